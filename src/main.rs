@@ -1,0 +1,5 @@
+//! The `norobots` command.
+
+fn main() -> std::process::ExitCode {
+    norobots::cli::main()
+}
