@@ -5,7 +5,11 @@ pub mod cli;
 #[cfg(feature = "suite")]
 pub mod driver;
 pub mod engine;
+mod grammar;
+pub mod policy;
 pub mod setting;
+pub mod source;
 pub mod spec;
 #[cfg(feature = "suite")]
 pub mod suite;
+pub mod syntax;
