@@ -1,1 +1,3 @@
 //! The integration tests, in one binary.
+
+mod exhaustive;
