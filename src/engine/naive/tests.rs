@@ -323,6 +323,71 @@ fn a_record_is_counted_where_it_begins() {
 }
 
 #[test]
+fn choices_in_their_corners() {
+    let run = ("unknown-header", "ends-agent-run");
+    let file = "User-agent: a\nX: y\nUser-agent: b\nUser-agent: c\nDisallow: /\n";
+    check_at(&[run], file, "a", "/", '+');
+    check_at(&[run], file, "b", "/", '-');
+    let last_wins = ("agent-after-disallow", "last-wins");
+    let file = "User-agent: a\nDisallow: /\nUser-agent: b\nUser-agent: c\n";
+    check_at(&[last_wins], file, "b", "/", '-');
+    check_at(&[last_wins], file, "c", "/", '-');
+    let waiting = "User-agent: b\nDisallow: /x\n\nUser-agent: a\n\nUser-agent: *\n";
+    let joined = ("record-without-disallow", "joined");
+    check_at(&[joined, ("no-record", "nobody-welcome")], "User-agent: a\n", "a", "/", '+');
+    check_at(&[joined], waiting, "a", "/x", '+');
+    let inside = ("name-direction", "robot-in-value");
+    check_at(&[inside], "User-agent: a\nDisallow: /\n", "/1.0", "/", '+');
+    let resolved = ("disallow-value", "url-resolved");
+    let file = "User-agent: *\nDisallow: http://h/x\n";
+    check_at(&[resolved], file, "a", "/x", '-');
+    check_at(&[resolved], file, "a", "http://i/x", '+');
+    check_at(&[resolved], file, "a", "/http://h/x", '+');
+}
+
+#[test]
+fn the_line_is_the_one_that_chose_the_record() {
+    let at = |setting, choice, robots: &[u8], agent: &[u8]| {
+        let settings = Settings::READING.with(setting, choice).unwrap();
+        let decision = Naive { settings }.decide(robots, agent, b"/").unwrap();
+        (decision.verdict, decision.record.unwrap_or(0), decision.line.unwrap_or(0))
+    };
+    let file = b"\nUser-agent: *\nUser-agent: a\n";
+    let closed = at("record-without-disallow", "restricts-everything", file, b"a");
+    assert_eq!(closed, (Verdict::Disallowed, 1, 3));
+    let both = b"User-agent: *\nUser-agent: a\nDisallow: /x\n";
+    assert_eq!(at("default-record", "file-order", both, b"a"), (Verdict::Allowed, 1, 2));
+    // A record that is chosen by name and as the default is read once, and by its name.
+    assert_eq!(at("default-record", "added", both, b"a"), (Verdict::Allowed, 1, 2));
+    check(b"User-agent: a\nDisallow: /\n", b"b\ta", b"/", ('+', 0, 0));
+}
+
+#[test]
+fn lines_end_where_they_are_said_to() {
+    let of = |robots: &[u8]| line::split(&Settings::READING, robots).len();
+    for (robots, lines) in
+        [(&b""[..], 0), (b"a", 1), (b"a\n", 1), (b"\n", 1), (b"\n\r", 2), (b"a\r\n\rb", 3)]
+    {
+        assert_eq!(of(robots), lines, "{}", robots.escape_ascii());
+    }
+}
+
+#[test]
+fn default_records_are_added_to_a_named_one() {
+    let at = |robots: &[u8]| {
+        let settings = Settings::READING.with("default-record", "added").unwrap();
+        Naive { settings }.decide(robots, b"a", b"/x").unwrap()
+    };
+    // The lines of the record that names the robot come first.
+    let both = at(b"User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /\n");
+    assert_eq!((both.record, both.line), (Some(2), Some(5)));
+    let one = at(b"User-agent: a\nDisallow: /y\n\nUser-agent: *\nDisallow: /x\n");
+    assert_eq!((one.verdict, one.record, one.line), (Verdict::Disallowed, Some(2), Some(5)));
+    let none = at(b"User-agent: *\nDisallow: /x\n");
+    assert_eq!((none.verdict, none.record, none.line), (Verdict::Disallowed, Some(1), Some(2)));
+}
+
+#[test]
 fn expected_differences() {
     let mut wrong = Vec::new();
     for row in differences() {
