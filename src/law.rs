@@ -6,10 +6,13 @@
 //! | [`reprints`] | the tree printed is the file |
 //! | [`strict_is_clean`] | the strict grammar accepts if and only if there is no violation, and then gives the lenient tree |
 //! | [`verdicts_stand`] | what the standard ignores changes no verdict |
+//! | [`legs_agree`] | the three engines and the matcher give the same decision, record and line |
 //! | [`fixes_stand`] | a fix removes its diagnostic and changes no verdict |
 
 use crate::check::{self, Diagnostic, Fix};
-use crate::engine::{Decision, Verdict};
+use crate::engine::naive::Naive;
+use crate::engine::scan::{Matcher, Scan};
+use crate::engine::{Decision, Engine, Verdict};
 use crate::policy::Policy;
 use crate::source::{Source, Span};
 use crate::syntax::{self, Document, LineKind, Terminator, TokenKind};
@@ -74,6 +77,7 @@ pub fn all(bytes: &[u8]) -> Result<Tally, Broken> {
     reprints(&document)?;
     let conforming = strict_is_clean(&source, &document, &diagnostics)?;
     let mut tally = Tally { files: 1, conforming: conforming.into(), ..Tally::default() };
+    legs_agree(&document, &probes)?;
     tally += verdicts_stand(&document, &probes)?;
     tally += fixes_stand(&document, &diagnostics, &probes)?;
     Ok(tally)
@@ -195,6 +199,32 @@ pub fn strict_is_clean(
         }
         Ok(_) => Ok(clean),
     }
+}
+
+/// `Peg`, `Naive` at the reading, `Scan` and its `Matcher` decide alike.
+///
+/// # Errors
+///
+/// [`Broken`] with the first question on which two of them differ.
+pub fn legs_agree(document: &Document<'_>, probes: &[Probe]) -> Result<(), Broken> {
+    let bytes = document.bytes();
+    let matcher = Matcher::new(bytes);
+    for ((agent, url), peg) in probes.iter().zip(decisions(document, probes)) {
+        let expected = Ok(peg);
+        for (leg, decision) in [
+            ("naive", Naive::READING.decide(bytes, agent, url)),
+            ("scan", Engine::decide(&Scan, bytes, agent, url)),
+            ("matcher", Ok(matcher.decide(agent, url))),
+        ] {
+            if decision != expected {
+                let (agent, url) = (agent.escape_ascii(), url.escape_ascii());
+                let how =
+                    format!("{agent} at {url}: peg says {expected:?}, {leg} says {decision:?}");
+                return Err(Broken { law: "the legs agree", how });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// No verdict changes when all terminators take one form, field names change their case,
