@@ -134,6 +134,16 @@ pub fn corpus() -> Option<Vec<(PathBuf, Vec<u8>)>> {
 }
 
 #[test]
+fn laws_hold_of_the_regressions() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/regressions");
+    let entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
+    assert!(!entries.is_empty());
+    for entry in entries {
+        laws_hold(&std::fs::read(entry.path()).unwrap());
+    }
+}
+
+#[test]
 fn laws_hold_of_the_corpus() {
     let mut tally = Tally::default();
     for (path, bytes) in corpus().into_iter().flatten() {
