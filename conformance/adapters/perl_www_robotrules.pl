@@ -1,0 +1,56 @@
+# Driver (protocol 1) for WWW::RobotRules.
+use strict;
+use warnings;
+use JSON::PP;
+use MIME::Base64 qw(decode_base64);
+use WWW::RobotRules;
+
+$| = 1;
+my $json = JSON::PP->new->utf8->canonical;
+my $site = "http://www.example.com";
+
+# A member of the request as bytes: the module's own caller hands it the body undecoded.
+sub bytes {
+    my ($request, $member) = @_;
+    return decode_base64($request->{"${member}_base64"}) if exists $request->{"${member}_base64"};
+    my $bytes = $request->{$member} // die "no $member in the request\n";
+    utf8::encode($bytes);
+    return $bytes;
+}
+
+sub decide {
+    my ($request) = @_;
+    # The module asks for absolute URLs; whatever has no scheme is a path on the site.
+    my $url = bytes($request, "url");
+    $url = $site . ($url =~ m{^/} ? "" : "/") . $url unless $url =~ m{^[A-Za-z][A-Za-z0-9+.-]*://};
+    # The rules are kept by host, so the file is given as that of the URL's own host.
+    my ($host) = $url =~ m{^([^:]+://[^/?#]*)};
+    my $rules = WWW::RobotRules->new(bytes($request, "agent"));
+    $rules->parse("$host/robots.txt", bytes($request, "robots"));
+    my $allowed = $rules->allowed($url);
+    die "no rules are known for the URL\n" if $allowed < 0;
+    return { allowed => $allowed ? JSON::PP::true : JSON::PP::false };
+}
+
+sub answer {
+    my ($request) = @_;
+    return {
+        implementation =>
+            { name => "WWW::RobotRules", version => "$WWW::RobotRules::VERSION", language => "perl" },
+        ops => ["decide"],
+    } if $request->{hello};
+    my $op = $request->{op} // "";
+    return { id => $request->{id}, unsupported => "op $op" } if $op ne "decide";
+    my $answer = eval { decide($request) };
+    if (!$answer) {
+        my ($type, $message) = (ref $@ || "die", "$@");
+        $message =~ s/\s+\z//;
+        $answer = { error => "$type: $message" };
+    }
+    return { id => $request->{id}, %$answer };
+}
+
+while (my $line = <STDIN>) {
+    my $request = eval { $json->decode($line) };
+    print $json->encode($request ? answer($request) : { error => "die: $@" }), "\n";
+}
