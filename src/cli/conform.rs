@@ -28,7 +28,9 @@ const OURSELVES: &str = "norobots";
 
 /// The arguments of `norobots conform`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Exit status: 0 all as expected, 1 some not, 2 usage, 3 the driver is at fault.")]
+#[command(
+    after_help = "Exit status: 0 all as expected, 1 some not, 2 usage, 3 the driver is at fault."
+)]
 pub struct Args {
     /// An implementation known by name (see --list)
     #[arg(conflicts_with_all = ["exec", "command"])]

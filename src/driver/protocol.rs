@@ -179,8 +179,7 @@ pub(super) fn hello(line: &[u8]) -> Result<Hello, String> {
     let Some(Value::Array(ops)) = message.get("ops") else {
         return Err("answered without the list `ops`".into());
     };
-    let ops: Vec<Op> =
-        Op::ALL.into_iter().filter(|op| ops.iter().any(|o| o == op.id())).collect();
+    let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| ops.iter().any(|o| o == op.id())).collect();
     if ops.is_empty() {
         return Err("offers none of the operations decide, parse, check in `ops`".into());
     }

@@ -19,10 +19,16 @@ pub(super) fn tests() -> [Test; 4] {
     let all_bytes = [PLAIN, b"# ", &(0..=255).collect::<Vec<u8>>(), b"\n"].concat();
     let mut large = PLAIN.to_vec();
     while large.len() < 1 << 20 {
-        large.extend_from_slice(b"Disallow: /private/some/longer/path/of/no/further/interest.html\n");
+        large.extend_from_slice(
+            b"Disallow: /private/some/longer/path/of/no/further/interest.html\n",
+        );
     }
-    let test =
-        |name, robots, url: &'static str, allowed| Test { name, robots, url: url.as_bytes(), allowed };
+    let test = |name, robots, url: &'static str, allowed| Test {
+        name,
+        robots,
+        url: url.as_bytes(),
+        allowed,
+    };
     [
         test("a URL that must be allowed", PLAIN.to_vec(), "/public/page.html", Some(true)),
         test("a URL that must be disallowed", PLAIN.to_vec(), "/private/page.html", Some(false)),
@@ -43,7 +49,9 @@ impl Test {
             (Outcome::Misfit(what), _) => Some(what.clone()),
             (Outcome::Crash(how), _) => Some(format!("died: {how}")),
             (Outcome::Timeout(time), _) => Some(format!("gave no answer within {time:?}")),
-            (Outcome::Answered(Answer::Decided { allowed, .. }), Some(must)) if *allowed != must => {
+            (Outcome::Answered(Answer::Decided { allowed, .. }), Some(must))
+                if *allowed != must =>
+            {
                 Some(format!("answered {}, and must answer {}", word(*allowed), word(must)))
             }
             (Outcome::Answered(Answer::Error(how)), Some(_)) => {

@@ -33,10 +33,7 @@ pub fn brief(bytes: &[u8], most: usize) -> String {
 
 /// The last offset up to `offset` that does not split a character in two.
 fn boundary(bytes: &[u8], offset: usize) -> usize {
-    (offset.saturating_sub(3)..=offset)
-        .rev()
-        .find(|&at| bytes[at] & 0xC0 != 0x80)
-        .unwrap_or(offset)
+    (offset.saturating_sub(3)..=offset).rev().find(|&at| bytes[at] & 0xC0 != 0x80).unwrap_or(offset)
 }
 
 /// Text of several lines: lines stay lines, tabs stay tabs, the rest is drawn.
@@ -81,7 +78,10 @@ mod tests {
     #[test]
     fn nothing_unseen_is_left_in() {
         assert_eq!(draw(b"a\tb\r\n\0\x7F\x1B[2J"), "a␉b␍␊␀␡␛[2J");
-        assert_eq!(draw("caf\u{e9} \u{202e}x\u{2028}␊".as_bytes()), "café \\u{202e}x\\u{2028}\\u{240a}");
+        assert_eq!(
+            draw("caf\u{e9} \u{202e}x\u{2028}␊".as_bytes()),
+            "café \\u{202e}x\\u{2028}\\u{240a}"
+        );
         assert_eq!(draw(b"caf\xE9 \xC3"), "caf\\xE9 \\xC3");
     }
 

@@ -52,7 +52,8 @@ impl Adapters {
                     problems.push(Problem::new(FILE, Some(&name), kind));
                 }
                 if adapter.command.is_empty() {
-                    let kind = super::ProblemKind::Form("`command` is empty; name a program".into());
+                    let kind =
+                        super::ProblemKind::Form("`command` is empty; name a program".into());
                     problems.push(Problem::new(FILE, Some(&name), kind));
                 }
                 list.push(adapter);

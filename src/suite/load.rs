@@ -107,7 +107,11 @@ impl Suite {
             hash.update(name);
             hash.update((bytes.len() as u64).to_le_bytes());
             hash.update(bytes);
-            if name == "clauses.toml" { loader.clauses(name, bytes) } else { loader.cases(name, bytes) }
+            if name == "clauses.toml" {
+                loader.clauses(name, bytes)
+            } else {
+                loader.cases(name, bytes)
+            }
         }
         loader.finish(&hash.finalize())
     }

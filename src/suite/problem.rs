@@ -94,7 +94,9 @@ impl fmt::Display for ProblemKind {
             UnknownClause(id, None) => {
                 write!(f, "clauses.toml has no clause \"{id}\"; cite one that it has")
             }
-            StrangeClause => f.write_str("the program knows no such clause; see `norobots explain`"),
+            StrangeClause => {
+                f.write_str("the program knows no such clause; see `norobots explain`")
+            }
             Level => f.write_str("the level is not the one that the program knows; write that"),
             Testable => f.write_str("give `why_not` where `testable = false`, and only there"),
             NoCitation => f.write_str("`cites` is empty; name the clause the case is about first"),
@@ -116,7 +118,9 @@ impl fmt::Display for ProblemKind {
             ),
             Choices => f.write_str("an open ask needs an answer for each of two or more choices"),
             SupersededOpen => f.write_str("an open ask has neither `superseded_by` nor `line`"),
-            Violates => f.write_str("`violates` needs `conforming = false`, and one clause or more"),
+            Violates => {
+                f.write_str("`violates` needs `conforming = false`, and one clause or more")
+            }
             Line => f.write_str("lines count from 1"),
             Empty => f.write_str("there is no case here; a suite has cases/*.toml"),
         }

@@ -192,7 +192,8 @@ pub(super) fn expected(case: &Case, op: Op, ask: usize) -> String {
         Op::Decide => match &case.asks[ask].expect {
             Expect::Settled(verdict) => verdict.to_string(),
             Expect::Open(choices) => {
-                let choices = choices.iter().map(|(choice, verdict)| format!("{verdict} ({choice})"));
+                let choices =
+                    choices.iter().map(|(choice, verdict)| format!("{verdict} ({choice})"));
                 choices.collect::<Vec<_>>().join(" or ")
             }
         },

@@ -7,10 +7,8 @@ use anstyle::{AnsiColor, Style};
 
 use super::file;
 use crate::driver::{Implementation, Op, visible};
-use crate::spec::Level;
-use crate::suite::{
-    Adapters, ClauseRow, Counts, Outcome, Report, ResultKind, Row, Setting,
-};
+use crate::spec::{Edition, Level};
+use crate::suite::{Adapters, ClauseRow, Counts, Outcome, Report, ResultKind, Row, Setting};
 
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -98,7 +96,7 @@ fn name(told: &Implementation) -> String {
 fn table(out: &mut String, clauses: &[ClauseRow]) {
     let asked = clauses.iter().filter(|row| row.counts.total() > 0);
     let width = asked.clone().map(|row| row.clause().id().len()).max().unwrap_or_default();
-    line(out, format_args!("{FAINT}  {:width$}  level     held{FAINT:#}", "clause"));
+    line(out, format_args!("{FAINT}  {:width$}  level      held{FAINT:#}", "clause"));
     for row in asked {
         let (mark, style) = mark(row);
         let held = match row.counts.judged() {
@@ -107,13 +105,8 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
         };
         let level = row.clause().level().to_string();
         let id = row.clause().id();
-        line(
-            out,
-            format_args!(
-                "{style}{mark}{style:#} {id:width$}  {level:6}  {held:>7}  {FAINT}{}{FAINT:#}",
-                kinds(&row.counts, |kind| kind != ResultKind::Pass)
-            ),
-        );
+        let rest = kinds(&row.counts, |kind| kind != ResultKind::Pass);
+        line(out, format_args!("{style}{mark}{style:#} {id:width$}  {level:6}  {held:>7}  {rest}"));
     }
     let silent: Vec<&str> =
         clauses.iter().filter(|r| r.counts.total() == 0).map(|r| r.clause().id()).collect();
@@ -228,7 +221,7 @@ fn superseded(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
     title(out, "Against the 1994 text, as a later edition requires");
     for clause in rows {
         let row = clause.superseded[0];
-        let mut editions = Vec::new();
+        let mut editions: Vec<Edition> = Vec::new();
         for row in &clause.superseded {
             if let Outcome::Superseded(_, by) = &row.outcome {
                 editions.extend(by);
@@ -331,9 +324,8 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
 /// `2 wrong, 1 timeout`: the kinds that occur.
 fn kinds(counts: &Counts, which: impl Fn(ResultKind) -> bool) -> String {
     let kinds = ResultKind::ALL.into_iter().filter(|&kind| which(kind) && counts.get(kind) > 0);
-    let texts: Vec<String> = kinds
-        .map(|kind| format!("{} {}", counts.get(kind), kind.id().replace('-', " ")))
-        .collect();
+    let texts: Vec<String> =
+        kinds.map(|kind| format!("{} {}", counts.get(kind), kind.id().replace('-', " "))).collect();
     texts.join(", ")
 }
 
