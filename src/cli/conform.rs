@@ -179,6 +179,14 @@ fn conform(args: &Args) -> Result<ExitCode, Failed> {
         Format::Json | Format::Jsonl => writeln!(out, "{}", report_json(&report))?,
     }
     out.flush()?;
+    let counts = report.counts();
+    if counts.judged() + counts.get(ResultKind::Open) == 0 {
+        return Err(Failed::Usage(
+            "not one ask could be put to this driver: it offers no operation that was selected, \
+             or calls them all unsupported"
+                .into(),
+        ));
+    }
     Ok(ExitCode::from(status(&report, args.accept.contains(&Accept::Superseded))))
 }
 

@@ -167,10 +167,7 @@ impl Exec {
         Drain::of(child.stdout.take().expect("stdout is piped"));
         let stderr = Drain::of(child.stderr.take().expect("stderr is piped"));
         let outcome = match process::wait(&mut child, self.limits.answer) {
-            None => {
-                process::kill(&mut child);
-                Outcome::Timeout(self.limits.answer)
-            }
+            None => Outcome::Timeout(self.limits.answer),
             Some(status) => match status.code() {
                 Some(0) => Outcome::Answered(Answer::Decided { allowed: true, line: None }),
                 Some(1) => Outcome::Answered(Answer::Decided { allowed: false, line: None }),
@@ -180,6 +177,8 @@ impl Exec {
                 None => Outcome::Crash(process::how(status)),
             },
         };
+        // Whether it has ended or not: children of its own may be left.
+        process::kill(&mut child);
         Ok(Reply { outcome, stderr: stderr.last() })
     }
 }

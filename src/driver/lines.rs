@@ -2,12 +2,13 @@
 //!
 //! One in flight is what lets a death be laid at one ask's door.
 
-use std::collections::HashSet;
 use std::ffi::OsString;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::process::{Event, Process};
-use super::{Fault, FaultKind, Hello, Limits, Outcome, Reply, Request, Stage, protocol};
+use super::{
+    Answer, Fault, FaultKind, Hello, Limits, Outcome, Reply, Request, Stage, protocol, visible,
+};
 
 /// A driver that speaks the protocol.
 pub(super) struct Lines {
@@ -20,11 +21,13 @@ pub(super) struct Lines {
 
 struct Running {
     process: Process,
-    /// Requests that got a misfit for an answer; the true one may still come, and is let pass.
-    given_up: HashSet<String>,
     /// Requests that were answered in this process.
     answered: usize,
 }
+
+/// After a line that is no answer, the answer may follow for this long; without it nobody knows
+/// whose the next line would be, and the process is started again.
+const GRACE: Duration = Duration::from_millis(100);
 
 impl Lines {
     pub(super) fn start(words: &[OsString], limits: Limits) -> Result<Lines, Fault> {
@@ -45,58 +48,73 @@ impl Lines {
         let id = format!("{:08x}", self.ids.u32(..));
         running.process.stderr.take();
         running.process.send(request.line(&id));
-        let outcome = running.outcome(&id, request, self.limits);
-        let alive = matches!(outcome, Outcome::Answered(_) | Outcome::Misfit(_));
-        let stderr =
-            if alive { running.process.stderr.take() } else { running.process.stderr.last() };
+        let (outcome, alive) = running.outcome(&id, request, self.limits);
+        let stderr = match &outcome {
+            Outcome::Answered(Answer::Error(_)) | Outcome::Misfit(_) => {
+                running.process.stderr.settled()
+            }
+            Outcome::Answered(_) => running.process.stderr.take(),
+            Outcome::Crash(_) | Outcome::Timeout(_) => running.process.stderr.last(),
+        };
         self.running = alive.then_some(running);
         Ok(Reply { outcome, stderr })
     }
 }
 
 impl Running {
-    fn outcome(&mut self, id: &str, request: &Request, limits: Limits) -> Outcome {
-        let deadline = Instant::now() + limits.answer;
+    /// What comes of the request, and whether the process can be asked again.
+    fn outcome(&mut self, id: &str, request: &Request, limits: Limits) -> (Outcome, bool) {
+        let mut deadline = Instant::now() + limits.answer;
+        let mut misfit = None;
         loop {
-            let line = match self.process.next(deadline) {
+            let event = self.process.next(deadline);
+            if let (Some(misfit), None | Some(Event::TooLong | Event::Closed)) = (&misfit, &event) {
+                self.process.kill();
+                return (Outcome::Misfit(String::clone(misfit)), false);
+            }
+            let line = match event {
                 Some(Event::Line(line)) => line,
                 Some(Event::TooLong) => {
                     self.process.kill();
-                    return Outcome::Crash(
-                        "it flooded its stdout without a line end; it was killed".into(),
-                    );
+                    let how = "it flooded its stdout without a line end; it was killed";
+                    return (Outcome::Crash(how.into()), false);
                 }
                 Some(Event::Closed) => {
                     let how = self.process.ended();
-                    return Outcome::Crash(match self.answered {
+                    let how = match self.answered {
                         0 => how,
                         1 => format!("{how}, after 1 answer of this process"),
                         n => format!("{how}, after {n} answers of this process"),
-                    });
+                    };
+                    return (Outcome::Crash(how), false);
                 }
                 None => {
                     self.process.kill();
-                    return Outcome::Timeout(limits.answer);
+                    return (Outcome::Timeout(limits.answer), false);
                 }
             };
             let answer = match protocol::message(&line) {
-                Ok((named, message)) if named == id => protocol::answer(request.op(), &message),
-                Ok((named, _)) if self.given_up.remove(&named) => continue,
-                Ok((named, _)) => Err(format!(
-                    "answered the id {:?} that was not open; it was asked {id:?}",
-                    super::visible::brief(named.as_bytes(), 40)
-                )),
-                Err(what) => Err(what),
-            };
-            match answer {
-                Ok(answer) => {
+                Ok((named, message)) if named == id => {
                     self.answered += 1;
-                    return Outcome::Answered(answer);
+                    let answer = protocol::answer(request.op(), &message);
+                    return match (misfit, answer) {
+                        (Some(misfit), _) | (None, Err(misfit)) => (Outcome::Misfit(misfit), true),
+                        (None, Ok(answer)) => (Outcome::Answered(answer), true),
+                    };
                 }
-                Err(what) => {
-                    self.given_up.insert(id.to_owned());
-                    return Outcome::Misfit(what);
-                }
+                Ok((named, _)) => format!(
+                    "answered the id \"{}\" that was not open; it was asked \"{id}\"",
+                    visible::brief(named.as_bytes(), 40)
+                ),
+                Err(what) => what,
+            };
+            if misfit.is_none() {
+                deadline = deadline.min(Instant::now() + GRACE);
+                misfit = Some(answer);
+            } else if Instant::now() > deadline {
+                // Lines without end would keep the deadline from being seen.
+                self.process.kill();
+                return (Outcome::Misfit(misfit.unwrap_or(answer)), false);
             }
         }
     }
@@ -110,7 +128,7 @@ fn greet(words: &[OsString], limits: Limits, stage: Stage) -> Result<(Running, H
     let kind = match event {
         Some(Event::Line(line)) => match protocol::hello(&line) {
             Ok(hello) => {
-                let running = Running { process, given_up: HashSet::new(), answered: 0 };
+                let running = Running { process, answered: 0 };
                 return Ok((running, hello));
             }
             Err(what) => FaultKind::NoGreeting(what),

@@ -35,7 +35,8 @@ pub(super) enum Event {
 #[derive(Default)]
 struct Tail {
     kept: Vec<u8>,
-    cut: bool,
+    /// How many bytes came in all.
+    read: usize,
 }
 
 /// A thread that keeps the last bytes of a stream.
@@ -58,11 +59,11 @@ impl Drain {
                     Err(_) => return,
                 };
                 let mut tail = shared.lock().expect("no holder of the lock panics");
+                tail.read += read;
                 tail.kept.extend_from_slice(&buffer[..read]);
                 if tail.kept.len() > TAIL {
                     let surplus = tail.kept.len() - TAIL;
                     tail.kept.drain(..surplus);
-                    tail.cut = true;
                 }
             }
         });
@@ -73,7 +74,23 @@ impl Drain {
     pub(super) fn take(&self) -> String {
         let tail = std::mem::take(&mut *self.tail.lock().expect("no holder of the lock panics"));
         let text = String::from_utf8_lossy(&tail.kept);
-        if tail.cut { format!("[…]{text}") } else { text.into_owned() }
+        if tail.read > tail.kept.len() { format!("[…]{text}") } else { text.into_owned() }
+    }
+
+    /// [`Drain::take`] once nothing more seems to come: what belongs to an answer may be on its
+    /// way behind it.
+    pub(super) fn settled(&self) -> String {
+        let seen = || self.tail.lock().expect("no holder of the lock panics").read;
+        let mut before = seen();
+        for _ in 0..10 {
+            thread::sleep(Duration::from_millis(3));
+            let now = seen();
+            if now == before {
+                break;
+            }
+            before = now;
+        }
+        self.take()
     }
 
     /// [`Drain::take`] after the process ended: what it wrote last may still be on its way.
@@ -164,9 +181,8 @@ impl Drop for Process {
     /// The end of input asks the driver to stop; one that does not is killed.
     fn drop(&mut self) {
         self.input = None;
-        if wait(&mut self.child, Duration::from_millis(300)).is_none() {
-            self.kill();
-        }
+        wait(&mut self.child, Duration::from_millis(300));
+        self.kill();
     }
 }
 
@@ -228,14 +244,12 @@ pub(super) fn own_group(command: &mut Command) -> &mut Command {
     command
 }
 
-/// Kills the child with its process group; it is gone on return.
+/// Kills the child, and what is left of its process group where the child is gone already; the
+/// child is gone on return.
 pub(super) fn kill(child: &mut Child) {
-    if matches!(child.try_wait(), Ok(Some(_))) {
-        return;
-    }
     #[cfg(unix)]
     if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-        // Only fails where the group is gone already.
+        // Only fails where nobody is left in the group.
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
     let _ = child.kill();

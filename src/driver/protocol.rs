@@ -1,7 +1,5 @@
 //! The messages of the driver protocol, version 1, as they stand on the wire.
 
-use std::borrow::Cow;
-
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
@@ -197,7 +195,7 @@ pub(super) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
     let mut message = object(line)?;
     match message.remove("id") {
         Some(Value::String(id)) => Ok((id, message)),
-        Some(id) => Err(format!("answered with an id that is no string: {}", text(&id))),
+        Some(id) => Err(format!("answered with an id that is no string: {}", coded(&id))),
         None => Err(format!("answered without an id: {}", visible::brief(line, 120))),
     }
 }
@@ -217,7 +215,7 @@ pub(super) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
     let flag = |name: &str| match message.get(name) {
         Some(Value::Bool(flag)) => Ok(*flag),
         Some(other) => {
-            Err(format!("answered with `{name}` that is neither true nor false: {}", text(other)))
+            Err(format!("answered with `{name}` that is neither true nor false: {}", coded(other)))
         }
         None => Err(format!("answered {} without `{name}`", op.id())),
     };
@@ -233,7 +231,7 @@ pub(super) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
                         .ok_or_else(|| {
                             format!(
                                 "answered with a `line` that is no number from 1: {}",
-                                text(line)
+                                coded(line)
                             )
                         })?,
                 ),
@@ -279,7 +277,7 @@ fn bytes(value: &Value) -> Result<Vec<u8>, String> {
         (_, Some(Value::String(coded))) => BASE64_STANDARD
             .decode(coded)
             .map_err(|error| format!("answered with a value that is no base64: {error}")),
-        _ => Err(format!("answered with a value that is no byte string: {}", text(value))),
+        _ => Err(format!("answered with a value that is no byte string: {}", coded(value))),
     }
 }
 
@@ -293,9 +291,12 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
 
 /// A value as people read it: a string as it is, anything else as JSON.
 fn text(value: &Value) -> String {
-    let text = match value {
-        Value::String(text) => Cow::Borrowed(text.as_str()),
-        other => Cow::Owned(other.to_string()),
-    };
-    visible::brief(text.as_bytes(), 400)
+    match value {
+        Value::String(text) => visible::brief(text.as_bytes(), 400),
+        other => coded(other),
+    }
+}
+
+fn coded(value: &Value) -> String {
+    visible::brief(value.to_string().as_bytes(), 400)
 }

@@ -33,17 +33,22 @@ pub struct Adapters {
 }
 
 impl Adapters {
-    /// Reads `adapters/adapters.toml`; a suite without that file has no adapters.
+    /// Reads `adapters/adapters.toml`; a folder without that file has the embedded adapters.
     ///
     /// # Errors
     ///
     /// [`LoadError`] with everything that is wrong in it.
     pub fn load(folder: &Folder) -> Result<Adapters, LoadError> {
         const FILE: &str = "adapters/adapters.toml";
-        // A folder of cases need not bring adapters.
-        let files = folder.files("adapters").unwrap_or_default();
-        let mut problems = Vec::new();
+        let folder = match folder {
+            Folder::Path(path) if path.join(FILE).is_file() => folder,
+            _ => &Folder::Embedded,
+        };
         let mut list = Vec::new();
+        let (files, mut problems) = match folder.files("adapters") {
+            Ok(files) => (files, Vec::new()),
+            Err(problems) => (Vec::new(), problems),
+        };
         if let Some((_, bytes)) = files.iter().find(|(name, _)| name == FILE) {
             for (name, adapter) in entries::<Adapter>(FILE, bytes, "adapter", "name", &mut problems)
             {

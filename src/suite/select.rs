@@ -1,6 +1,6 @@
 //! Which cases to run, and the nearest name to one that is mistyped.
 
-use super::Suite;
+use super::{Case, Suite};
 use crate::spec::Clause;
 
 /// Cases of a suite, by index, in its order; not empty.
@@ -52,6 +52,11 @@ impl Selection {
             return Err(unmatched);
         }
         Ok(Selection((0..chosen.len()).filter(|&at| chosen[at]).collect()))
+    }
+
+    /// The selected cases.
+    pub fn cases<'s>(&self, suite: &'s Suite) -> impl Iterator<Item = &'s Case> {
+        self.0.iter().map(|&at| &suite.cases[at])
     }
 }
 

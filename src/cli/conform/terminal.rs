@@ -105,7 +105,8 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
         };
         let level = row.clause().level().to_string();
         let id = row.clause().id();
-        let rest = kinds(&row.counts, |kind| kind != ResultKind::Pass);
+        let rest =
+            kinds(&row.counts, |kind| !matches!(kind, ResultKind::Pass | ResultKind::NotOffered));
         line(out, format_args!("{style}{mark}{style:#} {id:width$}  {level:6}  {held:>7}  {rest}"));
     }
     let silent: Vec<&str> =
@@ -146,8 +147,10 @@ fn failure(out: &mut String, report: &Report, clause: &ClauseRow) {
     out.push('\n');
     line(out, format_args!("  {BOLD}{}{BOLD:#}", row.case.id));
     let also: Vec<&str> = row.case.cites[1..].iter().map(|clause| clause.id()).collect();
-    let cites = if also.is_empty() { String::new() } else { format!(" Also {}.", also.join(", ")) };
-    wrap(out, &format!("{}{cites}", folded(&row.case.why)), 2, Style::new());
+    wrap(out, &folded(&row.case.why), 2, Style::new());
+    if !also.is_empty() {
+        line(out, format_args!("  {FAINT}also rests on {}{FAINT:#}", also.join(", ")));
+    }
     out.push_str(&file::draw(&row.case.robots));
     asked(out, row);
     outcome(out, row);
@@ -285,7 +288,11 @@ fn causes(out: &mut String, report: &Report) {
 
 fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
     let counts = report.counts();
-    let style = if counts.failed() > 0 { BAD } else { GOOD };
+    let style = match counts.judged() {
+        0 => NOTE,
+        judged if judged == counts.get(ResultKind::Pass) => GOOD,
+        _ => BAD,
+    };
     out.push('\n');
     let failed = kinds(&counts, |kind| kind.judged() && kind != ResultKind::Pass);
     line(
@@ -309,7 +316,7 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
         let absent = report.counts_of(op).get(ResultKind::NotOffered);
         if absent > 0 {
             let comma = if rest.is_empty() { "" } else { ", " };
-            write!(rest, "{comma}{absent} {} not offered", op.id()).expect("a String takes all");
+            write!(rest, "{comma}{} not offered {absent}", op.id()).expect("a String takes all");
         }
     }
     if !rest.is_empty() {
@@ -321,11 +328,11 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
     }
 }
 
-/// `2 wrong, 1 timeout`: the kinds that occur.
+/// `wrong 2, timeout 1`: the kinds that occur.
 fn kinds(counts: &Counts, which: impl Fn(ResultKind) -> bool) -> String {
     let kinds = ResultKind::ALL.into_iter().filter(|&kind| which(kind) && counts.get(kind) > 0);
     let texts: Vec<String> =
-        kinds.map(|kind| format!("{} {}", counts.get(kind), kind.id().replace('-', " "))).collect();
+        kinds.map(|kind| format!("{} {}", kind.id().replace('-', " "), counts.get(kind))).collect();
     texts.join(", ")
 }
 

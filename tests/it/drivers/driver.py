@@ -242,18 +242,11 @@ def never_reads():
     time.sleep(60)
 
 
-def late():
-    """Answers each ask only after a line of talk, so that its answers come too late."""
-    talk = [True]
+def out_of_order():
+    """Answers a request that it was never sent before the one that it was."""
     def odd(request):
-        if talk[0]:
-            raw("talk\n")
-            talk[0] = False
-            talk.append(answer(request))
-        else:
-            for message in [answer(request)] + talk[1:]:
-                say(message)
-            del talk[1:]
+        say({"id": "later", "allowed": True})
+        say(answer(request))
     serve(odd)
 
 
@@ -265,6 +258,15 @@ def always_allowed():
     greet()
     for request in requests():
         say({"id": request["id"], "allowed": True})
+
+
+def later_edition():
+    """Ignores blank lines."""
+    def odd(request):
+        robots = re.sub(rb"(\r?\n)+", rb"\n", member(request, "robots"))
+        coded = base64.b64encode(robots).decode()
+        say(answer(dict(request, robots_base64=coded)))
+    serve(odd)
 
 
 def dies_at_large_files():
