@@ -8,9 +8,10 @@ const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
 const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/drivers/driver.py");
 
 fn conform(args: &[&str]) -> Output {
+    let timeout: &[&str] = if args.contains(&"--timeout") { &[] } else { &["--timeout", "0.5"] };
+    let suite: &[&str] = if args.contains(&"--suite") { &[] } else { &["--suite", SUITE] };
     Command::new(env!("CARGO_BIN_EXE_norobots"))
-        .args(["conform", "--suite", SUITE, "--timeout", "0.5"])
-        .args(args)
+        .args([&["conform"], suite, timeout, args].concat())
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
         .output()
@@ -24,7 +25,13 @@ fn text(bytes: &[u8]) -> String {
 /// The run against the sample driver in that mode: its exit status, its stderr, its report.
 #[track_caller]
 fn against(mode: &str) -> (i32, String, Value) {
-    let output = conform(&["--format", "json", "--", "python3", DRIVER, mode]);
+    against_only("*", mode)
+}
+
+#[track_caller]
+fn against_only(pattern: &str, mode: &str) -> (i32, String, Value) {
+    let args = ["--only", pattern, "--format", "json", "--", "python3", DRIVER, mode];
+    let output = conform(&args);
     let report = match output.stdout.is_empty() {
         true => Value::Null,
         false => serde_json::from_slice(&output.stdout).expect("the report is JSON"),
@@ -44,35 +51,41 @@ fn at_fault(mode: &str, says: &[&str]) {
     }
 }
 
-/// The run goes through; so many of the asks have that result, and their message begins so.
+/// The run goes through; both asks of the one case that is run have that result and message.
 #[track_caller]
-fn costs(mode: &str, result: &str, asks: usize, message: &str) -> Value {
-    let (status, stderr, report) = against(mode);
+fn costs_both(mode: &str, result: &str, message: &str) -> Value {
+    let (status, stderr, report) = against_only("disallow-prefix/any-byte", mode);
     assert_eq!((status, stderr.as_str()), (1, ""));
-    assert_eq!(report["counts"][result], asks, "{}", report["counts"]);
-    let failures = report["failures"].as_array().expect("a list");
-    let failures: Vec<_> = failures.iter().filter(|row| row["result"] == result).collect();
-    assert_eq!(failures.len(), asks);
-    for row in failures {
-        let told = row["message"].as_str().expect("a message");
-        assert!(told.contains(message), "{told}");
-        let id = row["case"].as_str().expect("an id");
-        assert!(row["rerun"].as_str().expect("a line").contains(&format!("--only {id}")));
-    }
+    assert_eq!(failures(&report, result, message), 2, "{}", report["counts"]);
+    assert_eq!(report["failed_clauses"], serde_json::json!(["disallow-prefix"]));
     report
 }
 
 /// Only the ask about the one file is lost: the others come out as with a good driver.
 #[track_caller]
 fn costs_one_ask(mode: &str, result: &str, message: &str) -> Value {
-    let report = costs(mode, result, 1, message);
-    let counts = &report["counts"];
-    assert_eq!(
-        (&counts["pass"], &counts["wrong"], &counts["open"]),
-        (&5.into(), &1.into(), &2.into())
-    );
+    let (status, stderr, report) = against(mode);
+    assert_eq!((status, stderr.as_str()), (1, ""));
+    assert_eq!(failures(&report, result, message), 1, "{}", report["counts"]);
+    for (kind, asks) in [("pass", 5), ("wrong", 1), ("open", 2)] {
+        assert_eq!(report["counts"][kind], asks, "{}", report["counts"]);
+    }
     assert_eq!(report["failed_clauses"], serde_json::json!(["comment-only-line", "agent-match"]));
     report
+}
+
+/// How many asks have that result; each message says what it must, and how to see it again.
+#[track_caller]
+fn failures(report: &Value, result: &str, message: &str) -> usize {
+    let failures = report["failures"].as_array().expect("a list");
+    let failures: Vec<_> = failures.iter().filter(|row| row["result"] == result).collect();
+    for row in &failures {
+        let told = row["message"].as_str().expect("a message");
+        assert!(told.contains(message), "{told}");
+        let id = row["case"].as_str().expect("an id");
+        assert!(row["rerun"].as_str().expect("a line").contains(&format!("--only {id}")));
+    }
+    failures.len()
 }
 
 #[test]
@@ -116,12 +129,12 @@ fn a_driver_that_fails_the_smoke_test() {
 
 #[test]
 fn a_driver_that_prints_what_is_no_answer() {
-    costs("garbage", "error", 9, "printed what is no JSON object: debug: thinking");
-    costs("binary", "error", 9, r"printed what is no JSON object: \xFF\xFE␀");
-    costs("wrong-id", "error", 9, "answered the id \"0\" that was not open");
-    costs("out-of-order", "error", 9, "answered the id \"later\" that was not open");
-    costs("no-id", "error", 9, "answered without an id: {\"allowed\": true}");
-    costs("wrong-type", "error", 9, "`allowed` that is neither true nor false: \"yes\"");
+    costs_both("garbage", "error", "printed what is no JSON object: debug: thinking");
+    costs_both("binary", "error", r"printed what is no JSON object: \xFF\xFE␀");
+    costs_both("wrong-id", "error", "answered the id \"0\" that was not open");
+    costs_both("out-of-order", "error", "answered the id \"later\" that was not open");
+    costs_both("no-id", "error", "answered without an id: {\"allowed\": true}");
+    costs_both("wrong-type", "error", "`allowed` that is neither true nor false: \"yes\"");
     costs_one_ask("floods-lines", "error", "printed what is no JSON object: x");
 }
 
@@ -133,8 +146,8 @@ fn a_driver_that_stalls_or_dies_loses_one_ask() {
     let report = costs_one_ask("dies", "crash", "signal 11 (SIGSEGV)");
     let crash = &report["failures"][1];
     assert_eq!(crash["stderr"], "Segmentation fault, so to say\n");
-    costs("dies-always", "crash", 9, "exit status 7");
-    costs("grandchild", "crash", 9, "exit status 3");
+    costs_both("dies-always", "crash", "exit status 7");
+    costs_both("grandchild", "crash", "exit status 3");
 }
 
 #[test]
@@ -152,7 +165,7 @@ fn a_driver_that_does_not_start_again() {
 
 #[test]
 fn what_a_driver_says_on_stderr_stands_with_its_failure() {
-    let report = costs("floods-stderr", "error", 9, "too noisy");
+    let report = costs_both("floods-stderr", "error", "too noisy");
     for row in report["failures"].as_array().expect("a list") {
         let stderr = row["stderr"].as_str().expect("what it said");
         assert!(stderr.len() < 5000 && stderr.ends_with("noise \nthe last word\n"), "{stderr}");
@@ -195,7 +208,7 @@ fn the_wrong_arguments_are_told() {
     usage(&["norobot"], "did you mean norobots?");
     usage(&["norobots", "--exec", "p"], "cannot be used with");
     usage(&["norobots", "--only", "agent-mach/substring"], "did you mean agent-match/substring?");
-    usage(&["norobots", "--timeout", "-1"], "0.001 to 3600");
+    usage(&["norobots", "--timeout", "0"], "0.001 to 3600");
     usage(&["--exec", "p {robots} {url}"], "the place {agent} is missing");
     usage(&["--exec", "p 'x {robots} {agent} {url}"], "not closed");
     usage(&["norobots", "--suite", "/no/such/folder"], "can't be read");

@@ -111,8 +111,10 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
     }
     let silent: Vec<&str> =
         clauses.iter().filter(|r| r.counts.total() == 0).map(|r| r.clause().id()).collect();
-    if !silent.is_empty() {
-        wrap(out, &format!("not asked: {}", silent.join(", ")), 2, FAINT);
+    match silent.len() {
+        0 => {}
+        1..=4 => line(out, format_args!("  {FAINT}not asked: {}{FAINT:#}", silent.join(", "))),
+        n => line(out, format_args!("  {FAINT}not asked: {n} other clauses{FAINT:#}")),
     }
 }
 
@@ -162,10 +164,10 @@ fn asked(out: &mut String, row: &Row) {
     let question = match row.ask.map(|ask| &row.case.asks[ask]) {
         Some(ask) => {
             let (agent, url) = (visible::brief(&ask.agent, 80), visible::brief(&ask.url, 120));
-            format!("may {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#} ?")
+            format!("may {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#}")
         }
         None if row.op == Op::Parse => "its records".into(),
-        None => "does it conform?".into(),
+        None => "whether it conforms".into(),
     };
     line(out, format_args!("  {FAINT}asked{FAINT:#}     {question}"));
 }
