@@ -1,21 +1,114 @@
-//! The `norobots` command.
+//! The command line: one file a subcommand.
 
+mod check;
+mod conform;
+mod decide;
+mod driver;
+mod explain;
+mod input;
+mod parse;
+mod show;
+
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+/// The conformance laboratory for the Robots Exclusion Standard of 1994 (robots.txt).
+#[derive(Debug, Parser)]
+#[command(name = "norobots", version, propagate_version = true, max_term_width = 100)]
+struct Cli {
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t = Colour::Auto, global = true, value_name = "WHEN")]
+    color: Colour,
+    #[command(subcommand)]
+    command: Command,
+}
 
-pub mod conform;
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Colour {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
 
-#[derive(Parser)]
-#[command(name = "norobots", version, about)]
+#[derive(Debug, Subcommand)]
 enum Command {
-    /// Runs the suite against an implementation
+    Check(check::Args),
+    Parse(parse::Args),
+    Decide(decide::Args),
     Conform(conform::Args),
+    Explain(explain::Args),
+    Driver(driver::Args),
+    /// Print the completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// What a run of a command comes to; the number is the exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Exit {
+    /// Nothing to object to.
+    Fine = 0,
+    /// The answer is no: not conforming, disallowed, failed.
+    No = 1,
+    /// Wrong arguments, or a file that can't be read.
+    Usage = 2,
+    /// The driver of an implementation can't be worked with.
+    Driver = 3,
 }
 
 /// Runs the command line; the exit code.
 pub fn main() -> ExitCode {
-    match Command::parse() {
-        Command::Conform(args) => conform::run(&args),
+    let cli = Cli::parse();
+    match cli.color {
+        Colour::Auto => {}
+        Colour::Always => anstream::ColorChoice::Always.write_global(),
+        Colour::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    let mut out = io::BufWriter::new(anstream::stdout());
+    let exit = match &cli.command {
+        Command::Check(args) => check::run(args, &mut out),
+        Command::Parse(args) => parse::run(args, &mut out),
+        Command::Decide(args) => decide::run(args, &mut out),
+        Command::Conform(args) => conform::run(args, &mut out),
+        Command::Explain(args) => explain::run(args, &mut out),
+        Command::Driver(args) => driver::run(args, &mut out),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "norobots", &mut script);
+            out.write_all(&script).map(|()| Exit::Fine)
+        }
+        Command::Man => clap_mangen::Man::new(Cli::command()).render(&mut out).map(|()| Exit::Fine),
+    };
+    match exit.and_then(|exit| out.flush().map(|()| exit)) {
+        Ok(exit) => ExitCode::from(exit as u8),
+        // Whoever reads has had enough, as `head` does.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(format_args!("can't write the output: {error}"));
+            ExitCode::from(Exit::Usage as u8)
+        }
+    }
+}
+
+/// Says on standard error what is wrong.
+fn complain(message: impl std::fmt::Display) {
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    anstream::eprintln!("{style}error:{style:#} {message}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
     }
 }

@@ -14,6 +14,7 @@ mod fault;
 mod lines;
 mod process;
 mod protocol;
+pub mod serve;
 mod smoke;
 pub mod visible;
 

@@ -3,22 +3,18 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{ValueEnum, ValueHint};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::driver::{Driver, FaultKind, Launch, Limits, Template, visible};
-use crate::suite::{
-    Adapters, Folder, Options, Place, Report, Rerun, ResultKind, Selection, Suite, nearest,
-    report_json, row_json, run as run_suite,
-};
+use crate::suite::{self, Adapters, Folder, Options, Place, Rerun, ResultKind, Selection, Suite};
+
+use super::{Exit, complain};
 
 mod file;
 mod terminal;
-
-pub use terminal::report as draw_report;
 
 /// The time for one answer, in seconds.
 const TIMEOUT: f64 = 5.0;
@@ -26,12 +22,12 @@ const TIMEOUT: f64 = 5.0;
 /// The name under which `conform` knows this program.
 const OURSELVES: &str = "norobots";
 
-/// The arguments of `norobots conform`.
-#[derive(clap::Args, Debug)]
+/// Run the suite against an implementation
+#[derive(Debug, clap::Args)]
 #[command(
     after_help = "Exit status: 0 all as expected, 1 some not, 2 usage, 3 the driver is at fault."
 )]
-pub struct Args {
+pub(super) struct Args {
     /// An implementation known by name (see --list)
     #[arg(conflicts_with_all = ["exec", "command"])]
     name: Option<String>,
@@ -101,11 +97,11 @@ enum Format {
 
 /// What kept a run from coming to a report.
 enum Failed {
-    /// The command line, or the suite's files: exit status 2.
+    /// The command line, or the suite's files.
     Usage(String),
-    /// The driver: exit status 3.
+    /// The driver.
     Driver(String),
-    /// Nobody reads our stdout any more, or it can't be written.
+    /// The report can't be written.
     Output(io::Error),
 }
 
@@ -115,68 +111,51 @@ impl From<io::Error> for Failed {
     }
 }
 
-/// Runs `norobots conform`; the exit code.
-pub fn run(args: &Args) -> ExitCode {
-    let (message, code) = match conform(args) {
-        Ok(code) => return code,
-        Err(Failed::Usage(message)) => (message, 2),
-        Err(Failed::Driver(message)) => (message, 3),
-        Err(Failed::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            return ExitCode::from(2);
+pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+    match conform(args, out) {
+        Ok(exit) => Ok(exit),
+        Err(Failed::Usage(message)) => {
+            complain(message);
+            Ok(Exit::Usage)
         }
-        Err(Failed::Output(error)) => (format!("can't write the report: {error}"), 2),
-    };
-    anstream::eprintln!("{}error:{:#} {message}", terminal::BAD, terminal::BAD);
-    ExitCode::from(code)
+        Err(Failed::Driver(message)) => {
+            complain(message);
+            Ok(Exit::Driver)
+        }
+        Err(Failed::Output(error)) => Err(error),
+    }
 }
 
-fn conform(args: &Args) -> Result<ExitCode, Failed> {
+fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let folder = match &args.suite {
         Some(path) => Folder::Path(path.clone()),
         None => Folder::Embedded,
     };
-    let usage = |error: &dyn std::fmt::Display| Failed::Usage(error.to_string());
-    let adapters = Adapters::load(&folder).map_err(|error| usage(&error))?;
+    let adapters = Adapters::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
     if args.list {
-        anstream::print!("{}", terminal::adapters(&adapters));
-        return Ok(ExitCode::SUCCESS);
+        out.write_all(terminal::adapters(&adapters).as_bytes())?;
+        return Ok(Exit::Fine);
     }
-    let suite = Suite::load(&folder).map_err(|error| usage(&error))?;
-    let selection = Selection::of(&suite, &args.only).map_err(|unmatched| {
-        let lines = unmatched.iter().map(|unmatched| {
-            let hint = did_you_mean(unmatched.nearest.as_deref());
-            format!("--only {} selects no case{hint}", visible::draw(unmatched.pattern.as_bytes()))
-        });
-        Failed::Usage(lines.collect::<Vec<_>>().join("\n"))
-    })?;
+    let suite = Suite::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
+    let selection = select(&suite, &args.only)?;
     let subject = Subject::of(args, &adapters)?;
-    let limits = Limits::new(Duration::from_secs_f64(args.timeout), args.seed);
-    let mut driver = Driver::start(&subject.launch, limits).map_err(|fault| {
-        let mut message = fault.to_string();
-        if let (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) =
-            (&fault.kind, &subject.needs)
-        {
-            message += &format!("\nthis adapter needs: {needs}");
-        }
-        Failed::Driver(message)
-    })?;
+    let mut driver = subject.start(args)?;
     let options =
         Options { seed: args.seed, fail_fast: args.fail_fast, rerun: subject.rerun(args) };
-    let mut out = anstream::stdout().lock();
-    let mut broken = Ok(());
+    let mut written = Ok(());
     let mut bar = Bar::new(args.format);
-    let report = run_suite(&suite, &selection, &mut driver, options, |row, done, of| {
+    let report = suite::run(&suite, &selection, &mut driver, options, |row, done, of| {
         bar.show(done, of);
-        if args.format == Format::Jsonl && broken.is_ok() {
-            broken = writeln!(out, "{}", row_json(row));
+        if args.format == Format::Jsonl && written.is_ok() {
+            written = writeln!(out, "{}", suite::row_json(row));
         }
     });
     bar.clear();
-    broken?;
+    written?;
     let report = report.map_err(|stopped| Failed::Driver(stopped.to_string()))?;
     match args.format {
-        Format::Text => out.write_all(draw_report(&report).as_bytes())?,
-        Format::Json | Format::Jsonl => writeln!(out, "{}", report_json(&report))?,
+        Format::Text => out.write_all(terminal::report(&report).as_bytes())?,
+        Format::Json | Format::Jsonl => writeln!(out, "{}", suite::report_json(&report))?,
     }
     out.flush()?;
     let counts = report.counts();
@@ -187,14 +166,19 @@ fn conform(args: &Args) -> Result<ExitCode, Failed> {
                 .into(),
         ));
     }
-    Ok(ExitCode::from(status(&report, args.accept.contains(&Accept::Superseded))))
+    let superseded = counts.get(ResultKind::Superseded);
+    let accepted = superseded == 0 || args.accept.contains(&Accept::Superseded);
+    Ok(if counts.failed() == 0 && accepted { Exit::Fine } else { Exit::No })
 }
 
-/// 0 where all is as expected, else 1.
-fn status(report: &Report, superseded_accepted: bool) -> u8 {
-    let counts = report.counts();
-    let superseded = counts.get(ResultKind::Superseded);
-    u8::from(counts.failed() > 0 || superseded > 0 && !superseded_accepted)
+fn select(suite: &Suite, patterns: &[String]) -> Result<Selection, Failed> {
+    Selection::of(suite, patterns).map_err(|unmatched| {
+        let lines = unmatched.iter().map(|unmatched| {
+            let hint = did_you_mean(unmatched.nearest.as_deref());
+            format!("--only {} selects no case{hint}", visible::draw(unmatched.pattern.as_bytes()))
+        });
+        Failed::Usage(lines.collect::<Vec<_>>().join("\n"))
+    })
 }
 
 /// What is put to the test.
@@ -241,7 +225,7 @@ impl Subject {
         }
         let Some(adapter) = adapters.get(name) else {
             let names = adapters.list.iter().map(|adapter| adapter.name.as_str());
-            let hint = did_you_mean(nearest(name, names.chain([OURSELVES])));
+            let hint = did_you_mean(suite::nearest(name, names.chain([OURSELVES])));
             return Err(Failed::Usage(format!(
                 "no implementation is known as \"{}\"{hint}\n{}",
                 visible::draw(name.as_bytes()),
@@ -254,6 +238,19 @@ impl Subject {
         let launch = Launch::Lines(adapter.command(&place.path()));
         let needs = Some(adapter.needs.clone());
         Ok(Subject { launch, needs, head, tail, _place: Some(place) })
+    }
+
+    fn start(&self, args: &Args) -> Result<Driver, Failed> {
+        let limits = Limits::new(Duration::from_secs_f64(args.timeout), args.seed);
+        Driver::start(&self.launch, limits).map_err(|fault| {
+            let mut message = fault.to_string();
+            if let (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) =
+                (&fault.kind, &self.needs)
+            {
+                message += &format!("\nthis adapter needs: {needs}");
+            }
+            Failed::Driver(message)
+        })
     }
 
     fn rerun(&self, args: &Args) -> Rerun {

@@ -53,22 +53,12 @@ pub fn command(words: &[OsString]) -> String {
 fn put(drawn: &mut String, c: char) {
     match c {
         '\0'..='\x1F' => drawn.extend(char::from_u32(0x2400 + c as u32)),
+        ' '..='~' => drawn.push(c),
         '\x7F' => drawn.push('␡'),
         // What is taken for a picture must be one.
-        '\u{2400}'..='\u{2421}' => write_escape(drawn, c),
-        '\u{80}'..='\u{9F}' | '\u{A0}' | '\u{AD}' | '\u{61C}' | '\u{FEFF}' => {
-            write_escape(drawn, c);
-        }
-        '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' => {
-            write_escape(drawn, c);
-        }
-        '\u{E0000}'..='\u{E007F}' => write_escape(drawn, c),
-        _ => drawn.push(c),
+        '\u{2400}'..='\u{2421}' => drawn.extend(c.escape_unicode()),
+        _ => drawn.extend(c.escape_debug()),
     }
-}
-
-fn write_escape(drawn: &mut String, c: char) {
-    write!(drawn, "{}", c.escape_unicode()).expect("a String takes all");
 }
 
 #[cfg(test)]

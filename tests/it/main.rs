@@ -2,6 +2,7 @@
 
 #[cfg(feature = "cli")]
 mod conform;
+mod exhaustive;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "suite")]

@@ -10,7 +10,7 @@ use crate::driver::{Implementation, Op, visible};
 use crate::spec::{Edition, Level};
 use crate::suite::{Adapters, ClauseRow, Counts, Outcome, Report, ResultKind, Row, Setting};
 
-pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
+const BAD: Style = AnsiColor::Red.on_default().bold();
 const GOOD: Style = AnsiColor::Green.on_default();
 const NOTE: Style = AnsiColor::Yellow.on_default();
 const BOLD: Style = Style::new().bold();
@@ -23,7 +23,7 @@ const WIDTH: usize = 96;
 const OTHERS: usize = 8;
 
 /// The report as text, with the escapes of colours.
-pub fn report(report: &Report) -> String {
+pub(super) fn report(report: &Report) -> String {
     let mut out = String::new();
     let clauses = report.clauses();
     head(&mut out, report);

@@ -1,0 +1,269 @@
+//! Where a file departs from the standard, and what in it may not do what its author meant.
+//!
+//! A *violation* breaks a clause: a file with one does not conform. A *warning* does not make a
+//! file non-conforming. One function a feature, each over the tree of the lenient grammar.
+
+mod bytes;
+mod lines;
+mod names;
+mod records;
+mod text;
+mod values;
+
+use crate::source::Span;
+use crate::spec::Clause;
+use crate::syntax::Document;
+use std::fmt;
+
+/// How grave a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The file breaks the clause.
+    Violation,
+    /// The file keeps the standard, but robots may read it otherwise than its author.
+    Warning,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Severity::Violation => "violation",
+            Severity::Warning => "warning",
+        })
+    }
+}
+
+/// What a diagnostic is about. Its id is a slug and does not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // `TABLE` says what each is.
+pub enum Code {
+    NoColon,
+    EmptyName,
+    SpaceInName,
+    LeadingSpace,
+    SpaceBeforeColon,
+    DisallowWithoutAgent,
+    RecordWithoutDisallow,
+    NoBlankLine,
+    EmptyAgent,
+    SecondDefaultRecord,
+    ByteOrderMark,
+    Utf16,
+    Nul,
+    ControlCharacter,
+    NotUtf8,
+    InvisibleCharacter,
+    WhiteSpaceLine,
+    MixedTerminators,
+    PathWithoutSlash,
+    Wildcard,
+    SeveralPaths,
+    SpaceInPath,
+    SeveralNames,
+    VersionInName,
+    WildcardInName,
+    RepeatedName,
+    LaterField,
+    MisspeltField,
+    TranslatedField,
+    Html,
+}
+
+use Code::*;
+use Severity::*;
+
+/// One row a code, in the order of the enum: its slug, its severity, the clause it comes from.
+const TABLE: [(Code, &str, Severity, Clause); 30] = [
+    (NoColon, "no-colon", Violation, Clause::LineForm),
+    (EmptyName, "empty-name", Violation, Clause::LineForm),
+    (SpaceInName, "space-in-name", Violation, Clause::LineForm),
+    (LeadingSpace, "leading-space", Violation, Clause::LineForm),
+    (SpaceBeforeColon, "space-before-colon", Violation, Clause::LineForm),
+    (DisallowWithoutAgent, "disallow-without-agent", Violation, Clause::AgentRequired),
+    (RecordWithoutDisallow, "record-without-disallow", Violation, Clause::DisallowRequired),
+    (NoBlankLine, "no-blank-line", Violation, Clause::RecordSeparator),
+    (EmptyAgent, "empty-agent", Violation, Clause::AgentName),
+    (SecondDefaultRecord, "second-default-record", Violation, Clause::AgentDefaultUnique),
+    (ByteOrderMark, "byte-order-mark", Warning, Clause::LineForm),
+    (Utf16, "utf-16", Warning, Clause::LineForm),
+    (Nul, "nul", Warning, Clause::LineTerminator),
+    (ControlCharacter, "control-character", Warning, Clause::LineTerminator),
+    (NotUtf8, "not-utf-8", Warning, Clause::DisallowPrefix),
+    (InvisibleCharacter, "invisible-character", Warning, Clause::UnknownHeader),
+    (WhiteSpaceLine, "white-space-line", Warning, Clause::RecordSeparator),
+    (MixedTerminators, "mixed-terminators", Warning, Clause::LineTerminator),
+    (PathWithoutSlash, "path-without-slash", Warning, Clause::DisallowPrefix),
+    (Wildcard, "wildcard", Warning, Clause::DisallowPrefix),
+    (SeveralPaths, "several-paths", Warning, Clause::DisallowPrefix),
+    (SpaceInPath, "space-in-path", Warning, Clause::DisallowPrefix),
+    (SeveralNames, "several-names", Warning, Clause::AgentName),
+    (VersionInName, "version-in-name", Warning, Clause::AgentMatch),
+    (WildcardInName, "wildcard-in-name", Warning, Clause::AgentMatch),
+    (RepeatedName, "repeated-name", Warning, Clause::AgentName),
+    (LaterField, "later-field", Warning, Clause::UnknownHeader),
+    (MisspeltField, "misspelt-field", Warning, Clause::UnknownHeader),
+    (TranslatedField, "translated-field", Warning, Clause::UnknownHeader),
+    (Html, "html", Warning, Clause::FileForm),
+];
+
+impl Code {
+    /// Every code: the violations, then the warnings.
+    pub fn all() -> impl ExactSizeIterator<Item = Code> {
+        TABLE.iter().map(|row| row.0)
+    }
+
+    /// The code of that slug, if there is one.
+    pub fn from_id(id: &str) -> Option<Code> {
+        Code::all().find(|code| code.id() == id)
+    }
+
+    /// The slug.
+    pub const fn id(self) -> &'static str {
+        TABLE[self as usize].1
+    }
+
+    /// Whether it makes a file non-conforming.
+    pub const fn severity(self) -> Severity {
+        TABLE[self as usize].2
+    }
+
+    /// The clause that is broken, or that the warning comes from.
+    pub const fn clause(self) -> Clause {
+        TABLE[self as usize].3
+    }
+
+    /// What it is about, why it matters and what to do, in some sentences.
+    pub const fn explanation(self) -> &'static str {
+        text::explanation(self)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// Something to say about a place in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What it is about.
+    pub code: Code,
+    /// The place; may be empty where something is missing.
+    pub span: Span,
+    /// A second place that explains the first.
+    pub also: Option<(Span, Role)>,
+    /// What was meant, where that can be told: a field name.
+    pub meant: Option<&'static str>,
+    /// An edit that mends it and changes no decision.
+    pub fix: Option<Fix>,
+}
+
+/// What a second place is to a diagnostic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // `Role::says` tells each.
+pub enum Role {
+    FirstDefaultRecord,
+    FirstNamed,
+    FirstTerminator,
+    LastDisallow,
+    CommentNoSeparator,
+    RecordEnds,
+    RecordEnded,
+}
+
+impl Role {
+    /// What the second place is, in a few words.
+    pub const fn says(self) -> &'static str {
+        text::role(self)
+    }
+}
+
+/// An edit that leaves every decision as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// The bytes to replace; may be empty.
+    pub span: Span,
+    /// What to put there; may be empty.
+    pub with: Vec<u8>,
+}
+
+impl Fix {
+    /// The file with the edit made.
+    pub fn apply(&self, bytes: &[u8]) -> Vec<u8> {
+        [&bytes[..self.span.start], &self.with, &bytes[self.span.end..]].concat()
+    }
+}
+
+impl Diagnostic {
+    fn new(code: Code, span: Span) -> Diagnostic {
+        Diagnostic { code, span, also: None, meant: None, fix: None }
+    }
+
+    fn also(self, span: Span, role: Role) -> Diagnostic {
+        Diagnostic { also: Some((span, role)), ..self }
+    }
+
+    fn meant(self, name: &'static str) -> Diagnostic {
+        Diagnostic { meant: Some(name), ..self }
+    }
+
+    fn fix(self, span: Span, with: &[u8]) -> Diagnostic {
+        Diagnostic { fix: Some(Fix { span, with: with.to_vec() }), ..self }
+    }
+
+    /// What is the matter, in one sentence for the owner of the site.
+    pub fn message(&self, document: &Document<'_>) -> String {
+        text::message(self, document)
+    }
+
+    /// What to do about it, where that can be said.
+    pub fn help(&self, document: &Document<'_>) -> Option<String> {
+        text::help(self, document)
+    }
+}
+
+/// Every diagnostic of a document, in the order of their places.
+pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    bytes::byte_order_mark(document, &mut found);
+    bytes::octets(document, &mut found);
+    bytes::terminators(document, &mut found);
+    lines::forms(document, &mut found);
+    lines::blanks(document, &mut found);
+    lines::html(document, &mut found);
+    names::fields(document, &mut found);
+    records::shape(document, &mut found);
+    records::agents(document, &mut found);
+    records::default_records(document, &mut found);
+    values::agents(document, &mut found);
+    values::paths(document, &mut found);
+    found.sort_by_key(|each| (each.span.start, each.code));
+    for diagnostic in &mut found {
+        diagnostic.fix.take_if(|fix| bares_mark(fix, document.bytes()));
+    }
+    found
+}
+
+/// Whether an edit lays bare a byte-order mark that was part of the first line's text before.
+fn bares_mark(fix: &Fix, bytes: &[u8]) -> bool {
+    fix.span.start == 0 && fix.with.is_empty() && bytes[fix.span.end..].starts_with(b"\xEF\xBB\xBF")
+}
+
+/// Whether a file with these diagnostics conforms: none of them is a violation.
+pub fn conforming(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().all(|each| each.code.severity() == Severity::Warning)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Code;
+
+    #[test]
+    fn every_code_has_its_own_row_and_slug() {
+        for (row, code) in Code::all().enumerate() {
+            assert_eq!(code as usize, row);
+            assert_eq!(Code::from_id(code.id()), Some(code));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Octets that the text of 1994 has no word for, and the terminators of lines.
+
+use super::{Code, Diagnostic, Role};
+use crate::source::Span;
+use crate::syntax::{Document, Terminator};
+
+/// A byte-order mark at the start.
+pub(super) fn byte_order_mark(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    if let Some(mark) = document.byte_order_mark() {
+        found.push(Diagnostic::new(Code::ByteOrderMark, mark).fix(mark, b""));
+    }
+}
+
+/// NUL, other control characters and bytes that are not UTF-8: one of each a line, or one
+/// for the whole file where it is written in UTF-16.
+pub(super) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    if let Some(start) = utf_16(document.bytes()) {
+        found.push(Diagnostic::new(Code::Utf16, start));
+        return;
+    }
+    for line in document.lines() {
+        let text = line.text();
+        let bytes = document.slice(text);
+        if bytes.iter().all(|&byte| matches!(byte, b'\t' | b' '..=b'~')) {
+            continue;
+        }
+        let first = |wanted: fn(u8) -> bool| {
+            let start = bytes.iter().position(|&byte| wanted(byte))?;
+            let len = bytes[start..].iter().take_while(|&&byte| wanted(byte)).count();
+            Some(Span::new(text.start + start, text.start + start + len))
+        };
+        if let Some(span) = first(|byte| byte == 0) {
+            found.push(Diagnostic::new(Code::Nul, span));
+        }
+        if let Some(span) = first(|byte| byte.is_ascii_control() && !matches!(byte, 0 | b'\t')) {
+            found.push(Diagnostic::new(Code::ControlCharacter, span));
+        }
+        if let Err(error) = std::str::from_utf8(bytes) {
+            let start = text.start + error.valid_up_to();
+            let end = error.error_len().map_or(text.end, |len| start + len);
+            found.push(Diagnostic::new(Code::NotUtf8, Span::new(start, end)));
+        }
+    }
+}
+
+/// Where a file shows that it is UTF-16: its byte-order mark, or NUL as every other octet of
+/// the first four.
+fn utf_16(bytes: &[u8]) -> Option<Span> {
+    match bytes {
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some(Span::new(0, 2)),
+        [0, 1..=127, 0, 1..=127, ..] | [1..=127, 0, 1..=127, 0, ..] => Some(Span::new(0, 4)),
+        _ => None,
+    }
+}
+
+/// The first terminator that is not like the file's first.
+pub(super) fn terminators(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    let mut lines = document.lines().iter().filter(|line| line.terminator != Terminator::End);
+    let Some(first) = lines.next() else { return };
+    if let Some(other) = lines.find(|line| line.terminator != first.terminator) {
+        let place = |line: &crate::syntax::Line| Span::new(line.text().end, line.span.end);
+        found.push(
+            Diagnostic::new(Code::MixedTerminators, place(other))
+                .also(place(first), Role::FirstTerminator),
+        );
+    }
+}

@@ -1,0 +1,148 @@
+//! Clause `unknown-header`: fields that the standard does not know, and what was meant by them.
+
+use super::{Code, Diagnostic};
+use crate::syntax::{Document, LineKind};
+
+/// Fields that came after 1994, in lower case. A robot of 1994 ignores them, as it must.
+const LATER: &[&str] = &[
+    "allow",
+    "sitemap",
+    "crawl-delay",
+    "noindex",
+    "nofollow",
+    "noarchive",
+    "host",
+    "clean-param",
+    "request-rate",
+    "visit-time",
+    "robot-version",
+    "content-signal",
+    "content-usage",
+];
+
+/// Fields that people misspell.
+const SPELT: &[&str] = &["User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay"];
+
+/// Field names in other languages, in lower case, and what they translate. The first three are
+/// those of the machine translation of the standard into Russian.
+const TRANSLATED: &[(&str, &str)] = &[
+    ("запретить", "Disallow"),
+    ("запрещать", "Disallow"),
+    ("агент пользователя", "User-agent"),
+    ("пользовательский агент", "User-agent"),
+    ("юзер-агент", "User-agent"),
+    ("разрешить", "Allow"),
+    ("no permitir", "Disallow"),
+    ("prohibir", "Disallow"),
+    ("agente de usuario", "User-agent"),
+    ("agente-usuario", "User-agent"),
+    ("permitir", "Allow"),
+    ("nie zezwalaj", "Disallow"),
+    ("zabroń", "Disallow"),
+    ("agent użytkownika", "User-agent"),
+    ("klient użytkownika", "User-agent"),
+    ("zezwalaj", "Allow"),
+    ("nicht zulassen", "Disallow"),
+    ("verbieten", "Disallow"),
+    ("benutzer-agent", "User-agent"),
+    ("erlauben", "Allow"),
+    ("interdire", "Disallow"),
+    ("agent utilisateur", "User-agent"),
+    ("autoriser", "Allow"),
+];
+
+/// Longer names are not compared: no known one is near them.
+const LONGEST: usize = 40;
+
+/// Fields that are later, misspelt, translated or disguised.
+pub(super) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    for line in document.lines().iter().filter(|line| line.kind == LineKind::Unrecognised) {
+        let Some(field) = document.field(line) else { continue };
+        let name = document.slice(field.name);
+        if name.is_empty() || name.len() > LONGEST {
+            continue;
+        }
+        let name = String::from_utf8_lossy(name).to_lowercase();
+        if LATER.contains(&name.as_str()) {
+            found.push(Diagnostic::new(Code::LaterField, field.name));
+        } else if let Some((code, meant)) = meant(&name) {
+            found.push(Diagnostic::new(code, field.name).meant(meant));
+        }
+    }
+}
+
+/// The standard field with which a line without a colon begins, if a word follows it.
+pub(super) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
+    let end = text.iter().position(|byte| matches!(byte, b' ' | b'\t'))?;
+    let word = std::str::from_utf8(&text[..end.min(LONGEST)]).ok()?.to_lowercase();
+    let known = SPELT.iter().find(|known| known.eq_ignore_ascii_case(&word));
+    known.copied().or_else(|| misspelt(&word))
+}
+
+fn meant(name: &str) -> Option<(Code, &'static str)> {
+    let visible = name.trim_matches(is_invisible).trim_start_matches("ï»¿");
+    if visible.len() < name.len() {
+        let known = SPELT.iter().find(|known| known.eq_ignore_ascii_case(visible));
+        if let Some(known) = known {
+            return Some((Code::InvisibleCharacter, known));
+        }
+    }
+    if let Some((_, known)) = TRANSLATED.iter().find(|(translated, _)| *translated == name) {
+        return Some((Code::TranslatedField, known));
+    }
+    misspelt(name).map(|known| (Code::MisspeltField, known))
+}
+
+/// Characters that show as nothing, or as a space.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{A0}' | '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}' | '\u{FEFF}'
+    )
+}
+
+/// The known field that a name in lower case is nearly: two slips away, one for a short name.
+fn misspelt(name: &str) -> Option<&'static str> {
+    let name = name.replace(['_', ' ', '\t'], "-");
+    let near = |known: &&&str| {
+        let most = if known.len() < 7 { 1 } else { 2 };
+        strsim::osa_distance(&name, &known.to_ascii_lowercase()) <= most
+    };
+    SPELT.iter().find(near).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{begins_with_field, meant};
+    use crate::check::Code;
+
+    #[test]
+    fn names_are_told_for_what_was_meant() {
+        for (name, expected) in [
+            ("disalow", Some((Code::MisspeltField, "Disallow"))),
+            ("dissalow", Some((Code::MisspeltField, "Disallow"))),
+            ("disallop", Some((Code::MisspeltField, "Disallow"))),
+            ("useragent", Some((Code::MisspeltField, "User-agent"))),
+            ("user agent", Some((Code::MisspeltField, "User-agent"))),
+            ("useg-agent", Some((Code::MisspeltField, "User-agent"))),
+            ("alow", Some((Code::MisspeltField, "Allow"))),
+            ("\u{200d}user-agent", Some((Code::InvisibleCharacter, "User-agent"))),
+            ("ï»¿user-agent", Some((Code::InvisibleCharacter, "User-agent"))),
+            ("запретить", Some((Code::TranslatedField, "Disallow"))),
+            ("comment", None),
+            ("follow", None),
+            ("color", None),
+            ("http", None),
+        ] {
+            assert_eq!(meant(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_field_without_its_colon_is_told() {
+        assert_eq!(begins_with_field(b"Disallow /x"), Some("Disallow"));
+        assert_eq!(begins_with_field(b"useragent\tx"), Some("User-agent"));
+        assert_eq!(begins_with_field(b"Disallow"), None);
+        assert_eq!(begins_with_field(b"<html lang=x>"), None);
+    }
+}

@@ -1,0 +1,149 @@
+//! The other end of the driver protocol: norobots answers.
+
+use crate::check;
+use crate::policy::{self, Policy};
+use crate::source::Source;
+use crate::syntax::{self, Document, LineKind};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::io::{self, BufRead, Write};
+
+/// A request. Members that are not named here are ignored, as the protocol has it.
+#[derive(Debug, Deserialize)]
+struct Request {
+    hello: Option<Value>,
+    #[serde(default)]
+    id: Value,
+    op: Option<String>,
+    robots_base64: Option<String>,
+    agent: Option<String>,
+    agent_base64: Option<String>,
+    url: Option<String>,
+    url_base64: Option<String>,
+    edition: Option<String>,
+}
+
+/// Answers requests, one JSON object a line, until the input ends.
+///
+/// A request that can't be carried out gets an `error` or `unsupported` in answer, with its id
+/// where it has one; it never ends the run.
+///
+/// # Errors
+///
+/// Only those of reading and writing.
+pub fn serve(mut requests: impl BufRead, answers: &mut impl Write) -> io::Result<()> {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if requests.read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let answer = match serde_json::from_slice::<Request>(&line) {
+            Ok(request) if request.hello.is_some() => hello(),
+            Ok(request) => {
+                let mut answer = match answer(&request) {
+                    Ok(answer) => answer,
+                    Err(Unanswered::Error(text)) => json!({ "error": text }),
+                    Err(Unanswered::Unsupported(text)) => json!({ "unsupported": text }),
+                };
+                answer["id"] = request.id;
+                answer
+            }
+            Err(error) => json!({ "id": null, "error": format!("not a request: {error}") }),
+        };
+        writeln!(answers, "{answer}")?;
+        answers.flush()?;
+    }
+}
+
+fn hello() -> Value {
+    json!({
+        "implementation": {
+            "name": env!("CARGO_PKG_NAME"),
+            "version": env!("CARGO_PKG_VERSION"),
+            "language": "rust",
+        },
+        "ops": ["decide", "parse", "check"],
+    })
+}
+
+enum Unanswered {
+    Error(String),
+    Unsupported(String),
+}
+
+fn answer(request: &Request) -> Result<Value, Unanswered> {
+    if let Some(edition) = request.edition.as_deref().filter(|&edition| edition != "1994") {
+        return Err(Unanswered::Unsupported(format!("edition {edition}")));
+    }
+    let robots = bytes("robots", None, request.robots_base64.as_deref())?;
+    let source = Source::new(&robots);
+    let document = syntax::parse(&source).map_err(|error| Unanswered::Error(error.to_string()))?;
+    match request.op.as_deref() {
+        Some("decide") => decide(request, &document),
+        Some("parse") => Ok(parse(&document)),
+        Some("check") => Ok(check(&document)),
+        Some(op) => Err(Unanswered::Unsupported(format!("op {op}"))),
+        None => Err(Unanswered::Error("the request has no op".into())),
+    }
+}
+
+fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>, Unanswered> {
+    match (text, base64) {
+        (Some(text), None) => Ok(text.as_bytes().to_vec()),
+        (None, Some(base64)) => STANDARD
+            .decode(base64)
+            .map_err(|error| Unanswered::Error(format!("{name}_base64: {error}"))),
+        (None, None) => Err(Unanswered::Error(format!("the request has no {name}"))),
+        (Some(_), Some(_)) => Err(Unanswered::Error(format!("{name} and {name}_base64 both"))),
+    }
+}
+
+fn decide(request: &Request, document: &Document<'_>) -> Result<Value, Unanswered> {
+    let agent = bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
+    let url = bytes("url", request.url.as_deref(), request.url_base64.as_deref())?;
+    if policy::robot_name(&agent).is_empty() {
+        return Err(Unanswered::Error("the agent names no robot".into()));
+    }
+    let decision = Policy::new(document).decide(&agent, &url);
+    Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
+}
+
+fn parse(document: &Document<'_>) -> Value {
+    let records: Vec<Value> = document
+        .records()
+        .iter()
+        .map(|record| {
+            let values = |kind| {
+                let lines = document.lines_of(record, kind);
+                lines.map(|(_, line)| byte_string(document.value(line))).collect::<Vec<_>>()
+            };
+            json!({ "agents": values(LineKind::UserAgent), "disallow": values(LineKind::Disallow) })
+        })
+        .collect();
+    json!({ "records": records })
+}
+
+fn check(document: &Document<'_>) -> Value {
+    let diagnostics = check::check(document);
+    let violations = diagnostics
+        .iter()
+        .map(|each| each.code)
+        .filter(|code| code.severity() == check::Severity::Violation);
+    let mut clauses: Vec<&str> = violations.map(|code| code.clause().id()).collect();
+    clauses.sort_unstable();
+    clauses.dedup();
+    json!({ "conforming": check::conforming(&diagnostics), "clauses": clauses })
+}
+
+fn byte_string(bytes: &[u8]) -> Value {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => json!(text),
+        Err(_) => json!({ "base64": STANDARD.encode(bytes) }),
+    }
+}

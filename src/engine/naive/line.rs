@@ -1,0 +1,312 @@
+//! From the octets of the file to its lines, and what each of them is.
+
+use crate::setting::{
+    AllowLine, ByteOrderMark, CommentOnlyLine, CommentStart, LeadingSpace, Limits, LineTerminators,
+    LineWithoutColon, MisspeltField, OddBytes, OptionalSpace, Settings, WhiteSpaceOnlyLine,
+};
+
+/// The line limit of `limits=line-cut`, in bytes.
+const LONGEST_LINE: usize = 16_663;
+
+/// Misspellings of the two fields that `misspelt-field=taken-as-meant` recognises, in lower case.
+const MISSPELT_AGENT: [&str; 9] = [
+    "useragent",
+    "user agent",
+    "user_agent",
+    "user-agents",
+    "useragents",
+    "user-agant",
+    "user-agnet",
+    "user-aget",
+    "usr-agent",
+];
+const MISSPELT_DISALLOW: [&str; 9] = [
+    "disalow",
+    "dissallow",
+    "dissalow",
+    "diasllow",
+    "disallaw",
+    "disalllow",
+    "disallows",
+    "disallowed",
+    "disllow",
+];
+
+/// A field that a robot knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    UserAgent,
+    Disallow,
+    Allow,
+}
+
+/// What a line is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// A line that is as if it were not there.
+    Nothing,
+    /// A line that may separate records.
+    Blank,
+    /// A line without a colon.
+    WithoutColon,
+    /// A header that the robot does not know.
+    UnknownHeader,
+    /// A field that it knows, and the value.
+    Known(Field, Vec<u8>),
+}
+
+/// Whether the whole file is to be refused for its bytes.
+pub(super) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
+    settings.odd_bytes == OddBytes::NotUtf8Refused && std::str::from_utf8(robots).is_err()
+}
+
+/// The bytes as they are, or with U+FFFD for what is not UTF-8 where the robot's name and the URL
+/// are treated as the file is.
+pub(super) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
+    match settings.odd_bytes {
+        OddBytes::ReplacedThroughout => String::from_utf8_lossy(bytes).into_owned().into_bytes(),
+        _ => bytes.to_vec(),
+    }
+}
+
+/// The lines of the file, each without its terminator; the number of a line is its place, from 1.
+pub(super) fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
+    let file = prepare(settings, robots);
+    let mut lines = Vec::new();
+    let mut line = Vec::new();
+    let mut at = 0;
+    while at < file.len() {
+        let length = terminator(settings, &file[at..]);
+        if length == 0 {
+            line.push(file[at]);
+            at += 1;
+        } else {
+            lines.push(std::mem::take(&mut line));
+            at += length;
+        }
+    }
+    // The last line needs no terminator, and what follows the last terminator is no line.
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    if settings.limits == Limits::LineCut {
+        lines.iter_mut().for_each(|line| line.truncate(LONGEST_LINE));
+    }
+    lines
+}
+
+/// The part of the file that is read, as it is read.
+fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
+    let mut file = robots.to_vec();
+    match settings.odd_bytes {
+        OddBytes::Ordinary | OddBytes::NulEndsLine | OddBytes::NotUtf8Refused => {}
+        OddBytes::Replaced | OddBytes::ReplacedThroughout => {
+            file = String::from_utf8_lossy(&file).into_owned().into_bytes();
+        }
+        OddBytes::NulEndsFile => {
+            let end = file.iter().position(|byte| *byte == 0).unwrap_or(file.len());
+            file.truncate(end);
+        }
+        OddBytes::NotUtf8EndsFile => {
+            let end = std::str::from_utf8(&file).map_or_else(|e| e.valid_up_to(), str::len);
+            file.truncate(end);
+        }
+    }
+    match settings.limits {
+        Limits::None | Limits::LineCut => {}
+        Limits::File500Kib => file.truncate(500 * 1024),
+        Limits::File64Kib => file.truncate(64 * 1024),
+    }
+    if settings.byte_order_mark == ByteOrderMark::Skipped && file.starts_with(b"\xEF\xBB\xBF") {
+        file.drain(..3);
+    }
+    file
+}
+
+/// The length of the terminator that the bytes begin with, 0 if they begin with none.
+fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
+    use LineTerminators::{CrCrnlNl, CrnlAsTwo, NelAndLs, NlAndCrnlOnly, NlOnly, Unicode};
+    if settings.odd_bytes == OddBytes::NulEndsLine && bytes.starts_with(b"\0") {
+        return 1;
+    }
+    let known: &[&[u8]] = match settings.line_terminators {
+        // line-terminator: CR NL stands before CR, so that it is one terminator.
+        CrCrnlNl => &[b"\r\n", b"\r", b"\n"],
+        NlOnly => &[b"\n"],
+        NlAndCrnlOnly => &[b"\r\n", b"\n"],
+        CrnlAsTwo => &[b"\r", b"\n"],
+        Unicode => &[
+            b"\r\n",
+            b"\r",
+            b"\n",
+            b"\x0B",
+            b"\x0C",
+            b"\x1C",
+            b"\x1D",
+            b"\x1E",
+            "\u{85}".as_bytes(),
+            "\u{2028}".as_bytes(),
+            "\u{2029}".as_bytes(),
+        ],
+        NelAndLs => &[b"\r\n", b"\r", b"\n", "\u{85}".as_bytes(), "\u{2028}".as_bytes()],
+    };
+    known.iter().find(|known| bytes.starts_with(known)).map_or(0, |known| known.len())
+}
+
+/// What the line is. `text` is the line without its terminator.
+pub(super) fn read(settings: &Settings, text: &[u8]) -> Line {
+    // comment: the `#`, the space before it and the rest of the line are discarded.
+    let mut content = text;
+    let mut space_kept = false;
+    if let Some(hash) = comment(settings, text) {
+        content = trim_end(settings, &text[..hash]);
+        // comment-only-line
+        if content.is_empty() {
+            return match settings.comment_only_line {
+                CommentOnlyLine::Vanishes => Line::Nothing,
+                CommentOnlyLine::Blank => Line::Blank,
+            };
+        }
+        if settings.comment_start == CommentStart::SpaceKept {
+            content = &text[..hash];
+            space_kept = true;
+        }
+    }
+    if content.is_empty() {
+        return Line::Blank;
+    }
+    if trim_end(settings, content).is_empty() {
+        return match settings.white_space_only_line {
+            WhiteSpaceOnlyLine::Blank => Line::Blank,
+            WhiteSpaceOnlyLine::NotBlank => Line::Nothing,
+        };
+    }
+
+    use LeadingSpace::{IgnoredBeforeColon, IgnoredBeforeField, LineIgnored};
+    let before_field = matches!(settings.leading_space, LineIgnored | IgnoredBeforeField);
+    let before_colon = matches!(settings.leading_space, LineIgnored | IgnoredBeforeColon);
+    if before_field && trim_start(settings, content).len() != content.len() {
+        return Line::Nothing;
+    }
+    // line-form: the field, a colon, optional space, the value, optional space.
+    let (field, value) = match content.iter().position(|byte| *byte == b':') {
+        Some(colon) => (&content[..colon], &content[colon + 1..]),
+        None => return without_colon(settings, content, space_kept),
+    };
+    if before_colon && trim_end(settings, field).len() != field.len() {
+        return Line::Nothing;
+    }
+    match recognise(settings, trim(settings, field)) {
+        Some(field) => Line::Known(field, strip(settings, value, space_kept)),
+        None => Line::UnknownHeader,
+    }
+}
+
+/// Where the comment of the line starts.
+fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
+    (0..text.len()).filter(|at| text[*at] == b'#').find(|at| {
+        let before = &text[..*at];
+        match settings.comment_start {
+            CommentStart::Anywhere | CommentStart::SpaceKept => true,
+            // A word begins at the start of the line or after space.
+            CommentStart::WordStart => {
+                before.is_empty() || trim_end(settings, before).len() != before.len()
+            }
+            CommentStart::LineStart => trim_end(settings, before).is_empty(),
+            CommentStart::Nowhere => false,
+        }
+    })
+}
+
+/// What a line without a colon is. It is not empty and not white space only.
+fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
+    if settings.line_without_colon != LineWithoutColon::TakenAsField {
+        return Line::WithoutColon;
+    }
+    // The longest beginning that ends at space, or is the whole, and that spells a field.
+    let content = trim_start(settings, content);
+    for end in (1..=content.len()).rev() {
+        let (word, rest) = content.split_at(end);
+        let ends_here = rest.is_empty() || space(settings, rest) > 0;
+        if ends_here && let Some(field) = recognise(settings, trim_end(settings, word)) {
+            return Line::Known(field, strip(settings, rest, space_kept));
+        }
+    }
+    Line::WithoutColon
+}
+
+/// The field that those bytes spell. They have no space around them.
+fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
+    let spells = |name: &str| match settings.misspelt_field {
+        // field-case
+        MisspeltField::UnknownHeader | MisspeltField::TakenAsMeant => {
+            field.eq_ignore_ascii_case(name.as_bytes())
+        }
+        MisspeltField::CaseSignificant => field == name.as_bytes(),
+    };
+    let any_of = |names: &[&str]| {
+        settings.misspelt_field == MisspeltField::TakenAsMeant && names.iter().any(|n| spells(n))
+    };
+    if spells("User-agent") || any_of(&MISSPELT_AGENT) {
+        Some(Field::UserAgent)
+    } else if spells("Disallow") || any_of(&MISSPELT_DISALLOW) {
+        Some(Field::Disallow)
+    } else if spells("Allow") && settings.allow_line != AllowLine::UnknownHeader {
+        Some(Field::Allow)
+    } else {
+        None
+    }
+}
+
+/// The value without the optional space around it, so far as that is taken off.
+fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
+    let start =
+        !matches!(settings.optional_space, OptionalSpace::NoneStripped | OptionalSpace::EndOnly);
+    let end =
+        !matches!(settings.optional_space, OptionalSpace::NoneStripped | OptionalSpace::StartOnly);
+    let value = if start { trim_start(settings, value) } else { value };
+    let value = if end && !space_kept { trim_end(settings, value) } else { value };
+    value.to_vec()
+}
+
+/// The length of the space character that the bytes begin with, 0 if they begin with none.
+fn space(settings: &Settings, bytes: &[u8]) -> usize {
+    match (settings.optional_space, bytes.first()) {
+        (OptionalSpace::Unicode, _) => (1..=bytes.len().min(3))
+            .find(|length| {
+                let text = std::str::from_utf8(&bytes[..*length]);
+                text.is_ok_and(|text| text.chars().all(char::is_whitespace))
+            })
+            .unwrap_or(0),
+        (_, Some(b' ')) => 1,
+        (OptionalSpace::SpOnly, _) => 0,
+        (_, Some(b'\t')) => 1,
+        _ => 0,
+    }
+}
+
+/// The bytes without the space at their start.
+fn trim_start<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
+    while space(settings, bytes) > 0 {
+        bytes = &bytes[space(settings, bytes)..];
+    }
+    bytes
+}
+
+/// The bytes without the space at their end.
+pub(super) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
+    let last = |bytes: &[u8]| {
+        (1..=bytes.len().min(3))
+            .find(|length| space(settings, &bytes[bytes.len() - length..]) == *length)
+            .unwrap_or(0)
+    };
+    while last(bytes) > 0 {
+        bytes = &bytes[..bytes.len() - last(bytes)];
+    }
+    bytes
+}
+
+/// The bytes without the space at either end.
+fn trim<'a>(settings: &Settings, bytes: &'a [u8]) -> &'a [u8] {
+    trim_end(settings, trim_start(settings, bytes))
+}

@@ -1,0 +1,617 @@
+use super::*;
+use crate::setting::{self, Departure, SettingInfo};
+use std::collections::BTreeSet;
+
+mod differences;
+
+use differences::{differences, long};
+
+/// What an engine answers, as one character: `+` allowed, `-` disallowed, `!` refused.
+fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char {
+    match (Naive { settings }).decide(robots, agent, url) {
+        Ok(decision) if decision.allowed() => '+',
+        Ok(_) => '-',
+        Err(_) => '!',
+    }
+}
+
+/// Checks the verdict, the record and the line at the reading; 0 stands for no record or line.
+#[track_caller]
+fn check(robots: &[u8], agent: &[u8], url: &[u8], expected: (char, usize, usize)) {
+    let found = Naive::READING.decide(robots, agent, url).expect("the reading refuses nothing");
+    let verdict = if found.allowed() { '+' } else { '-' };
+    let found = (verdict, found.record.unwrap_or(0), found.line.unwrap_or(0));
+    assert_eq!(
+        found,
+        expected,
+        "{} asks for {} under:\n{}",
+        agent.escape_ascii(),
+        url.escape_ascii(),
+        robots.escape_ascii()
+    );
+}
+
+const EXAMPLE_1: &[u8] = b"# robots.txt for http://www.example.com/\n\
+\n\
+User-agent: *\n\
+Disallow: /cyberworld/map/ # This is an infinite virtual URL space\n\
+Disallow: /tmp/ # these will soon disappear\n\
+Disallow: /foo.html\n";
+
+const EXAMPLE_2: &[u8] = b"# robots.txt for http://www.example.com/\n\
+\n\
+User-agent: *\n\
+Disallow: /cyberworld/map/ # This is an infinite virtual URL space\n\
+\n\
+# Cybermapper knows where to go.\n\
+User-agent: cybermapper\n\
+Disallow:\n";
+
+const EXAMPLE_3: &[u8] = b"# go away\nUser-agent: *\nDisallow: /\n";
+
+#[test]
+fn the_examples_of_the_standard() {
+    check(EXAMPLE_1, b"any", b"/cyberworld/map/x", ('-', 1, 4));
+    check(EXAMPLE_1, b"any", b"/tmp/", ('-', 1, 5));
+    check(EXAMPLE_1, b"any", b"/tmp", ('+', 1, 3));
+    check(EXAMPLE_1, b"any", b"http://www.example.com/foo.html", ('-', 1, 6));
+    check(EXAMPLE_1, b"any", b"/foo.htm", ('+', 1, 3));
+    check(EXAMPLE_2, b"any", b"/cyberworld/map/", ('-', 1, 4));
+    check(EXAMPLE_2, b"any", b"/", ('+', 1, 3));
+    check(EXAMPLE_2, b"cybermapper", b"/cyberworld/map/", ('+', 2, 7));
+    check(EXAMPLE_2, b"CyberMapper/1.0 libwww/3.1", b"/cyberworld/map/", ('+', 2, 7));
+    check(EXAMPLE_3, b"any", b"", ('-', 1, 3));
+    check(EXAMPLE_3, b"", b"/x", ('-', 1, 3));
+}
+
+#[test]
+fn disallow_prefix() {
+    let help = b"User-agent: *\nDisallow: /help\n";
+    check(help, b"a", b"/help.html", ('-', 1, 2));
+    check(help, b"a", b"/help/index.html", ('-', 1, 2));
+    check(help, b"a", b"/Help", ('+', 1, 1));
+    let folder = b"User-agent: *\nDisallow: /help/\n";
+    check(folder, b"a", b"/help/index.html", ('-', 1, 2));
+    check(folder, b"a", b"/help.html", ('+', 1, 1));
+    // The first of the lines that match decides, not the longest.
+    let two = b"User-agent: *\nDisallow:\nDisallow: /a\nDisallow: /a/b\n";
+    check(two, b"a", b"/a/b", ('-', 1, 3));
+    let slashless = b"User-agent: *\nDisallow: x\n";
+    check(slashless, b"a", b"/x", ('+', 1, 1));
+    check(slashless, b"a", b"x", ('+', 1, 1));
+    check(b"User-agent: *\nDisallow: /\xE9\0\n", b"a", b"/\xE9\0x", ('-', 1, 2));
+    check(b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/%E9", ('+', 1, 1));
+}
+
+#[test]
+fn disallow_empty() {
+    check(b"User-agent: *\nDisallow:\n", b"a", b"/", ('+', 1, 1));
+    check(b"User-agent: *\nDisallow: \t\nDisallow: /x\n", b"a", b"/x", ('-', 1, 3));
+}
+
+#[test]
+fn empty_file_and_files_that_say_nothing() {
+    for file in [&b""[..], b"\n\n", b"# c\n", b"Disallow: /\n", b"Sitemap: /\n", b"\xEF\xBB\xBF"] {
+        check(file, b"a", b"/", ('+', 0, 0));
+    }
+}
+
+#[test]
+fn line_terminator() {
+    for end in [&b"\r"[..], b"\n", b"\r\n"] {
+        let lines = [&b"User-agent: *"[..], b"Disallow: /x", b"Disallow: /y"];
+        let file: Vec<u8> = lines.iter().flat_map(|line| [line, end].concat()).collect();
+        check(&file, b"a", b"/y", ('-', 1, 3));
+        check(&file[..file.len() - end.len()], b"a", b"/y", ('-', 1, 3));
+    }
+    // NL CR is two, so a blank line stands between.
+    check(b"User-agent: *\n\rDisallow: /\n", b"a", b"/", ('+', 1, 1));
+    check(b"#\r\n\r\nUser-agent: *\rDisallow: /x\x0C\n", b"a", b"/x\x0Cy", ('-', 1, 4));
+}
+
+#[test]
+fn line_form() {
+    check(b"USER-AGENT:a\ndisallow:/x y \t\n", b"a", b"/x yz", ('-', 1, 2));
+    check(b" User-agent : a\n\tDisallow\t:\t/x:y\n", b"a", b"/x:y", ('-', 1, 2));
+    check(b"User-agent: a\nDisallow /x\nDis allow: /x\n: /x\n", b"a", b"/x", ('+', 1, 1));
+    check(b"User-agent: *\nDisallow: /x\x0B\n", b"a", b"/x", ('+', 1, 1));
+}
+
+#[test]
+fn comments() {
+    check(b"User-agent: a#b\nDisallow: /x#y\n", b"a", b"/x", ('-', 1, 2));
+    check(b"User-agent: a\n # c\nDisallow: /x # c: d\n", b"a", b"/x", ('-', 1, 3));
+    check(b"User-agent: *\nDisallow:# /x\n", b"a", b"/x", ('+', 1, 1));
+    check(b"User-agent: a\nDisallow#: /x\nDisallow: /y\n", b"a", b"/x", ('+', 1, 1));
+}
+
+#[test]
+fn record_shape() {
+    let twice = b"User-agent: a\nUser-agent: b\nDisallow: /x\nUser-agent: c\nDisallow: /y\n";
+    check(twice, b"b", b"/x", ('-', 1, 3));
+    check(twice, b"b", b"/y", ('+', 1, 2));
+    check(twice, b"c", b"/x", ('+', 2, 4));
+    check(twice, b"c", b"/y", ('-', 2, 5));
+    // A blank line ends the record, also one without a Disallow line; white space is blank.
+    check(b"User-agent: a\n \t\nDisallow: /\n", b"a", b"/", ('+', 1, 1));
+    // An orphan does not keep a User-agent line from beginning a record.
+    check(b"Disallow: /x\nUser-agent: a\nDisallow: /y\n", b"a", b"/y", ('-', 1, 3));
+    // An empty name begins a record, which counts.
+    check(b"User-agent:\nDisallow: /\n\nUser-agent: a\n", b"a", b"/", ('+', 2, 4));
+    // An unknown header neither ends, starts nor alters a record.
+    let unknown = b"User-agent: a\nCrawl-delay: 1\nUser-agent: b\nAllow: /x\nDisallow: /x\n";
+    check(unknown, b"a", b"/x", ('-', 1, 5));
+}
+
+#[test]
+fn agent_match() {
+    let of = |value: &str| format!("User-agent: {value}\nDisallow: /\n").into_bytes();
+    for (value, agent, expected) in [
+        ("fig", "figtree/2.0", '-'),
+        ("TREE", "figtree", '-'),
+        ("figtree", "fig", '+'),
+        ("figtree/1.0", "figtree/2.0", '-'),
+        ("figtree /1.0", "figtree", '-'),
+        ("fig tree", "fig tree", '+'),
+        ("libwww", "Lycos_Spider_(Rex)/1.0 libwww/3.1", '+'),
+        ("Lycos_Spider_(Rex)/1.0", "Lycos_Spider_(Rex)/1.0 libwww/3.1", '-'),
+        ("/1.0", "a/1.0", '+'),
+        ("*/1.0", "a", '+'),
+        ("*/1.0", "a*b", '-'),
+        ("a*", "ab", '+'),
+        ("*", "", '-'),
+        ("a", "", '+'),
+        ("a", " a", '+'),
+        ("\u{C9}", "\u{E9}", '+'),
+    ] {
+        let record = usize::from(expected == '-');
+        check(&of(value), agent.as_bytes(), b"/", (expected, record, 2 * record));
+    }
+}
+
+#[test]
+fn agent_default() {
+    let file = b"User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n\n\
+User-agent: *\nDisallow: /z\n\nUser-agent: a\nDisallow: /\n";
+    check(file, b"a", b"/x", ('+', 2, 4));
+    check(file, b"a", b"/y", ('-', 2, 5));
+    check(file, b"b", b"/x", ('-', 1, 2));
+    check(file, b"b", b"/z", ('+', 1, 1));
+    // The line that chose the record is the one that names the robot, not the `*` beside it.
+    check(b"User-agent: *\nUser-agent: b\nUser-agent: a\n", b"a", b"/", ('+', 1, 3));
+    check(b"User-agent: c\nUser-agent: *\nUser-agent: a\n", b"b", b"/", ('+', 1, 2));
+    // `*` is not a name, even of a robot whose name holds one.
+    check(b"User-agent: *\nDisallow: /\n\nUser-agent: a*b\n", b"a*b", b"/", ('+', 2, 4));
+}
+
+#[test]
+fn url_forms() {
+    for (url, expected) in [
+        ("", "/"),
+        ("/", "/"),
+        ("x", "/x"),
+        ("?x", "/?x"),
+        ("#x", "/"),
+        ("/x?y#z", "/x?y"),
+        ("//x", "//x"),
+        ("http://h", "/"),
+        ("http://h?x", "/?x"),
+        ("http://h#x", "/"),
+        ("http://h/x#y", "/x"),
+        ("http://u:p@h:80//x?http://y", "//x?http://y"),
+        ("view+source-1.0://h/x", "/x"),
+        ("http:/h/x", "/http:/h/x"),
+        ("1http://h/x", "/1http://h/x"),
+        ("://h/x", "/://h/x"),
+        ("/r?u=http://h/x", "/r?u=http://h/x"),
+        ("r?u=http://h/x", "/r?u=http://h/x"),
+        ("a#://h/x", "/a"),
+    ] {
+        assert_eq!(url::path(url.as_bytes()).escape_ascii().to_string(), expected, "of {url}");
+    }
+}
+
+/// A decision under several departures, as one character.
+#[track_caller]
+fn check_at(at: &[(&str, &str)], robots: &str, agent: &str, url: &str, expected: char) {
+    let settings = at.iter().fold(Settings::READING, |settings, (setting, choice)| {
+        settings.with(setting, choice).expect("the ids are of the table")
+    });
+    let found = outcome(settings, robots.as_bytes(), agent.as_bytes(), url.as_bytes());
+    assert_eq!(found, expected, "{at:?}: {agent} asks for {url} under {robots:?}");
+}
+
+#[test]
+fn settings_meet_as_stated() {
+    let unspaced = ("optional-space", "none-stripped");
+    check_at(&[unspaced], "User-agent:*\nDisallow:/x # c\n", "a", "/x", '-');
+    let joined = ("record-without-disallow", "joined");
+    check_at(
+        &[joined],
+        "User-agent: a\n\nUser-agent: b\n\nUser-agent: c\nDisallow: /\n",
+        "a",
+        "/",
+        '-',
+    );
+    check_at(&[joined], "User-agent: a\n", "a", "/", '+');
+    check_at(
+        &[joined, ("several-agents", "only-last")],
+        "User-agent: a\n\nUser-agent: b\nDisallow: /\n",
+        "a",
+        "/",
+        '+',
+    );
+    let allow = ("allow-line", "longest-match");
+    check_at(&[allow], "User-agent: a\nAllow: /x\nUser-agent: b\nDisallow: /\n", "a", "/y", '+');
+    check_at(&[allow], "User-agent: a\nDisallow: /x\nAllow: /x\n", "a", "/x", '+');
+    check_at(&[allow], "User-agent: a\nAllow: /x\nDisallow: /xy\n", "a", "/xyz", '-');
+    check_at(
+        &[allow, ("several-disallows", "only-first")],
+        "User-agent: a\nDisallow: /\nAllow: /xy\nDisallow: /xyz\n",
+        "a",
+        "/xyz",
+        '+',
+    );
+    let orphan = ("disallow-without-agent", "for-everybody");
+    check_at(
+        &[orphan, ("agent-after-disallow", "refused")],
+        "Disallow: /\nUser-agent: a\n",
+        "a",
+        "/",
+        '!',
+    );
+    check_at(
+        &[("record-without-disallow", "absent"), ("no-record", "nobody-welcome")],
+        "User-agent: a\n",
+        "a",
+        "/",
+        '-',
+    );
+    check_at(
+        &[("no-record", "nobody-welcome"), ("robots-txt-itself", "always-retrievable")],
+        "",
+        "a",
+        "/robots.txt",
+        '+',
+    );
+    let wild = ("star-in-value", "wildcard");
+    let file = "User-agent: f*g\nDisallow: /\n";
+    check_at(&[wild], file, "aframegate", "/", '-');
+    check_at(&[wild, ("name-direction", "prefix")], file, "aframegate", "/", '+');
+    check_at(&[wild, ("name-direction", "prefix")], file, "framegate", "/", '-');
+    check_at(&[wild, ("name-direction", "equality")], file, "framegate", "/", '+');
+    check_at(&[wild, ("name-direction", "equality")], file, "fug", "/", '-');
+    check_at(
+        &[("misspelt-field", "taken-as-meant"), ("line-without-colon", "taken-as-field")],
+        "User Agent a\nDisalow /x\n",
+        "a",
+        "/x",
+        '-',
+    );
+    check_at(&[("empty-agent", "names-everybody")], "User-agent: /1\nDisallow: /\n", "a", "/", '+');
+    check_at(
+        &[("disallow-value", "wildcards"), ("no-leading-slash", "matches-everything")],
+        "User-agent: *\nDisallow: *.gif$\n",
+        "a",
+        "/x.html",
+        '+',
+    );
+}
+
+#[test]
+fn a_record_is_counted_where_it_begins() {
+    let file = b"User-agent: a\n\nUser-agent: b\nDisallow: /\n";
+    for choice in ["absent", "joined"] {
+        let settings = Settings::READING.with("record-without-disallow", choice).unwrap();
+        let decision = Naive { settings }.decide(file, b"b", b"/").unwrap();
+        assert_eq!((decision.record, decision.line), (Some(2), Some(4)), "{choice}");
+    }
+    let settings = Settings::READING.with("line-terminators", "crnl-as-two").unwrap();
+    let decision = Naive { settings }.decide(b"\r\nUser-agent: b\r\n", b"b", b"/").unwrap();
+    assert_eq!((decision.record, decision.line), (Some(1), Some(3)));
+    // The line of the record that a Disallow line starts is its own, or none.
+    let settings = Settings::READING.with("disallow-without-agent", "for-everybody").unwrap();
+    let decide = |url| Naive { settings }.decide(b"Disallow: /x\n", b"b", url).unwrap();
+    assert_eq!((decide(b"/x").record, decide(b"/x").line), (Some(1), Some(1)));
+    assert_eq!((decide(b"/y").record, decide(b"/y").line), (Some(1), None));
+    // Of merged records, the one whose line decides.
+    let settings = Settings::READING.with("several-records", "merged").unwrap();
+    let file = b"User-agent: b\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n";
+    let decide = |url| Naive { settings }.decide(file, b"b", url).unwrap();
+    assert_eq!((decide(b"/y").record, decide(b"/y").line), (Some(2), Some(5)));
+    assert_eq!((decide(b"/z").record, decide(b"/z").line), (Some(1), Some(1)));
+}
+
+#[test]
+fn choices_in_their_corners() {
+    let run = ("unknown-header", "ends-agent-run");
+    let file = "User-agent: a\nX: y\nUser-agent: b\nUser-agent: c\nDisallow: /\n";
+    check_at(&[run], file, "a", "/", '+');
+    check_at(&[run], file, "b", "/", '-');
+    let last_wins = ("agent-after-disallow", "last-wins");
+    let file = "User-agent: a\nDisallow: /\nUser-agent: b\nUser-agent: c\n";
+    check_at(&[last_wins], file, "b", "/", '-');
+    check_at(&[last_wins], file, "c", "/", '-');
+    let waiting = "User-agent: b\nDisallow: /x\n\nUser-agent: a\n\nUser-agent: *\n";
+    let joined = ("record-without-disallow", "joined");
+    check_at(&[joined, ("no-record", "nobody-welcome")], "User-agent: a\n", "a", "/", '+');
+    check_at(&[joined], waiting, "a", "/x", '+');
+    let inside = ("name-direction", "robot-in-value");
+    check_at(&[inside], "User-agent: a\nDisallow: /\n", "/1.0", "/", '+');
+    let resolved = ("disallow-value", "url-resolved");
+    let file = "User-agent: *\nDisallow: http://h/x\n";
+    check_at(&[resolved], file, "a", "/x", '-');
+    check_at(&[resolved], file, "a", "http://i/x", '+');
+    check_at(&[resolved], file, "a", "/http://h/x", '+');
+}
+
+#[test]
+fn the_line_is_the_one_that_chose_the_record() {
+    let at = |setting, choice, robots: &[u8], agent: &[u8]| {
+        let settings = Settings::READING.with(setting, choice).unwrap();
+        let decision = Naive { settings }.decide(robots, agent, b"/").unwrap();
+        (decision.verdict, decision.record.unwrap_or(0), decision.line.unwrap_or(0))
+    };
+    let file = b"\nUser-agent: *\nUser-agent: a\n";
+    let closed = at("record-without-disallow", "restricts-everything", file, b"a");
+    assert_eq!(closed, (Verdict::Disallowed, 1, 3));
+    let both = b"User-agent: *\nUser-agent: a\nDisallow: /x\n";
+    assert_eq!(at("default-record", "file-order", both, b"a"), (Verdict::Allowed, 1, 2));
+    // A record that is chosen by name and as the default is read once, and by its name.
+    assert_eq!(at("default-record", "added", both, b"a"), (Verdict::Allowed, 1, 2));
+    check(b"User-agent: a\nDisallow: /\n", b"b\ta", b"/", ('+', 0, 0));
+}
+
+#[test]
+fn lines_end_where_they_are_said_to() {
+    let of = |robots: &[u8]| line::split(&Settings::READING, robots).len();
+    for (robots, lines) in
+        [(&b""[..], 0), (b"a", 1), (b"a\n", 1), (b"\n", 1), (b"\n\r", 2), (b"a\r\n\rb", 3)]
+    {
+        assert_eq!(of(robots), lines, "{}", robots.escape_ascii());
+    }
+}
+
+#[test]
+fn default_records_are_added_to_a_named_one() {
+    let at = |robots: &[u8]| {
+        let settings = Settings::READING.with("default-record", "added").unwrap();
+        Naive { settings }.decide(robots, b"a", b"/x").unwrap()
+    };
+    // The lines of the record that names the robot come first.
+    let both = at(b"User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /\n");
+    assert_eq!((both.record, both.line), (Some(2), Some(5)));
+    let one = at(b"User-agent: a\nDisallow: /y\n\nUser-agent: *\nDisallow: /x\n");
+    assert_eq!((one.verdict, one.record, one.line), (Verdict::Disallowed, Some(2), Some(5)));
+    let none = at(b"User-agent: *\nDisallow: /x\n");
+    assert_eq!((none.verdict, none.record, none.line), (Verdict::Disallowed, Some(1), Some(2)));
+}
+
+#[test]
+fn expected_differences() {
+    let mut wrong = Vec::new();
+    for row in differences() {
+        let departure = Departure::from_ids(row.setting, row.choice).expect(row.choice);
+        let found = [Settings::READING, departure.settings()]
+            .map(|settings| outcome(settings, &row.robots, row.agent, row.url));
+        if found != row.expected || found[0] == found[1] {
+            let file = &row.robots[..row.robots.len().min(200)];
+            wrong.push(format!(
+                "{departure}: {found:?}, expected {:?}: {} asks for {} under {}",
+                row.expected,
+                row.agent.escape_ascii(),
+                row.url.escape_ascii(),
+                file.escape_ascii()
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_choice_shows() {
+    let shown: BTreeSet<_> = differences().iter().map(|row| (row.setting, row.choice)).collect();
+    let hidden: Vec<String> = setting::departures()
+        .filter(|departure| !shown.contains(&(departure.setting.id, departure.choice.id)))
+        .map(|departure| departure.to_string())
+        .collect();
+    assert!(hidden.is_empty(), "no vector shows {hidden:?}");
+}
+
+/// Pairs of choices of one setting that no row of the table of differences tells apart.
+fn alike(setting: &SettingInfo) -> Vec<String> {
+    let rows: Vec<_> = differences().into_iter().filter(|row| row.setting == setting.id).collect();
+    let answers: Vec<(&str, Vec<char>)> = setting
+        .choices
+        .iter()
+        .map(|choice| {
+            let settings = Departure { setting: SettingInfo::from_id(setting.id).unwrap(), choice };
+            let settings = settings.settings();
+            let ask = |row: &differences::Row| outcome(settings, &row.robots, row.agent, row.url);
+            (choice.id, rows.iter().map(ask).collect())
+        })
+        .collect();
+    let mut pairs = Vec::new();
+    for (i, (one, of_one)) in answers.iter().enumerate() {
+        for (other, of_other) in &answers[i + 1..] {
+            if of_one == of_other {
+                pairs.push(format!("{}: {one}, {other}", setting.id));
+            }
+        }
+    }
+    pairs
+}
+
+#[test]
+fn choices_of_a_setting_are_told_apart() {
+    let found: Vec<String> = setting::ALL.iter().flat_map(alike).collect();
+    // A line that begins with `#` is no field in either, so that no decision can tell them apart
+    // as long as lines without a colon and unknown headers do nothing.
+    assert_eq!(found, ["comment-start: line-start, nowhere"]);
+    let [line_start, nowhere] = ["line-start", "nowhere"].map(|choice| {
+        let settings = Settings::READING.with("comment-start", choice).unwrap();
+        settings.with("line-without-colon", "refused").unwrap()
+    });
+    assert_eq!(outcome(line_start, b"# c\n", b"a", b"/"), '+');
+    assert_eq!(outcome(nowhere, b"# c\n", b"a", b"/"), '!');
+}
+
+#[test]
+fn limits_are_where_they_are_stated() {
+    // The rule ends at the limit, or one byte after it, where its last byte is lost.
+    for (choice, limit) in [("file-500-kib", 500 * 1024), ("file-64-kib", 64 * 1024)] {
+        let settings = Settings::READING.with("limits", choice).unwrap();
+        let file = |size: usize| long(size - b"Disallow: /xy".len(), b"Disallow: /xy");
+        assert_eq!(file(limit).len(), limit);
+        assert_eq!(outcome(settings, &file(limit), b"a", b"/xz"), '+', "{choice}");
+        assert_eq!(outcome(settings, &file(limit + 1), b"a", b"/xz"), '-', "{choice}");
+    }
+}
+
+/// A generator of numbers, for tests that must be the same on every run.
+struct XorShift(u64);
+
+impl XorShift {
+    /// A number below `bound`.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+
+    /// Up to `most` of the atoms, joined.
+    fn text(&mut self, atoms: &[&[u8]], most: usize) -> Vec<u8> {
+        let count = self.below(most + 1);
+        (0..count).flat_map(|_| atoms[self.below(atoms.len())].to_vec()).collect()
+    }
+}
+
+/// Pieces of lines, and whole lines that make records likely.
+const ATOMS: &[&[u8]] = &[
+    b"User-agent: a\n",
+    b"User-agent: *\r\n",
+    b"User-agent: \n",
+    b"Disallow: /a\r",
+    b"Disallow: /\n",
+    b"Disallow:\n",
+    b"Allow: /a\n",
+    b"\n\n",
+    b"# a\n",
+    b"User-agent:",
+    b"Disallow:",
+    b"Disalow:",
+    b"Disallow",
+    b"X:",
+    b"*",
+    b"a",
+    b"/",
+    b"?",
+    b"#",
+    b" ",
+    b"\t",
+    b"\r",
+    b"\n",
+    b"\r\n",
+    b"\0",
+    b"\xEF\xBB\xBF",
+    b"\xC3\x89",
+    b"\xC3",
+    b"\xE2\x80\xA8",
+    b"\xC2\x85",
+    b"\x0C",
+    b"%2",
+    b"%41",
+    b"$",
+    b"http://h",
+    b"\xFF",
+];
+
+#[test]
+fn no_panic_at_any_single_departure() {
+    let mut random = XorShift(0x1994_0630);
+    let bytes: Vec<[u8; 1]> = (0..=255).map(|byte| [byte]).collect();
+    let bytes: Vec<&[u8]> = bytes.iter().map(|byte| &byte[..]).collect();
+    let mut counts = [0usize; 3];
+    for departure in setting::departures() {
+        let settings = departure.settings();
+        for round in 0..200 {
+            let of = if round % 4 == 0 { &bytes } else { ATOMS };
+            let robots = random.text(of, 40);
+            let (agent, url) = (random.text(of, 4), random.text(of, 5));
+            match outcome(settings, &robots, &agent, &url) {
+                '+' => counts[0] += 1,
+                '-' => counts[1] += 1,
+                _ => counts[2] += 1,
+            }
+        }
+    }
+    // A law that never ran holds: each outcome must have come up.
+    assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
+}
+
+#[test]
+fn no_panic_at_any_pair_of_departures() {
+    let mut random = XorShift(0x1994_0630);
+    let mut pairs = 0;
+    for pair in setting::pairs() {
+        let settings = Settings::READING.depart(&pair);
+        assert_eq!(settings.departures(), pair);
+        for _ in 0..5 {
+            let robots = random.text(ATOMS, 30);
+            let (agent, url) = (random.text(ATOMS, 3), random.text(ATOMS, 4));
+            outcome(settings, &robots, &agent, &url);
+        }
+        pairs += 1;
+    }
+    assert!(pairs > 1_000, "only {pairs} pairs");
+}
+
+/// The law that a decision at the reading points at a line that says it. Whether a line decided.
+#[track_caller]
+fn the_line_says_it(robots: &[u8], agent: &[u8], url: &[u8]) -> bool {
+    let decision = Naive::READING.decide(robots, agent, url).expect("the reading refuses nothing");
+    assert_eq!(decision.record.is_some(), decision.line.is_some());
+    assert!(decision.allowed() || decision.line.is_some());
+    let Some(number) = decision.line else { return false };
+    let lines = line::split(&Settings::READING, robots);
+    match line::read(&Settings::READING, &lines[number - 1]) {
+        line::Line::Known(line::Field::Disallow, value) => {
+            assert!(!decision.allowed());
+            assert!(!value.is_empty() && url::path(url).starts_with(&value));
+        }
+        line::Line::Known(line::Field::UserAgent, _) => assert!(decision.allowed()),
+        other => panic!("line {number} is {other:?}"),
+    }
+    true
+}
+
+#[test]
+fn the_line_that_decides_says_it() {
+    let mut random = XorShift(0x1994_0630);
+    let mut decided = 0;
+    for _ in 0..20_000 {
+        let robots = random.text(ATOMS, 30);
+        let agent = random.text(&[b"a", b"*", b"/"], 3);
+        let url = random.text(&[b"/", b"a"], 3);
+        decided += usize::from(the_line_says_it(&robots, &agent, &url));
+    }
+    assert!(decided > 1_000, "only {decided} were decided by a line");
+}
+
+#[test]
+fn the_line_that_decides_says_it_in_real_files() {
+    let Some(folder) = std::env::var_os("NOROBOTS_CORPUS") else {
+        eprintln!("not run: NOROBOTS_CORPUS is not set");
+        return;
+    };
+    let mut decided = 0;
+    for entry in std::fs::read_dir(folder).expect("NOROBOTS_CORPUS is a folder") {
+        let robots = std::fs::read(entry.expect("an entry").path()).expect("a file");
+        for agent in [&b"any/1.0"[..], b"Googlebot"] {
+            decided += usize::from(the_line_says_it(&robots, agent, b"/admin/?q=1"));
+        }
+    }
+    assert!(decided > 0, "no line of any file decided");
+    eprintln!("{decided} decisions");
+}

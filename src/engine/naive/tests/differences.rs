@@ -1,0 +1,340 @@
+//! For every choice that is not the reading, a question that it answers otherwise.
+
+/// A question, and what the reading and the choice answer.
+pub(super) struct Row {
+    pub setting: &'static str,
+    pub choice: &'static str,
+    pub robots: Vec<u8>,
+    pub agent: &'static [u8],
+    pub url: &'static [u8],
+    /// At the reading, and at the choice: `+` allowed, `-` disallowed, `!` refused.
+    pub expected: [char; 2],
+}
+
+/// A file whose last line begins at that offset, after one long comment.
+pub(super) fn long(offset: usize, last_line: &[u8]) -> Vec<u8> {
+    let mut file = b"User-agent: *\n#".to_vec();
+    file.resize(offset - 1, b'.');
+    file.push(b'\n');
+    file.extend_from_slice(last_line);
+    file
+}
+
+/// The table, and the rows whose files are too long to be written down.
+pub(super) fn differences() -> Vec<Row> {
+    let row = |setting, choice, robots: Vec<u8>, agent, url, expected: &str| {
+        let mut answers = expected.chars();
+        let mut next = || answers.next().expect("two answers a row");
+        Row { setting, choice, robots, agent, url, expected: [next(), next()] }
+    };
+    let mut rows: Vec<Row> = TABLE
+        .iter()
+        .flat_map(|(setting, choices)| {
+            choices.iter().map(move |(choice, robots, agent, url, expected)| {
+                row(setting, choice, robots.to_vec(), agent, url, expected)
+            })
+        })
+        .collect();
+    let after_500_kib = long(500 * 1024, b"Disallow: /\n");
+    let after_64_kib = long(64 * 1024, b"Disallow: /\n");
+    rows.push(row("limits", "file-500-kib", after_500_kib, b"a", b"/", "-+"));
+    rows.push(row("limits", "file-64-kib", after_64_kib, b"a", b"/", "-+"));
+    let mut line = b"User-agent: *\nDisallow: /".to_vec();
+    line.resize(line.len() + 20_000, b'x');
+    rows.push(row("limits", "line-cut", line, b"a", &LONG_URL, "+-"));
+    rows
+}
+
+/// What is left of a longer value when its line is cut: 16,663 bytes without `Disallow: `.
+static LONG_URL: [u8; 16_653] = {
+    let mut url = [b'x'; 16_653];
+    url[0] = b'/';
+    url
+};
+
+/// File, agent, URL, and the answers at the reading and at the choice.
+type Question = (&'static str, &'static [u8], &'static [u8], &'static [u8], &'static str);
+
+const TABLE: &[(&str, &[Question])] = &[
+    (
+        "line-terminators",
+        &[
+            ("nl-only", b"User-agent: *\r\nDisallow: /x\r\n", b"a", b"/x", "-+"),
+            ("nl-only", b"User-agent: a\rDisallow: /x\r", b"a", b"/x", "-+"),
+            ("nl-and-crnl-only", b"User-agent: *\rDisallow: /\r", b"a", b"/", "-+"),
+            ("crnl-as-two", b"User-agent: *\r\nDisallow: /\r\n", b"a", b"/", "-+"),
+            ("unicode", b"User-agent: *\nDisallow: /x\x0Cy\n", b"a", b"/x", "+-"),
+            ("unicode", b"User-agent: *\nDisallow: /x\x1Cy\n", b"a", b"/x", "+-"),
+            ("unicode", "User-agent: *\nDisallow: /x\u{2029}y\n".as_bytes(), b"a", b"/x", "+-"),
+            ("nel-and-ls", "User-agent: *\nDisallow: /x\u{85}y\n".as_bytes(), b"a", b"/x", "+-"),
+            ("nel-and-ls", "User-agent: *\nDisallow: /x\u{2028}y\n".as_bytes(), b"a", b"/x", "+-"),
+        ],
+    ),
+    (
+        "optional-space",
+        &[
+            ("sp-only", b"User-agent: *\nDisallow:\t/x\n", b"a", b"/x", "-+"),
+            ("sp-only", b"User-agent: *\nDisallow: /x\t\n", b"a", b"/x", "-+"),
+            ("unicode", "User-agent: *\nDisallow: /x\u{A0}\n".as_bytes(), b"a", b"/x", "+-"),
+            ("unicode", "User-agent: *\nDisallow:\u{3000}/x\n".as_bytes(), b"a", b"/x", "+-"),
+            ("none-stripped", b"User-agent:*\nDisallow: /x\n", b"a", b"/x", "-+"),
+            ("start-only", b"User-agent: *\nDisallow: /x \n", b"a", b"/x", "-+"),
+            ("end-only", b"User-agent:*\nDisallow: /x\n", b"a", b"/x", "-+"),
+            // This tells `end-only` from `none-stripped`.
+            ("none-stripped", b"User-agent:*\nDisallow:/x \n", b"a", b"/x", "-+"),
+        ],
+    ),
+    (
+        "comment-start",
+        &[
+            ("word-start", b"User-agent: *\nDisallow: /a#b\n", b"a", b"/a", "-+"),
+            ("line-start", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
+            ("nowhere", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
+            ("space-kept", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
+            // A value of space and a word, to tell `space-kept` from the others.
+            ("space-kept", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
+        ],
+    ),
+    ("comment-only-line", &[("blank", b"User-agent: *\n# c\nDisallow: /\n", b"a", b"/", "-+")]),
+    (
+        "white-space-only-line",
+        &[("not-blank", b"User-agent: *\n \nDisallow: /\n", b"a", b"/", "+-")],
+    ),
+    (
+        "blank-line",
+        &[("ignored", b"User-agent: a\nDisallow: /x\n\nDisallow: /y\n", b"a", b"/y", "+-")],
+    ),
+    (
+        "agent-after-disallow",
+        &[
+            ("same-record", b"User-agent: a\nDisallow: /x\nUser-agent: b\n", b"b", b"/x", "+-"),
+            (
+                "last-wins",
+                b"User-agent: a\nDisallow: /x\nUser-agent: b\nUser-agent: c\n",
+                b"a",
+                b"/x",
+                "-+",
+            ),
+            ("refused", b"User-agent: a\nDisallow: /x\nUser-agent: b\n", b"a", b"/", "+!"),
+        ],
+    ),
+    (
+        "leading-space",
+        &[
+            ("line-ignored", b"User-agent: *\n Disallow : /\n", b"a", b"/", "-+"),
+            ("ignored-before-field", b"User-agent: *\n\tDisallow: /\n", b"a", b"/", "-+"),
+            ("ignored-before-colon", b"User-agent: *\nDisallow\t: /\n", b"a", b"/", "-+"),
+        ],
+    ),
+    (
+        "line-without-colon",
+        &[
+            ("taken-as-field", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
+            ("ends-record", b"User-agent: *\nwords\nDisallow: /x\n", b"a", b"/x", "-+"),
+            ("refused", b"words\n", b"a", b"/x", "+!"),
+        ],
+    ),
+    (
+        "misspelt-field",
+        &[
+            ("taken-as-meant", b"User-agent: *\nDisalow: /x\n", b"a", b"/x", "+-"),
+            ("taken-as-meant", b"Useragent: *\nDisallow: /x\n", b"a", b"/x", "+-"),
+            ("case-significant", b"User-agent: *\ndisallow: /x\n", b"a", b"/x", "-+"),
+            ("case-significant", b"User-Agent: *\nDisallow: /x\n", b"a", b"/x", "-+"),
+        ],
+    ),
+    (
+        "unknown-header",
+        &[
+            ("ends-record", b"User-agent: a\nX: y\nDisallow: /\n", b"a", b"/", "-+"),
+            (
+                "ends-agent-run",
+                b"User-agent: a\nX: y\nUser-agent: b\nDisallow: /\n",
+                b"a",
+                b"/",
+                "-+",
+            ),
+            ("refused", b"X: y\n", b"a", b"/", "+!"),
+        ],
+    ),
+    (
+        "allow-line",
+        &[
+            ("first-match", b"User-agent: *\nAllow: /x\nDisallow: /\n", b"a", b"/x", "-+"),
+            ("longest-match", b"User-agent: *\nDisallow: /\nAllow: /x\n", b"a", b"/x", "-+"),
+        ],
+    ),
+    (
+        "several-agents",
+        &[
+            ("only-first", b"User-agent: a\nUser-agent: b\nDisallow: /\n", b"b", b"/", "-+"),
+            ("only-last", b"User-agent: a\nUser-agent: b\nDisallow: /\n", b"a", b"/", "-+"),
+        ],
+    ),
+    (
+        "name-direction",
+        &[
+            ("robot-in-value", b"User-agent: fig\nDisallow: /\n", b"figtree", b"/", "-+"),
+            ("robot-in-value", b"User-agent: figtree\nDisallow: /\n", b"tree", b"/", "+-"),
+            ("either", b"User-agent: figtree\nDisallow: /\n", b"fig", b"/", "+-"),
+            ("equality", b"User-agent: fig\nDisallow: /\n", b"figtree", b"/", "-+"),
+            ("prefix", b"User-agent: tree\nDisallow: /\n", b"figtree", b"/", "-+"),
+        ],
+    ),
+    (
+        "name-case",
+        &[
+            (
+                "ignored-unicode",
+                "User-agent: \u{C9}\nDisallow: /\n".as_bytes(),
+                "\u{E9}".as_bytes(),
+                b"/",
+                "+-",
+            ),
+            ("significant", b"User-agent: Fig\nDisallow: /\n", b"fig", b"/", "-+"),
+        ],
+    ),
+    (
+        "version",
+        &[
+            ("removed-from-robot", b"User-agent: fig/1.0\nDisallow: /\n", b"fig/1.0", b"/", "-+"),
+            ("kept", b"User-agent: fig/1.0\nDisallow: /\n", b"fig/2.0", b"/", "-+"),
+        ],
+    ),
+    (
+        "empty-agent",
+        &[
+            ("names-everybody", b"User-agent:\nDisallow: /\n", b"a", b"/", "+-"),
+            ("refused", b"User-agent:\nDisallow: /\n", b"a", b"/", "+!"),
+        ],
+    ),
+    (
+        "star-in-value",
+        &[("wildcard", b"User-agent: f*tree\nDisallow: /\n", b"figtree", b"/", "+-")],
+    ),
+    (
+        "default-record",
+        &[
+            (
+                "file-order",
+                b"User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n",
+                b"a",
+                b"/y",
+                "-+",
+            ),
+            (
+                "added",
+                b"User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n",
+                b"a",
+                b"/x",
+                "+-",
+            ),
+        ],
+    ),
+    (
+        "several-records",
+        &[
+            ("merged", SEVERAL, b"figtree", b"/all-2", "+-"),
+            ("longest-name", SEVERAL, b"figtree", b"/all-2", "+-"),
+            ("longest-name", SEVERAL, b"figtree", b"/all-1", "-+"),
+            ("last", SEVERAL, b"figtree", b"/all-3", "+-"),
+            ("none", SEVERAL, b"figtree", b"/all-1", "-+"),
+            ("none", SEVERAL, b"figtree", b"/all-4", "+-"),
+        ],
+    ),
+    (
+        "several-default-records",
+        &[
+            ("merged", DEFAULTS, b"a", b"/2", "+-"),
+            ("last", DEFAULTS, b"a", b"/1", "-+"),
+            ("none", DEFAULTS, b"a", b"/1", "-+"),
+        ],
+    ),
+    (
+        "disallow-value",
+        &[
+            ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a/b", "+-"),
+            ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a%2fb", "+-"),
+            ("url-resolved", b"User-agent: *\nDisallow: http://h/x\n", b"a", b"http://H/xy", "+-"),
+            ("equality", b"User-agent: *\nDisallow: /x\n", b"a", b"/xy", "-+"),
+            ("substring", b"User-agent: *\nDisallow: /x\n", b"a", b"/y/x", "+-"),
+            ("case-ignored", b"User-agent: *\nDisallow: /x\n", b"a", b"/X", "+-"),
+            ("query-dropped", b"User-agent: *\nDisallow: /x?y\n", b"a", b"/x?y", "-+"),
+            ("wildcards", b"User-agent: *\nDisallow: /*.gif$\n", b"a", b"/x.gif", "+-"),
+            ("wildcards", b"User-agent: *\nDisallow: /x$\n", b"a", b"/x$", "-+"),
+        ],
+    ),
+    (
+        "no-leading-slash",
+        &[
+            ("slash-added", b"User-agent: *\nDisallow: x\n", b"a", b"/x", "+-"),
+            ("matches-everything", b"User-agent: *\nDisallow: x\n", b"a", b"/y", "+-"),
+        ],
+    ),
+    (
+        "several-disallows",
+        &[
+            ("only-first", b"User-agent: *\nDisallow: /x\nDisallow: /y\n", b"a", b"/y", "-+"),
+            ("only-last", b"User-agent: *\nDisallow: /x\nDisallow: /y\n", b"a", b"/x", "-+"),
+        ],
+    ),
+    (
+        "empty-disallow",
+        &[
+            ("lifts-record", b"User-agent: *\nDisallow: /x\nDisallow:\n", b"a", b"/x", "-+"),
+            ("lifts-following", b"User-agent: *\nDisallow:\nDisallow: /x\n", b"a", b"/x", "-+"),
+            ("as-slash", b"User-agent: *\nDisallow:\n", b"a", b"/", "+-"),
+        ],
+    ),
+    (
+        "disallow-without-agent",
+        &[
+            ("for-everybody", b"Disallow: /x\n", b"a", b"/x", "+-"),
+            ("refused", b"Disallow: /x\n", b"a", b"/x", "+!"),
+        ],
+    ),
+    (
+        "record-without-disallow",
+        &[
+            ("absent", b"User-agent: a\n\nUser-agent: *\nDisallow: /\n", b"a", b"/", "+-"),
+            ("joined", b"User-agent: a\n\nUser-agent: b\nDisallow: /\n", b"a", b"/", "+-"),
+            ("restricts-everything", b"User-agent: a\n", b"a", b"/", "+-"),
+        ],
+    ),
+    (
+        "robots-txt-itself",
+        &[("always-retrievable", b"User-agent: *\nDisallow: /\n", b"a", b"/robots.txt", "-+")],
+    ),
+    (
+        "byte-order-mark",
+        &[("part-of-field", b"\xEF\xBB\xBFUser-agent: *\nDisallow: /\n", b"a", b"/", "-+")],
+    ),
+    (
+        "odd-bytes",
+        &[
+            ("replaced", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/\xE9", "-+"),
+            ("replaced-throughout", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/\xE8", "+-"),
+            ("nul-ends-line", b"User-agent: *\nDisallow: /x\0y\n", b"a", b"/x", "+-"),
+            ("nul-ends-line", b"User-agent: *\nDisallow: /x\0Disallow: /y\n", b"a", b"/y", "+-"),
+            ("nul-ends-file", b"User-agent: *\nDisallow: /x\0\nDisallow: /y\n", b"a", b"/y", "-+"),
+            (
+                "not-utf8-ends-file",
+                b"User-agent: *\nDisallow: /x # \xE9\nDisallow: /y\n",
+                b"a",
+                b"/y",
+                "-+",
+            ),
+            ("not-utf8-refused", b"User-agent: *\nDisallow: /x # \xE9\n", b"a", b"/x", "-!"),
+        ],
+    ),
+    ("no-record", &[("nobody-welcome", b"", b"a", b"/", "+-")]),
+];
+
+/// Records that all name `figtree`, the second with the longest name.
+const SEVERAL: &[u8] = b"User-agent: *\nDisallow: /all-4\n\n\
+User-agent: fig\nDisallow: /all-1\n\n\
+User-agent: figtree\nDisallow: /all-2\n\n\
+User-agent: tree\nDisallow: /all-3\n";
+
+/// Two default records.
+const DEFAULTS: &[u8] = b"User-agent: *\nDisallow: /1\n\nUser-agent: *\nDisallow: /2\n";

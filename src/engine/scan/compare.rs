@@ -1,0 +1,94 @@
+//! What is compared: a robot's name with a record's, a URL with a Disallow value.
+
+use super::records::trim_end;
+
+/// What a robot calls itself, without its version.
+#[derive(Clone, Copy)]
+pub(super) struct Robot<'a> {
+    name: &'a [u8],
+}
+
+impl<'a> Robot<'a> {
+    /// The robot of that bare name or User-Agent header: the text before its first `/`, SP or
+    /// HT.
+    pub(super) fn new(agent: &'a [u8]) -> Robot<'a> {
+        let end = agent.iter().position(|byte| matches!(byte, b'/' | b' ' | b'\t'));
+        Robot { name: &agent[..end.unwrap_or(agent.len())] }
+    }
+
+    /// Whether a record of that User-agent value names the robot.
+    #[inline]
+    pub(super) fn is_named_by(&self, value: &[u8]) -> bool {
+        record_name(value).is_some_and(|name| self.contains(name))
+    }
+
+    /// Whether `name`, which is not empty, is part of the robot's, ASCII case ignored.
+    #[inline]
+    pub(super) fn contains(&self, name: &[u8]) -> bool {
+        let first = name[0].to_ascii_lowercase();
+        let Some(last) = self.name.len().checked_sub(name.len()) else { return false };
+        (0..=last).any(|at| {
+            self.name[at].to_ascii_lowercase() == first
+                && self.name[at..at + name.len()].eq_ignore_ascii_case(name)
+        })
+    }
+}
+
+/// The name in a User-agent value, without its version; none where that leaves nothing, and
+/// none in the value `*`, which is the default record's.
+#[inline]
+pub(super) fn record_name(value: &[u8]) -> Option<&[u8]> {
+    if value == b"*" {
+        return None;
+    }
+    let end = value.iter().position(|byte| *byte == b'/');
+    let name = end.map_or(value, |end| trim_end(&value[..end]));
+    (!name.is_empty()).then_some(name)
+}
+
+/// The part of a URL that Disallow values are compared with: path and query.
+///
+/// Every path begins with `/`, written or not, so that it is left out here and of each value.
+#[derive(Clone, Copy)]
+pub(super) struct Target<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Target<'a> {
+    /// The path and query of a URL, be it absolute or a path.
+    pub(super) fn new(url: &'a [u8]) -> Target<'a> {
+        let path = match authority(url) {
+            Some(authority) => {
+                let end = authority.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+                &authority[end.unwrap_or(authority.len())..]
+            }
+            None => url,
+        };
+        let path = &path[..memchr::memchr(b'#', path).unwrap_or(path.len())];
+        Target { rest: path.strip_prefix(b"/").unwrap_or(path) }
+    }
+
+    /// The path and query after the `/` they begin with.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// Whether the Disallow value restricts the URL.
+    #[inline]
+    pub(super) fn starts_with(&self, value: &[u8]) -> bool {
+        value
+            .split_first()
+            .is_some_and(|(first, value)| *first == b'/' && self.rest.starts_with(value))
+    }
+}
+
+/// What follows the scheme and `://` of an absolute URL.
+fn authority(url: &[u8]) -> Option<&[u8]> {
+    if !url.first()?.is_ascii_alphabetic() {
+        return None;
+    }
+    let end = url
+        .iter()
+        .position(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')))?;
+    url[end..].strip_prefix(b"://")
+}

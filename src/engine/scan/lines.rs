@@ -1,0 +1,146 @@
+//! Where lines end and comments begin.
+//!
+//! Real lines are short (some 40 bytes), so that one search a line costs more in calls than in
+//! bytes. Instead, 64 bytes at a time become two masks, a bit a byte: *here a line ends* and
+//! *here stands a `#`*. Lines are then read off the masks.
+
+use wide::u8x16;
+
+const BLOCK: usize = 64;
+const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
+
+/// A line, without its terminator.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'a> {
+    /// Where it begins in the file, in bytes from 0.
+    pub(super) start: usize,
+    /// Its number, from 1.
+    pub(super) number: usize,
+    /// What stands before the comment, white space and all.
+    pub(super) text: &'a [u8],
+    /// Whether it has a comment.
+    pub(super) commented: bool,
+}
+
+/// The lines of a file, in order. An empty last line, after a final terminator, is not one.
+pub(super) struct Lines<'a> {
+    bytes: &'a [u8],
+    /// The number of the next line, and where it begins.
+    number: usize,
+    start: usize,
+    /// The first `#` of that line, where a block already left behind has shown one.
+    comment: Option<usize>,
+    /// Where the block of the masks begins, and where the one after it does.
+    block: usize,
+    next: usize,
+    /// The terminators and the `#` of the block that are still to be read; of CR NL, the CR.
+    ends: u64,
+    hashes: u64,
+    /// Whether the block ended with a CR.
+    after_cr: bool,
+}
+
+impl<'a> Lines<'a> {
+    /// All the lines. A byte-order mark before the first is skipped.
+    pub(super) fn new(bytes: &'a [u8]) -> Lines<'a> {
+        let start = if bytes.starts_with(&MARK) { MARK.len() } else { 0 };
+        Lines::resume(bytes, start, 1)
+    }
+
+    /// The lines from `start` on, where line `number` begins.
+    pub(super) fn resume(bytes: &'a [u8], start: usize, number: usize) -> Lines<'a> {
+        Lines {
+            bytes,
+            number,
+            start,
+            comment: None,
+            block: start,
+            next: start,
+            ends: 0,
+            hashes: 0,
+            after_cr: false,
+        }
+    }
+
+    /// Takes in the next block; false at the end of the file.
+    fn advance(&mut self) -> bool {
+        let Some(rest) = self.bytes.get(self.next..).filter(|rest| !rest.is_empty()) else {
+            return false;
+        };
+        let (cr, nl, hashes) = match rest.first_chunk::<BLOCK>() {
+            Some(block) => masks(block),
+            // NUL is none of the bytes looked for.
+            None => {
+                let mut block = [0; BLOCK];
+                block[..rest.len()].copy_from_slice(rest);
+                masks(&block)
+            }
+        };
+        self.ends = cr | nl & !(cr << 1 | u64::from(self.after_cr));
+        self.hashes = hashes;
+        self.after_cr = cr >> (BLOCK - 1) != 0;
+        self.block = self.next;
+        self.next += BLOCK;
+        true
+    }
+
+    /// The line that ends before `end`; the next one begins at `next`.
+    fn take(&mut self, end: usize, next: usize) -> Line<'a> {
+        let line = Line {
+            start: self.start,
+            number: self.number,
+            text: &self.bytes[self.start..self.comment.unwrap_or(end)],
+            commented: self.comment.is_some(),
+        };
+        self.comment = None;
+        self.number += 1;
+        self.start = next;
+        line
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Line<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Line<'a>> {
+        loop {
+            if self.ends != 0 {
+                let lowest = self.ends & self.ends.wrapping_neg();
+                let end = self.block + self.ends.trailing_zeros() as usize;
+                self.ends ^= lowest;
+                let before = self.hashes & (lowest - 1);
+                if before != 0 {
+                    let first = self.block + before.trailing_zeros() as usize;
+                    self.comment = self.comment.or(Some(first));
+                    self.hashes ^= before;
+                }
+                let pair = self.bytes[end] == b'\r' && self.bytes.get(end + 1) == Some(&b'\n');
+                return Some(self.take(end, end + 1 + usize::from(pair)));
+            }
+            if self.hashes != 0 {
+                let first = self.block + self.hashes.trailing_zeros() as usize;
+                self.comment = self.comment.or(Some(first));
+                self.hashes = 0;
+            }
+            if !self.advance() {
+                let end = self.bytes.len();
+                return (self.start < end).then(|| self.take(end, end));
+            }
+        }
+    }
+}
+
+/// Where CR, NL and `#` stand in the block, its first byte at bit 0.
+#[inline]
+fn masks(block: &[u8; BLOCK]) -> (u64, u64, u64) {
+    let (mut cr, mut nl, mut hashes) = (0, 0, 0);
+    for (i, part) in block.as_chunks::<16>().0.iter().enumerate() {
+        let part = u8x16::new(*part);
+        let mask = |byte| (part.cmp_eq(u8x16::splat(byte)).move_mask() as u32 as u64) << (16 * i);
+        cr |= mask(b'\r');
+        nl |= mask(b'\n');
+        hashes |= mask(b'#');
+    }
+    (cr, nl, hashes)
+}

@@ -1,0 +1,129 @@
+//! A file read once, for many robots and URLs.
+
+use std::fmt;
+
+use super::compare::{Robot, Target, record_name};
+use super::paths::Paths;
+use super::records::{Header, Records};
+use super::{Decision, chosen, disallowed};
+
+/// A robots.txt file, ready for many questions.
+///
+/// It holds the User-agent lines of the file, at 40 bytes each, and borrows the rest.
+#[derive(Clone)]
+pub struct Matcher<'a> {
+    robots: &'a [u8],
+    names: Box<[Entry<'a>]>,
+    default: Option<Entry<'a>>,
+}
+
+/// A User-agent line.
+#[derive(Clone, Copy)]
+struct Entry<'a> {
+    /// The name, without its version.
+    name: &'a [u8],
+    /// Where the line begins, in bytes from 0.
+    start: usize,
+    line: usize,
+    record: usize,
+}
+
+impl<'a> Matcher<'a> {
+    /// Reads `robots`, any bytes.
+    pub fn new(robots: &'a [u8]) -> Matcher<'a> {
+        let mut names = Vec::new();
+        let mut default = None;
+        for header in Records::new(robots) {
+            let Header::Agent { value, line, record, start } = header else { continue };
+            if let Some(name) = record_name(value) {
+                names.push(Entry { name, start, line, record });
+            } else if default.is_none() && value == b"*" {
+                default = Some(Entry { name: value, start, line, record });
+            }
+        }
+        Matcher { robots, names: names.into_boxed_slice(), default }
+    }
+
+    /// Decides whether `agent` may fetch `url`.
+    ///
+    /// The arguments are those of [`Engine::decide`](crate::engine::Engine::decide). It looks
+    /// at every name, up to the robot's, and at every Disallow line of the record, up to the
+    /// one that decides: for many URLs use [`Matcher::robot`].
+    pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
+        let Some(entry) = self.entry(agent) else { return Decision::WELCOME };
+        let target = Target::new(url);
+        match self.values(entry).find(|(value, _)| target.starts_with(value)) {
+            Some((_, line)) => disallowed(entry.record, line),
+            None => chosen(entry.record, entry.line),
+        }
+    }
+
+    /// What the file says to the robot that calls itself `agent`: a bare name, or a whole
+    /// User-Agent header.
+    pub fn robot(&self, agent: &[u8]) -> RobotPolicy<'a> {
+        match self.entry(agent) {
+            Some(entry) => RobotPolicy {
+                otherwise: chosen(entry.record, entry.line),
+                paths: Paths::new(self.values(entry)),
+            },
+            None => RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() },
+        }
+    }
+
+    /// The User-agent line that chooses the robot's record.
+    fn entry(&self, agent: &[u8]) -> Option<&Entry<'a>> {
+        let robot = Robot::new(agent);
+        self.names.iter().find(|entry| robot.contains(entry.name)).or(self.default.as_ref())
+    }
+
+    /// The Disallow values of the record, with their lines.
+    fn values(&self, entry: &Entry<'a>) -> impl Iterator<Item = (&'a [u8], usize)> + use<'a> {
+        let here = entry.record;
+        Records::resume(self.robots, entry.start, entry.line, here)
+            .take_while(move |header| match header {
+                Header::Agent { record, .. } | Header::Disallow { record, .. } => *record == here,
+            })
+            .filter_map(|header| match header {
+                Header::Agent { .. } => None,
+                Header::Disallow { value, line, .. } => Some((value, line)),
+            })
+    }
+}
+
+impl fmt::Debug for Matcher<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Matcher")
+            .field("bytes", &self.robots.len())
+            .field("names", &self.names.len())
+            .field("default", &self.default.is_some())
+            .finish()
+    }
+}
+
+/// What a file says to one robot, ready for many URLs.
+#[derive(Clone)]
+pub struct RobotPolicy<'a> {
+    /// The decision where no Disallow line restricts the URL.
+    otherwise: Decision,
+    paths: Paths<'a>,
+}
+
+impl RobotPolicy<'_> {
+    /// Decides whether the robot may fetch `url`: a path with or without a query, or an
+    /// absolute URL.
+    pub fn decide(&self, url: &[u8]) -> Decision {
+        match (self.otherwise.record, self.paths.first_line(Target::new(url).rest())) {
+            (Some(record), Some(line)) => disallowed(record, line),
+            _ => self.otherwise,
+        }
+    }
+}
+
+impl fmt::Debug for RobotPolicy<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RobotPolicy")
+            .field("record", &self.otherwise.record)
+            .field("paths", &self.paths.len())
+            .finish()
+    }
+}

@@ -1,0 +1,19 @@
+//! The grammars, run by pest. Their rules are known here and in `syntax::lower`, nowhere else.
+
+pub(crate) mod strict {
+    //! `grammar/strict.pest`: the format of 1994 and nothing else.
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/lexical.pest"]
+    #[grammar = "grammar/strict.pest"]
+    pub(crate) struct Grammar;
+}
+
+pub(crate) mod lenient {
+    //! `grammar/lenient.pest`: every sequence of octets.
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/lexical.pest"]
+    #[grammar = "grammar/lenient.pest"]
+    pub(crate) struct Grammar;
+}

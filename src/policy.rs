@@ -1,0 +1,178 @@
+//! What a file lets a robot do: the reading of the standard, over the tree.
+
+use crate::engine::{Decision, Verdict};
+use crate::syntax::{Document, LineKind};
+use std::borrow::Cow;
+
+/// The access policy of a file, ready to be asked.
+#[derive(Clone, Debug)]
+pub struct Policy<'a> {
+    agents: Vec<Agent<'a>>,
+    rules: Vec<Rule<'a>>,
+}
+
+/// A User-agent line.
+#[derive(Clone, Debug)]
+struct Agent<'a> {
+    record: usize,
+    line: usize,
+    names: Names<'a>,
+}
+
+#[derive(Clone, Debug)]
+enum Names<'a> {
+    /// The default record's `*`.
+    Default,
+    /// A name without its version, in lower case; may be empty.
+    Robot(Cow<'a, [u8]>),
+}
+
+/// A Disallow line with a value.
+#[derive(Clone, Debug)]
+struct Rule<'a> {
+    record: usize,
+    line: usize,
+    value: &'a [u8],
+}
+
+impl<'a> Policy<'a> {
+    /// The policy that a document states. Records and lines are numbered from 1.
+    pub fn new(document: &Document<'a>) -> Policy<'a> {
+        let mut policy = Policy { agents: Vec::new(), rules: Vec::new() };
+        for (at, each) in document.records().iter().enumerate() {
+            let record = at + 1;
+            for (line, agent) in document.lines_of(each, LineKind::UserAgent) {
+                let names = names(document.value(agent));
+                policy.agents.push(Agent { record, line, names });
+            }
+            for (line, rule) in document.lines_of(each, LineKind::Disallow) {
+                let value = document.value(rule);
+                // clause disallow-empty: an empty value forbids nothing.
+                if !value.is_empty() {
+                    policy.rules.push(Rule { record, line, value });
+                }
+            }
+        }
+        policy
+    }
+
+    /// Decides whether the robot may retrieve the URL.
+    ///
+    /// `agent` is a bare name or a whole User-Agent header, `url` a path or an absolute URL,
+    /// any bytes both.
+    pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
+        let robot = robot_name(agent).to_ascii_lowercase();
+        // clause agent-match: the record's name is a substring of the robot's.
+        let named = self.agents.iter().find(|each| match &each.names {
+            Names::Default => false,
+            Names::Robot(name) => !name.is_empty() && memchr::memmem::find(&robot, name).is_some(),
+        });
+        // clause agent-default: '*' is for a robot that no other record has matched.
+        let default = || self.agents.iter().find(|each| matches!(each.names, Names::Default));
+        let Some(agent) = named.or_else(default) else { return Decision::WELCOME };
+
+        let path = path(url);
+        let first = self.rules.partition_point(|rule| rule.record < agent.record);
+        let mut rules = self.rules[first..].iter().take_while(|rule| rule.record == agent.record);
+        // clause disallow-prefix: "any URL that starts with this value will not be retrieved".
+        let forbids = rules.find(|rule| path.starts_with(rule.value));
+        let (verdict, line) = match forbids {
+            Some(rule) => (Verdict::Disallowed, rule.line),
+            None => (Verdict::Allowed, agent.line),
+        };
+        Decision { verdict, record: Some(agent.record), line: Some(line) }
+    }
+}
+
+/// What a User-agent value names.
+fn names(value: &[u8]) -> Names<'_> {
+    if value == b"*" {
+        return Names::Default;
+    }
+    // clause agent-match: "without version information".
+    let version = memchr::memchr(b'/', value).unwrap_or(value.len());
+    let mut name = &value[..version];
+    while let [rest @ .., b' ' | b'\t'] = name {
+        name = rest;
+    }
+    if name.iter().any(u8::is_ascii_uppercase) {
+        Names::Robot(Cow::Owned(name.to_ascii_lowercase()))
+    } else {
+        Names::Robot(Cow::Borrowed(name))
+    }
+}
+
+/// The robot's name: what it calls itself, up to the first `/`, SP or HT.
+pub fn robot_name(agent: &[u8]) -> &[u8] {
+    let end = memchr::memchr3(b'/', b' ', b'\t', agent).unwrap_or(agent.len());
+    &agent[..end]
+}
+
+/// What of a URL a Disallow value is compared with: path and query, as they come. Scheme,
+/// authority and fragment play no part; a missing `/` at the start is put there.
+pub fn path(url: &[u8]) -> Cow<'_, [u8]> {
+    let url = &url[..memchr::memchr(b'#', url).unwrap_or(url.len())];
+    let path = match after_scheme(url) {
+        Some(rest) => &rest[memchr::memchr2(b'/', b'?', rest).unwrap_or(rest.len())..],
+        None => url,
+    };
+    if path.first() == Some(&b'/') {
+        return Cow::Borrowed(path);
+    }
+    let mut whole = Vec::with_capacity(path.len() + 1);
+    whole.push(b'/');
+    whole.extend_from_slice(path);
+    Cow::Owned(whole)
+}
+
+/// What follows `scheme://`, if the URL begins with one.
+fn after_scheme(url: &[u8]) -> Option<&[u8]> {
+    if !url.first()?.is_ascii_alphabetic() {
+        return None;
+    }
+    let end = url
+        .iter()
+        .position(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'+' | b'-' | b'.'))?;
+    url[end..].strip_prefix(b"://")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{path, robot_name};
+
+    #[test]
+    fn a_robot_s_name_ends_at_its_version() {
+        for (agent, name) in [
+            ("cybermapper", "cybermapper"),
+            ("Lycos_Spider_(Rex)/1.0 libwww/3.1", "Lycos_Spider_(Rex)"),
+            ("a b/1", "a"),
+            ("a\tb", "a"),
+            ("/1.0", ""),
+            (" a", ""),
+        ] {
+            assert_eq!(robot_name(agent.as_bytes()), name.as_bytes(), "{agent:?}");
+        }
+    }
+
+    #[test]
+    fn scheme_authority_and_fragment_play_no_part() {
+        for (url, expected) in [
+            ("/foo.html?x=1", "/foo.html?x=1"),
+            ("http://h/a?b#c", "/a?b"),
+            ("http://h", "/"),
+            ("http://h?x", "/?x"),
+            ("http://h#/x", "/"),
+            ("x-y.z+1://h/a", "/a"),
+            ("1x://h/a", "/1x://h/a"),
+            ("http:/a", "/http:/a"),
+            ("a", "/a"),
+            ("//x", "//x"),
+            ("", "/"),
+            ("#x", "/"),
+            ("?x", "/?x"),
+            ("/a#b://c", "/a"),
+        ] {
+            assert_eq!(path(url.as_bytes()), expected.as_bytes(), "{url:?}");
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! From the pairs of a grammar to the tree: one walk over pest's queue, in order.
+
+use super::{Document, Exhausted, Field, Line, LineKind, Record, Terminator};
+use crate::grammar;
+use crate::source::{Source, Span};
+use pest::error::{Error, ErrorVariant};
+use pest::iterators::Pairs;
+use pest::{Parser, RuleType, Token};
+
+pub(super) fn lenient<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
+    match grammar::lenient::Grammar::parse(grammar::lenient::Rule::file, source.view()) {
+        Ok(pairs) => Ok(lower(source, pairs)),
+        // The grammar is total, so nothing else can have happened.
+        Err(_) => Err(Exhausted),
+    }
+}
+
+pub(super) fn strict<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
+    match grammar::strict::Grammar::parse(grammar::strict::Rule::file, source.view()) {
+        Ok(pairs) => Ok(Some(lower(source, pairs))),
+        Err(Error { variant: ErrorVariant::ParsingError { .. }, .. }) => Ok(None),
+        Err(Error { variant: ErrorVariant::CustomError { .. }, .. }) => Err(Exhausted),
+    }
+}
+
+/// What a rule makes in the tree.
+enum Node {
+    Nothing,
+    ByteOrderMark,
+    Record,
+    Line(LineKind),
+    Name,
+    Value,
+    Comment,
+    Terminator,
+}
+
+/// A grammar whose pairs can be lowered.
+trait Lower: RuleType {
+    fn node(self) -> Node;
+}
+
+impl Lower for grammar::strict::Rule {
+    fn node(self) -> Node {
+        use grammar::strict::Rule::*;
+        match self {
+            byte_order_mark => Node::ByteOrderMark,
+            record | default_record => Node::Record,
+            blank_line => Node::Line(LineKind::Blank),
+            comment_line => Node::Line(LineKind::Comment),
+            named_agent_line | default_agent_line => Node::Line(LineKind::UserAgent),
+            disallow_line => Node::Line(LineKind::Disallow),
+            unrecognised_header => Node::Line(LineKind::Unrecognised),
+            user_agent | disallow | field => Node::Name,
+            value | default_robot => Node::Value,
+            comment => Node::Comment,
+            line_terminator => Node::Terminator,
+            EOI | file | separator | outside | policy | ignored_line | line_end | space | tail
+            | word => Node::Nothing,
+        }
+    }
+}
+
+impl Lower for grammar::lenient::Rule {
+    fn node(self) -> Node {
+        use grammar::lenient::Rule::*;
+        match self {
+            byte_order_mark => Node::ByteOrderMark,
+            record => Node::Record,
+            blank_line => Node::Line(LineKind::Blank),
+            comment_line => Node::Line(LineKind::Comment),
+            user_agent_line => Node::Line(LineKind::UserAgent),
+            disallow_line => Node::Line(LineKind::Disallow),
+            unrecognised_header => Node::Line(LineKind::Unrecognised),
+            formless_line => Node::Line(LineKind::Formless),
+            user_agent | disallow | field | text => Node::Name,
+            value => Node::Value,
+            comment => Node::Comment,
+            line_terminator => Node::Terminator,
+            EOI | file | outside | ignored_line | line_end | space | tail | word | part => {
+                Node::Nothing
+            }
+        }
+    }
+}
+
+fn lower<'a, R: Lower>(source: &Source<'a>, pairs: Pairs<'_, R>) -> Document<'a> {
+    let mut place = Place { view: source.view(), at: 0, wide: 0 };
+    let mut document = Document {
+        bytes: source.bytes(),
+        byte_order_mark: false,
+        lines: Vec::new(),
+        fields: Vec::new(),
+        records: Vec::new(),
+    };
+    let mut record = 0;
+    let mut token = 0;
+    let mut pieces = Pieces::default();
+    for each in pairs.tokens() {
+        match each {
+            Token::Start { rule, pos } => match rule.node() {
+                Node::Nothing | Node::ByteOrderMark => {}
+                Node::Record => record = document.lines.len(),
+                Node::Line(_) => {
+                    pieces = Pieces { start: place.of(pos.pos()), ..Pieces::default() };
+                }
+                Node::Name | Node::Value => token = place.of(pos.pos()),
+                Node::Comment => pieces.comment = Some(place.of(pos.pos())),
+                Node::Terminator => pieces.terminator = Some(place.of(pos.pos())),
+            },
+            Token::End { rule, pos } => match rule.node() {
+                Node::Nothing | Node::Comment | Node::Terminator => {}
+                Node::ByteOrderMark => document.byte_order_mark = true,
+                Node::Record => {
+                    document.records.push(Record { lines: record..document.lines.len() });
+                }
+                Node::Line(kind) => pieces.push(kind, place.of(pos.pos()), &mut document),
+                Node::Name => pieces.name = Some(Span::new(token, place.of(pos.pos()))),
+                Node::Value => pieces.value = Some(Span::new(token, place.of(pos.pos()))),
+            },
+        }
+    }
+    give_mark_to_first_line(&mut document);
+    document.lines.shrink_to_fit();
+    document.fields.shrink_to_fit();
+    document.records.shrink_to_fit();
+    document
+}
+
+/// From places in the view to places in the file. Asked in order, so that one pass serves all.
+struct Place<'v> {
+    view: &'v str,
+    at: usize,
+    /// Characters of two bytes before `at`: each stands for one octet.
+    wide: usize,
+}
+
+impl Place<'_> {
+    fn of(&mut self, view_offset: usize) -> usize {
+        let passed = &self.view.as_bytes()[self.at..view_offset];
+        self.wide += passed.iter().filter(|&&byte| byte >= 0xC0).count();
+        self.at = view_offset;
+        view_offset - self.wide
+    }
+}
+
+/// What has been read of a line, in bytes of the file.
+#[derive(Default)]
+struct Pieces {
+    start: usize,
+    name: Option<Span>,
+    value: Option<Span>,
+    comment: Option<usize>,
+    terminator: Option<usize>,
+}
+
+impl Pieces {
+    fn push(&self, kind: LineKind, end: usize, document: &mut Document<'_>) {
+        let text_end = self.terminator.unwrap_or(end);
+        let terminator = match document.bytes[text_end..end] {
+            [] => Terminator::End,
+            [b'\r'] => Terminator::Cr,
+            [_] => Terminator::Nl,
+            _ => Terminator::CrNl,
+        };
+        document.lines.push(Line {
+            span: Span::new(self.start, end),
+            kind,
+            terminator,
+            comment: self.comment.unwrap_or(text_end),
+            field: document.fields.len(),
+        });
+        match kind {
+            LineKind::Blank | LineKind::Comment => {}
+            LineKind::Formless => {
+                let name = self.name.unwrap_or_default();
+                let value = Span::new(name.end, name.end);
+                document.fields.push(Field { name, colon: name.end, value });
+            }
+            LineKind::UserAgent | LineKind::Disallow | LineKind::Unrecognised => {
+                // The grammar has put nothing but space between the name and the colon.
+                let from = self.name.map_or(self.start, |name| name.end);
+                let rest = document.bytes[from..].iter();
+                let colon = from + rest.take_while(|&&byte| byte != b':').count();
+                let name = self.name.unwrap_or(Span::new(colon, colon));
+                let value = self.value.unwrap_or(Span::new(colon + 1, colon + 1));
+                document.fields.push(Field { name, colon, value });
+            }
+        }
+    }
+}
+
+/// A byte-order mark belongs to the first line; a file of nothing else is one blank line.
+fn give_mark_to_first_line(document: &mut Document<'_>) {
+    let Some(mark) = document.byte_order_mark() else { return };
+    match document.lines.first_mut() {
+        Some(line) => line.span.start = mark.start,
+        None => document.lines.push(Line {
+            span: mark,
+            kind: LineKind::Blank,
+            terminator: Terminator::End,
+            comment: mark.end,
+            field: 0,
+        }),
+    }
+}
