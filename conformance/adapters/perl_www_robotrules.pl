@@ -52,5 +52,6 @@ sub answer {
 
 while (my $line = <STDIN>) {
     my $request = eval { $json->decode($line) };
-    print $json->encode($request ? answer($request) : { error => "die: $@" }), "\n";
+    $request = {} unless ref $request eq "HASH";    # no request at all: answered as unsupported
+    print $json->encode(answer($request)), "\n";
 }

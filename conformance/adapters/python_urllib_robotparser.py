@@ -38,7 +38,8 @@ def answer(request):
 for line in sys.stdin.buffer:
     try:
         request = json.loads(line)
-    except ValueError as error:
-        print(json.dumps({"error": "%s: %s" % (type(error).__name__, error)}), flush=True)
-    else:
-        print(json.dumps(answer(request)), flush=True)
+    except ValueError:
+        request = None
+    if not isinstance(request, dict):
+        request = {}  # no request at all: answered as unsupported
+    print(json.dumps(answer(request)), flush=True)

@@ -76,9 +76,13 @@ impl<'a> Target<'a> {
     /// Whether the Disallow value restricts the URL.
     #[inline]
     pub(super) fn starts_with(&self, value: &[u8]) -> bool {
-        value
-            .split_first()
-            .is_some_and(|(first, value)| *first == b'/' && self.rest.starts_with(value))
+        let [b'/', value @ ..] = value else { return false };
+        // The second byte tells most apart, for less than the call of a comparison.
+        match (value, self.rest) {
+            ([], _) => true,
+            ([a, value @ ..], [b, rest @ ..]) => a == b && rest.starts_with(value),
+            (_, []) => false,
+        }
     }
 }
 

@@ -9,11 +9,11 @@ use super::{Decision, chosen, disallowed};
 
 /// A robots.txt file, ready for many questions.
 ///
-/// It holds the User-agent lines of the file, at 40 bytes each, and borrows the rest.
+/// It borrows the file and holds 40 bytes for each of its User-agent lines.
 #[derive(Clone)]
 pub struct Matcher<'a> {
     robots: &'a [u8],
-    names: Box<[Entry<'a>]>,
+    names: Vec<Entry<'a>>,
     default: Option<Entry<'a>>,
 }
 
@@ -31,7 +31,8 @@ struct Entry<'a> {
 impl<'a> Matcher<'a> {
     /// Reads `robots`, any bytes.
     pub fn new(robots: &'a [u8]) -> Matcher<'a> {
-        let mut names = Vec::new();
+        // Most files have a User-agent line for every hundred bytes at most.
+        let mut names = Vec::with_capacity(2 + robots.len() / 128);
         let mut default = None;
         for header in Records::new(robots) {
             let Header::Agent { value, line, record, start } = header else { continue };
@@ -41,7 +42,10 @@ impl<'a> Matcher<'a> {
                 default = Some(Entry { name: value, start, line, record });
             }
         }
-        Matcher { robots, names: names.into_boxed_slice(), default }
+        if names.capacity() > 2 + robots.len() / 16 {
+            names.shrink_to_fit();
+        }
+        Matcher { robots, names, default }
     }
 
     /// Decides whether `agent` may fetch `url`.

@@ -6,6 +6,8 @@
 //! in a radix tree which looks only at the bytes in which values differ, then compares one
 //! value with the path, once.
 
+use std::collections::VecDeque;
+
 use wide::u8x16;
 
 /// The values, without the `/` that each begins with. Those that do not begin so restrict
@@ -14,12 +16,18 @@ use wide::u8x16;
 pub(super) struct Paths<'a> {
     /// In the order of their bytes.
     values: Box<[Value<'a>]>,
-    /// By level, the root first; none where there are less than two values.
-    nodes: Box<[Node]>,
-    /// Of each child of each node the byte that leads to it, and `LANES` bytes of padding.
-    keys: Box<[u8]>,
-    /// Of each child of each node its index in `nodes`, or with `LEAF` in `values`.
-    children: Box<[u32]>,
+    /// The nodes, by level, and `LANES` words of padding; empty where there are less than two
+    /// values. All that a step down needs lies side by side:
+    ///
+    /// * the depth, its lower half;
+    /// * the first of the node's values, by its index;
+    /// * the number of children, and above its `FAN` bits the rest of the depth;
+    /// * of each child the byte that leads to it, four to a word;
+    /// * of each child its place here, or with `LEAF` its index in `values`.
+    ///
+    /// A node stands for two or more values that agree up to the depth and not at it; its
+    /// first value alone may end there.
+    tree: Box<[u32]>,
 }
 
 #[derive(Clone, Copy)]
@@ -30,38 +38,23 @@ struct Value<'a> {
     shorter: u32,
 }
 
-/// Two or more values that agree up to `depth` and not at it.
-#[derive(Clone, Copy)]
-struct Node {
-    depth: usize,
-    /// The first of the values; it alone may end at `depth`.
-    first: u32,
-    /// Its children, a range of `keys` and `children`.
-    start: u32,
-    end: u32,
-}
-
 const NONE: u32 = u32::MAX;
 const LEAF: u32 = 1 << 31;
-const LANES: usize = 16;
+const FAN: u32 = 9;
+const LANES: usize = 4;
 
 impl<'a> Paths<'a> {
     /// Indexes values that are given with their lines, in the order of the file.
     ///
     /// # Panics
     ///
-    /// With 2^31 values that differ: a file of over 30 GB.
+    /// With more than 2^31 words of tree: in a file of several gigabytes.
     pub(super) fn new(values: impl Iterator<Item = (&'a [u8], usize)>) -> Paths<'a> {
-        let values = uncovered(
-            values
-                .filter_map(|(value, line)| Some((value.strip_prefix(b"/")?, line)))
-                .map(|(bytes, line)| Value { bytes, line, shorter: NONE })
-                .collect(),
-        );
-        assert!(values.len() < LEAF as usize, "a record of 2^31 different Disallow values");
-        let mut paths = Paths { values: values.into_boxed_slice(), ..Paths::default() };
-        paths.grow();
-        paths
+        let values = values.filter_map(|(value, line)| Some((value.strip_prefix(b"/")?, line)));
+        let values = uncovered(values.collect());
+        let tree = grow(&values);
+        assert!(tree.len() < LEAF as usize, "a record with more values than can be indexed");
+        Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
     }
 
     /// How many values can decide.
@@ -70,6 +63,7 @@ impl<'a> Paths<'a> {
     }
 
     /// The first line whose value is a prefix of `path`.
+    #[inline]
     pub(super) fn first_line(&self, path: &[u8]) -> Option<usize> {
         // Every value that is a prefix of the path is one of this value too.
         let nearest = self.nearest(path);
@@ -83,97 +77,139 @@ impl<'a> Paths<'a> {
 
     /// Where the path leads, if only the bytes in which values differ are looked at.
     fn nearest(&self, path: &[u8]) -> u32 {
-        let mut at = 0;
-        while let Some(node) = self.nodes.get(at) {
-            let next = path.get(node.depth).and_then(|key| self.child(node, *key));
-            match next {
+        let mut node = &self.tree[..];
+        while let [low, first, high, rest @ ..] = node {
+            let depth = u64::from(high >> FAN) << 32 | u64::from(*low);
+            let Some(key) = path.get(depth as usize) else { return *first };
+            match child(rest, (high & ((1 << FAN) - 1)) as usize, *key) {
                 Some(child) if child & LEAF != 0 => return child ^ LEAF,
-                Some(child) => at = child as usize,
-                None => return node.first,
+                Some(child) => node = &self.tree[child as usize..],
+                None => return *first,
             }
         }
         0
     }
+}
 
-    /// The child to which the byte leads.
-    #[inline]
-    fn child(&self, node: &Node, key: u8) -> Option<u32> {
-        let (mut at, end) = (node.start as usize, node.end as usize);
-        while at < end {
-            let keys = self.keys.get(at..)?.first_chunk::<LANES>()?;
-            let equal = u8x16::new(*keys).cmp_eq(u8x16::splat(key)).move_mask();
-            if equal != 0 {
-                let at = at + equal.trailing_zeros() as usize;
-                return if at < end { self.children.get(at).copied() } else { None };
-            }
-            at += LANES;
+/// The child, among `fan`, to which the byte leads; `keys` is where their bytes begin.
+#[inline]
+fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
+    let mut at = 0;
+    while at < fan {
+        let four = keys[at / 4..].first_chunk::<LANES>()?;
+        let mut bytes = [0; 4 * LANES];
+        for (to, word) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(four) {
+            *to = word.to_le_bytes();
         }
-        None
+        let equal = u8x16::new(bytes).cmp_eq(u8x16::splat(key)).move_mask();
+        if equal != 0 {
+            let at = at + equal.trailing_zeros() as usize;
+            return (at < fan).then(|| keys[fan.div_ceil(4) + at]);
+        }
+        at += 4 * LANES;
     }
+    None
+}
 
-    /// Makes the nodes, level by level: each pass over a range of values is paid for by the
-    /// byte that they are told apart by, so that the whole is linear in their length.
-    fn grow(&mut self) {
-        let (mut nodes, mut keys, mut children) = (Vec::new(), Vec::new(), Vec::new());
-        // Ranges of values that agree up to a depth and are still to be told apart.
-        let mut ranges = Vec::new();
-        if self.values.len() > 1 {
-            ranges.push((0, self.values.len(), 0));
-        }
-        while let Some(&(first, last, agreed)) = ranges.get(nodes.len()) {
-            let (low, high) = (self.values[first].bytes, self.values[last - 1].bytes);
-            let depth = agreed + common(&low[agreed..], &high[agreed..]);
-            let start = keys.len();
-            let mut from = first + usize::from(low.len() == depth);
-            while from < last {
-                let key = self.values[from].bytes[depth];
-                let same = self.values[from..last].iter();
-                let to = from + same.take_while(|value| value.bytes[depth] == key).count();
-                keys.push(key);
-                if to - from == 1 {
-                    children.push(from as u32 | LEAF);
-                } else {
-                    children.push(ranges.len() as u32);
-                    ranges.push((from, to, depth + 1));
-                }
-                from = to;
-            }
-            nodes.push(Node {
-                depth,
-                first: first as u32,
-                start: start as u32,
-                end: keys.len() as u32,
-            });
-        }
-        keys.extend([0; LANES]);
-        self.nodes = nodes.into_boxed_slice();
-        self.keys = keys.into_boxed_slice();
-        self.children = children.into_boxed_slice();
+/// The tree over values in the order of their bytes. Each pass over a range of them is paid for
+/// by the byte that they are told apart by, so that the whole is linear in their length.
+fn grow(values: &[Value<'_>]) -> Vec<u32> {
+    /// Values that agree up to a depth, and the word that is to point to their node.
+    struct Range {
+        first: usize,
+        last: usize,
+        agreed: usize,
+        link: Option<usize>,
     }
+    if values.len() < 2 {
+        return Vec::new();
+    }
+    let mut tree: Vec<u32> = Vec::with_capacity(2 * values.len());
+    let mut ranges = VecDeque::new();
+    ranges.push_back(Range { first: 0, last: values.len(), agreed: 0, link: None });
+    while let Some(Range { first, last, agreed, link }) = ranges.pop_front() {
+        if let Some(link) = link {
+            tree[link] = tree.len() as u32;
+        }
+        let (low, high) = (values[first].bytes, values[last - 1].bytes);
+        let depth = agreed + common(&low[agreed..], &high[agreed..]);
+        let head = tree.len();
+        tree.extend([depth as u32, first as u32, 0]);
+
+        let inner = first + usize::from(low.len() == depth);
+        let runs = || values[inner..last].chunk_by(|a, b| a.bytes[depth] == b.bytes[depth]);
+        let mut fan = 0;
+        for run in runs() {
+            if fan % 4 == 0 {
+                tree.push(0);
+            }
+            let key = u32::from(run[0].bytes[depth]);
+            *tree.last_mut().expect("a word was pushed") |= key << (8 * (fan % 4));
+            fan += 1;
+        }
+        tree[head + 2] = ((depth as u64 >> 32) as u32) << FAN | fan;
+
+        let mut from = inner;
+        for run in runs() {
+            let to = from + run.len();
+            if let [_] = run {
+                tree.push(from as u32 | LEAF);
+            } else {
+                let link = Some(tree.len());
+                ranges.push_back(Range { first: from, last: to, agreed: depth + 1, link });
+                tree.push(0);
+            }
+            from = to;
+        }
+    }
+    tree.extend([0; LANES]);
+    tree
 }
 
 /// The values that no earlier line covers, in the order of their bytes, each knowing the
 /// longest of the others that is a prefix of it.
-fn uncovered(mut values: Vec<Value<'_>>) -> Vec<Value<'_>> {
-    values.sort_unstable_by(|a, b| a.bytes.cmp(b.bytes).then(a.line.cmp(&b.line)));
-    let mut kept = 0;
-    // The innermost value that the one before was within, kept or not: what the walk up has
-    // left behind is a prefix of nothing that follows.
+fn uncovered(values: Vec<(&[u8], usize)>) -> Vec<Value<'_>> {
+    let mut kept: Vec<Value> = Vec::with_capacity(values.len());
+    // The innermost value that the one before was within: what the walk up has left behind is a
+    // prefix of nothing that follows.
     let mut prefix = NONE;
-    for at in 0..values.len() {
-        let mut value = values[at];
-        while prefix != NONE && !value.bytes.starts_with(values[prefix as usize].bytes) {
-            prefix = values[prefix as usize].shorter;
+    for (bytes, line) in sorted(values) {
+        while prefix != NONE && !bytes.starts_with(kept[prefix as usize].bytes) {
+            prefix = kept[prefix as usize].shorter;
         }
-        if prefix == NONE || values[prefix as usize].line > value.line {
-            value.shorter = prefix;
-            values[kept] = value;
-            prefix = kept as u32;
-            kept += 1;
+        if prefix == NONE || kept[prefix as usize].line > line {
+            let shorter = prefix;
+            prefix = kept.len() as u32;
+            kept.push(Value { bytes, line, shorter });
         }
     }
-    values.truncate(kept);
-    values
+    kept
+}
+
+/// The values in the order of their bytes, equal ones in that of their lines.
+fn sorted(values: Vec<(&[u8], usize)>) -> impl Iterator<Item = (&[u8], usize)> {
+    // What all have in common is left out of the comparisons, and eight bytes of what follows
+    // spare most of them the look at the file.
+    let skip = match values.split_first() {
+        Some(((one, _), others)) => {
+            others.iter().map(|(other, _)| common(one, other)).min().unwrap_or(0)
+        }
+        None => 0,
+    };
+    let mut keyed: Vec<(u64, &[u8], usize)> = values
+        .into_iter()
+        .map(|(bytes, line)| {
+            let mut key = [0; 8];
+            let start = &bytes[skip..];
+            match start.first_chunk::<8>() {
+                Some(whole) => key = *whole,
+                None => key[..start.len()].copy_from_slice(start),
+            }
+            (u64::from_be_bytes(key), bytes, line)
+        })
+        .collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, bytes, line)| (bytes, line))
 }
 
 /// How many bytes the two have in common at the start.

@@ -1,0 +1,139 @@
+//! Turns, medians and Markdown.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Something to be timed: a name, and a piece of work that returns a figure from its result.
+pub type Contender<'a> = (&'static str, Box<dyn FnMut() -> usize + 'a>);
+
+pub fn contender<'a>(name: &'static str, work: impl FnMut() -> usize + 'a) -> Contender<'a> {
+    (name, Box::new(work))
+}
+
+/// How long a sample lasts at least, and how many there are of each contender.
+const SAMPLE: Duration = Duration::from_millis(4);
+const ROUNDS: usize = 15;
+/// A contender slower than this has fewer samples.
+const SLOW: Duration = Duration::from_millis(150);
+
+/// The median time of each contender, who take turns.
+fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<Duration> {
+    let repeats: Vec<u32> = contenders
+        .iter_mut()
+        .map(|(_, work)| {
+            let start = Instant::now();
+            black_box(work());
+            (SAMPLE.as_nanos() / start.elapsed().as_nanos().max(1) + 1) as u32
+        })
+        .collect();
+    let mut samples = vec![Vec::new(); contenders.len()];
+    for round in 0..rounds {
+        for (at, (_, work)) in contenders.iter_mut().enumerate() {
+            if round >= 3 && samples[at][0] > SLOW {
+                continue;
+            }
+            let start = Instant::now();
+            for _ in 0..repeats[at] {
+                black_box(work());
+            }
+            samples[at].push(start.elapsed() / repeats[at]);
+        }
+    }
+    samples
+        .into_iter()
+        .map(|mut samples| {
+            samples.sort_unstable();
+            samples[samples.len() / 2]
+        })
+        .collect()
+}
+
+/// A Markdown table with its title.
+pub struct Table {
+    title: String,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub fn new(title: &str) -> Table {
+        Table { title: title.to_owned(), rows: Vec::new() }
+    }
+
+    pub fn columns(&mut self, names: &[&str]) {
+        self.rows.push(names.iter().map(|name| (*name).to_owned()).collect());
+    }
+
+    /// Times passes over `files` files of `bytes` bytes in all, and relates them to `base`.
+    pub fn compare(
+        &mut self,
+        bytes: usize,
+        files: usize,
+        base: &str,
+        mut contenders: Vec<Contender>,
+    ) {
+        self.columns(&["", "time a file", "MB/s", &format!("× {base}")]);
+        let times = medians(&mut contenders, ROUNDS);
+        let base = time_of(base, &contenders, &times);
+        for ((name, _), time) in contenders.iter().zip(&times) {
+            self.rows.push(vec![
+                (*name).to_owned(),
+                legible(time.as_secs_f64() / files as f64),
+                format!("{:.0}", bytes as f64 / time.as_secs_f64() / 1e6),
+                format!("{:.2}", base.as_secs_f64() / time.as_secs_f64()),
+            ]);
+        }
+    }
+
+    /// Times questions, of which each contender puts its own number in one go.
+    pub fn ask(&mut self, base: &str, contenders: Vec<(usize, Contender)>) {
+        self.columns(&["", "time", &format!("× {base}")]);
+        let (counts, mut contenders): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();
+        let times: Vec<_> = medians(&mut contenders, ROUNDS)
+            .into_iter()
+            .zip(&counts)
+            .map(|(time, count)| time.as_secs_f64() / *count as f64)
+            .collect();
+        let base = time_of(base, &contenders, &times);
+        for ((name, _), time) in contenders.iter().zip(&times) {
+            self.rows.push(vec![(*name).to_owned(), legible(*time), format!("{:.2}", base / time)]);
+        }
+    }
+
+    /// A row with the time of each contender.
+    pub fn row_of_milliseconds(
+        &mut self,
+        name: &str,
+        rounds: usize,
+        mut contenders: Vec<Contender>,
+    ) {
+        let times = medians(&mut contenders, rounds);
+        let mut row = vec![name.to_owned()];
+        row.extend(times.iter().map(|time| format!("{:.2}", time.as_secs_f64() * 1e3)));
+        let width = self.rows[0].len();
+        row.resize(width, "refused".to_owned());
+        self.rows.push(row);
+    }
+
+    pub fn print(&self) {
+        println!("\n### {}\n", self.title);
+        for (at, row) in self.rows.iter().enumerate() {
+            println!("| {} |", row.join(" | "));
+            if at == 0 {
+                println!("| --- |{}", " ---: |".repeat(row.len() - 1));
+            }
+        }
+    }
+}
+
+fn time_of<T: Copy>(name: &str, contenders: &[Contender], times: &[T]) -> T {
+    let at = contenders.iter().position(|contender| contender.0 == name);
+    times[at.expect("the base is a contender")]
+}
+
+fn legible(seconds: f64) -> String {
+    match seconds {
+        ..1e-6 => format!("{:.0} ns", seconds * 1e9),
+        ..1e-3 => format!("{:.2} µs", seconds * 1e6),
+        _ => format!("{:.2} ms", seconds * 1e3),
+    }
+}
