@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use super::problem::{LoadError, Problem, ProblemKind};
 use super::{Ask, Case, Expect, Quotation, Record, Suite};
 use crate::engine::Verdict;
+use crate::setting::{self, SettingInfo};
 use crate::spec::{Clause, Edition};
 
 static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/conformance");
@@ -347,6 +348,9 @@ impl Loader {
         if open != raw.setting.is_some() {
             kinds.push(ProblemKind::Setting);
         }
+        if let Some(id) = &raw.setting {
+            choices(id, &asks, kinds);
+        }
         Case {
             id: raw.id,
             file: file.into(),
@@ -442,6 +446,22 @@ fn ask(raw: RawAsk, kinds: &mut Vec<ProblemKind>) -> Ask {
         kinds.push(ProblemKind::Line);
     }
     Ask { agent, url, expect, superseded_by, line: raw.line }
+}
+
+/// Holds the choices of open asks against the space of settings.
+fn choices(setting: &str, asks: &[Ask], kinds: &mut Vec<ProblemKind>) {
+    let Some(info) = SettingInfo::from_id(setting) else {
+        let near = super::select::nearest(setting, setting::ALL.iter().map(|info| info.id));
+        kinds.push(ProblemKind::UnknownSetting(setting.into(), near.map(str::to_owned)));
+        return;
+    };
+    for ask in asks {
+        let Expect::Open(choices) = &ask.expect else { continue };
+        for (choice, _) in choices.iter().filter(|(choice, _)| info.choice(choice).is_none()) {
+            let known = info.choices.iter().map(|choice| choice.id).collect();
+            kinds.push(ProblemKind::UnknownChoice(choice.clone(), known));
+        }
+    }
 }
 
 fn verdict(word: String, kinds: &mut Vec<ProblemKind>) -> Verdict {

@@ -57,6 +57,10 @@ pub enum ProblemKind {
     Edition(String),
     /// `setting` and open asks that don't go together.
     Setting,
+    /// A setting that the program does not know; the nearest that it does.
+    UnknownSetting(String, Option<String>),
+    /// A choice that the setting does not have; the choices that it has.
+    UnknownChoice(String, Vec<&'static str>),
     /// An open ask with fewer than two choices.
     Choices,
     /// A member that an open ask can't have.
@@ -116,6 +120,15 @@ impl fmt::Display for ProblemKind {
             Setting => f.write_str(
                 "a case has a `setting` exactly where one of its asks expects an answer per choice",
             ),
+            UnknownSetting(id, Some(near)) => {
+                write!(f, "there is no setting \"{id}\"; write \"{near}\" if you mean it")
+            }
+            UnknownSetting(id, None) => {
+                write!(f, "there is no setting \"{id}\"; name one that the program knows")
+            }
+            UnknownChoice(id, known) => {
+                write!(f, "the setting has no choice \"{id}\"; it has {}", known.join(", "))
+            }
             Choices => f.write_str("an open ask needs an answer for each of two or more choices"),
             SupersededOpen => f.write_str("an open ask has neither `superseded_by` nor `line`"),
             Violates => {

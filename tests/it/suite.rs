@@ -81,6 +81,26 @@ fn all_that_is_wrong_is_told_at_once() {
             expect = { only = "allowed" }
             line = 1
             [[case]]
+            id = "a/setting"
+            why = "w"
+            cites = ["disallow-prefix"]
+            robots = []
+            setting = "comment-starts"
+            [[case.ask]]
+            agent = "a"
+            url = "/"
+            expect = { anywhere = "allowed", nowhere = "allowed" }
+            [[case]]
+            id = "a/choice"
+            why = "w"
+            cites = ["disallow-prefix"]
+            robots = []
+            setting = "comment-start"
+            [[case.ask]]
+            agent = "a"
+            url = "/"
+            expect = { anywhere = "allowed", nowhere = "allowed" }
+            [[case]]
             id = "a/form"
             why = "w"
             cites = ["disallow-prefix"]
@@ -118,6 +138,13 @@ fn all_that_is_wrong_is_told_at_once() {
 fn an_empty_suite_is_none() {
     let told = refused(&[("clauses.toml", CLAUSES), ("cases/README.md", "")]);
     assert!(told.contains("there is no case here"), "{told}");
+}
+
+#[test]
+fn the_embedded_suite_is_sound() {
+    let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
+    let clauses: Vec<_> = suite.clauses.iter().map(|quotation| quotation.clause).collect();
+    assert_eq!(clauses, norobots::spec::Clause::all().collect::<Vec<_>>());
 }
 
 #[test]
