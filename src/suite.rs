@@ -9,6 +9,7 @@ use crate::engine::Verdict;
 use crate::spec::{Clause, Edition};
 
 mod adapters;
+mod folder;
 mod json;
 mod load;
 mod problem;
@@ -19,8 +20,8 @@ mod select;
 
 pub use crate::driver::{Op, Record};
 pub use adapters::{Adapter, Adapters, Place};
+pub use folder::Folder;
 pub use json::{report as report_json, row as row_json};
-pub use load::Folder;
 pub use problem::{LoadError, Problem, ProblemKind};
 pub use report::{Cause, ClauseRow, Counts, Report, Rerun, Setting};
 pub use run::{Options, Row, Stopped, run};

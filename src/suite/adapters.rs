@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use tempfile::TempDir;
 
-use super::load::{Folder, entries};
+use super::folder::Folder;
+use super::load::entries;
 use super::problem::{LoadError, Problem};
 
 /// A driver for somebody else's implementation.

@@ -1,90 +1,23 @@
 //! A suite from its files. Loading is strict, and tells all that is wrong at once.
 
-use std::collections::{BTreeMap, HashMap};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::HashMap;
 
-use include_dir::{Dir, include_dir};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
+use super::folder::Folder;
 use super::problem::{LoadError, Problem, ProblemKind};
 use super::{Ask, Case, Expect, Quotation, Record, Suite};
 use crate::engine::Verdict;
 use crate::setting::{self, SettingInfo};
 use crate::spec::{Clause, Edition};
 
-static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/conformance");
+mod form;
+
+use form::{RawAsk, RawCase, RawClause, RawExpect, RawItem, RawRecord, RawRepeat, RawValue};
 
 /// The most that a case's file may hold, in bytes.
 const LARGEST: usize = 64 << 20;
-
-/// Where a suite's files lie.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Folder {
-    /// In the program itself.
-    Embedded,
-    /// In a folder like `conformance/`.
-    Path(PathBuf),
-}
-
-impl Folder {
-    /// The files directly in `sub` (which may be empty), by name: their paths, relative to the
-    /// folder and with `/`, and their bytes.
-    ///
-    /// # Errors
-    ///
-    /// One problem per file that can't be read, or one where the folder can't.
-    pub(super) fn files(&self, sub: &str) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
-        let named = |path: &Path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if sub.is_empty() { name.into_owned() } else { format!("{sub}/{name}") }
-        };
-        let mut files = Vec::new();
-        match self {
-            Folder::Embedded => {
-                let dir = if sub.is_empty() { Some(&EMBEDDED) } else { EMBEDDED.get_dir(sub) };
-                for file in dir.into_iter().flat_map(Dir::files) {
-                    files.push((named(file.path()), file.contents().to_vec()));
-                }
-            }
-            Folder::Path(folder) => {
-                let unreadable = |name: &str, error: std::io::Error| {
-                    Problem::new(name, None, ProblemKind::Unreadable(error.to_string()))
-                };
-                let folder = folder.join(sub);
-                let shown = folder.to_string_lossy();
-                let mut problems = Vec::new();
-                let entries = fs::read_dir(&folder).map_err(|e| vec![unreadable(&shown, e)])?;
-                for entry in entries {
-                    let path = entry.map_err(|e| vec![unreadable(&shown, e)])?.path();
-                    if path.is_file() {
-                        let name = named(&path);
-                        match fs::read(&path) {
-                            Ok(bytes) => files.push((name, bytes)),
-                            Err(error) => problems.push(unreadable(&name, error)),
-                        }
-                    }
-                }
-                if !problems.is_empty() {
-                    return Err(problems);
-                }
-            }
-        }
-        files.sort();
-        Ok(files)
-    }
-
-    /// Writes the embedded files in and below `sub` to the same paths in `dir`.
-    pub(super) fn extract(&self, sub: &str, dir: &Path) -> std::io::Result<()> {
-        if let (Folder::Embedded, Some(files)) = (self, EMBEDDED.get_dir(sub)) {
-            fs::create_dir_all(dir.join(sub))?;
-            files.extract(dir)?;
-        }
-        Ok(())
-    }
-}
 
 impl Suite {
     /// Loads a suite: `clauses.toml` and `cases/*.toml`.
@@ -167,92 +100,6 @@ pub(super) fn entries<T: DeserializeOwned>(
         }
     }
     read
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawClause {
-    id: String,
-    level: String,
-    source: String,
-    quote: String,
-    testable: bool,
-    why_not: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawCase {
-    id: String,
-    why: String,
-    cites: Vec<String>,
-    opposite: Option<String>,
-    setting: Option<String>,
-    robots: Option<Vec<RawItem>>,
-    robots_hex: Option<String>,
-    records: Option<Vec<RawRecord>>,
-    conforming: Option<bool>,
-    violates: Option<Vec<String>>,
-    #[serde(default)]
-    ask: Vec<RawAsk>,
-}
-
-#[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "an item of `robots` is a string, { hex = \"…\" } or { repeat = \"…\", times = N }"
-)]
-enum RawItem {
-    Text(String),
-    Hex(RawHex),
-    Repeat(RawRepeat),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawHex {
-    hex: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawRepeat {
-    repeat: String,
-    times: usize,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawRecord {
-    agents: Vec<RawValue>,
-    disallow: Vec<RawValue>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "a value in `records` is a string or { hex = \"…\" }")]
-enum RawValue {
-    Text(String),
-    Hex(RawHex),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawAsk {
-    agent: Option<String>,
-    agent_hex: Option<String>,
-    url: Option<String>,
-    url_hex: Option<String>,
-    expect: RawExpect,
-    #[serde(default)]
-    superseded_by: Vec<String>,
-    line: Option<usize>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "`expect` is a verdict, or a table of one verdict per choice")]
-enum RawExpect {
-    Settled(String),
-    Open(BTreeMap<String, String>),
 }
 
 #[derive(Default)]
