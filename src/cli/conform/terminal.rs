@@ -64,18 +64,25 @@ pub(super) fn adapters(adapters: &Adapters) -> String {
 
 fn head(out: &mut String, report: &Report) {
     let told = &report.hello.implementation;
+    let mut cases: Vec<&str> = report.rows.iter().map(|row| row.case.id.as_str()).collect();
+    cases.dedup();
+    let all = report.suite.cases.len();
     let ops: Vec<&str> = report.hello.ops.iter().map(|op| op.id()).collect();
     line(
         out,
         format_args!(
-            "{BOLD}norobots suite {}{BOLD:#}, edition 1994: {} of {}",
+            "{BOLD}norobots suite {}{BOLD:#}, edition 1994: {} in {}",
             report.suite.version,
             if report.rows.len() == report.of {
                 count(report.of, "ask")
             } else {
                 format!("{} of {}", report.rows.len(), count(report.of, "ask"))
             },
-            count(report.suite.cases.len(), "case"),
+            if cases.len() == all {
+                count(all, "case")
+            } else {
+                format!("{} of {all} cases", cases.len())
+            },
         ),
     );
     line(out, format_args!("against {BOLD}{}{BOLD:#}; it answers {}", name(told), ops.join(", ")));
