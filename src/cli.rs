@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod check;
+mod conform;
 mod decide;
 mod driver;
 mod explain;
@@ -36,6 +37,7 @@ enum Command {
     Check(check::Args),
     Parse(parse::Args),
     Decide(decide::Args),
+    Conform(conform::Args),
     Explain(explain::Args),
     Driver(driver::Args),
     /// Print the completions for a shell
@@ -56,6 +58,8 @@ enum Exit {
     No = 1,
     /// Wrong arguments, or a file that can't be read.
     Usage = 2,
+    /// The driver of an implementation can't be worked with.
+    Driver = 3,
 }
 
 /// Runs the command line; the exit code.
@@ -71,6 +75,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(args, &mut out),
         Command::Parse(args) => parse::run(args, &mut out),
         Command::Decide(args) => decide::run(args, &mut out),
+        Command::Conform(args) => conform::run(args, &mut out),
         Command::Explain(args) => explain::run(args, &mut out),
         Command::Driver(args) => driver::run(args, &mut out),
         Command::Completions { shell } => {

@@ -370,6 +370,9 @@ const MOST_FIXES: usize = 20;
 /// The most names, and the most paths, that a file suggests.
 const MOST: usize = 6;
 
+/// The most questions that a file suggests: the naive leg reads the file anew for each.
+const MOST_PROBES: usize = 128;
+
 /// The questions that a file suggests: its own names and paths, whole, cut by one, grown by one
 /// and in other case, and some that are nobody's.
 pub fn probes(document: &Document<'_>) -> Vec<Probe> {
@@ -397,11 +400,16 @@ pub fn probes(document: &Document<'_>) -> Vec<Probe> {
     agents.dedup();
     urls.sort_unstable();
     urls.dedup();
-    let pair = |agent: &Vec<u8>| {
-        let agent = agent.clone();
-        urls.iter().map(move |url| (agent.clone(), url.clone())).collect::<Vec<_>>()
+    // Where there are too many pairs, each robot meets one URL after the other, in turn.
+    let (robots, pairs) = (agents.len(), agents.len() * urls.len());
+    let pair = |at: usize| match pairs {
+        ..=MOST_PROBES => (at % robots, at / robots),
+        _ => (at % robots, (at + at / robots) % urls.len()),
     };
-    agents.iter().flat_map(pair).collect()
+    (0..pairs.min(MOST_PROBES))
+        .map(pair)
+        .map(|(agent, url)| (agents[agent].clone(), urls[url].clone()))
+        .collect()
 }
 
 fn neighbours(value: &[u8]) -> [Vec<u8>; 4] {

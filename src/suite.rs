@@ -1,1 +1,118 @@
-//! To be written.
+//! The suite: cases that cite the standard, the run of an implementation against them, and the
+//! report of what came of it.
+//!
+//! A case is data (`conformance/cases/*.toml`): a robots.txt, the clauses it is about, and what
+//! is expected at up to three levels: a verdict per ask (*decide*), the records (*parse*),
+//! whether the file conforms (*check*).
+
+use crate::engine::Verdict;
+use crate::spec::{Clause, Edition};
+
+mod adapters;
+mod folder;
+mod json;
+mod load;
+mod problem;
+mod report;
+mod run;
+mod score;
+mod select;
+
+pub use crate::driver::{Op, Record};
+pub use adapters::{Adapter, Adapters, Place};
+pub use folder::Folder;
+pub use json::{report as report_json, row as row_json};
+pub use problem::{LoadError, Problem, ProblemKind};
+pub use report::{Cause, ClauseRow, Counts, Report, Rerun, Setting};
+pub use run::{Options, Row, Stopped, run};
+pub use score::{Outcome, ResultKind};
+pub use select::{Selection, Unmatched, nearest};
+
+/// Cases, and the clauses they cite.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// The version of the package, `+`, and a short hash of the files that were loaded.
+    pub version: String,
+    /// The clauses, in the order of the text.
+    pub clauses: Vec<Quotation>,
+    /// The cases, by file name, then as they stand in the file.
+    pub cases: Vec<Case>,
+}
+
+impl Suite {
+    /// The words of the standard behind a clause, where the suite has them.
+    pub fn quotation(&self, clause: Clause) -> Option<&Quotation> {
+        self.clauses.iter().find(|quotation| quotation.clause == clause)
+    }
+}
+
+/// A clause in the words of the standard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quotation {
+    /// The clause.
+    pub clause: Clause,
+    /// The name of the source document.
+    pub source: String,
+    /// The words, letter for letter; white space may be folded.
+    pub quote: String,
+    /// Why no file can test it; `None` where one can.
+    pub untestable: Option<String>,
+}
+
+/// One robots.txt and what is expected of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// `<topic>/<name>`; immutable, unique in the suite.
+    pub id: String,
+    /// The file of the suite that it stands in.
+    pub file: String,
+    /// Why the text demands this.
+    pub why: String,
+    /// The clauses it rests on; not empty. The first is the one it is chiefly about.
+    pub cites: Vec<Clause>,
+    /// The id of its nearest opposite.
+    pub opposite: Option<String>,
+    /// The setting that the text leaves open, where an ask's answer depends on it.
+    pub setting: Option<String>,
+    /// The file, any bytes.
+    pub robots: Vec<u8>,
+    /// The records that a reader must find.
+    pub records: Option<Vec<Record>>,
+    /// Whether the file conforms.
+    pub conforming: Option<bool>,
+    /// The clauses that its violations cite.
+    pub violates: Option<Vec<Clause>>,
+    /// The questions; may be empty.
+    pub asks: Vec<Ask>,
+}
+
+impl Case {
+    /// The clause it is chiefly about.
+    pub fn chief(&self) -> Clause {
+        self.cites[0]
+    }
+}
+
+/// One question about a case's file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// The robot's name or its whole User-Agent header, any bytes.
+    pub agent: Vec<u8>,
+    /// A path with or without a query, or an absolute URL, any bytes.
+    pub url: Vec<u8>,
+    /// The answer.
+    pub expect: Expect,
+    /// Later editions that require the opposite answer.
+    pub superseded_by: Vec<Edition>,
+    /// The line that decides, from 1.
+    pub line: Option<usize>,
+}
+
+/// The answer that an ask must get.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// The text settles it.
+    Settled(Verdict),
+    /// The text leaves it open: the answer of each choice of the case's setting.
+    Open(Vec<(String, Verdict)>),
+}

@@ -3,6 +3,12 @@
 #[cfg(feature = "cli")]
 mod command;
 #[cfg(feature = "cli")]
+mod conform;
+#[cfg(feature = "cli")]
 mod examples;
 mod exhaustive;
+#[cfg(feature = "cli")]
+mod report;
+#[cfg(feature = "suite")]
+mod suite;
 mod tidy;

@@ -1,0 +1,317 @@
+//! `norobots conform`: the suite against an implementation.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::{ValueEnum, ValueHint};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::driver::{Driver, FaultKind, Launch, Limits, Template, visible};
+use crate::suite::{self, Adapters, Folder, Options, Place, Rerun, ResultKind, Selection, Suite};
+
+use super::{Exit, complain};
+
+mod file;
+mod terminal;
+
+/// The time for one answer, in seconds.
+const TIMEOUT: f64 = 5.0;
+
+/// The name under which `conform` knows this program.
+const OURSELVES: &str = "norobots";
+
+/// Run the suite against an implementation
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Exit status: 0 all as expected, 1 some not, 2 usage, 3 the driver is at fault."
+)]
+pub(super) struct Args {
+    /// An implementation known by name (see --list)
+    #[arg(conflicts_with_all = ["exec", "command"])]
+    name: Option<String>,
+
+    /// A command that is run for each ask; exit status 0 says allowed, 1 disallowed
+    #[arg(
+        long,
+        value_name = "'PROGRAM {robots} {agent} {url}'",
+        conflicts_with = "command",
+        value_hint = ValueHint::CommandString
+    )]
+    exec: Option<String>,
+
+    /// A driver that speaks the protocol on its stdin and stdout
+    #[arg(last = true, value_hint = ValueHint::CommandWithArguments)]
+    command: Vec<OsString>,
+
+    /// Only these cases: the id of a clause or of a case, or a glob over the ids of cases
+    #[arg(long, value_name = "PATTERN")]
+    only: Vec<String>,
+
+    /// Also take answers that a later edition requires as success
+    #[arg(long, value_name = "RESULT")]
+    accept: Vec<Accept>,
+
+    /// Seconds that an answer may take
+    #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = seconds)]
+    timeout: f64,
+
+    /// What the order of the asks is drawn from
+    #[arg(long, value_name = "NUMBER", default_value_t = 1994)]
+    seed: u64,
+
+    /// Stop at the first answer that is not as expected
+    #[arg(long)]
+    fail_fast: bool,
+
+    /// A folder with clauses.toml, cases/ and adapters/ in place of the embedded suite
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    suite: Option<PathBuf>,
+
+    /// How the report is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// List the implementations known by name, and what they need
+    #[arg(long, conflicts_with_all = ["name", "exec", "command", "only"])]
+    list: bool,
+}
+
+/// A result that `--accept` takes for success.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Accept {
+    /// As a later edition requires
+    Superseded,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One object at the end
+    Json,
+    /// One object for each ask, then that of `json`
+    Jsonl,
+}
+
+/// What kept a run from coming to a report.
+enum Failed {
+    /// The command line, or the suite's files.
+    Usage(String),
+    /// The driver.
+    Driver(String),
+    /// The report can't be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failed {
+    fn from(error: io::Error) -> Failed {
+        Failed::Output(error)
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+    match conform(args, out) {
+        Ok(exit) => Ok(exit),
+        Err(Failed::Usage(message)) => {
+            complain(message);
+            Ok(Exit::Usage)
+        }
+        Err(Failed::Driver(message)) => {
+            complain(message);
+            Ok(Exit::Driver)
+        }
+        Err(Failed::Output(error)) => Err(error),
+    }
+}
+
+fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+    let folder = match &args.suite {
+        Some(path) => Folder::Path(path.clone()),
+        None => Folder::Embedded,
+    };
+    let adapters = Adapters::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
+    if args.list {
+        out.write_all(terminal::adapters(&adapters).as_bytes())?;
+        return Ok(Exit::Fine);
+    }
+    let suite = Suite::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
+    let selection = select(&suite, &args.only)?;
+    let subject = Subject::of(args, &adapters)?;
+    let mut driver = subject.start(args)?;
+    let options =
+        Options { seed: args.seed, fail_fast: args.fail_fast, rerun: subject.rerun(args) };
+    let mut written = Ok(());
+    let mut bar = Bar::new(args.format);
+    let report = suite::run(&suite, &selection, &mut driver, options, |row, done, of| {
+        bar.show(done, of);
+        if args.format == Format::Jsonl && written.is_ok() {
+            written = writeln!(out, "{}", suite::row_json(row));
+        }
+    });
+    bar.clear();
+    written?;
+    let report = report.map_err(|stopped| Failed::Driver(stopped.to_string()))?;
+    match args.format {
+        Format::Text => out.write_all(terminal::report(&report).as_bytes())?,
+        Format::Json | Format::Jsonl => writeln!(out, "{}", suite::report_json(&report))?,
+    }
+    out.flush()?;
+    let counts = report.counts();
+    if counts.judged() + counts.get(ResultKind::Open) == 0 {
+        return Err(Failed::Usage(
+            "not one ask could be put to this driver: it offers no operation that was selected, \
+             or calls them all unsupported"
+                .into(),
+        ));
+    }
+    let superseded = counts.get(ResultKind::Superseded);
+    let accepted = superseded == 0 || args.accept.contains(&Accept::Superseded);
+    Ok(if counts.failed() == 0 && accepted { Exit::Fine } else { Exit::No })
+}
+
+fn select(suite: &Suite, patterns: &[String]) -> Result<Selection, Failed> {
+    Selection::of(suite, patterns).map_err(|unmatched| {
+        let lines = unmatched.iter().map(|unmatched| {
+            let hint = did_you_mean(unmatched.nearest.as_deref());
+            format!("--only {} selects no case{hint}", visible::draw(unmatched.pattern.as_bytes()))
+        });
+        Failed::Usage(lines.collect::<Vec<_>>().join("\n"))
+    })
+}
+
+/// What is put to the test.
+struct Subject {
+    launch: Launch,
+    needs: Option<String>,
+    /// How the subject stands on the command line, before `--only` and after it.
+    head: String,
+    tail: String,
+    /// The adapters' files must outlive the run.
+    _place: Option<Place>,
+}
+
+impl Subject {
+    fn of(args: &Args, adapters: &Adapters) -> Result<Subject, Failed> {
+        if let Some(text) = &args.exec {
+            let template = Template::parse(text).map_err(|error| {
+                Failed::Usage(format!(
+                    "--exec: {error}; write it like 'program {{robots}} {{agent}} {{url}}'"
+                ))
+            })?;
+            let head = format!(" --exec {}", visible::command(&[text.into()]));
+            let launch = Launch::Exec(template);
+            return Ok(Subject { launch, needs: None, head, tail: String::new(), _place: None });
+        }
+        if !args.command.is_empty() {
+            let tail = format!(" -- {}", visible::command(&args.command));
+            let launch = Launch::Lines(args.command.clone());
+            return Ok(Subject { launch, needs: None, head: String::new(), tail, _place: None });
+        }
+        let Some(name) = &args.name else {
+            return Err(Failed::Usage(format!(
+                "what is to be tested? Give a name, `-- COMMAND…` or --exec\n{}",
+                known(adapters)
+            )));
+        };
+        let head = format!(" {}", visible::command(&[name.into()]));
+        let tail = String::new();
+        if name == OURSELVES {
+            let program = std::env::current_exe()
+                .map_err(|e| Failed::Driver(format!("can't find this program itself: {e}")))?;
+            let launch = Launch::Lines(vec![program.into(), "driver".into()]);
+            return Ok(Subject { launch, needs: None, head, tail, _place: None });
+        }
+        let Some(adapter) = adapters.get(name) else {
+            let names = adapters.list.iter().map(|adapter| adapter.name.as_str());
+            let hint = did_you_mean(suite::nearest(name, names.chain([OURSELVES])));
+            return Err(Failed::Usage(format!(
+                "no implementation is known as \"{}\"{hint}\n{}",
+                visible::draw(name.as_bytes()),
+                known(adapters)
+            )));
+        };
+        let place = adapters
+            .place()
+            .map_err(|error| Failed::Driver(format!("can't write the adapters' files: {error}")))?;
+        let launch = Launch::Lines(adapter.command(&place.path()));
+        let needs = Some(adapter.needs.clone());
+        Ok(Subject { launch, needs, head, tail, _place: Some(place) })
+    }
+
+    fn start(&self, args: &Args) -> Result<Driver, Failed> {
+        let limits = Limits::new(Duration::from_secs_f64(args.timeout), args.seed);
+        Driver::start(&self.launch, limits).map_err(|fault| {
+            let mut message = fault.to_string();
+            if let (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) =
+                (&fault.kind, &self.needs)
+            {
+                message += &format!("\nthis adapter needs: {needs}");
+            }
+            Failed::Driver(message)
+        })
+    }
+
+    fn rerun(&self, args: &Args) -> Rerun {
+        let mut options = String::new();
+        if let Some(folder) = &args.suite {
+            options += &format!(" --suite {}", visible::command(&[folder.into()]));
+        }
+        if args.timeout != TIMEOUT {
+            options += &format!(" --timeout {}", args.timeout);
+        }
+        Rerun { head: format!("norobots conform{}{options}", self.head), tail: self.tail.clone() }
+    }
+}
+
+fn known(adapters: &Adapters) -> String {
+    let names = adapters.list.iter().map(|adapter| adapter.name.as_str()).chain([OURSELVES]);
+    format!("known by name: {}", names.collect::<Vec<_>>().join(", "))
+}
+
+fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default()
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("give a number of seconds from 0.001 to 3600".into()),
+    }
+}
+
+/// A progress bar on a terminal, for a run that takes longer than a second.
+struct Bar {
+    wanted: bool,
+    since: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl Bar {
+    fn new(format: Format) -> Bar {
+        // Lines that scroll by on the same terminal are progress enough.
+        let crowded = format == Format::Jsonl && io::stdout().is_terminal();
+        let wanted = io::stderr().is_terminal() && !crowded;
+        Bar { wanted, since: Instant::now(), bar: None }
+    }
+
+    fn show(&mut self, done: usize, of: usize) {
+        if !self.wanted || self.since.elapsed() < Duration::from_secs(1) {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{bar:30} {pos}/{len} asks, {eta} left")
+                .expect("the template is sound");
+            ProgressBar::with_draw_target(Some(of as u64), ProgressDrawTarget::stderr())
+                .with_style(style)
+        });
+        bar.set_position(done as u64);
+    }
+
+    fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! A driver that can't be worked with: what it did, and what to do about it.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::visible;
+
+/// A driver at fault.
+#[derive(Debug)]
+pub struct Fault {
+    /// What it did.
+    pub kind: FaultKind,
+    /// The command that started it, as a person would type it.
+    pub command: String,
+    /// The tail of what it wrote to stderr; may be empty.
+    pub stderr: String,
+}
+
+/// What a driver at fault did.
+#[derive(Debug)]
+pub enum FaultKind {
+    /// There is no such command.
+    NotFound,
+    /// The command may not be run.
+    NotExecutable,
+    /// The command could not be started for another reason, or its files not be written.
+    NotStarted(std::io::Error),
+    /// The process ended before it answered: how.
+    Died(Stage, String),
+    /// Nothing came within the time.
+    Silent(Stage, Duration),
+    /// What came was no greeting: a clause after "it".
+    NoGreeting(String),
+    /// A smoke test failed.
+    Smoke {
+        /// Which test, as a noun.
+        test: &'static str,
+        /// What came instead, as a clause after "it".
+        failed: String,
+    },
+}
+
+/// The start in which a driver failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The first start of the run.
+    First,
+    /// A start after the process died or was killed.
+    Again,
+}
+
+impl Fault {
+    pub(super) fn new(kind: FaultKind, stderr: String) -> Fault {
+        Fault { kind, command: String::new(), stderr }
+    }
+
+    pub(super) fn of(self, command: &str) -> Fault {
+        Fault { command: command.into(), ..self }
+    }
+
+    pub(super) fn not_started(error: std::io::Error) -> Fault {
+        let kind = match error.kind() {
+            std::io::ErrorKind::NotFound => FaultKind::NotFound,
+            std::io::ErrorKind::PermissionDenied => FaultKind::NotExecutable,
+            _ => FaultKind::NotStarted(error),
+        };
+        Fault::new(kind, String::new())
+    }
+
+    /// What to do about it; one line.
+    pub fn remedy(&self) -> &'static str {
+        match &self.kind {
+            FaultKind::NotFound => "install it, or give its full path",
+            FaultKind::NotExecutable => {
+                "make the file executable (`chmod +x`), or name its interpreter first"
+            }
+            FaultKind::NotStarted(_) => "see whether it starts in a shell",
+            FaultKind::Died(..) => "run the command by hand and see why it ends",
+            FaultKind::Silent(..) => {
+                "answer each line as soon as it is read, and flush stdout after each answer; \
+                 where it is only slow, raise --timeout"
+            }
+            FaultKind::NoGreeting(_) => {
+                "answer the first line with one line like {\"implementation\":{\"name\":…,\
+                 \"version\":…,\"language\":…},\"ops\":[\"decide\"]}; keep talk for stderr"
+            }
+            FaultKind::Smoke { .. } => {
+                "put it right before the suite is run: until then its answers say nothing about \
+                 the implementation"
+            }
+        }
+    }
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stage::First => "after it was started",
+            Stage::Again => "after it was started again (the process before it died or stalled)",
+        })
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the driver `{}` is at fault: ", self.command)?;
+        match &self.kind {
+            FaultKind::NotFound => f.write_str("there is no such command")?,
+            FaultKind::NotExecutable => f.write_str("the command may not be executed")?,
+            FaultKind::NotStarted(error) => write!(f, "it can't be started: {error}")?,
+            FaultKind::Died(stage, how) => {
+                write!(f, "it did not answer the greeting {stage}: {how}")?;
+            }
+            FaultKind::Silent(stage, time) => {
+                write!(f, "it did not answer the greeting within {time:?} {stage}")?;
+            }
+            FaultKind::NoGreeting(what) => write!(f, "asked for its greeting, it {what}")?,
+            FaultKind::Smoke { test, failed } => {
+                write!(f, "in the smoke test ({test}) it {failed}")?;
+            }
+        }
+        if !self.stderr.trim().is_empty() {
+            f.write_str("\nits stderr:")?;
+            for line in visible::draw_lines(&self.stderr) {
+                write!(f, "\n  | {line}")?;
+            }
+        }
+        write!(f, "\nwhat to do: {}", self.remedy())
+    }
+}
+
+impl std::error::Error for Fault {}

@@ -1,0 +1,144 @@
+//! The client of the protocol: one process for the whole run, one request in flight.
+//!
+//! One in flight is what lets a death be laid at one ask's door.
+
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+use super::process::{Event, Process};
+use super::{
+    Answer, Fault, FaultKind, Hello, Limits, Outcome, Reply, Request, Stage, protocol, visible,
+};
+
+/// A driver that speaks the protocol.
+pub(super) struct Lines {
+    words: Vec<OsString>,
+    limits: Limits,
+    hello: Hello,
+    ids: fastrand::Rng,
+    running: Option<Running>,
+}
+
+struct Running {
+    process: Process,
+    /// Requests that were answered in this process.
+    answered: usize,
+}
+
+/// After a line that is no answer, the answer may follow for this long; without it nobody knows
+/// whose the next line would be, and the process is started again.
+const GRACE: Duration = Duration::from_millis(100);
+
+impl Lines {
+    pub(super) fn start(words: &[OsString], limits: Limits) -> Result<Lines, Fault> {
+        let (running, hello) = greet(words, limits, Stage::First)?;
+        let ids = fastrand::Rng::with_seed(limits.seed);
+        Ok(Lines { words: words.into(), limits, hello, ids, running: Some(running) })
+    }
+
+    pub(super) fn hello(&self) -> &Hello {
+        &self.hello
+    }
+
+    pub(super) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => greet(&self.words, self.limits, Stage::Again)?.0,
+        };
+        let id = format!("{:08x}", self.ids.u32(..));
+        running.process.stderr.take();
+        running.process.send(request.line(&id));
+        let (outcome, alive) = running.outcome(&id, request, self.limits);
+        let stderr = match &outcome {
+            Outcome::Answered(Answer::Error(_)) | Outcome::Misfit(_) => {
+                running.process.stderr.settled()
+            }
+            Outcome::Answered(_) => running.process.stderr.take(),
+            Outcome::Crash(_) | Outcome::Timeout(_) => running.process.stderr.last(),
+        };
+        self.running = alive.then_some(running);
+        Ok(Reply { outcome, stderr })
+    }
+}
+
+impl Running {
+    /// What comes of the request, and whether the process can be asked again.
+    fn outcome(&mut self, id: &str, request: &Request, limits: Limits) -> (Outcome, bool) {
+        let mut deadline = Instant::now() + limits.answer;
+        let mut misfit = None;
+        loop {
+            let event = self.process.next(deadline);
+            if let (Some(misfit), None | Some(Event::TooLong | Event::Closed)) = (&misfit, &event) {
+                self.process.kill();
+                return (Outcome::Misfit(String::clone(misfit)), false);
+            }
+            let line = match event {
+                Some(Event::Line(line)) => line,
+                Some(Event::TooLong) => {
+                    self.process.kill();
+                    let how = "it flooded its stdout without a line end; it was killed";
+                    return (Outcome::Crash(how.into()), false);
+                }
+                Some(Event::Closed) => {
+                    let how = self.process.ended();
+                    let how = match self.answered {
+                        0 => how,
+                        1 => format!("{how}, after 1 answer of this process"),
+                        n => format!("{how}, after {n} answers of this process"),
+                    };
+                    return (Outcome::Crash(how), false);
+                }
+                None => {
+                    self.process.kill();
+                    return (Outcome::Timeout(limits.answer), false);
+                }
+            };
+            let answer = match protocol::message(&line) {
+                Ok((named, message)) if named == id => {
+                    self.answered += 1;
+                    let answer = protocol::answer(request.op(), &message);
+                    return match (misfit, answer) {
+                        (Some(misfit), _) | (None, Err(misfit)) => (Outcome::Misfit(misfit), true),
+                        (None, Ok(answer)) => (Outcome::Answered(answer), true),
+                    };
+                }
+                Ok((named, _)) => format!(
+                    "answered the id \"{}\" that was not open; it was asked \"{id}\"",
+                    visible::brief(named.as_bytes(), 40)
+                ),
+                Err(what) => what,
+            };
+            if misfit.is_none() {
+                deadline = deadline.min(Instant::now() + GRACE);
+                misfit = Some(answer);
+            } else if Instant::now() > deadline {
+                // Lines without end would keep the deadline from being seen.
+                self.process.kill();
+                return (Outcome::Misfit(misfit.unwrap_or(answer)), false);
+            }
+        }
+    }
+}
+
+/// Starts the process and takes its greeting.
+fn greet(words: &[OsString], limits: Limits, stage: Stage) -> Result<(Running, Hello), Fault> {
+    let mut process = Process::spawn(words).map_err(Fault::not_started)?;
+    process.send(protocol::greeting());
+    let event = process.next(Instant::now() + limits.start);
+    let kind = match event {
+        Some(Event::Line(line)) => match protocol::hello(&line) {
+            Ok(hello) => {
+                let running = Running { process, answered: 0 };
+                return Ok((running, hello));
+            }
+            Err(what) => FaultKind::NoGreeting(what),
+        },
+        Some(Event::TooLong) => {
+            FaultKind::NoGreeting("flooded its stdout without a line end".into())
+        }
+        Some(Event::Closed) => FaultKind::Died(stage, process.ended()),
+        None => FaultKind::Silent(stage, limits.start),
+    };
+    process.kill();
+    Err(Fault::new(kind, process.stderr.last()))
+}

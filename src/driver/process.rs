@@ -1,0 +1,279 @@
+//! A child process that is never waited for without a bound.
+//!
+//! One thread writes, so that a driver that never reads can't stop us; one reads lines, each of
+//! bounded length, through a bounded queue, so that one that floods stops itself; one drains
+//! stderr into a bounded tail. None of them is ever joined: a grandchild may hold a pipe open
+//! for as long as it likes.
+
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// The longest line that is taken from a driver, in bytes: well above the 1 MB file of the
+/// smoke test, parsed into records.
+const LINE: usize = 16 << 20;
+/// Lines that may wait unread before the driver is made to wait.
+const QUEUE: usize = 64;
+/// How much of stderr is kept, in bytes.
+const TAIL: usize = 4 << 10;
+
+/// What a driver's stdout brought.
+pub(super) enum Event {
+    /// A line, without its terminator.
+    Line(Vec<u8>),
+    /// More than [`LINE`] bytes without a terminator.
+    TooLong,
+    /// The end.
+    Closed,
+}
+
+/// The last bytes of a stream.
+#[derive(Default)]
+struct Tail {
+    kept: Vec<u8>,
+    /// How many bytes came in all.
+    read: usize,
+}
+
+/// A thread that keeps the last bytes of a stream.
+pub(super) struct Drain {
+    tail: Arc<Mutex<Tail>>,
+    thread: JoinHandle<()>,
+}
+
+impl Drain {
+    pub(super) fn of(mut stream: impl Read + Send + 'static) -> Drain {
+        let tail = Arc::new(Mutex::new(Tail::default()));
+        let shared = Arc::clone(&tail);
+        let thread = thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            loop {
+                let read = match stream.read(&mut buffer) {
+                    Ok(0) => return,
+                    Ok(read) => read,
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    Err(_) => return,
+                };
+                let mut tail = shared.lock().expect("no holder of the lock panics");
+                tail.read += read;
+                tail.kept.extend_from_slice(&buffer[..read]);
+                if tail.kept.len() > TAIL {
+                    let surplus = tail.kept.len() - TAIL;
+                    tail.kept.drain(..surplus);
+                }
+            }
+        });
+        Drain { tail, thread }
+    }
+
+    /// What has come since the last call, as text; bytes that are not UTF-8 are replaced.
+    pub(super) fn take(&self) -> String {
+        let tail = std::mem::take(&mut *self.tail.lock().expect("no holder of the lock panics"));
+        let text = String::from_utf8_lossy(&tail.kept);
+        if tail.read > tail.kept.len() { format!("[…]{text}") } else { text.into_owned() }
+    }
+
+    /// [`Drain::take`] once nothing more seems to come: what belongs to an answer may be on its
+    /// way behind it.
+    pub(super) fn settled(&self) -> String {
+        let seen = || self.tail.lock().expect("no holder of the lock panics").read;
+        let mut before = seen();
+        for _ in 0..10 {
+            thread::sleep(Duration::from_millis(3));
+            let now = seen();
+            if now == before {
+                break;
+            }
+            before = now;
+        }
+        self.take()
+    }
+
+    /// [`Drain::take`] after the process ended: what it wrote last may still be on its way.
+    pub(super) fn last(&self) -> String {
+        poll(Duration::from_millis(100), || self.thread.is_finished().then_some(()));
+        self.take()
+    }
+}
+
+/// A child with pipes on its three streams.
+pub(super) struct Process {
+    child: Child,
+    input: Option<Sender<Vec<u8>>>,
+    output: Receiver<Event>,
+    pub(super) stderr: Drain,
+}
+
+impl Process {
+    pub(super) fn spawn(words: &[OsString]) -> io::Result<Process> {
+        let mut child = own_group(Command::new(&words[0]).args(&words[1..]))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let mut stdin = child.stdin.take().expect("stdin is piped");
+        let stdout = child.stdout.take().expect("stdout is piped");
+        let stderr = child.stderr.take().expect("stderr is piped");
+        let (input, requests) = mpsc::channel::<Vec<u8>>();
+        thread::spawn(move || {
+            for line in requests {
+                // That it reads no more shows on its stdout, or in the silence there.
+                if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
+                    return;
+                }
+            }
+        });
+        let (events, output) = mpsc::sync_channel(QUEUE);
+        thread::spawn(move || read_lines(stdout, &events));
+        Ok(Process { child, input: Some(input), output, stderr: Drain::of(stderr) })
+    }
+
+    /// Hands a line to the writing thread.
+    pub(super) fn send(&self, line: Vec<u8>) {
+        if let Some(input) = &self.input {
+            // The thread is gone once a write has failed; the end of stdout tells the rest.
+            let _ = input.send(line);
+        }
+    }
+
+    /// Waits for the next event; `None` at the deadline.
+    pub(super) fn next(&mut self, deadline: Instant) -> Option<Event> {
+        // A child that is gone may have left its stdout to a grandchild: then its end never
+        // comes, and the status tells. So look up from time to time.
+        const SLICE: Duration = Duration::from_millis(100);
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left.min(SLICE)) {
+                Ok(event) => return Some(event),
+                Err(RecvTimeoutError::Disconnected) => return Some(Event::Closed),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if matches!(self.child.try_wait(), Ok(Some(_))) {
+                return Some(self.output.try_recv().unwrap_or(Event::Closed));
+            }
+            if left.is_zero() {
+                return None;
+            }
+        }
+    }
+
+    /// How the process ended, after its stdout did; it is killed where it goes on.
+    pub(super) fn ended(&mut self) -> String {
+        match wait(&mut self.child, Duration::from_millis(500)) {
+            Some(status) => how(status),
+            None => {
+                self.kill();
+                "it closed its stdout and went on running; it was killed".into()
+            }
+        }
+    }
+
+    pub(super) fn kill(&mut self) {
+        kill(&mut self.child);
+    }
+}
+
+impl Drop for Process {
+    /// The end of input asks the driver to stop; one that does not is killed.
+    fn drop(&mut self) {
+        self.input = None;
+        wait(&mut self.child, Duration::from_millis(300));
+        self.kill();
+    }
+}
+
+fn read_lines(stdout: impl Read, events: &SyncSender<Event>) {
+    let mut stdout = BufReader::with_capacity(1 << 16, stdout);
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut stdout).take(LINE as u64 + 1).read_until(b'\n', &mut line);
+        let event = match read {
+            Ok(0) | Err(_) => Event::Closed,
+            Ok(_) if line.len() > LINE => Event::TooLong,
+            Ok(_) => {
+                if line.last() == Some(&b'\n') {
+                    line.pop();
+                }
+                Event::Line(line)
+            }
+        };
+        let last = !matches!(event, Event::Line(_));
+        if events.send(event).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// Says how a process ended.
+pub(super) fn how(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("it was ended by signal {signal}{}", signal_name(signal));
+    }
+    match status.code() {
+        Some(code) => format!("it ended with exit status {code}"),
+        None => "it ended".into(),
+    }
+}
+
+/// The name of a signal that programs commonly die of, in brackets; else nothing.
+#[cfg(unix)]
+fn signal_name(signal: i32) -> &'static str {
+    use rustix::process::Signal;
+    const NAMES: [(Signal, &str); 8] = [
+        (Signal::ABORT, " (SIGABRT)"),
+        (Signal::BUS, " (SIGBUS)"),
+        (Signal::FPE, " (SIGFPE)"),
+        (Signal::ILL, " (SIGILL)"),
+        (Signal::KILL, " (SIGKILL)"),
+        (Signal::PIPE, " (SIGPIPE)"),
+        (Signal::SEGV, " (SIGSEGV)"),
+        (Signal::TERM, " (SIGTERM)"),
+    ];
+    NAMES.iter().find(|(known, _)| known.as_raw() == signal).map_or("", |(_, name)| name)
+}
+
+/// Gives the child a process group of its own, so that a wrapper dies with what it wraps.
+pub(super) fn own_group(command: &mut Command) -> &mut Command {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    command
+}
+
+/// Kills the child, and what is left of its process group where the child is gone already; the
+/// child is gone on return.
+pub(super) fn kill(child: &mut Child) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+        // Only fails where nobody is left in the group.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// Waits for the child to end; `None` where it has not within the time.
+pub(super) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
+    poll(time, || child.try_wait().ok().flatten())
+}
+
+/// Asks again and again, at growing intervals, until there is an answer or no time is left.
+fn poll<T>(time: Duration, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
+    let deadline = Instant::now() + time;
+    let mut pause = Duration::from_micros(100);
+    loop {
+        if let Some(answer) = ask() {
+            return Some(answer);
+        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return None;
+        }
+        thread::sleep(pause.min(left));
+        pause = (pause * 2).min(Duration::from_millis(5));
+    }
+}

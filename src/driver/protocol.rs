@@ -1,0 +1,302 @@
+//! The messages of the driver protocol, version 1, as they stand on the wire.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Map, Value, json};
+
+use super::visible;
+
+/// What a request asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Op {
+    /// May this robot fetch this URL?
+    Decide,
+    /// The records of the file.
+    Parse,
+    /// Does the file conform?
+    Check,
+}
+
+impl Op {
+    /// Every operation, the commonest first.
+    pub const ALL: [Op; 3] = [Op::Decide, Op::Parse, Op::Check];
+
+    /// The word of the protocol.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Op::Decide => "decide",
+            Op::Parse => "parse",
+            Op::Check => "check",
+        }
+    }
+}
+
+/// One question to an implementation; every byte string may hold any bytes.
+#[derive(Clone, Copy, Debug)]
+pub enum Request<'a> {
+    /// May `agent` fetch `url` under `robots`?
+    Decide {
+        /// The file.
+        robots: &'a [u8],
+        /// The robot's name, or its whole User-Agent header.
+        agent: &'a [u8],
+        /// A path with or without a query, or an absolute URL.
+        url: &'a [u8],
+    },
+    /// The records of a file.
+    Parse {
+        /// The file.
+        robots: &'a [u8],
+    },
+    /// Whether a file conforms.
+    Check {
+        /// The file.
+        robots: &'a [u8],
+    },
+}
+
+impl Request<'_> {
+    /// The operation that is asked for.
+    pub fn op(&self) -> Op {
+        match self {
+            Request::Decide { .. } => Op::Decide,
+            Request::Parse { .. } => Op::Parse,
+            Request::Check { .. } => Op::Check,
+        }
+    }
+
+    /// The line that carries the request, with its terminator.
+    pub(super) fn line(&self, id: &str) -> Vec<u8> {
+        let (Request::Decide { robots, .. }
+        | Request::Parse { robots }
+        | Request::Check { robots }) = self;
+        let mut message = json!({
+            "id": id,
+            "op": self.op().id(),
+            "robots_base64": BASE64_STANDARD.encode(robots),
+        });
+        if let Request::Decide { agent, url, .. } = self {
+            for (member, bytes) in [("agent", agent), ("url", url)] {
+                match str::from_utf8(bytes) {
+                    Ok(text) => message[member] = text.into(),
+                    Err(_) => {
+                        message[format!("{member}_base64")] = BASE64_STANDARD.encode(bytes).into();
+                    }
+                }
+            }
+        }
+        terminated(&message)
+    }
+}
+
+/// The line that opens a conversation.
+pub(super) fn greeting() -> Vec<u8> {
+    terminated(&json!({ "hello": { "protocol": 1 } }))
+}
+
+fn terminated(message: &Value) -> Vec<u8> {
+    let mut line = message.to_string().into_bytes();
+    line.push(b'\n');
+    line
+}
+
+/// What an implementation calls itself; nothing in it is checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Implementation {
+    /// Its name.
+    pub name: String,
+    /// Its version, where it tells one.
+    pub version: Option<String>,
+    /// The language it is written in, where it tells one.
+    pub language: Option<String>,
+}
+
+/// A driver's answer to the greeting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hello {
+    /// Who answers.
+    pub implementation: Implementation,
+    /// What it can be asked, in the order of [`Op::ALL`]; operations unknown here are left out.
+    pub ops: Vec<Op>,
+}
+
+/// One record, as an implementation read it: the values of its fields, in file order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The values of its User-agent lines.
+    pub agents: Vec<Vec<u8>>,
+    /// The values of its Disallow lines; may be empty.
+    pub disallow: Vec<Vec<u8>>,
+}
+
+/// A driver's answer to a request, in good form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// To [`Op::Decide`].
+    Decided {
+        /// May the robot fetch the URL?
+        allowed: bool,
+        /// The line that decided, from 1, where the implementation knows it.
+        line: Option<usize>,
+    },
+    /// To [`Op::Parse`].
+    Parsed(Vec<Record>),
+    /// To [`Op::Check`].
+    Checked {
+        /// Does the file conform?
+        conforming: bool,
+        /// The clauses that its violations cite, where the implementation tells them.
+        clauses: Option<Vec<String>>,
+    },
+    /// The implementation has no means to be asked this: why.
+    Unsupported(String),
+    /// The implementation failed on it: how.
+    Error(String),
+}
+
+/// Reads an answer to the greeting.
+///
+/// # Errors
+///
+/// What is wrong with the line, as a clause after "it".
+pub(super) fn hello(line: &[u8]) -> Result<Hello, String> {
+    let message = object(line)?;
+    if let Some(error) = message.get("error") {
+        return Err(format!("answered with the error {}", text(error)));
+    }
+    let Some(Value::Object(told)) = message.get("implementation") else {
+        return Err(format!(
+            "answered without the object `implementation`: {}",
+            visible::brief(line, 120)
+        ));
+    };
+    let member = |name| told.get(name).map(text).filter(|text: &String| !text.is_empty());
+    let Some(name) = member("name") else {
+        return Err("told no name in `implementation`".into());
+    };
+    let Some(Value::Array(ops)) = message.get("ops") else {
+        return Err("answered without the list `ops`".into());
+    };
+    let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| ops.iter().any(|o| o == op.id())).collect();
+    if ops.is_empty() {
+        return Err("offers none of the operations decide, parse, check in `ops`".into());
+    }
+    let implementation =
+        Implementation { name, version: member("version"), language: member("language") };
+    Ok(Hello { implementation, ops })
+}
+
+/// Reads a line as a message: its id and the rest.
+///
+/// # Errors
+///
+/// What is wrong with the line, as a clause after "it".
+pub(super) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), String> {
+    let mut message = object(line)?;
+    match message.remove("id") {
+        Some(Value::String(id)) => Ok((id, message)),
+        Some(id) => Err(format!("answered with an id that is no string: {}", coded(&id))),
+        None => Err(format!("answered without an id: {}", visible::brief(line, 120))),
+    }
+}
+
+/// Reads the members of a message as the answer to a request for `op`.
+///
+/// # Errors
+///
+/// What is wrong with the answer, as a clause after "it".
+pub(super) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, String> {
+    if let Some(why) = message.get("unsupported") {
+        return Ok(Answer::Unsupported(text(why)));
+    }
+    if let Some(how) = message.get("error") {
+        return Ok(Answer::Error(text(how)));
+    }
+    let flag = |name: &str| match message.get(name) {
+        Some(Value::Bool(flag)) => Ok(*flag),
+        Some(other) => {
+            Err(format!("answered with `{name}` that is neither true nor false: {}", coded(other)))
+        }
+        None => Err(format!("answered {} without `{name}`", op.id())),
+    };
+    match op {
+        Op::Decide => {
+            let allowed = flag("allowed")?;
+            let line = match message.get("line") {
+                None | Some(Value::Null) => None,
+                Some(line) => Some(
+                    line.as_u64()
+                        .filter(|&line| line > 0)
+                        .and_then(|line| usize::try_from(line).ok())
+                        .ok_or_else(|| {
+                            format!(
+                                "answered with a `line` that is no number from 1: {}",
+                                coded(line)
+                            )
+                        })?,
+                ),
+            };
+            Ok(Answer::Decided { allowed, line })
+        }
+        Op::Parse => match message.get("records") {
+            Some(Value::Array(records)) => {
+                records.iter().map(record).collect::<Result<_, _>>().map(Answer::Parsed)
+            }
+            _ => Err("answered parse without the list `records`".into()),
+        },
+        Op::Check => {
+            let conforming = flag("conforming")?;
+            let clauses = match message.get("clauses") {
+                None | Some(Value::Null) => None,
+                Some(Value::Array(ids)) => Some(
+                    ids.iter()
+                        .map(|id| id.as_str().map(str::to_owned))
+                        .collect::<Option<_>>()
+                        .ok_or("answered with `clauses` that are not all strings")?,
+                ),
+                Some(_) => return Err("answered with `clauses` that are no list".into()),
+            };
+            Ok(Answer::Checked { conforming, clauses })
+        }
+    }
+}
+
+fn record(value: &Value) -> Result<Record, String> {
+    let list = |name: &str| match value.get(name) {
+        Some(Value::Array(items)) => items.iter().map(bytes).collect::<Result<Vec<_>, _>>(),
+        None if name == "disallow" => Ok(Vec::new()),
+        _ => Err(format!("answered with a record without the list `{name}`")),
+    };
+    Ok(Record { agents: list("agents")?, disallow: list("disallow")? })
+}
+
+/// A byte string: text, or `{"base64": …}` where it is not UTF-8.
+fn bytes(value: &Value) -> Result<Vec<u8>, String> {
+    match (value, value.get("base64")) {
+        (Value::String(text), _) => Ok(text.clone().into_bytes()),
+        (_, Some(Value::String(coded))) => BASE64_STANDARD
+            .decode(coded)
+            .map_err(|error| format!("answered with a value that is no base64: {error}")),
+        _ => Err(format!("answered with a value that is no byte string: {}", coded(value))),
+    }
+}
+
+fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
+    match serde_json::from_slice(line) {
+        Ok(Value::Object(message)) => Ok(message),
+        _ if line.trim_ascii().is_empty() => Err("printed an empty line".into()),
+        _ => Err(format!("printed what is no JSON object: {}", visible::brief(line, 120))),
+    }
+}
+
+/// A value as people read it: a string as it is, anything else as JSON.
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => visible::brief(text.as_bytes(), 400),
+        other => coded(other),
+    }
+}
+
+fn coded(value: &Value) -> String {
+    visible::brief(value.to_string().as_bytes(), 400)
+}

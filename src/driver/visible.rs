@@ -1,0 +1,84 @@
+//! Bytes that others wrote, made fit for a terminal: nothing in them can move the cursor, turn
+//! the text around or hide.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+
+/// The bytes, drawn: control characters as their pictures (`␍ ␊ ␉`), bytes that are not UTF-8
+/// as `\xNN`, characters without a shape of their own, bidirectional ones among them, as
+/// `\u{NNNN}`. Long input is not cut; see [`brief`].
+pub fn draw(bytes: &[u8]) -> String {
+    let mut drawn = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            put(&mut drawn, c);
+        }
+        for byte in chunk.invalid() {
+            write!(drawn, "\\x{byte:02X}").expect("a String takes all");
+        }
+    }
+    drawn
+}
+
+/// [`draw`], with the middle left out where there are more than `most` bytes; a count stands in
+/// its place.
+pub fn brief(bytes: &[u8], most: usize) -> String {
+    if bytes.len() <= most {
+        return draw(bytes);
+    }
+    let head = boundary(bytes, most * 2 / 3);
+    let tail = boundary(bytes, bytes.len() - most / 3);
+    format!("{} … {} bytes … {}", draw(&bytes[..head]), tail - head, draw(&bytes[tail..]))
+}
+
+/// The last offset up to `offset` that does not split a character in two.
+fn boundary(bytes: &[u8], offset: usize) -> usize {
+    (offset.saturating_sub(3)..=offset).rev().find(|&at| bytes[at] & 0xC0 != 0x80).unwrap_or(offset)
+}
+
+/// Text of several lines: lines stay lines, tabs stay tabs, the rest is drawn.
+pub fn draw_lines(text: &str) -> impl Iterator<Item = String> {
+    text.lines().map(|line| draw(line.as_bytes()).replace('␉', "\t"))
+}
+
+/// A command as a person would type it to a shell.
+pub fn command(words: &[OsString]) -> String {
+    let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+    match shlex::try_join(words.iter().map(AsRef::as_ref)) {
+        Ok(line) => draw(line.as_bytes()),
+        Err(_) => draw(words.join(" ").as_bytes()),
+    }
+}
+
+fn put(drawn: &mut String, c: char) {
+    match c {
+        '\0'..='\x1F' => drawn.extend(char::from_u32(0x2400 + c as u32)),
+        ' '..='~' => drawn.push(c),
+        '\x7F' => drawn.push('␡'),
+        // What is taken for a picture must be one.
+        '\u{2400}'..='\u{2421}' => drawn.extend(c.escape_unicode()),
+        _ => drawn.extend(c.escape_debug()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{brief, draw};
+
+    #[test]
+    fn nothing_unseen_is_left_in() {
+        assert_eq!(draw(b"a\tb\r\n\0\x7F\x1B[2J"), "a␉b␍␊␀␡␛[2J");
+        assert_eq!(
+            draw("caf\u{e9} \u{202e}x\u{2028}␊".as_bytes()),
+            "café \\u{202e}x\\u{2028}\\u{240a}"
+        );
+        assert_eq!(draw(b"caf\xE9 \xC3"), "caf\\xE9 \\xC3");
+    }
+
+    #[test]
+    fn a_brief_counts_what_it_leaves_out() {
+        assert_eq!(brief(b"abcdef", 6), "abcdef");
+        assert_eq!(brief(b"0123456789", 6), "0123 … 4 bytes … 89");
+        assert_eq!(brief("ééééééééé".as_bytes(), 9), "ééé … 8 bytes … éé");
+    }
+}

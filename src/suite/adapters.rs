@@ -1,0 +1,131 @@
+//! The implementations that the suite knows by name.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use tempfile::TempDir;
+
+use super::folder::Folder;
+use super::load::entries;
+use super::problem::{LoadError, Problem};
+
+/// A driver for somebody else's implementation.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adapter {
+    /// The name it is asked for by, as `language:library`.
+    pub name: String,
+    /// The language of the implementation.
+    pub language: String,
+    /// The program and its arguments; `{dir}` stands for the folder of the adapters' files.
+    pub command: Vec<String>,
+    /// What must be installed for it.
+    pub needs: String,
+}
+
+/// The list of adapters.
+#[derive(Clone, Debug)]
+pub struct Adapters {
+    /// By name.
+    pub list: Vec<Adapter>,
+    folder: Folder,
+}
+
+impl Adapters {
+    /// Reads `adapters/adapters.toml`; a folder without that file has the embedded adapters.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] with everything that is wrong in it.
+    pub fn load(folder: &Folder) -> Result<Adapters, LoadError> {
+        const FILE: &str = "adapters/adapters.toml";
+        let folder = match folder {
+            Folder::Path(path) if path.join(FILE).is_file() => folder,
+            _ => &Folder::Embedded,
+        };
+        let mut list = Vec::new();
+        let (files, mut problems) = match folder.files("adapters") {
+            Ok(files) => (files, Vec::new()),
+            Err(problems) => (Vec::new(), problems),
+        };
+        if let Some((_, bytes)) = files.iter().find(|(name, _)| name == FILE) {
+            for (name, adapter) in entries::<Adapter>(FILE, bytes, "adapter", "name", &mut problems)
+            {
+                if list.iter().any(|known: &Adapter| known.name == name) {
+                    let kind = super::ProblemKind::Duplicate(FILE.into());
+                    problems.push(Problem::new(FILE, Some(&name), kind));
+                }
+                if adapter.command.is_empty() {
+                    let kind =
+                        super::ProblemKind::Form("`command` is empty; name a program".into());
+                    problems.push(Problem::new(FILE, Some(&name), kind));
+                }
+                list.push(adapter);
+            }
+        }
+        if !problems.is_empty() {
+            return Err(LoadError { problems });
+        }
+        list.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(Adapters { list, folder: folder.clone() })
+    }
+
+    /// The adapter of that name.
+    pub fn get(&self, name: &str) -> Option<&Adapter> {
+        self.list.iter().find(|adapter| adapter.name == name)
+    }
+
+    /// The folder with the adapters' files: the suite's own, or for the embedded suite a
+    /// temporary one that goes with the value.
+    ///
+    /// # Errors
+    ///
+    /// Whatever keeps the files from being written or found.
+    pub fn place(&self) -> io::Result<Place> {
+        match &self.folder {
+            Folder::Path(folder) => folder.join("adapters").canonicalize().map(Place::Given),
+            Folder::Embedded => {
+                let dir = TempDir::with_prefix("norobots-")?;
+                self.folder.extract("adapters", dir.path())?;
+                Ok(Place::Extracted(dir))
+            }
+        }
+    }
+}
+
+/// A folder with the files of the adapters.
+#[derive(Debug)]
+pub enum Place {
+    /// It was there.
+    Given(PathBuf),
+    /// It was made, and is removed with the value.
+    Extracted(TempDir),
+}
+
+impl Place {
+    /// Where it lies.
+    pub fn path(&self) -> PathBuf {
+        match self {
+            Place::Given(path) => path.clone(),
+            Place::Extracted(dir) => dir.path().join("adapters"),
+        }
+    }
+}
+
+impl Adapter {
+    /// The words of its command, with its files in `dir`.
+    pub fn command(&self, dir: &Path) -> Vec<OsString> {
+        let word = |word: &String| {
+            let mut parts = word.split("{dir}");
+            let mut filled = OsString::from(parts.next().unwrap_or_default());
+            for part in parts {
+                filled.push(dir);
+                filled.push(part);
+            }
+            filled
+        };
+        self.command.iter().map(word).collect()
+    }
+}

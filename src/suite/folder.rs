@@ -1,0 +1,76 @@
+//! Where a suite's files lie.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use super::problem::{Problem, ProblemKind};
+
+static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/conformance");
+
+/// Where a suite's files lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Folder {
+    /// In the program itself.
+    Embedded,
+    /// In a folder like `conformance/`.
+    Path(PathBuf),
+}
+
+impl Folder {
+    /// The files directly in `sub` (which may be empty), by name: their paths, relative to the
+    /// folder and with `/`, and their bytes.
+    ///
+    /// # Errors
+    ///
+    /// One problem per file that can't be read, or one where the folder can't.
+    pub(super) fn files(&self, sub: &str) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
+        let named = |path: &Path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if sub.is_empty() { name.into_owned() } else { format!("{sub}/{name}") }
+        };
+        let mut files = Vec::new();
+        match self {
+            Folder::Embedded => {
+                let dir = if sub.is_empty() { Some(&EMBEDDED) } else { EMBEDDED.get_dir(sub) };
+                for file in dir.into_iter().flat_map(Dir::files) {
+                    files.push((named(file.path()), file.contents().to_vec()));
+                }
+            }
+            Folder::Path(folder) => {
+                let unreadable = |name: &str, error: std::io::Error| {
+                    Problem::new(name, None, ProblemKind::Unreadable(error.to_string()))
+                };
+                let folder = folder.join(sub);
+                let shown = folder.to_string_lossy();
+                let mut problems = Vec::new();
+                let entries = fs::read_dir(&folder).map_err(|e| vec![unreadable(&shown, e)])?;
+                for entry in entries {
+                    let path = entry.map_err(|e| vec![unreadable(&shown, e)])?.path();
+                    if path.is_file() {
+                        let name = named(&path);
+                        match fs::read(&path) {
+                            Ok(bytes) => files.push((name, bytes)),
+                            Err(error) => problems.push(unreadable(&name, error)),
+                        }
+                    }
+                }
+                if !problems.is_empty() {
+                    return Err(problems);
+                }
+            }
+        }
+        files.sort();
+        Ok(files)
+    }
+
+    /// Writes the embedded files in and below `sub` to the same paths in `dir`.
+    pub(super) fn extract(&self, sub: &str, dir: &Path) -> std::io::Result<()> {
+        if let (Folder::Embedded, Some(files)) = (self, EMBEDDED.get_dir(sub)) {
+            fs::create_dir_all(dir.join(sub))?;
+            files.extract(dir)?;
+        }
+        Ok(())
+    }
+}

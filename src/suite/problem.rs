@@ -1,0 +1,166 @@
+//! What is wrong with a suite's files, and what to do about it.
+
+use std::fmt;
+
+/// All that is wrong with a suite.
+#[derive(Debug)]
+pub struct LoadError {
+    /// Not empty; by file.
+    pub problems: Vec<Problem>,
+}
+
+/// One thing that is wrong with a file of a suite.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The file, relative to the suite's folder.
+    pub file: String,
+    /// The case (or clause, or adapter) in it, by id or else by number.
+    pub entry: Option<String>,
+    /// What is wrong.
+    pub kind: ProblemKind,
+}
+
+/// What can be wrong with a file of a suite.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// It can't be read: why.
+    Unreadable(String),
+    /// It is no TOML, or not of the form: the reader's message.
+    Form(String),
+    /// An id of a wrong form.
+    Id,
+    /// An id that another entry has: the file of that one.
+    Duplicate(String),
+    /// A clause that `clauses.toml` does not have; the nearest that it has.
+    UnknownClause(String, Option<String>),
+    /// A clause in `clauses.toml` that the program does not know.
+    StrangeClause,
+    /// A level in `clauses.toml` other than the program's.
+    Level,
+    /// `testable` and `why_not` that don't go together.
+    Testable,
+    /// No clause is cited.
+    NoCitation,
+    /// An `opposite` that is no case.
+    UnknownOpposite(String),
+    /// A case that expects nothing.
+    NothingExpected,
+    /// A member given both as text and in hex, or not at all: its name.
+    OneOf(&'static str),
+    /// Hexadecimal digits that are none: their text.
+    Hex(String),
+    /// A file beyond all measure.
+    TooLarge,
+    /// An answer other than "allowed" and "disallowed".
+    Verdict(String),
+    /// An edition that the program does not know.
+    Edition(String),
+    /// `setting` and open asks that don't go together.
+    Setting,
+    /// A setting that the program does not know; the nearest that it does.
+    UnknownSetting(String, Option<String>),
+    /// A choice that the setting does not have; the choices that it has.
+    UnknownChoice(String, Vec<&'static str>),
+    /// An open ask with fewer than two choices.
+    Choices,
+    /// A member that an open ask can't have.
+    SupersededOpen,
+    /// `violates` where the file conforms, or where that is not said.
+    Violates,
+    /// A line number 0.
+    Line,
+    /// No case in any file.
+    Empty,
+}
+
+impl Problem {
+    pub(super) fn new(file: &str, entry: Option<&str>, kind: ProblemKind) -> Problem {
+        Problem { file: file.into(), entry: entry.map(str::to_owned), kind }
+    }
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use ProblemKind::*;
+        match self {
+            Unreadable(why) => write!(f, "can't be read: {why}"),
+            Form(message) => write!(f, "{}", message.trim_end()),
+            Id => f.write_str(
+                "the id is not of the form <topic>/<name>; use lower-case letters, digits and \
+                 hyphens, with one slash between",
+            ),
+            Duplicate(file) => {
+                write!(f, "the id is taken by an entry in {file}; an id is never used twice")
+            }
+            UnknownClause(id, Some(near)) => {
+                write!(f, "clauses.toml has no clause \"{id}\"; write \"{near}\" if you mean it")
+            }
+            UnknownClause(id, None) => {
+                write!(f, "clauses.toml has no clause \"{id}\"; cite one that it has")
+            }
+            StrangeClause => {
+                f.write_str("the program knows no such clause; see `norobots explain`")
+            }
+            Level => f.write_str("the level is not the one that the program knows; write that"),
+            Testable => f.write_str("give `why_not` where `testable = false`, and only there"),
+            NoCitation => f.write_str("`cites` is empty; name the clause the case is about first"),
+            UnknownOpposite(id) => {
+                write!(f, "the opposite \"{id}\" is no case; give the id of one, or leave it out")
+            }
+            NothingExpected => {
+                f.write_str("nothing is expected; give an ask, `records` or `conforming`")
+            }
+            OneOf(name) => write!(f, "give either `{name}` or `{name}_hex`"),
+            Hex(text) => write!(f, "\"{text}\" is not pairs of hexadecimal digits"),
+            TooLarge => f.write_str("the file would have more than 64 MiB; repeat less often"),
+            Verdict(text) => write!(f, "expect \"{text}\": write \"allowed\" or \"disallowed\""),
+            Edition(id) => {
+                write!(f, "superseded_by \"{id}\": write \"draft-1996\" or \"rfc-9309\"")
+            }
+            Setting => f.write_str(
+                "a case has a `setting` exactly where one of its asks expects an answer per choice",
+            ),
+            UnknownSetting(id, Some(near)) => {
+                write!(f, "there is no setting \"{id}\"; write \"{near}\" if you mean it")
+            }
+            UnknownSetting(id, None) => {
+                write!(f, "there is no setting \"{id}\"; name one that the program knows")
+            }
+            UnknownChoice(id, known) => {
+                write!(f, "the setting has no choice \"{id}\"; it has {}", known.join(", "))
+            }
+            Choices => f.write_str("an open ask needs an answer for each of two or more choices"),
+            SupersededOpen => f.write_str("an open ask has neither `superseded_by` nor `line`"),
+            Violates => {
+                f.write_str("`violates` needs `conforming = false`, and one clause or more")
+            }
+            Line => f.write_str("lines count from 1"),
+            Empty => f.write_str("there is no case here; a suite has cases/*.toml"),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some(entry) = &self.entry {
+            write!(f, ": {entry}")?;
+        }
+        write!(f, ": {}", self.kind)
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.problems.len() {
+            1 => f.write_str("the suite can't be loaded:")?,
+            n => write!(f, "the suite can't be loaded, for {n} reasons:")?,
+        }
+        for problem in &self.problems {
+            write!(f, "\n  {}", problem.to_string().replace('\n', "\n    "))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadError {}

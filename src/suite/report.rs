@@ -1,0 +1,197 @@
+//! What came of a run, as data; how it is shown is for others.
+
+use super::{Expect, Op, Outcome, Quotation, ResultKind, Row, Suite};
+use crate::driver::Hello;
+use crate::spec::{Clause, Level};
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Report<'s> {
+    /// The suite that was run, all of it or a part.
+    pub suite: &'s Suite,
+    /// What the implementation says of itself.
+    pub hello: Hello,
+    /// What the order of the asks was drawn from.
+    pub seed: u64,
+    /// The command that runs one case again.
+    pub rerun: Rerun,
+    /// The asks that were selected; more than there are rows where the run was cut short.
+    pub of: usize,
+    /// Every ask that was put, or would have been were it offered, in the order of the suite.
+    pub rows: Vec<Row<'s>>,
+    /// The habits that explain the failures, the one that explains most first. Empty as long
+    /// as nothing has diagnosed the rows.
+    pub causes: Vec<Cause>,
+}
+
+/// A habit of the implementation: a choice of a setting that explains failures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// The setting.
+    pub setting: String,
+    /// The choice.
+    pub choice: String,
+    /// The clause that the choice breaks.
+    pub clause: Clause,
+    /// The failures that it explains.
+    pub explains: usize,
+    /// The failures there are.
+    pub of: usize,
+}
+
+/// A command that runs one case again: what stands before and after `--only CASE`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rerun {
+    /// The program, its command and the name of the implementation.
+    pub head: String,
+    /// The rest; empty, or begins with a space.
+    pub tail: String,
+}
+
+impl Rerun {
+    /// The command for a case.
+    pub fn line(&self, case: &str) -> String {
+        format!("{} --only {case}{}", self.head, self.tail)
+    }
+}
+
+/// How many asks had each kind of result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts([usize; ResultKind::ALL.len()]);
+
+impl Counts {
+    fn of<'r, 's: 'r>(rows: impl IntoIterator<Item = &'r Row<'s>>) -> Counts {
+        let mut counts = Counts::default();
+        for row in rows {
+            counts.0[row.outcome.kind() as usize] += 1;
+        }
+        counts
+    }
+
+    /// How many had this kind.
+    pub fn get(&self, kind: ResultKind) -> usize {
+        self.0[kind as usize]
+    }
+
+    /// Every ask.
+    pub fn total(&self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// Those with an answer that can be held against the suite's: the denominator.
+    pub fn judged(&self) -> usize {
+        self.sum(ResultKind::judged)
+    }
+
+    /// The wrong ones, the errors, the crashes and the time-outs.
+    pub fn failed(&self) -> usize {
+        self.sum(ResultKind::failed)
+    }
+
+    fn sum(&self, which: impl Fn(ResultKind) -> bool) -> usize {
+        ResultKind::ALL.into_iter().filter(|&kind| which(kind)).map(|kind| self.get(kind)).sum()
+    }
+}
+
+/// One clause and the asks of the cases that are chiefly about it.
+#[derive(Clone, Debug)]
+pub struct ClauseRow<'r, 's> {
+    /// The clause, in the words of the standard.
+    pub quotation: &'s Quotation,
+    /// How its asks came out.
+    pub counts: Counts,
+    /// Those not as expected, the smallest file first.
+    pub failures: Vec<&'r Row<'s>>,
+    /// Those that a later edition requires, the smallest file first.
+    pub superseded: Vec<&'r Row<'s>>,
+}
+
+impl ClauseRow<'_, '_> {
+    /// The clause.
+    pub fn clause(&self) -> Clause {
+        self.quotation.clause
+    }
+}
+
+/// A question that the text leaves open, and how the implementation answers it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting<'s> {
+    /// The id of the setting.
+    pub id: &'s str,
+    /// For each choice how many asks it explains, and of how many; the best first.
+    pub choices: Vec<(&'s str, usize, usize)>,
+}
+
+impl<'s> Setting<'s> {
+    /// The choices that explain every ask; none where the implementation made now one choice,
+    /// now another.
+    pub fn consistent(&self) -> impl Iterator<Item = &'s str> {
+        self.choices.iter().filter(|(_, explains, of)| explains == of).map(|(choice, ..)| *choice)
+    }
+}
+
+impl<'s> Report<'s> {
+    /// How all asks came out.
+    pub fn counts(&self) -> Counts {
+        Counts::of(&self.rows)
+    }
+
+    /// How the asks for one operation came out.
+    pub fn counts_of(&self, op: Op) -> Counts {
+        Counts::of(self.rows.iter().filter(|row| row.op == op))
+    }
+
+    /// How the asks whose chief clause is of that level came out.
+    pub fn counts_at(&self, level: Level) -> Counts {
+        Counts::of(self.rows.iter().filter(|row| row.case.chief().level() == level))
+    }
+
+    /// Every clause of the suite, in the order of the text.
+    pub fn clauses(&self) -> Vec<ClauseRow<'_, 's>> {
+        let row = |quotation: &'s Quotation| {
+            let rows = || self.rows.iter().filter(|row| row.case.chief() == quotation.clause);
+            let smallest_first = |which: fn(ResultKind) -> bool| {
+                let mut some: Vec<_> = rows().filter(|row| which(row.outcome.kind())).collect();
+                some.sort_by_key(|row| row.case.robots.len());
+                some
+            };
+            ClauseRow {
+                quotation,
+                counts: Counts::of(rows()),
+                failures: smallest_first(ResultKind::failed),
+                superseded: smallest_first(|kind| kind == ResultKind::Superseded),
+            }
+        };
+        self.suite.clauses.iter().map(row).collect()
+    }
+
+    /// The open questions that were asked, by id.
+    pub fn settings(&self) -> Vec<Setting<'s>> {
+        let mut settings: Vec<Setting> = Vec::new();
+        for row in &self.rows {
+            let (Outcome::Open(_, made), Some(id), Some(ask)) =
+                (&row.outcome, &row.case.setting, row.ask)
+            else {
+                continue;
+            };
+            let Expect::Open(choices) = &row.case.asks[ask].expect else { continue };
+            let at = settings.iter().position(|setting| setting.id == id).unwrap_or_else(|| {
+                settings.push(Setting { id, choices: Vec::new() });
+                settings.len() - 1
+            });
+            let tally = &mut settings[at].choices;
+            for (choice, _) in choices {
+                let explains = usize::from(made.contains(choice));
+                match tally.iter_mut().find(|(known, ..)| known == choice) {
+                    Some(entry) => *entry = (entry.0, entry.1 + explains, entry.2 + 1),
+                    None => tally.push((choice, explains, 1)),
+                }
+            }
+        }
+        settings.sort_by_key(|setting| setting.id);
+        for setting in &mut settings {
+            setting.choices.sort_by_key(|&(choice, explains, of)| (of - explains, of, choice));
+        }
+        settings
+    }
+}

@@ -1,0 +1,279 @@
+//! `norobots conform` against drivers that do what a driver must not.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
+const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/drivers/driver.py");
+
+fn conform(args: &[&str]) -> Output {
+    let timeout: &[&str] = if args.contains(&"--timeout") { &[] } else { &["--timeout", "0.5"] };
+    let suite: &[&str] = if args.contains(&"--suite") { &[] } else { &["--suite", SUITE] };
+    Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .args([&["conform"], suite, timeout, args].concat())
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .output()
+        .expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
+}
+
+/// The run against the sample driver in that mode: its exit status, its stderr, its report.
+#[track_caller]
+fn against(mode: &str) -> (i32, String, Value) {
+    against_only("*", mode)
+}
+
+#[track_caller]
+fn against_only(pattern: &str, mode: &str) -> (i32, String, Value) {
+    let args = ["--only", pattern, "--format", "json", "--", "python3", DRIVER, mode];
+    let output = conform(&args);
+    let report = match output.stdout.is_empty() {
+        true => Value::Null,
+        false => serde_json::from_slice(&output.stdout).expect("the report is JSON"),
+    };
+    (output.status.code().expect("no signal"), text(&output.stderr), report)
+}
+
+/// The driver is at fault, and the message says all of these.
+#[track_caller]
+fn at_fault(mode: &str, says: &[&str]) {
+    let (status, stderr, report) = against(mode);
+    assert_eq!((status, &report), (3, &Value::Null), "{stderr}");
+    assert!(stderr.contains("is at fault"), "{stderr}");
+    assert!(stderr.contains("what to do: "), "{stderr}");
+    for says in says {
+        assert!(stderr.contains(says), "no {says:?} in:\n{stderr}");
+    }
+}
+
+/// The run goes through; both asks of the one case that is run have that result and message.
+#[track_caller]
+fn costs_both(mode: &str, result: &str, message: &str) -> Value {
+    let (status, stderr, report) = against_only("disallow-prefix/any-byte", mode);
+    assert_eq!((status, stderr.as_str()), (1, ""));
+    assert_eq!(failures(&report, result, message), 2, "{}", report["counts"]);
+    assert_eq!(report["failed_clauses"], serde_json::json!(["disallow-prefix"]));
+    report
+}
+
+/// Only the ask about the one file is lost: the others come out as with a good driver.
+#[track_caller]
+fn costs_one_ask(mode: &str, result: &str, message: &str) -> Value {
+    let (status, stderr, report) = against(mode);
+    assert_eq!((status, stderr.as_str()), (1, ""));
+    assert_eq!(failures(&report, result, message), 1, "{}", report["counts"]);
+    for (kind, asks) in [("pass", 5), ("wrong", 1), ("open", 2)] {
+        assert_eq!(report["counts"][kind], asks, "{}", report["counts"]);
+    }
+    assert_eq!(report["failed_clauses"], serde_json::json!(["comment-only-line", "agent-match"]));
+    report
+}
+
+/// How many asks have that result; each message says what it must, and how to see it again.
+#[track_caller]
+fn failures(report: &Value, result: &str, message: &str) -> usize {
+    let failures = report["failures"].as_array().expect("a list");
+    let failures: Vec<_> = failures.iter().filter(|row| row["result"] == result).collect();
+    for row in &failures {
+        let told = row["message"].as_str().expect("a message");
+        assert!(told.contains(message), "{told}");
+        let id = row["case"].as_str().expect("an id");
+        assert!(row["rerun"].as_str().expect("a line").contains(&format!("--only {id}")));
+    }
+    failures.len()
+}
+
+#[test]
+fn a_good_driver_is_held_to_the_text() {
+    let (status, stderr, report) = against("good");
+    assert_eq!((status, stderr.as_str()), (1, ""));
+    assert_eq!(report["failed_clauses"], serde_json::json!(["comment-only-line"]));
+    assert_eq!(report["counts"]["pass"], 6);
+    assert_eq!(report["counts"]["not-offered"], 6);
+    assert_eq!(report["counts_by_op"]["decide"]["not-offered"], 0);
+    assert_eq!(report["implementation"]["name"], "sample");
+    assert_eq!(report["causes"], serde_json::json!([]));
+}
+
+#[test]
+fn a_driver_that_is_not_there() {
+    let output = conform(&["--", "/no/such/driver"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("there is no such command"));
+    let output = conform(&["--", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("may not be executed"));
+}
+
+#[test]
+fn a_driver_without_a_greeting() {
+    at_fault("dead-at-start", &["exit status 9", "  | no such module: robots", "␛[2Jcleared?"]);
+    at_fault("mute", &["did not answer the greeting within 2s"]);
+    at_fault("prose", &["printed what is no JSON object: Welcome to the driver!"]);
+    at_fault("no-name", &["without the object `implementation`"]);
+    at_fault("no-ops", &["offers none of the operations"]);
+    at_fault("endless-greeting", &["flooded its stdout without a line end"]);
+}
+
+#[test]
+fn a_driver_that_fails_the_smoke_test() {
+    at_fault("never-reads", &["(a URL that must be allowed)", "no answer within 500ms"]);
+    at_fault("always-allowed", &["(a URL that must be disallowed)", "answered allowed"]);
+    at_fault("dies-at-large-files", &["(a file of 1 MB) it died: it ended with exit status 1"]);
+}
+
+#[test]
+fn a_driver_that_prints_what_is_no_answer() {
+    costs_both("garbage", "error", "printed what is no JSON object: debug: thinking");
+    costs_both("binary", "error", r"printed what is no JSON object: \xFF\xFE␀");
+    costs_both("wrong-id", "error", "answered the id \"0\" that was not open");
+    costs_both("out-of-order", "error", "answered the id \"later\" that was not open");
+    costs_both("no-id", "error", "answered without an id: {\"allowed\": true}");
+    costs_both("wrong-type", "error", "`allowed` that is neither true nor false: \"yes\"");
+    costs_one_ask("floods-lines", "error", "printed what is no JSON object: x");
+}
+
+#[test]
+fn a_driver_that_stalls_or_dies_loses_one_ask() {
+    costs_one_ask("hangs", "timeout", "no answer within 500ms");
+    costs_one_ask("closes-stdout", "crash", "closed its stdout and went on running");
+    costs_one_ask("floods-stdout", "crash", "flooded its stdout without a line end");
+    let report = costs_one_ask("dies", "crash", "signal 11 (SIGSEGV)");
+    let crash = &report["failures"][1];
+    assert_eq!(crash["stderr"], "Segmentation fault, so to say\n");
+    costs_both("dies-always", "crash", "exit status 7");
+    costs_both("grandchild", "crash", "exit status 3");
+}
+
+#[test]
+fn a_driver_that_does_not_start_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let marker = folder.path().join("marker");
+    let marker = marker.to_str().expect("UTF-8");
+    let output = conform(&["--", "python3", DRIVER, "dies-for-good", marker]);
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{stderr}");
+    assert!(stderr.contains(" of 15 asks: the driver"), "{stderr}");
+    assert!(stderr.contains("after it was started again"), "{stderr}");
+    assert!(stderr.contains("exit status 5"), "{stderr}");
+}
+
+#[test]
+fn what_a_driver_says_on_stderr_stands_with_its_failure() {
+    let report = costs_both("floods-stderr", "error", "too noisy");
+    for row in report["failures"].as_array().expect("a list") {
+        let stderr = row["stderr"].as_str().expect("what it said");
+        assert!(stderr.len() < 5000 && stderr.ends_with("noise \nthe last word\n"), "{stderr}");
+    }
+}
+
+#[test]
+fn nothing_asked_is_no_success() {
+    let (status, stderr, _) = against("refuses");
+    assert_eq!(status, 2);
+    assert!(stderr.contains("not one ask could be put"), "{stderr}");
+}
+
+#[test]
+fn what_a_later_edition_requires_can_be_accepted() {
+    let run = |more: &[&str]| {
+        let args = ["--only", "record-separator/*", "--format", "json"];
+        conform(&[&args, more, &["--", "python3", DRIVER, "later-edition"]].concat())
+    };
+    let output = run(&[]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["counts"]["superseded"], 1);
+    assert_eq!(report["failed_clauses"], serde_json::json!([]));
+    assert_eq!(report["superseded_clauses"], serde_json::json!(["record-separator"]));
+    assert_eq!(run(&["--accept", "superseded"]).status.code(), Some(0));
+}
+
+#[test]
+fn the_wrong_arguments_are_told() {
+    #[track_caller]
+    fn usage(args: &[&str], says: &str) {
+        let output = conform(args);
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(output.stdout.is_empty());
+        assert!(stderr.contains(says), "no {says:?} in:\n{stderr}");
+    }
+    usage(&[], "what is to be tested?");
+    usage(&["norobot"], "did you mean norobots?");
+    usage(&["norobots", "--exec", "p"], "cannot be used with");
+    usage(&["norobots", "--only", "agent-mach/substring"], "did you mean agent-match/substring?");
+    usage(&["norobots", "--timeout", "0"], "0.001 to 3600");
+    usage(&["--exec", "p {robots} {url}"], "the place {agent} is missing");
+    usage(&["--exec", "p 'x {robots} {agent} {url}"], "not closed");
+    usage(&["norobots", "--suite", "/no/such/folder"], "can't be read");
+}
+
+#[test]
+fn a_program_for_each_ask_answers_by_its_status() {
+    let run = |script: &str| {
+        let command = format!("python3 -c '{script}' {{robots}} {{agent}} {{url}}");
+        let output = conform(&["--format", "json", "--exec", &command]);
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    // A value is looked for in each line; other results come by the robot's name.
+    let decides = r#"
+import os, sys, time
+robots, agent, url = (os.fsencode(a) for a in sys.argv[1:])
+if agent == b"\xff": os.kill(os.getpid(), 9)
+if agent.startswith(b"cyber") and b"MAP" in open(robots, "rb").read(): time.sleep(60)
+if url == b"/a": sys.exit(5)
+lines = [l.split(b":") for l in open(robots, "rb").read().split(b"\n")]
+sys.exit(any(l[0] == b"Disallow" and url.startswith(l[1].strip()) for l in lines))
+"#;
+    let (status, stdout, stderr) = run(decides);
+    assert_eq!(status, Some(1), "{stderr}");
+    let report: Value = serde_json::from_slice(&stdout.into_bytes()).expect("JSON");
+    let told: Vec<_> = report["failures"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|row| (row["case"].as_str().unwrap(), row["result"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("record-separator/blank-is-a-boundary", "superseded"),
+            ("disallow-prefix/any-byte", "crash"),
+            ("agent-match/substring", "timeout"),
+            ("agent-default/two-records", "error"),
+        ]
+    );
+    let (status, _, stderr) = run("raise SystemExit(1)");
+    assert_eq!(status, Some(3));
+    assert!(stderr.contains("(a URL that must be allowed) it answered disallowed"), "{stderr}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_order() {
+    let run = |seed: &str| {
+        let args = ["--format", "jsonl", "--seed", seed, "--", "python3", DRIVER, "good"];
+        let output = conform(&args);
+        let stdout = text(&output.stdout);
+        assert_eq!(stdout.lines().count(), 15 + 1);
+        for line in stdout.lines() {
+            serde_json::from_str::<Value>(line).expect("each line is JSON");
+        }
+        stdout
+    };
+    assert_eq!(run("7"), run("7"));
+    assert_ne!(run("7"), run("8"));
+}
+
+#[test]
+fn fail_fast_stops_at_the_first() {
+    let args = ["--format", "json", "--fail-fast", "--", "python3", DRIVER, "wrong-id"];
+    let report: Value = serde_json::from_slice(&conform(&args).stdout).expect("JSON");
+    assert_eq!(report["counts"]["error"], 1);
+    assert_eq!(report["complete"], false);
+}
