@@ -13,7 +13,7 @@ mod exec;
 mod fault;
 mod lines;
 mod process;
-mod protocol;
+pub(crate) mod protocol;
 pub mod serve;
 mod smoke;
 pub mod visible;

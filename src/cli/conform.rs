@@ -13,7 +13,7 @@ use crate::suite::{self, Adapters, Folder, Options, Place, Rerun, ResultKind, Se
 
 use super::{Exit, complain};
 
-mod file;
+pub(super) mod file;
 mod terminal;
 
 /// The time for one answer, in seconds.

@@ -1,8 +1,10 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
 use super::{Exit, complain, input, show};
-use crate::engine::{Decision, Verdict};
+use crate::engine::naive::Naive;
+use crate::engine::{Decision, Engine, Failure, Verdict};
 use crate::policy::{self, Policy};
+use crate::setting::{Departure, Settings, UnknownId};
 use crate::source::Source;
 use crate::syntax::{self, Document};
 use serde_json::json;
@@ -25,6 +27,9 @@ pub(super) struct Args {
     /// Paths with or without a query, or absolute URLs
     #[arg(value_name = "URL", required = true)]
     urls: Vec<OsString>,
+    /// Evaluate with another choice of a setting (see `norobots explain`); repeatable
+    #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = departure)]
+    set: Vec<Departure>,
     /// Say how each decision comes about
     #[arg(long)]
     explain: bool,
@@ -39,6 +44,15 @@ enum Format {
     Text,
     /// A JSON object a URL, on a line of its own
     Json,
+}
+
+/// Reads `SETTING=CHOICE`.
+fn departure(text: &str) -> Result<Departure, String> {
+    let (setting, choice) = text.split_once('=').ok_or("write SETTING=CHOICE")?;
+    Departure::from_ids(setting, choice).map_err(|error| match error {
+        UnknownId::Setting => format!("{error}; `norobots explain` lists the settings"),
+        UnknownId::Choice => format!("{error}; `norobots explain {setting}` lists its choices"),
+    })
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
@@ -66,10 +80,25 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         }
     };
     let policy = Policy::new(&document);
+    let elsewhere = Naive { settings: Settings::READING.depart(&args.set) };
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let url = url.as_encoded_bytes();
-        let decision = policy.decide(agent, url);
+        let decision = match args.set[..] {
+            [] => Ok(policy.decide(agent, url)),
+            _ => elsewhere.decide(&input.bytes, agent, url),
+        };
+        let decision = match decision {
+            Ok(decision) => decision,
+            Err(Failure::Refused) => {
+                complain(format_args!("{}: refused at this point of the space", input.name));
+                return Ok(Exit::Usage);
+            }
+            Err(failure @ Failure::Exhausted) => {
+                complain(format_args!("{}: {failure}", input.name));
+                return Ok(Exit::Usage);
+            }
+        };
         if decision.verdict == Verdict::Disallowed {
             exit = Exit::No;
         }
@@ -95,8 +124,10 @@ impl Ask<'_> {
     /// The line that decides, without its terminator.
     fn deciding(&self) -> Option<(usize, String)> {
         let number = self.decision.line?;
-        let text = self.document.lines()[number - 1].text();
-        Some((number, show::visible(self.document.slice(text).trim_ascii())))
+        // Under other line terminators, there may be lines that the tree does not have.
+        let text =
+            self.document.lines().get(number - 1).map(|line| self.document.slice(line.text()));
+        Some((number, show::visible(text.unwrap_or_default().trim_ascii())))
     }
 
     fn line(&self, out: &mut impl Write) -> io::Result<()> {
@@ -125,8 +156,12 @@ impl Ask<'_> {
                 "  record  none of {records} names the robot, and none is for `*`: every robot is welcome [agent-default]"
             );
         };
-        let lines = &self.document.records()[record - 1].lines;
-        writeln!(out, "  record  {record}, lines {} to {}", lines.start + 1, lines.end)?;
+        match self.document.records().get(record - 1).map(|record| &record.lines) {
+            Some(lines) => {
+                writeln!(out, "  record  {record}, lines {} to {}", lines.start + 1, lines.end)?;
+            }
+            None => writeln!(out, "  record  {record}")?,
+        }
         let (number, text) = self.deciding().unwrap_or_default();
         match self.decision.verdict {
             Verdict::Disallowed => {

@@ -77,12 +77,7 @@ impl Request<'_> {
         });
         if let Request::Decide { agent, url, .. } = self {
             for (member, bytes) in [("agent", agent), ("url", url)] {
-                match str::from_utf8(bytes) {
-                    Ok(text) => message[member] = text.into(),
-                    Err(_) => {
-                        message[format!("{member}_base64")] = BASE64_STANDARD.encode(bytes).into();
-                    }
-                }
+                set_bytes(&mut message, member, bytes);
             }
         }
         terminated(&message)
@@ -268,6 +263,22 @@ fn record(value: &Value) -> Result<Record, String> {
         _ => Err(format!("answered with a record without the list `{name}`")),
     };
     Ok(Record { agents: list("agents")?, disallow: list("disallow")? })
+}
+
+/// A byte string as JSON: text, or `{"base64": …}` where it is not UTF-8.
+pub(crate) fn byte_string(bytes: &[u8]) -> Value {
+    match str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => json!({ "base64": BASE64_STANDARD.encode(bytes) }),
+    }
+}
+
+/// Gives an object the member `name` as text, or `name_base64` where it is not UTF-8.
+pub(crate) fn set_bytes(object: &mut Value, name: &str, bytes: &[u8]) {
+    match str::from_utf8(bytes) {
+        Ok(text) => object[name] = text.into(),
+        Err(_) => object[format!("{name}_base64")] = BASE64_STANDARD.encode(bytes).into(),
+    }
 }
 
 /// A byte string: text, or `{"base64": …}` where it is not UTF-8.

@@ -1,5 +1,6 @@
 //! The other end of the driver protocol: norobots answers.
 
+use super::protocol::byte_string;
 use crate::check;
 use crate::policy::{self, Policy};
 use crate::source::Source;
@@ -139,11 +140,4 @@ fn check(document: &Document<'_>) -> Value {
     clauses.sort_unstable();
     clauses.dedup();
     json!({ "conforming": check::conforming(&diagnostics), "clauses": clauses })
-}
-
-fn byte_string(bytes: &[u8]) -> Value {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => json!(text),
-        Err(_) => json!({ "base64": STANDARD.encode(bytes) }),
-    }
 }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::report::{Counts, Report};
 use super::score::expected;
 use super::{Op, Outcome, ResultKind, Row};
+use crate::driver::protocol::set_bytes;
 use crate::spec::Level;
 
 /// The whole report: one object.
@@ -86,12 +87,7 @@ pub fn row(row: &Row) -> Value {
     });
     if let Some(ask) = row.ask.map(|ask| &row.case.asks[ask]) {
         for (member, bytes) in [("agent", &ask.agent), ("url", &ask.url)] {
-            match str::from_utf8(bytes) {
-                Ok(text) => object[member] = text.into(),
-                Err(_) => {
-                    object[format!("{member}_base64")] = BASE64_STANDARD.encode(bytes).into();
-                }
-            }
+            set_bytes(&mut object, member, bytes);
         }
     }
     object["expected"] = expected(row.case, row.op, row.ask.unwrap_or_default()).into();

@@ -11,7 +11,7 @@ const LONG: usize = 90;
 
 /// The file, one of its lines a row, with its number and its terminator; the middle of a long
 /// file and of a long line is left out, with a count.
-pub(super) fn draw(robots: &[u8]) -> String {
+pub(in crate::cli) fn draw(robots: &[u8]) -> String {
     let mut out = String::new();
     if robots.is_empty() {
         line(&mut out, format_args!("    {FAINT}(a file of 0 bytes){FAINT:#}"));

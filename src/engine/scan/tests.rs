@@ -369,7 +369,7 @@ fn the_ways_to_ask_agree_on_all_small_files_of_atoms() {
             spoken += usize::from(decision.record.is_some());
         }
     });
-    assert_eq!(count, (0..=5).map(|length| 12usize.pow(length)).sum());
+    assert_eq!(count, (0..=5).map(|length| 12usize.pow(length)).sum::<usize>());
     assert!(spoken > 8_000, "{spoken}");
 }
 
