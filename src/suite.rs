@@ -9,6 +9,7 @@ use crate::engine::Verdict;
 use crate::spec::{Clause, Edition};
 
 mod adapters;
+mod diagnosis;
 mod folder;
 mod json;
 mod load;
@@ -25,7 +26,7 @@ pub use json::{report as report_json, row as row_json};
 pub use problem::{LoadError, Problem, ProblemKind};
 pub use report::{Cause, ClauseRow, Counts, Report, Rerun, Setting};
 pub use run::{Options, Row, Stopped, run};
-pub use score::{Outcome, ResultKind};
+pub use score::{Given, Outcome, ResultKind};
 pub use select::{Selection, Unmatched, nearest};
 
 /// Cases, and the clauses they cite.

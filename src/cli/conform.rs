@@ -61,6 +61,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 1994)]
     seed: u64,
 
+    /// How many processes of the implementation are asked side by side
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+
     /// Stop at the first answer that is not as expected
     #[arg(long)]
     fail_fast: bool,
@@ -139,12 +143,18 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let suite = Suite::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
     let selection = select(&suite, &args.only)?;
     let subject = Subject::of(args, &adapters)?;
-    let mut driver = subject.start(args)?;
-    let options =
-        Options { seed: args.seed, fail_fast: args.fail_fast, rerun: subject.rerun(args) };
+    let driver = subject.start(args)?;
+    let limits = limits(args);
+    let more = || Driver::start(&subject.launch, limits);
+    let options = Options {
+        seed: args.seed,
+        fail_fast: args.fail_fast,
+        jobs: args.jobs.into(),
+        rerun: subject.rerun(args),
+    };
     let mut written = Ok(());
     let mut bar = Bar::new(args.format);
-    let report = suite::run(&suite, &selection, &mut driver, options, |row, done, of| {
+    let report = suite::run(&suite, &selection, driver, more, options, |row, done, of| {
         bar.show(done, of);
         if args.format == Format::Jsonl && written.is_ok() {
             written = writeln!(out, "{}", suite::row_json(row));
@@ -241,8 +251,7 @@ impl Subject {
     }
 
     fn start(&self, args: &Args) -> Result<Driver, Failed> {
-        let limits = Limits::new(Duration::from_secs_f64(args.timeout), args.seed);
-        Driver::start(&self.launch, limits).map_err(|fault| {
+        Driver::start(&self.launch, limits(args)).map_err(|fault| {
             let mut message = fault.to_string();
             if let (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) =
                 (&fault.kind, &self.needs)
@@ -263,6 +272,10 @@ impl Subject {
         }
         Rerun { head: format!("norobots conform{}{options}", self.head), tail: self.tail.clone() }
     }
+}
+
+fn limits(args: &Args) -> Limits {
+    Limits::new(Duration::from_secs_f64(args.timeout), args.seed)
 }
 
 fn known(adapters: &Adapters) -> String {

@@ -7,6 +7,8 @@ mod conform;
 #[cfg(feature = "cli")]
 mod examples;
 mod exhaustive;
+#[cfg(feature = "suite")]
+mod normative;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "suite")]
