@@ -9,7 +9,19 @@ use super::{Decision, chosen, disallowed};
 
 /// A robots.txt file, ready for many questions.
 ///
-/// It borrows the file and holds 40 bytes for each of its User-agent lines.
+/// It borrows the file, and holds 40 bytes for each User-agent line and no more than 4 bytes
+/// for each byte of the file.
+///
+/// ```
+/// use norobots::engine::scan::Matcher;
+///
+/// let file = b"User-agent: *\nDisallow: /tmp/\nDisallow: /foo.html\n";
+/// let matcher = Matcher::new(file);
+/// let policy = matcher.robot(b"cybermapper/1.0");
+/// assert!(policy.decide(b"/index.html").allowed());
+/// let decision = policy.decide(b"http://www.example.com/foo.html?x");
+/// assert_eq!((decision.record, decision.line), (Some(1), Some(3)));
+/// ```
 #[derive(Clone)]
 pub struct Matcher<'a> {
     robots: &'a [u8],
@@ -64,6 +76,13 @@ impl<'a> Matcher<'a> {
 
     /// What the file says to the robot that calls itself `agent`: a bare name, or a whole
     /// User-Agent header.
+    ///
+    /// It looks at every name, up to the robot's, and sorts the Disallow values of the record;
+    /// the policy holds no more than 4 bytes for each byte of the record.
+    ///
+    /// # Panics
+    ///
+    /// When a record has so many Disallow values that their index would pass 8 GB.
     pub fn robot(&self, agent: &[u8]) -> RobotPolicy<'a> {
         match self.entry(agent) {
             Some(entry) => RobotPolicy {
@@ -91,6 +110,14 @@ impl<'a> Matcher<'a> {
                 Header::Agent { .. } => None,
                 Header::Disallow { value, line, .. } => Some((value, line)),
             })
+    }
+}
+
+#[cfg(test)]
+impl RobotPolicy<'_> {
+    /// How many bytes it and the matcher hold beside the file.
+    pub(super) fn held(&self, matcher: &Matcher) -> usize {
+        matcher.names.capacity() * size_of::<Entry>() + self.paths.held()
     }
 }
 

@@ -6,8 +6,6 @@
 //! in a radix tree which looks only at the bytes in which values differ, then compares one
 //! value with the path, once.
 
-use std::collections::VecDeque;
-
 use wide::u8x16;
 
 /// The values, without the `/` that each begins with. Those that do not begin so restrict
@@ -16,8 +14,8 @@ use wide::u8x16;
 pub(super) struct Paths<'a> {
     /// In the order of their bytes.
     values: Box<[Value<'a>]>,
-    /// The nodes, by level, and `LANES` words of padding; empty where there are less than two
-    /// values. All that a step down needs lies side by side:
+    /// The nodes, each followed by those below it, and `LANES` words of padding; empty where
+    /// there are less than two values. All that a step down needs lies side by side:
     ///
     /// * the depth, its lower half;
     /// * the first of the node's values, by its index;
@@ -34,11 +32,12 @@ pub(super) struct Paths<'a> {
 struct Value<'a> {
     bytes: &'a [u8],
     line: usize,
-    /// The longest of the other values that is a prefix of this one, or `NONE`.
-    shorter: u32,
+    /// The index of the longest of the other values that is a prefix of this one, or `NONE`.
+    /// (While values are sorted, some of their bytes: one word serves both, to save memory.)
+    link: u64,
 }
 
-const NONE: u32 = u32::MAX;
+const NONE: u64 = u64::MAX;
 const LEAF: u32 = 1 << 31;
 const FAN: u32 = 9;
 const LANES: usize = 4;
@@ -48,10 +47,14 @@ impl<'a> Paths<'a> {
     ///
     /// # Panics
     ///
-    /// With more than 2^31 words of tree: in a file of several gigabytes.
+    /// With 2^31 words of tree or more.
     pub(super) fn new(values: impl Iterator<Item = (&'a [u8], usize)>) -> Paths<'a> {
-        let values = values.filter_map(|(value, line)| Some((value.strip_prefix(b"/")?, line)));
-        let values = uncovered(values.collect());
+        let values = values.filter_map(|(value, line)| {
+            let bytes = value.strip_prefix(b"/")?;
+            Some(Value { bytes, line, link: NONE })
+        });
+        let mut values = values.collect();
+        sort_uncovered(&mut values);
         let tree = grow(&values);
         assert!(tree.len() < LEAF as usize, "a record with more values than can be indexed");
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
@@ -62,6 +65,12 @@ impl<'a> Paths<'a> {
         self.values.len()
     }
 
+    /// How many bytes it holds beside the file.
+    #[cfg(test)]
+    pub(super) fn held(&self) -> usize {
+        size_of_val(&*self.values) + size_of_val(&*self.tree)
+    }
+
     /// The first line whose value is a prefix of `path`.
     #[inline]
     pub(super) fn first_line(&self, path: &[u8]) -> Option<usize> {
@@ -70,7 +79,7 @@ impl<'a> Paths<'a> {
         let mut value = self.values.get(nearest as usize)?;
         let common = common(value.bytes, path);
         while value.bytes.len() > common {
-            value = self.values.get(value.shorter as usize)?;
+            value = self.values.get(value.link as usize)?;
         }
         Some(value.line)
     }
@@ -125,9 +134,8 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
         return Vec::new();
     }
     let mut tree: Vec<u32> = Vec::with_capacity(2 * values.len());
-    let mut ranges = VecDeque::new();
-    ranges.push_back(Range { first: 0, last: values.len(), agreed: 0, link: None });
-    while let Some(Range { first, last, agreed, link }) = ranges.pop_front() {
+    let mut ranges = vec![Range { first: 0, last: values.len(), agreed: 0, link: None }];
+    while let Some(Range { first, last, agreed, link }) = ranges.pop() {
         if let Some(link) = link {
             tree[link] = tree.len() as u32;
         }
@@ -156,7 +164,7 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
                 tree.push(from as u32 | LEAF);
             } else {
                 let link = Some(tree.len());
-                ranges.push_back(Range { first: from, last: to, agreed: depth + 1, link });
+                ranges.push(Range { first: from, last: to, agreed: depth + 1, link });
                 tree.push(0);
             }
             from = to;
@@ -166,50 +174,48 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
     tree
 }
 
-/// The values that no earlier line covers, in the order of their bytes, each knowing the
+/// Leaves the values that no earlier line covers, in the order of their bytes, each knowing the
 /// longest of the others that is a prefix of it.
-fn uncovered(values: Vec<(&[u8], usize)>) -> Vec<Value<'_>> {
-    let mut kept: Vec<Value> = Vec::with_capacity(values.len());
+fn sort_uncovered(values: &mut Vec<Value<'_>>) {
+    sort(values);
+    let mut kept = 0;
     // The innermost value that the one before was within: what the walk up has left behind is a
     // prefix of nothing that follows.
     let mut prefix = NONE;
-    for (bytes, line) in sorted(values) {
-        while prefix != NONE && !bytes.starts_with(kept[prefix as usize].bytes) {
-            prefix = kept[prefix as usize].shorter;
+    for at in 0..values.len() {
+        let Value { bytes, line, .. } = values[at];
+        while prefix != NONE && !bytes.starts_with(values[prefix as usize].bytes) {
+            prefix = values[prefix as usize].link;
         }
-        if prefix == NONE || kept[prefix as usize].line > line {
-            let shorter = prefix;
-            prefix = kept.len() as u32;
-            kept.push(Value { bytes, line, shorter });
+        if prefix == NONE || values[prefix as usize].line > line {
+            values[kept] = Value { bytes, line, link: prefix };
+            prefix = kept as u64;
+            kept += 1;
         }
     }
-    kept
+    values.truncate(kept);
 }
 
-/// The values in the order of their bytes, equal ones in that of their lines.
-fn sorted(values: Vec<(&[u8], usize)>) -> impl Iterator<Item = (&[u8], usize)> {
+/// Sorts values by their bytes, and equal ones by their lines.
+fn sort(values: &mut [Value<'_>]) {
     // What all have in common is left out of the comparisons, and eight bytes of what follows
     // spare most of them the look at the file.
-    let skip = match values.split_first() {
-        Some(((one, _), others)) => {
-            others.iter().map(|(other, _)| common(one, other)).min().unwrap_or(0)
+    let skip = match &*values {
+        [one, others @ ..] => {
+            others.iter().map(|other| common(one.bytes, other.bytes)).min().unwrap_or(0)
         }
-        None => 0,
+        [] => 0,
     };
-    let mut keyed: Vec<(u64, &[u8], usize)> = values
-        .into_iter()
-        .map(|(bytes, line)| {
-            let mut key = [0; 8];
-            let start = &bytes[skip..];
-            match start.first_chunk::<8>() {
-                Some(whole) => key = *whole,
-                None => key[..start.len()].copy_from_slice(start),
-            }
-            (u64::from_be_bytes(key), bytes, line)
-        })
-        .collect();
-    keyed.sort_unstable();
-    keyed.into_iter().map(|(_, bytes, line)| (bytes, line))
+    for value in &mut *values {
+        let mut key = [0; 8];
+        let start = &value.bytes[skip..];
+        match start.first_chunk::<8>() {
+            Some(whole) => key = *whole,
+            None => key[..start.len()].copy_from_slice(start),
+        }
+        value.link = u64::from_be_bytes(key);
+    }
+    values.sort_unstable_by(|a, b| (a.link, a.bytes, a.line).cmp(&(b.link, b.bytes, b.line)));
 }
 
 /// How many bytes the two have in common at the start.

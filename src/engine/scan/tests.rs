@@ -326,6 +326,29 @@ fn what_is_compiled_can_be_shared() {
     shared::<RobotPolicy<'static>>();
 }
 
+#[test]
+fn what_is_compiled_holds_at_most_four_bytes_for_each_of_the_file() {
+    let lines = |count: usize, line: &dyn Fn(usize) -> String| -> String {
+        "User-agent:*\n"
+            .chars()
+            .chain((0..count).flat_map(|at| line(at).chars().collect::<Vec<_>>()))
+            .collect()
+    };
+    for (what, file) in [
+        ("names", lines(5_000, &|_| "User-agent:a\n".to_owned())),
+        ("records", lines(5_000, &|_| "User-agent:a\n\n".to_owned())),
+        ("records with a value", lines(5_000, &|_| "User-agent:a\nDisallow:/\n".to_owned())),
+        ("one value", lines(5_000, &|_| "Disallow:/\n".to_owned())),
+        ("values of three bytes", lines(4_096, &|at| format!("Disallow:/{at:03x}\n"))),
+        ("nested values", lines(200, &|at| format!("Disallow:/{}\n", "x".repeat(200 - at)))),
+        ("nothing", lines(5_000, &|_| "\n".to_owned())),
+    ] {
+        let matcher = Matcher::new(file.as_bytes());
+        let held = matcher.robot(b"z").held(&matcher);
+        assert!(held <= 4 * file.len(), "{what}: {held} bytes for {}", file.len());
+    }
+}
+
 /// Visits all the strings of up to `length` of the atoms, and tells how many they are.
 fn strings(
     atoms: &[&[u8]],
