@@ -1,11 +1,11 @@
 //! A file read once, for many robots and URLs.
 
-use std::fmt;
+use std::{fmt, mem};
 
 use super::compare::{Robot, Target, record_name};
-use super::paths::Paths;
+use super::paths::{Paths, Value};
 use super::records::{Header, Records};
-use super::{Decision, chosen, disallowed};
+use super::{Choice, Decision, choose, chosen, disallowed};
 
 /// A robots.txt file, ready for many questions.
 ///
@@ -87,7 +87,11 @@ impl<'a> Matcher<'a> {
         match self.entry(agent) {
             Some(entry) => RobotPolicy {
                 otherwise: chosen(entry.record, entry.line),
-                paths: Paths::new(self.values(entry)),
+                paths: Paths::new(
+                    self.values(entry)
+                        .filter_map(|(value, line)| Value::new(value, line))
+                        .collect(),
+                ),
             },
             None => RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() },
         }
@@ -139,7 +143,30 @@ pub struct RobotPolicy<'a> {
     paths: Paths<'a>,
 }
 
-impl RobotPolicy<'_> {
+impl<'a> RobotPolicy<'a> {
+    /// Reads what `robots`, any bytes, says to the robot that calls itself `agent`: a bare
+    /// name, or a whole User-Agent header.
+    ///
+    /// It equals [`Matcher::robot`], for less where no other robot is to be asked about.
+    ///
+    /// # Panics
+    ///
+    /// When a record has so many Disallow values that their index would pass 8 GB.
+    pub fn new(robots: &'a [u8], agent: &[u8]) -> RobotPolicy<'a> {
+        let mut values = [Vec::new(), Vec::new()];
+        let choice = choose(robots, Robot::new(agent), |by, value, line| {
+            values[by as usize].extend(Value::new(value, line));
+            false
+        });
+        match choice {
+            Some(Choice { by, record, line }) => RobotPolicy {
+                otherwise: chosen(record, line),
+                paths: Paths::new(mem::take(&mut values[by as usize])),
+            },
+            None => RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() },
+        }
+    }
+
     /// Decides whether the robot may fetch `url`: a path with or without a query, or an
     /// absolute URL.
     pub fn decide(&self, url: &[u8]) -> Decision {

@@ -8,8 +8,7 @@
 
 use wide::u8x16;
 
-/// The values, without the `/` that each begins with. Those that do not begin so restrict
-/// nothing.
+/// The values of a record.
 #[derive(Clone, Default)]
 pub(super) struct Paths<'a> {
     /// In the order of their bytes.
@@ -28,13 +27,23 @@ pub(super) struct Paths<'a> {
     tree: Box<[u32]>,
 }
 
+/// A Disallow value.
 #[derive(Clone, Copy)]
-struct Value<'a> {
+pub(super) struct Value<'a> {
+    /// What follows its first `/`.
     bytes: &'a [u8],
     line: usize,
     /// The index of the longest of the other values that is a prefix of this one, or `NONE`.
     /// (While values are sorted, some of their bytes: one word serves both, to save memory.)
     link: u64,
+}
+
+impl<'a> Value<'a> {
+    /// The value and its line; none where the value restricts nothing.
+    pub(super) fn new(value: &'a [u8], line: usize) -> Option<Value<'a>> {
+        let bytes = value.strip_prefix(b"/")?;
+        Some(Value { bytes, line, link: NONE })
+    }
 }
 
 const NONE: u64 = u64::MAX;
@@ -43,17 +52,12 @@ const FAN: u32 = 9;
 const LANES: usize = 4;
 
 impl<'a> Paths<'a> {
-    /// Indexes values that are given with their lines, in the order of the file.
+    /// Indexes the values of a record.
     ///
     /// # Panics
     ///
     /// With 2^31 words of tree or more.
-    pub(super) fn new(values: impl Iterator<Item = (&'a [u8], usize)>) -> Paths<'a> {
-        let values = values.filter_map(|(value, line)| {
-            let bytes = value.strip_prefix(b"/")?;
-            Some(Value { bytes, line, link: NONE })
-        });
-        let mut values = values.collect();
+    pub(super) fn new(mut values: Vec<Value<'a>>) -> Paths<'a> {
         sort_uncovered(&mut values);
         let tree = grow(&values);
         assert!(tree.len() < LEAF as usize, "a record with more values than can be indexed");

@@ -107,7 +107,7 @@ fn value<'a, const N: usize>(text: &'a [u8], field: &[u8; N]) -> Option<&'a [u8]
 
 #[inline]
 fn is_space(byte: u8) -> bool {
-    byte == b' ' || byte == b'\t'
+    byte <= b' ' && matches!(byte, b' ' | b'\t' | b'\r')
 }
 
 #[inline]

@@ -3,7 +3,7 @@ use std::fs;
 use super::{Matcher, RobotPolicy, Scan};
 use crate::engine::{Decision, Engine, Verdict};
 
-/// All three ways to ask, which have to agree.
+/// All four ways to ask, which have to agree.
 #[track_caller]
 fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let scan = Scan.decide(robots, agent, url);
@@ -14,6 +14,8 @@ fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     };
     assert_eq!(matcher.decide(agent, url), scan, "matcher, {}", context());
     assert_eq!(matcher.robot(agent).decide(url), scan, "policy, {}", context());
+    let policy = RobotPolicy::new(robots, agent);
+    assert_eq!(policy.decide(url), scan, "policy of one robot, {}", context());
     scan
 }
 
