@@ -1,8 +1,8 @@
 //! The fast leg: one pass over the bytes of a file, and no tree.
 //!
 //! [`Scan`] answers one question about one file and keeps nothing. [`Matcher`] is for whoever
-//! asks more than once: it is made once a file, gives a [`RobotPolicy`] once a robot, and that
-//! answers each URL in time that goes with the length of the path, not with the number of
+//! asks more than once: it is made once a file, gives a [`RobotPolicy`] once a robot (which can
+//! also be made directly, if there is but one robot), and that answers each URL in time that goes with the length of the path, not with the number of
 //! Disallow lines.
 //!
 //! Three layers, each of them knowing only the one before it: `lines` finds where lines and

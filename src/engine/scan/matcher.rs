@@ -153,7 +153,7 @@ impl<'a> RobotPolicy<'a> {
     ///
     /// When a record has so many Disallow values that their index would pass 8 GB.
     pub fn new(robots: &'a [u8], agent: &[u8]) -> RobotPolicy<'a> {
-        let mut values = [Vec::new(), Vec::new()];
+        let mut values = [Vec::new(), Vec::with_capacity(2 + robots.len() / 64)];
         let choice = choose(robots, Robot::new(agent), |by, value, line| {
             values[by as usize].extend(Value::new(value, line));
             false

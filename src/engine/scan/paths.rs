@@ -11,10 +11,10 @@ use wide::u8x16;
 /// The values of a record.
 #[derive(Clone, Default)]
 pub(super) struct Paths<'a> {
-    /// In the order of their bytes.
+    /// In the order of their bytes; if they are few, in that of the file.
     values: Box<[Value<'a>]>,
     /// The nodes, each followed by those below it, and `LANES` words of padding; empty where
-    /// there are less than two values. All that a step down needs lies side by side:
+    /// there are few values. All that a step down needs lies side by side:
     ///
     /// * the depth, its lower half;
     /// * the first of the node's values, by its index;
@@ -49,6 +49,9 @@ impl<'a> Value<'a> {
 const NONE: u64 = u64::MAX;
 const LEAF: u32 = 1 << 31;
 const FAN: u32 = 9;
+/// Up to so many values are compared with a path one by one, in the order of the file: to index
+/// them costs more than it saves, and most records have no more.
+const FEW: usize = 8;
 const LANES: usize = 4;
 
 impl<'a> Paths<'a> {
@@ -58,6 +61,9 @@ impl<'a> Paths<'a> {
     ///
     /// With 2^31 words of tree or more.
     pub(super) fn new(mut values: Vec<Value<'a>>) -> Paths<'a> {
+        if values.len() <= FEW {
+            return Paths { values: values.into_boxed_slice(), tree: Box::default() };
+        }
         sort_uncovered(&mut values);
         let tree = grow(&values);
         assert!(tree.len() < LEAF as usize, "a record with more values than can be indexed");
@@ -78,6 +84,9 @@ impl<'a> Paths<'a> {
     /// The first line whose value is a prefix of `path`.
     #[inline]
     pub(super) fn first_line(&self, path: &[u8]) -> Option<usize> {
+        if self.tree.is_empty() {
+            return self.values.iter().find(|value| path.starts_with(value.bytes)).map(|v| v.line);
+        }
         // Every value that is a prefix of the path is one of this value too.
         let nearest = self.nearest(path);
         let mut value = self.values.get(nearest as usize)?;
