@@ -147,6 +147,8 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
         return Vec::new();
     }
     let mut tree: Vec<u32> = Vec::with_capacity(2 * values.len());
+    // The children of a node, each a range of values.
+    let mut runs: Vec<(usize, usize)> = Vec::new();
     let mut ranges = vec![Range { first: 0, last: values.len(), agreed: 0, link: None }];
     while let Some(Range { first, last, agreed, link }) = ranges.pop() {
         if let Some(link) = link {
@@ -154,37 +156,42 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
         }
         let (low, high) = (values[first].bytes, values[last - 1].bytes);
         let depth = agreed + common(&low[agreed..], &high[agreed..]);
-        let head = tree.len();
-        tree.extend([depth as u32, first as u32, 0]);
 
-        let inner = first + usize::from(low.len() == depth);
-        let runs = || values[inner..last].chunk_by(|a, b| a.bytes[depth] == b.bytes[depth]);
-        let mut fan = 0;
-        for run in runs() {
-            if fan % 4 == 0 {
-                tree.push(0);
-            }
-            let key = u32::from(run[0].bytes[depth]);
-            *tree.last_mut().expect("a word was pushed") |= key << (8 * (fan % 4));
-            fan += 1;
+        runs.clear();
+        let mut from = first + usize::from(low.len() == depth);
+        while from < last {
+            let to = run_end(values, from, last, depth);
+            runs.push((from, to));
+            from = to;
         }
-        tree[head + 2] = ((depth as u64 >> 32) as u32) << FAN | fan;
-
-        let mut from = inner;
-        for run in runs() {
-            let to = from + run.len();
-            if let [_] = run {
+        let high_depth = ((depth as u64 >> 32) as u32) << FAN;
+        tree.extend([depth as u32, first as u32, high_depth | runs.len() as u32]);
+        for four in runs.chunks(4) {
+            let keys = four.iter().rev().map(|(from, _)| u32::from(values[*from].bytes[depth]));
+            tree.push(keys.fold(0, |word, key| word << 8 | key));
+        }
+        for &(from, to) in &runs {
+            if to - from == 1 {
                 tree.push(from as u32 | LEAF);
             } else {
                 let link = Some(tree.len());
                 ranges.push(Range { first: from, last: to, agreed: depth + 1, link });
                 tree.push(0);
             }
-            from = to;
         }
     }
     tree.extend([0; LANES]);
     tree
+}
+
+/// Where the values end that have the same byte at the depth as the one at `from`.
+fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usize {
+    let key = values[from].bytes[depth];
+    // Nested values would else be gone through again at every level.
+    if values[last - 1].bytes[depth] == key {
+        return last;
+    }
+    from + values[from..last].iter().take_while(|value| value.bytes[depth] == key).count()
 }
 
 /// Leaves the values that no earlier line covers, in the order of their bytes, each knowing the
