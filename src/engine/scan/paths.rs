@@ -133,8 +133,7 @@ fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
     None
 }
 
-/// The tree over values in the order of their bytes. Each pass over a range of them is paid for
-/// by the byte that they are told apart by, so that the whole is linear in their length.
+/// The tree over values in the order of their bytes.
 fn grow(values: &[Value<'_>]) -> Vec<u32> {
     /// Values that agree up to a depth, and the word that is to point to their node.
     struct Range {
@@ -184,14 +183,16 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
     tree
 }
 
-/// Where the values end that have the same byte at the depth as the one at `from`.
+/// Where the values end that have the same byte at the depth as the one at `from`: most often
+/// near, and else found by halving, lest long runs be gone through again at every level.
 fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usize {
     let key = values[from].bytes[depth];
-    // Nested values would else be gone through again at every level.
-    if values[last - 1].bytes[depth] == key {
-        return last;
+    let same = |value: &Value| value.bytes[depth] == key;
+    let near = last.min(from + 8);
+    match values[from..near].iter().position(|value| !same(value)) {
+        Some(length) => from + length,
+        None => near + values[near..last].partition_point(same),
     }
-    from + values[from..last].iter().take_while(|value| value.bytes[depth] == key).count()
 }
 
 /// Leaves the values that no earlier line covers, in the order of their bytes, each knowing the
