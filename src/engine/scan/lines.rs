@@ -9,14 +9,14 @@ use wide::u8x16;
 const BLOCK: usize = 64;
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// A line, without its terminator.
+/// A line, without its terminator; but of CR NL, the CR.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
     /// Where it begins in the file, in bytes from 0.
     pub(super) start: usize,
     /// Its number, from 1.
     pub(super) number: usize,
-    /// What stands before the comment, white space and all.
+    /// What stands before the comment, white space and all; a CR only at its end.
     pub(super) text: &'a [u8],
     /// Whether it has a comment.
     pub(super) commented: bool,
@@ -33,7 +33,7 @@ pub(super) struct Lines<'a> {
     /// Where the block of the masks begins, and where the one after it does.
     block: usize,
     next: usize,
-    /// The terminators and the `#` of the block that are still to be read; of CR NL, the CR.
+    /// The terminators and the `#` of the block that are still to be read; of CR NL, the NL.
     ends: u64,
     hashes: u64,
 }
@@ -108,7 +108,6 @@ impl<'a> Iterator for Lines<'a> {
             if self.hashes != 0 {
                 let first = self.block + self.hashes.trailing_zeros() as usize;
                 self.comment = self.comment.or(Some(first));
-                self.hashes = 0;
             }
             if !self.advance() {
                 let end = self.bytes.len();

@@ -123,6 +123,13 @@ fn comment() {
     check("User-agent: a\nDisallow: # /a", "a", "/a", Some(Allowed(1, 1)));
     check("User-agent: a\nDisallow # : /a", "a", "/a", Some(Allowed(1, 1)));
     check("User-agent: a ## # b\rDisallow: /a", "a", "/a", Some(Disallowed(1, 2)));
+    for pad in 0..200 {
+        let robots = format!("User-agent: a\nDisallow: /a #{}# /b\n", "x".repeat(pad));
+        check(&robots, "a", "/a", Some(Disallowed(1, 2)));
+        let robots =
+            format!("User-agent: a\n{}#{}#\nDisallow: /", " ".repeat(pad), "x".repeat(pad));
+        check(&robots, "a", "/a", Some(Disallowed(1, 3)));
+    }
     let long = format!("#{}\nUser-agent: a # {}\nDisallow: /#", "x#".repeat(99), "y".repeat(99));
     check(&long, "a", "/", Some(Disallowed(1, 3)));
 }
