@@ -1,5 +1,6 @@
 //! The integration tests, in one binary.
 
+mod automata;
 #[cfg(feature = "cli")]
 mod command;
 #[cfg(feature = "cli")]
