@@ -11,5 +11,7 @@ mod exhaustive;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "suite")]
+mod seeds;
+#[cfg(feature = "suite")]
 mod suite;
 mod tidy;
