@@ -1,5 +1,6 @@
 //! The integration tests, in one binary.
 
+mod automata;
 #[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "cli")]
@@ -11,6 +12,8 @@ mod examples;
 mod exhaustive;
 #[cfg(feature = "cli")]
 mod report;
+#[cfg(feature = "suite")]
+mod seeds;
 #[cfg(feature = "suite")]
 mod suite;
 mod tidy;
