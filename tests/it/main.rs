@@ -9,8 +9,12 @@ mod conform;
 #[cfg(feature = "cli")]
 mod examples;
 mod exhaustive;
+#[cfg(all(feature = "cli", unix))]
+mod five_minutes;
 #[cfg(feature = "cli")]
 mod report;
+#[cfg(feature = "cli")]
+mod results;
 #[cfg(feature = "suite")]
 mod suite;
 mod tidy;
