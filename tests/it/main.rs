@@ -1,6 +1,8 @@
 //! The integration tests, in one binary.
 
 #[cfg(feature = "cli")]
+mod all;
+#[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "cli")]
 mod command;
