@@ -2,6 +2,8 @@
 
 mod automata;
 #[cfg(feature = "cli")]
+mod all;
+#[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "cli")]
 mod command;
@@ -10,8 +12,12 @@ mod conform;
 #[cfg(feature = "cli")]
 mod examples;
 mod exhaustive;
+#[cfg(all(feature = "cli", unix))]
+mod five_minutes;
 #[cfg(feature = "cli")]
 mod report;
+#[cfg(feature = "cli")]
+mod results;
 #[cfg(feature = "suite")]
 mod seeds;
 #[cfg(feature = "suite")]
