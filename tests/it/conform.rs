@@ -98,7 +98,17 @@ fn a_good_driver_is_held_to_the_text() {
     assert_eq!(report["counts"]["not-offered"], 6);
     assert_eq!(report["counts_by_op"]["decide"]["not-offered"], 0);
     assert_eq!(report["implementation"]["name"], "sample");
-    assert_eq!(report["causes"], serde_json::json!([]));
+    let cause = &report["causes"][0];
+    let expected = [("setting", "comment-only-line"), ("choice", "blank"), ("grade", "violation")];
+    for (member, text) in expected.into_iter().chain([("clause", "comment-only-line")]) {
+        assert_eq!(cause[member], text, "{cause}");
+    }
+    assert_eq!([&cause["explains"], &cause["of"], &cause["contradicted"]], [1, 1, 0]);
+    let ask = serde_json::json!({
+        "case": "comment-only-line/not-a-boundary", "op": "decide", "ask": 1,
+    });
+    assert_eq!(cause["asks"], serde_json::json!([ask]));
+    assert_eq!(report["unexplained"], serde_json::json!([]));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The integration tests, in one binary.
 
-mod automata;
 #[cfg(feature = "cli")]
 mod all;
+mod automata;
 #[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "cli")]
@@ -14,6 +14,8 @@ mod examples;
 mod exhaustive;
 #[cfg(all(feature = "cli", unix))]
 mod five_minutes;
+#[cfg(feature = "suite")]
+mod normative;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "cli")]
