@@ -18,7 +18,7 @@ use std::hint::black_box;
 
 use fast_robots::RobotsTxt;
 use memchr::{memchr, memchr_iter, memchr2};
-use norobots::engine::scan::{Matcher, Scan};
+use norobots::engine::scan::{Matcher, RobotPolicy, Scan};
 use robotstxt::DefaultMatcher;
 use texting_robots::Robot;
 
@@ -100,13 +100,20 @@ fn compile() {
         vec![
             contender("Matcher::new", || {
                 sum(files, |file| {
-                    black_box(&Matcher::new(file.as_bytes())).decide(b"", b"").allowed()
+                    black_box(&Matcher::new(file.as_bytes()));
+                    true
                 })
             }),
             contender("Matcher::new, robot", || {
                 sum(files, |file| {
                     let matcher = Matcher::new(file.as_bytes());
                     black_box(&matcher.robot(AGENT.as_bytes()));
+                    true
+                })
+            }),
+            contender("RobotPolicy::new", || {
+                sum(files, |file| {
+                    black_box(&RobotPolicy::new(file.as_bytes(), AGENT.as_bytes()));
                     true
                 })
             }),
@@ -151,6 +158,10 @@ fn query() {
         let mut table =
             Table::new(&format!("Building on {rules} Disallow lines ({} KB)", bytes.len() / 1000));
         let mut builders = vec![
+            contender("RobotPolicy::new", || {
+                black_box(&RobotPolicy::new(bytes, AGENT.as_bytes()));
+                0
+            }),
             contender("Matcher::new, robot", || {
                 black_box(&Matcher::new(bytes).robot(AGENT.as_bytes()));
                 0
@@ -224,7 +235,7 @@ fn hostile() {
         table.columns(&[
             "file",
             "Scan",
-            "Matcher::new, robot, 1,000 decisions",
+            "RobotPolicy::new, 1,000 decisions",
             "fast-robots: parse, is_allowed",
         ]);
         for (name, bytes) in inputs::hostile(megabytes * 1_000_000) {
@@ -234,7 +245,7 @@ fn hostile() {
                     Scan.decide(&bytes, AGENT.as_bytes(), URL.as_bytes()).allowed() as usize
                 }),
                 contender("matcher", || {
-                    let policy = Matcher::new(&bytes).robot(AGENT.as_bytes());
+                    let policy = RobotPolicy::new(&bytes, AGENT.as_bytes());
                     (0..1_000)
                         .filter(|_| black_box(&policy).decide(URL.as_bytes()).allowed())
                         .count()

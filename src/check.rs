@@ -59,6 +59,7 @@ pub enum Code {
     Wildcard,
     SeveralPaths,
     SpaceInPath,
+    FusedLines,
     SeveralNames,
     VersionInName,
     WildcardInName,
@@ -73,7 +74,7 @@ use Code::*;
 use Severity::*;
 
 /// One row a code, in the order of the enum: its slug, its severity, the clause it comes from.
-const TABLE: [(Code, &str, Severity, Clause); 30] = [
+const TABLE: [(Code, &str, Severity, Clause); 31] = [
     (NoColon, "no-colon", Violation, Clause::LineForm),
     (EmptyName, "empty-name", Violation, Clause::LineForm),
     (SpaceInName, "space-in-name", Violation, Clause::LineForm),
@@ -96,6 +97,7 @@ const TABLE: [(Code, &str, Severity, Clause); 30] = [
     (Wildcard, "wildcard", Warning, Clause::DisallowPrefix),
     (SeveralPaths, "several-paths", Warning, Clause::DisallowPrefix),
     (SpaceInPath, "space-in-path", Warning, Clause::DisallowPrefix),
+    (FusedLines, "fused-lines", Warning, Clause::LineForm),
     (SeveralNames, "several-names", Warning, Clause::AgentName),
     (VersionInName, "version-in-name", Warning, Clause::AgentMatch),
     (WildcardInName, "wildcard-in-name", Warning, Clause::AgentMatch),
@@ -238,6 +240,7 @@ pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
     records::default_records(document, &mut found);
     values::agents(document, &mut found);
     values::paths(document, &mut found);
+    values::fused(document, &mut found);
     found.sort_by_key(|each| (each.span.start, each.code));
     for diagnostic in &mut found {
         diagnostic.fix.take_if(|fix| bares_mark(fix, document.bytes()));

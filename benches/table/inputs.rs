@@ -161,10 +161,13 @@ pub fn hostile(bytes: usize) -> Vec<(&'static str, Vec<u8>)> {
     };
     // Nested values, the longest first, so that each of them counts.
     let depth = ((2 * bytes) as f64).sqrt() as usize - 20;
-    let nested = (0..depth).rev().fold("User-agent: *\n".to_owned(), |mut file, length| {
-        file += &format!("Disallow: /{}\n", "a".repeat(length));
-        file
-    });
+    let mut comb = "User-agent: *\n".to_owned();
+    let mut nested = "User-agent: *\n".to_owned();
+    for length in (0..depth).rev() {
+        let path = "a".repeat(length);
+        nested += &format!("Disallow: /{path}\n");
+        comb += &format!("Disallow: /{path}b\n");
+    }
     vec![
         ("one line", fill("x")),
         ("one Disallow line", [b"User-agent: *\nDisallow: /", &fill("x")[..]].concat()),
@@ -179,6 +182,7 @@ pub fn hostile(bytes: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("small records", numbered(&|at| format!("User-agent: r{at}\nDisallow: /{at}\n\n"))),
         ("small default records", fill("User-agent: *\nDisallow: /x\n\n")),
         ("nested values", nested.into_bytes()),
+        ("values that branch off one by one", comb.into_bytes()),
         ("the same value", [b"User-agent: *\n", &fill("Disallow: /x\n")[..]].concat()),
         ("random bytes", (0..bytes).map(|_| random.below(256) as u8).collect()),
     ]

@@ -60,6 +60,7 @@ pub(super) fn message(diagnostic: &Diagnostic, document: &Document<'_>) -> Strin
         Wildcard => format!("{} is compared as it stands: the standard has no wildcards", here()),
         SeveralPaths => format!("{} is one path with spaces in it, not several paths", here()),
         SpaceInPath => format!("a space stands inside the path {}", here()),
+        FusedLines => "another field begins inside this value".into(),
         SeveralNames => format!("{} is one name, which no robot has", here()),
         VersionInName => format!("there is version information in {}", here()),
         WildcardInName => format!("`*` inside {} is an ordinary character", here()),
@@ -106,9 +107,8 @@ pub(super) fn help(diagnostic: &Diagnostic, document: &Document<'_>) -> Option<S
         PathWithoutSlash => "write the path from the root of the site, beginning with `/`".into(),
         SeveralPaths => "write each path on a Disallow line of its own".into(),
         SpaceInPath => "write `%20` for a space in a URL".into(),
-        SeveralNames => {
-            "write each name on a User-agent line of its own, the lines together".into()
-        }
+        FusedLines => "begin a line before it".into(),
+        SeveralNames => "a robot's name is one word; if these are several robots, write each on a User-agent line of its own".into(),
         VersionInName => "write the name alone".into(),
         MisspeltField | TranslatedField => format!("write `{meant}`"),
         Html => "robots.txt is plain text; is this the page of an error?".into(),
@@ -196,6 +196,9 @@ pub(super) const fn explanation(code: Code) -> &'static str {
         }
         SpaceInPath => {
             "No URL has a space in its path: it is sent as `%20`. Such a value matches nothing."
+        }
+        FusedLines => {
+            "A field name and its colon stand inside the value of another field, as where a line terminator was lost. The whole is one value."
         }
         SeveralNames => {
             "A User-agent line has one value, and a robot's name ends at its first space. Such a value matches nothing; later editions of the standard took the several names of a line."

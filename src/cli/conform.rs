@@ -2,24 +2,29 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{ValueEnum, ValueHint};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::driver::{Driver, FaultKind, Launch, Limits, Template, visible};
-use crate::suite::{
-    self, Adapters, Baseline, Folder, Options, Place, Report, Rerun, ResultKind, Selection, Suite,
-};
+use crate::driver::visible;
+use crate::suite::{self, Adapters, Folder, Options, Report, ResultKind, Selection, Suite};
+use subject::Subject;
 
 use super::{Exit, complain};
 
+mod all;
+mod baseline;
 pub(super) mod file;
+mod subject;
 mod terminal;
 
 /// The time for one answer, in seconds.
 const TIMEOUT: f64 = 5.0;
+
+/// Where the adapters look for what is installed for them.
+const INSTALLED: &str = "target/adapters";
 
 /// The name under which `conform` knows this program.
 const OURSELVES: &str = "norobots";
@@ -44,6 +49,22 @@ pub(super) struct Args {
     )]
     exec: Option<String>,
 
+    /// Every implementation known by name, one after the other; one that can't be run is no
+    /// success (exit status 3)
+    #[arg(long, conflicts_with_all = ["name", "exec", "command"])]
+    all: bool,
+
+    /// Write the results of --all into this folder, a file for each implementation, and a page
+    /// about all of them
+    #[arg(
+        long,
+        value_name = "DIR",
+        requires = "all",
+        conflicts_with_all = ["only", "fail_fast"],
+        value_hint = ValueHint::DirPath
+    )]
+    record: Option<PathBuf>,
+
     /// A driver that speaks the protocol on its stdin and stdout
     #[arg(last = true, value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
@@ -66,7 +87,7 @@ pub(super) struct Args {
 
     /// The JSON of an earlier run: only what came out otherwise than there counts, a failure as
     /// well as a pass that was not expected
-    #[arg(long, value_name = "FILE", conflicts_with = "accept", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["accept", "all"], value_hint = ValueHint::FilePath)]
     baseline: Option<PathBuf>,
 
     /// How many processes of the implementation are asked side by side
@@ -81,12 +102,23 @@ pub(super) struct Args {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     suite: Option<PathBuf>,
 
+    /// The folder that conformance/adapters/install has filled
+    #[arg(
+        long,
+        value_name = "DIR",
+        env = "NOROBOTS_ADAPTERS",
+        hide_env_values = true,
+        default_value = INSTALLED,
+        value_hint = ValueHint::DirPath
+    )]
+    adapters: PathBuf,
+
     /// How the report is written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
     /// List the implementations known by name, and what they need
-    #[arg(long, conflicts_with_all = ["name", "exec", "command", "only"])]
+    #[arg(long, conflicts_with_all = ["name", "all", "exec", "command", "only"])]
     list: bool,
 }
 
@@ -158,28 +190,15 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     }
     let suite = Suite::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
     let selection = select(&suite, &args.only)?;
-    let baseline = args.baseline.as_deref().map(baseline).transpose()?;
+    if args.all && !matches!(args.format, Format::Text | Format::Json | Format::Jsonl) {
+        return Err(Failed::Usage("--all is written as text, json or jsonl only".into()));
+    }
+    if args.all {
+        return all::run(args, &adapters, &suite, &selection, out);
+    }
+    let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
     let subject = Subject::of(args, &adapters)?;
-    let driver = subject.start(args)?;
-    let limits = limits(args);
-    let more = || Driver::start(&subject.launch, limits);
-    let options = Options {
-        seed: args.seed,
-        fail_fast: args.fail_fast,
-        jobs: args.jobs.into(),
-        rerun: subject.rerun(args),
-    };
-    let mut written = Ok(());
-    let mut bar = Bar::new(args.format);
-    let report = suite::run(&suite, &selection, driver, more, options, |row, done, of| {
-        bar.show(done, of);
-        if args.format == Format::Jsonl && written.is_ok() {
-            written = writeln!(out, "{}", suite::row_json(row));
-        }
-    });
-    bar.clear();
-    written?;
-    let report = report.map_err(|stopped| Failed::Driver(stopped.to_string()))?;
+    let report = put(args, &suite, &selection, &subject, out)?;
     match args.format {
         Format::Text => out.write_all(terminal::report(&report).as_bytes())?,
         Format::Json | Format::Jsonl => writeln!(out, "{}", suite::report_json(&report))?,
@@ -192,51 +211,59 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
         Format::Badge => writeln!(out, "{}", suite::badge::report(&report))?,
     }
     out.flush()?;
-    let counts = report.counts();
-    if counts.judged() + counts.get(ResultKind::Open) == 0 {
+    if nothing_asked(&report) {
         return Err(Failed::Usage(
             "not one ask could be put to this driver: it offers no operation that was selected, \
              or calls them all unsupported"
                 .into(),
         ));
     }
-    if let Some((path, baseline)) = &baseline {
-        return against(path, baseline, &report);
+    match &baseline {
+        Some(baseline) => baseline::against(baseline, &report),
+        None => Ok(exit(args, &report)),
     }
+}
+
+/// Puts the cases to the subject; with `--format jsonl` each row is written as it comes.
+fn put<'s>(
+    args: &Args,
+    suite: &'s Suite,
+    selection: &Selection,
+    subject: &Subject,
+    out: &mut impl Write,
+) -> Result<Report<'s>, Failed> {
+    let driver = subject.start(args)?;
+    let more = || subject.again(args);
+    let options = Options {
+        seed: args.seed,
+        fail_fast: args.fail_fast,
+        jobs: args.jobs.into(),
+        rerun: subject.rerun(args),
+    };
+    let mut written = Ok(());
+    let mut bar = Bar::new(args.format);
+    let report = suite::run(suite, selection, driver, more, options, |row, done, of| {
+        bar.show(done, of);
+        if args.format == Format::Jsonl && written.is_ok() {
+            written = writeln!(out, "{}", suite::row_json(row));
+        }
+    });
+    bar.clear();
+    written?;
+    report.map_err(|stopped| Failed::Driver(stopped.to_string()))
+}
+
+fn nothing_asked(report: &Report) -> bool {
+    let counts = report.counts();
+    counts.judged() + counts.get(ResultKind::Open) == 0
+}
+
+/// Whether all was as expected.
+fn exit(args: &Args, report: &Report) -> Exit {
+    let counts = report.counts();
     let superseded = counts.get(ResultKind::Superseded);
     let accepted = superseded == 0 || args.accept.contains(&Accept::Superseded);
-    Ok(if counts.failed() == 0 && accepted { Exit::Fine } else { Exit::No })
-}
-
-fn baseline(path: &Path) -> Result<(PathBuf, Baseline), Failed> {
-    let told = |error: &dyn std::fmt::Display| {
-        Failed::Usage(format!("--baseline {}: {error}", visible::command(&[path.into()])))
-    };
-    let bytes = std::fs::read(path).map_err(|error| told(&error))?;
-    let baseline = Baseline::parse(&bytes).map_err(|error| told(&error))?;
-    Ok((path.into(), baseline))
-}
-
-/// What the run comes to beside an earlier one; the changes are told on stderr.
-fn against(path: &Path, baseline: &Baseline, report: &Report) -> Result<Exit, Failed> {
-    let path = visible::command(&[path.into()]);
-    let changes = baseline
-        .changes(report)
-        .map_err(|error| Failed::Usage(format!("--baseline {path}: {error}")))?;
-    for change in &changes {
-        anstream::eprintln!("{}", visible::draw(change.to_string().as_bytes()));
-        anstream::eprintln!("  rerun: {}", report.rerun.line(&change.row.case.id));
-    }
-    if changes.is_empty() {
-        anstream::eprintln!("as in {path}");
-        return Ok(Exit::Fine);
-    }
-    anstream::eprintln!(
-        "{} of {} asks came out otherwise than in {path}",
-        changes.len(),
-        report.rows.len()
-    );
-    Ok(Exit::No)
+    if counts.failed() == 0 && accepted { Exit::Fine } else { Exit::No }
 }
 
 fn select(suite: &Suite, patterns: &[String]) -> Result<Selection, Failed> {
@@ -247,93 +274,6 @@ fn select(suite: &Suite, patterns: &[String]) -> Result<Selection, Failed> {
         });
         Failed::Usage(lines.collect::<Vec<_>>().join("\n"))
     })
-}
-
-/// What is put to the test.
-struct Subject {
-    launch: Launch,
-    needs: Option<String>,
-    /// How the subject stands on the command line, before `--only` and after it.
-    head: String,
-    tail: String,
-    /// The adapters' files must outlive the run.
-    _place: Option<Place>,
-}
-
-impl Subject {
-    fn of(args: &Args, adapters: &Adapters) -> Result<Subject, Failed> {
-        if let Some(text) = &args.exec {
-            let template = Template::parse(text).map_err(|error| {
-                Failed::Usage(format!(
-                    "--exec: {error}; write it like 'program {{robots}} {{agent}} {{url}}'"
-                ))
-            })?;
-            let head = format!(" --exec {}", visible::command(&[text.into()]));
-            let launch = Launch::Exec(template);
-            return Ok(Subject { launch, needs: None, head, tail: String::new(), _place: None });
-        }
-        if !args.command.is_empty() {
-            let tail = format!(" -- {}", visible::command(&args.command));
-            let launch = Launch::Lines(args.command.clone());
-            return Ok(Subject { launch, needs: None, head: String::new(), tail, _place: None });
-        }
-        let Some(name) = &args.name else {
-            return Err(Failed::Usage(format!(
-                "what is to be tested? Give a name, `-- COMMAND…` or --exec\n{}",
-                known(adapters)
-            )));
-        };
-        let head = format!(" {}", visible::command(&[name.into()]));
-        let tail = String::new();
-        if name == OURSELVES {
-            let program = std::env::current_exe()
-                .map_err(|e| Failed::Driver(format!("can't find this program itself: {e}")))?;
-            let launch = Launch::Lines(vec![program.into(), "driver".into()]);
-            return Ok(Subject { launch, needs: None, head, tail, _place: None });
-        }
-        let Some(adapter) = adapters.get(name) else {
-            let names = adapters.list.iter().map(|adapter| adapter.name.as_str());
-            let hint = did_you_mean(suite::nearest(name, names.chain([OURSELVES])));
-            return Err(Failed::Usage(format!(
-                "no implementation is known as \"{}\"{hint}\n{}",
-                visible::draw(name.as_bytes()),
-                known(adapters)
-            )));
-        };
-        let place = adapters
-            .place()
-            .map_err(|error| Failed::Driver(format!("can't write the adapters' files: {error}")))?;
-        let launch = Launch::Lines(adapter.command(&place.path()));
-        let needs = Some(adapter.needs.clone());
-        Ok(Subject { launch, needs, head, tail, _place: Some(place) })
-    }
-
-    fn start(&self, args: &Args) -> Result<Driver, Failed> {
-        Driver::start(&self.launch, limits(args)).map_err(|fault| {
-            let mut message = fault.to_string();
-            if let (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) =
-                (&fault.kind, &self.needs)
-            {
-                message += &format!("\nthis adapter needs: {needs}");
-            }
-            Failed::Driver(message)
-        })
-    }
-
-    fn rerun(&self, args: &Args) -> Rerun {
-        let mut options = String::new();
-        if let Some(folder) = &args.suite {
-            options += &format!(" --suite {}", visible::command(&[folder.into()]));
-        }
-        if args.timeout != TIMEOUT {
-            options += &format!(" --timeout {}", args.timeout);
-        }
-        Rerun { head: format!("norobots conform{}{options}", self.head), tail: self.tail.clone() }
-    }
-}
-
-fn limits(args: &Args) -> Limits {
-    Limits::new(Duration::from_secs_f64(args.timeout), args.seed)
 }
 
 fn known(adapters: &Adapters) -> String {

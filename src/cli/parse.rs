@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
 pub(crate) fn tree(document: &Document<'_>, out: &mut impl Write) -> io::Result<()> {
     let lines = document.lines();
     let (bytes, records) = (document.bytes().len(), document.records());
-    writeln!(out, "file 0..{bytes}: {} lines, {} records", lines.len(), records.len())?;
+    writeln!(out, "file 0..{bytes}, lines {}, records {}", lines.len(), records.len())?;
     let mut records = (1..).zip(records).peekable();
     let mut end = 0;
     for (at, line) in lines.iter().enumerate() {

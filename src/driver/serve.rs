@@ -86,16 +86,18 @@ fn answer(request: &Request) -> Result<Value, Unanswered> {
     if let Some(edition) = request.edition.as_deref().filter(|&edition| edition != "1994") {
         return Err(Unanswered::Unsupported(format!("edition {edition}")));
     }
+    let operation: fn(&Request, &Document<'_>) -> Result<Value, Unanswered> =
+        match request.op.as_deref() {
+            Some("decide") => decide,
+            Some("parse") => |_, document| Ok(parse(document)),
+            Some("check") => |_, document| Ok(check(document)),
+            Some(op) => return Err(Unanswered::Unsupported(format!("op {op}"))),
+            None => return Err(Unanswered::Error("the request has no op".into())),
+        };
     let robots = bytes("robots", None, request.robots_base64.as_deref())?;
     let source = Source::new(&robots);
     let document = syntax::parse(&source).map_err(|error| Unanswered::Error(error.to_string()))?;
-    match request.op.as_deref() {
-        Some("decide") => decide(request, &document),
-        Some("parse") => Ok(parse(&document)),
-        Some("check") => Ok(check(&document)),
-        Some(op) => Err(Unanswered::Unsupported(format!("op {op}"))),
-        None => Err(Unanswered::Error("the request has no op".into())),
-    }
+    operation(request, &document)
 }
 
 fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>, Unanswered> {

@@ -1,8 +1,8 @@
 //! The fast leg: one pass over the bytes of a file, and no tree.
 //!
 //! [`Scan`] answers one question about one file and keeps nothing. [`Matcher`] is for whoever
-//! asks more than once: it is made once a file, gives a [`RobotPolicy`] once a robot, and that
-//! answers each URL in time that goes with the length of the path, not with the number of
+//! asks more than once: it is made once a file, gives a [`RobotPolicy`] once a robot (which can
+//! also be made directly, if there is but one robot), and that answers each URL in time that goes with the length of the path, not with the number of
 //! Disallow lines.
 //!
 //! Three layers, each of them knowing only the one before it: `lines` finds where lines and
@@ -31,45 +31,77 @@ impl Scan {
     ///
     /// The arguments are those of [`Engine::decide`]; unlike that, it cannot fail.
     pub fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
-        let robot = Robot::new(agent);
         let target = Target::new(url);
-        let mut named: Option<Decision> = None;
-        let mut default: Option<Decision> = None;
-        for header in Records::new(robots) {
-            match header {
-                Header::Agent { value, line, record, .. } => {
-                    match named {
-                        // The first record that names the robot is over, and so is the search.
-                        Some(decision) if decision.record != Some(record) => return decision,
-                        Some(_) => {}
-                        None if robot.is_named_by(value) => named = Some(chosen(record, line)),
-                        None if default.is_none() && value == b"*" => {
-                            default = Some(chosen(record, line));
-                        }
-                        None => {}
-                    }
+        let mut restricting = [None; 2];
+        let choice = choose(robots, Robot::new(agent), |by, value, line| {
+            let first = &mut restricting[by as usize];
+            if first.is_none() && target.starts_with(value) {
+                *first = Some(line);
+            }
+            // A record that names the robot is not chosen over: the answer is certain.
+            by == By::Name && first.is_some()
+        });
+        match choice {
+            None => Decision::WELCOME,
+            Some(Choice { by, record, line }) => match restricting[by as usize] {
+                Some(line) => disallowed(record, line),
+                None => chosen(record, line),
+            },
+        }
+    }
+}
+
+/// How a record speaks of a robot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Name,
+    Default,
+}
+
+/// The record that speaks of a robot, and the User-agent line that chooses it, from 1.
+#[derive(Clone, Copy)]
+struct Choice {
+    by: By,
+    record: usize,
+    line: usize,
+}
+
+/// Finds the robot's record in one pass, which shows `disallow` every value that may count
+/// with its line: those of the first default record, up to where a record names the robot, and
+/// those of the first that does, at the end of which it stops. It stops earlier when `disallow`
+/// says that it knows enough.
+#[inline]
+fn choose<'a>(
+    robots: &'a [u8],
+    robot: Robot,
+    mut disallow: impl FnMut(By, &'a [u8], usize) -> bool,
+) -> Option<Choice> {
+    let mut named: Option<Choice> = None;
+    let mut default: Option<Choice> = None;
+    for header in Records::new(robots) {
+        match header {
+            Header::Agent { value, line, record, .. } => match named {
+                Some(choice) if choice.record != record => break,
+                Some(_) => {}
+                None if robot.is_named_by(value) => {
+                    named = Some(Choice { by: By::Name, record, line });
                 }
-                Header::Disallow { value, line, record } => match (&mut named, &mut default) {
-                    (Some(decision), _) => {
-                        if target.starts_with(value) {
-                            return disallowed(record, line);
-                        }
-                        debug_assert_eq!(decision.record, Some(record));
-                    }
-                    (None, Some(decision)) => {
-                        if decision.record == Some(record)
-                            && decision.allowed()
-                            && target.starts_with(value)
-                        {
-                            *decision = disallowed(record, line);
-                        }
-                    }
-                    (None, None) => {}
-                },
+                None if default.is_none() && value == b"*" => {
+                    default = Some(Choice { by: By::Default, record, line });
+                }
+                None => {}
+            },
+            Header::Disallow { value, line, record } => {
+                let choice = named.or(default);
+                if choice.is_some_and(|choice| {
+                    choice.record == record && disallow(choice.by, value, line)
+                }) {
+                    break;
+                }
             }
         }
-        named.or(default).unwrap_or(Decision::WELCOME)
     }
+    named.or(default)
 }
 
 impl Engine for Scan {

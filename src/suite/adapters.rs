@@ -19,7 +19,8 @@ pub struct Adapter {
     pub name: String,
     /// The language of the implementation.
     pub language: String,
-    /// The program and its arguments; `{dir}` stands for the folder of the adapters' files.
+    /// The program and its arguments; `{dir}` stands for the folder of the adapters' files,
+    /// `{installed}` for the one that `adapters/install` fills.
     pub command: Vec<String>,
     /// What must be installed for it.
     pub needs: String,
@@ -115,17 +116,56 @@ impl Place {
 }
 
 impl Adapter {
-    /// The words of its command, with its files in `dir`.
-    pub fn command(&self, dir: &Path) -> Vec<OsString> {
-        let word = |word: &String| {
-            let mut parts = word.split("{dir}");
-            let mut filled = OsString::from(parts.next().unwrap_or_default());
-            for part in parts {
-                filled.push(dir);
-                filled.push(part);
+    /// The words of its command, with its own files in `dir` and what was installed for it in
+    /// `installed`.
+    pub fn command(&self, dir: &Path, installed: &Path) -> Vec<OsString> {
+        self.command.iter().map(|word| fill(word, dir, installed)).collect()
+    }
+
+    /// The piece in `installed` that the command names and that is not there.
+    pub fn missing(&self, installed: &Path) -> Option<PathBuf> {
+        let named = self.command.iter().filter(|word| word.contains(INSTALLED));
+        let mut pieces = named.map(|word| PathBuf::from(fill(word, Path::new(""), installed)));
+        pieces.find(|piece| !piece.exists())
+    }
+}
+
+const DIR: &str = "{dir}";
+const INSTALLED: &str = "{installed}";
+
+/// The word with folders in place of the placeholders.
+fn fill(word: &str, dir: &Path, installed: &Path) -> OsString {
+    let mut filled = OsString::new();
+    let mut rest = word;
+    while let Some(at) = rest.find('{') {
+        filled.push(&rest[..at]);
+        rest = &rest[at..];
+        let folder = [(DIR, dir), (INSTALLED, installed)];
+        let length = match folder.into_iter().find(|(place, _)| rest.starts_with(place)) {
+            Some((place, folder)) => {
+                filled.push(folder);
+                place.len()
             }
-            filled
+            None => {
+                filled.push("{");
+                1
+            }
         };
-        self.command.iter().map(word).collect()
+        rest = &rest[length..];
+    }
+    filled.push(rest);
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Path, fill};
+
+    #[test]
+    fn only_the_places_are_filled() {
+        let filled = |word| fill(word, Path::new("/d"), Path::new("/{dir}"));
+        assert_eq!(filled("{dir}/x.py"), "/d/x.py");
+        assert_eq!(filled("--x={installed}/a:{dir}"), "--x=/{dir}/a:/d");
+        assert_eq!(filled("{} {{dir} {dirs}"), "{} {/d {dirs}");
     }
 }

@@ -153,9 +153,13 @@ fn the_embedded_adapters_are_sound() {
     let place = adapters.place().expect("a folder");
     assert!(!adapters.list.is_empty());
     for adapter in &adapters.list {
-        for word in &adapter.command(&place.path())[1..] {
-            assert!(std::path::Path::new(word).is_file(), "{}: {word:?}", adapter.name);
+        let words = adapter.command(&place.path(), std::path::Path::new("/nowhere"));
+        for (word, written) in words.iter().zip(&adapter.command) {
+            let file = std::path::Path::new(word);
+            assert_eq!(written.contains("{dir}"), file.is_file(), "{}: {word:?}", adapter.name);
         }
+        let installed = adapter.command.iter().any(|word| word.contains("{installed}"));
+        assert_eq!(adapter.missing(std::path::Path::new("/nowhere")).is_some(), installed);
     }
 }
 

@@ -14,10 +14,10 @@ use crate::suite::{
 
 mod causes;
 
-const BAD: Style = AnsiColor::Red.on_default().bold();
-const GOOD: Style = AnsiColor::Green.on_default();
-const NOTE: Style = AnsiColor::Yellow.on_default();
-const BOLD: Style = Style::new().bold();
+pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(super) const GOOD: Style = AnsiColor::Green.on_default();
+pub(super) const NOTE: Style = AnsiColor::Yellow.on_default();
+pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const FAINT: Style = Style::new().dimmed();
 
 /// Text is broken to lines of this many characters.

@@ -9,14 +9,14 @@ use wide::u8x16;
 const BLOCK: usize = 64;
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// A line, without its terminator.
+/// A line, without its terminator; but of CR NL, the CR.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
     /// Where it begins in the file, in bytes from 0.
     pub(super) start: usize,
     /// Its number, from 1.
     pub(super) number: usize,
-    /// What stands before the comment, white space and all.
+    /// What stands before the comment, white space and all; a CR only at its end.
     pub(super) text: &'a [u8],
     /// Whether it has a comment.
     pub(super) commented: bool,
@@ -33,11 +33,9 @@ pub(super) struct Lines<'a> {
     /// Where the block of the masks begins, and where the one after it does.
     block: usize,
     next: usize,
-    /// The terminators and the `#` of the block that are still to be read; of CR NL, the CR.
+    /// The terminators and the `#` of the block that are still to be read; of CR NL, the NL.
     ends: u64,
     hashes: u64,
-    /// Whether the block ended with a CR.
-    after_cr: bool,
 }
 
 impl<'a> Lines<'a> {
@@ -49,17 +47,7 @@ impl<'a> Lines<'a> {
 
     /// The lines from `start` on, where line `number` begins.
     pub(super) fn resume(bytes: &'a [u8], start: usize, number: usize) -> Lines<'a> {
-        Lines {
-            bytes,
-            number,
-            start,
-            comment: None,
-            block: start,
-            next: start,
-            ends: 0,
-            hashes: 0,
-            after_cr: false,
-        }
+        Lines { bytes, number, start, comment: None, block: start, next: start, ends: 0, hashes: 0 }
     }
 
     /// Takes in the next block; false at the end of the file.
@@ -76,9 +64,9 @@ impl<'a> Lines<'a> {
                 masks(&block)
             }
         };
-        self.ends = cr | nl & !(cr << 1 | u64::from(self.after_cr));
+        let nl_after = self.bytes.get(self.next + BLOCK) == Some(&b'\n');
+        self.ends = nl | cr & !(nl >> 1 | u64::from(nl_after) << (BLOCK - 1));
         self.hashes = hashes;
-        self.after_cr = cr >> (BLOCK - 1) != 0;
         self.block = self.next;
         self.next += BLOCK;
         true
@@ -115,13 +103,11 @@ impl<'a> Iterator for Lines<'a> {
                     self.comment = self.comment.or(Some(first));
                     self.hashes ^= before;
                 }
-                let pair = self.bytes[end] == b'\r' && self.bytes.get(end + 1) == Some(&b'\n');
-                return Some(self.take(end, end + 1 + usize::from(pair)));
+                return Some(self.take(end, end + 1));
             }
             if self.hashes != 0 {
                 let first = self.block + self.hashes.trailing_zeros() as usize;
                 self.comment = self.comment.or(Some(first));
-                self.hashes = 0;
             }
             if !self.advance() {
                 let end = self.bytes.len();

@@ -1,15 +1,27 @@
 //! A file read once, for many robots and URLs.
 
-use std::fmt;
+use std::{fmt, mem};
 
 use super::compare::{Robot, Target, record_name};
-use super::paths::Paths;
+use super::paths::{Paths, Value};
 use super::records::{Header, Records};
-use super::{Decision, chosen, disallowed};
+use super::{Choice, Decision, choose, chosen, disallowed};
 
 /// A robots.txt file, ready for many questions.
 ///
-/// It borrows the file and holds 40 bytes for each of its User-agent lines.
+/// It borrows the file, and holds 40 bytes for each User-agent line and no more than 4 bytes
+/// for each byte of the file.
+///
+/// ```
+/// use norobots::engine::scan::Matcher;
+///
+/// let file = b"User-agent: *\nDisallow: /tmp/\nDisallow: /foo.html\n";
+/// let matcher = Matcher::new(file);
+/// let policy = matcher.robot(b"cybermapper/1.0");
+/// assert!(policy.decide(b"/index.html").allowed());
+/// let decision = policy.decide(b"http://www.example.com/foo.html?x");
+/// assert_eq!((decision.record, decision.line), (Some(1), Some(3)));
+/// ```
 #[derive(Clone)]
 pub struct Matcher<'a> {
     robots: &'a [u8],
@@ -64,11 +76,22 @@ impl<'a> Matcher<'a> {
 
     /// What the file says to the robot that calls itself `agent`: a bare name, or a whole
     /// User-Agent header.
+    ///
+    /// It looks at every name, up to the robot's, and sorts the Disallow values of the record;
+    /// the policy holds no more than 4 bytes for each byte of the record.
+    ///
+    /// # Panics
+    ///
+    /// When a record has so many Disallow values that their index would pass 8 GB.
     pub fn robot(&self, agent: &[u8]) -> RobotPolicy<'a> {
         match self.entry(agent) {
             Some(entry) => RobotPolicy {
                 otherwise: chosen(entry.record, entry.line),
-                paths: Paths::new(self.values(entry)),
+                paths: Paths::new(
+                    self.values(entry)
+                        .filter_map(|(value, line)| Value::new(value, line))
+                        .collect(),
+                ),
             },
             None => RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() },
         }
@@ -94,6 +117,14 @@ impl<'a> Matcher<'a> {
     }
 }
 
+#[cfg(test)]
+impl RobotPolicy<'_> {
+    /// How many bytes it and the matcher hold beside the file.
+    pub(super) fn held(&self, matcher: &Matcher) -> usize {
+        matcher.names.capacity() * size_of::<Entry>() + self.paths.held()
+    }
+}
+
 impl fmt::Debug for Matcher<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Matcher")
@@ -112,7 +143,30 @@ pub struct RobotPolicy<'a> {
     paths: Paths<'a>,
 }
 
-impl RobotPolicy<'_> {
+impl<'a> RobotPolicy<'a> {
+    /// Reads what `robots`, any bytes, says to the robot that calls itself `agent`: a bare
+    /// name, or a whole User-Agent header.
+    ///
+    /// It equals [`Matcher::robot`], for less where no other robot is to be asked about.
+    ///
+    /// # Panics
+    ///
+    /// When a record has so many Disallow values that their index would pass 8 GB.
+    pub fn new(robots: &'a [u8], agent: &[u8]) -> RobotPolicy<'a> {
+        let mut values = [Vec::new(), Vec::with_capacity(2 + robots.len() / 64)];
+        let choice = choose(robots, Robot::new(agent), |by, value, line| {
+            values[by as usize].extend(Value::new(value, line));
+            false
+        });
+        match choice {
+            Some(Choice { by, record, line }) => RobotPolicy {
+                otherwise: chosen(record, line),
+                paths: Paths::new(mem::take(&mut values[by as usize])),
+            },
+            None => RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() },
+        }
+    }
+
     /// Decides whether the robot may fetch `url`: a path with or without a query, or an
     /// absolute URL.
     pub fn decide(&self, url: &[u8]) -> Decision {

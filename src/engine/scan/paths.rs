@@ -6,18 +6,15 @@
 //! in a radix tree which looks only at the bytes in which values differ, then compares one
 //! value with the path, once.
 
-use std::collections::VecDeque;
-
 use wide::u8x16;
 
-/// The values, without the `/` that each begins with. Those that do not begin so restrict
-/// nothing.
+/// The values of a record.
 #[derive(Clone, Default)]
 pub(super) struct Paths<'a> {
-    /// In the order of their bytes.
+    /// In the order of their bytes; if they are few, in that of the file.
     values: Box<[Value<'a>]>,
-    /// The nodes, by level, and `LANES` words of padding; empty where there are less than two
-    /// values. All that a step down needs lies side by side:
+    /// The nodes, each followed by those below it, and `LANES` words of padding; empty where
+    /// there are few values. All that a step down needs lies side by side:
     ///
     /// * the depth, its lower half;
     /// * the first of the node's values, by its index;
@@ -30,28 +27,44 @@ pub(super) struct Paths<'a> {
     tree: Box<[u32]>,
 }
 
+/// A Disallow value.
 #[derive(Clone, Copy)]
-struct Value<'a> {
+pub(super) struct Value<'a> {
+    /// What follows its first `/`.
     bytes: &'a [u8],
     line: usize,
-    /// The longest of the other values that is a prefix of this one, or `NONE`.
-    shorter: u32,
+    /// The index of the longest of the other values that is a prefix of this one, or `NONE`.
+    /// (While values are sorted, some of their bytes: one word serves both, to save memory.)
+    link: u64,
 }
 
-const NONE: u32 = u32::MAX;
+impl<'a> Value<'a> {
+    /// The value and its line; none where the value restricts nothing.
+    pub(super) fn new(value: &'a [u8], line: usize) -> Option<Value<'a>> {
+        let bytes = value.strip_prefix(b"/")?;
+        Some(Value { bytes, line, link: NONE })
+    }
+}
+
+const NONE: u64 = u64::MAX;
 const LEAF: u32 = 1 << 31;
 const FAN: u32 = 9;
+/// Up to so many values are compared with a path one by one, in the order of the file: to index
+/// them costs more than it saves, and most records have no more.
+const FEW: usize = 8;
 const LANES: usize = 4;
 
 impl<'a> Paths<'a> {
-    /// Indexes values that are given with their lines, in the order of the file.
+    /// Indexes the values of a record.
     ///
     /// # Panics
     ///
-    /// With more than 2^31 words of tree: in a file of several gigabytes.
-    pub(super) fn new(values: impl Iterator<Item = (&'a [u8], usize)>) -> Paths<'a> {
-        let values = values.filter_map(|(value, line)| Some((value.strip_prefix(b"/")?, line)));
-        let values = uncovered(values.collect());
+    /// With 2^31 words of tree or more.
+    pub(super) fn new(mut values: Vec<Value<'a>>) -> Paths<'a> {
+        if values.len() <= FEW {
+            return Paths { values: values.into_boxed_slice(), tree: Box::default() };
+        }
+        sort_uncovered(&mut values);
         let tree = grow(&values);
         assert!(tree.len() < LEAF as usize, "a record with more values than can be indexed");
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
@@ -62,15 +75,24 @@ impl<'a> Paths<'a> {
         self.values.len()
     }
 
+    /// How many bytes it holds beside the file.
+    #[cfg(test)]
+    pub(super) fn held(&self) -> usize {
+        size_of_val(&*self.values) + size_of_val(&*self.tree)
+    }
+
     /// The first line whose value is a prefix of `path`.
     #[inline]
     pub(super) fn first_line(&self, path: &[u8]) -> Option<usize> {
+        if self.tree.is_empty() {
+            return self.values.iter().find(|value| path.starts_with(value.bytes)).map(|v| v.line);
+        }
         // Every value that is a prefix of the path is one of this value too.
         let nearest = self.nearest(path);
         let mut value = self.values.get(nearest as usize)?;
         let common = common(value.bytes, path);
         while value.bytes.len() > common {
-            value = self.values.get(value.shorter as usize)?;
+            value = self.values.get(value.link as usize)?;
         }
         Some(value.line)
     }
@@ -111,8 +133,7 @@ fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
     None
 }
 
-/// The tree over values in the order of their bytes. Each pass over a range of them is paid for
-/// by the byte that they are told apart by, so that the whole is linear in their length.
+/// The tree over values in the order of their bytes.
 fn grow(values: &[Value<'_>]) -> Vec<u32> {
     /// Values that agree up to a depth, and the word that is to point to their node.
     struct Range {
@@ -125,91 +146,97 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
         return Vec::new();
     }
     let mut tree: Vec<u32> = Vec::with_capacity(2 * values.len());
-    let mut ranges = VecDeque::new();
-    ranges.push_back(Range { first: 0, last: values.len(), agreed: 0, link: None });
-    while let Some(Range { first, last, agreed, link }) = ranges.pop_front() {
+    // The children of a node, each a range of values.
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    let mut ranges = vec![Range { first: 0, last: values.len(), agreed: 0, link: None }];
+    while let Some(Range { first, last, agreed, link }) = ranges.pop() {
         if let Some(link) = link {
             tree[link] = tree.len() as u32;
         }
         let (low, high) = (values[first].bytes, values[last - 1].bytes);
         let depth = agreed + common(&low[agreed..], &high[agreed..]);
-        let head = tree.len();
-        tree.extend([depth as u32, first as u32, 0]);
 
-        let inner = first + usize::from(low.len() == depth);
-        let runs = || values[inner..last].chunk_by(|a, b| a.bytes[depth] == b.bytes[depth]);
-        let mut fan = 0;
-        for run in runs() {
-            if fan % 4 == 0 {
-                tree.push(0);
-            }
-            let key = u32::from(run[0].bytes[depth]);
-            *tree.last_mut().expect("a word was pushed") |= key << (8 * (fan % 4));
-            fan += 1;
+        runs.clear();
+        let mut from = first + usize::from(low.len() == depth);
+        while from < last {
+            let to = run_end(values, from, last, depth);
+            runs.push((from, to));
+            from = to;
         }
-        tree[head + 2] = ((depth as u64 >> 32) as u32) << FAN | fan;
-
-        let mut from = inner;
-        for run in runs() {
-            let to = from + run.len();
-            if let [_] = run {
+        let high_depth = ((depth as u64 >> 32) as u32) << FAN;
+        tree.extend([depth as u32, first as u32, high_depth | runs.len() as u32]);
+        for four in runs.chunks(4) {
+            let keys = four.iter().rev().map(|(from, _)| u32::from(values[*from].bytes[depth]));
+            tree.push(keys.fold(0, |word, key| word << 8 | key));
+        }
+        for &(from, to) in &runs {
+            if to - from == 1 {
                 tree.push(from as u32 | LEAF);
             } else {
                 let link = Some(tree.len());
-                ranges.push_back(Range { first: from, last: to, agreed: depth + 1, link });
+                ranges.push(Range { first: from, last: to, agreed: depth + 1, link });
                 tree.push(0);
             }
-            from = to;
         }
     }
     tree.extend([0; LANES]);
     tree
 }
 
-/// The values that no earlier line covers, in the order of their bytes, each knowing the
+/// Where the values end that have the same byte at the depth as the one at `from`: most often
+/// near, and else found by halving, lest long runs be gone through again at every level.
+fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usize {
+    let key = values[from].bytes[depth];
+    let same = |value: &Value| value.bytes[depth] == key;
+    let near = last.min(from + 8);
+    match values[from..near].iter().position(|value| !same(value)) {
+        Some(length) => from + length,
+        None => near + values[near..last].partition_point(same),
+    }
+}
+
+/// Leaves the values that no earlier line covers, in the order of their bytes, each knowing the
 /// longest of the others that is a prefix of it.
-fn uncovered(values: Vec<(&[u8], usize)>) -> Vec<Value<'_>> {
-    let mut kept: Vec<Value> = Vec::with_capacity(values.len());
+fn sort_uncovered(values: &mut Vec<Value<'_>>) {
+    sort(values);
+    let mut kept = 0;
     // The innermost value that the one before was within: what the walk up has left behind is a
     // prefix of nothing that follows.
     let mut prefix = NONE;
-    for (bytes, line) in sorted(values) {
-        while prefix != NONE && !bytes.starts_with(kept[prefix as usize].bytes) {
-            prefix = kept[prefix as usize].shorter;
+    for at in 0..values.len() {
+        let Value { bytes, line, .. } = values[at];
+        while prefix != NONE && !bytes.starts_with(values[prefix as usize].bytes) {
+            prefix = values[prefix as usize].link;
         }
-        if prefix == NONE || kept[prefix as usize].line > line {
-            let shorter = prefix;
-            prefix = kept.len() as u32;
-            kept.push(Value { bytes, line, shorter });
+        if prefix == NONE || values[prefix as usize].line > line {
+            values[kept] = Value { bytes, line, link: prefix };
+            prefix = kept as u64;
+            kept += 1;
         }
     }
-    kept
+    values.truncate(kept);
 }
 
-/// The values in the order of their bytes, equal ones in that of their lines.
-fn sorted(values: Vec<(&[u8], usize)>) -> impl Iterator<Item = (&[u8], usize)> {
+/// Sorts values by their bytes, and equal ones by their lines.
+fn sort(values: &mut [Value<'_>]) {
     // What all have in common is left out of the comparisons, and eight bytes of what follows
     // spare most of them the look at the file.
-    let skip = match values.split_first() {
-        Some(((one, _), others)) => {
-            others.iter().map(|(other, _)| common(one, other)).min().unwrap_or(0)
+    let skip = match &*values {
+        [one, others @ ..] => {
+            others.iter().map(|other| common(one.bytes, other.bytes)).min().unwrap_or(0)
         }
-        None => 0,
+        [] => 0,
     };
-    let mut keyed: Vec<(u64, &[u8], usize)> = values
-        .into_iter()
-        .map(|(bytes, line)| {
-            let mut key = [0; 8];
-            let start = &bytes[skip..];
-            match start.first_chunk::<8>() {
-                Some(whole) => key = *whole,
-                None => key[..start.len()].copy_from_slice(start),
-            }
-            (u64::from_be_bytes(key), bytes, line)
-        })
-        .collect();
-    keyed.sort_unstable();
-    keyed.into_iter().map(|(_, bytes, line)| (bytes, line))
+    for value in &mut *values {
+        let mut key = [0; 8];
+        let start = &value.bytes[skip..];
+        match start.first_chunk::<8>() {
+            Some(whole) => key = *whole,
+            None => key[..start.len()].copy_from_slice(start),
+        }
+        value.link = u64::from_be_bytes(key);
+    }
+    values.sort_unstable_by(|a, b| (a.link, a.bytes, a.line).cmp(&(b.link, b.bytes, b.line)));
 }
 
 /// How many bytes the two have in common at the start.

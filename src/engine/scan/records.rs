@@ -92,12 +92,10 @@ impl<'a> Iterator for Records<'a> {
 #[inline]
 fn value<'a, const N: usize>(text: &'a [u8], field: &[u8; N]) -> Option<&'a [u8]> {
     let (name, rest) = text.split_first_chunk::<N>()?;
-    // Without branches, which lets the compiler take all the bytes at a time. Only letters
-    // have the bit 0x40; half of it makes them small.
-    let differ = name
-        .iter()
-        .zip(field)
-        .fold(0, |differ, (byte, letter)| differ | ((byte | (letter & 0x40) >> 1) ^ letter));
+    // Without branches, which lets the compiler take all the bytes at a time. The bit makes
+    // letters small and leaves `-` alone; CR, of which it makes a `-`, stands within no line.
+    let differ =
+        name.iter().zip(field).fold(0, |differ, (byte, small)| differ | ((byte | 0x20) ^ small));
     if differ != 0 {
         return None;
     }
@@ -105,9 +103,10 @@ fn value<'a, const N: usize>(text: &'a [u8], field: &[u8; N]) -> Option<&'a [u8]
     Some(trim_end(trim_start(value)))
 }
 
+/// What is cut off at both ends of a text: SP, HT, and the CR that a line keeps of CR NL.
 #[inline]
 fn is_space(byte: u8) -> bool {
-    byte == b' ' || byte == b'\t'
+    byte <= b' ' && matches!(byte, b' ' | b'\t' | b'\r')
 }
 
 #[inline]

@@ -3,7 +3,7 @@ use std::fs;
 use super::{Matcher, RobotPolicy, Scan};
 use crate::engine::{Decision, Engine, Verdict};
 
-/// All three ways to ask, which have to agree.
+/// All four ways to ask, which have to agree.
 #[track_caller]
 fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let scan = Scan.decide(robots, agent, url);
@@ -14,6 +14,8 @@ fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     };
     assert_eq!(matcher.decide(agent, url), scan, "matcher, {}", context());
     assert_eq!(matcher.robot(agent).decide(url), scan, "policy, {}", context());
+    let policy = RobotPolicy::new(robots, agent);
+    assert_eq!(policy.decide(url), scan, "policy of one robot, {}", context());
     scan
 }
 
@@ -121,6 +123,13 @@ fn comment() {
     check("User-agent: a\nDisallow: # /a", "a", "/a", Some(Allowed(1, 1)));
     check("User-agent: a\nDisallow # : /a", "a", "/a", Some(Allowed(1, 1)));
     check("User-agent: a ## # b\rDisallow: /a", "a", "/a", Some(Disallowed(1, 2)));
+    for pad in 0..200 {
+        let robots = format!("User-agent: a\nDisallow: /a #{}# /b\n", "x".repeat(pad));
+        check(&robots, "a", "/a", Some(Disallowed(1, 2)));
+        let robots =
+            format!("User-agent: a\n{}#{}#\nDisallow: /", " ".repeat(pad), "x".repeat(pad));
+        check(&robots, "a", "/a", Some(Disallowed(1, 3)));
+    }
     let long = format!("#{}\nUser-agent: a # {}\nDisallow: /#", "x#".repeat(99), "y".repeat(99));
     check(&long, "a", "/", Some(Disallowed(1, 3)));
 }
@@ -326,6 +335,29 @@ fn what_is_compiled_can_be_shared() {
     shared::<RobotPolicy<'static>>();
 }
 
+#[test]
+fn what_is_compiled_holds_at_most_four_bytes_for_each_of_the_file() {
+    let lines = |count: usize, line: &dyn Fn(usize) -> String| -> String {
+        "User-agent:*\n"
+            .chars()
+            .chain((0..count).flat_map(|at| line(at).chars().collect::<Vec<_>>()))
+            .collect()
+    };
+    for (what, file) in [
+        ("names", lines(5_000, &|_| "User-agent:a\n".to_owned())),
+        ("records", lines(5_000, &|_| "User-agent:a\n\n".to_owned())),
+        ("records with a value", lines(5_000, &|_| "User-agent:a\nDisallow:/\n".to_owned())),
+        ("one value", lines(5_000, &|_| "Disallow:/\n".to_owned())),
+        ("values of three bytes", lines(4_096, &|at| format!("Disallow:/{at:03x}\n"))),
+        ("nested values", lines(200, &|at| format!("Disallow:/{}\n", "x".repeat(200 - at)))),
+        ("nothing", lines(5_000, &|_| "\n".to_owned())),
+    ] {
+        let matcher = Matcher::new(file.as_bytes());
+        let held = matcher.robot(b"z").held(&matcher);
+        assert!(held <= 4 * file.len(), "{what}: {held} bytes for {}", file.len());
+    }
+}
+
 /// Visits all the strings of up to `length` of the atoms, and tells how many they are.
 fn strings(
     atoms: &[&[u8]],
@@ -411,7 +443,7 @@ fn the_ways_to_ask_agree_on_random_records() {
             path
         };
         let mut robots = b"User-agent: a\n".to_vec();
-        for _ in 0..random.below(400) {
+        for _ in 0..random.below([20, 400][round / 4 % 2]) {
             let value = path(&mut random, 9);
             robots.extend_from_slice(b"Disallow: ");
             robots.extend_from_slice(&value);

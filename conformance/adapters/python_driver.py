@@ -1,0 +1,48 @@
+"""The driver's end of the protocol (version 1), for the adapters in Python."""
+
+import base64
+import json
+import re
+import sys
+
+
+def data(request, member):
+    """A member of the request, as the bytes that it means."""
+    if member + "_base64" in request:
+        return base64.b64decode(request[member + "_base64"])
+    return request[member].encode("utf-8")
+
+
+def text(request, member):
+    """A member of the request as text; bytes that are not UTF-8 become lone surrogates."""
+    return data(request, member).decode("utf-8", "surrogateescape")
+
+
+def absolute(url, site="http://www.example.com"):
+    """The URL, for a library that wants it absolute: what has no scheme is a path on a site."""
+    if re.match("[A-Za-z][A-Za-z0-9+.-]*://", url):
+        return url
+    return site + ("" if url.startswith("/") else "/") + url
+
+
+def serve(implementation, decide):
+    """Answers every request; `decide` takes one and says whether the URL is allowed."""
+    for line in sys.stdin.buffer:
+        try:
+            request = json.loads(line)
+        except ValueError:
+            request = None
+        if not isinstance(request, dict):
+            request = {}  # no request at all: answered as unsupported
+        print(json.dumps(answer(implementation, decide, request)), flush=True)
+
+
+def answer(implementation, decide, request):
+    if "hello" in request:
+        return {"implementation": implementation | {"language": "python"}, "ops": ["decide"]}
+    if request.get("op") != "decide":
+        return {"id": request.get("id"), "unsupported": "op %s" % request.get("op")}
+    try:
+        return {"id": request["id"], "allowed": bool(decide(request))}
+    except Exception as error:
+        return {"id": request.get("id"), "error": "%s: %s" % (type(error).__name__, error)}

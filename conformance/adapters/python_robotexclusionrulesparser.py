@@ -1,0 +1,23 @@
+"""Driver for robotexclusionrulesparser; its argument is the syntax: GYM2008 (the library's own
+choice) or MK1996."""
+
+import sys
+from importlib.metadata import version
+
+import robotexclusionrulesparser as library
+
+from python_driver import absolute, data, serve, text
+
+syntax = sys.argv[1]
+
+
+def decide(request):
+    parser = library.RobotExclusionRulesParser()
+    # It takes bytes too, and reads them as ISO-8859-1, as HTTP/1.1 had it.
+    parser.parse(data(request, "robots"))
+    agent, url = text(request, "agent"), absolute(text(request, "url"))
+    return parser.is_allowed(agent, url, getattr(library, syntax))
+
+
+name = "robotexclusionrulesparser" + ("" if syntax == "GYM2008" else " (%s)" % syntax)
+serve({"name": name, "version": version("robotexclusionrulesparser")}, decide)

@@ -1,0 +1,51 @@
+# Driver (protocol 1) for WebRobots.
+require 'base64'
+require 'json'
+require 'webrobots'
+
+$stdout.sync = true
+
+def bytes(request, member)
+  base64 = request["#{member}_base64"]
+  base64 ? Base64.strict_decode64(base64) : request.fetch(member).b
+end
+
+# A message may hold bytes of the file.
+def shown(message)
+  message.dup.force_encoding('UTF-8').scrub('?')
+end
+
+def decide(request)
+  url = bytes(request, 'url')
+  # It takes absolute URLs that Ruby's URI takes; what has no scheme is a path on a site.
+  unless url.match?(%r{\A[a-z][a-z0-9+.-]*://}i)
+    url = "http://www.example.com#{'/' unless url.start_with?('/')}#{url}"
+  end
+  begin
+    URI.parse(url)
+  rescue URI::InvalidURIError => e
+    return { unsupported: shown(e.message) }
+  end
+  # The body of a response is bytes; no file is fetched, and no delay is slept through.
+  http_get = ->(_) { bytes(request, 'robots') }
+  robots = WebRobots.new(bytes(request, 'agent'), http_get: http_get, crawl_delay: :ignore)
+  robots.error!(url) # a file that it can't parse
+  { allowed: robots.allowed?(url) }
+end
+
+def answer(request)
+  if request['hello']
+    implementation = { name: 'webrobots', version: Webrobots::VERSION, language: 'ruby' }
+    return { implementation: implementation, ops: ['decide'] }
+  end
+  return { id: request['id'], unsupported: "op #{request['op']}" } if request['op'] != 'decide'
+  { id: request['id'] }.merge(decide(request))
+rescue StandardError => e
+  { id: request['id'], error: shown("#{e.class}: #{e.message}") }
+end
+
+$stdin.each_line do |line|
+  request = JSON.parse(line) rescue nil
+  request = {} unless request.is_a?(Hash) # no request at all: answered as unsupported
+  puts JSON.generate(answer(request))
+end

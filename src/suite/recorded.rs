@@ -1,0 +1,200 @@
+//! What came of a run, in a form to keep: the same results give the same bytes, and a changed
+//! result is a changed line. No times, no paths, no words of the implementation's own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Op, Outcome, Report, ResultKind, Row};
+use crate::spec::Level;
+
+mod page;
+
+pub use page::page;
+
+/// The results of one implementation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recorded {
+    /// The name that the implementation is asked for by.
+    pub adapter: String,
+    /// What it calls itself.
+    pub implementation: String,
+    /// Its exact version, where it says one.
+    pub version: Option<String>,
+    /// The language that it is written in, where it says so.
+    pub language: Option<String>,
+    /// The operations that its driver offers.
+    pub ops: Vec<String>,
+    /// The version of the suite.
+    pub suite: String,
+    /// For each level the asks of each kind that occurs, by [`ResultKind::id`].
+    pub counts: BTreeMap<String, BTreeMap<String, usize>>,
+    /// The clauses that were asked about, in the order of the text.
+    pub clauses: Vec<RecordedClause>,
+    /// The questions that the text leaves open, by the id of the setting.
+    pub open: BTreeMap<String, OpenAnswers>,
+    /// The asks that could not be put. An ask is `<case>#<number>`, from 1, or `<case>#parse`,
+    /// `<case>#check`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unsupported: Vec<String>,
+}
+
+/// The asks of the cases that are chiefly about one clause.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedClause {
+    /// The clause.
+    pub clause: String,
+    /// `must` or `should`.
+    pub level: String,
+    /// The asks as expected.
+    pub held: usize,
+    /// Those that were judged.
+    pub asked: usize,
+    /// The asks not as expected, by [`ResultKind::id`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub not: BTreeMap<String, Vec<String>>,
+}
+
+/// How one open question was answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenAnswers {
+    /// The choices that explain every answer; none where now one was made, now another.
+    pub made: Vec<String>,
+    /// The answer to each ask.
+    pub answers: BTreeMap<String, String>,
+}
+
+/// A file of results that can't be read.
+#[derive(Debug)]
+pub struct RecordError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl std::fmt::Display for RecordError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.file.display(), self.what)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl Recorded {
+    /// What is kept of a report about the implementation known as `adapter`.
+    pub fn of(adapter: &str, report: &Report) -> Recorded {
+        let implementation = &report.hello.implementation;
+        let counts = [Level::Must, Level::Should].into_iter().map(|level| {
+            let counts = report.counts_at(level);
+            let kinds = ResultKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
+            let kinds = kinds.map(|kind| (kind.id().to_owned(), counts.get(kind)));
+            (level.to_string(), kinds.collect())
+        });
+        let clauses = report.clauses();
+        let clauses = clauses.iter().filter(|row| row.counts.judged() > 0).map(|row| {
+            let mut not = BTreeMap::<String, Vec<String>>::new();
+            for row in row.failures.iter().chain(&row.superseded) {
+                not.entry(row.outcome.kind().id().to_owned()).or_default().push(ask(row));
+            }
+            not.values_mut().for_each(|asks| asks.sort());
+            RecordedClause {
+                clause: row.clause().to_string(),
+                level: row.clause().level().to_string(),
+                held: row.counts.get(ResultKind::Pass),
+                asked: row.counts.judged(),
+                not,
+            }
+        });
+        let open = report.settings().into_iter().map(|setting| {
+            let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
+            made.sort();
+            let rows =
+                report.rows.iter().filter(|row| row.case.setting.as_deref() == Some(setting.id));
+            let answers = rows.filter_map(|row| match &row.outcome {
+                Outcome::Open(verdict, _) => Some((ask(row), verdict.to_string())),
+                _ => None,
+            });
+            (setting.id.to_owned(), OpenAnswers { made, answers: answers.collect() })
+        });
+        let unsupported = report.rows.iter();
+        let mut unsupported: Vec<String> = unsupported
+            .filter(|row| row.outcome.kind() == ResultKind::Unsupported)
+            .map(ask)
+            .collect();
+        unsupported.sort();
+        Recorded {
+            adapter: adapter.to_owned(),
+            implementation: implementation.name.clone(),
+            version: implementation.version.clone(),
+            language: implementation.language.clone(),
+            ops: report.hello.ops.iter().map(|op| op.id().to_owned()).collect(),
+            suite: report.suite.version.clone(),
+            counts: counts.collect(),
+            clauses: clauses.collect(),
+            open: open.collect(),
+            unsupported,
+        }
+    }
+
+    /// The name of its file: letters, digits, `.`, `_` and `-` of the adapter's name, whatever
+    /// else it holds being `-`.
+    pub fn file_name(adapter: &str) -> String {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        let words: Vec<&str> =
+            adapter.split(|c| !plain(c)).filter(|word| !word.is_empty()).collect();
+        format!("{}.json", words.join("-"))
+    }
+
+    /// Its file: JSON, a member or an item a line.
+    pub fn json(&self) -> String {
+        let json = serde_json::to_string_pretty(self).expect("names and numbers");
+        json + "\n"
+    }
+
+    /// The results in a folder, by the adapters' names.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] for the folder, or the first file `*.json` in it, that can't be read.
+    pub fn load(folder: &Path) -> Result<Vec<Recorded>, RecordError> {
+        let error = |file: &Path, what: &dyn std::fmt::Display| RecordError {
+            file: file.to_owned(),
+            what: what.to_string(),
+        };
+        let mut found = Vec::new();
+        for entry in fs::read_dir(folder).map_err(|e| error(folder, &e))? {
+            let path = entry.map_err(|e| error(folder, &e))?.path();
+            if path.extension().is_some_and(|extension| extension == "json") {
+                let bytes = fs::read(&path).map_err(|e| error(&path, &e))?;
+                found.push(serde_json::from_slice(&bytes).map_err(|e| error(&path, &e))?);
+            }
+        }
+        found.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
+        Ok(found)
+    }
+}
+
+fn ask(row: &Row) -> String {
+    match (row.op, row.ask) {
+        (Op::Decide, Some(ask)) => format!("{}#{}", row.case.id, ask + 1),
+        (op, _) => format!("{}#{}", row.case.id, op.id()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Recorded;
+
+    #[test]
+    fn a_file_name_is_safe_anywhere() {
+        assert_eq!(Recorded::file_name("perl:WWW::RobotRules"), "perl-WWW-RobotRules.json");
+        assert_eq!(Recorded::file_name("a:../b c/é?.rs"), "a-..-b-c-.rs.json");
+        assert_eq!(Recorded::file_name("norobots"), "norobots.json");
+    }
+}

@@ -1,0 +1,395 @@
+//! What people meet at the command line: answers, exit codes, and clear words for what is wrong.
+
+use crate::command::{Ran, norobots};
+use insta::assert_snapshot;
+use std::fs;
+
+const FOO: &[u8] = b"User-agent: foo\nDisallow: /x\n";
+
+/// The exit code, then what was printed, standard error marked.
+fn told(ran: Ran) -> String {
+    let mut text = format!("exit {}\n{}", ran.code, ran.out);
+    for line in ran.err.lines() {
+        text += &format!("! {line}\n");
+    }
+    text
+}
+
+#[track_caller]
+fn run(args: &[&str], input: &[u8]) -> String {
+    told(norobots(args, input))
+}
+
+#[test]
+fn check_reads_standard_input_and_tells_by_its_exit_code() {
+    assert_snapshot!(run(&["check"], FOO), @"
+    exit 0
+    ! conforms: 0 violations, 0 warnings
+    ");
+    assert_snapshot!(run(&["check", "-"], b""), @"
+    exit 0
+    ! conforms: 0 violations, 0 warnings
+    ");
+    assert_snapshot!(run(&["check", "--quiet"], b"x"), @"exit 1");
+    assert_snapshot!(run(&["check", "--format", "concise", "--no-warnings"], b"\xEF\xBB\xBFfoo\n"), @"
+    exit 1
+    <stdin>:1:4: violation[no-colon] this line has no colon, so it is not a field
+    ! does not conform: 1 violation, 0 warnings
+    ");
+}
+
+#[test]
+fn check_goes_on_after_a_file_that_can_t_be_read() {
+    assert_snapshot!(run(&["check", "nowhere.txt", ".", "-"], FOO), @"
+    exit 2
+    ! error: nowhere.txt: there is no such file
+    ! error: .: this is a directory; name a file in it
+    ! conforms: 0 violations, 0 warnings; 2 files not read
+    ");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_unreadable_file_is_told() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("robots.txt");
+    fs::write(&path, FOO).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
+    if fs::read(&path).is_ok() {
+        eprintln!("NOT RUN: whoever runs this reads every file");
+        return;
+    }
+    let ran = norobots(&["parse", path.to_str().unwrap()], b"");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("no permission to read it"), "{}", ran.err);
+}
+
+#[test]
+fn check_writes_json() {
+    assert_snapshot!(run(&["check", "--format", "json"], b" User-agent: *\n\nDisallow: /a\xFF\r"), @r#"
+    exit 1
+    {"file":"<stdin>","conforming":false,"violations":3,"warnings":2,"diagnostics":[{"code":"leading-space","severity":"violation","clause":"line-form","message":"space before a field name","place":{"span":[0,1],"line":1,"column":1,"end_line":1,"end_column":2},"help":"remove the space","fix":{"span":[0,1],"with":""}},{"code":"record-without-disallow","severity":"violation","clause":"disallow-required","message":"this record has no Disallow line: it forbids nothing","place":{"span":[1,11],"line":1,"column":2,"end_line":1,"end_column":12},"help":"remove the blank line if the Disallow lines after it belong here","also":{"says":"this blank line ends the record","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"disallow-without-agent","severity":"violation","clause":"agent-required","message":"this Disallow line is in no record: it forbids nothing","place":{"span":[16,24],"line":3,"column":1,"end_line":3,"end_column":9},"help":"remove the blank line, or begin a record with a User-agent line","also":{"says":"this blank line ended the record before","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"not-utf-8","severity":"warning","clause":"disallow-prefix","message":"bytes that are not UTF-8","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14}},{"code":"mixed-terminators","severity":"warning","clause":"line-terminator","message":"lines of this file end in different ways","place":{"span":[29,30],"line":3,"column":14,"end_line":4,"end_column":1},"help":"save the file with one kind of line end","also":{"says":"the first line ends so","place":{"span":[14,15],"line":1,"column":15,"end_line":2,"end_column":1}}}]}
+    "#);
+}
+
+#[test]
+fn check_cuts_a_flood_of_diagnostics() {
+    let ran = norobots(&["check", "--format", "concise", "--limit", "3"], &b"x\n".repeat(1000));
+    assert_snapshot!(told(ran), @"
+    exit 1
+    <stdin>:1:1: violation[no-colon] this line has no colon, so it is not a field
+    <stdin>:2:1: violation[no-colon] this line has no colon, so it is not a field
+    <stdin>:3:1: violation[no-colon] this line has no colon, so it is not a field
+    <stdin>: 997 more, not shown: --limit 0 shows all
+    ! does not conform: 1000 violations, 0 warnings
+    ");
+    let all = norobots(&["check", "--format", "concise", "--limit", "0"], &b"x\n".repeat(1000));
+    assert_eq!(all.out.lines().count(), 1000);
+}
+
+#[test]
+fn hostile_bytes_are_drawn_sanely() {
+    let long = [&b"Disallow: /"[..], &b"x".repeat(5000), b" ", &b"y".repeat(5000)].concat();
+    let file = [
+        &b"User-agent: *\r"[..],
+        b"Disallow: /\xe2\x80\xae\x1b[31m\x07\r",
+        b"Disallow: /caf\xe9 \xf0\x9f\xa4\x96\r",
+        &long,
+    ]
+    .concat();
+    assert_snapshot!(run(&["check"], &file), @r"
+    exit 0
+    warning[control-character]: a control character
+     --> <stdin>:2:15
+      |
+    2 | Disallow: /\u{202e}␛[31m␇
+      |                    ^
+      |
+      = note: clause line-terminator: A line ends at CR, CR NL or NL, each of them one terminator.
+
+    warning[space-in-path]: a space stands inside the path `/caf\xe9 \u{1f916}`
+     --> <stdin>:3:11
+      |
+    3 | Disallow: /caf\xE9 🤖
+      |           ^^^^^^^^^^^
+      |
+      = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
+      = help: write `%20` for a space in a URL
+
+    warning[not-utf-8]: bytes that are not UTF-8
+     --> <stdin>:3:15
+      |
+    3 | Disallow: /caf\xE9 🤖
+      |               ^^^^
+      |
+      = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
+
+    warning[space-in-path]: a space stands inside the path `/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…`
+     --> <stdin>:4:11
+      |
+    4 | Disallow: /xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...
+      |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
+      = help: write `%20` for a space in a URL
+
+    ! conforms: 0 violations, 4 warnings
+    ");
+    let ran = norobots(&["check", "--color", "never", "--format", "concise"], &file);
+    assert!(!ran.out.contains('\x1b'));
+}
+
+#[test]
+fn colour_only_where_asked_for() {
+    assert!(!norobots(&["check"], b"x").out.contains('\x1b'));
+    assert!(norobots(&["check", "--color", "always"], b"x").out.contains('\x1b'));
+}
+
+#[test]
+fn parse_takes_any_bytes() {
+    assert_snapshot!(run(&["parse"], b""), @"
+    exit 0
+    file 0..0, lines 0, records 0
+    ");
+    assert_snapshot!(run(&["parse"], b"\xEF\xBB\xBF a : b # c\r\r\n\0\n"), @"
+    exit 0
+    file 0..18, lines 3, records 0
+    line 1 0..14 unrecognised  mark 0..3  field 4..5 `a`  value 8..9 `b`  comment 10..13 `# c`  CR
+    line 2 14..16 blank  CR NL
+    line 3 16..18 formless  text 16..17 `␀`  NL
+    ");
+    assert_snapshot!(run(&["parse", "--format", "json"], b"User-agent: \xFF\nDisallow:"), @r#"
+    exit 0
+    {"bytes":23,"lines":[
+    {"line":1,"kind":"user-agent","span":[0,14],"terminator":"NL","tokens":[{"kind":"field","span":[0,10],"text":"User-agent"},{"kind":"colon","span":[10,11],"text":":"},{"kind":"space","span":[11,12],"text":" "},{"kind":"value","span":[12,13],"text":{"base64":"/w=="}},{"kind":"terminator","span":[13,14],"text":"\n"}]},
+    {"line":2,"kind":"disallow","span":[14,23],"terminator":"end","tokens":[{"kind":"field","span":[14,22],"text":"Disallow"},{"kind":"colon","span":[22,23],"text":":"}]}],
+    "records":[
+    {"record":1,"span":[0,23],"lines":[1,2],"agents":[{"base64":"/w=="}],"disallow":[""]}]}
+    "#);
+    assert_snapshot!(run(&["parse", "--strict"], b"x"), @"
+    exit 1
+    ! error: <stdin>: does not conform; `norobots check` says why
+    ");
+    assert_snapshot!(run(&["parse", "--strict"], FOO), @"
+    exit 0
+    file 0..29, lines 2, records 1
+    record 1 0..29
+      line 1 0..16 user-agent  field 0..10 `User-agent`  value 12..15 `foo`  NL
+      line 2 16..29 disallow  field 16..24 `Disallow`  value 26..28 `/x`  NL
+    ");
+}
+
+#[test]
+fn decide_names_the_line() {
+    let ask = ["decide", "-", "--agent", "Foo/1.0", "/y", "/x/y?z", "http://h/x"];
+    assert_snapshot!(run(&ask, FOO), @"
+    exit 1
+    allowed     /y  <stdin>:1: User-agent: foo
+    disallowed  /x/y?z  <stdin>:2: Disallow: /x
+    disallowed  http://h/x  <stdin>:2: Disallow: /x
+    ");
+    assert_snapshot!(run(&["decide", "-", "--agent", "bar", "/x", "--explain"], FOO), @"
+    exit 0
+    allowed     /x  no record for this robot
+      robot   bar (the text before the first `/` or space)
+      path    /x (without scheme, authority and fragment)
+      record  none of 1 names the robot, and none is for `*`: every robot is welcome [agent-default]
+    ");
+    assert_snapshot!(run(&["decide", "-", "--agent", "foo", "/x", "--explain"], FOO), @"
+    exit 1
+    disallowed  /x  <stdin>:2: Disallow: /x
+      robot   foo (the text before the first `/` or space)
+      path    /x (without scheme, authority and fragment)
+      record  1, lines 1 to 2
+      line    2, `Disallow: /x`: the path starts with its value [disallow-prefix]
+    ");
+    assert_snapshot!(run(&["decide", "-", "--agent", "foo", "/x", "--format", "json"], FOO), @r#"
+    exit 1
+    {"url":"/x","agent":"foo","robot":"foo","path":"/x","allowed":false,"record":1,"line":2}
+    "#);
+}
+
+#[test]
+fn decide_at_another_point_of_the_space() {
+    let split = b"User-agent: foo\n\nDisallow: /x\n";
+    assert_snapshot!(run(&["decide", "-", "--agent", "foo", "/x"], split), @"
+    exit 0
+    allowed     /x  <stdin>:1: User-agent: foo
+    ");
+    let set = |choice| ["decide", "-", "--agent", "foo", "/x", "--set", choice];
+    assert_snapshot!(run(&set("blank-line=ignored"), split), @"
+    exit 1
+    disallowed  /x  <stdin>:3: Disallow: /x
+    ");
+    assert_snapshot!(run(&set("blank-line=no"), split), @"
+    exit 2
+    ! error: invalid value 'blank-line=no' for '--set <SETTING=CHOICE>': the setting has no choice of this id; `norobots explain blank-line` lists its choices
+    ! 
+    ! For more information, try '--help'.
+    ");
+    assert_snapshot!(run(&set("blank"), split), @"
+    exit 2
+    ! error: invalid value 'blank' for '--set <SETTING=CHOICE>': write SETTING=CHOICE
+    ! 
+    ! For more information, try '--help'.
+    ");
+    assert_snapshot!(run(&set("disallow-without-agent=refused"), split), @"
+    exit 2
+    ! error: <stdin>: refused at this point of the space
+    ");
+}
+
+#[test]
+fn decide_wants_a_robot() {
+    assert_snapshot!(run(&["decide", "-", "--agent", "", "/"], FOO), @"
+    exit 2
+    ! error: --agent '' names no robot: a name stands before the first `/` or space
+    ");
+    assert_snapshot!(run(&["decide", "-", "--agent", "/1.0", "/"], FOO), @"
+    exit 2
+    ! error: --agent '/1.0' names no robot: a name stands before the first `/` or space
+    ");
+    assert_snapshot!(run(&["decide", "nowhere.txt", "--agent", "a", "/"], FOO), @"
+    exit 2
+    ! error: nowhere.txt: there is no such file
+    ");
+}
+
+#[test]
+fn wrong_arguments_exit_with_2() {
+    assert_snapshot!(run(&["chekc"], b""), @"
+    exit 2
+    ! error: unrecognized subcommand 'chekc'
+    ! 
+    !   tip: a similar subcommand exists: 'check'
+    ! 
+    ! Usage: norobots [OPTIONS] <COMMAND>
+    ! 
+    ! For more information, try '--help'.
+    ");
+    assert_snapshot!(run(&["check", "--fromat", "json"], b""), @"
+    exit 2
+    ! error: unexpected argument '--fromat' found
+    ! 
+    !   tip: a similar argument exists: '--format'
+    ! 
+    ! Usage: norobots check --format <FORMAT> [FILE]...
+    ! 
+    ! For more information, try '--help'.
+    ");
+    assert_snapshot!(run(&["decide", "-", "/x"], b""), @"
+    exit 2
+    ! error: the following required arguments were not provided:
+    !   --agent <NAME>
+    ! 
+    ! Usage: norobots decide --agent <NAME> <FILE> <URL>...
+    ! 
+    ! For more information, try '--help'.
+    ");
+    assert_snapshot!(run(&["explain", "record-seperator"], b""), @"
+    exit 2
+    ! error: no clause, code, setting or vector is called `record-seperator`; is `record-separator` meant?
+    ");
+}
+
+#[test]
+fn explain_says_what_an_id_means() {
+    for id in [
+        "record-separator",
+        "no-blank-line",
+        "blank-line",
+        "blank-line=ignored",
+        "record-shape/shortest",
+    ] {
+        let ran = norobots(&["explain", id], b"");
+        assert_eq!(ran.code, 0, "{id}: {}", ran.err);
+        assert!(ran.out.lines().count() >= 2, "{}", ran.out);
+    }
+    assert_snapshot!(run(&["explain", "no-blank-line"], b""), @"
+    exit 0
+    diagnostic no-blank-line (violation, clause record-separator)
+    Records are parted by blank lines. A User-agent line straight after a Disallow line begins a new record for some robots and goes on with the old one for others. A comment line is no blank line: it vanishes whole.
+    ");
+    assert_snapshot!(run(&["explain", "blank-line"], b""), @"
+    exit 0
+    setting blank-line
+    What does a blank line do?
+      ends-record (reading)
+        It ends the record.
+      ignored (violates record-separator, superseded by rfc-9309)
+        Nothing: the record goes on.
+    ");
+    assert_snapshot!(run(&["explain", "record-shape/shortest"], b""), @"
+    exit 0
+    vector record-shape/shortest (cases/record-shape.toml)
+    One User-agent line and one Disallow line are a record.
+    cites record-shape, file-form
+    opposite record-shape/disallow-first
+    29 bytes
+        1 │ User-agent: foo␊
+        2 │ Disallow: /x␊
+    foo may fetch /x: disallowed, by line 2
+    foo may fetch /y: allowed, by line 1
+    conforms
+    run it (decide): norobots conform NAME --only record-shape/shortest
+    ");
+    let all = norobots(&["explain"], b"").out;
+    assert!(all.contains("agent-default-unique") && all.contains("second-default-record"), "{all}");
+}
+
+#[test]
+fn help_texts_completions_and_manual() {
+    for args in [
+        &["--help"][..],
+        &["check", "--help"],
+        &["parse", "--help"],
+        &["decide", "--help"],
+        &["conform", "--help"],
+        &["explain", "--help"],
+        &["driver", "--help"],
+        &["--version"],
+        &["completions", "bash"],
+        &["man"],
+    ] {
+        let ran = norobots(args, b"");
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
+        assert!(ran.out.contains("norobots"), "{args:?}: {}", ran.out);
+    }
+}
+
+#[test]
+fn the_driver_answers_every_line() {
+    let requests = [
+        r#"{"hello":{"protocol":1}}"#,
+        r#"{"id":"a","op":"decide","robots_base64":"VXNlci1hZ2VudDogZm9vCkRpc2FsbG93OiAveAo=","agent":"foo","url":"/x"}"#,
+        r#"{"id":"b","op":"parse","robots_base64":"VXNlci1hZ2VudDog/w==","later":1}"#,
+        r#"{"id":"c","op":"check","robots_base64":"VXNlci1hZ2VudDogZm9vCg=="}"#,
+        r#"{"id":"d","op":"meta","html_base64":""}"#,
+        r#"{"id":"e","op":"decide","robots_base64":"!","agent":"foo","url":"/x"}"#,
+        r#"{"id":"f","op":"decide","robots_base64":"","agent":"","url":"/x"}"#,
+        r#"{"id":"g","op":"decide","robots_base64":"","agent_base64":"/w==","url_base64":"/w=="}"#,
+        r#"{"id":"h","op":"check","robots_base64":"","edition":"1996"}"#,
+        "",
+        "nonsense",
+    ];
+    assert_snapshot!(run(&["driver"], requests.join("\n").as_bytes()), @r#"
+    exit 0
+    {"implementation":{"name":"norobots","version":"0.1.0","language":"rust"},"ops":["decide","parse","check"]}
+    {"allowed":false,"line":2,"id":"a"}
+    {"records":[{"agents":[{"base64":"/w=="}],"disallow":[]}],"id":"b"}
+    {"conforming":false,"clauses":["disallow-required"],"id":"c"}
+    {"unsupported":"op meta","id":"d"}
+    {"error":"robots_base64: Invalid symbol 33, offset 0.","id":"e"}
+    {"error":"the agent names no robot","id":"f"}
+    {"allowed":true,"line":null,"id":"g"}
+    {"unsupported":"edition 1996","id":"h"}
+    {"id":null,"error":"not a request: expected ident at line 1 column 2"}
+    "#);
+}
+
+#[test]
+fn the_suite_against_ourselves_is_all_green() {
+    let ran = norobots(&["conform", "norobots"], b"");
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+}
