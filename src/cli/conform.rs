@@ -2,14 +2,16 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{ValueEnum, ValueHint};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::driver::visible;
-use crate::suite::{self, Adapters, Folder, Options, Report, ResultKind, Selection, Suite};
+use crate::suite::{
+    self, Adapters, Baseline, Folder, Options, Report, ResultKind, Selection, Suite,
+};
 use subject::Subject;
 
 use super::{Exit, complain};
@@ -31,7 +33,8 @@ const OURSELVES: &str = "norobots";
 /// Run the suite against an implementation
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Exit status: 0 all as expected, 1 some not, 2 usage, 3 the driver is at fault."
+    after_help = "Exit status: 0 all as expected (with --baseline: as before), 1 some not, 2 usage, 3 the \
+                  driver is at fault."
 )]
 pub(super) struct Args {
     /// An implementation known by name (see --list)
@@ -49,7 +52,7 @@ pub(super) struct Args {
 
     /// Every implementation known by name, one after the other; one that can't be run is no
     /// success (exit status 3)
-    #[arg(long, conflicts_with_all = ["name", "exec", "command"])]
+    #[arg(long, conflicts_with_all = ["name", "exec", "command", "baseline"])]
     all: bool,
 
     /// Write the results of --all into this folder, a file for each implementation, and a page
@@ -82,6 +85,11 @@ pub(super) struct Args {
     /// What the order of the asks is drawn from
     #[arg(long, value_name = "NUMBER", default_value_t = 1994)]
     seed: u64,
+
+    /// The JSON of an earlier run: only what came out otherwise than there counts, a failure as
+    /// well as a pass that was not expected
+    #[arg(long, value_name = "FILE", conflicts_with = "accept", value_hint = ValueHint::FilePath)]
+    baseline: Option<PathBuf>,
 
     /// How many processes of the implementation are asked side by side
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -130,6 +138,14 @@ enum Format {
     Json,
     /// One object for each ask, then that of `json`
     Jsonl,
+    /// JUnit XML, for build servers
+    Junit,
+    /// Test Anything Protocol, version 13
+    Tap,
+    /// Markdown, for the summary of a build
+    Markdown,
+    /// JSON for a badge of shields.io
+    Badge,
 }
 
 /// What kept a run from coming to a report.
@@ -176,13 +192,26 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let suite = Suite::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
     let selection = select(&suite, &args.only)?;
     if args.all {
+        if !matches!(args.format, Format::Text | Format::Json | Format::Jsonl) {
+            return Err(Failed::Usage(
+                "--all writes text or JSON: --format text, json or jsonl".into(),
+            ));
+        }
         return all::run(args, &adapters, &suite, &selection, out);
     }
+    let baseline = args.baseline.as_deref().map(baseline).transpose()?;
     let subject = Subject::of(args, &adapters)?;
     let report = put(args, &suite, &selection, &subject, out)?;
     match args.format {
         Format::Text => out.write_all(terminal::report(&report).as_bytes())?,
         Format::Json | Format::Jsonl => writeln!(out, "{}", suite::report_json(&report))?,
+        Format::Junit => out.write_all(suite::junit::report(&report).as_bytes())?,
+        Format::Tap => {
+            let accept = args.accept.contains(&Accept::Superseded);
+            out.write_all(suite::tap::report(&report, accept).as_bytes())?;
+        }
+        Format::Markdown => out.write_all(suite::markdown::report(&report).as_bytes())?,
+        Format::Badge => writeln!(out, "{}", suite::badge::report(&report))?,
     }
     out.flush()?;
     if nothing_asked(&report) {
@@ -191,6 +220,9 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
              or calls them all unsupported"
                 .into(),
         ));
+    }
+    if let Some((path, baseline)) = &baseline {
+        return against(path, baseline, &report);
     }
     Ok(exit(args, &report))
 }
@@ -235,6 +267,37 @@ fn exit(args: &Args, report: &Report) -> Exit {
     let superseded = counts.get(ResultKind::Superseded);
     let accepted = superseded == 0 || args.accept.contains(&Accept::Superseded);
     if counts.failed() == 0 && accepted { Exit::Fine } else { Exit::No }
+}
+
+fn baseline(path: &Path) -> Result<(PathBuf, Baseline), Failed> {
+    let told = |error: &dyn std::fmt::Display| {
+        Failed::Usage(format!("--baseline {}: {error}", visible::command(&[path.into()])))
+    };
+    let bytes = std::fs::read(path).map_err(|error| told(&error))?;
+    let baseline = Baseline::parse(&bytes).map_err(|error| told(&error))?;
+    Ok((path.into(), baseline))
+}
+
+/// What the run comes to beside an earlier one; the changes are told on stderr.
+fn against(path: &Path, baseline: &Baseline, report: &Report) -> Result<Exit, Failed> {
+    let path = visible::command(&[path.into()]);
+    let changes = baseline
+        .changes(report)
+        .map_err(|error| Failed::Usage(format!("--baseline {path}: {error}")))?;
+    for change in &changes {
+        anstream::eprintln!("{}", visible::draw(change.to_string().as_bytes()));
+        anstream::eprintln!("  rerun: {}", report.rerun.line(&change.row.case.id));
+    }
+    if changes.is_empty() {
+        anstream::eprintln!("as in {path}");
+        return Ok(Exit::Fine);
+    }
+    anstream::eprintln!(
+        "{} of {} asks came out otherwise than in {path}",
+        changes.len(),
+        report.rows.len()
+    );
+    Ok(Exit::No)
 }
 
 fn select(suite: &Suite, patterns: &[String]) -> Result<Selection, Failed> {

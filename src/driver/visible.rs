@@ -41,6 +41,18 @@ pub fn draw_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(|line| draw(line.as_bytes()).replace('␉', "\t"))
 }
 
+/// Text of which parts are drawn already: their pictures stay, the rest is drawn.
+pub fn draw_rest(text: &str) -> String {
+    let mut drawn = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\u{2400}'..='\u{2421}' => drawn.push(c),
+            _ => put(&mut drawn, c),
+        }
+    }
+    drawn
+}
+
 /// A command as a person would type it to a shell.
 pub fn command(words: &[OsString]) -> String {
     let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
@@ -63,7 +75,7 @@ fn put(drawn: &mut String, c: char) {
 
 #[cfg(test)]
 mod tests {
-    use super::{brief, draw};
+    use super::{brief, draw, draw_rest};
 
     #[test]
     fn nothing_unseen_is_left_in() {
@@ -73,6 +85,12 @@ mod tests {
             "café \\u{202e}x\\u{2028}\\u{240a}"
         );
         assert_eq!(draw(b"caf\xE9 \xC3"), "caf\\xE9 \\xC3");
+    }
+
+    #[test]
+    fn pictures_stay_pictures() {
+        assert_eq!(draw_rest(&draw(b"a\r\n\0")), "a␍␊␀");
+        assert_eq!(draw_rest("a\tb\x1B␊\u{202e}"), "a␉b␛␊\\u{202e}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::report::{Cause, Counts, Report};
 use super::score::expected;
-use super::{Op, Outcome, ResultKind, Row};
+use super::{Op, Outcome, ResultKind, Row, required_by};
 use crate::driver::protocol::set_bytes;
 use crate::setting::{Departure, Grade};
 use crate::spec::{Clause, Level};
@@ -68,6 +68,8 @@ pub fn report(report: &Report) -> Value {
                 "choice": choice,
                 "explains": explains,
                 "of": of,
+                "required_by": required_by(setting.id, choice)
+                    .map(|edition| edition.id()).collect::<Vec<_>>(),
             })).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "failures": report.rows.iter().filter(not_passed).map(failure).collect::<Vec<_>>(),

@@ -3,7 +3,7 @@
 use super::{Expect, Op, Outcome, Quotation, ResultKind, Row, Suite};
 use crate::driver::Hello;
 use crate::setting::Departure;
-use crate::spec::{Clause, Level};
+use crate::spec::{Clause, Edition, Level};
 
 /// What came of a run.
 #[derive(Clone, Debug)]
@@ -124,6 +124,24 @@ impl ClauseRow<'_, '_> {
     }
 }
 
+/// Choices that the text permits and a later edition requires.
+///
+/// RFC 9309, 2.2.1: the rules of all groups that name the robot are combined; 2.2.2: %-escapes are
+/// compared decoded. The draft of 1996, 3.2.1: the record whose value contains the robot's name;
+/// 3.2.2: %-escapes are compared decoded.
+const REQUIRED: [(&str, &str, Edition); 4] = [
+    ("several-records", "merged", Edition::Rfc9309),
+    ("disallow-value", "decoded", Edition::Rfc9309),
+    ("disallow-value", "decoded", Edition::Draft1996),
+    ("name-direction", "robot-in-value", Edition::Draft1996),
+];
+
+/// The later editions that require a choice that the text permits.
+pub fn required_by(setting: &str, choice: &str) -> impl Iterator<Item = Edition> {
+    let same = move |row: &&(&str, &str, Edition)| (row.0, row.1) == (setting, choice);
+    REQUIRED.iter().filter(same).map(|row| row.2)
+}
+
 /// A question that the text leaves open, and how the implementation answers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting<'s> {
@@ -204,5 +222,19 @@ impl<'s> Report<'s> {
             setting.choices.sort_by_key(|&(choice, explains, of)| (of - explains, of, choice));
         }
         settings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::REQUIRED;
+    use crate::setting::{Departure, Grade};
+
+    #[test]
+    fn what_a_later_edition_requires_is_a_permitted_choice() {
+        for (setting, choice, _) in REQUIRED {
+            let departure = Departure::from_ids(setting, choice).expect("it is in the table");
+            assert_eq!(departure.choice.grade, Grade::Permitted, "{departure}");
+        }
     }
 }

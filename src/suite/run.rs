@@ -41,6 +41,49 @@ pub struct Row<'s> {
     pub stderr: String,
 }
 
+impl Row<'_> {
+    /// The case, the operation and, where the case has several asks, which of them.
+    pub fn name(&self) -> String {
+        match self.ask {
+            Some(ask) if self.case.asks.len() > 1 => {
+                format!("{} {} {}", self.case.id, self.op.id(), ask + 1)
+            }
+            _ => format!("{} {}", self.case.id, self.op.id()),
+        }
+    }
+
+    /// What came of it, in a sentence without its full stop; empty where it is as expected.
+    pub fn tells(&self) -> String {
+        match &self.outcome {
+            Outcome::Pass => String::new(),
+            Outcome::Wrong(difference) => {
+                format!("answered {}, expected {}", difference.answered, difference.expected)
+            }
+            Outcome::Superseded(difference, editions) => {
+                let editions: Vec<&str> = editions.iter().map(|edition| edition.id()).collect();
+                format!(
+                    "answered {} as {} has it, expected {}",
+                    difference.answered,
+                    editions.join(" and "),
+                    difference.expected
+                )
+            }
+            Outcome::Error(how) => format!("error: {how}"),
+            Outcome::Crash(how) => format!("crash: {how}"),
+            Outcome::Timeout(time) => format!("no answer within {time:?}"),
+            Outcome::Open(verdict, choices) => {
+                let setting = self.case.setting.as_deref().unwrap_or_default();
+                format!(
+                    "the text leaves it open; answered {verdict}: {setting}={}",
+                    choices.join(" or ")
+                )
+            }
+            Outcome::Unsupported(why) => format!("unsupported: {why}"),
+            Outcome::NotOffered => format!("the driver does not offer {}", self.op.id()),
+        }
+    }
+}
+
 /// A run that the driver could not finish.
 #[derive(Debug)]
 pub struct Stopped {

@@ -288,3 +288,82 @@ fn fail_fast_stops_at_the_first() {
     assert_eq!(report["counts"]["error"], 1);
     assert_eq!(report["complete"], false);
 }
+
+/// The report, without what may differ from run to run.
+fn rows(args: &[&str], mode: &str) -> (Value, Vec<Value>) {
+    let output = conform(&[args, &["--format", "jsonl", "--", "python3", DRIVER, mode]].concat());
+    let text = text(&output.stdout);
+    let mut lines: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
+    let report = lines.pop().expect("a report");
+    lines.sort_by_key(Value::to_string);
+    (report, lines)
+}
+
+#[test]
+fn the_order_of_answers_is_of_no_matter() {
+    let (report, backwards) = rows(&[], "answers-backwards");
+    assert_eq!(backwards, rows(&[], "good").1);
+    assert_eq!(report["breakdowns"], 0);
+}
+
+#[test]
+fn a_driver_that_takes_one_request_at_a_time_is_asked_so() {
+    let (report, alone) = rows(&[], "one-at-a-time");
+    assert_eq!(alone, rows(&[], "good").1);
+    assert_eq!(report["breakdowns"], 1);
+    let (report, alone) = rows(&["--fail-fast"], "one-at-a-time");
+    assert_eq!(report["breakdowns"], 0, "{alone:?}");
+}
+
+#[test]
+fn several_processes_come_to_the_same() {
+    for mode in ["good", "dies", "hangs", "garbage"] {
+        let (one, several) = (rows(&[], mode).1, rows(&["--jobs", "3"], mode).1);
+        assert_eq!(one.len(), several.len());
+        for (one, several) in one.iter().zip(&several) {
+            for member in ["case", "ask", "op", "result", "answer"] {
+                assert_eq!(one[member], several[member], "{mode}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_baseline_holds_both_ways() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    for (format, mode) in [("json", "good"), ("jsonl", "later-edition"), ("json", "dies")] {
+        let output = conform(&["--format", format, "--", "python3", DRIVER, mode]);
+        std::fs::write(file(mode), output.stdout).expect("a file");
+    }
+    let run = |baseline: &str, mode: &str| {
+        let output = conform(&["--baseline", baseline, "--", "python3", DRIVER, mode]);
+        (output.status.code(), text(&output.stderr))
+    };
+    for mode in ["good", "later-edition", "dies"] {
+        let (status, stderr) = run(&file(mode), mode);
+        assert_eq!(status, Some(0), "{stderr}");
+        assert!(stderr.starts_with("as in "), "{stderr}");
+    }
+    let (status, stderr) = run(&file("good"), "later-edition");
+    assert_eq!(status, Some(1));
+    let told =
+        "regression: record-separator/blank-is-a-boundary decide: superseded, was as expected";
+    assert!(stderr.contains(told), "{stderr}");
+    let (status, stderr) = run(&file("dies"), "good");
+    assert_eq!(status, Some(1));
+    assert!(
+        stderr.contains("unexpected pass: agent-match/substring decide: was crash"),
+        "{stderr}"
+    );
+    assert!(stderr.contains("1 of 15 asks came out otherwise"), "{stderr}");
+    let (_, stderr) = run(&file("dies"), "hangs");
+    assert!(stderr.contains("another result: agent-match/substring decide: timeout"), "{stderr}");
+    let (status, stderr) = run(DRIVER, "good");
+    assert_eq!(status, Some(2));
+    assert!(stderr.contains("is not the JSON or JSON Lines of an earlier run"), "{stderr}");
+    let (status, stderr) = run(&file("nothing"), "good");
+    assert_eq!(status, Some(2));
+    assert!(stderr.contains("--baseline"), "{stderr}");
+}

@@ -8,7 +8,9 @@ use anstyle::{AnsiColor, Style};
 use super::file;
 use crate::driver::{Implementation, Op, visible};
 use crate::spec::{Edition, Level};
-use crate::suite::{Adapters, ClauseRow, Counts, Outcome, Report, ResultKind, Row, Setting};
+use crate::suite::{
+    Adapters, ClauseRow, Counts, Outcome, Report, ResultKind, Row, Setting, required_by,
+};
 
 mod causes;
 
@@ -284,7 +286,15 @@ fn open(out: &mut String, settings: &[Setting]) {
                 choices.map(|(choice, n, of)| format!("{choice} {n} of {of}")).collect();
             format!("{NOTE}not the same throughout:{NOTE:#} {}", choices.join(", "))
         } else {
-            format!("{} {FAINT}({}){FAINT:#}", made.join(" or "), count(of, "ask"))
+            let editions: Vec<&str> = match made[..] {
+                [choice] => required_by(setting.id, choice).map(Edition::id).collect(),
+                _ => Vec::new(),
+            };
+            let as_later = match editions.is_empty() {
+                true => String::new(),
+                false => format!(", as {} requires", editions.join(" and ")),
+            };
+            format!("{}{as_later} {FAINT}({}){FAINT:#}", made.join(" or "), count(of, "ask"))
         };
         line(out, format_args!("  {:width$}  {text}", setting.id));
     }

@@ -68,6 +68,30 @@ fn a_robot_with_one_habit_is_found_to_have_it() {
     assert!(against.len() > 40, "{}", against.len());
 }
 
+/// The search goes step by step, and a step that looks best might lead astray.
+#[test]
+fn a_robot_with_two_habits_is_found_to_have_both() {
+    let suite = suite();
+    let against = |one: &Departure| !one.choice.grade.conforms() && one.setting.id != "limits";
+    let pairs: Vec<_> =
+        setting::pairs().filter(|pair| pair.iter().all(against)).step_by(19).collect();
+    let (mut explained, mut both) = (0, 0);
+    for pair in &pairs {
+        let rows = rows(&suite, Settings::READING.depart(pair), SMALL);
+        let Diagnosis { causes, unexplained } = diagnose(&rows);
+        explained += usize::from(unexplained.is_empty());
+        let named = |one: &Departure| {
+            causes.iter().any(|cause| cause.departure == *one || cause.or.contains(one))
+        };
+        both += usize::from(pair.iter().all(named));
+    }
+    println!("of {} pairs {explained} explained whole, both named in {both}", pairs.len());
+    assert!(pairs.len() > 40);
+    assert_eq!(explained, pairs.len());
+    // Where one habit hides the other, nobody can see both.
+    assert!(both * 5 >= pairs.len() * 4, "{both} of {}", pairs.len());
+}
+
 /// The one cause that is found for a robot with that habit; all that is not as it should be else.
 fn found(suite: &Suite, departure: Departure) -> String {
     let largest = if departure.setting.id == "limits" { usize::MAX } else { SMALL };

@@ -277,6 +277,33 @@ def dies_at_large_files():
         say(answer(request))
 
 
+def chunks():
+    """The requests that are there already, together."""
+    waiting = b""
+    while data := os.read(0, 1 << 20):
+        waiting += data
+        if waiting.endswith(b"\n"):
+            yield [json.loads(line) for line in waiting.splitlines()]
+            waiting = b""
+
+
+def answers_backwards():
+    """Answers the requests that are there already, the last first."""
+    greet()
+    for several in chunks():
+        for request in reversed(several):
+            say(answer(request))
+
+
+def one_at_a_time():
+    """Dies of two requests at once."""
+    greet()
+    for several in chunks():
+        if len(several) > 1:
+            sys.exit(6)
+        say(answer(several[0]))
+
+
 def grandchild():
     """Dies, but leaves a child behind that holds its stdout."""
     def odd(request):
