@@ -170,10 +170,10 @@ fn legs_agree_on_all_small_files_of_lines() {
 #[test]
 fn legs_agree_on_all_small_changes_of_a_record() {
     let frames: [(&[u8], &[u8]); 4] = [
+        (b"\xEF\xBB\xBF", b"User-agent:a\rDisallow:/a\r"),
         (b"User-agent:a\n", b"Disallow:/a"),
         (b"User-agent:a\nDisallow:/a", b"\nDisallow:/"),
         (b"User-agent:*\nDisallow:/a\n\n", b"User-agent:a"),
-        (b"\xEF\xBB\xBF", b"User-agent:a\rDisallow:/a\r"),
     ];
     let start = Instant::now();
     let most = most(5) - 1;
@@ -227,6 +227,25 @@ fn laws_hold_of_random_files() {
     println!("{tally:?}");
     assert!(tally.conforming > 1_000 && tally.disallowed > 100_000, "{tally:?}");
     assert!(tally.fixes > 10_000, "{tally:?}");
+}
+
+/// The suite asks one leg; here it asks them all.
+#[cfg(feature = "suite")]
+#[test]
+fn laws_hold_of_the_cases_of_the_suite() {
+    use norobots::suite::{Folder, Suite};
+    let mut tally = Tally::default();
+    for case in &Suite::load(&Folder::Embedded).unwrap().cases {
+        for ask in &case.asks {
+            let decision = law::legs_agree_on(&case.robots, &ask.agent, &ask.url);
+            let decision = decision.unwrap_or_else(|broken| panic!("{}: {broken}", case.id));
+            tally.asks += 1;
+            tally.disallowed += u64::from(!decision.allowed());
+        }
+        tally += law::all(&case.robots).unwrap_or_else(|broken| panic!("{}: {broken}", case.id));
+    }
+    println!("{tally:?}");
+    assert!(tally.files > 100 && tally.disallowed > tally.files, "{tally:?}");
 }
 
 /// The files of the corpus, in order.
