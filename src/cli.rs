@@ -87,8 +87,9 @@ pub fn main() -> ExitCode {
     };
     match exit.and_then(|exit| out.flush().map(|()| exit)) {
         Ok(exit) => ExitCode::from(exit as u8),
-        // Whoever reads has had enough, as `head` does.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        // Whoever reads has had enough, as `head` does. The answer may not be known yet, so this is
+        // neither of its codes but what a shell gives for SIGPIPE.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(141),
         Err(error) => {
             complain(format_args!("can't write the output: {error}"));
             ExitCode::from(Exit::Usage as u8)

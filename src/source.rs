@@ -61,19 +61,14 @@ impl fmt::Display for Position {
 #[derive(Debug)]
 pub struct Source<'a> {
     bytes: &'a [u8],
-    view: Cow<'a, str>,
+    view: OnceLock<Cow<'a, str>>,
     starts: OnceLock<Vec<usize>>,
 }
 
 impl<'a> Source<'a> {
-    /// The file of those bytes. A file all in ASCII is borrowed as it is; any other is widened
-    /// once, to one character U+0000-U+00FF an octet.
+    /// The file of those bytes.
     pub fn new(bytes: &'a [u8]) -> Source<'a> {
-        let view = match std::str::from_utf8(bytes) {
-            Ok(text) if text.is_ascii() => Cow::Borrowed(text),
-            _ => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
-        };
-        Source { bytes, view, starts: OnceLock::new() }
+        Source { bytes, view: OnceLock::new(), starts: OnceLock::new() }
     }
 
     /// The bytes of the file.
@@ -81,9 +76,13 @@ impl<'a> Source<'a> {
         self.bytes
     }
 
-    /// What the grammars read: one character an octet.
+    /// What the grammars read: one character U+0000-U+00FF an octet. A file all in ASCII is
+    /// borrowed as it is; any other is widened once.
     pub(crate) fn view(&self) -> &str {
-        &self.view
+        self.view.get_or_init(|| match std::str::from_utf8(self.bytes) {
+            Ok(text) if text.is_ascii() => Cow::Borrowed(text),
+            _ => Cow::Owned(self.bytes.iter().copied().map(char::from).collect()),
+        })
     }
 
     /// The place of the byte at `offset`; an offset past the end is taken for the end.
@@ -91,9 +90,24 @@ impl<'a> Source<'a> {
     /// The end of a file that ends with a terminator is column 1 of the line after it.
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.bytes.len());
-        let starts = self.starts.get_or_init(|| line_starts(self.bytes));
+        let starts = self.starts();
         let line = starts.partition_point(|&start| start <= offset);
         Position { line, column: offset - starts[line - 1] + 1 }
+    }
+
+    /// The line of that number, from 1, without its terminator; `None` past the last one.
+    pub fn line(&self, number: usize) -> Option<Span> {
+        let starts = self.starts();
+        let start = *starts.get(number.checked_sub(1)?)?;
+        let end = starts.get(number).copied().unwrap_or(self.bytes.len());
+        let text = match &self.bytes[start..end] {
+            [text @ .., b'\r', b'\n'] | [text @ .., b'\r' | b'\n'] | text => text,
+        };
+        Some(Span::new(start, start + text.len()))
+    }
+
+    fn starts(&self) -> &[usize] {
+        self.starts.get_or_init(|| line_starts(self.bytes))
     }
 }
 
@@ -127,6 +141,15 @@ mod tests {
         check(bytes, 99, "5:2");
         check(b"", 0, "1:1");
         check(b"\n", 1, "2:1");
+    }
+
+    #[test]
+    fn lines_come_without_their_terminators() {
+        let source = Source::new(b"a\rb\r\n\n\rd");
+        let line = |number| source.line(number).map(|span| &source.bytes()[span.range()]);
+        let expected = [&b"a"[..], b"b", b"", b"", b"d"];
+        assert_eq!((1..=5).map_while(line).collect::<Vec<_>>(), expected);
+        assert_eq!((line(0), line(6)), (None, None));
     }
 
     #[test]

@@ -62,6 +62,9 @@ pub(super) fn message(diagnostic: &Diagnostic, document: &Document<'_>) -> Strin
         SpaceInPath => format!("a space stands inside the path {}", here()),
         FusedLines => "another field begins inside this value".into(),
         SeveralNames => format!("{} is one name, which no robot has", here()),
+        VersionInName if document.slice(diagnostic.span).starts_with(b"/") => {
+            format!("{} is version information without a name: it names no robot", here())
+        }
         VersionInName => format!("there is version information in {}", here()),
         WildcardInName => format!("`*` inside {} is an ordinary character", here()),
         RepeatedName => {

@@ -103,15 +103,15 @@ fn one(
     }
     let place = Place { name: &input.name, source: &source, document: &document };
     if args.format == Format::Json {
-        let diagnostics: Vec<Value> = diagnostics.iter().map(|each| place.json(each)).collect();
-        let file = json!({
-            "file": input.name,
-            "conforming": conforming,
-            "violations": violations,
-            "warnings": warnings,
-            "diagnostics": diagnostics,
-        });
-        return writeln!(out, "{file}");
+        // Written one by one: a large file has more of them than one would keep as JSON.
+        let file = json!(input.name);
+        write!(out, "{{\"file\":{file},\"conforming\":{conforming},")?;
+        write!(out, "\"violations\":{violations},\"warnings\":{warnings},\"diagnostics\":[")?;
+        for (at, diagnostic) in diagnostics.iter().enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            write!(out, "{comma}{}", place.json(diagnostic))?;
+        }
+        return writeln!(out, "]}}");
     }
     let shown = if args.limit == 0 { diagnostics.len() } else { args.limit.min(diagnostics.len()) };
     let renderer = Renderer::styled();
@@ -132,6 +132,9 @@ fn summary(counts: &Counts) -> String {
     let number =
         |n: usize, one: &str, more: &str| format!("{n} {}", if n == 1 { one } else { more });
     let files = counts.conforming + counts.not;
+    if files == 0 {
+        return format!("{} not read", number(counts.unread, "file", "files"));
+    }
     let mut text = match (files, counts.conforming, counts.not) {
         (1, 1, _) => "conforms".to_owned(),
         (1, _, 1) => "does not conform".to_owned(),

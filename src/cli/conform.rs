@@ -2,20 +2,21 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{ValueEnum, ValueHint};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::driver::visible;
-use crate::suite::{self, Adapters, Folder, Options, Report, ResultKind, Selection, Suite};
+use crate::suite::{
+    self, Adapters, Baseline, Folder, Options, Report, ResultKind, Selection, Suite,
+};
 use subject::Subject;
 
 use super::{Exit, complain};
 
 mod all;
-mod baseline;
 pub(super) mod file;
 mod subject;
 mod terminal;
@@ -51,7 +52,7 @@ pub(super) struct Args {
 
     /// Every implementation known by name, one after the other; one that can't be run is no
     /// success (exit status 3)
-    #[arg(long, conflicts_with_all = ["name", "exec", "command"])]
+    #[arg(long, conflicts_with_all = ["name", "exec", "command", "baseline"])]
     all: bool,
 
     /// Write the results of --all into this folder, a file for each implementation, and a page
@@ -190,13 +191,15 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     }
     let suite = Suite::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
     let selection = select(&suite, &args.only)?;
-    if args.all && !matches!(args.format, Format::Text | Format::Json | Format::Jsonl) {
-        return Err(Failed::Usage("--all is written as text, json or jsonl only".into()));
-    }
     if args.all {
+        if !matches!(args.format, Format::Text | Format::Json | Format::Jsonl) {
+            return Err(Failed::Usage(
+                "--all writes text or JSON: --format text, json or jsonl".into(),
+            ));
+        }
         return all::run(args, &adapters, &suite, &selection, out);
     }
-    let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
+    let baseline = args.baseline.as_deref().map(baseline).transpose()?;
     let subject = Subject::of(args, &adapters)?;
     let report = put(args, &suite, &selection, &subject, out)?;
     match args.format {
@@ -218,10 +221,10 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
                 .into(),
         ));
     }
-    match &baseline {
-        Some(baseline) => baseline::against(baseline, &report),
-        None => Ok(exit(args, &report)),
+    if let Some((path, baseline)) = &baseline {
+        return against(path, baseline, &report);
     }
+    Ok(exit(args, &report))
 }
 
 /// Puts the cases to the subject; with `--format jsonl` each row is written as it comes.
@@ -264,6 +267,37 @@ fn exit(args: &Args, report: &Report) -> Exit {
     let superseded = counts.get(ResultKind::Superseded);
     let accepted = superseded == 0 || args.accept.contains(&Accept::Superseded);
     if counts.failed() == 0 && accepted { Exit::Fine } else { Exit::No }
+}
+
+fn baseline(path: &Path) -> Result<(PathBuf, Baseline), Failed> {
+    let told = |error: &dyn std::fmt::Display| {
+        Failed::Usage(format!("--baseline {}: {error}", visible::command(&[path.into()])))
+    };
+    let bytes = std::fs::read(path).map_err(|error| told(&error))?;
+    let baseline = Baseline::parse(&bytes).map_err(|error| told(&error))?;
+    Ok((path.into(), baseline))
+}
+
+/// What the run comes to beside an earlier one; the changes are told on stderr.
+fn against(path: &Path, baseline: &Baseline, report: &Report) -> Result<Exit, Failed> {
+    let path = visible::command(&[path.into()]);
+    let changes = baseline
+        .changes(report)
+        .map_err(|error| Failed::Usage(format!("--baseline {path}: {error}")))?;
+    for change in &changes {
+        anstream::eprintln!("{}", visible::draw(change.to_string().as_bytes()));
+        anstream::eprintln!("  rerun: {}", report.rerun.line(&change.row.case.id));
+    }
+    if changes.is_empty() {
+        anstream::eprintln!("as in {path}");
+        return Ok(Exit::Fine);
+    }
+    anstream::eprintln!(
+        "{} of {} asks came out otherwise than in {path}",
+        changes.len(),
+        report.rows.len()
+    );
+    Ok(Exit::No)
 }
 
 fn select(suite: &Suite, patterns: &[String]) -> Result<Selection, Failed> {

@@ -2,8 +2,9 @@
 
 use super::{Exit, complain, input, show};
 use crate::engine::naive::Naive;
+use crate::engine::scan::RobotPolicy;
 use crate::engine::{Decision, Engine, Failure, Verdict};
-use crate::policy::{self, Policy};
+use crate::policy;
 use crate::setting::{Departure, Settings, UnknownId};
 use crate::source::Source;
 use crate::syntax::{self, Document};
@@ -22,7 +23,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The robot: its name, or its whole User-Agent header
-    #[arg(long, short, value_name = "NAME")]
+    #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     agent: OsString,
     /// Paths with or without a query, or absolute URLs
     #[arg(value_name = "URL", required = true)]
@@ -72,20 +73,21 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         }
     };
     let source = Source::new(&input.bytes);
-    let document = match syntax::parse(&source) {
+    // The tree is for explaining; to decide, a pass over the bytes is enough.
+    let document = match args.explain.then(|| syntax::parse(&source)).transpose() {
         Ok(document) => document,
         Err(error) => {
             complain(format_args!("{}: {error}", input.name));
             return Ok(Exit::Usage);
         }
     };
-    let policy = Policy::new(&document);
+    let robot = RobotPolicy::new(&input.bytes, agent);
     let elsewhere = Naive { settings: Settings::READING.depart(&args.set) };
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let url = url.as_encoded_bytes();
         let decision = match args.set[..] {
-            [] => Ok(policy.decide(agent, url)),
+            [] => Ok(robot.decide(url)),
             _ => elsewhere.decide(&input.bytes, agent, url),
         };
         let decision = match decision {
@@ -102,11 +104,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         if decision.verdict == Verdict::Disallowed {
             exit = Exit::No;
         }
-        let ask = Ask { file: &input.name, document: &document, agent, url, decision };
+        let ask = Ask { file: &input.name, source: &source, set: &args.set, agent, url, decision };
         match args.format {
             Format::Json => ask.json(out)?,
-            Format::Text if args.explain => ask.explained(out)?,
             Format::Text => ask.line(out)?,
+        }
+        if let Some(document) = document.as_ref().filter(|_| args.format == Format::Text) {
+            match args.set[..] {
+                [] => ask.explained(document, out)?,
+                _ => ask.placed(&robot.decide(url), out)?,
+            }
         }
     }
     Ok(exit)
@@ -114,20 +121,22 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
 
 struct Ask<'a> {
     file: &'a str,
-    document: &'a Document<'a>,
+    source: &'a Source<'a>,
+    set: &'a [Departure],
     agent: &'a [u8],
     url: &'a [u8],
     decision: Decision,
 }
 
 impl Ask<'_> {
-    /// The line that decides, without its terminator.
-    fn deciding(&self) -> Option<(usize, String)> {
-        let number = self.decision.line?;
-        // Under other line terminators, there may be lines that the tree does not have.
-        let text =
-            self.document.lines().get(number - 1).map(|line| self.document.slice(line.text()));
-        Some((number, show::visible(text.unwrap_or_default().trim_ascii())))
+    /// The text of a line, without its terminator. Where lines end elsewhere than at the
+    /// reading, there is no saying.
+    fn text(&self, number: usize) -> Option<String> {
+        if self.set.iter().any(|departure| departure.setting.id == "line-terminators") {
+            return None;
+        }
+        let line = self.source.line(number)?;
+        Some(show::visible(self.source.bytes()[line.range()].trim_ascii()))
     }
 
     fn line(&self, out: &mut impl Write) -> io::Result<()> {
@@ -137,43 +146,50 @@ impl Ask<'_> {
         };
         let verdict = self.decision.verdict.to_string();
         write!(out, "{style}{verdict:<10}{style:#}  {}", show::visible(self.url))?;
-        match self.deciding() {
-            Some((number, text)) => writeln!(out, "  {}:{number}: {text}", self.file),
-            None => writeln!(out, "  no record for this robot"),
+        match (self.decision.line, self.decision.record) {
+            (Some(number), _) => match self.text(number) {
+                Some(text) => writeln!(out, "  {}:{number}: {text}", self.file),
+                None => writeln!(out, "  {}:{number}", self.file),
+            },
+            (None, Some(record)) => writeln!(out, "  {}: record {record}", self.file),
+            (None, None) => writeln!(out, "  no record for this robot"),
         }
     }
 
-    fn explained(&self, out: &mut impl Write) -> io::Result<()> {
-        self.line(out)?;
+    /// How the decision comes about at the reading.
+    fn explained(&self, document: &Document<'_>, out: &mut impl Write) -> io::Result<()> {
         let robot = show::visible(policy::robot_name(self.agent));
         let path = show::visible(&policy::path(self.url));
         writeln!(out, "  robot   {robot} (the text before the first `/` or space)")?;
         writeln!(out, "  path    {path} (without scheme, authority and fragment)")?;
-        let Some(record) = self.decision.record else {
-            let records = self.document.records().len();
+        let (Some(record), Some(number)) = (self.decision.record, self.decision.line) else {
+            let records = document.records().len();
             return writeln!(
                 out,
                 "  record  none of {records} names the robot, and none is for `*`: every robot is welcome [agent-default]"
             );
         };
-        match self.document.records().get(record - 1).map(|record| &record.lines) {
-            Some(lines) => {
-                writeln!(out, "  record  {record}, lines {} to {}", lines.start + 1, lines.end)?;
+        let lines = &document.records()[record - 1].lines;
+        writeln!(out, "  record  {record}, lines {} to {}", lines.start + 1, lines.end)?;
+        let text = self.text(number).unwrap_or_default();
+        let why = match self.decision.verdict {
+            Verdict::Disallowed => "the path starts with its value",
+            Verdict::Allowed => {
+                "chose the record, and the path starts with none of its Disallow values"
             }
-            None => writeln!(out, "  record  {record}")?,
+        };
+        writeln!(out, "  line    {number}, `{text}`: {why} [disallow-prefix]")
+    }
+
+    /// At which point of the space the decision was made, and what it is at the reading.
+    fn placed(&self, reading: &Decision, out: &mut impl Write) -> io::Result<()> {
+        for departure in self.set {
+            let choice = departure.choice;
+            writeln!(out, "  at      {departure} ({}): {}", choice.grade, choice.says)?;
         }
-        let (number, text) = self.deciding().unwrap_or_default();
-        match self.decision.verdict {
-            Verdict::Disallowed => {
-                writeln!(
-                    out,
-                    "  line    {number}, `{text}`: the path starts with its value [disallow-prefix]"
-                )
-            }
-            Verdict::Allowed => writeln!(
-                out,
-                "  line    {number}, `{text}`: chose the record, and the path starts with none of its Disallow values [disallow-prefix]"
-            ),
+        match reading.line {
+            Some(line) => writeln!(out, "  reading {}, by line {line}", reading.verdict),
+            None => writeln!(out, "  reading {}, no record for this robot", reading.verdict),
         }
     }
 

@@ -66,6 +66,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     if found {
         return Ok(Exit::Fine);
     }
+    if let Some(setting) = SettingInfo::from_id(name) {
+        let choices: Vec<_> = setting.choices.iter().map(|choice| choice.id).collect();
+        complain(format_args!("{name} has the choices {}", choices.join(", ")));
+        return Ok(Exit::Usage);
+    }
     let ids = Clause::all().map(|clause| -> &str { clause.id() });
     let ids = ids.chain(Code::all().map(|code| -> &str { code.id() }));
     let ids = ids.chain(setting::ALL.iter().map(|setting| -> &str { setting.id }));

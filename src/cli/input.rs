@@ -1,5 +1,6 @@
 //! Reading what the arguments name.
 
+use super::show::visible;
 use std::fmt;
 use std::fs;
 use std::io::{self, IsTerminal, Read};
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// A file that was asked for.
 #[derive(Debug)]
 pub(super) struct Input {
-    /// What to call it: its path, or `<stdin>`.
+    /// What to call it: its path, fit for a terminal, or `<stdin>`.
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
 }
@@ -22,7 +23,7 @@ pub(super) struct Unreadable {
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.display();
+        let path = visible(self.path.as_os_str().as_encoded_bytes());
         match self.error.kind() {
             io::ErrorKind::NotFound => write!(f, "{path}: there is no such file"),
             io::ErrorKind::IsADirectory => {
@@ -48,5 +49,5 @@ pub(super) fn read(path: &Path) -> Result<Input, Unreadable> {
         return Ok(Input { name: "<stdin>".into(), bytes });
     }
     let bytes = fs::read(path).map_err(unreadable)?;
-    Ok(Input { name: path.display().to_string(), bytes })
+    Ok(Input { name: visible(path.as_os_str().as_encoded_bytes()), bytes })
 }

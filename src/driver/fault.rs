@@ -101,6 +101,9 @@ impl fmt::Display for Stage {
     }
 }
 
+/// The lines of a driver's stderr that are shown, from its end.
+const LAST_LINES: usize = 10;
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the driver `{}` is at fault: ", self.command)?;
@@ -120,9 +123,12 @@ impl fmt::Display for Fault {
             }
         }
         if !self.stderr.trim().is_empty() {
-            f.write_str("\nits stderr:")?;
-            for line in visible::draw_lines(&self.stderr) {
-                write!(f, "\n  | {line}")?;
+            let lines: Vec<String> = visible::draw_lines(&self.stderr).collect();
+            let left = lines.len().saturating_sub(LAST_LINES);
+            f.write_str("\nits stderr")?;
+            f.write_str(if left > 0 { ", the end of it:" } else { ":" })?;
+            for line in &lines[left..] {
+                write!(f, "\n  | {}", visible::brief(line.as_bytes(), 160))?;
             }
         }
         write!(f, "\nwhat to do: {}", self.remedy())

@@ -15,8 +15,6 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 #[derive(Debug, Deserialize)]
 struct Request {
     hello: Option<Value>,
-    #[serde(default)]
-    id: Value,
     op: Option<String>,
     robots_base64: Option<String>,
     agent: Option<String>,
@@ -46,24 +44,36 @@ pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let answer = match serde_json::from_slice::<Request>(&line) {
-            Ok(request) if request.hello.is_some() => hello(),
-            Ok(request) => {
-                let mut answer = match answer(&request) {
-                    Ok(answer) => answer,
-                    Err(Unanswered::Error(text)) => json!({ "error": text }),
-                    Err(Unanswered::Unsupported(text)) => json!({ "unsupported": text }),
-                };
-                answer["id"] = request.id;
-                answer
-            }
-            Err(error) => json!({ "id": null, "error": format!("not a request: {error}") }),
-        };
+        let answer = respond(&line);
         writeln!(answers, "{answer}")?;
         if !requests.buffer().contains(&b'\n') {
             answers.flush()?;
         }
     }
+}
+
+fn respond(line: &[u8]) -> Value {
+    let refused = |id: Value, why: String| json!({ "id": id, "error": why });
+    let message: Value = match serde_json::from_slice(line) {
+        Ok(message @ Value::Object(_)) => message,
+        Ok(_) => return refused(Value::Null, "not a request: no JSON object".into()),
+        Err(error) => return refused(Value::Null, format!("not a request: no JSON: {error}")),
+    };
+    let id = message["id"].clone();
+    let request: Request = match serde_json::from_value(message) {
+        Ok(request) => request,
+        Err(error) => return refused(id, format!("not a request: {error}")),
+    };
+    if request.hello.is_some() {
+        return hello();
+    }
+    let mut answer = match answer(&request) {
+        Ok(answer) => answer,
+        Err(Unanswered::Error(text)) => json!({ "error": text }),
+        Err(Unanswered::Unsupported(text)) => json!({ "unsupported": text }),
+    };
+    answer["id"] = id;
+    answer
 }
 
 fn hello() -> Value {

@@ -2,7 +2,6 @@
 
 use crate::command::{Ran, norobots};
 use insta::assert_snapshot;
-use std::fs;
 
 const FOO: &[u8] = b"User-agent: foo\nDisallow: /x\n";
 
@@ -48,21 +47,15 @@ fn check_goes_on_after_a_file_that_can_t_be_read() {
     ");
 }
 
-#[cfg(unix)]
+/// Reading it fails whoever asks.
+#[cfg(target_os = "linux")]
 #[test]
 fn an_unreadable_file_is_told() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("robots.txt");
-    fs::write(&path, FOO).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
-    if fs::read(&path).is_ok() {
-        eprintln!("NOT RUN: whoever runs this reads every file");
-        return;
+    for command in [&["check", "/proc/self/mem"][..], &["parse", "/proc/self/mem"]] {
+        let ran = norobots(command, b"");
+        assert_eq!(ran.code, 2);
+        assert!(ran.err.contains("/proc/self/mem: can't be read: "), "{}", ran.err);
     }
-    let ran = norobots(&["parse", path.to_str().unwrap()], b"");
-    assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("no permission to read it"), "{}", ran.err);
 }
 
 #[test]
@@ -217,10 +210,12 @@ fn decide_at_another_point_of_the_space() {
     exit 0
     allowed     /x  <stdin>:1: User-agent: foo
     ");
-    let set = |choice| ["decide", "-", "--agent", "foo", "/x", "--set", choice];
+    let set = |choice| ["decide", "-", "--agent", "foo", "/x", "--explain", "--set", choice];
     assert_snapshot!(run(&set("blank-line=ignored"), split), @"
     exit 1
     disallowed  /x  <stdin>:3: Disallow: /x
+      at      blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record goes on.
+      reading allowed, by line 1
     ");
     assert_snapshot!(run(&set("blank-line=no"), split), @"
     exit 2
@@ -237,6 +232,24 @@ fn decide_at_another_point_of_the_space() {
     assert_snapshot!(run(&set("disallow-without-agent=refused"), split), @"
     exit 2
     ! error: <stdin>: refused at this point of the space
+    ");
+}
+
+#[test]
+fn decide_says_no_more_than_it_knows_at_another_point() {
+    let set = |choice| ["decide", "-", "--agent", "a", "/x", "--explain", "--set", choice];
+    assert_snapshot!(run(&set("no-record=nobody-welcome"), b"\n"), @"
+    exit 1
+    disallowed  /x  no record for this robot
+      at      no-record=nobody-welcome (violates empty-file): No robot is welcome.
+      reading allowed, no record for this robot
+    ");
+    let form_feed = b"User-agent: a\x0cDisallow: /x\nDisallow: /y\n";
+    assert_snapshot!(run(&set("line-terminators=unicode"), form_feed), @"
+    exit 1
+    disallowed  /x  <stdin>:2
+      at      line-terminators=unicode (violates line-terminator): Lines end also at VT, FF, FS, GS, RS, NEL, LS and PS.
+      reading allowed, no record for this robot
     ");
 }
 
@@ -370,6 +383,8 @@ fn the_driver_answers_every_line() {
         r#"{"id":"f","op":"decide","robots_base64":"","agent":"","url":"/x"}"#,
         r#"{"id":"g","op":"decide","robots_base64":"","agent_base64":"/w==","url_base64":"/w=="}"#,
         r#"{"id":"h","op":"check","robots_base64":"","edition":"1996"}"#,
+        r#"{"id":"i","op":5}"#,
+        "[1]",
         "",
         "nonsense",
     ];
@@ -384,8 +399,44 @@ fn the_driver_answers_every_line() {
     {"error":"the agent names no robot","id":"f"}
     {"allowed":true,"line":null,"id":"g"}
     {"unsupported":"edition 1996","id":"h"}
-    {"id":null,"error":"not a request: expected ident at line 1 column 2"}
+    {"id":"i","error":"not a request: invalid type: integer `5`, expected a string"}
+    {"id":null,"error":"not a request: no JSON object"}
+    {"id":null,"error":"not a request: no JSON: expected ident at line 1 column 2"}
     "#);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_s_name_can_t_move_the_cursor() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a\x1b[31mb\nc");
+    std::fs::write(&path, b"x").unwrap();
+    let ran = norobots(&["check", "--format", "concise", path.to_str().unwrap()], b"");
+    assert!(
+        ran.out.ends_with(
+            "a␛[31mb␊c:1:1: violation[no-colon] this line has no colon, so it is not a field\n"
+        ),
+        "{}",
+        ran.out
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_not_a_file_that_conforms() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .args(["check", "--limit", "0", "--format", "concise", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut stdin, &b"x\n".repeat(100_000)).unwrap();
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(141));
 }
 
 #[test]
