@@ -69,18 +69,18 @@ const NAMES: Alphabet = Alphabet {
     states: 27 + (64 - 27) * 2 * 2,
 };
 
-/// Two names and two paths.
+/// Two names and two paths, of which one begins the other; versions, tabs and comments.
 ///
-/// As above, where an earlier record disallows one of four sets of paths: 5^2; and the record
-/// that goes on (6^2 - 5^2 ways) has had no Disallow line yet, or ones that disallow one of the
-/// three sets to which a path may still come.
+/// As above, where an earlier record disallows nothing, what begins with `/ab` or what begins
+/// with `/a`: 4^2; and the record that goes on (5^2 - 4^2 ways) has had no Disallow line yet, or
+/// does not disallow `/a` but nothing or `/ab`.
 const PATHS: Alphabet = Alphabet {
     lines: &[
-        b"User-agent: a\n",
-        b"User-agent: *\n",
-        b"Disallow: /a\n",
-        b"Disallow: /b\n",
-        b"Disallow:\n",
+        b"User-agent: a/2\n",
+        b"User-agent:\t*\t\n",
+        b"Disallow: /a#c\n",
+        b"Disallow:\t/ab\t\n",
+        b"Disallow: # c\n",
         b"Allow: /a\n",
         b" # c\n",
         b"\t#\r",
@@ -89,8 +89,8 @@ const PATHS: Alphabet = Alphabet {
         b"\r\n",
     ],
     agents: &[b"A/1.0", b"c"],
-    urls: &[b"/a", b"/b", b"/"],
-    states: 25 + (36 - 25) * (1 + 3) * 2,
+    urls: &[b"/a", b"/ab", b"/"],
+    states: 16 + (25 - 16) * (1 + 2) * 2,
 };
 
 /// The verdicts on each question, a bit each.
@@ -120,6 +120,11 @@ impl Alphabet {
 fn matcher(alphabet: &Alphabet, file: &[u8]) -> Output {
     let matcher = Matcher::new(file);
     alphabet.output(|agent, url| !matcher.decide(agent, url).allowed())
+}
+
+fn robot_policy(alphabet: &Alphabet, file: &[u8]) -> Output {
+    let matcher = Matcher::new(file);
+    alphabet.output(|agent, url| !matcher.robot(agent).decide(url).allowed())
 }
 
 fn scan(alphabet: &Alphabet, file: &[u8]) -> Output {
@@ -289,8 +294,13 @@ fn legs_are_the_same_machine(alphabet: &Alphabet) {
         assert_eq!(words, states * suffixes.len() * continuations);
         assert!(disallowed > words / 4, "{disallowed} of {words}");
     };
-    let legs: [(&str, Leg); 4] =
-        [("matcher", matcher), ("scan", scan), ("naive", naive), ("peg", peg)];
+    let legs: [(&str, Leg); 5] = [
+        ("matcher", matcher),
+        ("robot's policy", robot_policy),
+        ("scan", scan),
+        ("naive", naive),
+        ("peg", peg),
+    ];
     std::thread::scope(|scope| {
         let threads = legs.map(|leg| scope.spawn(move || test(leg)));
         for thread in threads {

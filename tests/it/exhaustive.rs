@@ -169,11 +169,13 @@ fn legs_agree_on_all_small_files_of_lines() {
 /// Atoms in the middle of records, so that little is needed to disallow something, or no more.
 #[test]
 fn legs_agree_on_all_small_changes_of_a_record() {
-    let frames: [(&[u8], &[u8]); 4] = [
+    let frames: [(&[u8], &[u8]); 5] = [
         (b"\xEF\xBB\xBF", b"User-agent:a\rDisallow:/a\r"),
         (b"User-agent:a\n", b"Disallow:/a"),
         (b"User-agent:a\nDisallow:/a", b"\nDisallow:/"),
         (b"User-agent:*\nDisallow:/a\n\n", b"User-agent:a"),
+        // Atoms over the border of the first 64 octets.
+        (b"User-agent:a\n#23456789012345678901234567890123456789012345678", b"\nDisallow:/a"),
     ];
     let start = Instant::now();
     let most = most(5) - 1;
