@@ -123,7 +123,7 @@ impl fmt::Display for Fault {
             }
         }
         if !self.stderr.trim().is_empty() {
-            let lines: Vec<String> = visible::draw_lines(&self.stderr).collect();
+            let lines: Vec<&str> = self.stderr.lines().collect();
             let left = lines.len().saturating_sub(LAST_LINES);
             f.write_str("\nits stderr")?;
             f.write_str(if left > 0 { ", the end of it:" } else { ":" })?;
