@@ -12,6 +12,7 @@ mod adapters;
 mod folder;
 mod json;
 mod load;
+mod matrix;
 mod problem;
 mod recorded;
 mod report;
@@ -23,11 +24,12 @@ pub use crate::driver::{Op, Record};
 pub use adapters::{Adapter, Adapters, Place};
 pub use folder::Folder;
 pub use json::{report as report_json, row as row_json};
+pub use matrix::{Came, Column, Unfit, Versions, asks_of, columns};
 pub use problem::{LoadError, Problem, ProblemKind};
-pub use recorded::{OpenAnswers, RecordError, Recorded, RecordedClause, page};
+pub use recorded::{OpenAnswers, RecordError, Recorded, RecordedClause, ask_id, page};
 pub use report::{Cause, ClauseRow, Counts, Report, Rerun, Setting};
 pub use run::{Options, Row, Stopped, run};
-pub use score::{Outcome, ResultKind};
+pub use score::{Outcome, ResultKind, expected_answer};
 pub use select::{Selection, Unmatched, nearest};
 
 /// Cases, and the clauses they cite.

@@ -26,9 +26,16 @@ pub fn brief(bytes: &[u8], most: usize) -> String {
     if bytes.len() <= most {
         return draw(bytes);
     }
+    let (head, tail) = ends(bytes, most);
+    let between = bytes.len() - head.len() - tail.len();
+    format!("{} … {between} bytes … {}", draw(head), draw(tail))
+}
+
+/// The two ends of more than `most` bytes, as [`brief`] shows them: whole characters.
+pub fn ends(bytes: &[u8], most: usize) -> (&[u8], &[u8]) {
     let head = boundary(bytes, most * 2 / 3);
     let tail = boundary(bytes, bytes.len() - most / 3);
-    format!("{} … {} bytes … {}", draw(&bytes[..head]), tail - head, draw(&bytes[tail..]))
+    (&bytes[..head], &bytes[tail..])
 }
 
 /// The last offset up to `offset` that does not split a character in two.

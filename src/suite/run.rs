@@ -102,7 +102,7 @@ pub fn run<'s>(
 }
 
 /// What there is to ask of a case.
-fn asks(at: usize, case: &Case) -> impl Iterator<Item = (usize, Op, Option<usize>)> {
+pub(super) fn asks(at: usize, case: &Case) -> impl Iterator<Item = (usize, Op, Option<usize>)> {
     let decide = (0..case.asks.len()).map(move |ask| (at, Op::Decide, Some(ask)));
     let parse = case.records.iter().map(move |_| (at, Op::Parse, None));
     let check = case.conforming.iter().map(move |_| (at, Op::Check, None));

@@ -205,6 +205,11 @@ pub(super) fn expected(case: &Case, op: Op, ask: usize) -> String {
     }
 }
 
+/// The expected answer of an ask, in words; those to decide count from 0.
+pub fn expected_answer(case: &Case, op: Op, ask: Option<usize>) -> String {
+    expected(case, op, ask.unwrap_or_default())
+}
+
 fn says(answer: &Answer) -> String {
     match answer {
         Answer::Decided { allowed, line } => {
