@@ -31,6 +31,16 @@ pub fn brief(bytes: &[u8], most: usize) -> String {
     format!("{} … {between} bytes … {}", draw(head), draw(tail))
 }
 
+/// Text that is drawn already, shortened as [`brief`] does it.
+pub fn cut(drawn: &str, most: usize) -> String {
+    if drawn.len() <= most {
+        return drawn.to_owned();
+    }
+    let (head, tail) = ends(drawn.as_bytes(), most);
+    let (head, tail) = (head.len(), drawn.len() - tail.len());
+    format!("{} … {} bytes … {}", &drawn[..head], tail - head, &drawn[tail..])
+}
+
 /// The two ends of more than `most` bytes, as [`brief`] shows them: whole characters.
 pub fn ends(bytes: &[u8], most: usize) -> (&[u8], &[u8]) {
     let head = boundary(bytes, most * 2 / 3);
@@ -70,7 +80,7 @@ fn put(drawn: &mut String, c: char) {
 
 #[cfg(test)]
 mod tests {
-    use super::{brief, draw};
+    use super::{brief, cut, draw};
 
     #[test]
     fn nothing_unseen_is_left_in() {
@@ -87,5 +97,7 @@ mod tests {
         assert_eq!(brief(b"abcdef", 6), "abcdef");
         assert_eq!(brief(b"0123456789", 6), "0123 … 4 bytes … 89");
         assert_eq!(brief("ééééééééé".as_bytes(), 9), "ééé … 8 bytes … éé");
+        assert_eq!(cut("␊␊␊␊␊", 9), "␊␊ … 6 bytes … ␊");
+        assert_eq!(cut("a␊", 9), "a␊");
     }
 }

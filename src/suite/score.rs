@@ -251,6 +251,5 @@ fn records(records: &[Record]) -> String {
         values.iter().map(value).collect::<Vec<_>>().join(", ")
     };
     let record = |r: &Record| format!("[{}: {}]", list(&r.agents), list(&r.disallow));
-    let text = records.iter().map(record).collect::<Vec<_>>().join(" ");
-    visible::brief(text.as_bytes(), 400)
+    visible::cut(&records.iter().map(record).collect::<Vec<_>>().join(" "), 400)
 }

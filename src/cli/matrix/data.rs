@@ -47,6 +47,15 @@ fn draw(text: &str) -> String {
     visible::draw(text.as_bytes())
 }
 
+/// [`draw`] for what may be drawn already: pictures of control characters stay.
+fn redraw(text: &str) -> String {
+    let one = |c: char| match c {
+        '\u{2400}'..='\u{2421}' => c.to_string(),
+        _ => draw(c.encode_utf8(&mut [0; 4])),
+    };
+    text.chars().map(one).collect()
+}
+
 /// The letters of the kinds of result.
 fn kinds() -> Value {
     ResultKind::ALL
@@ -174,7 +183,7 @@ fn ask(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
     let mut said = Map::new();
     for (at, came) in came().enumerate() {
         let Some(came) = came.filter(|came| came.kind != ResultKind::Pass) else { continue };
-        let draw = |text: &String| visible::brief(text.as_bytes(), LONG);
+        let draw = |text: &String| visible::cut(&redraw(text), LONG);
         if came.answer.is_some() || came.message.is_some() {
             let words = [came.answer.as_ref().map(draw), came.message.as_ref().map(draw)];
             said.insert(at.to_string(), json!(words));

@@ -50,17 +50,27 @@
   const swatch = (letter, text) =>
     h("span", { class: `swatch k-${KINDS[letter].look}`, title: SAYS[letter] }, text || KINDS[letter].mark);
 
+  // Fonts seldom have the pictures of control characters: their names are shown instead.
+  const NAMES = ("NUL SOH STX ETX EOT ENQ ACK BEL BS HT NL VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK " +
+    "SYN ETB CAN EM SUB ESC FS GS RS US SP DEL").split(" ");
+  const control = (picture) => {
+    const name = NAMES[picture.charCodeAt(0) - 0x2400];
+    return h("span", { class: "mark ctl", title: "control character " + name }, name);
+  };
+  const drawn = (text) => text.split(/([\u2400-\u2421])/).filter(Boolean).map((part) =>
+    /^[\u2400-\u2421]$/.test(part) ? control(part) : part);
+
   // Bytes by turns: as they are, drawn, as they are, …; a number is what was left out.
   function bytes(list) {
-    let drawn = false;
+    let special = false;
     return list.map((piece) => {
       if (typeof piece === "number") {
-        drawn = false;
+        special = false;
         return h("span", { class: "left" }, ` … ${plural(piece, "byte")} … `);
       }
-      const element = drawn ? h("span", { class: "mark" }, piece) : piece;
-      drawn = !drawn;
-      return element;
+      special = !special;
+      if (special) return piece;
+      return drawn(piece).map((part) => (typeof part === "string" ? h("span", { class: "mark" }, part) : part));
     });
   }
   const quoted = (list) =>
@@ -77,6 +87,8 @@
     item.chief = clauseOf.get(item.cites[0]);
     item.chief.cases.push(item);
   }
+  let byHeld = false;
+  const ordered = (list) => (byHeld ? [...list].sort((a, b) => share(b) - share(a) || a - b) : list);
   const asksIn = (cases) => cases.flatMap((item) => item.asks);
 
   function count(asks, column) {
@@ -87,6 +99,15 @@
     return counts;
   }
   const sum = (counts, letters) => [...letters].reduce((total, letter) => total + counts[letter], 0);
+  const shares = new Map();
+  function share(column) {
+    if (!shares.has(column)) {
+      // Of the questions that all are asked, so that those who offer more are not ahead for it.
+      const counts = count(asksIn(data.cases).filter((ask) => ask.op === "decide"), column);
+      shares.set(column, counts.judged ? counts.p / counts.judged : -1);
+    }
+    return shares.get(column);
+  }
   // Whether everyone that was judged did as the text demands, and someone was.
   const allKeep = (asks) =>
     asks.some((ask) => ask.results.includes("p")) &&
@@ -143,30 +164,20 @@
     [column.name, column.implementation, column.language].filter(Boolean).join(" ").toLowerCase());
 
   // ---- The grid: rows × implementations.
-  function tile(counts, what, href) {
-    const marks = [];
-    let look = "none";
-    if (counts.judged) look = "pass";
-    else if (counts.o) look = "open";
+  function tile(counts, what, href, brief) {
     const failed = counts.e + counts.c + counts.t;
-    if (counts.s) { marks.unshift("~" + counts.s); look = "later"; }
-    if (failed) { marks.unshift("!" + failed); look = "fail"; }
-    if (counts.w) { marks.unshift("✗" + counts.w); look = "wrong"; }
-    if (failed > counts.w) look = "fail";
-    if (!marks.length) marks.push(counts.judged ? "✓" : counts.o ? "?" : counts.u ? "∅" : "–");
-    const deep = counts.failed / counts.judged >= 0.25 ? " deep" : "";
-    const said = [];
-    if (counts.judged) said.push(`${counts.p} of ${counts.judged} held`);
-    for (const letter of "wectsou") {
-      if (counts[letter]) said.push(`${counts[letter]} ${KINDS[letter].word}`);
-    }
-    const words = `${what}: ${said.join(", ") || "nothing asked"}`;
-    const small = [];
-    if (counts.judged) small.push(`${counts.p}/${counts.judged}`);
-    if (counts.o) small.push(`?${counts.o}`);
-    return h("a", { class: `tile k-${look}${deep}`, href, title: words, "aria-label": words },
-      h("b", { "aria-hidden": "true" }, marks.slice(0, 2).join(" ")),
-      h("small", { "aria-hidden": "true" }, [marks[2], ...small].filter(Boolean).join(" ")));
+    const marks = [["✗", counts.w], ["!", failed], ["~", counts.s]].filter(([, n]) => n);
+    if (!marks.length) marks.push([counts.judged ? "✓" : counts.o ? "?" : counts.u ? "∅" : "–", ""]);
+    const look = failed > counts.w ? "fail" : counts.w ? "wrong" : counts.s ? "later"
+      : counts.judged ? "pass" : counts.o ? "open" : "none";
+    if (look === "fail") marks.sort((a, b) => (b[0] === "!") - (a[0] === "!"));
+    const share = counts.judged ? counts.failed / counts.judged : 0;
+    const deep = share >= 0.25 ? " deep" : share >= 0.08 ? " mid" : "";
+    const words = `${what}: ${tally(counts)}`;
+    const small = [counts.judged && `${counts.p}/${counts.judged}`, !brief && counts.o && `?${counts.o}`];
+    return h("a", { class: `tile k-${look}${deep}${marks.length > 2 ? " three" : ""}`, href, title: words, "aria-label": words },
+      h("b", { "aria-hidden": "true" }, marks.map(([mark, n]) => h("span", {}, mark, h("span", { class: "n" }, n)))),
+      h("small", { "aria-hidden": "true" }, small.filter(Boolean).join(" ")));
   }
 
   function head(shown, corner) {
@@ -176,7 +187,7 @@
         const [, language, name] = /^([a-z0-9+#-]+):(.+)$/i.exec(columns[column].name) || [null, "", columns[column].name];
         return h("th", { scope: "col" },
           h("a", { href: to("impl", column), title: title(column) },
-            h("span", { class: "head" }, name, " ", h("small", {}, language, language && " ", columns[column].version || ""))));
+            h("span", { class: "head" }, h("span", {}, name.split(/(?<=:)/).map((part, index) => [index ? h("wbr") : null, part])), " ", h("small", {}, language, language && " ", columns[column].version || ""))));
       })));
   }
   const title = (column) => [columns[column].name, columns[column].version].filter(Boolean).join(" ");
@@ -187,7 +198,7 @@
     const line = (row) => h("tr", { class: row.sum ? "sum" : null },
       h("th", { class: "row", scope: "row" }, row.head),
       shown.map((column) => {
-        const cell = tile(count(row.asks, column), `${columns[column].name}, ${row.id}`, row.href(column));
+        const cell = tile(count(row.asks, column), `${columns[column].name}, ${row.id}`, row.href(column), row.sum);
         if (row.dim && row.dim(column)) cell.classList.add("dim");
         return h("td", {}, cell);
       }));
@@ -265,7 +276,7 @@
   function overview() {
     const query = at("filter").value;
     const found = hits(query);
-    const shown = found ? every.filter((column) => found.columns.has(column)) : every;
+    const shown = ordered(found ? every.filter((column) => found.columns.has(column)) : every);
     const rows = clauses.filter((clause) => !found || found.clauses.has(clause.id)).map((clause) => {
       const asks = asksIn(clause.cases);
       return {
@@ -309,6 +320,7 @@
 
   function openGrid() {
     if (!settings.length) return;
+    const shown = ordered(every);
     const letterOf = (setting, choice) => {
       const index = setting.choices.findIndex((known) => known.id === choice);
       return index < 0 ? choice : "abcdefghij"[index] || String(index + 1);
@@ -323,11 +335,12 @@
       return h("a", { class: "tile " + (made.length ? "c" + (index % 6) : "mixed"), href, title: words, "aria-label": words },
         h("b", { "aria-hidden": "true" }, made.length ? made.slice(0, 3).map((choice) => letterOf(setting, choice)).join("/") : "≠"));
     };
-    const table = h("table", { class: "grid clauses" }, head(every, "question"),
+    const table = h("table", { class: "grid clauses" }, head(shown, "question"),
       h("tbody", {}, settings.map((setting) => h("tr", {},
         h("th", { class: "row", scope: "row" }, link(["open", setting.id], setting.id)),
-        every.map((column) => h("td", {}, cell(setting, column)))))));
+        shown.map((column) => h("td", {}, cell(setting, column)))))));
     rove(table);
+    at("open").replaceChildren();
     add(at("open"), [
       h("h2", {}, "What the text leaves open"),
       h("p", {}, "Reported, not judged. The same letter in a row is the same choice; ",
@@ -346,7 +359,7 @@
     const clause = clauseOf.get(id);
     if (!clause) return null;
     const one = only !== undefined && columns[only] ? Number(only) : null;
-    const shown = one === null ? every : [one];
+    const shown = one === null ? ordered(every) : [one];
     const rows = clause.cases.map((item) => ({
       id: item.id, asks: item.asks,
       head: [link(["case", item.id], item.id), h("small", {}, item.why)],
@@ -398,7 +411,7 @@
             h("span", { class: "text" }, bytes(row[1]), h("span", { class: "end" }, bytes(row[2]))))))),
       h("p", { class: "faint" }, plural(item.bytes, "byte"),
         lines.size ? "; a line that decides is set off." : ".",
-        " What can't be seen is drawn: ␊ NL, ␍ CR, ␉ HT, \\xE9 a byte that is not UTF-8."),
+        " What can't be seen is drawn: ", control("\u240a"), " ", control("\u240d"), " ", control("\u2409"), " and their like, ", h("span", { class: "mark" }, "\\xE9"), " a byte that is not UTF-8."),
       h("h2", {}, item.asks.length === 1 ? "The question" : "The questions"),
       item.asks.map((ask) => askPart(item, ask)),
     ]];
@@ -428,18 +441,19 @@
       ask.choices
         ? h("p", {}, "The text leaves it open, ", link(["open", item.setting], item.setting), ": ",
           ask.choices.map(([choice, verdict], index) => [index ? " · " : "", h("b", {}, verdict), " with ", h("code", {}, choice)]))
-        : h("p", {}, "Expected: ", h("b", {}, ask.expect), ask.line ? ` by line ${ask.line}` : "",
+        : h("p", {}, "Expected: ", h("b", {}, drawn(ask.expect)), ask.line ? ` by line ${ask.line}` : "",
           (ask.superseded_by || []).length ? [". The opposite is required by ", ask.superseded_by.join(" and "), "."] : "."),
       h("ul", { class: "answers" }, asked.map((group) => h("li", {},
         h("span", {}, swatch(group.letter)),
         h("div", {},
-          h("b", {}, word(group) || KINDS[group.letter].word), " ",
+          h("b", {}, drawn(word(group) || KINDS[group.letter].word)), " ",
           h("span", { class: "faint" }, [word(group) && group.letter !== "p" ? KINDS[group.letter].word : null,
             group.letter === "p" ? "held" : null,
             group.letter === "o" && chose(group) ? `(${chose(group).join(" or ")})` : null].filter(Boolean).join(" ")),
-          group.message ? h("div", {}, h("code", {}, group.message)) : null,
+          group.message ? h("div", {}, h("code", {}, drawn(group.message))) : null,
           h("ul", { class: "chips" }, group.columns.map((column) => h("li", {}, nameOf(column)))))))),
-      silent.length ? h("p", { class: "faint" }, `Not asked of ${silent.length}: ${silent.map((column) => columns[column].name).join(", ")}.`) : null,
+      silent.length ? h("details", { class: "rerun" }, h("summary", {}, `Not put to ${silent.length}`),
+        silent.map((column) => columns[column].name).join(", ")) : null,
       again.length ? h("details", { class: "rerun" }, h("summary", {}, "Run it again"),
         again.map((column) => h("code", {}, `${columns[column].rerun[0]} --only ${item.id}${columns[column].rerun[1]}`))) : null);
   }
@@ -457,8 +471,8 @@
         const [answer, message] = ask.said[index] || [];
         return h("li", {}, swatch(ask.results[index]),
           h("span", {}, link(["case", item.id], ask.id), " ",
-            answer ? [h("b", {}, answer), ", expected ", ask.expect] : h("b", {}, KINDS[ask.results[index]].word),
-            message ? [" ", h("code", {}, message)] : null));
+            answer ? [h("b", {}, drawn(answer)), ", expected ", drawn(ask.expect)] : h("b", {}, KINDS[ask.results[index]].word),
+            message ? [" ", h("code", {}, drawn(message))] : null));
       }))];
     }).filter(Boolean);
     const fact = (name, value) => value && [h("dt", {}, name), h("dd", {}, value)];
@@ -503,7 +517,7 @@
       h("h2", {}, plural(cases.length, "case")),
       grid(cases.map((item) => ({ id: item.id, asks: item.asks,
         head: [link(["case", item.id], item.id), h("small", {}, item.why)], href: () => to("case", item.id) })),
-      { shown: every, corner: "case", kind: "cases", folds: () => "" }),
+      { shown: ordered(every), corner: "case", kind: "cases", folds: () => "" }),
     ]];
   }
 
@@ -551,6 +565,17 @@
     try { localStorage.setItem("norobots-look", next); } catch { /* as above */ }
   });
 
+  // A toggle says what is so, not what it would do.
+  function toggle(id, now, texts, set) {
+    const apply = (is) => {
+      at(id).setAttribute("aria-pressed", String(is));
+      at(id).textContent = texts[Number(is)];
+      set(is);
+    };
+    at(id).addEventListener("click", () => apply(at(id).getAttribute("aria-pressed") !== "true"));
+    apply(now);
+  }
+
   // ---- Keys.
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -575,8 +600,8 @@
   // ---- Now.
   const asked = data.cases.reduce((total, item) => total + item.asks.length, 0);
   add(at("intro"), [
-    `${plural(columns.length, "implementation")} beside one another, against ${asked} questions in ${data.cases.length} cases about ${clauses.length} clauses of the text. `,
-    "A row is a clause, a tile what one implementation makes of it: how many of its questions held, of how many. Choose a tile, a clause or an implementation for what is behind it."]);
+    `${plural(columns.length, "implementation")} beside one another, against ${asked} questions in ${data.cases.length} cases. `,
+    "A row is a clause of the text; a tile says how many of its questions one implementation answers as the text demands. Choose a tile, a clause or a name for what is behind it."]);
   if (data.not_run.length) at("intro").after(h("p", { class: "note" }, `Could not be run: ${data.not_run.join(", ")}.`));
   const occurs = new Set(data.cases.flatMap((item) => item.asks.flatMap((ask) => [...ask.results])));
   add(at("legend"), LETTERS.filter((letter) => occurs.has(letter) || "pwes".includes(letter)).map((letter) => {
@@ -592,11 +617,16 @@
       swatch(letter, mark), word));
   }));
   add(at("foot"), [`norobots suite ${data.suite}, edition 1994. An implementation that follows a later edition is not wrong about that edition. This page is one file and loads nothing.`]);
-  openGrid();
+  toggle("figures", !window.matchMedia("(max-width: 40rem)").matches, ["Tiles: picture", "Tiles: figures"],
+    (is) => document.body.classList.toggle("picture", !is));
   at("search").addEventListener("submit", (event) => event.preventDefault());
   at("filter").addEventListener("input", overview);
   try { at("filter").value = sessionStorage.getItem("norobots-filter") || ""; } catch { /* as above */ }
-  overview();
+  toggle("order", false, ["Order: as given", "Order: most held first"], (is) => {
+    byHeld = is;
+    openGrid();
+    overview();
+  });
   window.addEventListener("hashchange", show);
   show();
 })();
