@@ -80,7 +80,7 @@ pub fn main() -> ExitCode {
         Command::Conform(args) => conform::run(args, &mut out),
         Command::Explain(args) => explain::run(args, &mut out),
         Command::Matrix(args) => matrix::run(args, &mut out),
-        Command::Driver(args) => driver::run(args, &mut out),
+        Command::Driver(args) => driver::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "norobots", &mut script);

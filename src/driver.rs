@@ -18,6 +18,8 @@ pub mod serve;
 mod smoke;
 pub mod visible;
 
+use lines::Trouble;
+
 pub use exec::{Template, TemplateError};
 pub use fault::{Fault, FaultKind, Stage};
 pub use protocol::{Answer, Hello, Implementation, Op, Record, Request};
@@ -90,6 +92,9 @@ pub struct Driver {
     link: Link,
     command: String,
     unanswered: usize,
+    /// Whether it is asked one thing at a time.
+    alone: bool,
+    breakdowns: usize,
 }
 
 enum Link {
@@ -111,7 +116,7 @@ impl Driver {
             Launch::Exec(template) => exec::Exec::start(template, limits).map(Link::Exec),
         }
         .map_err(|fault| fault.of(&command))?;
-        let mut driver = Driver { link, command, unanswered: 0 };
+        let mut driver = Driver { link, command, unanswered: 0, alone: false, breakdowns: 0 };
         driver.smoke()?;
         Ok(driver)
     }
@@ -142,6 +147,52 @@ impl Driver {
             Outcome::Answered(_) | Outcome::Misfit(_) => self.unanswered = 0,
         }
         Ok(reply)
+    }
+
+    /// Puts several requests at once; a reply each, in their order.
+    ///
+    /// What is not answered in good form is asked again alone, so that a death, a stall or a misfit
+    /// is laid at the door of the one request that brings it about.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Driver::ask`].
+    pub fn ask_all(&mut self, requests: &[Request]) -> Result<Vec<Reply>, Fault> {
+        let Link::Lines(lines) = &mut self.link else {
+            return requests.iter().map(|request| self.ask(request)).collect();
+        };
+        if self.alone || requests.len() < 2 || self.unanswered > 0 {
+            return requests.iter().map(|request| self.ask(request)).collect();
+        }
+        let together = lines.ask_all(requests).map_err(|fault| fault.of(&self.command))?;
+        let mut replies = Vec::with_capacity(requests.len());
+        let mut again = false;
+        for (reply, request) in together.replies.into_iter().zip(requests) {
+            replies.push(match reply {
+                Some(reply) => reply,
+                None => {
+                    let reply = self.ask(request)?;
+                    again |= !matches!(reply.outcome, Outcome::Answered(_));
+                    reply
+                }
+            });
+        }
+        match together.trouble {
+            // What it says can only be laid beside its ask where nothing else is asked.
+            Some(Trouble::Talked) => self.alone = true,
+            Some(Trouble::Broke) if !again => {
+                self.alone = true;
+                self.breakdowns += 1;
+            }
+            Some(Trouble::Broke) | None => {}
+        }
+        Ok(replies)
+    }
+
+    /// How many times the process died, stalled or said what is no answer with several requests in
+    /// flight, and answered each of them alone. From the first time on it is asked one at a time.
+    pub fn breakdowns(&self) -> usize {
+        self.breakdowns
     }
 
     fn put(&mut self, request: &Request) -> Result<Reply, Fault> {

@@ -9,6 +9,7 @@ use crate::engine::Verdict;
 use crate::spec::{Clause, Edition};
 
 mod adapters;
+mod diagnosis;
 mod folder;
 mod json;
 mod load;
@@ -29,7 +30,7 @@ pub use problem::{LoadError, Problem, ProblemKind};
 pub use recorded::{OpenAnswers, RecordError, Recorded, RecordedClause, ask_id, page};
 pub use report::{Cause, ClauseRow, Counts, Report, Rerun, Setting};
 pub use run::{Options, Row, Stopped, run};
-pub use score::{Outcome, ResultKind, expected_answer};
+pub use score::{Given, Outcome, ResultKind, expected_answer};
 pub use select::{Selection, Unmatched, nearest};
 
 /// Cases, and the clauses they cite.

@@ -13,9 +13,15 @@ def data(request, member):
     return request[member].encode("utf-8")
 
 
+class Unsupported(Exception):
+    """What the library can't be asked; answered as unsupported."""
+
+
 def text(request, member):
-    """A member of the request as text; bytes that are not UTF-8 become lone surrogates."""
-    return data(request, member).decode("utf-8", "surrogateescape")
+    """A member of the request as text, which is all that the libraries take."""
+    if member in request:
+        return request[member]
+    raise Unsupported("%s is not UTF-8, and the library takes text" % member)
 
 
 def absolute(url, site="http://www.example.com"):
@@ -44,5 +50,7 @@ def answer(implementation, decide, request):
         return {"id": request.get("id"), "unsupported": "op %s" % request.get("op")}
     try:
         return {"id": request["id"], "allowed": bool(decide(request))}
+    except Unsupported as why:
+        return {"id": request.get("id"), "unsupported": str(why)}
     except Exception as error:
         return {"id": request.get("id"), "error": "%s: %s" % (type(error).__name__, error)}

@@ -83,6 +83,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 1994)]
     seed: u64,
 
+    /// How many processes of the implementation are asked side by side
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+
     /// Stop at the first answer that is not as expected
     #[arg(long)]
     fail_fast: bool,
@@ -199,12 +203,17 @@ fn put<'s>(
     subject: &Subject,
     out: &mut impl Write,
 ) -> Result<Report<'s>, Failed> {
-    let mut driver = subject.start(args)?;
-    let options =
-        Options { seed: args.seed, fail_fast: args.fail_fast, rerun: subject.rerun(args) };
+    let driver = subject.start(args)?;
+    let more = || subject.again(args);
+    let options = Options {
+        seed: args.seed,
+        fail_fast: args.fail_fast,
+        jobs: args.jobs.into(),
+        rerun: subject.rerun(args),
+    };
     let mut written = Ok(());
     let mut bar = Bar::new(args.format);
-    let report = suite::run(suite, selection, &mut driver, options, |row, done, of| {
+    let report = suite::run(suite, selection, driver, more, options, |row, done, of| {
         bar.show(done, of);
         if args.format == Format::Jsonl && written.is_ok() {
             written = writeln!(out, "{}", suite::row_json(row));

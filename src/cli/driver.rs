@@ -9,7 +9,10 @@ use std::io::{self, Write};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {}
 
-pub(super) fn run(_: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    crate::driver::serve::serve(io::stdin().lock(), out)?;
+pub(super) fn run(_: &Args) -> io::Result<Exit> {
+    // Nobody looks at this: stdout as it is, without the search for colours.
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    crate::driver::serve::serve(io::stdin().lock(), &mut out)?;
+    out.flush()?;
     Ok(Exit::Fine)
 }

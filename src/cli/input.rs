@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 /// A file that was asked for.
@@ -41,6 +41,9 @@ pub(super) fn read(path: &Path) -> Result<Input, Unreadable> {
     let unreadable = |error| Unreadable { path: path.to_owned(), error };
     if path == Path::new("-") {
         let mut bytes = Vec::new();
+        if io::stdin().is_terminal() {
+            anstream::eprintln!("reading from standard input; end it with Ctrl-D");
+        }
         io::stdin().lock().read_to_end(&mut bytes).map_err(unreadable)?;
         return Ok(Input { name: "<stdin>".into(), bytes });
     }

@@ -1,7 +1,9 @@
-//! The client of the protocol: one process for the whole run, one request in flight.
+//! The client of the protocol: one process for the whole run.
 //!
-//! One in flight is what lets a death be laid at one ask's door.
+//! With one request in flight a death can be laid at one ask's door. With several, what comes
+//! back clean is as good, and all the others are suspects, to be asked again one at a time.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
@@ -19,11 +21,31 @@ pub(super) struct Lines {
     running: Option<Running>,
 }
 
+/// What came of requests that were put together.
+pub(super) struct Together {
+    /// A reply each, in the order of the requests; `None` where it is to be asked alone.
+    pub(super) replies: Vec<Option<Reply>>,
+    /// Why some are to be asked alone.
+    pub(super) trouble: Option<Trouble>,
+}
+
+/// Why requests are to be asked alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trouble {
+    /// The process died, stalled or said what is no answer; it is gone.
+    Broke,
+    /// It wrote to stderr.
+    Talked,
+}
+
 struct Running {
     process: Process,
     /// Requests that were answered in this process.
     answered: usize,
 }
+
+/// With several requests in flight a silence of this length is enough to ask one at a time.
+const STALL: Duration = Duration::from_secs(1);
 
 /// After a line that is no answer, the answer may follow for this long; without it nobody knows
 /// whose the next line would be, and the process is started again.
@@ -40,12 +62,76 @@ impl Lines {
         &self.hello
     }
 
+    /// Puts all the requests at once. `None` stands for what is to be asked alone: where the
+    /// process dies, stalls or says what is no answer, nobody knows over which of them it did, and
+    /// what it says on stderr belongs to nobody knows which.
+    pub(super) fn ask_all(&mut self, requests: &[Request]) -> Result<Together, Fault> {
+        let mut running = self.running()?;
+        let mut open = HashMap::new();
+        let mut lines = Vec::new();
+        for (at, request) in requests.iter().enumerate() {
+            let mut id = self.id();
+            while open.contains_key(&id) {
+                id = self.id();
+            }
+            lines.extend(request.line(&id));
+            open.insert(id, at);
+        }
+        running.process.stderr.take();
+        running.process.send(lines);
+        let mut replies = vec![None; requests.len()];
+        let mut failed = false;
+        let mut trouble = None;
+        while !open.is_empty() && trouble.is_none() {
+            let event = running.process.next(Instant::now() + self.limits.answer.min(STALL));
+            let answer = match event {
+                Some(Event::Line(line)) => {
+                    protocol::message(&line).ok().and_then(|(id, message)| {
+                        let at = open.remove(&id)?;
+                        Some((at, protocol::answer(requests[at].op(), &message).ok()?))
+                    })
+                }
+                _ => None,
+            };
+            match answer {
+                Some((at, answer)) => {
+                    running.answered += 1;
+                    failed |= matches!(answer, Answer::Error(_));
+                    let outcome = Outcome::Answered(answer);
+                    replies[at] = Some(Reply { outcome, stderr: String::new() });
+                }
+                None => {
+                    running.process.kill();
+                    trouble = Some(Trouble::Broke);
+                }
+            }
+        }
+        let stderr = &running.process.stderr;
+        let said = if failed { stderr.settled() } else { stderr.take() };
+        if trouble.is_none() {
+            self.running = Some(running);
+            if !said.is_empty() {
+                trouble = Some(Trouble::Talked);
+                replies.fill(None);
+            }
+        }
+        Ok(Together { replies, trouble })
+    }
+
+    fn running(&mut self) -> Result<Running, Fault> {
+        match self.running.take() {
+            Some(running) => Ok(running),
+            None => Ok(greet(&self.words, self.limits, Stage::Again)?.0),
+        }
+    }
+
+    fn id(&mut self) -> String {
+        format!("{:08x}", self.ids.u32(..))
+    }
+
     pub(super) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
-        let mut running = match self.running.take() {
-            Some(running) => running,
-            None => greet(&self.words, self.limits, Stage::Again)?.0,
-        };
-        let id = format!("{:08x}", self.ids.u32(..));
+        let mut running = self.running()?;
+        let id = self.id();
         running.process.stderr.take();
         running.process.send(request.line(&id));
         let (outcome, alive) = running.outcome(&id, request, self.limits);

@@ -9,7 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// A request. Members that are not named here are ignored, as the protocol has it.
 #[derive(Debug, Deserialize)]
@@ -29,12 +29,14 @@ struct Request {
 /// Answers requests, one JSON object a line, until the input ends.
 ///
 /// A request that can't be carried out gets an `error` or `unsupported` in answer, with its id
-/// where it has one; it never ends the run.
+/// where it has one; it never ends the run. Answers are flushed when no request waits that was
+/// read already.
 ///
 /// # Errors
 ///
 /// Only those of reading and writing.
-pub fn serve(mut requests: impl BufRead, answers: &mut impl Write) -> io::Result<()> {
+pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
+    let mut requests = BufReader::with_capacity(1 << 16, requests);
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -58,7 +60,9 @@ pub fn serve(mut requests: impl BufRead, answers: &mut impl Write) -> io::Result
             Err(error) => json!({ "id": null, "error": format!("not a request: {error}") }),
         };
         writeln!(answers, "{answer}")?;
-        answers.flush()?;
+        if !requests.buffer().contains(&b'\n') {
+            answers.flush()?;
+        }
     }
 }
 

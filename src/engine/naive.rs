@@ -78,8 +78,33 @@ impl Engine for Naive {
     ///
     /// [`Failure::Refused`] where a setting's choice refuses the file; never at the reading.
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
-        let settings = &self.settings;
-        let records = record::read(settings, robots)?;
+        Ok(self.read(robots)?.decide(agent, url))
+    }
+}
+
+/// A file as the evaluator read it, to be asked more than once.
+#[derive(Clone, Debug)]
+pub struct Read {
+    settings: Settings,
+    records: Vec<record::Record>,
+}
+
+impl Naive {
+    /// Reads the file.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Refused`] where a setting's choice refuses it; never at the reading.
+    pub fn read(&self, robots: &[u8]) -> Result<Read, Failure> {
+        let records = record::read(&self.settings, robots)?;
+        Ok(Read { settings: self.settings, records })
+    }
+}
+
+impl Read {
+    /// Decides whether `agent` may fetch `url`; see [`Engine::decide`].
+    pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
+        let Read { settings, records } = self;
         let agent = line::replace_throughout(settings, agent);
         let url = line::replace_throughout(settings, url);
         let path = url::path(&url);
@@ -87,19 +112,19 @@ impl Engine for Naive {
         if settings.robots_txt_itself == RobotsTxtItself::AlwaysRetrievable
             && path == b"/robots.txt"
         {
-            return Ok(Decision::WELCOME);
+            return Decision::WELCOME;
         }
         // empty-file
         if records.is_empty() {
-            return Ok(match settings.no_record {
+            return match settings.no_record {
                 NoRecord::EverybodyWelcome => Decision::WELCOME,
                 NoRecord::NobodyWelcome => {
                     Decision { verdict: Verdict::Disallowed, ..Decision::WELCOME }
                 }
-            });
+            };
         }
-        let chosen = choose::records(settings, &records, &agent);
-        Ok(judge(settings, &chosen, &url))
+        let chosen = choose::records(settings, records, &agent);
+        judge(settings, &chosen, &url)
     }
 }
 

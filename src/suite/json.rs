@@ -5,11 +5,12 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
 
 use super::recorded::ask;
-use super::report::{Counts, Report};
+use super::report::{Cause, Counts, Report};
 use super::score::expected;
 use super::{Op, Outcome, ResultKind, Row};
 use crate::driver::protocol::set_bytes;
-use crate::spec::Level;
+use crate::setting::{Departure, Grade};
+use crate::spec::{Clause, Level};
 
 /// The whole report: one object.
 pub fn report(report: &Report) -> Value {
@@ -41,6 +42,7 @@ pub fn report(report: &Report) -> Value {
         },
         "seed": report.seed,
         "complete": report.rows.len() == report.of,
+        "breakdowns": report.breakdowns,
         "counts": counts(&report.counts()),
         "counts_by_op": by(&Op::ALL, |op| op.id(), |op| counts(&report.counts_of(op))),
         "counts_by_level": by(
@@ -50,13 +52,9 @@ pub fn report(report: &Report) -> Value {
         ),
         "failed_clauses": ids(|row| !row.failures.is_empty()),
         "superseded_clauses": ids(|row| !row.superseded.is_empty()),
-        "causes": report.causes.iter().map(|cause| json!({
-            "setting": cause.setting,
-            "choice": cause.choice,
-            "clause": cause.clause.id(),
-            "explains": cause.explains,
-            "of": cause.of,
-        })).collect::<Vec<_>>(),
+        "causes": report.causes.iter().map(|cause| self::cause(report, cause)).collect::<Vec<_>>(),
+        "unexplained": report.unexplained.iter().map(|&at| place(&report.rows[at]))
+            .collect::<Vec<_>>(),
         "clauses": clauses.iter().map(|row| json!({
             "id": row.clause().id(),
             "level": row.clause().level().to_string(),
@@ -79,6 +77,41 @@ pub fn report(report: &Report) -> Value {
         "passed": of(ResultKind::Pass).map(ask).collect::<Vec<_>>(),
         "unsupported": of(ResultKind::Unsupported).map(ask).collect::<Vec<_>>(),
     })
+}
+
+/// One habit and what it explains.
+fn cause(report: &Report, cause: &Cause) -> Value {
+    let names = |all: &[Departure]| all.iter().map(Departure::to_string).collect::<Vec<_>>();
+    let Departure { setting, choice } = cause.departure;
+    let grade = match choice.grade {
+        Grade::Reading => "reading",
+        Grade::Permitted => "permitted",
+        Grade::Violation(_) => "violation",
+        Grade::Superseded(..) => "superseded",
+    };
+    let edition = match choice.grade {
+        Grade::Superseded(_, edition) => Some(edition.id()),
+        _ => None,
+    };
+    json!({
+        "setting": setting.id,
+        "choice": choice.id,
+        "says": choice.says,
+        "grade": grade,
+        "clause": choice.grade.clause().map(Clause::id),
+        "superseded_by": edition,
+        "explains": cause.explains,
+        "of": cause.of,
+        "contradicted": cause.contradicted,
+        "with": names(&cause.with),
+        "or": names(&cause.or),
+        "asks": cause.rows.iter().map(|&at| place(&report.rows[at])).collect::<Vec<_>>(),
+    })
+}
+
+/// The name of an ask: its case, its operation, and its number among the case's asks.
+fn place(row: &Row) -> Value {
+    json!({ "case": row.case.id, "op": row.op.id(), "ask": row.ask.map(|ask| ask + 1) })
 }
 
 /// One ask and what came of it.

@@ -2,6 +2,7 @@
 
 use super::{Expect, Op, Outcome, Quotation, ResultKind, Row, Suite};
 use crate::driver::Hello;
+use crate::setting::Departure;
 use crate::spec::{Clause, Level};
 
 /// What came of a run.
@@ -19,24 +20,34 @@ pub struct Report<'s> {
     pub of: usize,
     /// Every ask that was put, or would have been were it offered, in the order of the suite.
     pub rows: Vec<Row<'s>>,
-    /// The habits that explain the failures, the one that explains most first. Empty as long
-    /// as nothing has diagnosed the rows.
+    /// The habits that explain the failures, the one that explains most first.
     pub causes: Vec<Cause>,
+    /// The failures that no habit explains, as places among the rows; those included that a later
+    /// edition requires.
+    pub unexplained: Vec<usize>,
+    /// How often the process died, stalled or said what is no answer with several asks in flight,
+    /// and then answered each of them alone: no case is to blame for those.
+    pub breakdowns: usize,
 }
 
-/// A habit of the implementation: a choice of a setting that explains failures.
+/// A habit of the implementation: a choice of a setting that explains failures. A failure here is
+/// every answer that is not as the text has it, also one that a later edition requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// The setting.
-    pub setting: String,
-    /// The choice.
-    pub choice: String,
-    /// The clause that the choice breaks.
-    pub clause: Clause,
-    /// The failures that it explains.
+    /// The choice. The text may permit it: then the failures are refusals.
+    pub departure: Departure,
+    /// The other choices, where it explains its failures only together with them.
+    pub with: Vec<Departure>,
+    /// Choices that would have explained the same: nothing that was asked tells them apart.
+    pub or: Vec<Departure>,
+    /// The failures that it explains, and that no cause before it does.
     pub explains: usize,
     /// The failures there are.
     pub of: usize,
+    /// The asks that it speaks against: with it, another answer would have come.
+    pub contradicted: usize,
+    /// Those that it explains, as places among the rows of the report.
+    pub rows: Vec<usize>,
 }
 
 /// A command that runs one case again: what stands before and after `--only CASE`.

@@ -1,11 +1,15 @@
 //! The run of an implementation against cases of a suite.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
 
+use super::diagnosis::{Diagnosis, diagnose};
 use super::report::{Report, Rerun};
-use super::score::{Outcome, score};
+use super::score::{Given, Outcome, score};
 use super::{Case, Selection, Suite};
-use crate::driver::{Driver, Fault, Op, Request};
+use crate::driver::{Driver, Fault, Op, Reply, Request};
 
 /// How a run goes.
 #[derive(Clone, Debug)]
@@ -14,6 +18,8 @@ pub struct Options {
     pub seed: u64,
     /// Stop at the first ask that is not as expected.
     pub fail_fast: bool,
+    /// How many processes of the implementation are asked side by side; at least one.
+    pub jobs: usize,
     /// The command that runs one case again.
     pub rerun: Rerun,
 }
@@ -29,6 +35,8 @@ pub struct Row<'s> {
     pub ask: Option<usize>,
     /// What came of it.
     pub outcome: Outcome,
+    /// What the implementation decided; `None` where it was not asked to, or did not answer.
+    pub given: Option<Given>,
     /// What the driver wrote to stderr meanwhile; may be empty.
     pub stderr: String,
 }
@@ -52,53 +60,160 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
+/// A place of an ask: its case, its operation, its number among the case's asks.
+type Place = (usize, Op, Option<usize>);
+
+/// The asks that are put to a process at once, and the bytes of their files.
+const TOGETHER: usize = 64;
+const BYTES: usize = 256 << 10;
+
 /// Puts every ask of the selected cases to the driver, in an order drawn from the seed.
 ///
+/// `more` starts another driver of the same implementation, where more than one job is wanted.
 /// `seen` is called after each ask with its row, the number of asks done, and that of all.
 ///
 /// # Errors
 ///
-/// [`Stopped`] where the driver can't go on.
+/// [`Stopped`] where a driver can't go on.
 pub fn run<'s>(
     suite: &'s Suite,
     selection: &Selection,
-    driver: &mut Driver,
+    driver: Driver,
+    more: impl Fn() -> Result<Driver, Fault> + Sync,
     options: Options,
     mut seen: impl FnMut(&Row<'s>, usize, usize),
 ) -> Result<Report<'s>, Box<Stopped>> {
-    let mut places: Vec<(usize, Op, Option<usize>)> =
+    let hello = driver.hello().clone();
+    let mut places: Vec<Place> =
         selection.0.iter().flat_map(|&at| asks(at, &suite.cases[at])).collect();
     let of = places.len();
     fastrand::Rng::with_seed(options.seed).shuffle(&mut places);
-    let mut rows = Vec::with_capacity(of);
-    for (done, &(at, op, ask)) in places.iter().enumerate() {
+    let (offered, absent): (Vec<Place>, Vec<Place>) =
+        places.into_iter().partition(|(_, op, _)| hello.ops.contains(op));
+
+    let mut rows: Vec<(Place, Row)> = Vec::with_capacity(of);
+    let mut put = |place: Place, reply: Option<Reply>| {
+        let (at, op, ask) = place;
         let case = &suite.cases[at];
-        let (outcome, stderr) = if driver.hello().ops.contains(&op) {
-            let reply = driver
-                .ask(&request(case, op, ask))
-                .map_err(|fault| Box::new(Stopped { fault, done, of }))?;
-            (score(case, op, ask.unwrap_or_default(), reply.outcome), reply.stderr)
-        } else {
-            (Outcome::NotOffered, String::new())
+        let row = match reply {
+            Some(Reply { outcome, stderr }) => {
+                let given = Given::of(&outcome);
+                let outcome = score(case, op, ask.unwrap_or_default(), outcome);
+                Row { case, op, ask, outcome, given, stderr }
+            }
+            None => {
+                let outcome = Outcome::NotOffered;
+                Row { case, op, ask, outcome, given: None, stderr: String::new() }
+            }
         };
-        let row = Row { case, op, ask, outcome, stderr };
-        seen(&row, done + 1, of);
+        seen(&row, rows.len() + 1, of);
         let kind = row.outcome.kind();
-        rows.push(((at, op, ask), row));
-        if options.fail_fast && kind.judged() && kind != super::ResultKind::Pass {
-            break;
+        rows.push((place, row));
+        !options.fail_fast || !kind.judged() || kind == super::ResultKind::Pass
+    };
+    for place in absent {
+        put(place, None);
+    }
+    let batches = batches(suite, &offered, if options.fail_fast { 1 } else { TOGETHER });
+    let mut fault = None;
+    let mut breakdowns = 0;
+    let pool = Pool { suite, batches: &batches, next: 0.into(), stop: false.into() };
+    thread::scope(|scope| {
+        let (sender, results) = mpsc::channel();
+        let mut first = Some(driver);
+        for _ in 0..options.jobs.clamp(1, batches.len().max(1)) {
+            let (pool, sender, own, more) = (&pool, sender.clone(), first.take(), &more);
+            scope.spawn(move || {
+                if let Err(fault) = own.map_or_else(more, Ok).and_then(|d| pool.work(d, &sender)) {
+                    // Whoever listens has gone only where the run is over.
+                    let _ = sender.send(Message::Fault(fault));
+                }
+            });
         }
+        drop(sender);
+        for message in results {
+            match message {
+                Message::Replies(batch, replies) => {
+                    let mut going = true;
+                    for (&place, reply) in batches[batch].iter().zip(replies) {
+                        going = going && put(place, Some(reply));
+                    }
+                    if !going {
+                        pool.stop.store(true, Ordering::Relaxed);
+                        break;
+                    }
+                }
+                Message::Breakdowns(times) => breakdowns += times,
+                Message::Fault(found) => {
+                    pool.stop.store(true, Ordering::Relaxed);
+                    fault.get_or_insert(found);
+                }
+            }
+        }
+    });
+    if let Some(fault) = fault {
+        return Err(Box::new(Stopped { fault, done: rows.len(), of }));
     }
     rows.sort_by_key(|(place, _)| *place);
-    Ok(Report {
-        suite,
-        hello: driver.hello().clone(),
-        seed: options.seed,
-        rerun: options.rerun,
-        of,
-        rows: rows.into_iter().map(|(_, row)| row).collect(),
-        causes: Vec::new(),
-    })
+    let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
+    let Diagnosis { causes, unexplained } = diagnose(&rows);
+    let Options { seed, rerun, .. } = options;
+    Ok(Report { suite, hello, seed, rerun, of, rows, causes, unexplained, breakdowns })
+}
+
+/// The asks in rows of at most that many, none with many bytes of files.
+fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
+    let mut batches: Vec<Vec<Place>> = Vec::new();
+    let mut bytes = 0;
+    for &place in places {
+        bytes += suite.cases[place.0].robots.len();
+        match batches.last_mut() {
+            Some(batch) if batch.len() < most && bytes <= BYTES => batch.push(place),
+            _ => {
+                bytes = suite.cases[place.0].robots.len();
+                batches.push(vec![place]);
+            }
+        }
+    }
+    batches
+}
+
+/// What the jobs share.
+struct Pool<'p> {
+    suite: &'p Suite,
+    batches: &'p [Vec<Place>],
+    next: AtomicUsize,
+    stop: AtomicBool,
+}
+
+/// What a job has to tell.
+enum Message {
+    /// A reply for each ask of the batch.
+    Replies(usize, Vec<Reply>),
+    /// How often the process broke down and no ask was to blame.
+    Breakdowns(usize),
+    /// The driver can't go on.
+    Fault(Fault),
+}
+
+impl Pool<'_> {
+    /// Puts batch after batch to the driver, as long as there are any.
+    fn work(&self, mut driver: Driver, sender: &Sender<Message>) -> Result<(), Fault> {
+        while !self.stop.load(Ordering::Relaxed) {
+            let at = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(batch) = self.batches.get(at) else { break };
+            let requests: Vec<Request> = batch
+                .iter()
+                .map(|&(at, op, ask)| request(&self.suite.cases[at], op, ask))
+                .collect();
+            let replies = driver.ask_all(&requests)?;
+            if sender.send(Message::Replies(at, replies)).is_err() {
+                break;
+            }
+        }
+        let _ = sender.send(Message::Breakdowns(driver.breakdowns()));
+        Ok(())
+    }
 }
 
 /// What there is to ask of a case.

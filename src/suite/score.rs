@@ -39,6 +39,29 @@ pub struct Difference {
     pub answered: String,
 }
 
+/// What an implementation decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// The verdict, and the line that decided where it told one.
+    Verdict(Verdict, Option<usize>),
+    /// It failed on the file, the robot or the URL, or refused them.
+    Refusal,
+}
+
+impl Given {
+    /// What of an outcome is a decision.
+    pub(super) fn of(outcome: &driver::Outcome) -> Option<Given> {
+        match outcome {
+            driver::Outcome::Answered(Answer::Decided { allowed, line }) => {
+                let verdict = if *allowed { Verdict::Allowed } else { Verdict::Disallowed };
+                Some(Given::Verdict(verdict, *line))
+            }
+            driver::Outcome::Answered(Answer::Error(_)) => Some(Given::Refusal),
+            _ => None,
+        }
+    }
+}
+
 /// The kinds of result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ResultKind {

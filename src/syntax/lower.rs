@@ -32,7 +32,6 @@ enum Node {
     Name,
     Value,
     Comment,
-    Terminator,
 }
 
 /// A grammar whose pairs can be lowered.
@@ -54,9 +53,8 @@ impl Lower for grammar::strict::Rule {
             user_agent | disallow | field => Node::Name,
             value | default_robot => Node::Value,
             comment => Node::Comment,
-            line_terminator => Node::Terminator,
-            EOI | file | separator | outside | policy | ignored_line | line_end | space | tail
-            | word => Node::Nothing,
+            EOI | file | separator | outside | policy | ignored_line | line_end
+            | line_terminator | space | tail | word => Node::Nothing,
         }
     }
 }
@@ -76,10 +74,8 @@ impl Lower for grammar::lenient::Rule {
             user_agent | disallow | field | text => Node::Name,
             value => Node::Value,
             comment => Node::Comment,
-            line_terminator => Node::Terminator,
-            EOI | file | outside | ignored_line | line_end | space | tail | word | part => {
-                Node::Nothing
-            }
+            EOI | file | outside | ignored_line | line_end | line_terminator | space | tail
+            | word | part => Node::Nothing,
         }
     }
 }
@@ -106,10 +102,9 @@ fn lower<'a, R: Lower>(source: &Source<'a>, pairs: Pairs<'_, R>) -> Document<'a>
                 }
                 Node::Name | Node::Value => token = place.of(pos.pos()),
                 Node::Comment => pieces.comment = Some(place.of(pos.pos())),
-                Node::Terminator => pieces.terminator = Some(place.of(pos.pos())),
             },
             Token::End { rule, pos } => match rule.node() {
-                Node::Nothing | Node::Comment | Node::Terminator => {}
+                Node::Nothing | Node::Comment => {}
                 Node::ByteOrderMark => document.byte_order_mark = true,
                 Node::Record => {
                     document.records.push(Record { lines: record..document.lines.len() });
@@ -151,18 +146,18 @@ struct Pieces {
     name: Option<Span>,
     value: Option<Span>,
     comment: Option<usize>,
-    terminator: Option<usize>,
 }
 
 impl Pieces {
     fn push(&self, kind: LineKind, end: usize, document: &mut Document<'_>) {
-        let text_end = self.terminator.unwrap_or(end);
-        let terminator = match document.bytes[text_end..end] {
-            [] => Terminator::End,
-            [b'\r'] => Terminator::Cr,
-            [_] => Terminator::Nl,
-            _ => Terminator::CrNl,
+        // CR and NL stand nowhere in a line but at its end.
+        let terminator = match document.bytes[self.start..end] {
+            [.., b'\r', b'\n'] => Terminator::CrNl,
+            [.., b'\n'] => Terminator::Nl,
+            [.., b'\r'] => Terminator::Cr,
+            _ => Terminator::End,
         };
+        let text_end = end - terminator.len();
         document.lines.push(Line {
             span: Span::new(self.start, end),
             kind,

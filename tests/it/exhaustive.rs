@@ -1,10 +1,17 @@
 //! The laws over everything small, everything random (seeded), and every file of the corpus.
 
-use norobots::law::{self, Tally};
+use norobots::law::{self, Probe, Tally};
+use norobots::source::Source;
+use norobots::syntax;
 use std::path::PathBuf;
+use std::time::Instant;
 
-/// Every file of up to `most` atoms; `each` is called with it.
-fn files_of(atoms: &[&[u8]], most: usize, each: &mut impl FnMut(&[u8])) {
+/// Every file of up to `most` atoms, each of them given to `each`; what comes of it is summed.
+/// A thread takes all files that begin with one atom.
+fn over_files<S>(atoms: &[&[u8]], most: usize, each: impl Fn(&[u8]) -> S + Sync) -> S
+where
+    S: std::ops::AddAssign + Default + Send,
+{
     fn grow(atoms: &[&[u8]], left: usize, file: &mut Vec<u8>, each: &mut impl FnMut(&[u8])) {
         each(file);
         if left == 0 {
@@ -17,7 +24,27 @@ fn files_of(atoms: &[&[u8]], most: usize, each: &mut impl FnMut(&[u8])) {
             file.truncate(len);
         }
     }
-    grow(atoms, most, &mut Vec::new(), each);
+    let of_first = |first: &[u8]| {
+        let mut sum = S::default();
+        grow(atoms, most - 1, &mut first.to_vec(), &mut |file| sum += each(file));
+        sum
+    };
+    let mut sum = each(b"");
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = atoms.iter().map(|first| scope.spawn(|| of_first(first))).collect();
+        for thread in threads {
+            match thread.join() {
+                Ok(of_first) => sum += of_first,
+                Err(broken) => std::panic::resume_unwind(broken),
+            }
+        }
+    });
+    sum
+}
+
+/// How many files there are of up to `most` atoms.
+fn count_of(atoms: usize, most: usize) -> u64 {
+    (0..=most).map(|len| atoms.pow(len as u32) as u64).sum()
 }
 
 #[track_caller]
@@ -28,9 +55,10 @@ fn laws_hold(bytes: &[u8]) -> Tally {
     }
 }
 
-/// How many atoms: 5, or what NOROBOTS_ATOMS says.
-fn most() -> usize {
-    std::env::var("NOROBOTS_ATOMS").ok().and_then(|most| most.parse().ok()).unwrap_or(5)
+/// How many atoms: what NOROBOTS_ATOMS says, at least `least`.
+fn most(least: usize) -> usize {
+    let most = std::env::var("NOROBOTS_ATOMS").ok().and_then(|most| most.parse().ok());
+    most.unwrap_or(least).max(least)
 }
 
 const OCTETS: [&[u8]; 12] = [
@@ -61,22 +89,103 @@ const LINES: [&[u8]; 8] = [
 
 #[test]
 fn laws_hold_of_all_small_files_of_octets() {
-    let mut tally = Tally::default();
-    files_of(&OCTETS, most(), &mut |file| tally += laws_hold(file));
+    let tally = over_files(&OCTETS, 5, laws_hold);
     println!("{tally:?}");
-    assert!(tally.files >= 271_453, "{tally:?}");
-    assert!(tally.conforming >= 1, "{tally:?}");
-    assert!(tally.disallowed >= 1, "{tally:?}");
+    assert_eq!(tally.files, count_of(OCTETS.len(), 5));
+    assert!(tally.conforming > 60_000 && tally.disallowed > 1_000, "{tally:?}");
+    assert!(tally.unsaid > 10_000 && tally.added > 10_000, "{tally:?}");
+    assert!(tally.parted > 10 && tally.merged > 10 && tally.fixes > 100_000, "{tally:?}");
 }
 
 #[test]
 fn laws_hold_of_all_small_files_of_lines() {
-    let mut tally = Tally::default();
-    files_of(&LINES, most(), &mut |file| tally += laws_hold(file));
+    let tally = over_files(&LINES, 5, laws_hold);
     println!("{tally:?}");
-    assert!(tally.files >= 37_449, "{tally:?}");
-    assert!(tally.conforming >= 1, "{tally:?}");
-    assert!(tally.disallowed >= 1, "{tally:?}");
+    assert_eq!(tally.files, count_of(LINES.len(), 5));
+    assert!(tally.conforming > 5_000 && tally.disallowed > 600_000, "{tally:?}");
+    assert!(tally.unsaid > 10_000 && tally.added > 10_000, "{tally:?}");
+    assert!(tally.parted > 1_000 && tally.merged > 1_000 && tally.fixes > 10_000, "{tally:?}");
+}
+
+/// Questions, and how many of them were answered with *disallowed*.
+#[derive(Clone, Copy, Debug, Default)]
+struct Agreed {
+    files: u64,
+    asks: u64,
+    disallowed: u64,
+}
+
+impl std::ops::AddAssign for Agreed {
+    fn add_assign(&mut self, other: Agreed) {
+        self.files += other.files;
+        self.asks += other.asks;
+        self.disallowed += other.disallowed;
+    }
+}
+
+/// The legs agree on a file, asked what is always asked and what it suggests itself.
+#[track_caller]
+fn legs_agree(bytes: &[u8]) -> Agreed {
+    // One robot is called what many records may say, and one URL starts with much.
+    let always: [(&[u8], &[u8]); 3] =
+        [(b"a", b"/aa"), (b"A*:\xff/1", b"/a/a:*a \xff"), (b"nobody", b"")];
+    let source = Source::new(bytes);
+    let document = syntax::parse(&source).unwrap();
+    let mut probes: Vec<Probe> = always.map(|(agent, url)| (agent.into(), url.into())).into();
+    // Names and paths whole, one of them cut, both grown, both in other case.
+    probes.extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| law::probe(&document, seed)));
+    let decisions = match law::legs_agree(&document, &probes) {
+        Ok(decisions) => decisions,
+        Err(broken) => {
+            panic!("{broken}\nin the file {:?}", bytes.escape_ascii().to_string())
+        }
+    };
+    let disallowed = decisions.iter().filter(|decision| !decision.allowed()).count();
+    Agreed { files: 1, asks: decisions.len() as u64, disallowed: disallowed as u64 }
+}
+
+#[track_caller]
+fn legs_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
+    let start = Instant::now();
+    let agreed = over_files(atoms, most, legs_agree);
+    println!("{} atoms: {agreed:?} in {:.1} s", most, start.elapsed().as_secs_f64());
+    assert_eq!(agreed.files, count_of(atoms.len(), most));
+    agreed
+}
+
+#[test]
+fn legs_agree_on_all_small_files_of_octets() {
+    let agreed = legs_agree_over_files(&OCTETS, most(6));
+    // A file that disallows anything takes five of these atoms.
+    assert!(agreed.asks > 4 * agreed.files && agreed.disallowed > 1_000, "{agreed:?}");
+}
+
+#[test]
+fn legs_agree_on_all_small_files_of_lines() {
+    let agreed = legs_agree_over_files(&LINES, most(6));
+    assert!(agreed.asks > 7 * agreed.files && agreed.disallowed > agreed.files / 2, "{agreed:?}");
+}
+
+/// Atoms in the middle of records, so that little is needed to disallow something, or no more.
+#[test]
+fn legs_agree_on_all_small_changes_of_a_record() {
+    let frames: [(&[u8], &[u8]); 4] = [
+        (b"User-agent:a\n", b"Disallow:/a"),
+        (b"User-agent:a\nDisallow:/a", b"\nDisallow:/"),
+        (b"User-agent:*\nDisallow:/a\n\n", b"User-agent:a"),
+        (b"\xEF\xBB\xBF", b"User-agent:a\rDisallow:/a\r"),
+    ];
+    let start = Instant::now();
+    let most = most(5) - 1;
+    let mut sum = Agreed::default();
+    for (before, after) in frames {
+        let of_frame =
+            over_files(&OCTETS, most, |file| legs_agree(&[before, file, after].concat()));
+        assert_eq!(of_frame.files, count_of(OCTETS.len(), most));
+        assert!(of_frame.disallowed > of_frame.files / 10, "{of_frame:?}");
+        sum += of_frame;
+    }
+    println!("{most} atoms in a record: {sum:?} in {:.1} s", start.elapsed().as_secs_f64());
 }
 
 /// xorshift64*: enough to choose atoms with.

@@ -1,6 +1,9 @@
 //! The integration tests, in one binary.
 
 #[cfg(feature = "cli")]
+mod all;
+mod automata;
+#[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "cli")]
 mod command;
@@ -11,10 +14,14 @@ mod examples;
 mod exhaustive;
 #[cfg(all(feature = "cli", unix))]
 mod five_minutes;
+#[cfg(feature = "suite")]
+mod normative;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "cli")]
 mod results;
+#[cfg(feature = "suite")]
+mod seeds;
 #[cfg(feature = "suite")]
 mod suite;
 mod tidy;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::driver::{Driver, FaultKind, Launch, Limits, Template, visible};
+use crate::driver::{Driver, Fault, FaultKind, Launch, Limits, Template, visible};
 use crate::suite::{self, Adapters, Place, Rerun};
 
 use super::{Args, Failed, INSTALLED, OURSELVES, TIMEOUT, did_you_mean, known};
@@ -78,8 +78,7 @@ impl Subject {
     }
 
     pub(super) fn start(&self, args: &Args) -> Result<Driver, Failed> {
-        let limits = Limits::new(Duration::from_secs_f64(args.timeout), args.seed);
-        Driver::start(&self.launch, limits).map_err(|fault| {
+        self.again(args).map_err(|fault| {
             let mut message = fault.to_string();
             if let (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) =
                 (&fault.kind, &self.needs)
@@ -88,6 +87,12 @@ impl Subject {
             }
             Failed::Driver(message)
         })
+    }
+
+    /// One more process of a subject that has been started before.
+    pub(super) fn again(&self, args: &Args) -> Result<Driver, Fault> {
+        let limits = Limits::new(Duration::from_secs_f64(args.timeout), args.seed);
+        Driver::start(&self.launch, limits)
     }
 
     pub(super) fn rerun(&self, args: &Args) -> Rerun {

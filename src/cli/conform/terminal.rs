@@ -10,6 +10,8 @@ use crate::driver::{Implementation, Op, visible};
 use crate::spec::{Edition, Level};
 use crate::suite::{Adapters, ClauseRow, Counts, Outcome, Report, ResultKind, Row, Setting};
 
+mod causes;
+
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(super) const GOOD: Style = AnsiColor::Green.on_default();
 pub(super) const NOTE: Style = AnsiColor::Yellow.on_default();
@@ -27,13 +29,13 @@ pub(super) fn report(report: &Report) -> String {
     let mut out = String::new();
     let clauses = report.clauses();
     head(&mut out, report);
+    causes::causes(&mut out, report);
     table(&mut out, &clauses);
-    for row in clauses.iter().filter(|row| !row.failures.is_empty()) {
+    for row in &clauses {
         failure(&mut out, report, row);
     }
     superseded(&mut out, report, &clauses);
     open(&mut out, &report.settings());
-    causes(&mut out, report);
     totals(&mut out, report, &clauses);
     out
 }
@@ -137,18 +139,27 @@ fn mark(row: &ClauseRow) -> (char, Style) {
     }
 }
 
-/// A clause that did not hold: its words, its smallest failing file, and how to see it again.
+/// A clause that did not hold for a reason that is not known: its words, its smallest failing
+/// file, and how to see it again.
 fn failure(out: &mut String, report: &Report, clause: &ClauseRow) {
-    let row = clause.failures[0];
+    let unexplained =
+        |row: &&Row| report.unexplained.iter().any(|&at| std::ptr::eq(&report.rows[at], *row));
+    let failures: Vec<&Row> = clause.failures.iter().copied().filter(unexplained).collect();
+    let Some(row) = failures.first() else { return };
+    let explained = clause.failures.len() - failures.len();
     out.push('\n');
     line(
         out,
         format_args!(
-            "{BAD}✗ {}{BAD:#} ({}): {} of {} not as expected",
+            "{BAD}✗ {}{BAD:#} ({}): {} of {} not as expected{}",
             clause.clause(),
             clause.clause().level(),
-            clause.failures.len(),
+            failures.len(),
             count(clause.counts.judged(), "ask"),
+            match explained {
+                0 => String::new(),
+                n => format!(", beside {n} with a habit behind"),
+            },
         ),
     );
     wrap(out, &format!("“{}”", folded(&clause.quotation.quote)), 2, Style::new());
@@ -164,7 +175,7 @@ fn failure(out: &mut String, report: &Report, clause: &ClauseRow) {
     asked(out, row);
     outcome(out, row);
     line(out, format_args!("  {FAINT}rerun{FAINT:#}     {}", report.rerun.line(&row.case.id)));
-    others(out, row, &clause.failures);
+    others(out, row, &failures);
 }
 
 fn asked(out: &mut String, row: &Row) {
@@ -279,22 +290,6 @@ fn open(out: &mut String, settings: &[Setting]) {
     }
 }
 
-fn causes(out: &mut String, report: &Report) {
-    if report.causes.is_empty() {
-        return;
-    }
-    title(out, "Habits that explain the failures");
-    for cause in &report.causes {
-        line(
-            out,
-            format_args!(
-                "  {BOLD}{} = {}{BOLD:#} explains {} of {} (against {})",
-                cause.setting, cause.choice, cause.explains, cause.of, cause.clause
-            ),
-        );
-    }
-}
-
 fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
     let counts = report.counts();
     let style = match counts.judged() {
@@ -330,6 +325,15 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
     }
     if !rest.is_empty() {
         line(out, format_args!("not judged: {rest}"));
+    }
+    if report.breakdowns > 0 {
+        line(
+            out,
+            format_args!(
+                "{NOTE}{}{NOTE:#} with several asks in flight that no ask brings about alone",
+                count(report.breakdowns, "breakdown")
+            ),
+        );
     }
     if report.rows.len() < report.of {
         let left = report.of - report.rows.len();

@@ -349,6 +349,7 @@
   }
 
   // ---- The pages behind it.
+  const columnAt = (index) => (/^\d+$/.test(index) ? columns[index] : undefined);
   const crumbs = (steps, more) => h("nav", { class: "crumbs", "aria-label": "Where this is" },
     h("a", { href: "#" }, "← matrix"), steps, more);
   const chief = (clause) => h("blockquote", {}, h("q", {}, clause.quote),
@@ -358,7 +359,7 @@
   function clausePage(id, only) {
     const clause = clauseOf.get(id);
     if (!clause) return null;
-    const one = only !== undefined && columns[only] ? Number(only) : null;
+    const one = columnAt(only) ? Number(only) : null;
     const shown = one === null ? ordered(every) : [one];
     const rows = clause.cases.map((item) => ({
       id: item.id, asks: item.asks,
@@ -382,7 +383,7 @@
   const tally = (counts) => {
     const parts = [];
     if (counts.judged) parts.push(`${counts.p} of ${counts.judged} held`);
-    for (const letter of "wectsoun") if (counts[letter]) parts.push(`${counts[letter]} ${KINDS[letter].word}`);
+    for (const letter of "wectsou") if (counts[letter]) parts.push(`${counts[letter]} ${KINDS[letter].word}`);
     return parts.join(", ") || "nothing asked";
   };
 
@@ -459,7 +460,7 @@
   }
 
   function implPage(index) {
-    const column = columns[index];
+    const column = columnAt(index);
     if (!column) return null;
     index = Number(index);
     const rows = clauses.map((clause) => {
@@ -522,12 +523,13 @@
   }
 
   // ---- Where one is, by the address: the back button works.
+  const PAGES = new Map(Object.entries({ clause: clausePage, case: casePage, impl: implPage, open: openPage }));
   let before = null;
   function show() {
     let parts;
     try { parts = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent); } catch { parts = [""]; }
     const [kind, ...rest] = parts;
-    const made = { clause: clausePage, case: casePage, impl: implPage, open: openPage }[kind]?.(...rest);
+    const made = PAGES.get(kind)?.(...rest);
     const behind = Boolean(made);
     at("overview").hidden = behind;
     at("detail").hidden = !behind;

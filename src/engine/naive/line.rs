@@ -150,7 +150,9 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
         ],
         NelAndLs => &[b"\r\n", b"\r", b"\n", "\u{85}".as_bytes(), "\u{2028}".as_bytes()],
     };
-    known.iter().find(|known| bytes.starts_with(known)).map_or(0, |known| known.len())
+    // The first byte is looked at first: nearly always it settles the matter.
+    let begins = |known: &&&[u8]| known.first() == bytes.first() && bytes.starts_with(known);
+    known.iter().find(begins).map_or(0, |known| known.len())
 }
 
 /// What the line is. `text` is the line without its terminator.

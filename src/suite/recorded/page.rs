@@ -27,13 +27,16 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     line("*unsupported*: what it can't be asked. Only norobots offers more than to decide, hence");
     line("its larger numbers.");
     line("");
-    line("| | name | version | must | should | wrong | error | superseded | unsupported |");
-    line("| --: | --- | --- | --: | --: | --: | --: | --: | --: |");
+    line("| | name | version | must | should | wrong | error | superseded | unsupported | suite |");
+    line("| --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |");
     for (at, result) in results.iter().enumerate() {
         line(&overview(at + 1, result));
     }
     line("");
-    line("*error* counts crashes and time-outs too; the files tell them apart.");
+    line(
+        "*error* counts crashes and time-outs too; the files tell them apart. *suite* is the version",
+    );
+    line("of the suite that it was run against last.");
     line("");
     line("## The clauses");
     line("");
@@ -92,7 +95,7 @@ fn overview(number: usize, result: &Recorded) -> String {
     };
     let errors = count(ResultKind::Error) + count(ResultKind::Crash) + count(ResultKind::Timeout);
     format!(
-        "| {number} | [{}]({}) | {} | {} | {} | {} | {errors} | {} | {} |",
+        "| {number} | [{}]({}) | {} | {} | {} | {} | {errors} | {} | {} | {} |",
         result.adapter,
         Recorded::file_name(&result.adapter),
         result.version.as_deref().unwrap_or("?"),
@@ -101,6 +104,7 @@ fn overview(number: usize, result: &Recorded) -> String {
         count(ResultKind::Wrong),
         count(ResultKind::Superseded),
         count(ResultKind::Unsupported),
+        result.suite,
     )
 }
 
