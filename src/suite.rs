@@ -30,7 +30,7 @@ pub use problem::{LoadError, Problem, ProblemKind};
 pub use recorded::{OpenAnswers, RecordError, Recorded, RecordedClause, ask_id, page};
 pub use report::{Cause, ClauseRow, Counts, Report, Rerun, Setting};
 pub use run::{Options, Row, Stopped, run};
-pub use score::{Given, Outcome, ResultKind, expected_answer};
+pub use score::{Given, Outcome, ResultKind, expected};
 pub use select::{Selection, Unmatched, nearest};
 
 /// Cases, and the clauses they cite.

@@ -128,7 +128,7 @@ pub fn row(row: &Row) -> Value {
             set_bytes(&mut object, member, bytes);
         }
     }
-    object["expected"] = expected(row.case, row.op, row.ask.unwrap_or_default()).into();
+    object["expected"] = expected(row.case, row.op, row.ask).into();
     match &row.outcome {
         Outcome::Pass | Outcome::NotOffered => {}
         Outcome::Wrong(difference) => {

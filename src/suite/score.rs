@@ -156,7 +156,7 @@ pub(super) fn score(case: &Case, op: Op, ask: usize, outcome: driver::Outcome) -
         driver::Outcome::Answered(answer) => answer,
     };
     let answered = says(&answer);
-    let differs = |answered| Difference { expected: expected(case, op, ask), answered };
+    let differs = |answered| Difference { expected: expected(case, op, Some(ask)), answered };
     match answer {
         Answer::Decided { allowed, line } => {
             let verdict = if allowed { Verdict::Allowed } else { Verdict::Disallowed };
@@ -209,10 +209,10 @@ pub(super) fn score(case: &Case, op: Op, ask: usize, outcome: driver::Outcome) -
     }
 }
 
-/// The expected answer, in words.
-pub(super) fn expected(case: &Case, op: Op, ask: usize) -> String {
+/// The expected answer, in words. `ask` counts from 0 and is of matter for [`Op::Decide`] only.
+pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
     match op {
-        Op::Decide => match &case.asks[ask].expect {
+        Op::Decide => match &case.asks[ask.unwrap_or_default()].expect {
             Expect::Settled(verdict) => verdict.to_string(),
             Expect::Open(choices) => {
                 let choices =
@@ -226,11 +226,6 @@ pub(super) fn expected(case: &Case, op: Op, ask: usize) -> String {
             checked(case.conforming == Some(true), ids)
         }
     }
-}
-
-/// The expected answer of an ask, in words; those to decide count from 0.
-pub fn expected_answer(case: &Case, op: Op, ask: Option<usize>) -> String {
-    expected(case, op, ask.unwrap_or_default())
 }
 
 fn says(answer: &Answer) -> String {

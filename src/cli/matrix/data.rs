@@ -7,7 +7,7 @@ use super::Column;
 use crate::cli::conform::file;
 use crate::driver::visible;
 use crate::setting::SettingInfo;
-use crate::suite::{self, Ask, Case, Expect, Op, ResultKind, Suite, asks_of, expected_answer};
+use crate::suite::{self, Ask, Case, Expect, Op, ResultKind, Suite, asks_of, expected};
 
 /// The lines that are shown of a long file, from its start and from its end.
 const FIRST: usize = 40;
@@ -156,7 +156,7 @@ fn pieces(bytes: &[u8]) -> Vec<Value> {
     let mut pieces: Vec<String> = vec![String::new()];
     let mut put = |drawn: &str, special: bool| {
         // The pieces at odd places are the drawn ones.
-        if (pieces.len() % 2 == 0) != special {
+        if pieces.len().is_multiple_of(2) != special {
             pieces.push(String::new());
         }
         pieces.last_mut().expect("there is one").push_str(drawn);
@@ -194,7 +194,7 @@ fn ask(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
         "op": op.id(),
         "results": results,
         "said": said,
-        "expect": expected_answer(case, op, at),
+        "expect": expected(case, op, at),
     });
     if let Some(at) = at {
         let Ask { agent, url, expect, superseded_by, line } = &case.asks[at];
