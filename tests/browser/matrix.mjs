@@ -246,6 +246,9 @@ await test("the most held first, and a picture in place of figures", {}, async (
 
 await test("on a phone nothing is cut off", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }, async (page) => {
   const { id, clause } = aWrong(await data(page));
+  const clipped = await page.locator("a.tile").evaluateAll((found) =>
+    found.filter((tile) => tile.checkVisibility() && tile.scrollWidth > tile.clientWidth).map((tile) => tile.title));
+  assert.deepEqual(clipped, [], "no tile is too small for its mark");
   await shot(page, "phone");
   for (const hash of ["", `#/clause/${clause}`, `#/case/${encodeURIComponent(id)}`, "#/impl/0"]) {
     await page.evaluate((to) => { location.hash = to; }, hash);

@@ -332,8 +332,10 @@
       if (!made) return h("a", { class: "tile k-none", href, "aria-label": what + "no answer", title: what + "no answer" }, h("b", {}, "–"));
       const words = what + (made.length ? made.join(" or ") : "now one, now another");
       const index = setting.choices.findIndex((choice) => choice.id === made[0]);
-      return h("a", { class: "tile " + (made.length ? "c" + (index % 6) : "mixed"), href, title: words, "aria-label": words },
-        h("b", { "aria-hidden": "true" }, made.length ? made.slice(0, 3).map((choice) => letterOf(setting, choice)).join("/") : "≠"));
+      const [first, ...others] = made.slice(0, 3).map((choice) => letterOf(setting, choice));
+      const look = made.length ? "c" + (index % 6) : "mixed";
+      return h("a", { class: `tile ${look}${others.length ? " both" : ""}`, href, title: words, "aria-label": words },
+        h("b", { "aria-hidden": "true" }, h("span", {}, first || "≠", others.map((other) => h("span", { class: "n" }, "/" + other)))));
     };
     const table = h("table", { class: "grid clauses" }, head(shown, "question"),
       h("tbody", {}, settings.map((setting) => h("tr", {},
