@@ -6,6 +6,7 @@ mod decide;
 mod driver;
 mod explain;
 mod input;
+mod matrix;
 mod parse;
 mod show;
 
@@ -39,6 +40,7 @@ enum Command {
     Decide(decide::Args),
     Conform(conform::Args),
     Explain(explain::Args),
+    Matrix(matrix::Args),
     Driver(driver::Args),
     /// Print the completions for a shell
     Completions {
@@ -77,6 +79,7 @@ pub fn main() -> ExitCode {
         Command::Decide(args) => decide::run(args, &mut out),
         Command::Conform(args) => conform::run(args, &mut out),
         Command::Explain(args) => explain::run(args, &mut out),
+        Command::Matrix(args) => matrix::run(args, &mut out),
         Command::Driver(args) => driver::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

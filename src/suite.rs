@@ -17,6 +17,7 @@ mod json;
 pub mod junit;
 mod load;
 pub mod markdown;
+mod matrix;
 mod problem;
 mod recorded;
 mod report;
@@ -30,11 +31,12 @@ pub use adapters::{Adapter, Adapters, Place};
 pub use baseline::{Baseline, BaselineError, Change, ChangeKind};
 pub use folder::Folder;
 pub use json::{report as report_json, row as row_json};
+pub use matrix::{Came, Column, Unfit, Versions, asks_of, columns};
 pub use problem::{LoadError, Problem, ProblemKind};
-pub use recorded::{OpenAnswers, RecordError, Recorded, RecordedClause, page};
+pub use recorded::{OpenAnswers, RecordError, Recorded, RecordedClause, ask_id, page};
 pub use report::{Cause, ClauseRow, Counts, Report, Rerun, Setting, required_by};
 pub use run::{Options, Row, Stopped, run};
-pub use score::{Given, Outcome, ResultKind};
+pub use score::{Given, Outcome, ResultKind, expected};
 pub use select::{Selection, Unmatched, nearest};
 
 /// Cases, and the clauses they cite.

@@ -26,9 +26,26 @@ pub fn brief(bytes: &[u8], most: usize) -> String {
     if bytes.len() <= most {
         return draw(bytes);
     }
+    let (head, tail) = ends(bytes, most);
+    let between = bytes.len() - head.len() - tail.len();
+    format!("{} … {between} bytes … {}", draw(head), draw(tail))
+}
+
+/// Text that is drawn already, shortened as [`brief`] does it.
+pub fn cut(drawn: &str, most: usize) -> String {
+    if drawn.len() <= most {
+        return drawn.to_owned();
+    }
+    let (head, tail) = ends(drawn.as_bytes(), most);
+    let (head, tail) = (head.len(), drawn.len() - tail.len());
+    format!("{} … {} bytes … {}", &drawn[..head], tail - head, &drawn[tail..])
+}
+
+/// The two ends of more than `most` bytes, as [`brief`] shows them: whole characters.
+pub fn ends(bytes: &[u8], most: usize) -> (&[u8], &[u8]) {
     let head = boundary(bytes, most * 2 / 3);
     let tail = boundary(bytes, bytes.len() - most / 3);
-    format!("{} … {} bytes … {}", draw(&bytes[..head]), tail - head, draw(&bytes[tail..]))
+    (&bytes[..head], &bytes[tail..])
 }
 
 /// The last offset up to `offset` that does not split a character in two.
@@ -75,7 +92,7 @@ fn put(drawn: &mut String, c: char) {
 
 #[cfg(test)]
 mod tests {
-    use super::{brief, draw, draw_rest};
+    use super::{brief, cut, draw, draw_rest};
 
     #[test]
     fn nothing_unseen_is_left_in() {
@@ -98,5 +115,7 @@ mod tests {
         assert_eq!(brief(b"abcdef", 6), "abcdef");
         assert_eq!(brief(b"0123456789", 6), "0123 … 4 bytes … 89");
         assert_eq!(brief("ééééééééé".as_bytes(), 9), "ééé … 8 bytes … éé");
+        assert_eq!(cut("␊␊␊␊␊", 9), "␊␊ … 6 bytes … ␊");
+        assert_eq!(cut("a␊", 9), "a␊");
     }
 }

@@ -65,6 +65,21 @@ impl Folder {
         Ok(files)
     }
 
+    /// The files of recorded results that lie with the suite, by name; there may be none.
+    ///
+    /// # Errors
+    ///
+    /// One problem per file that can't be read.
+    pub fn results(&self) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
+        const SUB: &str = "results";
+        if matches!(self, Folder::Path(folder) if !folder.join(SUB).is_dir()) {
+            return Ok(Vec::new());
+        }
+        let mut files = self.files(SUB)?;
+        files.retain(|(name, _)| name.ends_with(".json"));
+        Ok(files)
+    }
+
     /// Writes the embedded files in and below `sub` to the same paths in `dir`.
     pub(super) fn extract(&self, sub: &str, dir: &Path) -> std::io::Result<()> {
         if let (Folder::Embedded, Some(files)) = (self, EMBEDDED.get_dir(sub)) {

@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
 
+use super::recorded::ask;
 use super::report::{Cause, Counts, Report};
 use super::score::expected;
 use super::{Op, Outcome, ResultKind, Row, required_by};
@@ -24,6 +25,7 @@ pub fn report(report: &Report) -> Value {
         failure["rerun"] = report.rerun.line(&row.case.id).into();
         failure
     };
+    let of = |kind: ResultKind| report.rows.iter().filter(move |row| row.outcome.kind() == kind);
     let not_passed = |row: &&Row| row.outcome.kind().judged() && row.outcome != Outcome::Pass;
     json!({
         "suite": {
@@ -73,6 +75,9 @@ pub fn report(report: &Report) -> Value {
             })).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "failures": report.rows.iter().filter(not_passed).map(failure).collect::<Vec<_>>(),
+        "open": of(ResultKind::Open).map(row).collect::<Vec<_>>(),
+        "passed": of(ResultKind::Pass).map(ask).collect::<Vec<_>>(),
+        "unsupported": of(ResultKind::Unsupported).map(ask).collect::<Vec<_>>(),
     })
 }
 
@@ -125,7 +130,7 @@ pub fn row(row: &Row) -> Value {
             set_bytes(&mut object, member, bytes);
         }
     }
-    object["expected"] = expected(row.case, row.op, row.ask.unwrap_or_default()).into();
+    object["expected"] = expected(row.case, row.op, row.ask).into();
     match &row.outcome {
         Outcome::Pass | Outcome::NotOffered => {}
         Outcome::Wrong(difference) => {

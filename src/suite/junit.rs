@@ -72,7 +72,7 @@ fn case(out: &mut String, report: &Report, row: &Row) {
         let kind = row.outcome.kind().id();
         out.push_str(&format!("      <{element} type=\"{kind}\" message=\"{message}\">"));
         let file = visible::brief(&row.case.robots, 2000);
-        let wanted = expected(row.case, row.op, row.ask.unwrap_or_default());
+        let wanted = expected(row.case, row.op, row.ask);
         let rerun = report.rerun.line(&row.case.id);
         let body = format!("{}\nexpected: {wanted}\nfile: {file}\nrerun: {rerun}", row.case.why);
         out.push_str(&format!("{}</{element}>\n", text(&body)));

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Op, Outcome, Report, ResultKind, Row};
+use super::{Case, Expect, Op, Outcome, Report, ResultKind, Row};
+use crate::engine::Verdict;
 use crate::spec::Level;
 
 mod page;
@@ -36,6 +37,10 @@ pub struct Recorded {
     pub clauses: Vec<RecordedClause>,
     /// The questions that the text leaves open, by the id of the setting.
     pub open: BTreeMap<String, OpenAnswers>,
+    /// The answers to asks not as expected, where their result does not say it: those that are
+    /// neither the opposite verdict nor a failure.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub answers: BTreeMap<String, String>,
     /// The asks that could not be put. An ask is `<case>#<number>`, from 1, or `<case>#parse`,
     /// `<case>#check`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -122,6 +127,12 @@ impl Recorded {
             });
             (setting.id.to_owned(), OpenAnswers { made, answers: answers.collect() })
         });
+        let answers = report.rows.iter().filter_map(|row| match &row.outcome {
+            Outcome::Wrong(difference) if !opposite(row, &difference.answered) => {
+                Some((ask(row), difference.answered.clone()))
+            }
+            _ => None,
+        });
         let unsupported = report.rows.iter();
         let mut unsupported: Vec<String> = unsupported
             .filter(|row| row.outcome.kind() == ResultKind::Unsupported)
@@ -138,6 +149,7 @@ impl Recorded {
             counts: counts.collect(),
             clauses: clauses.collect(),
             open: open.collect(),
+            answers: answers.collect(),
             unsupported,
         }
     }
@@ -180,10 +192,25 @@ impl Recorded {
     }
 }
 
-fn ask(row: &Row) -> String {
-    match (row.op, row.ask) {
-        (Op::Decide, Some(ask)) => format!("{}#{}", row.case.id, ask + 1),
-        (op, _) => format!("{}#{}", row.case.id, op.id()),
+/// Whether the answer is the one verdict that was not expected, with no line.
+fn opposite(row: &Row, answered: &str) -> bool {
+    let expected = row.ask.map(|ask| &row.case.asks[ask].expect);
+    match expected {
+        Some(Expect::Settled(Verdict::Allowed)) => answered == Verdict::Disallowed.to_string(),
+        Some(Expect::Settled(Verdict::Disallowed)) => answered == Verdict::Allowed.to_string(),
+        _ => false,
+    }
+}
+
+pub(super) fn ask(row: &Row) -> String {
+    ask_id(row.case, row.op, row.ask)
+}
+
+/// What results call an ask; those to decide are given from 0.
+pub fn ask_id(case: &Case, op: Op, ask: Option<usize>) -> String {
+    match (op, ask) {
+        (Op::Decide, Some(ask)) => format!("{}#{}", case.id, ask + 1),
+        (op, _) => format!("{}#{}", case.id, op.id()),
     }
 }
 

@@ -156,7 +156,7 @@ pub(super) fn score(case: &Case, op: Op, ask: usize, outcome: driver::Outcome) -
         driver::Outcome::Answered(answer) => answer,
     };
     let answered = says(&answer);
-    let differs = |answered| Difference { expected: expected(case, op, ask), answered };
+    let differs = |answered| Difference { expected: expected(case, op, Some(ask)), answered };
     match answer {
         Answer::Decided { allowed, line } => {
             let verdict = if allowed { Verdict::Allowed } else { Verdict::Disallowed };
@@ -209,10 +209,10 @@ pub(super) fn score(case: &Case, op: Op, ask: usize, outcome: driver::Outcome) -
     }
 }
 
-/// The expected answer, in words.
-pub(super) fn expected(case: &Case, op: Op, ask: usize) -> String {
+/// The expected answer, in words. `ask` counts from 0 and is of matter for [`Op::Decide`] only.
+pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
     match op {
-        Op::Decide => match &case.asks[ask].expect {
+        Op::Decide => match &case.asks[ask.unwrap_or_default()].expect {
             Expect::Settled(verdict) => verdict.to_string(),
             Expect::Open(choices) => {
                 let choices =
@@ -269,6 +269,5 @@ fn records(records: &[Record]) -> String {
         values.iter().map(value).collect::<Vec<_>>().join(", ")
     };
     let record = |r: &Record| format!("[{}: {}]", list(&r.agents), list(&r.disallow));
-    let text = records.iter().map(record).collect::<Vec<_>>().join(" ");
-    visible::brief(text.as_bytes(), 400)
+    visible::cut(&records.iter().map(record).collect::<Vec<_>>().join(" "), 400)
 }

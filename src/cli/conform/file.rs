@@ -50,7 +50,7 @@ pub(in crate::cli) fn draw(robots: &[u8]) -> String {
 }
 
 /// The lines, each with its terminator: CR, CR NL, NL, or nothing at the end of the file.
-fn lines(robots: &[u8]) -> Vec<(&[u8], &[u8])> {
+pub(in crate::cli) fn lines(robots: &[u8]) -> Vec<(&[u8], &[u8])> {
     let mut lines = Vec::new();
     let mut rest = robots;
     while !rest.is_empty() {

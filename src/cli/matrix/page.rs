@@ -1,0 +1,37 @@
+//! The page: its frame, its looks, its program and its data in one file.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+const FRAME: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// The page about the data.
+pub(super) fn page(data: &Value) -> String {
+    // With no `<` in it, nothing in the data ends the element that it stands in.
+    let data = data.to_string().replace('<', "\\u003c");
+    let (style, script) = (hash(STYLE), hash(SCRIPT));
+    let parts = [
+        ("@STYLE-HASH@", style.as_str()),
+        ("@SCRIPT-HASH@", script.as_str()),
+        ("@STYLE@", STYLE),
+        ("@DATA@", data.as_str()),
+        ("@SCRIPT@", SCRIPT),
+    ];
+    let (mut page, mut rest) = (String::new(), FRAME);
+    for (place, part) in parts {
+        let (before, after) = rest.split_once(place).expect("the frame has its places, in order");
+        page.push_str(before);
+        page.push_str(part);
+        rest = after;
+    }
+    page + rest
+}
+
+/// The name of an inline element in the page's policy, which lets nothing else be run or loaded.
+fn hash(text: &str) -> String {
+    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)))
+}

@@ -1,0 +1,280 @@
+// Holds the page of `norobots matrix` against a real browser; see `run`.
+//
+//   node matrix.mjs PAGE HOSTILE
+//
+// PAGE shows the results that come with norobots, HOSTILE those of hostile.json.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const [own, hostile] = process.argv.slice(2).map((path) => pathToFileURL(resolve(path)).href);
+assert(own && hostile, "usage: matrix.mjs PAGE HOSTILE");
+
+// Nothing of a user's own browser, and nothing that it would do on the network by itself.
+const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync"];
+
+let failed = 0;
+// One test: a browser window of its own on an address, and whatever the page complained of.
+async function test(name, { url = own, ...options }, body) {
+  const profile = mkdtempSync(join(tmpdir(), "norobots-browser-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true, args,
+    viewport: { width: 1280, height: 900 }, ...options,
+  });
+  const said = [];
+  try {
+    const page = context.pages()[0] || await context.newPage();
+    page.on("console", (message) => said.push(`console: ${message.text()}`));
+    page.on("pageerror", (error) => said.push(`error: ${error}`));
+    page.on("request", (request) => {
+      if (request.url().split("#")[0] !== url.split("#")[0]) said.push(`request: ${request.url()}`);
+    });
+    page.setDefaultTimeout(5000);
+    await page.goto(url);
+    await body(page);
+    assert.deepEqual(said, [], "the page is silent and asks for nothing");
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}\n${error.stack}\n${said.join("\n")}`);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+const shot = (page, name) => process.env.SHOTS &&
+  page.screenshot({ path: join(process.env.SHOTS, name + ".png"), fullPage: true });
+const data = (page) => page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
+const focused = (page) => page.evaluate(() => document.activeElement.getAttribute("href") || document.activeElement.id || document.activeElement.tagName);
+const address = (page) => page.evaluate(() => decodeURIComponent(location.hash));
+const rows = (page) => page.locator("#matrix tbody:not([hidden]) th.row a").allTextContents();
+const background = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+// A clause and an implementation with a wrong answer, whatever the results of the day are.
+const aWrong = ({ cases, columns }) => {
+  for (const { id, cites, asks } of cases) {
+    for (const ask of asks) {
+      const column = [...ask.results].findIndex((letter, index) => letter === "w" && columns[index].rerun);
+      if (column >= 0) return { id, clause: cites[0], column, ask };
+    }
+  }
+  throw new Error("no answer is wrong: choose other results");
+};
+
+await test("the overview is whole, and its figures are those of the data", { colorScheme: "light" }, async (page) => {
+  const all = await data(page);
+  assert.equal(await page.locator("#matrix thead th").count(), all.columns.length + 1);
+  const { clause, column } = aWrong(all);
+  const asks = all.cases.filter(({ cites }) => cites[0] === clause).flatMap((item) => item.asks);
+  const letters = asks.map((ask) => ask.results[column]);
+  const judged = letters.filter((letter) => "pwects".includes(letter)).length;
+  const held = letters.filter((letter) => letter === "p").length;
+  const tile = page.locator(`#matrix a[href="#/clause/${clause}/${column}"]`);
+  assert((await tile.textContent()).includes(`${held}/${judged}`));
+  assert((await tile.getAttribute("aria-label")).includes(`${held} of ${judged} held, ${letters.filter((l) => l === "w").length} wrong`));
+  const tiles = await page.locator("#matrix a.tile").evaluateAll((found) =>
+    found.filter((tile) => tile.checkVisibility() && tile.scrollWidth > tile.clientWidth).map((tile) => tile.title));
+  assert.deepEqual(tiles, [], "no tile is too small for its figures");
+  await shot(page, "light");
+});
+
+await test("rows where all agree are folded, and unfold", {}, async (page) => {
+  const all = await data(page);
+  const before = await rows(page);
+  const button = page.locator("#matrix .fold button");
+  assert.equal(await button.getAttribute("aria-expanded"), "false");
+  await button.click();
+  const after = await rows(page);
+  assert.equal(await button.getAttribute("aria-expanded"), "true");
+  assert(after.length > before.length);
+  assert.deepEqual([...after].sort(), all.clauses.map(({ id }) => id).sort());
+  const kept = after.filter((id) => !before.includes(id));
+  for (const id of kept) {
+    const letters = all.cases.filter(({ cites }) => cites[0] === id).flatMap((item) => item.asks).map((ask) => ask.results).join("");
+    assert(!/[wects]/.test(letters), `${id} is kept by all`);
+  }
+  await button.click();
+  assert.deepEqual(await rows(page), before);
+});
+
+await test("click through from a tile to the case and back", {}, async (page) => {
+  const { id, clause, column, ask } = aWrong(await data(page));
+  const all = await data(page);
+  await page.locator(`#matrix a[href="#/clause/${clause}/${column}"]`).click();
+  assert.equal(await page.locator("#detail h1").textContent(), `${clause} · ${all.columns[column].name}`);
+  await page.locator(`#detail a[href="#/case/${encodeURIComponent(id)}"]`).first().click();
+  assert.equal(await page.locator("#detail h1").textContent(), id);
+  const text = await page.locator("#detail").textContent();
+  const quotation = all.clauses.find((known) => known.id === clause);
+  assert(text.includes(quotation.quote), "the words of the standard are there");
+  assert(text.includes(`Expected: ${ask.expect}`));
+  for (const { name } of all.columns) assert(text.includes(name), `${name} is there`);
+  const { rerun: [head, tail] } = all.columns[column];
+  assert(text.includes(`${head} --only ${id}${tail}`), "the line that runs it again is there");
+  await page.goBack();
+  await page.goBack();
+  assert(await page.locator("#overview").isVisible());
+  assert.equal(decodeURIComponent(await focused(page)), `#/clause/${clause}/${column}`, "focus is where it was left");
+});
+
+await test("every page behind it opens", {}, async (page) => {
+  const all = await data(page);
+  const wanted = [
+    ...all.clauses.map(({ id }) => ["clause", id, id]), ...all.settings.map(({ id }) => ["open", id, id]),
+    ...all.columns.map(({ name }, index) => ["impl", String(index), name]), ...all.cases.map(({ id }) => ["case", id, id]),
+  ];
+  const seen = await page.evaluate(async (list) => {
+    const titles = [];
+    for (const [kind, id] of list) {
+      location.hash = `#/${kind}/${encodeURIComponent(id)}`;
+      await new Promise((done) => window.addEventListener("hashchange", () => setTimeout(done), { once: true }));
+      titles.push(document.querySelector("#detail h1")?.textContent);
+    }
+    return titles;
+  }, wanted);
+  assert.deepEqual(seen, wanted.map(([, , title]) => title));
+  const links = await page.evaluate(() => [...document.querySelectorAll("a[href]")].map((a) => a.getAttribute("href")).filter((href) => !href.startsWith("#")));
+  assert.deepEqual(links, []);
+});
+
+await test("an open question says which choice each made", {}, async (page) => {
+  const { settings, columns } = await data(page);
+  const setting = settings.find(({ made }) => made.some((choices) => choices?.length === 1));
+  const column = setting.made.findIndex((choices) => choices?.length === 1);
+  await page.locator(`#open th a[href="#/open/${setting.id}"]`).click();
+  const choice = page.locator("#detail .choice", { has: page.locator(`b:text-is("${setting.made[column][0]}")`) });
+  assert((await choice.textContent()).includes(columns[column].name));
+});
+
+await test("the filter narrows by implementation, clause, case and result", {}, async (page) => {
+  const all = await data(page);
+  const { id, clause, column } = aWrong(all);
+  const name = all.columns[column].name;
+  const before = await rows(page);
+  await page.fill("#filter", `impl:${name} result:wrong`);
+  assert.equal(await page.locator("#matrix thead a").count(), all.columns.filter((other) => other.name.includes(name)).length);
+  const wrong = new Set(all.cases.filter(({ asks }) => asks.some((ask) => all.columns.some((other, index) =>
+    other.name.includes(name) && ask.results[index] === "w"))).map(({ cites }) => cites[0]));
+  assert.deepEqual(new Set(await rows(page)), wrong);
+  await page.fill("#filter", `case:${id}`);
+  assert((await rows(page)).includes(clause));
+  await page.locator("#hits").getByText(id, { exact: true }).waitFor();
+  await page.fill("#filter", `clause:${clause}`);
+  assert((await rows(page)).every((row) => row.includes(clause)));
+  await page.fill("#filter", "no-such-thing-anywhere");
+  assert((await page.locator("#matrix").textContent()).includes("Nothing fits"));
+  await page.fill("#filter", "");
+  await page.locator("#legend button", { hasText: "superseded" }).click();
+  assert.equal(await page.inputValue("#filter"), "result:superseded");
+  await page.locator("#legend button", { hasText: "superseded" }).click();
+  assert.deepEqual(await rows(page), before);
+});
+
+await test("all of it goes by keyboard", {}, async (page) => {
+  const { clause, column } = aWrong(await data(page));
+  await page.keyboard.press("/");
+  assert.equal(await focused(page), "filter");
+  await page.keyboard.type(`clause:${clause}`);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.inputValue("#filter"), "");
+  // The table is one stop of the Tab key, and the keys go about in it.
+  const stops = await page.locator("#matrix [tabindex='0']").count();
+  assert.equal(stops, 1);
+  await page.locator("#matrix [tabindex='0']").focus();
+  for (let step = 0; step < 40 && !(await focused(page)).startsWith(`#/clause/${clause}`); step += 1) {
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Home");
+  assert.equal(await focused(page), `#/clause/${clause}`);
+  for (let step = 0; step <= column; step += 1) await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(page), `#/clause/${clause}/${column}`);
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowRight");
+  assert.notEqual(await focused(page), `#/clause/${clause}/${column}`);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((id) => location.hash === `#/clause/${id}`, clause);
+  assert.equal(await focused(page), "H1");
+  await page.locator("#detail .grid [tabindex='0']").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.startsWith("#/case/"));
+  const first = await address(page);
+  await page.keyboard.press("j");
+  await page.waitForFunction((before) => decodeURIComponent(location.hash) !== before, first);
+  await page.keyboard.press("k");
+  await page.waitForFunction((before) => decodeURIComponent(location.hash) === before, first);
+  await page.keyboard.press("Escape");
+  await page.locator("#overview").waitFor({ state: "visible" });
+  assert.equal(await focused(page), `#/clause/${clause}`, "back where it was left");
+});
+
+await test("light and dark: the system's, and the switch", { colorScheme: "dark" }, async (page) => {
+  const dark = await background(page);
+  await shot(page, "dark");
+  await page.click("#look");
+  assert.equal(await page.textContent("#look"), "Look: light");
+  const light = await background(page);
+  assert.notEqual(light, dark);
+  await page.reload();
+  assert.equal(await background(page), light, "the choice is kept");
+  await page.click("#look");
+  assert.equal(await background(page), dark);
+  await page.click("#look");
+  await page.emulateMedia({ colorScheme: "light" });
+  assert.equal(await background(page), light, "auto follows the system");
+});
+
+await test("the most held first, and a picture in place of figures", {}, async (page) => {
+  const names = () => page.locator("#matrix thead a").evaluateAll((all) => all.map((a) => a.title));
+  const before = await names();
+  await page.click("#order");
+  const after = await names();
+  assert.notDeepEqual(after, before);
+  assert.deepEqual([...after].sort(), [...before].sort());
+  await page.click("#order");
+  assert.deepEqual(await names(), before);
+  const width = () => page.locator("#matrix a.tile").first().evaluate((tile) => tile.getBoundingClientRect().width);
+  const wide = await width();
+  await page.click("#figures");
+  assert(await width() < wide / 2);
+});
+
+await test("on a phone nothing is cut off", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }, async (page) => {
+  const { id, clause } = aWrong(await data(page));
+  const clipped = await page.locator("a.tile").evaluateAll((found) =>
+    found.filter((tile) => tile.checkVisibility() && tile.scrollWidth > tile.clientWidth).map((tile) => tile.title));
+  assert.deepEqual(clipped, [], "no tile is too small for its mark");
+  await shot(page, "phone");
+  for (const hash of ["", `#/clause/${clause}`, `#/case/${encodeURIComponent(id)}`, "#/impl/0"]) {
+    await page.evaluate((to) => { location.hash = to; }, hash);
+    await page.waitForTimeout(50);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, `${hash} fits the screen`);
+  }
+  await shot(page, "phone-impl");
+});
+
+await test("hostile results stay text", { url: hostile }, async (page) => {
+  const all = await data(page);
+  assert(all.columns[0].name.includes("</script>") && all.columns[0].name.endsWith("\\u{202e}"));
+  for (const hash of ["", "#/impl/0", "#/case/comment-only-line%2Fnot-a-boundary", "#/case/disallow-prefix%2Fany-byte",
+    "#/open/several-default-records", "#/clause/%3Cb%3E", "#/constructor/x", "#/impl/__proto__", "#/case/constructor", "#/%E0%A4", "#/clause"]) {
+    await page.evaluate((to) => { location.hash = to; }, hash);
+    await page.waitForTimeout(50);
+    assert.equal(await page.locator("img").count(), 0);
+    assert.equal(await page.locator("script").count(), 2);
+    assert.notEqual(await page.title(), "owned");
+  }
+  await page.evaluate(() => { location.hash = "#/case/comment-only-line%2Fnot-a-boundary"; });
+  await page.locator("#detail h1", { hasText: "not-a-boundary" }).waitFor();
+  assert((await page.locator("#detail").textContent()).includes("<img src=x onerror="));
+});
+
+if (failed) {
+  console.log(`${failed} failed`);
+  process.exit(1);
+}
