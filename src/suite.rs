@@ -24,6 +24,7 @@ mod report;
 mod run;
 mod score;
 mod select;
+mod sentence;
 pub mod tap;
 
 pub use crate::driver::{Op, Record};
@@ -38,6 +39,7 @@ pub use report::{Cause, ClauseRow, Counts, Report, Rerun, Setting, required_by};
 pub use run::{Options, Row, Stopped, run};
 pub use score::{Given, Outcome, ResultKind, expected};
 pub use select::{Selection, Unmatched, nearest};
+pub use sentence::{Sentence, SentenceClass};
 
 /// Cases, and the clauses they cite.
 #[derive(Clone, Debug)]
@@ -46,6 +48,8 @@ pub struct Suite {
     pub version: String,
     /// The clauses, in the order of the text.
     pub clauses: Vec<Quotation>,
+    /// The sentences, in the order of the text; empty where the suite does not list them.
+    pub sentences: Vec<Sentence>,
     /// The cases, by file name, then as they stand in the file.
     pub cases: Vec<Case>,
 }

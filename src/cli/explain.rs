@@ -6,7 +6,7 @@ use crate::check::Code;
 use crate::driver::Op;
 use crate::setting::{self, SettingInfo};
 use crate::spec::Clause;
-use crate::suite::{Case, Expect, Folder, Suite, nearest};
+use crate::suite::{Case, Expect, Folder, Sentence, Suite, nearest};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -122,6 +122,9 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Res
             writeln!(out, "not tested: {why}")?;
         }
     }
+    let sentences = suite.sentences.iter().filter(|sentence| sentence.clauses.contains(&clause));
+    let drawn = |one: &Sentence| format!("{} ({}): “{}”", one.id, one.class, one.quote);
+    items("sentences", &sentences.map(drawn).collect::<Vec<_>>(), out)?;
     let codes = Code::all().filter(|code| code.clause() == clause);
     let codes: Vec<_> = codes.map(|code| format!("{code} ({})", code.severity())).collect();
     items("diagnostics", &codes, out)?;

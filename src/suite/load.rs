@@ -7,12 +7,13 @@ use sha2::{Digest, Sha256};
 
 use super::folder::Folder;
 use super::problem::{LoadError, Problem, ProblemKind};
-use super::{Ask, Case, Expect, Quotation, Record, Suite};
+use super::{Ask, Case, Expect, Quotation, Record, Sentence, Suite};
 use crate::engine::Verdict;
 use crate::setting::{self, SettingInfo};
 use crate::spec::{Clause, Edition};
 
 mod form;
+mod sentences;
 
 use form::{RawAsk, RawCase, RawClause, RawExpect, RawItem, RawRecord, RawRepeat, RawValue};
 
@@ -20,7 +21,7 @@ use form::{RawAsk, RawCase, RawClause, RawExpect, RawItem, RawRecord, RawRepeat,
 const LARGEST: usize = 64 << 20;
 
 impl Suite {
-    /// Loads a suite: `clauses.toml` and `cases/*.toml`.
+    /// Loads a suite: `clauses.toml`, `sentences.toml` where there is one, and `cases/*.toml`.
     ///
     /// # Errors
     ///
@@ -28,7 +29,8 @@ impl Suite {
     pub fn load(folder: &Folder) -> Result<Suite, LoadError> {
         let mut problems = Vec::new();
         let mut files = Vec::new();
-        for (sub, wanted) in [("", "clauses.toml"), ("cases", ".toml")] {
+        // In this order: a sentence and a case may only name a clause that is there.
+        for (sub, wanted) in [("", "clauses.toml"), ("", "sentences.toml"), ("cases", ".toml")] {
             match folder.files(sub) {
                 Ok(found) => files.extend(found.into_iter().filter(|(n, _)| n.ends_with(wanted))),
                 Err(found) => problems.extend(found),
@@ -41,10 +43,10 @@ impl Suite {
             hash.update(name);
             hash.update((bytes.len() as u64).to_le_bytes());
             hash.update(bytes);
-            if name == "clauses.toml" {
-                loader.clauses(name, bytes)
-            } else {
-                loader.cases(name, bytes)
+            match name.as_str() {
+                "clauses.toml" => loader.clauses(name, bytes),
+                "sentences.toml" => loader.sentences(name, bytes),
+                _ => loader.cases(name, bytes),
             }
         }
         loader.finish(&hash.finalize())
@@ -105,6 +107,7 @@ pub(super) fn entries<T: DeserializeOwned>(
 #[derive(Default)]
 struct Loader {
     clauses: Vec<Quotation>,
+    sentences: Vec<Sentence>,
     cases: Vec<Case>,
     /// The file of each id seen.
     ids: HashMap<String, String>,
@@ -246,16 +249,17 @@ impl Loader {
         }
         let hash: String = hash[..4].iter().map(|byte| format!("{byte:02x}")).collect();
         let version = format!("{}+{hash}", env!("CARGO_PKG_VERSION"));
-        Ok(Suite { version, clauses: self.clauses, cases: self.cases })
+        Ok(Suite { version, clauses: self.clauses, sentences: self.sentences, cases: self.cases })
     }
 }
 
 fn id_is_sound(id: &str) -> bool {
-    let part = |part: &str| {
-        !part.is_empty()
-            && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-    };
-    id.split_once('/').is_some_and(|(topic, name)| part(topic) && part(name))
+    id.split_once('/').is_some_and(|(topic, name)| part_is_sound(topic) && part_is_sound(name))
+}
+
+fn part_is_sound(part: &str) -> bool {
+    let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    !part.is_empty() && part.bytes().all(letter)
 }
 
 fn ask(raw: RawAsk, kinds: &mut Vec<ProblemKind>) -> Ask {

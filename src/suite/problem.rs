@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::sentence::SentenceClass;
+
 /// All that is wrong with a suite.
 #[derive(Debug)]
 pub struct LoadError {
@@ -14,7 +16,7 @@ pub struct LoadError {
 pub struct Problem {
     /// The file, relative to the suite's folder.
     pub file: String,
-    /// The case (or clause, or adapter) in it, by id or else by number.
+    /// The case (or clause, or sentence, or adapter) in it, by id or else by number.
     pub entry: Option<String>,
     /// What is wrong.
     pub kind: ProblemKind,
@@ -39,6 +41,18 @@ pub enum ProblemKind {
     Level,
     /// `testable` and `why_not` that don't go together.
     Testable,
+    /// The id of a sentence that is no slug.
+    Slug,
+    /// A class of sentences that there is not.
+    Class(String),
+    /// A sentence of a class that binds, and no clause that it is the source of.
+    NoClause(SentenceClass),
+    /// A silent sentence that is the source of something, or testable.
+    Silent,
+    /// A testable sentence that is the source of no clause.
+    NothingTested,
+    /// A quotation, or first or last words, without a word.
+    NoWords,
     /// No clause is cited.
     NoCitation,
     /// An `opposite` that is no case.
@@ -103,6 +117,24 @@ impl fmt::Display for ProblemKind {
             }
             Level => f.write_str("the level is not the one that the program knows; write that"),
             Testable => f.write_str("give `why_not` where `testable = false`, and only there"),
+            Slug => f.write_str("the id is not of lower-case letters, digits and hyphens"),
+            Class(class) => {
+                let known = SentenceClass::ALL.map(SentenceClass::id).join(", ");
+                write!(f, "there is no class \"{class}\"; it is one of {known}")
+            }
+            NoClause(class) => {
+                write!(
+                    f,
+                    "`clauses` is empty; a sentence of class \"{class}\" is the source of one"
+                )
+            }
+            Silent => f.write_str(
+                "a silent sentence is the source of no clause and not testable; class it otherwise",
+            ),
+            NothingTested => {
+                f.write_str("it is testable, and `clauses` is empty; name what its cases cite")
+            }
+            NoWords => f.write_str("`quote`, `from` and `to` are words of the text; one is empty"),
             NoCitation => f.write_str("`cites` is empty; name the clause the case is about first"),
             UnknownOpposite(id) => {
                 write!(f, "the opposite \"{id}\" is no case; give the id of one, or leave it out")

@@ -347,6 +347,9 @@ fn explain_says_what_an_id_means() {
     conforms
     run it (decide): norobots conform NAME --only record-shape/shortest
     ");
+    let clause = norobots(&["explain", "field-case"], b"").out;
+    let sentence = "sentences\n  field-names (requires): “The field name is case insensitive.”\n";
+    assert!(clause.contains(sentence), "{clause}");
     let all = norobots(&["explain"], b"").out;
     assert!(all.contains("agent-default-unique") && all.contains("second-default-record"), "{all}");
 }

@@ -25,5 +25,7 @@ mod results;
 #[cfg(feature = "suite")]
 mod seeds;
 #[cfg(feature = "suite")]
+mod sentences;
+#[cfg(feature = "suite")]
 mod suite;
 mod tidy;

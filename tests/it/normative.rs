@@ -7,6 +7,7 @@ use norobots::engine::{Failure, Verdict};
 use norobots::setting::{self, Departure, Grade, Settings};
 use norobots::spec::Edition;
 use norobots::suite::{Ask, Case, Expect, Folder, Suite};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -145,6 +146,66 @@ fn every_violation_is_told_from_the_reading() {
     );
     assert_eq!(told, all, "{list}");
     assert!(all > 40);
+}
+
+/// The open cases that tell the choice from the reading: by another verdict, or by a refusal.
+fn open_cases(suite: &Suite, departure: Departure) -> Vec<String> {
+    let mut telling = Vec::new();
+    for case in &suite.cases {
+        if case.setting.as_deref() != Some(departure.setting.id) {
+            continue;
+        }
+        let (here, there) = (read(Settings::READING, case), read(departure.settings(), case));
+        assert!(here.is_ok(), "{} is refused at the reading", case.id);
+        let mut open = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Open(_)));
+        if there.is_err() {
+            telling.push(format!("{} (refused)", case.id));
+        } else if open.any(|ask| verdict(&here, ask) != verdict(&there, ask)) {
+            telling.push(case.id.clone());
+        }
+    }
+    telling
+}
+
+/// A refusal is an error, and not in the table of answers; that it is one is what tells it.
+#[test]
+fn every_permitted_choice_is_told_from_the_reading_by_open_cases() {
+    let suite = suite();
+    let mut list = String::new();
+    let mut few = Vec::new();
+    let mut all = 0;
+    for departure in permitted() {
+        let telling = open_cases(&suite, departure);
+        all += 1;
+        if telling.len() < 2 {
+            few.push(departure.to_string());
+        }
+        writeln!(list, "{departure}: {}", telling.join(", ")).unwrap();
+    }
+    println!("{list}{all} permitted choices");
+    assert!(few.is_empty(), "fewer than two open cases tell {}:\n{list}", few.join(", "));
+    assert!(all > 30);
+}
+
+#[test]
+fn bytes_of_every_kind_stand_in_the_cases() {
+    let suite = suite();
+    let mut lacking: BTreeSet<u8> = (0..=255).collect();
+    let mut longest = 0;
+    for case in &suite.cases {
+        let asked = case.asks.iter().flat_map(|ask| ask.agent.iter().chain(&ask.url));
+        case.robots.iter().chain(asked).for_each(|byte| {
+            lacking.remove(byte);
+        });
+        let lines = case.robots.split(|byte| matches!(byte, b'\r' | b'\n'));
+        longest = lines.map(<[u8]>::len).max().unwrap_or(0).max(longest);
+    }
+    assert!(lacking.is_empty(), "{lacking:x?}");
+    assert!(longest >= 1_000_000, "the longest line has {longest} bytes");
+    for start in [b"\xef\xbb\xbf".as_slice(), b"\xff\xfeU\0", b"\xfe\xff\0U"] {
+        let cases = suite.cases.iter();
+        assert!(cases.filter(|case| case.robots.starts_with(start)).count() > 0, "{start:x?}");
+    }
 }
 
 /// Its value is `*` alone. Programs with wildcards match it; the grammar of RFC 9309 does not know

@@ -17,6 +17,19 @@ pub(super) struct RawClause {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct RawSentence {
+    pub(super) id: String,
+    pub(super) class: String,
+    pub(super) quote: String,
+    pub(super) from: Option<String>,
+    pub(super) to: Option<String>,
+    pub(super) clauses: Vec<String>,
+    pub(super) testable: bool,
+    pub(super) why_not: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct RawCase {
     pub(super) id: String,
     pub(super) why: String,
