@@ -5,6 +5,7 @@ mod conform;
 mod decide;
 mod driver;
 mod explain;
+mod export;
 mod input;
 mod parse;
 mod show;
@@ -39,6 +40,7 @@ enum Command {
     Decide(decide::Args),
     Conform(conform::Args),
     Explain(explain::Args),
+    Export(export::Args),
     Driver(driver::Args),
     /// Print the completions for a shell
     Completions {
@@ -77,6 +79,7 @@ pub fn main() -> ExitCode {
         Command::Decide(args) => decide::run(args, &mut out),
         Command::Conform(args) => conform::run(args, &mut out),
         Command::Explain(args) => explain::run(args, &mut out),
+        Command::Export(args) => export::run(args, &mut out),
         Command::Driver(args) => driver::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -14,6 +14,8 @@ mod examples;
 mod exhaustive;
 #[cfg(all(feature = "cli", unix))]
 mod five_minutes;
+#[cfg(feature = "cli")]
+mod foreign;
 #[cfg(feature = "suite")]
 mod normative;
 #[cfg(feature = "cli")]
