@@ -5,6 +5,7 @@ mod conform;
 mod decide;
 mod driver;
 mod explain;
+mod export;
 mod input;
 mod matrix;
 mod parse;
@@ -41,6 +42,7 @@ enum Command {
     Conform(conform::Args),
     Explain(explain::Args),
     Matrix(matrix::Args),
+    Export(export::Args),
     Driver(driver::Args),
     /// Print the completions for a shell
     Completions {
@@ -80,6 +82,7 @@ pub fn main() -> ExitCode {
         Command::Conform(args) => conform::run(args, &mut out),
         Command::Explain(args) => explain::run(args, &mut out),
         Command::Matrix(args) => matrix::run(args, &mut out),
+        Command::Export(args) => export::run(args, &mut out),
         Command::Driver(args) => driver::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

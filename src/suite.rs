@@ -12,7 +12,9 @@ mod adapters;
 pub mod badge;
 mod baseline;
 mod diagnosis;
+pub mod export;
 mod folder;
+mod import;
 mod json;
 pub mod junit;
 mod load;
@@ -31,11 +33,12 @@ pub use crate::driver::{Op, Record};
 pub use adapters::{Adapter, Adapters, Place};
 pub use baseline::{Baseline, BaselineError, Change, ChangeKind};
 pub use folder::Folder;
+pub use import::{Misread, Wanted};
 pub use json::{report as report_json, row as row_json};
 pub use matrix::{Came, Column, Unfit, Versions, asks_of, columns};
 pub use problem::{LoadError, Problem, ProblemKind};
 pub use recorded::{OpenAnswers, RecordError, Recorded, RecordedClause, ask_id, page};
-pub use report::{Cause, ClauseRow, Counts, Report, Rerun, Setting, required_by};
+pub use report::{Cause, ClauseRow, Counts, FileRow, Report, Rerun, Setting, required_by};
 pub use run::{Options, Row, Stopped, run};
 pub use score::{Given, Outcome, ResultKind, expected};
 pub use select::{Selection, Unmatched, nearest};
@@ -46,7 +49,7 @@ pub use sentence::{Sentence, SentenceClass};
 pub struct Suite {
     /// The version of the package, `+`, and a short hash of the files that were loaded.
     pub version: String,
-    /// The clauses, in the order of the text.
+    /// The clauses, in the order of the text; none in an imported suite.
     pub clauses: Vec<Quotation>,
     /// The sentences, in the order of the text; empty where the suite does not list them.
     pub sentences: Vec<Sentence>,
@@ -55,6 +58,11 @@ pub struct Suite {
 }
 
 impl Suite {
+    /// Whether it was made from other people's files, whose cases cite no clause.
+    pub fn imported(&self) -> bool {
+        self.clauses.is_empty()
+    }
+
     /// The words of the standard behind a clause, where the suite has them.
     pub fn quotation(&self, clause: Clause) -> Option<&Quotation> {
         self.clauses.iter().find(|quotation| quotation.clause == clause)
@@ -83,7 +91,8 @@ pub struct Case {
     pub file: String,
     /// Why the text demands this.
     pub why: String,
-    /// The clauses it rests on; not empty. The first is the one it is chiefly about.
+    /// The clauses it rests on; empty only in an imported suite. The first is the one it is
+    /// chiefly about.
     pub cites: Vec<Clause>,
     /// The id of its nearest opposite.
     pub opposite: Option<String>,
@@ -102,9 +111,9 @@ pub struct Case {
 }
 
 impl Case {
-    /// The clause it is chiefly about.
-    pub fn chief(&self) -> Clause {
-        self.cites[0]
+    /// The clause it is chiefly about; `None` only in an imported suite.
+    pub fn chief(&self) -> Option<Clause> {
+        self.cites.first().copied()
     }
 }
 

@@ -99,8 +99,9 @@ pub(super) struct Args {
     #[arg(long)]
     fail_fast: bool,
 
-    /// A folder with clauses.toml, cases/ and adapters/ in place of the embedded suite
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    /// A folder with clauses.toml, cases/ and adapters/ in place of the embedded suite; or a
+    /// textproto of google/robotstxt-spec-test, or a folder of them
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     suite: Option<PathBuf>,
 
     /// The folder that conformance/adapters/install has filled
@@ -181,7 +182,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
 
 fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let folder = match &args.suite {
-        Some(path) => Folder::Path(path.clone()),
+        Some(path) => Folder::at(path.clone()),
         None => Folder::Embedded,
     };
     let adapters = Adapters::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
@@ -190,7 +191,14 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
         return Ok(Exit::Fine);
     }
     let suite = Suite::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
-    let selection = select(&suite, &args.only)?;
+    if suite.imported() && args.record.is_some() {
+        return Err(Failed::Usage(
+            "--record keeps results by clause, and an imported suite cites none: leave out one of \
+             --record and --suite"
+                .into(),
+        ));
+    }
+    let selection = select(&suite, &args.only).map_err(Failed::Usage)?;
     if args.all {
         if !matches!(args.format, Format::Text | Format::Json | Format::Jsonl) {
             return Err(Failed::Usage(
@@ -300,13 +308,13 @@ fn against(path: &Path, baseline: &Baseline, report: &Report) -> Result<Exit, Fa
     Ok(Exit::No)
 }
 
-fn select(suite: &Suite, patterns: &[String]) -> Result<Selection, Failed> {
+pub(super) fn select(suite: &Suite, patterns: &[String]) -> Result<Selection, String> {
     Selection::of(suite, patterns).map_err(|unmatched| {
         let lines = unmatched.iter().map(|unmatched| {
             let hint = did_you_mean(unmatched.nearest.as_deref());
             format!("--only {} selects no case{hint}", visible::draw(unmatched.pattern.as_bytes()))
         });
-        Failed::Usage(lines.collect::<Vec<_>>().join("\n"))
+        lines.collect::<Vec<_>>().join("\n")
     })
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    let folder = args.suite.clone().map_or(Folder::Embedded, Folder::Path);
+    let folder = args.suite.clone().map_or(Folder::Embedded, Folder::at);
     let suite = match Suite::load(&folder) {
         Ok(suite) => suite,
         Err(error) => {

@@ -87,7 +87,7 @@ impl Adapters {
     pub fn place(&self) -> io::Result<Place> {
         match &self.folder {
             Folder::Path(folder) => folder.join("adapters").canonicalize().map(Place::Given),
-            Folder::Embedded => {
+            Folder::Embedded | Folder::Import(_) => {
                 let dir = TempDir::with_prefix("norobots-")?;
                 self.folder.extract("adapters", dir.path())?;
                 Ok(Place::Extracted(dir))

@@ -25,7 +25,7 @@ pub fn report(report: &Report) -> Value {
     let message = if judged == 0 { "nothing asked".into() } else { format!("{passed}/{judged}") };
     json!({
         "schemaVersion": 1,
-        "label": "robots.txt 1994",
+        "label": if report.suite.imported() { "imported tests" } else { "robots.txt 1994" },
         "message": message,
         "color": colour,
     })

@@ -16,9 +16,17 @@ pub enum Folder {
     Embedded,
     /// In a folder like `conformance/`.
     Path(PathBuf),
+    /// Other people's: a textproto of google/robotstxt-spec-test, or a folder of them.
+    Import(PathBuf),
 }
 
 impl Folder {
+    /// What lies at a path: a file, or a folder with no `clauses.toml` but files `*.textproto`, is
+    /// imported.
+    pub fn at(path: PathBuf) -> Folder {
+        if super::import::wanted(&path) { Folder::Import(path) } else { Folder::Path(path) }
+    }
+
     /// The files directly in `sub` (which may be empty), by name: their paths, relative to the
     /// folder and with `/`, and their bytes.
     ///
@@ -38,7 +46,7 @@ impl Folder {
                     files.push((named(file.path()), file.contents().to_vec()));
                 }
             }
-            Folder::Path(folder) => {
+            Folder::Path(folder) | Folder::Import(folder) => {
                 let unreadable = |name: &str, error: std::io::Error| {
                     Problem::new(name, None, ProblemKind::Unreadable(error.to_string()))
                 };

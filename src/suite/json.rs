@@ -29,8 +29,8 @@ pub fn report(report: &Report) -> Value {
     let not_passed = |row: &&Row| row.outcome.kind().judged() && row.outcome != Outcome::Pass;
     json!({
         "suite": {
-            "name": "norobots",
-            "edition": "1994",
+            "name": if report.suite.imported() { "imported" } else { "norobots" },
+            "edition": (!report.suite.imported()).then_some("1994"),
             "version": report.suite.version,
             "cases": report.suite.cases.len(),
         },
@@ -61,6 +61,10 @@ pub fn report(report: &Report) -> Value {
             "source": row.quotation.source,
             "quote": row.quotation.quote,
             "untestable": row.quotation.untestable,
+            "counts": counts(&row.counts),
+        })).collect::<Vec<_>>(),
+        "files": report.files().iter().map(|row| json!({
+            "file": row.file,
             "counts": counts(&row.counts),
         })).collect::<Vec<_>>(),
         "settings": report.settings().iter().map(|setting| json!({

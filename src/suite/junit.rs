@@ -18,13 +18,16 @@ pub fn report(report: &Report) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let name = attribute(name.trim());
     writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all)).expect("a String takes all");
-    for clause in report.clauses() {
+    let clauses: Vec<String> =
+        report.clauses().iter().map(|row| row.clause().to_string()).collect();
+    let files: Vec<String> = report.files().iter().map(|row| row.file.to_owned()).collect();
+    for group in clauses.iter().chain(&files) {
         let rows: Vec<&Row> =
-            all.iter().copied().filter(|row| row.case.chief() == clause.clause()).collect();
+            all.iter().copied().filter(|row| self::group(row) == *group).collect();
         if rows.is_empty() {
             continue;
         }
-        let (id, counts) = (clause.clause().id(), counts(&rows));
+        let (id, counts) = (attribute(group), counts(&rows));
         writeln!(out, "  <testsuite name=\"{id}\" {counts}>").expect("a String takes all");
         for row in rows {
             case(&mut out, report, row);
@@ -33,6 +36,11 @@ pub fn report(report: &Report) -> String {
     }
     out.push_str("</testsuites>\n");
     out
+}
+
+/// The test suite that an ask is in: its chief clause, or the file where it cites none.
+fn group(row: &Row) -> String {
+    row.case.chief().map_or_else(|| row.case.file.clone(), |clause| clause.to_string())
 }
 
 /// The attributes that say how many asks there are of what kind.
@@ -58,7 +66,7 @@ fn element(row: &Row) -> Option<&'static str> {
 }
 
 fn case(out: &mut String, report: &Report, row: &Row) {
-    let class = format!("norobots.{}", row.case.chief());
+    let class = format!("norobots.{}", attribute(&group(row)));
     let head = format!("    <testcase classname=\"{class}\" name=\"{}\"", attribute(&row.name()));
     let Some(element) = element(row) else {
         out.push_str(&format!("{head} time=\"0\"/>\n"));

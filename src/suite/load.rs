@@ -21,12 +21,16 @@ use form::{RawAsk, RawCase, RawClause, RawExpect, RawItem, RawRecord, RawRepeat,
 const LARGEST: usize = 64 << 20;
 
 impl Suite {
-    /// Loads a suite: `clauses.toml`, `sentences.toml` where there is one, and `cases/*.toml`.
+    /// Loads a suite: `clauses.toml`, `sentences.toml` where there is one, and `cases/*.toml`; or
+    /// what is to be imported.
     ///
     /// # Errors
     ///
     /// [`LoadError`] with everything that is wrong in any file.
     pub fn load(folder: &Folder) -> Result<Suite, LoadError> {
+        if let Folder::Import(path) = folder {
+            return super::import::load(path);
+        }
         let mut problems = Vec::new();
         let mut files = Vec::new();
         // In this order: a sentence and a case may only name a clause that is there.
@@ -247,10 +251,15 @@ impl Loader {
             self.problems.sort_by(|a, b| a.file.cmp(&b.file));
             return Err(LoadError { problems: self.problems });
         }
-        let hash: String = hash[..4].iter().map(|byte| format!("{byte:02x}")).collect();
-        let version = format!("{}+{hash}", env!("CARGO_PKG_VERSION"));
+        let version = version(hash);
         Ok(Suite { version, clauses: self.clauses, sentences: self.sentences, cases: self.cases })
     }
+}
+
+/// The version of a suite whose files have that hash.
+pub(super) fn version(hash: &[u8]) -> String {
+    let hash: String = hash[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{}+{hash}", env!("CARGO_PKG_VERSION"))
 }
 
 fn id_is_sound(id: &str) -> bool {

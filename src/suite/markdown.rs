@@ -13,7 +13,8 @@ pub fn report(report: &Report) -> String {
     let counts = report.counts();
     let version = told.version.as_deref().unwrap_or_default();
     let name = format!("{} {version}", told.name);
-    let mut out = format!("## robots.txt of 1994: {}\n\n", escaped(name.trim()));
+    let what = if report.suite.imported() { "imported tests" } else { "robots.txt of 1994" };
+    let mut out = format!("## {what}: {}\n\n", escaped(name.trim()));
     let passed = counts.get(ResultKind::Pass);
     out += &format!("**{passed} of {} judged asks passed**", counts.judged());
     let rest: Vec<String> = ResultKind::ALL
@@ -29,6 +30,10 @@ pub fn report(report: &Report) -> String {
         out += &format!("\nStopped after {} of {} asks.\n", report.rows.len(), report.of);
     }
     causes(&mut out, report);
+    if report.suite.imported() {
+        files(&mut out, report);
+        return out;
+    }
     out += "\n| | clause | level | held | |\n| --- | --- | --- | ---: | --- |\n";
     for row in report.clauses().iter().filter(|row| row.counts.total() > 0) {
         clause(&mut out, row);
@@ -83,6 +88,16 @@ fn named(out: &mut String, rows: &[&Row]) {
     let cases = if n == 1 { "case" } else { "cases" };
     *out += &format!("  <details><summary>{n} {cases}</summary>\n\n");
     *out += &format!("  {}{more}\n\n  </details>\n", ids.join(", "));
+}
+
+/// What came of an imported suite, whose cases cite no clause.
+fn files(out: &mut String, report: &Report) {
+    *out += "\n| | file | held |\n| --- | --- | ---: |\n";
+    for row in report.files() {
+        let mark = if row.failures.is_empty() { "✅" } else { "❌" };
+        let (held, of) = (row.counts.get(ResultKind::Pass), row.counts.judged());
+        *out += &format!("| {mark} | {} | {held}/{of} |\n", escaped(row.file));
+    }
 }
 
 fn clause(out: &mut String, row: &ClauseRow) {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::import::Misread;
 use super::sentence::SentenceClass;
 
 /// All that is wrong with a suite.
@@ -85,6 +86,12 @@ pub enum ProblemKind {
     Line,
     /// No case in any file.
     Empty,
+    /// A textproto that is not of the form.
+    Misread(Misread),
+    /// A textproto whose cases would have the ids of another file's: that file.
+    SameTopic(String),
+    /// No textproto with a case in it.
+    NothingToImport,
 }
 
 impl Problem {
@@ -168,6 +175,13 @@ impl fmt::Display for ProblemKind {
             }
             Line => f.write_str("lines count from 1"),
             Empty => f.write_str("there is no case here; a suite has cases/*.toml"),
+            Misread(misread) => write!(f, "{misread}"),
+            SameTopic(other) => {
+                write!(f, "its cases would have the ids of those in {other}; rename one of them")
+            }
+            NothingToImport => f.write_str(
+                "there is no case here; name a file, or a folder with files *.textproto",
+            ),
         }
     }
 }

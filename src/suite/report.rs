@@ -20,7 +20,8 @@ pub struct Report<'s> {
     pub of: usize,
     /// Every ask that was put, or would have been were it offered, in the order of the suite.
     pub rows: Vec<Row<'s>>,
-    /// The habits that explain the failures, the one that explains most first.
+    /// The habits that explain the failures, the one that explains most first. None are looked
+    /// for in an imported suite.
     pub causes: Vec<Cause>,
     /// The failures that no habit explains, as places among the rows; those included that a later
     /// edition requires.
@@ -124,6 +125,17 @@ impl ClauseRow<'_, '_> {
     }
 }
 
+/// One file of an imported suite, and the asks of its cases.
+#[derive(Clone, Debug)]
+pub struct FileRow<'r, 's> {
+    /// The file, as the cases name it.
+    pub file: &'s str,
+    /// How its asks came out.
+    pub counts: Counts,
+    /// Those not as expected, the smallest file of robots first.
+    pub failures: Vec<&'r Row<'s>>,
+}
+
 /// Choices that the text permits and a later edition requires.
 ///
 /// RFC 9309, 2.2.1: the rules of all groups that name the robot are combined; 2.2.2: %-escapes are
@@ -172,13 +184,15 @@ impl<'s> Report<'s> {
 
     /// How the asks whose chief clause is of that level came out.
     pub fn counts_at(&self, level: Level) -> Counts {
-        Counts::of(self.rows.iter().filter(|row| row.case.chief().level() == level))
+        Counts::of(
+            self.rows.iter().filter(|row| row.case.chief().is_some_and(|c| c.level() == level)),
+        )
     }
 
     /// Every clause of the suite, in the order of the text.
     pub fn clauses(&self) -> Vec<ClauseRow<'_, 's>> {
         let row = |quotation: &'s Quotation| {
-            let rows = || self.rows.iter().filter(|row| row.case.chief() == quotation.clause);
+            let rows = || self.rows.iter().filter(|row| row.case.chief() == Some(quotation.clause));
             let smallest_first = |which: fn(ResultKind) -> bool| {
                 let mut some: Vec<_> = rows().filter(|row| which(row.outcome.kind())).collect();
                 some.sort_by_key(|row| row.case.robots.len());
@@ -192,6 +206,23 @@ impl<'s> Report<'s> {
             }
         };
         self.suite.clauses.iter().map(row).collect()
+    }
+
+    /// Every file with cases that cite no clause, as an imported suite has them, in its order.
+    pub fn files<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
+        let rows: Vec<&Row> = self.rows.iter().filter(|row| row.case.chief().is_none()).collect();
+        let same_file = |a: &&Row, b: &&Row| a.case.file == b.case.file;
+        let row = |rows: &[&'r Row<'s>]| {
+            let mut failures: Vec<_> = rows.to_vec();
+            failures.retain(|row| row.outcome.kind().failed());
+            failures.sort_by_key(|row| row.case.robots.len());
+            FileRow {
+                file: rows[0].case.file.as_str(),
+                counts: Counts::of(rows.iter().copied()),
+                failures,
+            }
+        };
+        rows.chunk_by(same_file).map(row).collect()
     }
 
     /// The open questions that were asked, by id.

@@ -20,6 +20,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("spec", &[]),
     ("suite", &["driver", "engine", "setting", "spec", "suite"]),
+    ("suite/import", &["engine", "source"]),
     ("syntax", &["source"]),
     ("syntax/lower", &["grammar", "source"]),
 ];

@@ -13,6 +13,7 @@ use crate::suite::{
 };
 
 mod causes;
+mod files;
 
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(super) const GOOD: Style = AnsiColor::Green.on_default();
@@ -30,9 +31,14 @@ const OTHERS: usize = 8;
 pub(super) fn report(report: &Report) -> String {
     let mut out = String::new();
     let clauses = report.clauses();
+    let files = report.files();
     head(&mut out, report);
     causes::causes(&mut out, report);
-    table(&mut out, &clauses);
+    if files.is_empty() {
+        table(&mut out, &clauses);
+    } else {
+        files::files(&mut out, report, &files);
+    }
     for row in &clauses {
         failure(&mut out, report, row);
     }
@@ -75,8 +81,10 @@ fn head(out: &mut String, report: &Report) {
     line(
         out,
         format_args!(
-            "{BOLD}norobots suite {}{BOLD:#}, edition 1994: {} in {}",
+            "{BOLD}{} {}{BOLD:#}{}: {} in {}",
+            if report.suite.imported() { "imported suite" } else { "norobots suite" },
             report.suite.version,
+            if report.suite.imported() { "" } else { ", edition 1994" },
             if report.rows.len() == report.of {
                 count(report.of, "ask")
             } else {
@@ -324,7 +332,9 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
         let held = judged.clone().filter(|r| r.counts.get(ResultKind::Pass) == r.counts.judged());
         format!("{} of {} that say {level}", held.count(), judged.count())
     };
-    line(out, format_args!("clauses held: {}, {}", held(Level::Must), held(Level::Should)));
+    if !report.suite.imported() {
+        line(out, format_args!("clauses held: {}, {}", held(Level::Must), held(Level::Should)));
+    }
     let mut rest = kinds(&counts, |kind| !kind.judged() && kind != ResultKind::NotOffered);
     for op in Op::ALL {
         let absent = report.counts_of(op).get(ResultKind::NotOffered);

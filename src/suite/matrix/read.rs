@@ -133,7 +133,9 @@ impl<'s> Reader<'s> {
         for quotation in &self.suite.clauses {
             let id = quotation.clause.id();
             let mut count = (0, 0);
-            for case in self.suite.cases.iter().filter(|case| case.chief() == quotation.clause) {
+            for case in
+                self.suite.cases.iter().filter(|case| case.chief() == Some(quotation.clause))
+            {
                 for (_, op, ask) in asks(0, case) {
                     let kind = column.came(case, op, ask).map(|came| came.kind);
                     count.0 += usize::from(kind == Some(ResultKind::Pass));

@@ -1,0 +1,12 @@
+//! The cases in other forms, for those who want no runner. Each is the same for the same suite,
+//! byte for byte.
+
+mod csv;
+mod files;
+mod json;
+mod textproto;
+
+pub use csv::csv;
+pub use files::files;
+pub use json::{json, jsonl};
+pub use textproto::{Left, textproto};

@@ -1,0 +1,66 @@
+//! The asks as CSV.
+
+use std::io::{self, Write};
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+
+use crate::suite::{Expect, Selection, Suite};
+
+const HEAD: [&str; 12] = [
+    "case",
+    "ask",
+    "cites",
+    "agent",
+    "agent_base64",
+    "url",
+    "url_base64",
+    "expect",
+    "setting",
+    "superseded_by",
+    "line",
+    "robots_base64",
+];
+
+/// CSV: a row of names, then a row for each ask. What a case expects of records and of the
+/// format has no row. Where a cell holds several things, a space is between them.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
+    let mut table = ::csv::Writer::from_writer(out);
+    table.write_record(HEAD)?;
+    for case in selection.cases(suite) {
+        let cites: Vec<&str> = case.cites.iter().map(|clause| clause.id()).collect();
+        let robots = BASE64_STANDARD.encode(&case.robots);
+        for (at, ask) in case.asks.iter().enumerate() {
+            let (expect, setting) = match &ask.expect {
+                Expect::Settled(verdict) => (verdict.to_string(), ""),
+                Expect::Open(choices) => {
+                    let choices: Vec<String> = choices
+                        .iter()
+                        .map(|(choice, verdict)| format!("{choice}={verdict}"))
+                        .collect();
+                    (choices.join(" "), case.setting.as_deref().unwrap_or_default())
+                }
+            };
+            let editions: Vec<&str> = ask.superseded_by.iter().map(|e| e.id()).collect();
+            table.write_record([
+                &case.id,
+                &(at + 1).to_string(),
+                &cites.join(" "),
+                str::from_utf8(&ask.agent).unwrap_or_default(),
+                &BASE64_STANDARD.encode(&ask.agent),
+                str::from_utf8(&ask.url).unwrap_or_default(),
+                &BASE64_STANDARD.encode(&ask.url),
+                &expect,
+                setting,
+                &editions.join(" "),
+                &ask.line.map(|line| line.to_string()).unwrap_or_default(),
+                &robots,
+            ])?;
+        }
+    }
+    table.flush()
+}

@@ -1,0 +1,82 @@
+//! The cases as files.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::json::{head, rest};
+use crate::suite::{Selection, Suite};
+
+/// The names that Windows keeps for devices, with whatever ending.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+/// The same, followed by a digit.
+const NUMBERED: [&str; 2] = ["com", "lpt"];
+
+/// The most bytes of half an id in a file's name; file systems take 255, some a path of 260.
+const LONGEST: usize = 64;
+
+/// Fills an empty folder: `robots/<topic>/<name>.txt` with the bytes of each case's file, and
+/// `index.jsonl`, whose lines are those of [`jsonl`](super::jsonl) with `robots_file` in place of
+/// the bytes.
+///
+/// # Errors
+///
+/// Those of the file system; the folder is then half filled.
+pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
+    // Git must not touch line terminators: they are what many cases are about.
+    fs::write(folder.join(".gitattributes"), "robots/** -text\n")?;
+    let mut index = io::BufWriter::new(fs::File::create(folder.join("index.jsonl"))?);
+    for case in selection.cases(suite) {
+        let (topic, name) = case.id.split_once('/').unwrap_or(("", &case.id));
+        let topic = format!("robots/{}", safe(topic));
+        let file = format!("{topic}/{}.txt", safe(name));
+        fs::create_dir_all(folder.join(topic))?;
+        fs::write(folder.join(&file), &case.robots)?;
+        let mut object = head(case);
+        object.insert("robots_file".into(), file.into());
+        rest(&mut object, case);
+        writeln!(index, "{}", Value::Object(object))?;
+    }
+    index.flush()
+}
+
+/// Half an id as a name that every file system takes. An id has no `_`, so that no two halves
+/// have one name.
+fn safe(half: &str) -> String {
+    let numbered = || half.strip_suffix(|c: char| c.is_ascii_digit());
+    if DEVICES.contains(&half) || numbered().is_some_and(|word| NUMBERED.contains(&word)) {
+        return format!("{half}_");
+    }
+    if half.len() <= LONGEST {
+        return half.to_owned();
+    }
+    // An id is ASCII.
+    let hash = Sha256::digest(half);
+    let hash: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{}_{hash}", &half[..LONGEST - 17])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, safe};
+
+    #[test]
+    fn a_name_is_safe_on_every_file_system() {
+        for (half, name) in [
+            ("line-terminator", "line-terminator"),
+            ("nul", "nul_"),
+            ("com1", "com1_"),
+            ("lpt9", "lpt9_"),
+            ("com10", "com10"),
+            ("console", "console"),
+        ] {
+            assert_eq!(safe(half), name);
+        }
+        let long = |end: &str| safe(&("x".repeat(300) + end));
+        assert_eq!(long("a").len(), LONGEST);
+        assert_ne!(long("a"), long("b"));
+    }
+}

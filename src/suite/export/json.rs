@@ -1,0 +1,117 @@
+//! The cases as JSON.
+
+use std::io::{self, Write};
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Map, Value, json};
+
+use crate::driver::protocol::byte_string;
+use crate::suite::{Ask, Case, Expect, Record, Selection, Suite};
+
+/// JSON Lines: an object for each case, its asks inside.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
+    for case in selection.cases(suite) {
+        let mut object = head(case);
+        both(&mut object, "robots", &case.robots);
+        rest(&mut object, case);
+        writeln!(out, "{}", Value::Object(object))?;
+    }
+    Ok(())
+}
+
+/// One JSON object: the version of the suite, its clauses, and the cases as in [`jsonl`], one a
+/// line.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn json(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
+    let clauses: Vec<Value> = suite
+        .clauses
+        .iter()
+        .map(|quotation| {
+            json!({
+                "id": quotation.clause.id(),
+                "level": quotation.clause.level().to_string(),
+                "source": quotation.source,
+                "quote": quotation.quote,
+            })
+        })
+        .collect();
+    let mut lines = Vec::new();
+    jsonl(suite, selection, &mut lines)?;
+    let version = Value::from(suite.version.as_str());
+    writeln!(out, "{{\"suite\":{version},\n\"clauses\":{},\n\"cases\":[", Value::from(clauses))?;
+    let lines: Vec<&[u8]> = lines.trim_ascii_end().split(|&byte| byte == b'\n').collect();
+    out.write_all(&lines.join(&b",\n"[..]))?;
+    writeln!(out, "\n]}}")
+}
+
+/// A case's members up to its file.
+pub(super) fn head(case: &Case) -> Map<String, Value> {
+    let mut object = Map::new();
+    let mut set = |name: &str, value: Value| object.insert(name.into(), value);
+    set("id", case.id.as_str().into());
+    set("why", case.why.as_str().into());
+    set("cites", case.cites.iter().map(|clause| clause.id()).collect());
+    if let Some(opposite) = &case.opposite {
+        set("opposite", opposite.as_str().into());
+    }
+    if let Some(setting) = &case.setting {
+        set("setting", setting.as_str().into());
+    }
+    object
+}
+
+/// A case's members after its file.
+pub(super) fn rest(object: &mut Map<String, Value>, case: &Case) {
+    if let Some(records) = &case.records {
+        let values = |values: &[Vec<u8>]| values.iter().map(|v| byte_string(v)).collect::<Vec<_>>();
+        let record = |record: &Record| json!({ "agents": values(&record.agents), "disallow": values(&record.disallow) });
+        object.insert("records".into(), records.iter().map(record).collect());
+    }
+    if let Some(conforming) = case.conforming {
+        object.insert("conforming".into(), conforming.into());
+    }
+    if let Some(violates) = &case.violates {
+        object.insert("violates".into(), violates.iter().map(|clause| clause.id()).collect());
+    }
+    object.insert("asks".into(), case.asks.iter().map(ask).collect());
+}
+
+fn ask(ask: &Ask) -> Value {
+    let mut object = Map::new();
+    both(&mut object, "agent", &ask.agent);
+    both(&mut object, "url", &ask.url);
+    let expect = match &ask.expect {
+        Expect::Settled(verdict) => verdict.to_string().into(),
+        Expect::Open(choices) => Value::Object(
+            choices
+                .iter()
+                .map(|(choice, verdict)| (choice.clone(), verdict.to_string().into()))
+                .collect(),
+        ),
+    };
+    object.insert("expect".into(), expect);
+    if !ask.superseded_by.is_empty() {
+        let editions = ask.superseded_by.iter().map(|edition| edition.id()).collect();
+        object.insert("superseded_by".into(), editions);
+    }
+    if let Some(line) = ask.line {
+        object.insert("line".into(), line.into());
+    }
+    Value::Object(object)
+}
+
+/// `name_base64`, and `name` where the bytes are UTF-8.
+fn both(object: &mut Map<String, Value>, name: &str, bytes: &[u8]) {
+    object.insert(format!("{name}_base64"), BASE64_STANDARD.encode(bytes).into());
+    if let Ok(text) = str::from_utf8(bytes) {
+        object.insert(name.into(), text.into());
+    }
+}
