@@ -14,6 +14,7 @@ mod examples;
 mod exhaustive;
 #[cfg(all(feature = "cli", unix))]
 mod five_minutes;
+#[cfg(feature = "cli")]
 mod foreign;
 #[cfg(feature = "cli")]
 mod matrix;
