@@ -65,13 +65,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         ));
         return Ok(Exit::Usage);
     }
-    let input = match input::read(&args.file) {
-        Ok(input) => input,
-        Err(error) => {
-            complain(error);
-            return Ok(Exit::Usage);
-        }
-    };
+    let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
     let source = Source::new(&input.bytes);
     // The tree is for explaining; to decide, a pass over the bytes is enough.
     let document = match args.explain.then(|| syntax::parse(&source)).transpose() {

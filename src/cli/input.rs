@@ -51,3 +51,8 @@ pub(super) fn read(path: &Path) -> Result<Input, Unreadable> {
     let bytes = fs::read(path).map_err(unreadable)?;
     Ok(Input { name: visible(path.as_os_str().as_encoded_bytes()), bytes })
 }
+
+/// Reads a file whole, or says why it can't be read.
+pub(super) fn read_or_complain(path: &Path) -> Option<Input> {
+    read(path).map_err(super::complain).ok()
+}

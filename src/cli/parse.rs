@@ -33,13 +33,7 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    let input = match input::read(&args.file) {
-        Ok(input) => input,
-        Err(error) => {
-            complain(error);
-            return Ok(Exit::Usage);
-        }
-    };
+    let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
     let source = Source::new(&input.bytes);
     let document =
         if args.strict { syntax::parse_strict(&source) } else { syntax::parse(&source).map(Some) };
