@@ -175,6 +175,16 @@ impl fmt::Display for Clause {
 pub enum Edition {
     /// *A Standard for Robot Exclusion*, 1994.
     Standard1994,
+    /// The Russian translation of it that was posted in a forum.
+    RussianForum,
+    /// The Spanish paraphrase of it.
+    Spanish,
+    /// The Russian translation at the end of the article of 1998.
+    RussianArticle,
+    /// The translation of it into Russian by machine.
+    RussianMachine,
+    /// *Robot Exclusion Standard Revisited*, Kollar, Leavitt and Mauldin, 1996.
+    Revisited,
     /// The Internet-Draft of 1996, *A Method for Web Robots Control*.
     Draft1996,
     /// RFC 9309, *Robots Exclusion Protocol*, 2022.
@@ -186,6 +196,11 @@ impl Edition {
     pub const fn id(self) -> &'static str {
         match self {
             Edition::Standard1994 => "1994",
+            Edition::RussianForum => "1994-ru-forum",
+            Edition::Spanish => "1994-es",
+            Edition::RussianArticle => "1994-ru-article",
+            Edition::RussianMachine => "1994-ru-machine",
+            Edition::Revisited => "revisited",
             Edition::Draft1996 => "draft-1996",
             Edition::Rfc9309 => "rfc-9309",
         }
