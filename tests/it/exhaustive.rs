@@ -55,10 +55,17 @@ fn laws_hold(bytes: &[u8]) -> Tally {
     }
 }
 
-/// How many atoms: what NOROBOTS_ATOMS says, at least `least`.
+/// How many atoms: what NOROBOTS_ATOMS says, at least `least`; two less where the run is shallow.
 fn most(least: usize) -> usize {
     let most = std::env::var("NOROBOTS_ATOMS").ok();
-    most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number")).max(least)
+    let most = most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number"));
+    if shallow() { least - 2 } else { most.max(least) }
+}
+
+/// Whether NOROBOTS_SHALLOW is set: a mutant of the code is asked little, so that many can be asked.
+/// How often each law ran is then not held against what a whole run must reach.
+fn shallow() -> bool {
+    std::env::var_os("NOROBOTS_SHALLOW").is_some()
 }
 
 const OCTETS: [&[u8]; 12] = [
@@ -89,9 +96,12 @@ const LINES: [&[u8]; 8] = [
 
 #[test]
 fn laws_hold_of_all_small_files_of_octets() {
-    let tally = over_files(&OCTETS, 5, laws_hold);
+    let tally = over_files(&OCTETS, most(5), laws_hold);
     println!("{tally:?}");
-    assert_eq!(tally.files, count_of(OCTETS.len(), 5));
+    assert_eq!(tally.files, count_of(OCTETS.len(), most(5)));
+    if shallow() {
+        return;
+    }
     assert!(tally.conforming > 60_000 && tally.disallowed > 1_000, "{tally:?}");
     assert!(tally.unsaid > 10_000 && tally.added > 10_000, "{tally:?}");
     assert!(tally.parted > 10 && tally.merged > 10 && tally.fixes > 100_000, "{tally:?}");
@@ -99,9 +109,12 @@ fn laws_hold_of_all_small_files_of_octets() {
 
 #[test]
 fn laws_hold_of_all_small_files_of_lines() {
-    let tally = over_files(&LINES, 5, laws_hold);
+    let tally = over_files(&LINES, most(5), laws_hold);
     println!("{tally:?}");
-    assert_eq!(tally.files, count_of(LINES.len(), 5));
+    assert_eq!(tally.files, count_of(LINES.len(), most(5)));
+    if shallow() {
+        return;
+    }
     assert!(tally.conforming > 5_000 && tally.disallowed > 600_000, "{tally:?}");
     assert!(tally.unsaid > 10_000 && tally.added > 10_000, "{tally:?}");
     assert!(tally.parted > 1_000 && tally.merged > 1_000 && tally.fixes > 10_000, "{tally:?}");
@@ -157,13 +170,15 @@ fn legs_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
 fn legs_agree_on_all_small_files_of_octets() {
     let agreed = legs_agree_over_files(&OCTETS, most(6));
     // A file that disallows anything takes five of these atoms.
-    assert!(agreed.asks > 4 * agreed.files && agreed.disallowed > 1_000, "{agreed:?}");
+    assert!(agreed.asks > 4 * agreed.files, "{agreed:?}");
+    assert!(shallow() || agreed.disallowed > 1_000, "{agreed:?}");
 }
 
 #[test]
 fn legs_agree_on_all_small_files_of_lines() {
     let agreed = legs_agree_over_files(&LINES, most(6));
-    assert!(agreed.asks > 7 * agreed.files && agreed.disallowed > agreed.files / 2, "{agreed:?}");
+    assert!(shallow() || agreed.asks > 7 * agreed.files, "{agreed:?}");
+    assert!(shallow() || agreed.disallowed > agreed.files / 2, "{agreed:?}");
 }
 
 /// Atoms in the middle of records, so that little is needed to disallow something, or no more.
@@ -178,7 +193,7 @@ fn legs_agree_on_all_small_changes_of_a_record() {
         (b"User-agent:a\n#23456789012345678901234567890123456789012345678", b"\nDisallow:/a"),
     ];
     let start = Instant::now();
-    let most = most(5) - 1;
+    let most = most(5).max(4) - 1;
     let mut sum = Agreed::default();
     for (before, after) in frames {
         let of_frame =
@@ -219,7 +234,7 @@ fn laws_hold_of_random_files() {
     let atoms: Vec<&[u8]> = OCTETS.into_iter().chain(LINES).chain(more).collect();
     let mut random = Random(0x1994_0630);
     let mut tally = Tally::default();
-    for _ in 0..20_000 {
+    for _ in 0..if shallow() { 500 } else { 20_000 } {
         let len = random.below(30);
         let file: Vec<&[u8]> = (0..len).map(|_| atoms[random.below(atoms.len())]).collect();
         tally += laws_hold(&file.concat());
@@ -227,6 +242,9 @@ fn laws_hold_of_random_files() {
         tally += laws_hold(&file);
     }
     println!("{tally:?}");
+    if shallow() {
+        return;
+    }
     assert!(tally.conforming > 1_000 && tally.disallowed > 100_000, "{tally:?}");
     assert!(tally.fixes > 10_000, "{tally:?}");
 }
