@@ -170,7 +170,7 @@ fn legs_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
 fn legs_agree_on_all_small_files_of_octets() {
     let agreed = legs_agree_over_files(&OCTETS, most(6));
     // A file that disallows anything takes five of these atoms.
-    assert!(agreed.asks > 4 * agreed.files, "{agreed:?}");
+    assert!(shallow() || agreed.asks > 4 * agreed.files, "{agreed:?}");
     assert!(shallow() || agreed.disallowed > 1_000, "{agreed:?}");
 }
 
