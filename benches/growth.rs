@@ -1,7 +1,8 @@
-//! How parse, check and decide grow: MB/s on hostile shapes of 1 MB and 10 MB, and on 100 MB
+//! How the engines, parse and check grow: MB/s on hostile shapes of 1 MB and 10 MB, and on 100 MB
 //! with NOROBOTS_LARGE set. A figure that falls from left to right grows faster than its size.
 
 use norobots::check::check;
+use norobots::engine::scan::{RobotPolicy, Scan};
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax::parse;
@@ -79,11 +80,20 @@ fn main() {
     if std::env::var_os("NOROBOTS_LARGE").is_some() {
         sizes.push(100_000_000);
     }
-    println!("| shape | bytes | parse MB/s | strict MB/s | check MB/s | policy MB/s | decide µs |");
-    println!("| --- | --: | --: | --: | --: | --: | --: |");
+    println!(
+        "| shape | bytes | Scan MB/s | RobotPolicy MB/s | parse MB/s | strict MB/s | check MB/s | policy MB/s | decide µs |"
+    );
+    println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: |");
     for (name, make) in SHAPES {
         for &size in &sizes {
             let bytes = make(size);
+            let (agent, url) = (b"nobody/1.0", b"/nowhere");
+            let scanning = seconds(|| {
+                std::hint::black_box(Scan.decide(&bytes, agent, url));
+            });
+            let indexing = seconds(|| {
+                std::hint::black_box(RobotPolicy::new(&bytes, b"figtree/2.0"));
+            });
             let source = Source::new(&bytes);
             let mut document = None;
             let parsing = seconds(|| document = parse(&Source::new(&bytes)).ok());
@@ -94,11 +104,13 @@ fn main() {
             let compiling = seconds(|| policy = Some(Policy::new(&document)));
             let policy = policy.expect("a policy");
             let deciding = seconds(|| {
-                std::hint::black_box(policy.decide(b"nobody/1.0", b"/nowhere"));
+                std::hint::black_box(policy.decide(agent, url));
             });
             let rate = |seconds: f64| format!("{:.0}", size as f64 / seconds.max(1e-9) / 1e6);
             println!(
-                "| {name} | {size} | {} | {} | {} | {} | {} |",
+                "| {name} | {size} | {} | {} | {} | {} | {} | {} | {} |",
+                rate(scanning),
+                rate(indexing),
                 rate(parsing),
                 rate(strict),
                 rate(checking),

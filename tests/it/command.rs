@@ -1,5 +1,6 @@
 //! Running the `norobots` command as its users do.
 
+pub use crate::snapshot::snapshot;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -35,14 +36,4 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
         out: text(output.stdout),
         err: text(output.stderr),
     }
-}
-
-/// A snapshot under `snapshots/FOLDER`, named by the test's own words and nothing else.
-#[track_caller]
-pub fn snapshot(folder: &str, name: &str, text: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(format!("../../snapshots/{folder}"));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, text));
 }

@@ -9,6 +9,7 @@ mod cli;
 mod command;
 #[cfg(feature = "cli")]
 mod conform;
+mod diagnostics;
 #[cfg(feature = "cli")]
 mod examples;
 mod exhaustive;
@@ -28,6 +29,7 @@ mod results;
 mod seeds;
 #[cfg(feature = "suite")]
 mod sentences;
+mod snapshot;
 #[cfg(feature = "suite")]
 mod suite;
 mod tidy;
