@@ -325,6 +325,16 @@ impl<'a> Document<'a> {
             .filter(move |(_, l)| l.kind == kind)
     }
 
+    /// What the lines of one kind say in a record, in order: in 1994 the value of each line, which
+    /// may be empty; in the Revisited grammar each of the values.
+    pub fn values_of(&self, record: &Record, kind: LineKind) -> impl Iterator<Item = &'a [u8]> {
+        self.lines_of(record, kind).flat_map(|(_, line)| {
+            let whole = (self.format == Format::Standard1994).then(|| self.value(line));
+            let words = whole.is_none().then(|| self.values(line)).into_iter().flatten();
+            whole.into_iter().chain(words.map(|value| self.slice(value)))
+        })
+    }
+
     /// The tokens of a line of this document, in order, without gap or overlap; none is empty.
     pub fn tokens(&self, line: &Line) -> impl Iterator<Item = (TokenKind, Span)> + use<'_, 'a> {
         let mark = if line.span.start == 0 && self.byte_order_mark { 3 } else { line.span.start };

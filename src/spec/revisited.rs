@@ -233,6 +233,14 @@ impl RevisitedClause {
         TABLE[self as usize].quote
     }
 
+    /// The line of the grammar, where the clause is one.
+    pub const fn grammar(self) -> Option<&'static str> {
+        match self {
+            CommentLine | AgentLine | DisallowLine | RecordEnd => Some(self.quote()),
+            _ => None,
+        }
+    }
+
     /// What the clause says, in our words.
     pub const fn says(self) -> &'static str {
         TABLE[self as usize].says

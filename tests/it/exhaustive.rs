@@ -8,7 +8,7 @@ use std::time::Instant;
 
 /// Every file of up to `most` atoms, each of them given to `each`; what comes of it is summed.
 /// A thread takes all files that begin with one atom.
-fn over_files<S>(atoms: &[&[u8]], most: usize, each: impl Fn(&[u8]) -> S + Sync) -> S
+pub(crate) fn over_files<S>(atoms: &[&[u8]], most: usize, each: impl Fn(&[u8]) -> S + Sync) -> S
 where
     S: std::ops::AddAssign + Default + Send,
 {
@@ -43,7 +43,7 @@ where
 }
 
 /// How many files there are of up to `most` atoms.
-fn count_of(atoms: usize, most: usize) -> u64 {
+pub(crate) fn count_of(atoms: usize, most: usize) -> u64 {
     (0..=most).map(|len| atoms.pow(len as u32) as u64).sum()
 }
 
@@ -56,7 +56,7 @@ fn laws_hold(bytes: &[u8]) -> Tally {
 }
 
 /// How many atoms: what NOROBOTS_ATOMS says, at least `least`.
-fn most(least: usize) -> usize {
+pub(crate) fn most(least: usize) -> usize {
     let most = std::env::var("NOROBOTS_ATOMS").ok();
     most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number")).max(least)
 }

@@ -1,0 +1,85 @@
+//! The Revisited grammar: its laws over everything small, its three examples.
+
+use crate::exhaustive::{count_of, most, over_files};
+use norobots::law::{self, Tally};
+
+#[track_caller]
+fn laws_hold(bytes: &[u8]) -> Tally {
+    match law::revisited(bytes) {
+        Ok(tally) => tally,
+        Err(broken) => panic!("{broken}\nin the file {:?}", bytes.escape_ascii().to_string()),
+    }
+}
+
+const OCTETS: [&[u8]; 12] = [
+    b"User-Agent:",
+    b"Disallow:",
+    b":",
+    b"#",
+    b"*",
+    b"/a",
+    b" ",
+    b"\t",
+    b"\r",
+    b"\n",
+    b"a",
+    b"\xff",
+];
+
+const LINES: [&[u8]; 12] = [
+    b"User-Agent: a\n",
+    b"User-Agent: b * # c\n",
+    b"User-Agent:a \n",
+    b"Disallow: /a /b\n",
+    b"Disallow:#c\r",
+    b" Disallow : /a#b\r\n",
+    b"X: y\n",
+    b"# c\n",
+    b" #\n",
+    b"\n",
+    b"\r",
+    b" \n",
+];
+
+#[test]
+fn revisited_laws_hold_of_all_small_files_of_octets() {
+    let most = most(5);
+    let tally = over_files(&OCTETS, most, laws_hold);
+    println!("{tally:?}");
+    assert_eq!(tally.files, count_of(OCTETS.len(), most));
+    assert!(tally.disallowed > 0 && tally.fixes > 100_000, "{tally:?}");
+}
+
+#[test]
+fn revisited_laws_hold_of_all_small_files_of_lines() {
+    let tally = over_files(&LINES, 5, laws_hold);
+    println!("{tally:?}");
+    assert_eq!(tally.files, count_of(LINES.len(), 5));
+    assert!(tally.conforming > 100 && tally.disallowed > 100_000, "{tally:?}");
+    assert!(tally.fixes > 100_000, "{tally:?}");
+}
+
+/// Octets at each of the places of a record, so that little is needed to conform, or no more.
+#[test]
+fn revisited_laws_hold_of_all_small_changes_of_a_record() {
+    let parts: [&[u8]; 10] = [
+        b"# a\n",
+        b"User-Agent",
+        b":",
+        b" a",
+        b"\n",
+        b"Disallow:",
+        b" /a",
+        b"\n",
+        b"\r\nUser-Agent: *\n",
+        b"Disallow:\n",
+    ];
+    let mut tally = Tally::default();
+    for place in 0..=parts.len() {
+        let (before, after) = (parts[..place].concat(), parts[place..].concat());
+        tally += over_files(&OCTETS, 3, |middle| laws_hold(&[&before, middle, &after].concat()));
+    }
+    println!("{tally:?}");
+    assert_eq!(tally.files, 11 * count_of(OCTETS.len(), 3));
+    assert!(tally.conforming > 500 && tally.disallowed > 10_000, "{tally:?}");
+}
