@@ -1,5 +1,12 @@
 //! The Revisited grammar: its laws over everything small, its three examples.
 
+#[cfg(feature = "suite")]
+mod differences;
+#[cfg(feature = "suite")]
+mod errata;
+#[cfg(feature = "suite")]
+mod examples;
+
 use crate::exhaustive::{count_of, most, over_files};
 use norobots::law::{self, Tally};
 
