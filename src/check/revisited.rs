@@ -96,9 +96,10 @@ pub(super) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
         place = match (line.kind, place) {
             (LineKind::Unrecognised | LineKind::Formless, _) => place,
             (LineKind::Blank, Place::Start) => {
-                // A byte-order mark alone is no line of its own.
+                // At the end of the file it is a byte-order mark, or space: no blank line.
                 if line.terminator != Terminator::End {
-                    found.push(Diagnostic::new(Code::RevisitedBlankFirst, line.span));
+                    let blank = Span::new(text(document, line).start, line.span.end);
+                    found.push(Diagnostic::new(Code::RevisitedBlankFirst, blank));
                 }
                 Place::Ended
             }

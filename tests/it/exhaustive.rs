@@ -191,10 +191,10 @@ fn legs_agree_on_all_small_changes_of_a_record() {
 }
 
 /// xorshift64*: enough to choose atoms with.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -251,7 +251,7 @@ fn laws_hold_of_the_cases_of_the_suite() {
 }
 
 /// The files of the corpus, in order.
-fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
+pub(crate) fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = std::env::var_os("NOROBOTS_CORPUS").expect("NOROBOTS_CORPUS names a folder");
     let entries = std::fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("NOROBOTS_CORPUS={}: {error}", folder.display()));

@@ -1,5 +1,7 @@
 //! The Revisited grammar: its laws over everything small, its three examples.
 
+#[cfg(feature = "cli")]
+mod command;
 #[cfg(feature = "suite")]
 mod differences;
 #[cfg(feature = "suite")]
@@ -7,7 +9,7 @@ mod errata;
 #[cfg(feature = "suite")]
 mod examples;
 
-use crate::exhaustive::{count_of, most, over_files};
+use crate::exhaustive::{Random, corpus, count_of, most, over_files};
 use norobots::law::{self, Tally};
 
 #[track_caller]
@@ -89,4 +91,36 @@ fn revisited_laws_hold_of_all_small_changes_of_a_record() {
     println!("{tally:?}");
     assert_eq!(tally.files, 11 * count_of(OCTETS.len(), 3));
     assert!(tally.conforming > 500 && tally.disallowed > 10_000, "{tally:?}");
+}
+
+#[test]
+fn revisited_laws_hold_of_random_files() {
+    let more: [&[u8]; 6] =
+        [b"\xEF\xBB\xBF", b"\0", b"Disallow: /a/b #\r", b"user-agent: a/1 ", b"* ", b" /a#"];
+    let atoms: Vec<&[u8]> = OCTETS.into_iter().chain(LINES).chain(more).collect();
+    let mut random = Random(0x1996_0630);
+    let mut tally = Tally::default();
+    for _ in 0..20_000 {
+        let len = random.below(30);
+        let file: Vec<&[u8]> = (0..len).map(|_| atoms[random.below(atoms.len())]).collect();
+        tally += laws_hold(&file.concat());
+        let file: Vec<u8> = (0..len).map(|_| random.below(256) as u8).collect();
+        tally += laws_hold(&file);
+    }
+    println!("{tally:?}");
+    assert!(tally.disallowed > 10_000 && tally.fixes > 10_000, "{tally:?}");
+}
+
+#[test]
+#[ignore = "reads the folder that NOROBOTS_CORPUS names"]
+fn revisited_laws_hold_of_the_corpus() {
+    let mut tally = Tally::default();
+    for (path, bytes) in corpus() {
+        match law::revisited(&bytes) {
+            Ok(each) => tally += each,
+            Err(broken) => panic!("{}: {broken}", path.display()),
+        }
+    }
+    println!("{tally:?}");
+    assert!(tally.disallowed > 10 * tally.files, "{tally:?}");
 }
