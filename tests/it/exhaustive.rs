@@ -267,7 +267,9 @@ fn laws_hold_of_the_regressions() {
     let entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
     assert!(!entries.is_empty());
     for entry in entries {
-        laws_hold(&std::fs::read(entry.path()).unwrap());
+        let bytes = std::fs::read(entry.path()).unwrap();
+        laws_hold(&bytes);
+        law::revisited(&bytes).unwrap_or_else(|broken| panic!("{broken}"));
     }
 }
 
