@@ -7,12 +7,13 @@ mod bytes;
 mod lines;
 mod names;
 mod records;
+mod revisited;
 mod text;
 mod values;
 
 use crate::source::Span;
-use crate::spec::Clause;
-use crate::syntax::Document;
+use crate::spec::{AnyClause, Clause, RevisitedClause};
+use crate::syntax::{Document, Format};
 use std::fmt;
 
 /// How grave a diagnostic is.
@@ -68,12 +69,27 @@ pub enum Code {
     MisspeltField,
     TranslatedField,
     Html,
+    RevisitedByteOrderMark,
+    RevisitedCommentForm,
+    RevisitedAgentForm,
+    RevisitedDisallowForm,
+    RevisitedBlankForm,
+    RevisitedNoAgent,
+    RevisitedUnterminated,
+    RevisitedOtherLine,
+    RevisitedBlankFirst,
+    RevisitedCommentsAlone,
+    RevisitedSecondAgentLine,
+    RevisitedRecordWithoutDisallow,
+    RevisitedDisallowWithoutAgent,
+    RevisitedNoBlankLine,
 }
 
 use Code::*;
 use Severity::*;
 
-/// One row a code, in the order of the enum: its slug, its severity, the clause it comes from.
+/// One row a code of the standard of 1994, in the order of the enum: its slug, its severity, the
+/// clause it comes from.
 const TABLE: [(Code, &str, Severity, Clause); 31] = [
     (NoColon, "no-colon", Violation, Clause::LineForm),
     (EmptyName, "empty-name", Violation, Clause::LineForm),
@@ -108,10 +124,44 @@ const TABLE: [(Code, &str, Severity, Clause); 31] = [
     (Html, "html", Warning, Clause::FileForm),
 ];
 
+/// One row a code of the Revisited grammar, in the order of the enum after those of 1994. All are
+/// violations: what the grammar has no place for.
+const REVISITED: [(Code, &str, RevisitedClause); 14] = [
+    (RevisitedByteOrderMark, "revisited-byte-order-mark", RevisitedClause::File),
+    (RevisitedCommentForm, "revisited-comment-form", RevisitedClause::CommentLine),
+    (RevisitedAgentForm, "revisited-agent-form", RevisitedClause::AgentLine),
+    (RevisitedDisallowForm, "revisited-disallow-form", RevisitedClause::DisallowLine),
+    (RevisitedBlankForm, "revisited-blank-form", RevisitedClause::RecordEnd),
+    (RevisitedNoAgent, "revisited-no-agent", RevisitedClause::AgentLine),
+    (RevisitedUnterminated, "revisited-unterminated", RevisitedClause::Nl),
+    (RevisitedOtherLine, "revisited-other-line", RevisitedClause::Record),
+    (RevisitedBlankFirst, "revisited-blank-first", RevisitedClause::File),
+    (RevisitedCommentsAlone, "revisited-comments-alone", RevisitedClause::AgentLine),
+    (RevisitedSecondAgentLine, "revisited-second-agent-line", RevisitedClause::Record),
+    (
+        RevisitedRecordWithoutDisallow,
+        "revisited-record-without-disallow",
+        RevisitedClause::DisallowLine,
+    ),
+    (RevisitedDisallowWithoutAgent, "revisited-disallow-without-agent", RevisitedClause::AgentLine),
+    (RevisitedNoBlankLine, "revisited-no-blank-line", RevisitedClause::RecordEnd),
+];
+
 impl Code {
-    /// Every code: the violations, then the warnings.
-    pub fn all() -> impl ExactSizeIterator<Item = Code> {
-        TABLE.iter().map(|row| row.0)
+    /// Every code: those of 1994, violations and then warnings; those of the Revisited grammar.
+    pub fn all() -> impl Iterator<Item = Code> {
+        TABLE.iter().map(|row| row.0).chain(REVISITED.iter().map(|row| row.0))
+    }
+
+    const fn row(self) -> (&'static str, Severity, AnyClause) {
+        let at = self as usize;
+        if at < TABLE.len() {
+            let (_, id, severity, clause) = TABLE[at];
+            (id, severity, AnyClause::Standard1994(clause))
+        } else {
+            let (_, id, clause) = REVISITED[at - TABLE.len()];
+            (id, Violation, AnyClause::Revisited(clause))
+        }
     }
 
     /// The code of that slug, if there is one.
@@ -121,17 +171,17 @@ impl Code {
 
     /// The slug.
     pub const fn id(self) -> &'static str {
-        TABLE[self as usize].1
+        self.row().0
     }
 
     /// Whether it makes a file non-conforming.
     pub const fn severity(self) -> Severity {
-        TABLE[self as usize].2
+        self.row().1
     }
 
     /// The clause that is broken, or that the warning comes from.
-    pub const fn clause(self) -> Clause {
-        TABLE[self as usize].3
+    pub const fn clause(self) -> AnyClause {
+        self.row().2
     }
 
     /// What it is about, why it matters and what to do, in some sentences.
@@ -172,6 +222,8 @@ pub enum Role {
     CommentNoSeparator,
     RecordEnds,
     RecordEnded,
+    BlankAfterComments,
+    FirstAgentLine,
 }
 
 impl Role {
@@ -225,27 +277,37 @@ impl Diagnostic {
     }
 }
 
-/// Every diagnostic of a document, in the order of their places.
+/// Every diagnostic of a document, in the order of their places, by the format it was read by.
 pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    bytes::byte_order_mark(document, &mut found);
-    bytes::octets(document, &mut found);
-    bytes::terminators(document, &mut found);
-    lines::forms(document, &mut found);
-    lines::blanks(document, &mut found);
-    lines::html(document, &mut found);
-    names::fields(document, &mut found);
-    records::shape(document, &mut found);
-    records::agents(document, &mut found);
-    records::default_records(document, &mut found);
-    values::agents(document, &mut found);
-    values::paths(document, &mut found);
-    values::fused(document, &mut found);
+    match document.format() {
+        Format::Standard1994 => standard(document, &mut found),
+        Format::Revisited => {
+            revisited::forms(document, &mut found);
+            revisited::shape(document, &mut found);
+        }
+    }
     found.sort_by_key(|each| (each.span.start, each.code));
     for diagnostic in &mut found {
         diagnostic.fix.take_if(|fix| bares_mark(fix, document.bytes()));
     }
     found
+}
+
+fn standard(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    bytes::byte_order_mark(document, found);
+    bytes::octets(document, found);
+    bytes::terminators(document, found);
+    lines::forms(document, found);
+    lines::blanks(document, found);
+    lines::html(document, found);
+    names::fields(document, found);
+    records::shape(document, found);
+    records::agents(document, found);
+    records::default_records(document, found);
+    values::agents(document, found);
+    values::paths(document, found);
+    values::fused(document, found);
 }
 
 /// Whether an edit lays bare a byte-order mark that was part of the first line's text before.
@@ -267,6 +329,7 @@ mod tests {
         for (row, code) in Code::all().enumerate() {
             assert_eq!(code as usize, row);
             assert_eq!(Code::from_id(code.id()), Some(code));
+            assert!(!code.explanation().is_empty(), "{code}");
         }
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod strict {
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
+    #[grammar = "grammar/word.pest"]
     #[grammar = "grammar/strict.pest"]
     pub(crate) struct Grammar;
 }
@@ -14,6 +15,27 @@ pub(crate) mod lenient {
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
+    #[grammar = "grammar/word.pest"]
+    #[grammar = "grammar/lenient.pest"]
+    pub(crate) struct Grammar;
+}
+
+pub(crate) mod revisited {
+    //! `grammar/revisited.pest`: the grammar of Kollar, Leavitt and Mauldin and nothing else.
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/lexical.pest"]
+    #[grammar = "grammar/words.pest"]
+    #[grammar = "grammar/revisited.pest"]
+    pub(crate) struct Grammar;
+}
+
+pub(crate) mod lenient_words {
+    //! `grammar/lenient.pest` with the words of the Revisited grammar.
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/lexical.pest"]
+    #[grammar = "grammar/words.pest"]
     #[grammar = "grammar/lenient.pest"]
     pub(crate) struct Grammar;
 }

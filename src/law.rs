@@ -12,7 +12,9 @@
 //! | [`records_stand`] | a repeated record, records taken apart or merged, and the place of the default record change no verdict |
 //! | [`fixes_stand`] | a fix removes its diagnostic and changes no verdict |
 //!
-//! [`all`] holds a file against all of them, with the questions of [`probes`]; [`few`] does
+//! [`revisited`] holds a file that is read by the Revisited grammar against those that apply there.
+//!
+//! [`all`] holds a file against all of the table, with the questions of [`probes`]; [`few`] does
 //! little, to be done often.
 
 use crate::check;
@@ -27,12 +29,14 @@ mod changes;
 mod legs;
 mod lines;
 mod probes;
+mod revisited;
 mod tree;
 
 pub use changes::{records_stand, verdicts_stand};
 pub use legs::{few, legs_agree, legs_agree_on, question};
 pub use lines::{disallow_adds, fixes_stand, line_decides};
 pub use probes::{probe, probes};
+pub use revisited::revisited;
 pub use tree::{covers, reprints, strict_is_clean};
 
 /// A law that does not hold of a file.

@@ -1,4 +1,5 @@
-//! What a file lets a robot do: the reading of the standard, over the tree.
+//! What a file lets a robot do: the reading of the standard, over the tree. A document that was
+//! read by the Revisited grammar has several names and paths on a line; all else is the same.
 
 use crate::engine::{Decision, Verdict};
 use crate::syntax::{Document, LineKind};
@@ -11,7 +12,7 @@ pub struct Policy<'a> {
     rules: Vec<Rule<'a>>,
 }
 
-/// A User-agent line.
+/// A value of a User-agent line.
 #[derive(Clone, Debug)]
 struct Agent<'a> {
     record: usize,
@@ -27,7 +28,7 @@ enum Names<'a> {
     Robot(Cow<'a, [u8]>),
 }
 
-/// A Disallow line with a value.
+/// A value of a Disallow line.
 #[derive(Clone, Debug)]
 struct Rule<'a> {
     record: usize,
@@ -42,15 +43,19 @@ impl<'a> Policy<'a> {
         for (at, each) in document.records().iter().enumerate() {
             let record = at + 1;
             for (line, agent) in document.lines_of(each, LineKind::UserAgent) {
-                let names = names(document.value(agent));
-                policy.agents.push(Agent { record, line, names });
+                policy.agents.extend(document.values(agent).map(|value| Agent {
+                    record,
+                    line,
+                    names: names(document.slice(value)),
+                }));
             }
+            // clause disallow-empty: a line without a value forbids nothing.
             for (line, rule) in document.lines_of(each, LineKind::Disallow) {
-                let value = document.value(rule);
-                // clause disallow-empty: an empty value forbids nothing.
-                if !value.is_empty() {
-                    policy.rules.push(Rule { record, line, value });
-                }
+                policy.rules.extend(document.values(rule).map(|value| Rule {
+                    record,
+                    line,
+                    value: document.slice(value),
+                }));
             }
         }
         policy

@@ -1,5 +1,9 @@
 //! The names of the standard: its clauses, their levels, and the editions that followed it.
 
+mod revisited;
+
+pub use revisited::RevisitedClause;
+
 use std::fmt;
 
 /// How binding a clause is.
@@ -170,6 +174,39 @@ impl fmt::Display for Clause {
     }
 }
 
+/// A clause of one text or of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AnyClause {
+    /// Of the standard of 1994.
+    Standard1994(Clause),
+    /// Of the Revisited grammar.
+    Revisited(RevisitedClause),
+}
+
+impl AnyClause {
+    /// The slug; no two of the texts have the same.
+    pub const fn id(self) -> &'static str {
+        match self {
+            AnyClause::Standard1994(clause) => clause.id(),
+            AnyClause::Revisited(clause) => clause.id(),
+        }
+    }
+
+    /// What the clause says, in our words.
+    pub const fn says(self) -> &'static str {
+        match self {
+            AnyClause::Standard1994(clause) => clause.says(),
+            AnyClause::Revisited(clause) => clause.says(),
+        }
+    }
+}
+
+impl fmt::Display for AnyClause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
 /// A text that robots were written from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Edition {
@@ -192,6 +229,23 @@ pub enum Edition {
 }
 
 impl Edition {
+    /// Every edition.
+    pub const ALL: [Edition; 8] = [
+        Edition::Standard1994,
+        Edition::RussianForum,
+        Edition::Spanish,
+        Edition::RussianArticle,
+        Edition::RussianMachine,
+        Edition::Revisited,
+        Edition::Draft1996,
+        Edition::Rfc9309,
+    ];
+
+    /// The edition of that name, if there is one.
+    pub fn from_id(id: &str) -> Option<Edition> {
+        Edition::ALL.into_iter().find(|edition| edition.id() == id)
+    }
+
     /// The name by which commands and vectors know the edition.
     pub const fn id(self) -> &'static str {
         match self {
@@ -215,7 +269,16 @@ impl fmt::Display for Edition {
 
 #[cfg(test)]
 mod tests {
-    use super::Clause;
+    use super::{Clause, Edition};
+
+    #[test]
+    fn every_edition_is_found_by_its_name() {
+        for (place, edition) in Edition::ALL.into_iter().enumerate() {
+            assert_eq!(edition as usize, place);
+            assert_eq!(Edition::from_id(edition.id()), Some(edition));
+        }
+        assert_eq!(Edition::from_id("1995"), None);
+    }
 
     #[test]
     fn every_clause_has_its_own_row_and_slug() {

@@ -9,6 +9,15 @@ use crate::source::{Source, Span};
 use std::fmt;
 use std::ops::Range;
 
+/// The format that a file is read by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Format {
+    /// The format of 1994: a line has one value.
+    Standard1994,
+    /// The Revisited grammar: each word of a value is a name, or a path, of its own.
+    Revisited,
+}
+
 /// What ends a line (clause `line-terminator`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Terminator {
@@ -137,7 +146,7 @@ pub enum TokenKind {
     Name,
     /// The first colon of a line.
     Colon,
-    /// The value of a field.
+    /// A value of a field; where a file is read by [`Format::Revisited`], each of its words.
     Value,
     /// The text of a line without a colon.
     Text,
@@ -150,6 +159,7 @@ pub enum TokenKind {
 /// The tree of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document<'a> {
+    format: Format,
     bytes: &'a [u8],
     byte_order_mark: bool,
     lines: Vec<Line>,
@@ -189,7 +199,33 @@ pub fn parse_strict<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exh
     lower::strict(source)
 }
 
+/// Parses any file by that format: its lines as [`parse`] does, its values as the format has them.
+///
+/// # Errors
+///
+/// [`Exhausted`]; never because of what the file says.
+pub fn parse_by<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>, Exhausted> {
+    match format {
+        Format::Standard1994 => lower::lenient(source),
+        Format::Revisited => lower::lenient_revisited(source),
+    }
+}
+
+/// Parses a file that is a sentence of the Revisited grammar; `None` if this one is not.
+///
+/// # Errors
+///
+/// [`Exhausted`]; never because of what the file says.
+pub fn parse_revisited<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
+    lower::revisited(source)
+}
+
 impl<'a> Document<'a> {
+    /// The format that the file was read by.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
     /// The bytes of the file.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
@@ -230,7 +266,41 @@ impl<'a> Document<'a> {
         (line.kind == LineKind::Formless).then(|| self.fields[line.field].name)
     }
 
-    /// The value of a line of this document; empty if it has none.
+    /// The values of a line of this document, in order, none of them empty: in 1994 one or none,
+    /// in the Revisited grammar any number.
+    pub fn values(&self, line: &Line) -> impl Iterator<Item = Span> + use<'_, 'a> {
+        let value = self.field(line).map(|field| field.value).unwrap_or_default();
+        self.pieces(TokenKind::Value, value)
+            .filter(|(kind, _)| *kind == TokenKind::Value)
+            .map(|(_, span)| span)
+    }
+
+    /// A token, or what a value of several words is made of: the words and the space between.
+    fn pieces(
+        &self,
+        kind: TokenKind,
+        span: Span,
+    ) -> impl Iterator<Item = (TokenKind, Span)> + use<'_, 'a> {
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
+        let words = kind == TokenKind::Value && self.format == Format::Revisited;
+        let mut rest = span;
+        std::iter::from_fn(move || {
+            let bytes = self.slice(rest);
+            let space = is_space(bytes.first()?);
+            let (kind, len) = match words {
+                false => (kind, bytes.len()),
+                true => (
+                    if space { TokenKind::Space } else { kind },
+                    bytes.iter().take_while(|&byte| is_space(byte) == space).count(),
+                ),
+            };
+            let piece = Span::new(rest.start, rest.start + len);
+            rest.start = piece.end;
+            Some((kind, piece))
+        })
+    }
+
+    /// The value of a line of this document, whole; empty if it has none.
     pub fn value(&self, line: &Line) -> &'a [u8] {
         self.field(line).map_or(&[], |field| self.slice(field.value))
     }
@@ -255,8 +325,18 @@ impl<'a> Document<'a> {
             .filter(move |(_, l)| l.kind == kind)
     }
 
+    /// What the lines of one kind say in a record, in order: in 1994 the value of each line, which
+    /// may be empty; in the Revisited grammar each of the values.
+    pub fn values_of(&self, record: &Record, kind: LineKind) -> impl Iterator<Item = &'a [u8]> {
+        self.lines_of(record, kind).flat_map(|(_, line)| {
+            let whole = (self.format == Format::Standard1994).then(|| self.value(line));
+            let words = whole.is_none().then(|| self.values(line)).into_iter().flatten();
+            whole.into_iter().chain(words.map(|value| self.slice(value)))
+        })
+    }
+
     /// The tokens of a line of this document, in order, without gap or overlap; none is empty.
-    pub fn tokens(&self, line: &Line) -> impl Iterator<Item = (TokenKind, Span)> + use<> {
+    pub fn tokens(&self, line: &Line) -> impl Iterator<Item = (TokenKind, Span)> + use<'_, 'a> {
         let mark = if line.span.start == 0 && self.byte_order_mark { 3 } else { line.span.start };
         // Where each token ends; one that ends where it starts is not there.
         let mut ends = [(TokenKind::Space, mark); 10];
@@ -277,10 +357,10 @@ impl<'a> Document<'a> {
         ends[8] = (TokenKind::Comment, line.text().end);
         ends[9] = (TokenKind::Terminator, line.span.end);
         let mut start = line.span.start;
-        ends.into_iter().filter_map(move |(kind, end)| {
+        ends.into_iter().flat_map(move |(kind, end)| {
             let span = Span::new(start, end);
             start = end;
-            (!span.is_empty()).then_some((kind, span))
+            self.pieces(kind, span)
         })
     }
 

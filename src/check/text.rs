@@ -3,6 +3,8 @@
 use super::{Code, Code::*, Diagnostic, Role};
 use crate::syntax::Document;
 
+mod revisited;
+
 /// The most bytes of a file that a message repeats.
 const MOST: usize = 40;
 
@@ -75,6 +77,20 @@ pub(super) fn message(diagnostic: &Diagnostic, document: &Document<'_>) -> Strin
             format!("{} is not a field of the standard: robots ignore it", here())
         }
         Html => "this looks like HTML".into(),
+        RevisitedByteOrderMark
+        | RevisitedCommentForm
+        | RevisitedAgentForm
+        | RevisitedDisallowForm
+        | RevisitedBlankForm
+        | RevisitedNoAgent
+        | RevisitedUnterminated
+        | RevisitedOtherLine
+        | RevisitedBlankFirst
+        | RevisitedCommentsAlone
+        | RevisitedSecondAgentLine
+        | RevisitedRecordWithoutDisallow
+        | RevisitedDisallowWithoutAgent
+        | RevisitedNoBlankLine => revisited::message(diagnostic, document),
     }
 }
 
@@ -115,6 +131,7 @@ pub(super) fn help(diagnostic: &Diagnostic, document: &Document<'_>) -> Option<S
         VersionInName => "write the name alone".into(),
         MisspeltField | TranslatedField => format!("write `{meant}`"),
         Html => "robots.txt is plain text; is this the page of an error?".into(),
+        RevisitedByteOrderMark | RevisitedCommentForm | RevisitedAgentForm | RevisitedDisallowForm | RevisitedBlankForm | RevisitedNoAgent | RevisitedUnterminated | RevisitedOtherLine | RevisitedBlankFirst | RevisitedCommentsAlone | RevisitedSecondAgentLine | RevisitedRecordWithoutDisallow | RevisitedDisallowWithoutAgent | RevisitedNoBlankLine => return revisited::help(diagnostic, document),
         SpaceInName | Nul | ControlCharacter | NotUtf8 | Wildcard | WildcardInName
         | RepeatedName | LaterField => return None,
     })
@@ -129,6 +146,8 @@ pub(super) const fn role(role: Role) -> &'static str {
         Role::CommentNoSeparator => "a comment line does not part records",
         Role::RecordEnds => "this blank line ends the record",
         Role::RecordEnded => "this blank line ended the record before",
+        Role::BlankAfterComments => "this blank line stands between",
+        Role::FirstAgentLine => "the first is here",
     }
 }
 
@@ -227,5 +246,19 @@ pub(super) const fn explanation(code: Code) -> &'static str {
         Html => {
             "Robots expect a plain text file. A server that has none may answer with a page instead, which then counts as a file of unrecognised lines."
         }
+        RevisitedByteOrderMark
+        | RevisitedCommentForm
+        | RevisitedAgentForm
+        | RevisitedDisallowForm
+        | RevisitedBlankForm
+        | RevisitedNoAgent
+        | RevisitedUnterminated
+        | RevisitedOtherLine
+        | RevisitedBlankFirst
+        | RevisitedCommentsAlone
+        | RevisitedSecondAgentLine
+        | RevisitedRecordWithoutDisallow
+        | RevisitedDisallowWithoutAgent
+        | RevisitedNoBlankLine => revisited::explanation(code),
     }
 }

@@ -1,15 +1,16 @@
 //! `norobots check`: does a file conform?
 
-use super::{Exit, complain, input, show};
+use super::{Exit, complain, edition, input, show};
 use crate::check::{self, Diagnostic, Severity};
 use crate::source::{Source, Span};
-use crate::syntax::{self, Document};
+use crate::spec::AnyClause;
+use crate::syntax::{self, Document, Format as Syntax};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Check whether files conform to the standard of 1994
+/// Check whether files conform to the standard of 1994, or to the Revisited grammar
 ///
 /// Exits with 0 if all files conform, 1 if one does not, 2 if one can't be read. Warnings do
 /// not make a file non-conforming. `norobots explain CODE` tells more about a diagnostic.
@@ -18,6 +19,8 @@ pub(super) struct Args {
     /// Files to check; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    edition: edition::ReadBy,
     /// How to print the diagnostics
     #[arg(long, value_enum, default_value_t = Format::Full)]
     format: Format,
@@ -52,10 +55,11 @@ struct Counts {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+    let Some(syntax) = args.edition.format_or_complain() else { return Ok(Exit::Usage) };
     let mut counts = Counts::default();
     for path in &args.files {
         match input::read(path) {
-            Ok(input) => one(args, &input, &mut counts, out)?,
+            Ok(input) => one(args, syntax, &input, &mut counts, out)?,
             Err(error) => {
                 complain(error);
                 counts.unread += 1;
@@ -75,12 +79,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
 
 fn one(
     args: &Args,
+    syntax: Syntax,
     input: &input::Input,
     counts: &mut Counts,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let source = Source::new(&input.bytes);
-    let document = match syntax::parse(&source) {
+    let document = match syntax::parse_by(&source, syntax) {
         Ok(document) => document,
         Err(error) => {
             complain(format_args!("{}: {error}", input.name));
@@ -181,6 +186,11 @@ impl Place<'_> {
         }
         let clause = format!("clause {}: {}", code.clause(), code.clause().says());
         group = group.element(Level::NOTE.message(clause));
+        if let AnyClause::Revisited(clause) = code.clause()
+            && let Some(line) = clause.grammar()
+        {
+            group = group.element(Level::NOTE.message(format!("the grammar has `{line}`")));
+        }
         if let Some(help) = diagnostic.help(self.document) {
             group = group.element(Level::HELP.message(help));
         }

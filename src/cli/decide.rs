@@ -1,13 +1,13 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
-use super::{Exit, complain, input, show};
+use super::{Exit, complain, edition, input, show};
 use crate::engine::naive::Naive;
 use crate::engine::scan::RobotPolicy;
 use crate::engine::{Decision, Engine, Failure, Verdict};
-use crate::policy;
+use crate::policy::{self, Policy};
 use crate::setting::{Departure, Settings, UnknownId};
 use crate::source::Source;
-use crate::syntax::{self, Document};
+use crate::syntax::{self, Document, Format as Syntax};
 use serde_json::json;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -28,6 +28,8 @@ pub(super) struct Args {
     /// Paths with or without a query, or absolute URLs
     #[arg(value_name = "URL", required = true)]
     urls: Vec<OsString>,
+    #[command(flatten)]
+    edition: edition::ReadBy,
     /// Evaluate with another choice of a setting (see `norobots explain`); repeatable
     #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = departure)]
     set: Vec<Departure>,
@@ -65,10 +67,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         ));
         return Ok(Exit::Usage);
     }
+    let Some(syntax) = args.edition.format_or_complain() else { return Ok(Exit::Usage) };
+    if syntax == Syntax::Revisited && !args.set.is_empty() {
+        complain("--set moves the reading of 1994, not that of the Revisited grammar");
+        return Ok(Exit::Usage);
+    }
     let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
     let source = Source::new(&input.bytes);
-    // The tree is for explaining; to decide, a pass over the bytes is enough.
-    let document = match args.explain.then(|| syntax::parse(&source)).transpose() {
+    // The tree is for explaining; to decide by 1994, a pass over the bytes is enough.
+    let tree = args.explain || syntax == Syntax::Revisited;
+    let document = match tree.then(|| syntax::parse_by(&source, syntax)).transpose() {
         Ok(document) => document,
         Err(error) => {
             complain(format_args!("{}: {error}", input.name));
@@ -76,12 +84,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         }
     };
     let robot = RobotPolicy::new(&input.bytes, agent);
+    let revisited = document.as_ref().filter(|_| syntax == Syntax::Revisited).map(Policy::new);
     let elsewhere = Naive { settings: Settings::READING.depart(&args.set) };
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let url = url.as_encoded_bytes();
-        let decision = match args.set[..] {
-            [] => Ok(robot.decide(url)),
+        let decision = match (&revisited, &args.set[..]) {
+            (Some(policy), _) => Ok(policy.decide(agent, url)),
+            (None, []) => Ok(robot.decide(url)),
             _ => elsewhere.decide(&input.bytes, agent, url),
         };
         let decision = match decision {
@@ -103,7 +113,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
             Format::Json => ask.json(out)?,
             Format::Text => ask.line(out)?,
         }
-        if let Some(document) = document.as_ref().filter(|_| args.format == Format::Text) {
+        let explain = args.explain && args.format == Format::Text;
+        if let Some(document) = document.as_ref().filter(|_| explain) {
             match args.set[..] {
                 [] => ask.explained(document, out)?,
                 _ => ask.placed(&robot.decide(url), out)?,
@@ -156,23 +167,30 @@ impl Ask<'_> {
         let path = show::visible(&policy::path(self.url));
         writeln!(out, "  robot   {robot} (the text before the first `/` or space)")?;
         writeln!(out, "  path    {path} (without scheme, authority and fragment)")?;
+        let (no_record, prefix) = match document.format() {
+            Syntax::Standard1994 => ("agent-default", "disallow-prefix"),
+            Syntax::Revisited => ("revisited-no-record", "revisited-path-root"),
+        };
         let (Some(record), Some(number)) = (self.decision.record, self.decision.line) else {
             let records = document.records().len();
             return writeln!(
                 out,
-                "  record  none of {records} names the robot, and none is for `*`: every robot is welcome [agent-default]"
+                "  record  none of {records} names the robot, and none is for `*`: every robot is welcome [{no_record}]"
             );
         };
         let lines = &document.records()[record - 1].lines;
         writeln!(out, "  record  {record}, lines {} to {}", lines.start + 1, lines.end)?;
         let text = self.text(number).unwrap_or_default();
         let why = match self.decision.verdict {
-            Verdict::Disallowed => "the path starts with its value",
+            Verdict::Disallowed => match document.format() {
+                Syntax::Standard1994 => "the path starts with its value",
+                Syntax::Revisited => "the path starts with one of its values",
+            },
             Verdict::Allowed => {
                 "chose the record, and the path starts with none of its Disallow values"
             }
         };
-        writeln!(out, "  line    {number}, `{text}`: {why} [disallow-prefix]")
+        writeln!(out, "  line    {number}, `{text}`: {why} [{prefix}]")
     }
 
     /// At which point of the space the decision was made, and what it is at the reading.

@@ -5,7 +5,7 @@ use super::{Exit, complain, show};
 use crate::check::Code;
 use crate::driver::Op;
 use crate::setting::{self, SettingInfo};
-use crate::spec::Clause;
+use crate::spec::{AnyClause, Clause, RevisitedClause};
 use crate::suite::{Case, Expect, Folder, Sentence, Suite, nearest};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -47,6 +47,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         part(out)?;
         explain_clause(clause, &suite, out)?;
     }
+    if let Some(clause) = RevisitedClause::from_id(id) {
+        part(out)?;
+        explain_revisited(clause, out)?;
+    }
     if let Some(code) = Code::from_id(id) {
         part(out)?;
         explain_code(code, out)?;
@@ -72,6 +76,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         return Ok(Exit::Usage);
     }
     let ids = Clause::all().map(|clause| -> &str { clause.id() });
+    let ids = ids.chain(RevisitedClause::all().map(|clause| -> &str { clause.id() }));
     let ids = ids.chain(Code::all().map(|code| -> &str { code.id() }));
     let ids = ids.chain(setting::ALL.iter().map(|setting| -> &str { setting.id }));
     let ids = ids.chain(suite.cases.iter().map(|case| case.id.as_str()));
@@ -89,6 +94,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
 fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "clauses")?;
     for clause in Clause::all() {
+        writeln!(out, "  {:<24} {}", clause.id(), clause.says())?;
+    }
+    writeln!(out, "\nclauses of the Revisited grammar")?;
+    for clause in RevisitedClause::all() {
         writeln!(out, "  {:<24} {}", clause.id(), clause.says())?;
     }
     writeln!(out, "\ndiagnostics")?;
@@ -125,9 +134,7 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Res
     let sentences = suite.sentences.iter().filter(|sentence| sentence.clauses.contains(&clause));
     let drawn = |one: &Sentence| format!("{} ({}): “{}”", one.id, one.class, one.quote);
     items("sentences", &sentences.map(drawn).collect::<Vec<_>>(), out)?;
-    let codes = Code::all().filter(|code| code.clause() == clause);
-    let codes: Vec<_> = codes.map(|code| format!("{code} ({})", code.severity())).collect();
-    items("diagnostics", &codes, out)?;
+    items("diagnostics", &codes_of(AnyClause::Standard1994(clause)), out)?;
     let breaks = |setting: &SettingInfo| {
         let choices = setting.choices.iter().filter(|choice| choice.grade.clause() == Some(clause));
         choices
@@ -137,6 +144,26 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Res
     items("choices that break it", &setting::ALL.iter().flat_map(breaks).collect::<Vec<_>>(), out)?;
     let cases = suite.cases.iter().filter(|case| case.cites.contains(&clause));
     items("vectors", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
+}
+
+fn explain_revisited(clause: RevisitedClause, out: &mut dyn Write) -> io::Result<()> {
+    let lines: Vec<_> = clause.lines().iter().map(u8::to_string).collect();
+    let of = match lines.len() {
+        0 => String::new(),
+        1 => format!(", line {}", lines[0]),
+        _ => format!(", lines {}", lines.join(", ")),
+    };
+    writeln!(out, "clause {clause} (Revisited grammar{of})\n{}", clause.says())?;
+    writeln!(out, "  “{}”\n  {}", clause.quote(), RevisitedClause::SOURCE)?;
+    if let Some(reading) = clause.reading() {
+        writeln!(out, "reading: {reading}")?;
+    }
+    items("diagnostics", &codes_of(AnyClause::Revisited(clause)), out)
+}
+
+fn codes_of(clause: AnyClause) -> Vec<String> {
+    let codes = Code::all().filter(|code| code.clause() == clause);
+    codes.map(|code| format!("{code} ({})", code.severity())).collect()
 }
 
 fn explain_code(code: Code, out: &mut dyn Write) -> io::Result<()> {

@@ -1,8 +1,8 @@
 //! `norobots parse`: the tree of a file.
 
-use super::{Exit, complain, input, show};
+use super::{Exit, complain, edition, input, show};
 use crate::source::Source;
-use crate::syntax::{self, Document, Line, Record, TokenKind};
+use crate::syntax::{self, Document, Format as Syntax, Line, LineKind, Record, TokenKind};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -19,7 +19,9 @@ pub(super) struct Args {
     /// How to print the tree
     #[arg(long, value_enum, default_value_t = Format::Tree)]
     format: Format,
-    /// Only a file that keeps the format of 1994; exits with 1 if this one departs from it
+    #[command(flatten)]
+    edition: edition::ReadBy,
+    /// Only a file that keeps the format of the edition; exits with 1 if this one departs from it
     #[arg(long)]
     strict: bool,
 }
@@ -33,10 +35,14 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+    let Some(syntax) = args.edition.format_or_complain() else { return Ok(Exit::Usage) };
     let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
     let source = Source::new(&input.bytes);
-    let document =
-        if args.strict { syntax::parse_strict(&source) } else { syntax::parse(&source).map(Some) };
+    let document = match (args.strict, syntax) {
+        (false, _) => syntax::parse_by(&source, syntax).map(Some),
+        (true, Syntax::Standard1994) => syntax::parse_strict(&source),
+        (true, Syntax::Revisited) => syntax::parse_revisited(&source),
+    };
     match document {
         Ok(Some(document)) => {
             match args.format {
@@ -47,7 +53,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         }
         Ok(None) => {
             let name = &input.name;
-            complain(format_args!("{name}: does not conform; `norobots check` says why"));
+            let check = match syntax {
+                Syntax::Standard1994 => "norobots check",
+                Syntax::Revisited => "norobots check --edition revisited",
+            };
+            complain(format_args!("{name}: does not conform; `{check}` says why"));
             Ok(Exit::No)
         }
         Err(error) => {
@@ -120,21 +130,26 @@ fn line_json(document: &Document<'_>, number: usize, line: &Line) -> Value {
             json!({ "kind": kind, "span": show::json_span(span), "text": text })
         })
         .collect();
-    json!({
+    let mut object = json!({
         "line": number,
         "kind": line.kind.to_string(),
         "span": show::json_span(line.span),
         "terminator": line.terminator.to_string(),
         "tokens": tokens,
-    })
+    });
+    let of_record = matches!(line.kind, LineKind::UserAgent | LineKind::Disallow);
+    if of_record && document.format() == Syntax::Revisited {
+        let value = |span| {
+            let text = show::json_bytes(document.slice(span));
+            json!({ "span": show::json_span(span), "text": text })
+        };
+        object["values"] = document.values(line).map(value).collect();
+    }
+    object
 }
 
 fn record_json(document: &Document<'_>, number: usize, record: &Record) -> Value {
-    use crate::syntax::LineKind;
-    let values = |kind| {
-        let lines = document.lines_of(record, kind);
-        lines.map(|(_, line)| show::json_bytes(document.value(line))).collect::<Vec<_>>()
-    };
+    let values = |kind| document.values_of(record, kind).map(show::json_bytes).collect::<Vec<_>>();
     json!({
         "record": number,
         "span": show::json_span(document.record_span(record)),

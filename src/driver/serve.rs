@@ -4,7 +4,7 @@ use super::protocol::byte_string;
 use crate::check;
 use crate::policy::{self, Policy};
 use crate::source::Source;
-use crate::syntax::{self, Document, LineKind};
+use crate::syntax::{self, Document, Format, LineKind};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
@@ -93,9 +93,11 @@ enum Unanswered {
 }
 
 fn answer(request: &Request) -> Result<Value, Unanswered> {
-    if let Some(edition) = request.edition.as_deref().filter(|&edition| edition != "1994") {
-        return Err(Unanswered::Unsupported(format!("edition {edition}")));
-    }
+    let format = match request.edition.as_deref() {
+        None | Some("1994") => Format::Standard1994,
+        Some("revisited") => Format::Revisited,
+        Some(edition) => return Err(Unanswered::Unsupported(format!("edition {edition}"))),
+    };
     let operation: fn(&Request, &Document<'_>) -> Result<Value, Unanswered> =
         match request.op.as_deref() {
             Some("decide") => decide,
@@ -106,7 +108,8 @@ fn answer(request: &Request) -> Result<Value, Unanswered> {
         };
     let robots = bytes("robots", None, request.robots_base64.as_deref())?;
     let source = Source::new(&robots);
-    let document = syntax::parse(&source).map_err(|error| Unanswered::Error(error.to_string()))?;
+    let document =
+        syntax::parse_by(&source, format).map_err(|error| Unanswered::Error(error.to_string()))?;
     operation(request, &document)
 }
 
@@ -136,10 +139,8 @@ fn parse(document: &Document<'_>) -> Value {
         .records()
         .iter()
         .map(|record| {
-            let values = |kind| {
-                let lines = document.lines_of(record, kind);
-                lines.map(|(_, line)| byte_string(document.value(line))).collect::<Vec<_>>()
-            };
+            let values =
+                |kind| document.values_of(record, kind).map(byte_string).collect::<Vec<_>>();
             json!({ "agents": values(LineKind::UserAgent), "disallow": values(LineKind::Disallow) })
         })
         .collect();

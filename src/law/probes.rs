@@ -14,8 +14,10 @@ const MOST_PROBES: usize = 128;
 pub fn probes(document: &Document<'_>) -> Vec<Probe> {
     let values = |kind| {
         let lines = document.lines().iter().filter(move |line| line.kind == kind);
-        let mut values: Vec<&[u8]> =
-            lines.map(|line| document.value(line)).filter(|value| !value.is_empty()).collect();
+        let mut values: Vec<&[u8]> = lines
+            .flat_map(|line| document.values(line))
+            .map(|value| document.slice(value))
+            .collect();
         values.dedup();
         // The first ones and the last one.
         if values.len() > MOST {
@@ -61,8 +63,8 @@ fn neighbours(value: &[u8]) -> [Vec<u8>; 4] {
 pub fn probe(document: &Document<'_>, seed: usize) -> Option<Probe> {
     let pick = |kind| {
         let lines = || document.lines().iter().filter(move |line| line.kind == kind);
-        let value = document.value(lines().nth(seed % lines().count().max(1))?);
-        (!value.is_empty()).then_some(value)
+        let value = document.values(lines().nth(seed % lines().count().max(1))?).next()?;
+        Some(document.slice(value))
     };
     let (name, path) = (pick(LineKind::UserAgent), pick(LineKind::Disallow));
     name.or(path)?;

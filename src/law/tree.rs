@@ -3,7 +3,7 @@
 use super::Broken;
 use crate::check::{self, Diagnostic};
 use crate::source::Source;
-use crate::syntax::{self, Document, LineKind, Terminator, TokenKind};
+use crate::syntax::{self, Document, Format, LineKind, Terminator, TokenKind};
 
 /// Lines cover the file, tokens cover their line, and each token is made of what its kind
 /// allows; records are made of User-agent lines, then Disallow lines, with nothing blank inside.
@@ -22,7 +22,7 @@ pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
             if span.start != at || span.end > line.span.end {
                 return broken(format!("line {number}: {kind:?} is {span} after {at}"));
             }
-            if !is_of_kind(kind, document.slice(span)) {
+            if !is_of_kind(kind, document.slice(span), document.format()) {
                 return broken(format!("line {number}: {kind:?} {span} holds other octets"));
             }
             at = span.end;
@@ -56,7 +56,7 @@ pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn is_of_kind(kind: TokenKind, bytes: &[u8]) -> bool {
+fn is_of_kind(kind: TokenKind, bytes: &[u8], format: Format) -> bool {
     let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
     let trimmed = !bytes.first().is_some_and(is_space) && !bytes.last().is_some_and(is_space);
     let free_of = |octets: &[u8]| !bytes.iter().any(|byte| octets.contains(byte));
@@ -65,7 +65,10 @@ fn is_of_kind(kind: TokenKind, bytes: &[u8]) -> bool {
         TokenKind::Space => bytes.iter().all(is_space),
         TokenKind::Name | TokenKind::Text => trimmed && free_of(b":#\r\n"),
         TokenKind::Colon => bytes == b":",
-        TokenKind::Value => trimmed && free_of(b"#\r\n"),
+        TokenKind::Value => match format {
+            Format::Standard1994 => trimmed && free_of(b"#\r\n"),
+            Format::Revisited => bytes[0] != b'#' && free_of(b" \t\r\n"),
+        },
         TokenKind::Comment => bytes[0] == b'#' && free_of(b"\r\n"),
         TokenKind::Terminator => matches!(bytes, b"\r" | b"\r\n" | b"\n"),
     }
@@ -91,8 +94,8 @@ pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-/// The strict grammar accepts if and only if there is no violation, and then gives the same
-/// tree as the lenient one. Returns whether it accepts.
+/// The strict grammar of the document's format accepts if and only if there is no violation, and
+/// then gives the same tree as the lenient one. Returns whether it accepts.
 ///
 /// # Errors
 ///
@@ -105,7 +108,11 @@ pub fn strict_is_clean(
     let broken = |law, how: String| Err(Broken { law, how });
     let law = "strict accepts if and only if there is no violation";
     let clean = check::conforming(diagnostics);
-    match syntax::parse_strict(source) {
+    let strict = match document.format() {
+        Format::Standard1994 => syntax::parse_strict(source),
+        Format::Revisited => syntax::parse_revisited(source),
+    };
+    match strict {
         Err(error) => broken(law, error.to_string()),
         Ok(None) if clean => broken(law, "strict refuses a file without violation".into()),
         Ok(Some(_)) if !clean => {

@@ -1,6 +1,6 @@
 //! From the pairs of a grammar to the tree: one walk over pest's queue, in order.
 
-use super::{Document, Exhausted, Field, Line, LineKind, Record, Terminator};
+use super::{Document, Exhausted, Field, Format, Line, LineKind, Record, Terminator};
 use crate::grammar;
 use crate::source::{Source, Span};
 use pest::error::{Error, ErrorVariant};
@@ -8,16 +8,48 @@ use pest::iterators::Pairs;
 use pest::{Parser, RuleType, Token};
 
 pub(super) fn lenient<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
-    match grammar::lenient::Grammar::parse(grammar::lenient::Rule::file, source.view()) {
-        Ok(pairs) => Ok(lower(source, pairs)),
+    use grammar::lenient::{Grammar, Rule};
+    total(Format::Standard1994, source, Grammar::parse(Rule::file, source.view()))
+}
+
+pub(super) fn lenient_revisited<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
+    use grammar::lenient_words::{Grammar, Rule};
+    total(Format::Revisited, source, Grammar::parse(Rule::file, source.view()))
+}
+
+pub(super) fn strict<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
+    use grammar::strict::{Grammar, Rule};
+    partial(Format::Standard1994, source, Grammar::parse(Rule::file, source.view()))
+}
+
+pub(super) fn revisited<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
+    use grammar::revisited::{Grammar, Rule};
+    partial(Format::Revisited, source, Grammar::parse(Rule::file, source.view()))
+}
+
+type Parsed<'v, R> = Result<Pairs<'v, R>, Error<R>>;
+
+/// Of a grammar that takes every file.
+fn total<'a, R: Lower>(
+    format: Format,
+    source: &Source<'a>,
+    parsed: Parsed<'_, R>,
+) -> Result<Document<'a>, Exhausted> {
+    match parsed {
+        Ok(pairs) => Ok(lower(format, source, pairs)),
         // The grammar is total, so nothing else can have happened.
         Err(_) => Err(Exhausted),
     }
 }
 
-pub(super) fn strict<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
-    match grammar::strict::Grammar::parse(grammar::strict::Rule::file, source.view()) {
-        Ok(pairs) => Ok(Some(lower(source, pairs))),
+/// Of a grammar that refuses what departs from it.
+fn partial<'a, R: Lower>(
+    format: Format,
+    source: &Source<'a>,
+    parsed: Parsed<'_, R>,
+) -> Result<Option<Document<'a>>, Exhausted> {
+    match parsed {
+        Ok(pairs) => Ok(Some(lower(format, source, pairs))),
         Err(Error { variant: ErrorVariant::ParsingError { .. }, .. }) => Ok(None),
         Err(Error { variant: ErrorVariant::CustomError { .. }, .. }) => Err(Exhausted),
     }
@@ -59,30 +91,59 @@ impl Lower for grammar::strict::Rule {
     }
 }
 
-impl Lower for grammar::lenient::Rule {
+impl Lower for grammar::revisited::Rule {
     fn node(self) -> Node {
-        use grammar::lenient::Rule::*;
+        use grammar::revisited::Rule::*;
         match self {
-            byte_order_mark => Node::ByteOrderMark,
             record => Node::Record,
-            blank_line => Node::Line(LineKind::Blank),
-            comment_line => Node::Line(LineKind::Comment),
+            empty_line => Node::Line(LineKind::Blank),
+            comment_string_line => Node::Line(LineKind::Comment),
             user_agent_line => Node::Line(LineKind::UserAgent),
             disallow_line => Node::Line(LineKind::Disallow),
-            unrecognised_header => Node::Line(LineKind::Unrecognised),
-            formless_line => Node::Line(LineKind::Formless),
-            user_agent | disallow | field | text => Node::Name,
-            value => Node::Value,
+            user_agent | disallow => Node::Name,
+            agent_id | path_root => Node::Value,
             comment => Node::Comment,
-            EOI | file | outside | ignored_line | line_end | line_terminator | space | tail
-            | word | part => Node::Nothing,
+            EOI | file | leading_comments | record_end | byte_order_mark | blank_line
+            | comment_line | line_end | line_terminator | space | tail | value | word | WS | NL => {
+                Node::Nothing
+            }
         }
     }
 }
 
-fn lower<'a, R: Lower>(source: &Source<'a>, pairs: Pairs<'_, R>) -> Document<'a> {
+/// The two lenient grammars have the same rules, and differ in what a word is.
+macro_rules! lower_lenient {
+    ($grammar:ident) => {
+        impl Lower for grammar::$grammar::Rule {
+            fn node(self) -> Node {
+                use grammar::$grammar::Rule::*;
+                match self {
+                    byte_order_mark => Node::ByteOrderMark,
+                    record => Node::Record,
+                    blank_line => Node::Line(LineKind::Blank),
+                    comment_line => Node::Line(LineKind::Comment),
+                    user_agent_line => Node::Line(LineKind::UserAgent),
+                    disallow_line => Node::Line(LineKind::Disallow),
+                    unrecognised_header => Node::Line(LineKind::Unrecognised),
+                    formless_line => Node::Line(LineKind::Formless),
+                    user_agent | disallow | field | text => Node::Name,
+                    value => Node::Value,
+                    comment => Node::Comment,
+                    EOI | file | outside | ignored_line | line_end | line_terminator | space
+                    | tail | word | part => Node::Nothing,
+                }
+            }
+        }
+    };
+}
+
+lower_lenient!(lenient);
+lower_lenient!(lenient_words);
+
+fn lower<'a, R: Lower>(format: Format, source: &Source<'a>, pairs: Pairs<'_, R>) -> Document<'a> {
     let mut place = Place { view: source.view(), at: 0, wide: 0 };
     let mut document = Document {
+        format,
         bytes: source.bytes(),
         byte_order_mark: false,
         lines: Vec::new(),
@@ -111,7 +172,11 @@ fn lower<'a, R: Lower>(source: &Source<'a>, pairs: Pairs<'_, R>) -> Document<'a>
                 }
                 Node::Line(kind) => pieces.push(kind, place.of(pos.pos()), &mut document),
                 Node::Name => pieces.name = Some(Span::new(token, place.of(pos.pos()))),
-                Node::Value => pieces.value = Some(Span::new(token, place.of(pos.pos()))),
+                // From the first of its words to the last.
+                Node::Value => {
+                    let start = pieces.value.map_or(token, |value| value.start);
+                    pieces.value = Some(Span::new(start, place.of(pos.pos())));
+                }
             },
         }
     }

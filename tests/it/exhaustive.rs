@@ -8,7 +8,7 @@ use std::time::Instant;
 
 /// Every file of up to `most` atoms, each of them given to `each`; what comes of it is summed.
 /// A thread takes all files that begin with one atom.
-fn over_files<S>(atoms: &[&[u8]], most: usize, each: impl Fn(&[u8]) -> S + Sync) -> S
+pub(crate) fn over_files<S>(atoms: &[&[u8]], most: usize, each: impl Fn(&[u8]) -> S + Sync) -> S
 where
     S: std::ops::AddAssign + Default + Send,
 {
@@ -43,7 +43,7 @@ where
 }
 
 /// How many files there are of up to `most` atoms.
-fn count_of(atoms: usize, most: usize) -> u64 {
+pub(crate) fn count_of(atoms: usize, most: usize) -> u64 {
     (0..=most).map(|len| atoms.pow(len as u32) as u64).sum()
 }
 
@@ -56,7 +56,7 @@ fn laws_hold(bytes: &[u8]) -> Tally {
 }
 
 /// How many atoms: what NOROBOTS_ATOMS says, at least `least`; two less where the run is shallow.
-fn most(least: usize) -> usize {
+pub(crate) fn most(least: usize) -> usize {
     let most = std::env::var("NOROBOTS_ATOMS").ok();
     let most = most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number"));
     if shallow() { least - 2 } else { most.max(least) }
@@ -206,10 +206,10 @@ fn legs_agree_on_all_small_changes_of_a_record() {
 }
 
 /// xorshift64*: enough to choose atoms with.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -269,7 +269,7 @@ fn laws_hold_of_the_cases_of_the_suite() {
 }
 
 /// The files of the corpus, in order.
-fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
+pub(crate) fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = std::env::var_os("NOROBOTS_CORPUS").expect("NOROBOTS_CORPUS names a folder");
     let entries = std::fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("NOROBOTS_CORPUS={}: {error}", folder.display()));
@@ -285,7 +285,9 @@ fn laws_hold_of_the_regressions() {
     let entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
     assert!(!entries.is_empty());
     for entry in entries {
-        laws_hold(&std::fs::read(entry.path()).unwrap());
+        let bytes = std::fs::read(entry.path()).unwrap();
+        laws_hold(&bytes);
+        law::revisited(&bytes).unwrap_or_else(|broken| panic!("{broken}"));
     }
 }
 

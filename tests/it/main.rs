@@ -25,6 +25,7 @@ mod normative;
 mod report;
 #[cfg(feature = "cli")]
 mod results;
+mod revisited;
 #[cfg(feature = "suite")]
 mod seeds;
 #[cfg(feature = "suite")]

@@ -1,0 +1,107 @@
+//! The three examples of the article, as they are meant: what its words say of each.
+
+use super::errata::errata;
+use norobots::engine::Verdict;
+use norobots::policy::Policy;
+use norobots::source::Source;
+use norobots::syntax::{self, Format, LineKind};
+
+/// The header that the article gives as the one of Lycos.
+const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
+
+/// As the file of errata has it restored.
+fn example(number: usize) -> String {
+    let id = format!("example-{number}");
+    errata().into_iter().find(|each| each.id == id).unwrap().restored.unwrap()
+}
+
+/// The names and paths of each record, and what each of the robots may do by either text.
+#[track_caller]
+fn check(number: usize, records: &[(&[&str], &[&str])], asks: &[(&str, &str, &str, &str)]) {
+    for terminator in ["\n", "\r", "\r\n"] {
+        let text = example(number).replace('\n', terminator);
+        let source = Source::new(text.as_bytes());
+        let document = syntax::parse_revisited(&source).unwrap().expect("a sentence");
+        let values = |record, kind| -> Vec<String> {
+            let values = document.values_of(record, kind);
+            values.map(|value| String::from_utf8(value.to_vec()).unwrap()).collect()
+        };
+        let found: Vec<_> = document
+            .records()
+            .iter()
+            .map(|each| (values(each, LineKind::UserAgent), values(each, LineKind::Disallow)))
+            .collect();
+        let strings = |list: &[&str]| list.iter().map(|&each| each.to_owned()).collect::<Vec<_>>();
+        let expected: Vec<_> =
+            records.iter().map(|(names, paths)| (strings(names), strings(paths))).collect();
+        assert_eq!(found, expected);
+        for format in [Format::Revisited, Format::Standard1994] {
+            let document = syntax::parse_by(&source, format).unwrap();
+            let policy = Policy::new(&document);
+            for (agent, url, revisited, standard) in asks {
+                let verdict = match policy.decide(agent.as_bytes(), url.as_bytes()).verdict {
+                    Verdict::Allowed => "allowed",
+                    Verdict::Disallowed => "disallowed",
+                };
+                let wanted = if format == Format::Revisited { revisited } else { standard };
+                assert_eq!(verdict, *wanted, "{agent} at {url} by {format:?}");
+            }
+        }
+    }
+}
+
+/// "The first is for all robots and forbids all files. The second is for the robot Lycos, forbids
+/// it the directories /cgi-bin/ and /tmp/, and allows the others."
+#[test]
+fn example_1_is_as_its_words_say() {
+    check(
+        1,
+        &[(&["*"], &["/"]), (&["Lycos"], &["/cgi-bin/", "/tmp/"])],
+        &[
+            (LYCOS, "/cgi-bin/search", "disallowed", "allowed"),
+            (LYCOS, "/tmp/", "disallowed", "allowed"),
+            (LYCOS, "/index.html", "allowed", "allowed"),
+            (LYCOS, "/", "allowed", "allowed"),
+            ("anybot", "/", "disallowed", "disallowed"),
+            ("anybot", "/index.html", "disallowed", "disallowed"),
+        ],
+    );
+}
+
+/// "The first lets the robots Copernicus and Fred index the whole server. The second forbids all,
+/// and the robot Rex above all, such directories and files as /tmp/, /tea-time/, /top-cat.txt,
+/// /traverse.this."
+#[test]
+fn example_2_is_as_its_words_say() {
+    let of_all = ["/tmp/", "/tea-time/", "/top-cat.txt", "/traverse.this"];
+    let mut asks = Vec::new();
+    for url in of_all {
+        asks.extend([
+            ("Copernicus", url, "allowed", "allowed"),
+            ("fred/2.0", url, "allowed", "allowed"),
+            ("Rex", url, "disallowed", "allowed"),
+            (LYCOS, url, "disallowed", "allowed"),
+            ("anybot", url, "disallowed", "allowed"),
+        ]);
+    }
+    asks.push(("anybot", "/index.html", "allowed", "allowed"));
+    check(2, &[(&["Copernicus", "Fred"], &[]), (&["*", "Rex"], &["/t"])], &asks);
+}
+
+/// "All robots are forbidden the directory /spiders/not/here/ [...] but not /spiders/not/ or
+/// /spiders/not/her."
+#[test]
+fn example_3_is_as_its_words_say() {
+    check(
+        3,
+        &[(&["*"], &["/spiders/not/here/"])],
+        &[
+            ("anybot", "/spiders/not/here/", "disallowed", "disallowed"),
+            ("anybot", "/spiders/not/here/really/", "disallowed", "disallowed"),
+            ("anybot", "/spiders/not/here/yes/even/me.html", "disallowed", "disallowed"),
+            (LYCOS, "/spiders/not/here/", "disallowed", "disallowed"),
+            ("anybot", "/spiders/not/", "allowed", "allowed"),
+            ("anybot", "/spiders/not/her", "allowed", "allowed"),
+        ],
+    );
+}
