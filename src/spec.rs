@@ -192,6 +192,32 @@ pub enum Edition {
 }
 
 impl Edition {
+    const ALL: [Edition; 8] = [
+        Edition::Standard1994,
+        Edition::RussianForum,
+        Edition::Spanish,
+        Edition::RussianArticle,
+        Edition::RussianMachine,
+        Edition::Revisited,
+        Edition::Draft1996,
+        Edition::Rfc9309,
+    ];
+
+    /// Every edition: the standard, its translations, then the later ones by their age.
+    pub fn all() -> impl ExactSizeIterator<Item = Edition> {
+        Edition::ALL.into_iter()
+    }
+
+    /// The edition of that name, if there is one.
+    pub fn from_id(id: &str) -> Option<Edition> {
+        Edition::all().find(|edition| edition.id() == id)
+    }
+
+    /// Whether it is a text of its own that came after the standard, and not a translation.
+    pub const fn later(self) -> bool {
+        matches!(self, Edition::Revisited | Edition::Draft1996 | Edition::Rfc9309)
+    }
+
     /// The name by which commands and vectors know the edition.
     pub const fn id(self) -> &'static str {
         match self {
@@ -215,7 +241,7 @@ impl fmt::Display for Edition {
 
 #[cfg(test)]
 mod tests {
-    use super::Clause;
+    use super::{Clause, Edition};
 
     #[test]
     fn every_clause_has_its_own_row_and_slug() {
@@ -224,5 +250,14 @@ mod tests {
             assert_eq!(Clause::from_id(clause.id()), Some(clause));
         }
         assert_eq!(Clause::from_id("line terminator"), None);
+    }
+
+    #[test]
+    fn every_edition_has_its_own_name() {
+        for (row, edition) in Edition::all().enumerate() {
+            assert_eq!(edition as usize, row);
+            assert_eq!(Edition::from_id(edition.id()), Some(edition));
+        }
+        assert_eq!(Edition::from_id("1995"), None);
     }
 }

@@ -154,7 +154,11 @@ impl fmt::Display for ProblemKind {
             TooLarge => f.write_str("the file would have more than 64 MiB; repeat less often"),
             Verdict(text) => write!(f, "expect \"{text}\": write \"allowed\" or \"disallowed\""),
             Edition(id) => {
-                write!(f, "superseded_by \"{id}\": write \"draft-1996\" or \"rfc-9309\"")
+                let known: Vec<_> = crate::spec::Edition::all()
+                    .filter(|edition| edition.later())
+                    .map(|edition| format!("\"{edition}\""))
+                    .collect();
+                write!(f, "superseded_by \"{id}\": it is one of {}", known.join(", "))
             }
             Setting => f.write_str(
                 "a case has a `setting` exactly where one of its asks expects an answer per choice",
