@@ -4,6 +4,7 @@ mod check;
 mod conform;
 mod decide;
 mod driver;
+mod edition;
 mod explain;
 mod export;
 mod input;

@@ -213,6 +213,22 @@ impl Edition {
         Edition::all().find(|edition| edition.id() == id)
     }
 
+    /// What the edition is, in a phrase.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Edition::Standard1994 => "A Standard for Robot Exclusion, 1994",
+            Edition::RussianForum => "the standard in Russian, as posted in a forum",
+            Edition::Spanish => "the standard paraphrased in Spanish",
+            Edition::RussianArticle => "the standard in Russian, at the end of an article of 1998",
+            Edition::RussianMachine => "the standard in Russian, by machine",
+            Edition::Revisited => {
+                "Robot Exclusion Standard Revisited, Kollar, Leavitt and Mauldin, 1996"
+            }
+            Edition::Draft1996 => "the Internet-Draft A Method for Web Robots Control, 1996",
+            Edition::Rfc9309 => "RFC 9309, Robots Exclusion Protocol, 2022",
+        }
+    }
+
     /// Whether it is a text of its own that came after the standard, and not a translation.
     pub const fn later(self) -> bool {
         matches!(self, Edition::Revisited | Edition::Draft1996 | Edition::Rfc9309)

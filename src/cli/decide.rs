@@ -1,12 +1,14 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
-use super::{Exit, complain, input, show};
+use super::{Exit, complain, edition, input, show};
 use crate::engine::naive::Naive;
 use crate::engine::scan::RobotPolicy;
 use crate::engine::{Decision, Engine, Failure, Verdict};
 use crate::policy;
-use crate::setting::{Departure, Settings, UnknownId};
+use crate::setting::{self, Departure, Settings, UnknownId};
 use crate::source::Source;
+use crate::spec::Edition;
+use crate::suite::{Suite, Text};
 use crate::syntax::{self, Document};
 use serde_json::json;
 use std::ffi::OsString;
@@ -28,6 +30,9 @@ pub(super) struct Args {
     /// Paths with or without a query, or absolute URLs
     #[arg(value_name = "URL", required = true)]
     urls: Vec<OsString>,
+    /// Decide as a robot would that was written from another edition (see `norobots explain`)
+    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::edition)]
+    edition: Edition,
     /// Evaluate with another choice of a setting (see `norobots explain`); repeatable
     #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = departure)]
     set: Vec<Departure>,
@@ -76,11 +81,20 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         }
     };
     let robot = RobotPolicy::new(&input.bytes, agent);
-    let elsewhere = Naive { settings: Settings::READING.depart(&args.set) };
+    let there = setting::edition(args.edition).unwrap_or(Settings::READING).depart(&args.set);
+    let set = there.departures();
+    let elsewhere = Naive { settings: there };
+    let told = match args.explain.then(|| edition::text(args.edition)).transpose() {
+        Ok(told) => told.flatten(),
+        Err(error) => {
+            complain(error);
+            return Ok(Exit::Usage);
+        }
+    };
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let url = url.as_encoded_bytes();
-        let decision = match args.set[..] {
+        let decision = match set[..] {
             [] => Ok(robot.decide(url)),
             _ => elsewhere.decide(&input.bytes, agent, url),
         };
@@ -98,15 +112,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         if decision.verdict == Verdict::Disallowed {
             exit = Exit::No;
         }
-        let ask = Ask { file: &input.name, source: &source, set: &args.set, agent, url, decision };
+        let set = &set;
+        let ask = Ask { file: &input.name, source: &source, set, agent, url, decision };
         match args.format {
             Format::Json => ask.json(out)?,
             Format::Text => ask.line(out)?,
         }
         if let Some(document) = document.as_ref().filter(|_| args.format == Format::Text) {
-            match args.set[..] {
+            match set[..] {
                 [] => ask.explained(document, out)?,
-                _ => ask.placed(&robot.decide(url), out)?,
+                _ => ask.placed(&robot.decide(url), told.as_ref(), out)?,
             }
         }
     }
@@ -176,10 +191,22 @@ impl Ask<'_> {
     }
 
     /// At which point of the space the decision was made, and what it is at the reading.
-    fn placed(&self, reading: &Decision, out: &mut impl Write) -> io::Result<()> {
+    /// `told` is the document whose point it departs from.
+    fn placed(
+        &self,
+        reading: &Decision,
+        told: Option<&(Suite, Text)>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         for departure in self.set {
             let choice = departure.choice;
             writeln!(out, "  at      {departure} ({}): {}", choice.grade, choice.says)?;
+            let Some((suite, text)) = told else { continue };
+            for row in text.behind(*departure) {
+                for line in edition::sides(suite, text, row) {
+                    writeln!(out, "          {line}")?;
+                }
+            }
         }
         match reading.line {
             Some(line) => writeln!(out, "  reading {}, by line {line}", reading.verdict),

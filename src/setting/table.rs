@@ -467,7 +467,7 @@ settings! {
         Read = "read", Reading, [];
         /// Nothing: it is as if it were not there, and every robot does as it likes.
         AsIfAbsent = "as-if-absent", Violation(DisallowPrefix), [];
-        /// The same where its records are out of shape; strange lines do not count, nor a second `*`.
+        /// Nothing where a record is out of shape; strange lines and a second `*` do not count.
         AsIfAbsentForRecords = "as-if-absent-for-records", Violation(DisallowPrefix), [];
     }
 

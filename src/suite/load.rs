@@ -14,6 +14,9 @@ use crate::spec::{Clause, Edition};
 
 mod form;
 mod sentences;
+mod texts;
+
+pub(super) use texts::texts;
 
 use form::{RawAsk, RawCase, RawClause, RawExpect, RawItem, RawRecord, RawRepeat, RawValue};
 

@@ -9,6 +9,8 @@ mod cli;
 mod command;
 #[cfg(feature = "cli")]
 mod conform;
+#[cfg(feature = "suite")]
+mod documents;
 #[cfg(feature = "cli")]
 mod examples;
 mod exhaustive;

@@ -8,7 +8,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("check", &["check", "source", "spec", "syntax"]),
     ("cli", &["*"]),
     ("driver", &[]),
-    ("driver/serve", &["check", "policy", "source", "syntax"]),
+    ("driver/serve", &["check", "engine", "policy", "setting", "source", "spec", "syntax"]),
     ("engine", &[]),
     ("engine/naive", &["engine", "setting"]),
     ("engine/peg", &["policy", "source", "syntax"]),
