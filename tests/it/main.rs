@@ -12,6 +12,8 @@ mod conform;
 #[cfg(feature = "suite")]
 mod documents;
 #[cfg(feature = "cli")]
+mod editions;
+#[cfg(feature = "cli")]
 mod examples;
 mod exhaustive;
 #[cfg(all(feature = "cli", unix))]
