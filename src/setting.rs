@@ -11,8 +11,10 @@
 use crate::spec::{Clause, Edition};
 use std::fmt;
 
+mod edition;
 mod table;
 
+pub use edition::edition;
 pub use table::*;
 
 /// How a choice stands to the text of 1994.

@@ -229,8 +229,7 @@ pub enum Edition {
 }
 
 impl Edition {
-    /// Every edition.
-    pub const ALL: [Edition; 8] = [
+    const ALL: [Edition; 8] = [
         Edition::Standard1994,
         Edition::RussianForum,
         Edition::Spanish,
@@ -241,9 +240,35 @@ impl Edition {
         Edition::Rfc9309,
     ];
 
+    /// Every edition: the standard, its translations, then the later ones by their age.
+    pub fn all() -> impl ExactSizeIterator<Item = Edition> {
+        Edition::ALL.into_iter()
+    }
+
     /// The edition of that name, if there is one.
     pub fn from_id(id: &str) -> Option<Edition> {
-        Edition::ALL.into_iter().find(|edition| edition.id() == id)
+        Edition::all().find(|edition| edition.id() == id)
+    }
+
+    /// What the edition is, in a phrase.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Edition::Standard1994 => "A Standard for Robot Exclusion, 1994",
+            Edition::RussianForum => "the standard in Russian, as posted in a forum",
+            Edition::Spanish => "the standard paraphrased in Spanish",
+            Edition::RussianArticle => "the standard in Russian, at the end of an article of 1998",
+            Edition::RussianMachine => "the standard in Russian, by machine",
+            Edition::Revisited => {
+                "Robot Exclusion Standard Revisited, Kollar, Leavitt and Mauldin, 1996"
+            }
+            Edition::Draft1996 => "the Internet-Draft A Method for Web Robots Control, 1996",
+            Edition::Rfc9309 => "RFC 9309, Robots Exclusion Protocol, 2022",
+        }
+    }
+
+    /// Whether it is a text of its own that came after the standard, and not a translation.
+    pub const fn later(self) -> bool {
+        matches!(self, Edition::Revisited | Edition::Draft1996 | Edition::Rfc9309)
     }
 
     /// The name by which commands and vectors know the edition.
@@ -272,20 +297,20 @@ mod tests {
     use super::{Clause, Edition};
 
     #[test]
-    fn every_edition_is_found_by_its_name() {
-        for (place, edition) in Edition::ALL.into_iter().enumerate() {
-            assert_eq!(edition as usize, place);
-            assert_eq!(Edition::from_id(edition.id()), Some(edition));
-        }
-        assert_eq!(Edition::from_id("1995"), None);
-    }
-
-    #[test]
     fn every_clause_has_its_own_row_and_slug() {
         for (row, clause) in Clause::all().enumerate() {
             assert_eq!(clause as usize, row);
             assert_eq!(Clause::from_id(clause.id()), Some(clause));
         }
         assert_eq!(Clause::from_id("line terminator"), None);
+    }
+
+    #[test]
+    fn every_edition_has_its_own_name() {
+        for (row, edition) in Edition::all().enumerate() {
+            assert_eq!(edition as usize, row);
+            assert_eq!(Edition::from_id(edition.id()), Some(edition));
+        }
+        assert_eq!(Edition::from_id("1995"), None);
     }
 }

@@ -12,6 +12,7 @@ mod adapters;
 pub mod badge;
 mod baseline;
 mod diagnosis;
+mod documents;
 pub mod export;
 mod folder;
 mod import;
@@ -28,10 +29,12 @@ mod score;
 mod select;
 mod sentence;
 pub mod tap;
+mod text;
 
 pub use crate::driver::{Op, Record};
 pub use adapters::{Adapter, Adapters, Place};
 pub use baseline::{Baseline, BaselineError, Change, ChangeKind};
+pub use documents::documents;
 pub use folder::Folder;
 pub use import::{Misread, Wanted};
 pub use json::{report as report_json, row as row_json};
@@ -43,6 +46,7 @@ pub use run::{Options, Row, Stopped, run};
 pub use score::{Given, Outcome, ResultKind, expected};
 pub use select::{Selection, Unmatched, nearest};
 pub use sentence::{Sentence, SentenceClass};
+pub use text::{How, Text, TextRow};
 
 /// Cases, and the clauses they cite.
 #[derive(Clone, Debug)]

@@ -5,8 +5,10 @@ use crate::engine::naive::Naive;
 use crate::engine::scan::RobotPolicy;
 use crate::engine::{Decision, Engine, Failure, Verdict};
 use crate::policy::{self, Policy};
-use crate::setting::{Departure, Settings, UnknownId};
+use crate::setting::{self, Departure, Settings, UnknownId};
 use crate::source::Source;
+use crate::spec::Edition;
+use crate::suite::{Suite, Text};
 use crate::syntax::{self, Document, Format as Syntax};
 use serde_json::json;
 use std::ffi::OsString;
@@ -67,11 +69,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         ));
         return Ok(Exit::Usage);
     }
-    let Some(syntax) = args.edition.format_or_complain() else { return Ok(Exit::Usage) };
-    if syntax == Syntax::Revisited && !args.set.is_empty() {
-        complain("--set moves the reading of 1994, not that of the Revisited grammar");
-        return Ok(Exit::Usage);
-    }
+    let edition = args.edition.edition;
+    // The Revisited grammar has a tree of its own; the other editions are points of the space, and
+    // so is it where a setting is moved.
+    let syntax = match edition {
+        Edition::Revisited if args.set.is_empty() => Syntax::Revisited,
+        _ => Syntax::Standard1994,
+    };
     let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
     let source = Source::new(&input.bytes);
     // The tree is for explaining; to decide by 1994, a pass over the bytes is enough.
@@ -85,11 +89,20 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     };
     let robot = RobotPolicy::new(&input.bytes, agent);
     let revisited = document.as_ref().filter(|_| syntax == Syntax::Revisited).map(Policy::new);
-    let elsewhere = Naive { settings: Settings::READING.depart(&args.set) };
+    let there = setting::edition(edition).unwrap_or(Settings::READING).depart(&args.set);
+    let set = there.departures();
+    let elsewhere = Naive { settings: there };
+    let told = match args.explain.then(|| edition::text(edition)).transpose() {
+        Ok(told) => told.flatten(),
+        Err(error) => {
+            complain(error);
+            return Ok(Exit::Usage);
+        }
+    };
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let url = url.as_encoded_bytes();
-        let decision = match (&revisited, &args.set[..]) {
+        let decision = match (&revisited, &set[..]) {
             (Some(policy), _) => Ok(policy.decide(agent, url)),
             (None, []) => Ok(robot.decide(url)),
             _ => elsewhere.decide(&input.bytes, agent, url),
@@ -108,16 +121,17 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         if decision.verdict == Verdict::Disallowed {
             exit = Exit::No;
         }
-        let ask = Ask { file: &input.name, source: &source, set: &args.set, agent, url, decision };
+        let set = &set;
+        let ask = Ask { file: &input.name, source: &source, set, agent, url, decision };
         match args.format {
             Format::Json => ask.json(out)?,
             Format::Text => ask.line(out)?,
         }
         let explain = args.explain && args.format == Format::Text;
         if let Some(document) = document.as_ref().filter(|_| explain) {
-            match args.set[..] {
-                [] => ask.explained(document, out)?,
-                _ => ask.placed(&robot.decide(url), out)?,
+            match (&revisited, &set[..]) {
+                (Some(_), _) | (None, []) => ask.explained(document, out)?,
+                _ => ask.placed(&robot.decide(url), told.as_ref(), out)?,
             }
         }
     }
@@ -194,10 +208,22 @@ impl Ask<'_> {
     }
 
     /// At which point of the space the decision was made, and what it is at the reading.
-    fn placed(&self, reading: &Decision, out: &mut impl Write) -> io::Result<()> {
+    /// `told` is the document whose point it departs from.
+    fn placed(
+        &self,
+        reading: &Decision,
+        told: Option<&(Suite, Text)>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         for departure in self.set {
             let choice = departure.choice;
             writeln!(out, "  at      {departure} ({}): {}", choice.grade, choice.says)?;
+            let Some((suite, text)) = told else { continue };
+            for row in text.behind(*departure) {
+                for line in edition::sides(suite, text, row) {
+                    writeln!(out, "          {line}")?;
+                }
+            }
         }
         match reading.line {
             Some(line) => writeln!(out, "  reading {}, by line {line}", reading.verdict),

@@ -1,23 +1,24 @@
 //! `norobots explain`: what an id means.
 
 use super::conform::file;
-use super::{Exit, complain, show};
+use super::{Exit, complain, edition, show};
 use crate::check::Code;
 use crate::driver::Op;
-use crate::setting::{self, SettingInfo};
-use crate::spec::{AnyClause, Clause, RevisitedClause};
-use crate::suite::{Case, Expect, Folder, Sentence, Suite, nearest};
+use crate::setting::{self, Departure, Grade, SettingInfo, Settings};
+use crate::spec::{AnyClause, Clause, Edition, RevisitedClause};
+use crate::suite::{Case, Expect, Folder, How, Sentence, Suite, Text, nearest};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Explain a clause, a diagnostic code, a setting or a vector
+/// Explain a clause, a diagnostic code, a setting, an edition or a vector
 ///
 /// Says what it means, where it comes from and what belongs to it. An id may name several of
 /// them: all are explained. Without an id, lists them all.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A clause (`record-separator`), a code (`no-blank-line`), a setting (`blank-line`), one of
-    /// its choices (`blank-line=ignored`) or a vector (`record-shape/shortest`)
+    /// its choices (`blank-line=ignored`), an edition (`1994-es`) or a vector
+    /// (`record-shape/shortest`)
     #[arg(value_name = "ID")]
     id: Option<String>,
     /// A folder with a suite in place of the embedded one
@@ -63,6 +64,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         part(out)?;
         explain_setting(setting, choice, &suite, out)?;
     }
+    if let Some(edition) = Edition::from_id(id) {
+        part(out)?;
+        match edition::text(edition) {
+            Ok(told) => explain_edition(edition, told.as_ref(), out)?,
+            Err(error) => {
+                complain(error);
+                return Ok(Exit::Usage);
+            }
+        }
+    }
     if let Some(case) = suite.cases.iter().find(|case| case.id == id) {
         part(out)?;
         explain_case(case, out)?;
@@ -79,13 +90,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     let ids = ids.chain(RevisitedClause::all().map(|clause| -> &str { clause.id() }));
     let ids = ids.chain(Code::all().map(|code| -> &str { code.id() }));
     let ids = ids.chain(setting::ALL.iter().map(|setting| -> &str { setting.id }));
+    let ids = ids.chain(Edition::all().map(|edition| -> &str { edition.id() }));
     let ids = ids.chain(suite.cases.iter().map(|case| case.id.as_str()));
     let hint = match nearest(id, ids) {
         Some(near) => format!("; is `{near}` meant?"),
         None => "; `norobots explain` lists all ids".to_owned(),
     };
     complain(format_args!(
-        "no clause, code, setting or vector is called `{}`{hint}",
+        "no clause, code, setting, edition or vector is called `{}`{hint}",
         show::visible(id.as_bytes())
     ));
     Ok(Exit::Usage)
@@ -107,6 +119,10 @@ fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\nsettings")?;
     for setting in setting::ALL {
         writeln!(out, "  {:<24} {}", setting.id, setting.asks)?;
+    }
+    writeln!(out, "\neditions")?;
+    for edition in Edition::all() {
+        writeln!(out, "  {:<24} {}", edition.id(), edition.title())?;
     }
     writeln!(out, "\nvectors")?;
     for case in &suite.cases {
@@ -187,6 +203,55 @@ fn explain_setting(
     }
     let cases = suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting.id));
     items("open questions", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
+}
+
+/// What the edition is, and where it departs from the standard, with both sentences.
+fn explain_edition(
+    edition: Edition,
+    told: Option<&(Suite, Text)>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "edition {edition}\n{}", edition.title())?;
+    let by_it = |setting: &SettingInfo| {
+        let choices = setting.choices.iter();
+        let of_it =
+            choices.filter(|one| matches!(one.grade, Grade::Superseded(_, by) if by == edition));
+        of_it.map(|one| format!("{}={}: {}", setting.id, one.id, one.says)).collect::<Vec<_>>()
+    };
+    let superseded: Vec<_> = setting::ALL.iter().flat_map(by_it).collect();
+    match setting::edition(edition) {
+        None => {
+            writeln!(out, "The space of settings does not hold it: no robot of it can be asked.")?
+        }
+        Some(Settings::READING) => writeln!(out, "It is the reading.")?,
+        Some(point) => {
+            let line =
+                |one: &Departure| format!("{one} ({}): {}", one.choice.grade, one.choice.says);
+            let moved: Vec<_> = point.departures().iter().map(line).collect();
+            items("settings that it moves", &moved, out)?;
+        }
+    }
+    items("choices that it requires against the standard", &superseded, out)?;
+    let Some((suite, text)) = told else { return Ok(()) };
+    writeln!(out, "document {}\n  {}", text.source, text.what)?;
+    let own = if text.bounds.is_some() { "sentences" } else { "passages" };
+    let same = text.rows.iter().filter(|row| row.how == How::Same).count();
+    writeln!(out, "{own} that say the same: {same}\n{own} that differ")?;
+    for row in text.rows.iter().filter(|row| row.how != How::Same) {
+        let mut lines = match (row.how, &row.says) {
+            (How::Dropped, None) => vec![format!("dropped: {}", row.sentences.join(", "))],
+            _ => edition::sides(suite, text, row),
+        };
+        if row.sentences.is_empty() && !row.clauses.is_empty() {
+            let clauses: Vec<_> = row.clauses.iter().map(|clause| clause.id()).collect();
+            lines.insert(0, format!("1994: {}", clauses.join(", ")));
+        }
+        lines.extend(row.moves.iter().map(|one| format!("→ {one}")));
+        for (at, line) in lines.iter().enumerate() {
+            writeln!(out, "{}{line}", if at == 0 { "  " } else { "    " })?;
+        }
+    }
+    Ok(())
 }
 
 fn explain_case(case: &Case, out: &mut dyn Write) -> io::Result<()> {

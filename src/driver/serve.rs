@@ -2,8 +2,12 @@
 
 use super::protocol::byte_string;
 use crate::check;
+use crate::engine::Engine as _;
+use crate::engine::naive::Naive;
 use crate::policy::{self, Policy};
+use crate::setting;
 use crate::source::Source;
+use crate::spec::Edition;
 use crate::syntax::{self, Document, Format, LineKind};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -93,10 +97,20 @@ enum Unanswered {
 }
 
 fn answer(request: &Request) -> Result<Value, Unanswered> {
+    let robots = || bytes("robots", None, request.robots_base64.as_deref());
     let format = match request.edition.as_deref() {
         None | Some("1994") => Format::Standard1994,
         Some("revisited") => Format::Revisited,
-        Some(edition) => return Err(Unanswered::Unsupported(format!("edition {edition}"))),
+        Some(id) => {
+            let unsupported = |what| Unanswered::Unsupported(format!("{what}edition {id}"));
+            let settings = Edition::from_id(id).and_then(setting::edition);
+            let settings = settings.ok_or_else(|| unsupported(String::new()))?;
+            return match request.op.as_deref() {
+                Some("decide") => decide_at(Naive { settings }, request, &robots()?),
+                Some(op) => Err(unsupported(format!("op {op} of "))),
+                None => Err(Unanswered::Error("the request has no op".into())),
+            };
+        }
     };
     let operation: fn(&Request, &Document<'_>) -> Result<Value, Unanswered> =
         match request.op.as_deref() {
@@ -106,7 +120,7 @@ fn answer(request: &Request) -> Result<Value, Unanswered> {
             Some(op) => return Err(Unanswered::Unsupported(format!("op {op}"))),
             None => return Err(Unanswered::Error("the request has no op".into())),
         };
-    let robots = bytes("robots", None, request.robots_base64.as_deref())?;
+    let robots = robots()?;
     let source = Source::new(&robots);
     let document =
         syntax::parse_by(&source, format).map_err(|error| Unanswered::Error(error.to_string()))?;
@@ -124,12 +138,27 @@ fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>
     }
 }
 
-fn decide(request: &Request, document: &Document<'_>) -> Result<Value, Unanswered> {
+/// The robot and the URL that the request asks about.
+fn asked(request: &Request) -> Result<(Vec<u8>, Vec<u8>), Unanswered> {
     let agent = bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
     let url = bytes("url", request.url.as_deref(), request.url_base64.as_deref())?;
     if policy::robot_name(&agent).is_empty() {
         return Err(Unanswered::Error("the agent names no robot".into()));
     }
+    Ok((agent, url))
+}
+
+/// The decision at another point of the space.
+fn decide_at(naive: Naive, request: &Request, robots: &[u8]) -> Result<Value, Unanswered> {
+    let (agent, url) = asked(request)?;
+    let decision = naive
+        .decide(robots, &agent, &url)
+        .map_err(|failure| Unanswered::Error(failure.to_string()))?;
+    Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
+}
+
+fn decide(request: &Request, document: &Document<'_>) -> Result<Value, Unanswered> {
+    let (agent, url) = asked(request)?;
     let decision = Policy::new(document).decide(&agent, &url);
     Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
 }

@@ -43,11 +43,20 @@
 //! - `no-leading-slash` is asked after a full URL was resolved, and does not concern values that
 //!   begin with a wildcard where `*` is one.
 //! - `robots-txt-itself` and `no-record` speak only of files that are not refused.
+//! - `names-on-a-line` and `paths-on-a-line` part at what `optional-space` takes for space; the
+//!   words on a line count as one line for `several-agents` and `several-disallows`. A `*` among
+//!   several names is the default's, and a line without a word has its one empty value.
+//! - `space-after-colon` is asked of lines that `leading-space` lets through. A line that it passes
+//!   over is still of the form.
+//! - `non-conforming-file` looks at the lines as the other settings read them, at a Disallow line in
+//!   no record, a record without one, one that is not apart from the next and an empty name, and
+//!   does not care what is made of these. A file that is refused is not as if it were not there.
 
 use super::{Decision, Engine, Failure, Verdict};
-use crate::setting::{AllowLine, NoRecord, RobotsTxtItself, Settings};
+use crate::setting::{AllowLine, NoRecord, NonConformingFile, RobotsTxtItself, Settings};
 
 mod choose;
+mod form;
 mod line;
 mod record;
 mod url;
@@ -87,6 +96,8 @@ impl Engine for Naive {
 pub struct Read {
     settings: Settings,
     records: Vec<record::Record>,
+    /// Whether the file is as if it were not there.
+    absent: bool,
 }
 
 impl Naive {
@@ -96,15 +107,24 @@ impl Naive {
     ///
     /// [`Failure::Refused`] where a setting's choice refuses it; never at the reading.
     pub fn read(&self, robots: &[u8]) -> Result<Read, Failure> {
-        let records = record::read(&self.settings, robots)?;
-        Ok(Read { settings: self.settings, records })
+        let settings = self.settings;
+        let records = record::read(&settings, robots)?;
+        let absent = match settings.non_conforming_file {
+            NonConformingFile::Read => false,
+            NonConformingFile::AsIfAbsent => form::departs(&settings, robots).somewhere(),
+            NonConformingFile::AsIfAbsentForRecords => form::departs(&settings, robots).in_records,
+        };
+        Ok(Read { settings, records, absent })
     }
 }
 
 impl Read {
     /// Decides whether `agent` may fetch `url`; see [`Engine::decide`].
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
-        let Read { settings, records } = self;
+        let Read { settings, records, absent } = self;
+        if *absent {
+            return Decision::WELCOME;
+        }
         let agent = line::replace_throughout(settings, agent);
         let url = line::replace_throughout(settings, url);
         let path = url::path(&url);

@@ -3,14 +3,18 @@
 
 use super::{Broken, Probe, Tally, count, covers, probes, reprints, strict_is_clean};
 use crate::check::{self, Diagnostic};
-use crate::engine::{Decision, Verdict};
+use crate::engine::naive::Naive;
+use crate::engine::{Decision, Engine, Verdict};
 use crate::policy::Policy;
+use crate::setting;
 use crate::source::Source;
+use crate::spec::Edition;
 use crate::syntax::{self, Document, Format};
 
 /// What must hold of every file that is read by the Revisited grammar: its tree holds every byte,
 /// the grammar accepts it if and only if there is no violation, a fix removes its diagnostic and
-/// changes no decision, and a reading without a tree decides alike.
+/// changes no decision, a reading without a tree decides alike, and so does, where the grammar
+/// accepts the file, the point of the space of settings that the edition is.
 ///
 /// # Errors
 ///
@@ -24,6 +28,9 @@ pub fn revisited(bytes: &[u8]) -> Result<Tally, Broken> {
     let conforming = strict_is_clean(&source, &document, &diagnostics)?;
     let probes = probes(&document);
     let decisions = decided_alike(&document, &probes)?;
+    if conforming {
+        the_point_decides_alike(bytes, &probes, &decisions)?;
+    }
     let mut tally = Tally { files: 1, conforming: conforming.into(), ..count(&decisions) };
     for diagnostic in &diagnostics {
         tally.fixes += u64::from(fix_stands(&document, diagnostic, &probes, &decisions)?);
@@ -49,6 +56,24 @@ fn decided_alike(document: &Document<'_>, probes: &[Probe]) -> Result<Vec<Decisi
         Err(Broken { law: "the readings of the Revisited grammar agree", how })
     };
     probes.iter().map(decide).collect()
+}
+
+fn the_point_decides_alike(
+    bytes: &[u8],
+    probes: &[Probe],
+    decisions: &[Decision],
+) -> Result<(), Broken> {
+    let point = setting::edition(Edition::Revisited).expect("the space holds the edition");
+    let naive = Naive { settings: point };
+    for ((agent, url), tree) in probes.iter().zip(decisions) {
+        let there = naive.decide(bytes, agent, url);
+        if there != Ok(*tree) {
+            let (agent, url) = (agent.escape_ascii(), url.escape_ascii());
+            let how = format!("{agent} at {url}: {tree:?} by the tree, {there:?} at the point");
+            return Err(Broken { law: "the Revisited grammar is a point of the space", how });
+        }
+    }
+    Ok(())
 }
 
 /// Returns whether there is a fix.

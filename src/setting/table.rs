@@ -6,7 +6,7 @@
 
 use super::{ChoiceInfo, Grade, SettingInfo};
 use crate::spec::Clause::*;
-use crate::spec::Edition::{Draft1996, Rfc9309};
+use crate::spec::Edition::{Draft1996, Revisited, Rfc9309};
 use Grade::{Permitted, Reading, Superseded, Violation};
 
 /// Turns the table into the enums, the struct that holds one of each, and the same rows as data.
@@ -190,6 +190,16 @@ settings! {
         TakenAsMeant = "taken-as-meant", Permitted, [];
         /// Only `User-agent` and `Disallow`, in just this case.
         CaseSignificant = "case-significant", Violation(FieldCase), [];
+        /// Only `User-Agent` and `Disallow`, in just this case.
+        CaseSignificantUserAgent = "case-significant-user-agent", Violation(FieldCase), [];
+    }
+
+    /// Must space stand between the colon and the value?
+    space_after_colon: SpaceAfterColon = "space-after-colon" {
+        /// No, it is optional.
+        Optional = "optional", Reading, [];
+        /// Yes: a line with a value and no space before it is ignored.
+        Required = "required", Violation(LineForm), [];
     }
 
     /// What does an unknown header do?
@@ -224,6 +234,14 @@ settings! {
         OnlyFirst = "only-first", Violation(AgentShared), [];
         /// Only the last.
         OnlyLast = "only-last", Violation(AgentShared), [];
+    }
+
+    /// What are several words in the value of one User-agent line?
+    names_on_a_line: NamesOnALine = "names-on-a-line" {
+        /// One name, with the space in it.
+        OneName = "one-name", Reading, [];
+        /// A name each, parted by the space between them.
+        Split = "split", Permitted, [];
     }
 
     /// How must a record's name lie to the robot's name?
@@ -334,6 +352,14 @@ settings! {
         Wildcards = "wildcards", Superseded(DisallowPrefix, Rfc9309), [];
     }
 
+    /// What are several words in the value of one Disallow line?
+    paths_on_a_line: PathsOnALine = "paths-on-a-line" {
+        /// One value, with the space in it.
+        OnePath = "one-path", Reading, [];
+        /// A value each, parted by the space between them.
+        Split = "split", Superseded(DisallowPrefix, Revisited), [];
+    }
+
     /// What does a Disallow value without a leading slash match?
     no_leading_slash: NoLeadingSlash = "no-leading-slash" {
         /// Nothing: it is compared as it stands, and no path starts with it.
@@ -433,6 +459,16 @@ settings! {
         File64Kib = "file-64-kib", Violation(DisallowPrefix), [];
         /// A line is cut at 16,663 bytes.
         LineCut = "line-cut", Violation(DisallowPrefix), ["google/robotstxt"];
+    }
+
+    /// What does a file say that does not keep the format?
+    non_conforming_file: NonConformingFile = "non-conforming-file" {
+        /// What can be read of it; what becomes of the rest are questions of their own.
+        Read = "read", Reading, [];
+        /// Nothing: it is as if it were not there, and every robot does as it likes.
+        AsIfAbsent = "as-if-absent", Violation(DisallowPrefix), [];
+        /// Nothing where a record is out of shape; strange lines and a second `*` do not count.
+        AsIfAbsentForRecords = "as-if-absent-for-records", Violation(DisallowPrefix), [];
     }
 
     /// What does a file without any record say?

@@ -14,6 +14,9 @@ use crate::spec::{Clause, Edition};
 
 mod form;
 mod sentences;
+mod texts;
+
+pub(super) use texts::texts;
 
 use form::{RawAsk, RawCase, RawClause, RawExpect, RawItem, RawRecord, RawRepeat, RawValue};
 
@@ -297,7 +300,7 @@ fn ask(raw: RawAsk, kinds: &mut Vec<ProblemKind>) -> Ask {
     };
     let mut superseded_by = Vec::new();
     for id in raw.superseded_by {
-        match [Edition::Draft1996, Edition::Rfc9309].into_iter().find(|e| e.id() == id) {
+        match Edition::from_id(&id).filter(|edition| edition.later()) {
             Some(edition) => superseded_by.push(edition),
             None => kinds.push(ProblemKind::Edition(id)),
         }

@@ -124,7 +124,7 @@ fn clause(out: &mut String, row: &ClauseRow) {
 }
 
 /// Text in which nothing is taken for markup, on one line.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in visible::draw_rest(text).chars() {
         if c.is_ascii_punctuation() && "\\`*_{}[]<>#|&~".contains(c) {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::import::Misread;
 use super::sentence::SentenceClass;
+use super::text;
 
 /// All that is wrong with a suite.
 #[derive(Debug)]
@@ -54,6 +55,22 @@ pub enum ProblemKind {
     NothingTested,
     /// A quotation, or first or last words, without a word.
     NoWords,
+    /// A document that is no edition and not the FAQ.
+    Document,
+    /// A document with first words and no last, or with last and no first.
+    Bounds,
+    /// A sentence of the standard that a translation has no row for.
+    NoRow(String),
+    /// A sentence that `sentences.toml` does not have; the nearest that it has.
+    UnknownSentence(String, Option<String>),
+    /// A way to differ that there is not.
+    How(String),
+    /// A row without words, or a dropped one with words.
+    RowQuote,
+    /// A row that differs, and does not say how.
+    RowSays,
+    /// A row that does not differ, and moves a setting.
+    RowMoves,
     /// No clause is cited.
     NoCitation,
     /// An `opposite` that is no case.
@@ -142,6 +159,22 @@ impl fmt::Display for ProblemKind {
                 f.write_str("it is testable, and `clauses` is empty; name what its cases cite")
             }
             NoWords => f.write_str("`quote`, `from` and `to` are words of the text; one is empty"),
+            Document => f.write_str("there is no such edition; `norobots explain` lists them"),
+            Bounds => f.write_str("give both `begins` and `ends`, or neither"),
+            NoRow(id) => write!(f, "no row tells what became of the sentence {id}"),
+            UnknownSentence(id, Some(near)) => {
+                write!(f, "there is no sentence \"{id}\"; write \"{near}\" if you mean it")
+            }
+            UnknownSentence(id, None) => {
+                write!(f, "there is no sentence \"{id}\"; sentences.toml has them all")
+            }
+            How(how) => {
+                let known = text::How::ALL.map(text::How::id).join(", ");
+                write!(f, "there is no way \"{how}\"; it is one of {known}")
+            }
+            RowQuote => f.write_str("give `quote`, except where `how = \"dropped\"`"),
+            RowSays => f.write_str("it differs, or moves a setting; give `says`"),
+            RowMoves => f.write_str("what does not differ moves no setting"),
             NoCitation => f.write_str("`cites` is empty; name the clause the case is about first"),
             UnknownOpposite(id) => {
                 write!(f, "the opposite \"{id}\" is no case; give the id of one, or leave it out")
@@ -154,7 +187,11 @@ impl fmt::Display for ProblemKind {
             TooLarge => f.write_str("the file would have more than 64 MiB; repeat less often"),
             Verdict(text) => write!(f, "expect \"{text}\": write \"allowed\" or \"disallowed\""),
             Edition(id) => {
-                write!(f, "superseded_by \"{id}\": write \"draft-1996\" or \"rfc-9309\"")
+                let known: Vec<_> = crate::spec::Edition::all()
+                    .filter(|edition| edition.later())
+                    .map(|edition| format!("\"{edition}\""))
+                    .collect();
+                write!(f, "superseded_by \"{id}\": it is one of {}", known.join(", "))
             }
             Setting => f.write_str(
                 "a case has a `setting` exactly where one of its asks expects an answer per choice",

@@ -138,10 +138,14 @@ pub struct FileRow<'r, 's> {
 
 /// Choices that the text permits and a later edition requires.
 ///
+/// Revisited, the grammar: several `agent_id` a line; a `#` inside one or inside a `path_root` is part
+/// of it.
 /// RFC 9309, 2.2.1: the rules of all groups that name the robot are combined; 2.2.2: %-escapes are
 /// compared decoded. The draft of 1996, 3.2.1: the record whose value contains the robot's name;
 /// 3.2.2: %-escapes are compared decoded.
-const REQUIRED: [(&str, &str, Edition); 4] = [
+const REQUIRED: [(&str, &str, Edition); 6] = [
+    ("names-on-a-line", "split", Edition::Revisited),
+    ("comment-start", "word-start", Edition::Revisited),
     ("several-records", "merged", Edition::Rfc9309),
     ("disallow-value", "decoded", Edition::Rfc9309),
     ("disallow-value", "decoded", Edition::Draft1996),

@@ -15,7 +15,7 @@ fn told(ran: Ran) -> String {
 }
 
 #[track_caller]
-fn run(args: &[&str], input: &[u8]) -> String {
+pub fn run(args: &[&str], input: &[u8]) -> String {
     told(norobots(args, input))
 }
 
@@ -302,7 +302,7 @@ fn wrong_arguments_exit_with_2() {
     ");
     assert_snapshot!(run(&["explain", "record-seperator"], b""), @"
     exit 2
-    ! error: no clause, code, setting or vector is called `record-seperator`; is `record-separator` meant?
+    ! error: no clause, code, setting, edition or vector is called `record-seperator`; is `record-separator` meant?
     ");
 }
 

@@ -10,6 +10,10 @@ mod command;
 #[cfg(feature = "cli")]
 mod conform;
 mod diagnostics;
+#[cfg(feature = "suite")]
+mod documents;
+#[cfg(feature = "cli")]
+mod editions;
 #[cfg(feature = "cli")]
 mod examples;
 mod exhaustive;

@@ -2,7 +2,8 @@
 
 use crate::setting::{
     AllowLine, ByteOrderMark, CommentOnlyLine, CommentStart, LeadingSpace, Limits, LineTerminators,
-    LineWithoutColon, MisspeltField, OddBytes, OptionalSpace, Settings, WhiteSpaceOnlyLine,
+    LineWithoutColon, MisspeltField, OddBytes, OptionalSpace, Settings, SpaceAfterColon,
+    WhiteSpaceOnlyLine,
 };
 
 /// The line limit of `limits=line-cut`, in bytes.
@@ -198,10 +199,38 @@ pub(super) fn read(settings: &Settings, text: &[u8]) -> Line {
     if before_colon && trim_end(settings, field).len() != field.len() {
         return Line::Nothing;
     }
+    if settings.space_after_colon == SpaceAfterColon::Required
+        && space(settings, value) == 0
+        && !value.is_empty()
+    {
+        return Line::Nothing;
+    }
     match recognise(settings, trim(settings, field)) {
         Some(field) => Line::Known(field, strip(settings, value, space_kept)),
         None => Line::UnknownHeader,
     }
+}
+
+/// Whether the line is of the form: a field name without space in or before or after it, and a
+/// colon. A blank line and one that holds only a comment are of it too.
+pub(super) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
+    let content = trim_end(settings, &text[..comment(settings, text).unwrap_or(text.len())]);
+    let colon = content.iter().position(|byte| *byte == b':');
+    content.is_empty()
+        || colon.is_some_and(|colon| words(settings, &content[..colon]) == [&content[..colon]])
+}
+
+/// The words of the value, parted by space; none where there is nothing else.
+pub(super) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
+    let mut words = Vec::new();
+    let mut rest = trim_start(settings, value);
+    while !rest.is_empty() {
+        let end = (0..rest.len()).find(|at| space(settings, &rest[*at..]) > 0);
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        words.push(word);
+        rest = trim_start(settings, after);
+    }
+    words
 }
 
 /// Where the comment of the line starts.
@@ -245,6 +274,9 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
             field.eq_ignore_ascii_case(name.as_bytes())
         }
         MisspeltField::CaseSignificant => field == name.as_bytes(),
+        MisspeltField::CaseSignificantUserAgent => {
+            field == name.replace("User-agent", "User-Agent").as_bytes()
+        }
     };
     let any_of = |names: &[&str]| {
         settings.misspelt_field == MisspeltField::TakenAsMeant && names.iter().any(|n| spells(n))

@@ -4,11 +4,11 @@ use super::line::{self, Field, Line};
 use crate::engine::Failure;
 use crate::setting::{
     AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow,
-    LineWithoutColon, RecordWithoutDisallow, Settings, SeveralAgents, SeveralDisallows,
-    UnknownHeader,
+    LineWithoutColon, NamesOnALine, PathsOnALine, RecordWithoutDisallow, Settings, SeveralAgents,
+    SeveralDisallows, UnknownHeader,
 };
 
-/// A User-agent line.
+/// A User-agent line, or one of the names on it where they are parted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Agent {
     /// From 1; `None` for the `*` that stands for the missing line of a Disallow without one.
@@ -16,7 +16,8 @@ pub(super) struct Agent {
     pub value: Vec<u8>,
 }
 
-/// A Disallow line, or an Allow line that is obeyed.
+/// A Disallow line, or an Allow line that is obeyed; or one of the values on it where they are
+/// parted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
     /// From 1.
@@ -115,7 +116,10 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 run_over = false;
                 after_rule = false;
                 if let Some(record) = records.last_mut() {
-                    record.agents.push(Agent { line: Some(number), value });
+                    let parted = settings.names_on_a_line == NamesOnALine::Split;
+                    for value in values(settings, parted, &value) {
+                        record.agents.push(Agent { line: Some(number), value });
+                    }
                 }
             }
             Line::Known(field @ (Field::Disallow | Field::Allow), value) => {
@@ -136,12 +140,24 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 // record-shape: then one or more Disallow lines.
                 after_rule = true;
                 if let Some(record) = records.last_mut() {
-                    record.rules.push(Rule { line: number, allows: field == Field::Allow, value });
+                    let parted = settings.paths_on_a_line == PathsOnALine::Split;
+                    let allows = field == Field::Allow;
+                    for value in values(settings, parted, &value) {
+                        record.rules.push(Rule { line: number, allows, value });
+                    }
                 }
             }
         }
     }
     Ok(records)
+}
+
+/// The values of a line: the one that it has, or its words. There is always one.
+fn values(settings: &Settings, parted: bool, value: &[u8]) -> Vec<Vec<u8>> {
+    match line::words(settings, value) {
+        words if parted && !words.is_empty() => words.into_iter().map(<[u8]>::to_vec).collect(),
+        _ => vec![value.to_vec()],
+    }
 }
 
 /// Begins a record.
@@ -193,10 +209,13 @@ fn count_agents(settings: &Settings, record: &mut Record) {
     match settings.several_agents {
         // agent-shared
         SeveralAgents::All => {}
-        SeveralAgents::OnlyFirst => record.agents.truncate(1),
+        SeveralAgents::OnlyFirst => {
+            let first = record.agents.first().and_then(|agent| agent.line);
+            record.agents.retain(|agent| agent.line == first);
+        }
         SeveralAgents::OnlyLast => {
-            let before = record.agents.len().saturating_sub(1);
-            record.agents.drain(..before);
+            let last = record.agents.last().and_then(|agent| agent.line);
+            record.agents.retain(|agent| agent.line == last);
         }
     }
 }

@@ -30,6 +30,41 @@ pub(super) struct RawSentence {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct RawText {
+    pub(super) id: String,
+    pub(super) source: String,
+    pub(super) what: String,
+    pub(super) begins: Option<String>,
+    pub(super) ends: Option<String>,
+    pub(super) row: Vec<RawRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawRow {
+    #[serde(default)]
+    pub(super) sentences: Vec<String>,
+    #[serde(default)]
+    pub(super) clauses: Vec<String>,
+    pub(super) how: String,
+    pub(super) quote: Option<String>,
+    pub(super) from: Option<String>,
+    pub(super) to: Option<String>,
+    pub(super) restored_from: Option<String>,
+    pub(super) says: Option<String>,
+    #[serde(default)]
+    pub(super) moves: Vec<RawMove>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawMove {
+    pub(super) setting: String,
+    pub(super) choice: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct RawCase {
     pub(super) id: String,
     pub(super) why: String,

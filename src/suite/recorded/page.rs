@@ -23,7 +23,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     line("## The implementations");
     line("");
     line("*must* and *should*: the asks that came out as the text demands, of those that were");
-    line("judged. *superseded*: against the text, but as the draft of 1996 or RFC 9309 requires.");
+    line("judged. *superseded*: against the text, but as a later edition requires.");
     line("*unsupported*: what it can't be asked. Only norobots offers more than to decide, hence");
     line("its larger numbers.");
     line("");

@@ -141,6 +141,14 @@ const TABLE: &[(&str, &[Question])] = &[
             ("taken-as-meant", b"Useragent: *\nDisallow: /x\n", b"a", b"/x", "+-"),
             ("case-significant", b"User-agent: *\ndisallow: /x\n", b"a", b"/x", "-+"),
             ("case-significant", b"User-Agent: *\nDisallow: /x\n", b"a", b"/x", "-+"),
+            ("case-significant-user-agent", b"User-agent: *\nDisallow: /x\n", b"a", b"/x", "-+"),
+        ],
+    ),
+    (
+        "space-after-colon",
+        &[
+            ("required", b"User-agent: *\nDisallow:/x\n", b"a", b"/x", "-+"),
+            ("required", b"User-agent:*\nDisallow: /x\n", b"a", b"/x", "-+"),
         ],
     ),
     (
@@ -169,6 +177,13 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("only-first", b"User-agent: a\nUser-agent: b\nDisallow: /\n", b"b", b"/", "-+"),
             ("only-last", b"User-agent: a\nUser-agent: b\nDisallow: /\n", b"a", b"/", "-+"),
+        ],
+    ),
+    (
+        "names-on-a-line",
+        &[
+            ("split", b"User-agent: a\tb\nDisallow: /\n", b"b", b"/", "+-"),
+            ("split", b"User-agent: b *\nDisallow: /\n", b"a", b"/", "+-"),
         ],
     ),
     (
@@ -264,6 +279,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("wildcards", b"User-agent: *\nDisallow: /x$\n", b"a", b"/x$", "-+"),
         ],
     ),
+    ("paths-on-a-line", &[("split", b"User-agent: *\nDisallow: /x /y\n", b"a", b"/y", "+-")]),
     (
         "no-leading-slash",
         &[
@@ -325,6 +341,19 @@ const TABLE: &[(&str, &[Question])] = &[
                 "-+",
             ),
             ("not-utf8-refused", b"User-agent: *\nDisallow: /x # \xE9\n", b"a", b"/x", "-!"),
+        ],
+    ),
+    (
+        "non-conforming-file",
+        &[
+            ("as-if-absent", b"words\nUser-agent: *\nDisallow: /\n", b"a", b"/", "-+"),
+            (
+                "as-if-absent-for-records",
+                b"User-agent: *\nDisallow: /\nUser-agent: b\nDisallow:\n",
+                b"a",
+                b"/",
+                "-+",
+            ),
         ],
     ),
     ("no-record", &[("nobody-welcome", b"", b"a", b"/", "+-")]),

@@ -1,0 +1,64 @@
+//! Whether a file keeps the format.
+
+use super::line::{self, Field, Line};
+use crate::setting::{BlankLine, Settings};
+
+/// What a file departs from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Departs {
+    /// Its lines are not all of the form, or it has a second default record.
+    pub elsewhere: bool,
+    /// Its records are out of shape, not apart, or without a name.
+    pub in_records: bool,
+}
+
+impl Departs {
+    /// Whether it departs from anything.
+    pub(super) fn somewhere(self) -> bool {
+        self.elsewhere || self.in_records
+    }
+}
+
+/// What the file departs from, its lines read as the settings have it.
+pub(super) fn departs(settings: &Settings, robots: &[u8]) -> Departs {
+    let mut departs = Departs::default();
+    let mut default_records = 0;
+    // Of the record that is open: whether it has a Disallow line, and whether it is the default.
+    let mut open: Option<(bool, bool)> = None;
+    for text in line::split(settings, robots) {
+        // line-form
+        departs.elsewhere |= !line::of_the_form(settings, &text);
+        match line::read(settings, &text) {
+            Line::Blank if settings.blank_line == BlankLine::EndsRecord => {
+                // disallow-required
+                departs.in_records |= open.take().is_some_and(|(disallow, _)| !disallow);
+            }
+            Line::Nothing | Line::Blank | Line::WithoutColon | Line::UnknownHeader => {}
+            Line::Known(Field::UserAgent, value) => {
+                // agent-name
+                departs.in_records |= value.is_empty();
+                let default = match open {
+                    Some((false, default)) => default,
+                    // record-separator
+                    Some((true, _)) => {
+                        departs.in_records = true;
+                        false
+                    }
+                    None => false,
+                };
+                let star = value == b"*";
+                default_records += usize::from(star && !default);
+                open = Some((false, default || star));
+            }
+            Line::Known(Field::Disallow | Field::Allow, _) => match &mut open {
+                Some((disallow, _)) => *disallow = true,
+                // agent-required
+                None => departs.in_records = true,
+            },
+        }
+    }
+    departs.in_records |= open.is_some_and(|(disallow, _)| !disallow);
+    // agent-default-unique
+    departs.elsewhere |= default_records > 1;
+    departs
+}
