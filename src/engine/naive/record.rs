@@ -154,10 +154,11 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
 
 /// The values of a line: the one that it has, or its words. There is always one.
 fn values(settings: &Settings, parted: bool, value: &[u8]) -> Vec<Vec<u8>> {
-    match line::words(settings, value) {
-        words if parted && !words.is_empty() => words.into_iter().map(<[u8]>::to_vec).collect(),
-        _ => vec![value.to_vec()],
+    let words = if parted { line::words(settings, value) } else { Vec::new() };
+    if words.is_empty() {
+        return vec![value.to_vec()];
     }
+    words.into_iter().map(<[u8]>::to_vec).collect()
 }
 
 /// Begins a record.
