@@ -12,7 +12,8 @@ use crate::spec::Edition;
 ///
 /// The standard is the reading. A translation departs from it where a sentence of it does;
 /// `conformance/translations.toml` has those sentences. Of *Revisited* it is what the edition makes
-/// of a file of its own grammar.
+/// of a file of its own grammar, but that it has a comment in `Disallow:#`, straight after the colon,
+/// and this point has none.
 pub const fn edition(edition: Edition) -> Option<Settings> {
     Some(match edition {
         Edition::Standard1994 => Settings::READING,

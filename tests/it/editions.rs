@@ -146,7 +146,8 @@ fn decide_says_which_sentence_moved_which_setting() {
     let unknown = ["decide", "-", "--agent", "foo", "/x", "--edition", "rfc-9309"];
     assert_snapshot!(run(&unknown, SMALL.as_bytes()), @"
     exit 2
-    ! error: invalid value 'rfc-9309' for '--edition <EDITION>': it is one of 1994, 1994-ru-forum, 1994-es, 1994-ru-article, 1994-ru-machine, revisited
+    ! error: invalid value 'rfc-9309' for '--edition <EDITION>'
+    !   [possible values: 1994, 1994-ru-forum, 1994-es, 1994-ru-article, 1994-ru-machine, revisited]
     ! 
     ! For more information, try '--help'.
     ");
