@@ -21,6 +21,8 @@ use crate::syntax::Exhausted;
 use std::fmt;
 
 mod lower;
+#[cfg(feature = "meta")]
+pub mod page;
 mod remark;
 mod rule;
 mod setting;
