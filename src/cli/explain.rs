@@ -164,8 +164,7 @@ fn explain_setting(
 
 fn explain_case(case: &Case, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "vector {} ({})\n{}", case.id, case.file, case.why)?;
-    let cites: Vec<_> = case.cites.iter().map(|clause| clause.id()).collect();
-    writeln!(out, "cites {}", cites.join(", "))?;
+    writeln!(out, "cites {}", case.cited().join(", "))?;
     if let Some(opposite) = &case.opposite {
         writeln!(out, "opposite {opposite}")?;
     }

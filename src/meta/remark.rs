@@ -2,6 +2,7 @@
 
 use super::{Robots, Rule, Term, Word};
 use crate::source::Span;
+use std::collections::HashSet;
 use std::fmt;
 
 /// What a remark is about. None of them says that a page is wrong: the article binds nobody.
@@ -89,20 +90,23 @@ pub struct Remark {
     pub message: String,
 }
 
-/// What is remarkable about the CONTENT of a ROBOTS tag, by place. Of terms that are repeated,
-/// opposite or beside ALL each is told once.
+/// What is remarkable about the CONTENT of a ROBOTS tag, by place. What is told of a word is told
+/// once, however often it stands there.
 pub fn remarks(robots: &Robots<'_>) -> Vec<Remark> {
     let mut found = Vec::new();
     let mut first: [Option<Span>; 6] = [None; 6];
     let mut repeated = [false; 6];
     let all = robots.words().iter().find(|word| word.term == Some(Term::All));
     let mut beside_all = false;
+    let mut strange_ones = HashSet::new();
     for item in robots.items() {
         let span = Span::new(item[0].span.start, item[item.len() - 1].span.end);
         let term = match item {
             [Word { term: Some(term), .. }] => *term,
             _ => {
-                found.push(strange(robots, item, span));
+                if strange_ones.insert(&robots.content()[span.range()]) {
+                    found.push(strange(robots, item, span));
+                }
                 continue;
             }
         };

@@ -18,6 +18,8 @@ mod five_minutes;
 mod foreign;
 #[cfg(feature = "cli")]
 mod matrix;
+#[cfg(feature = "cli")]
+mod meta;
 #[cfg(feature = "suite")]
 mod normative;
 #[cfg(feature = "cli")]
