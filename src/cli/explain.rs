@@ -4,20 +4,22 @@ use super::conform::file;
 use super::{Exit, complain, show};
 use crate::check::Code;
 use crate::driver::Op;
+use crate::meta;
 use crate::setting::{self, SettingInfo};
 use crate::spec::Clause;
-use crate::suite::{Case, Expect, Folder, Sentence, Suite, nearest};
+use crate::suite::{Case, Expect, Folder, Sentence, Suite, expected, nearest};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Explain a clause, a diagnostic code, a setting or a vector
+/// Explain a clause, a rule, a diagnostic code, a setting or a vector
 ///
 /// Says what it means, where it comes from and what belongs to it. An id may name several of
 /// them: all are explained. Without an id, lists them all.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A clause (`record-separator`), a code (`no-blank-line`), a setting (`blank-line`), one of
-    /// its choices (`blank-line=ignored`) or a vector (`record-shape/shortest`)
+    /// A clause (`record-separator`), a rule on META tags (`meta-none`), a code (`no-blank-line`), a
+    /// setting (`blank-line`), one of its choices (`blank-line=ignored`) or a vector
+    /// (`record-shape/shortest`)
     #[arg(value_name = "ID")]
     id: Option<String>,
     /// A folder with a suite in place of the embedded one
@@ -47,6 +49,15 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         part(out)?;
         explain_clause(clause, &suite, out)?;
     }
+    if let Some(rule) = meta::Rule::from_id(id) {
+        part(out)?;
+        explain_rule(rule, &suite, out)?;
+    }
+    if let Some(code) = meta::Code::all().find(|code| code.id() == id) {
+        part(out)?;
+        writeln!(out, "remark {code} (rule {})", code.rule())?;
+        writeln!(out, "{}", code.rule().says())?;
+    }
     if let Some(code) = Code::from_id(id) {
         part(out)?;
         explain_code(code, out)?;
@@ -55,7 +66,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         id.split_once('=').map_or((id, None), |(name, choice)| (name, Some(choice)));
     let known =
         |setting: &&SettingInfo| choice.is_none_or(|choice| setting.choice(choice).is_some());
-    if let Some(setting) = SettingInfo::from_id(name).filter(known) {
+    let of_meta = |name: &str| meta::ALL.iter().find(|setting| setting.id == name);
+    if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)).filter(known) {
         part(out)?;
         explain_setting(setting, choice, &suite, out)?;
     }
@@ -66,13 +78,15 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     if found {
         return Ok(Exit::Fine);
     }
-    if let Some(setting) = SettingInfo::from_id(name) {
+    if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)) {
         let choices: Vec<_> = setting.choices.iter().map(|choice| choice.id).collect();
         complain(format_args!("{name} has the choices {}", choices.join(", ")));
         return Ok(Exit::Usage);
     }
     let ids = Clause::all().map(|clause| -> &str { clause.id() });
     let ids = ids.chain(Code::all().map(|code| -> &str { code.id() }));
+    let ids = ids.chain(meta::Rule::all().map(|rule| -> &str { rule.id() }));
+    let ids = ids.chain(meta::Code::all().map(|code| -> &str { code.id() }));
     let ids = ids.chain(setting::ALL.iter().map(|setting| -> &str { setting.id }));
     let ids = ids.chain(suite.cases.iter().map(|case| case.id.as_str()));
     let hint = match nearest(id, ids) {
@@ -95,8 +109,16 @@ fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     for code in Code::all() {
         writeln!(out, "  {:<24} {}, clause {}", code.id(), code.severity(), code.clause())?;
     }
+    writeln!(out, "\nrules on META tags")?;
+    for rule in meta::Rule::all() {
+        writeln!(out, "  {:<24} {}", rule.id(), rule.says())?;
+    }
+    writeln!(out, "\nremarks on META tags")?;
+    for code in meta::Code::all() {
+        writeln!(out, "  {:<24} rule {}", code.id(), code.rule())?;
+    }
     writeln!(out, "\nsettings")?;
-    for setting in setting::ALL {
+    for setting in setting::ALL.iter().chain(&meta::ALL) {
         writeln!(out, "  {:<24} {}", setting.id, setting.asks)?;
     }
     writeln!(out, "\nvectors")?;
@@ -136,6 +158,20 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Res
     };
     items("choices that break it", &setting::ALL.iter().flat_map(breaks).collect::<Vec<_>>(), out)?;
     let cases = suite.cases.iter().filter(|case| case.cites.contains(&clause));
+    items("vectors", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
+}
+
+fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "rule {rule} (META tags)\n{}", rule.says())?;
+    if let Some(one) = suite.rules.iter().find(|one| one.rule == rule) {
+        writeln!(out, "  “{}”\n  {}", one.quote, one.source)?;
+        if let Some(why) = &one.untestable {
+            writeln!(out, "not tested: {why}")?;
+        }
+    }
+    let codes = meta::Code::all().filter(|code| code.rule() == rule);
+    items("remarks", &codes.map(|code| code.to_string()).collect::<Vec<_>>(), out)?;
+    let cases = suite.cases.iter().filter(|case| case.rules.contains(&rule));
     items("vectors", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
 }
 
@@ -191,6 +227,13 @@ fn explain_case(case: &Case, out: &mut dyn Write) -> io::Result<()> {
     if let Some(conforming) = case.conforming {
         writeln!(out, "{}", if conforming { "conforms" } else { "does not conform" })?;
     }
-    let op = if case.asks.is_empty() { Op::Check } else { Op::Decide };
+    if case.meta.is_some() {
+        writeln!(out, "the page asks {}", expected(case, Op::Meta, None))?;
+    }
+    let op = match (&case.meta, &case.asks[..]) {
+        (Some(_), _) => Op::Meta,
+        (None, []) => Op::Check,
+        (None, _) => Op::Decide,
+    };
     writeln!(out, "run it ({}): norobots conform NAME --only {}", op.id(), case.id)
 }

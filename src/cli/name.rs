@@ -126,7 +126,10 @@ impl<'a> Name<'a> {
         writeln!(out, "robot  {robot} (what it sends, up to the first `/` or space)")?;
         match self.write {
             Some(write) => writeln!(out, "write  User-agent: {}", show::visible(write))?,
-            None => writeln!(out, "write  no value names it: `*` is the default record's")?,
+            None => writeln!(
+                out,
+                "write  nothing: `*` is the default record's, and `#` begins a comment"
+            )?,
         }
         writeln!(
             out,
@@ -208,7 +211,8 @@ impl<'a> LookUp<'a> {
             writeln!(out, "{file}:{number}: `{}` {what}", show::visible(value))?;
         }
         if passed > 0 {
-            writeln!(out, "{file}: {passed} other User-agent lines do not name it")?;
+            let lines = if passed == 1 { "line does" } else { "lines do" };
+            writeln!(out, "{file}: {passed} other User-agent {lines} not name it")?;
         }
         writeln!(out, "chosen {}", chosen(self.reading.record))?;
         let mut same = Vec::new();

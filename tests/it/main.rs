@@ -20,6 +20,8 @@ mod foreign;
 mod matrix;
 #[cfg(feature = "cli")]
 mod meta;
+#[cfg(feature = "cli")]
+mod name;
 #[cfg(feature = "suite")]
 mod normative;
 #[cfg(feature = "cli")]
