@@ -9,6 +9,8 @@ mod explain;
 mod export;
 mod input;
 mod matrix;
+mod meta;
+mod name;
 mod parse;
 mod show;
 
@@ -40,6 +42,8 @@ enum Command {
     Check(check::Args),
     Parse(parse::Args),
     Decide(decide::Args),
+    Meta(meta::Args),
+    Name(name::Args),
     Conform(conform::Args),
     Explain(explain::Args),
     Matrix(matrix::Args),
@@ -80,6 +84,8 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(args, &mut out),
         Command::Parse(args) => parse::run(args, &mut out),
         Command::Decide(args) => decide::run(args, &mut out),
+        Command::Meta(args) => meta::run(args, &mut out),
+        Command::Name(args) => name::run(args, &mut out),
         Command::Conform(args) => conform::run(args, &mut out),
         Command::Explain(args) => explain::run(args, &mut out),
         Command::Matrix(args) => matrix::run(args, &mut out),

@@ -22,7 +22,7 @@ use lines::Trouble;
 
 pub use exec::{Template, TemplateError};
 pub use fault::{Fault, FaultKind, Stage};
-pub use protocol::{Answer, Hello, Implementation, Op, Record, Request};
+pub use protocol::{Answer, Hello, Implementation, Meta, Op, Record, Request};
 
 /// How the implementation is started.
 #[derive(Clone, Debug)]

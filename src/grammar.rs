@@ -39,3 +39,11 @@ pub(crate) mod lenient_words {
     #[grammar = "grammar/lenient.pest"]
     pub(crate) struct Grammar;
 }
+
+pub(crate) mod meta {
+    //! `grammar/meta.pest`: the CONTENT of META tags.
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/meta.pest"]
+    pub(crate) struct Grammar;
+}

@@ -45,6 +45,7 @@ pub mod driver;
 pub mod engine;
 mod grammar;
 pub mod law;
+pub mod meta;
 pub mod policy;
 pub mod setting;
 pub mod source;

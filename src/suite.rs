@@ -6,6 +6,7 @@
 //! whether the file conforms (*check*).
 
 use crate::engine::Verdict;
+use crate::meta::Rule;
 use crate::spec::{Clause, Edition};
 
 mod adapters;
@@ -31,7 +32,7 @@ mod sentence;
 pub mod tap;
 mod text;
 
-pub use crate::driver::{Op, Record};
+pub use crate::driver::{Meta, Op, Record};
 pub use adapters::{Adapter, Adapters, Place};
 pub use baseline::{Baseline, BaselineError, Change, ChangeKind};
 pub use documents::documents;
@@ -55,6 +56,8 @@ pub struct Suite {
     pub version: String,
     /// The clauses, in the order of the text; none in an imported suite.
     pub clauses: Vec<Quotation>,
+    /// The rules on META tags, in the order of their text; empty where the suite does not list them.
+    pub rules: Vec<RuleQuotation>,
     /// The sentences, in the order of the text; empty where the suite does not list them.
     pub sentences: Vec<Sentence>,
     /// The cases, by file name, then as they stand in the file.
@@ -86,7 +89,20 @@ pub struct Quotation {
     pub untestable: Option<String>,
 }
 
-/// One robots.txt and what is expected of it.
+/// A rule on META tags in the words of its document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleQuotation {
+    /// The rule.
+    pub rule: Rule,
+    /// The name of the source document.
+    pub source: String,
+    /// The words, letter for letter; white space may be folded.
+    pub quote: String,
+    /// Why no case tests it; `None` where one does.
+    pub untestable: Option<String>,
+}
+
+/// One robots.txt and what is expected of it; or a page, where `meta` is expected of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// `<topic>/<name>`; immutable, unique in the suite.
@@ -95,9 +111,12 @@ pub struct Case {
     pub file: String,
     /// Why the text demands this.
     pub why: String,
-    /// The clauses it rests on; empty only in an imported suite. The first is the one it is
-    /// chiefly about.
+    /// The clauses it rests on; empty only in an imported suite and for a page. The first is the
+    /// one it is chiefly about.
     pub cites: Vec<Clause>,
+    /// The rules that a case about a page rests on, the one it is chiefly about first; empty for
+    /// any other.
+    pub rules: Vec<Rule>,
     /// The id of its nearest opposite.
     pub opposite: Option<String>,
     /// The setting that the text leaves open, where an ask's answer depends on it.
@@ -110,14 +129,22 @@ pub struct Case {
     pub conforming: Option<bool>,
     /// The clauses that its violations cite.
     pub violates: Option<Vec<Clause>>,
+    /// What the page asks of robots, as far as it is settled.
+    pub meta: Option<Meta>,
     /// The questions; may be empty.
     pub asks: Vec<Ask>,
 }
 
 impl Case {
-    /// The clause it is chiefly about; `None` only in an imported suite.
+    /// The clause it is chiefly about; `None` only in an imported suite and for a page.
     pub fn chief(&self) -> Option<Clause> {
         self.cites.first().copied()
+    }
+
+    /// The ids of the clauses or rules that it rests on.
+    pub fn cited(&self) -> Vec<&'static str> {
+        let clauses = self.cites.iter().map(|clause| clause.id());
+        clauses.chain(self.rules.iter().map(|rule| rule.id())).collect()
     }
 }
 

@@ -4,20 +4,22 @@ use super::conform::file;
 use super::{Exit, complain, edition, show};
 use crate::check::Code;
 use crate::driver::Op;
+use crate::meta;
 use crate::setting::{self, Departure, Grade, SettingInfo, Settings};
 use crate::spec::{AnyClause, Clause, Edition, RevisitedClause};
-use crate::suite::{Case, Expect, Folder, How, Sentence, Suite, Text, nearest};
+use crate::suite::{Case, Expect, Folder, How, Sentence, Suite, Text, expected, nearest};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Explain a clause, a diagnostic code, a setting, an edition or a vector
+/// Explain a clause, a rule, a diagnostic code, a setting, an edition or a vector
 ///
 /// Says what it means, where it comes from and what belongs to it. An id may name several of
 /// them: all are explained. Without an id, lists them all.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A clause (`record-separator`), a code (`no-blank-line`), a setting (`blank-line`), one of
-    /// its choices (`blank-line=ignored`), an edition (`1994-es`) or a vector
+    /// A clause (`record-separator`), a rule on META tags (`meta-none`), a code (`no-blank-line`), a
+    /// setting (`blank-line`), one of its choices (`blank-line=ignored`), an edition (`1994-es`) or a
+    /// vector
     /// (`record-shape/shortest`)
     #[arg(value_name = "ID")]
     id: Option<String>,
@@ -52,6 +54,15 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         part(out)?;
         explain_revisited(clause, out)?;
     }
+    if let Some(rule) = meta::Rule::from_id(id) {
+        part(out)?;
+        explain_rule(rule, &suite, out)?;
+    }
+    if let Some(code) = meta::Code::all().find(|code| code.id() == id) {
+        part(out)?;
+        writeln!(out, "remark {code} (rule {})", code.rule())?;
+        writeln!(out, "{}", code.rule().says())?;
+    }
     if let Some(code) = Code::from_id(id) {
         part(out)?;
         explain_code(code, out)?;
@@ -60,7 +71,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         id.split_once('=').map_or((id, None), |(name, choice)| (name, Some(choice)));
     let known =
         |setting: &&SettingInfo| choice.is_none_or(|choice| setting.choice(choice).is_some());
-    if let Some(setting) = SettingInfo::from_id(name).filter(known) {
+    let of_meta = |name: &str| meta::ALL.iter().find(|setting| setting.id == name);
+    if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)).filter(known) {
         part(out)?;
         explain_setting(setting, choice, &suite, out)?;
     }
@@ -81,7 +93,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     if found {
         return Ok(Exit::Fine);
     }
-    if let Some(setting) = SettingInfo::from_id(name) {
+    if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)) {
         let choices: Vec<_> = setting.choices.iter().map(|choice| choice.id).collect();
         complain(format_args!("{name} has the choices {}", choices.join(", ")));
         return Ok(Exit::Usage);
@@ -89,6 +101,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     let ids = Clause::all().map(|clause| -> &str { clause.id() });
     let ids = ids.chain(RevisitedClause::all().map(|clause| -> &str { clause.id() }));
     let ids = ids.chain(Code::all().map(|code| -> &str { code.id() }));
+    let ids = ids.chain(meta::Rule::all().map(|rule| -> &str { rule.id() }));
+    let ids = ids.chain(meta::Code::all().map(|code| -> &str { code.id() }));
     let ids = ids.chain(setting::ALL.iter().map(|setting| -> &str { setting.id }));
     let ids = ids.chain(Edition::all().map(|edition| -> &str { edition.id() }));
     let ids = ids.chain(suite.cases.iter().map(|case| case.id.as_str()));
@@ -116,8 +130,16 @@ fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     for code in Code::all() {
         writeln!(out, "  {:<24} {}, clause {}", code.id(), code.severity(), code.clause())?;
     }
+    writeln!(out, "\nrules on META tags")?;
+    for rule in meta::Rule::all() {
+        writeln!(out, "  {:<24} {}", rule.id(), rule.says())?;
+    }
+    writeln!(out, "\nremarks on META tags")?;
+    for code in meta::Code::all() {
+        writeln!(out, "  {:<24} rule {}", code.id(), code.rule())?;
+    }
     writeln!(out, "\nsettings")?;
-    for setting in setting::ALL {
+    for setting in setting::ALL.iter().chain(&meta::ALL) {
         writeln!(out, "  {:<24} {}", setting.id, setting.asks)?;
     }
     writeln!(out, "\neditions")?;
@@ -180,6 +202,20 @@ fn explain_revisited(clause: RevisitedClause, out: &mut dyn Write) -> io::Result
 fn codes_of(clause: AnyClause) -> Vec<String> {
     let codes = Code::all().filter(|code| code.clause() == clause);
     codes.map(|code| format!("{code} ({})", code.severity())).collect()
+}
+
+fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "rule {rule} (META tags)\n{}", rule.says())?;
+    if let Some(one) = suite.rules.iter().find(|one| one.rule == rule) {
+        writeln!(out, "  “{}”\n  {}", one.quote, one.source)?;
+        if let Some(why) = &one.untestable {
+            writeln!(out, "not tested: {why}")?;
+        }
+    }
+    let codes = meta::Code::all().filter(|code| code.rule() == rule);
+    items("remarks", &codes.map(|code| code.to_string()).collect::<Vec<_>>(), out)?;
+    let cases = suite.cases.iter().filter(|case| case.rules.contains(&rule));
+    items("vectors", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
 }
 
 fn explain_code(code: Code, out: &mut dyn Write) -> io::Result<()> {
@@ -256,8 +292,7 @@ fn explain_edition(
 
 fn explain_case(case: &Case, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "vector {} ({})\n{}", case.id, case.file, case.why)?;
-    let cites: Vec<_> = case.cites.iter().map(|clause| clause.id()).collect();
-    writeln!(out, "cites {}", cites.join(", "))?;
+    writeln!(out, "cites {}", case.cited().join(", "))?;
     if let Some(opposite) = &case.opposite {
         writeln!(out, "opposite {opposite}")?;
     }
@@ -284,6 +319,13 @@ fn explain_case(case: &Case, out: &mut dyn Write) -> io::Result<()> {
     if let Some(conforming) = case.conforming {
         writeln!(out, "{}", if conforming { "conforms" } else { "does not conform" })?;
     }
-    let op = if case.asks.is_empty() { Op::Check } else { Op::Decide };
+    if case.meta.is_some() {
+        writeln!(out, "the page asks {}", expected(case, Op::Meta, None))?;
+    }
+    let op = match (&case.meta, &case.asks[..]) {
+        (Some(_), _) => Op::Meta,
+        (None, []) => Op::Check,
+        (None, _) => Op::Decide,
+    };
     writeln!(out, "run it ({}): norobots conform NAME --only {}", op.id(), case.id)
 }

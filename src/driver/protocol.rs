@@ -15,11 +15,13 @@ pub enum Op {
     Parse,
     /// Does the file conform?
     Check,
+    /// What do the META tags of a page ask?
+    Meta,
 }
 
 impl Op {
     /// Every operation, the commonest first.
-    pub const ALL: [Op; 3] = [Op::Decide, Op::Parse, Op::Check];
+    pub const ALL: [Op; 4] = [Op::Decide, Op::Parse, Op::Check, Op::Meta];
 
     /// The word of the protocol.
     pub const fn id(self) -> &'static str {
@@ -27,6 +29,7 @@ impl Op {
             Op::Decide => "decide",
             Op::Parse => "parse",
             Op::Check => "check",
+            Op::Meta => "meta",
         }
     }
 }
@@ -53,6 +56,11 @@ pub enum Request<'a> {
         /// The file.
         robots: &'a [u8],
     },
+    /// What the META tags of a page ask.
+    Meta {
+        /// The page.
+        html: &'a [u8],
+    },
 }
 
 impl Request<'_> {
@@ -62,19 +70,20 @@ impl Request<'_> {
             Request::Decide { .. } => Op::Decide,
             Request::Parse { .. } => Op::Parse,
             Request::Check { .. } => Op::Check,
+            Request::Meta { .. } => Op::Meta,
         }
     }
 
     /// The line that carries the request, with its terminator.
     pub(super) fn line(&self, id: &str) -> Vec<u8> {
-        let (Request::Decide { robots, .. }
-        | Request::Parse { robots }
-        | Request::Check { robots }) = self;
-        let mut message = json!({
-            "id": id,
-            "op": self.op().id(),
-            "robots_base64": BASE64_STANDARD.encode(robots),
-        });
+        let (member, file) = match self {
+            Request::Decide { robots, .. }
+            | Request::Parse { robots }
+            | Request::Check { robots } => ("robots_base64", robots),
+            Request::Meta { html } => ("html_base64", html),
+        };
+        let mut message = json!({ "id": id, "op": self.op().id() });
+        message[member] = BASE64_STANDARD.encode(file).into();
         if let Request::Decide { agent, url, .. } = self {
             for (member, bytes) in [("agent", agent), ("url", url)] {
                 set_bytes(&mut message, member, bytes);
@@ -124,6 +133,17 @@ pub struct Record {
     pub disallow: Vec<Vec<u8>>,
 }
 
+/// What the ROBOTS tags of a page ask, as far as it is said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meta {
+    /// The terms, in lower case.
+    pub terms: Option<Vec<String>>,
+    /// May the page be indexed?
+    pub index: Option<bool>,
+    /// May its links be followed?
+    pub follow: Option<bool>,
+}
+
 /// A driver's answer to a request, in good form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -143,6 +163,8 @@ pub enum Answer {
         /// The clauses that its violations cite, where the implementation tells them.
         clauses: Option<Vec<String>>,
     },
+    /// To [`Op::Meta`]; something is said.
+    Meta(Meta),
     /// The implementation has no means to be asked this: why.
     Unsupported(String),
     /// The implementation failed on it: how.
@@ -174,7 +196,7 @@ pub(super) fn hello(line: &[u8]) -> Result<Hello, String> {
     };
     let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| ops.iter().any(|o| o == op.id())).collect();
     if ops.is_empty() {
-        return Err("offers none of the operations decide, parse, check in `ops`".into());
+        return Err("offers none of the operations decide, parse, check, meta in `ops`".into());
     }
     let implementation =
         Implementation { name, version: member("version"), language: member("language") };
@@ -252,6 +274,28 @@ pub(super) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
                 Some(_) => return Err("answered with `clauses` that are no list".into()),
             };
             Ok(Answer::Checked { conforming, clauses })
+        }
+        Op::Meta => {
+            let maybe = |name: &str| match message.get(name) {
+                None | Some(Value::Null) => Ok(None),
+                Some(_) => flag(name).map(Some),
+            };
+            let terms = match message.get("terms") {
+                None | Some(Value::Null) => None,
+                Some(Value::Array(terms)) => Some(
+                    terms
+                        .iter()
+                        .map(|term| term.as_str().map(str::to_ascii_lowercase))
+                        .collect::<Option<_>>()
+                        .ok_or("answered with `terms` that are not all strings")?,
+                ),
+                Some(_) => return Err("answered with `terms` that are no list".into()),
+            };
+            let meta = Meta { terms, index: maybe("index")?, follow: maybe("follow")? };
+            if meta == Meta::default() {
+                return Err("answered meta without `terms`, `index` or `follow`".into());
+            }
+            Ok(Answer::Meta(meta))
         }
     }
 }

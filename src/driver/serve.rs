@@ -1,6 +1,6 @@
 //! The other end of the driver protocol: norobots answers.
 
-use super::protocol::byte_string;
+use super::protocol::{Op, byte_string};
 use crate::check;
 use crate::engine::Engine as _;
 use crate::engine::naive::Naive;
@@ -21,6 +21,7 @@ struct Request {
     hello: Option<Value>,
     op: Option<String>,
     robots_base64: Option<String>,
+    html_base64: Option<String>,
     agent: Option<String>,
     agent_base64: Option<String>,
     url: Option<String>,
@@ -87,7 +88,8 @@ fn hello() -> Value {
             "version": env!("CARGO_PKG_VERSION"),
             "language": "rust",
         },
-        "ops": ["decide", "parse", "check"],
+        "ops": Op::ALL.map(Op::id).into_iter().filter(|op| *op != "meta" || cfg!(feature = "meta"))
+            .collect::<Vec<_>>(),
     })
 }
 
@@ -117,6 +119,8 @@ fn answer(request: &Request) -> Result<Value, Unanswered> {
             Some("decide") => decide,
             Some("parse") => |_, document| Ok(parse(document)),
             Some("check") => |_, document| Ok(check(document)),
+            #[cfg(feature = "meta")]
+            Some("meta") => return meta(request),
             Some(op) => return Err(Unanswered::Unsupported(format!("op {op}"))),
             None => return Err(Unanswered::Error("the request has no op".into())),
         };
@@ -125,6 +129,19 @@ fn answer(request: &Request) -> Result<Value, Unanswered> {
     let document =
         syntax::parse_by(&source, format).map_err(|error| Unanswered::Error(error.to_string()))?;
     operation(request, &document)
+}
+
+/// The terms that count, and what they ask at the reading.
+#[cfg(feature = "meta")]
+fn meta(request: &Request) -> Result<Value, Unanswered> {
+    use crate::meta::{Asks, Settings, Term, page::Page};
+    let html = bytes("html", None, request.html_base64.as_deref())?;
+    let terms = Page::read(&html, None).terms(&Settings::READING);
+    let terms = terms.map_err(|error| Unanswered::Error(error.to_string()))?;
+    let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
+    let asks = Asks::of(&terms, &Settings::READING);
+    let ids: Vec<&str> = terms.iter().map(|term| term.id()).collect();
+    Ok(json!({ "terms": ids, "index": asks.index.granted, "follow": asks.follow.granted }))
 }
 
 fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>, Unanswered> {

@@ -79,7 +79,7 @@ pub(super) fn load(path: &Path) -> Result<Suite, LoadError> {
         return Err(LoadError { problems });
     }
     let version = super::load::version(&hash.finalize());
-    Ok(Suite { version, clauses: Vec::new(), sentences: Vec::new(), cases })
+    Ok(Suite { version, clauses: Vec::new(), rules: Vec::new(), sentences: Vec::new(), cases })
 }
 
 type Found = Vec<(String, PathBuf)>;
@@ -131,12 +131,14 @@ fn case(file: &str, topic: &str, number: usize, test: Test) -> Case {
         file: file.into(),
         why: why.join("\n"),
         cites: Vec::new(),
+        rules: Vec::new(),
         opposite: None,
         setting: None,
         robots: test.robots,
         records: None,
         conforming: None,
         violates: None,
+        meta: None,
         asks,
     }
 }

@@ -63,6 +63,10 @@ pub fn report(report: &Report) -> Value {
             "untestable": row.quotation.untestable,
             "counts": counts(&row.counts),
         })).collect::<Vec<_>>(),
+        "rules": report.rules().iter().map(|row| json!({
+            "id": row.file,
+            "counts": counts(&row.counts),
+        })).collect::<Vec<_>>(),
         "files": report.files().iter().map(|row| json!({
             "file": row.file,
             "counts": counts(&row.counts),
@@ -126,7 +130,7 @@ pub fn row(row: &Row) -> Value {
         "case": row.case.id,
         "op": row.op.id(),
         "ask": row.ask.map(|ask| ask + 1),
-        "cites": row.case.cites.iter().map(|clause| clause.id()).collect::<Vec<_>>(),
+        "cites": row.case.cited(),
         "result": row.outcome.kind().id(),
     });
     if let Some(ask) = row.ask.map(|ask| &row.case.asks[ask]) {

@@ -20,7 +20,8 @@ pub fn report(report: &Report) -> String {
     writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all)).expect("a String takes all");
     let clauses: Vec<String> =
         report.clauses().iter().map(|row| row.clause().to_string()).collect();
-    let files: Vec<String> = report.files().iter().map(|row| row.file.to_owned()).collect();
+    let files = report.rules().into_iter().chain(report.files());
+    let files: Vec<String> = files.map(|row| row.file.to_owned()).collect();
     for group in clauses.iter().chain(&files) {
         let rows: Vec<&Row> =
             all.iter().copied().filter(|row| self::group(row) == *group).collect();
@@ -38,9 +39,9 @@ pub fn report(report: &Report) -> String {
     out
 }
 
-/// The test suite that an ask is in: its chief clause, or the file where it cites none.
+/// The test suite that an ask is in: its chief clause or rule, or the file where it cites none.
 fn group(row: &Row) -> String {
-    row.case.chief().map_or_else(|| row.case.file.clone(), |clause| clause.to_string())
+    row.case.cited().first().map_or_else(|| row.case.file.clone(), |id| id.to_string())
 }
 
 /// The attributes that say how many asks there are of what kind.

@@ -7,12 +7,13 @@ use sha2::{Digest, Sha256};
 
 use super::folder::Folder;
 use super::problem::{LoadError, Problem, ProblemKind};
-use super::{Ask, Case, Expect, Quotation, Record, Sentence, Suite};
+use super::{Ask, Case, Expect, Quotation, Record, RuleQuotation, Sentence, Suite};
 use crate::engine::Verdict;
 use crate::setting::{self, SettingInfo};
 use crate::spec::{Clause, Edition};
 
 mod form;
+mod rules;
 mod sentences;
 mod texts;
 
@@ -24,7 +25,7 @@ use form::{RawAsk, RawCase, RawClause, RawExpect, RawItem, RawRecord, RawRepeat,
 const LARGEST: usize = 64 << 20;
 
 impl Suite {
-    /// Loads a suite: `clauses.toml`, `sentences.toml` where there is one, and `cases/*.toml`; or
+    /// Loads a suite: `clauses.toml`, `meta.toml` and `sentences.toml` where there are any, and `cases/*.toml`; or
     /// what is to be imported.
     ///
     /// # Errors
@@ -37,7 +38,9 @@ impl Suite {
         let mut problems = Vec::new();
         let mut files = Vec::new();
         // In this order: a sentence and a case may only name a clause that is there.
-        for (sub, wanted) in [("", "clauses.toml"), ("", "sentences.toml"), ("cases", ".toml")] {
+        for (sub, wanted) in
+            [("", "clauses.toml"), ("", "meta.toml"), ("", "sentences.toml"), ("cases", ".toml")]
+        {
             match folder.files(sub) {
                 Ok(found) => files.extend(found.into_iter().filter(|(n, _)| n.ends_with(wanted))),
                 Err(found) => problems.extend(found),
@@ -52,6 +55,7 @@ impl Suite {
             hash.update(bytes);
             match name.as_str() {
                 "clauses.toml" => loader.clauses(name, bytes),
+                "meta.toml" => loader.rules(name, bytes),
                 "sentences.toml" => loader.sentences(name, bytes),
                 _ => loader.cases(name, bytes),
             }
@@ -114,6 +118,7 @@ pub(super) fn entries<T: DeserializeOwned>(
 #[derive(Default)]
 struct Loader {
     clauses: Vec<Quotation>,
+    rules: Vec<RuleQuotation>,
     sentences: Vec<Sentence>,
     cases: Vec<Case>,
     /// The file of each id seen.
@@ -165,20 +170,33 @@ impl Loader {
 
     /// The case as far as it can be read; it is only used where `kinds` stays empty.
     fn case(&self, file: &str, raw: RawCase, kinds: &mut Vec<ProblemKind>) -> Case {
-        let cites = self.cited(&raw.cites, kinds);
+        let of_page = raw.html.is_some() || raw.html_hex.is_some();
+        let (cites, rules) = match of_page {
+            true => (Vec::new(), self.cited_rules(&raw.cites, kinds)),
+            false => (self.cited(&raw.cites, kinds), Vec::new()),
+        };
         if raw.cites.is_empty() {
             kinds.push(ProblemKind::NoCitation);
         }
-        let robots = match (raw.robots, raw.robots_hex) {
-            (Some(items), None) => joined(items, kinds),
-            (None, Some(digits)) => hex(&digits, kinds),
+        let robots = match (raw.robots, raw.robots_hex, raw.html, raw.html_hex) {
+            (Some(items), None, None, None) | (None, None, Some(items), None) => {
+                joined(items, kinds)
+            }
+            (None, Some(digits), None, None) | (None, None, None, Some(digits)) => {
+                hex(&digits, kinds)
+            }
             _ => {
-                kinds.push(ProblemKind::OneOf("robots"));
+                kinds.push(ProblemKind::OneOf(if of_page { "html" } else { "robots" }));
                 Vec::new()
             }
         };
-        if raw.ask.is_empty() && raw.records.is_none() && raw.conforming.is_none() {
+        let meta = rules::meta(raw.terms, raw.index, raw.follow, kinds);
+        let of_robots = !raw.ask.is_empty() || raw.records.is_some() || raw.conforming.is_some();
+        if !of_robots && meta.is_none() {
             kinds.push(ProblemKind::NothingExpected);
+        }
+        if of_page && of_robots || !of_page && meta.is_some() {
+            kinds.push(ProblemKind::PageOrRobots);
         }
         let records = raw.records.map(|records| {
             let mut values = |values: Vec<RawValue>| {
@@ -213,12 +231,14 @@ impl Loader {
             file: file.into(),
             why: raw.why,
             cites,
+            rules,
             opposite: raw.opposite,
             setting: raw.setting,
             robots,
             records,
             conforming: raw.conforming,
             violates,
+            meta,
             asks,
         }
     }
@@ -255,7 +275,8 @@ impl Loader {
             return Err(LoadError { problems: self.problems });
         }
         let version = version(hash);
-        Ok(Suite { version, clauses: self.clauses, sentences: self.sentences, cases: self.cases })
+        let Loader { clauses, rules, sentences, cases, .. } = self;
+        Ok(Suite { version, clauses, rules, sentences, cases })
     }
 }
 

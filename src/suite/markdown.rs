@@ -1,6 +1,6 @@
 //! The report in Markdown, as the summary of a build.
 
-use super::{Cause, ClauseRow, Report, ResultKind, Row};
+use super::{Cause, ClauseRow, FileRow, Report, ResultKind, Row};
 use crate::driver::visible;
 use crate::setting::{Departure, Grade};
 
@@ -31,12 +31,16 @@ pub fn report(report: &Report) -> String {
     }
     causes(&mut out, report);
     if report.suite.imported() {
-        files(&mut out, report);
+        files(&mut out, "file", &report.files());
         return out;
     }
     out += "\n| | clause | level | held | |\n| --- | --- | --- | ---: | --- |\n";
     for row in report.clauses().iter().filter(|row| row.counts.total() > 0) {
         clause(&mut out, row);
+    }
+    let rules: Vec<_> = report.rules().into_iter().filter(|r| r.counts.judged() > 0).collect();
+    if !rules.is_empty() {
+        files(&mut out, "rule on META tags", &rules);
     }
     out
 }
@@ -90,10 +94,10 @@ fn named(out: &mut String, rows: &[&Row]) {
     *out += &format!("  {}{more}\n\n  </details>\n", ids.join(", "));
 }
 
-/// What came of an imported suite, whose cases cite no clause.
-fn files(out: &mut String, report: &Report) {
-    *out += "\n| | file | held |\n| --- | --- | ---: |\n";
-    for row in report.files() {
+/// What came of an imported suite, whose cases cite no clause, or of the rules on META tags.
+fn files(out: &mut String, what: &str, rows: &[FileRow]) {
+    *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
+    for row in rows {
         let mark = if row.failures.is_empty() { "✅" } else { "❌" };
         let (held, of) = (row.counts.get(ResultKind::Pass), row.counts.judged());
         *out += &format!("| {mark} | {} | {held}/{of} |\n", escaped(row.file));

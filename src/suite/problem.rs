@@ -37,6 +37,12 @@ pub enum ProblemKind {
     Duplicate(String),
     /// A clause that `clauses.toml` does not have; the nearest that it has.
     UnknownClause(String, Option<String>),
+    /// A rule that `meta.toml` does not have; the nearest that it has.
+    UnknownRule(String, Option<String>),
+    /// A term of a page that is none of the six.
+    Term(String),
+    /// A case about a page that expects something of a robots.txt, or the other way round.
+    PageOrRobots,
     /// A clause in `clauses.toml` that the program does not know.
     StrangeClause,
     /// A level in `clauses.toml` other than the program's.
@@ -136,6 +142,19 @@ impl fmt::Display for ProblemKind {
             UnknownClause(id, None) => {
                 write!(f, "clauses.toml has no clause \"{id}\"; cite one that it has")
             }
+            UnknownRule(id, Some(near)) => {
+                write!(f, "meta.toml has no rule \"{id}\"; write \"{near}\" if you mean it")
+            }
+            UnknownRule(id, None) => {
+                write!(f, "meta.toml has no rule \"{id}\"; a case about a page cites one it has")
+            }
+            Term(word) => {
+                write!(f, "\"{word}\" is no term; write all, none, index, noindex, follow, nofollow")
+            }
+            PageOrRobots => f.write_str(
+                "`html` goes with `terms`, `index` and `follow`, `robots` with `ask`, `records` and \
+                 `conforming`",
+            ),
             StrangeClause => {
                 f.write_str("the program knows no such clause; see `norobots explain`")
             }
@@ -180,7 +199,7 @@ impl fmt::Display for ProblemKind {
                 write!(f, "the opposite \"{id}\" is no case; give the id of one, or leave it out")
             }
             NothingExpected => {
-                f.write_str("nothing is expected; give an ask, `records` or `conforming`")
+                f.write_str("nothing is expected; give an ask, `records`, `conforming` or, of a page, `terms`")
             }
             OneOf(name) => write!(f, "give either `{name}` or `{name}_hex`"),
             Hex(text) => write!(f, "\"{text}\" is not pairs of hexadecimal digits"),

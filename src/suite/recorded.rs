@@ -33,7 +33,7 @@ pub struct Recorded {
     pub suite: String,
     /// For each level the asks of each kind that occurs, by [`ResultKind::id`].
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
-    /// The clauses that were asked about, in the order of the text.
+    /// The clauses that were asked about, in the order of the text, then the rules on META tags.
     pub clauses: Vec<RecordedClause>,
     /// The questions that the text leaves open, by the id of the setting.
     pub open: BTreeMap<String, OpenAnswers>,
@@ -42,18 +42,19 @@ pub struct Recorded {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, String>,
     /// The asks that could not be put. An ask is `<case>#<number>`, from 1, or `<case>#parse`,
-    /// `<case>#check`.
+    /// `<case>#check`,
+    /// `<case>#meta`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unsupported: Vec<String>,
 }
 
-/// The asks of the cases that are chiefly about one clause.
+/// The asks of the cases that are chiefly about one clause, or one rule on META tags.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
-    /// The clause.
+    /// The clause or the rule.
     pub clause: String,
-    /// `must` or `should`.
+    /// `must` or `should`; `meta` for a rule.
     pub level: String,
     /// The asks as expected.
     pub held: usize,
@@ -116,6 +117,21 @@ impl Recorded {
                 not,
             }
         });
+        let rules = report.rules();
+        let rules = rules.iter().filter(|row| row.counts.judged() > 0).map(|row| {
+            let mut not = BTreeMap::<String, Vec<String>>::new();
+            for row in &row.failures {
+                not.entry(row.outcome.kind().id().to_owned()).or_default().push(ask(row));
+            }
+            not.values_mut().for_each(|asks| asks.sort());
+            RecordedClause {
+                clause: row.file.to_owned(),
+                level: "meta".to_owned(),
+                held: row.counts.get(ResultKind::Pass),
+                asked: row.counts.judged(),
+                not,
+            }
+        });
         let open = report.settings().into_iter().map(|setting| {
             let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
             made.sort();
@@ -147,7 +163,7 @@ impl Recorded {
             ops: report.hello.ops.iter().map(|op| op.id().to_owned()).collect(),
             suite: report.suite.version.clone(),
             counts: counts.collect(),
-            clauses: clauses.collect(),
+            clauses: clauses.chain(rules).collect(),
             open: open.collect(),
             answers: answers.collect(),
             unsupported,

@@ -1,6 +1,6 @@
 //! What came of a run, as data; how it is shown is for others.
 
-use super::{Expect, Op, Outcome, Quotation, ResultKind, Row, Suite};
+use super::{Expect, Op, Outcome, Quotation, ResultKind, Row, RuleQuotation, Suite};
 use crate::driver::Hello;
 use crate::setting::Departure;
 use crate::spec::{Clause, Edition, Level};
@@ -125,15 +125,25 @@ impl ClauseRow<'_, '_> {
     }
 }
 
-/// One file of an imported suite, and the asks of its cases.
+/// One file of an imported suite, or one rule on META tags, and the asks of its cases.
 #[derive(Clone, Debug)]
 pub struct FileRow<'r, 's> {
-    /// The file, as the cases name it.
+    /// The file, as the cases name it, or the id of the rule.
     pub file: &'s str,
     /// How its asks came out.
     pub counts: Counts,
     /// Those not as expected, the smallest file of robots first.
     pub failures: Vec<&'r Row<'s>>,
+}
+
+impl<'r, 's> FileRow<'r, 's> {
+    fn of(file: &'s str, rows: Vec<&'r Row<'s>>) -> FileRow<'r, 's> {
+        let counts = Counts::of(rows.iter().copied());
+        let mut failures = rows;
+        failures.retain(|row| row.outcome.kind().failed());
+        failures.sort_by_key(|row| row.case.robots.len());
+        FileRow { file, counts, failures }
+    }
 }
 
 /// Choices that the text permits and a later edition requires.
@@ -214,19 +224,22 @@ impl<'s> Report<'s> {
 
     /// Every file with cases that cite no clause, as an imported suite has them, in its order.
     pub fn files<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
-        let rows: Vec<&Row> = self.rows.iter().filter(|row| row.case.chief().is_none()).collect();
+        let none = |row: &&Row| row.case.chief().is_none() && row.case.rules.is_empty();
+        let rows: Vec<&Row> = self.rows.iter().filter(none).collect();
         let same_file = |a: &&Row, b: &&Row| a.case.file == b.case.file;
-        let row = |rows: &[&'r Row<'s>]| {
-            let mut failures: Vec<_> = rows.to_vec();
-            failures.retain(|row| row.outcome.kind().failed());
-            failures.sort_by_key(|row| row.case.robots.len());
-            FileRow {
-                file: rows[0].case.file.as_str(),
-                counts: Counts::of(rows.iter().copied()),
-                failures,
-            }
-        };
+        let row = |rows: &[&'r Row<'s>]| FileRow::of(&rows[0].case.file, rows.to_vec());
         rows.chunk_by(same_file).map(row).collect()
+    }
+
+    /// Every rule on META tags that was asked about, with the asks of the cases that are chiefly
+    /// about it, in the order of the text.
+    pub fn rules<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
+        let row = |quotation: &'s RuleQuotation| {
+            let chief = |row: &&Row| row.case.rules.first() == Some(&quotation.rule);
+            FileRow::of(quotation.rule.id(), self.rows.iter().filter(chief).collect())
+        };
+        let rows = self.suite.rules.iter().map(row);
+        rows.filter(|row| row.counts.total() > 0).collect()
     }
 
     /// The open questions that were asked, by id.

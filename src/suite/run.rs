@@ -266,7 +266,8 @@ pub(super) fn asks(at: usize, case: &Case) -> impl Iterator<Item = (usize, Op, O
     let decide = (0..case.asks.len()).map(move |ask| (at, Op::Decide, Some(ask)));
     let parse = case.records.iter().map(move |_| (at, Op::Parse, None));
     let check = case.conforming.iter().map(move |_| (at, Op::Check, None));
-    decide.chain(parse).chain(check)
+    let meta = case.meta.iter().map(move |_| (at, Op::Meta, None));
+    decide.chain(parse).chain(check).chain(meta)
 }
 
 fn request(case: &Case, op: Op, ask: Option<usize>) -> Request<'_> {
@@ -278,5 +279,6 @@ fn request(case: &Case, op: Op, ask: Option<usize>) -> Request<'_> {
         }
         Op::Parse => Request::Parse { robots },
         Op::Check => Request::Check { robots },
+        Op::Meta => Request::Meta { html: robots },
     }
 }

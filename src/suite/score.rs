@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use super::{Case, Expect, Op, Record};
+use super::{Case, Expect, Meta, Op, Record};
 use crate::driver::{self, Answer, visible};
 use crate::engine::Verdict;
+use crate::meta::Term;
 use crate::spec::{Clause, Edition};
 
 /// The result of one ask.
@@ -203,7 +204,12 @@ pub(super) fn score(case: &Case, op: Op, ask: usize, outcome: driver::Outcome) -
                 _ => Outcome::Pass,
             }
         }
-        Answer::Parsed(_) | Answer::Checked { .. } => Outcome::Wrong(differs(answered)),
+        Answer::Meta(found) if case.meta.as_ref().is_some_and(|wanted| meets(wanted, &found)) => {
+            Outcome::Pass
+        }
+        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) => {
+            Outcome::Wrong(differs(answered))
+        }
         // Taken above.
         Answer::Unsupported(_) | Answer::Error(_) => Outcome::Error(answered),
     }
@@ -225,6 +231,7 @@ pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
             let ids = case.violates.as_ref().map(|v| v.iter().copied().map(Clause::id).collect());
             checked(case.conforming == Some(true), ids)
         }
+        Op::Meta => case.meta.as_ref().map(meta).unwrap_or_default(),
     }
 }
 
@@ -241,8 +248,38 @@ fn says(answer: &Answer) -> String {
         Answer::Checked { conforming, clauses } => {
             checked(*conforming, clauses.as_ref().map(|c| c.iter().map(String::as_str).collect()))
         }
+        Answer::Meta(found) => meta(found),
         Answer::Unsupported(text) | Answer::Error(text) => text.clone(),
     }
+}
+
+/// Whether what is said of a page is what is wanted. Terms are compared as a set of the six; what is
+/// not said, or not wanted, is not compared.
+fn meets(wanted: &Meta, found: &Meta) -> bool {
+    let same = |wanted: Option<bool>, found: Option<bool>| {
+        wanted.is_none() || found.is_none() || wanted == found
+    };
+    let terms = match (&wanted.terms, &found.terms) {
+        (Some(wanted), Some(found)) => Term::ALL.iter().all(|term| {
+            let has = |terms: &[String]| terms.iter().any(|word| word == term.id());
+            has(wanted) == has(found)
+        }),
+        _ => true,
+    };
+    terms && same(wanted.index, found.index) && same(wanted.follow, found.follow)
+}
+
+/// What a page asks on one line: `noindex; index no, follow no`.
+fn meta(meta: &Meta) -> String {
+    let mut parts = Vec::new();
+    if let Some(terms) = &meta.terms {
+        let list = if terms.is_empty() { "no term".into() } else { terms.join(", ") };
+        parts.push(visible::brief(list.as_bytes(), 200));
+    }
+    for (name, flag) in [("index", meta.index), ("follow", meta.follow)] {
+        parts.extend(flag.map(|flag| format!("{name} {}", if flag { "yes" } else { "no" })));
+    }
+    parts.join("; ")
 }
 
 fn checked(conforming: bool, clauses: Option<Vec<&str>>) -> String {

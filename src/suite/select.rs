@@ -1,6 +1,7 @@
 //! Which cases to run, and the nearest name to one that is mistyped.
 
 use super::{Case, Suite};
+use crate::meta::Rule;
 use crate::spec::Clause;
 
 /// Cases of a suite, by index, in its order; not empty.
@@ -19,7 +20,7 @@ pub struct Unmatched {
 impl Selection {
     /// The cases that any of the patterns selects; without a pattern, all.
     ///
-    /// A pattern is the id of a clause (every case that cites it), the id of a case, or a glob
+    /// A pattern is the id of a clause or of a rule (every case that cites it), the id of a case, or a glob
     /// over the ids of cases, in which `*` also spans `/`.
     ///
     /// # Errors
@@ -30,10 +31,12 @@ impl Selection {
         let mut unmatched = Vec::new();
         for pattern in patterns {
             let clause = Clause::from_id(pattern);
+            let rule = Rule::from_id(pattern);
             let glob = glob::Pattern::new(pattern).ok();
             let mut any = false;
             for (case, chosen) in suite.cases.iter().zip(&mut chosen) {
                 if clause.is_some_and(|clause| case.cites.contains(&clause))
+                    || rule.is_some_and(|rule| case.rules.contains(&rule))
                     || case.id == *pattern
                     || glob.as_ref().is_some_and(|glob| glob.matches(&case.id))
                 {
@@ -44,7 +47,8 @@ impl Selection {
             if !any {
                 let ids = suite.cases.iter().map(|case| case.id.as_str());
                 let clauses = suite.clauses.iter().map(|quotation| quotation.clause.id());
-                let nearest = nearest(pattern, ids.chain(clauses)).map(str::to_owned);
+                let rules = suite.rules.iter().map(|quotation| quotation.rule.id());
+                let nearest = nearest(pattern, ids.chain(clauses).chain(rules)).map(str::to_owned);
                 unmatched.push(Unmatched { pattern: pattern.clone(), nearest });
             }
         }

@@ -36,7 +36,7 @@ pub fn report(report: &Report, accept: bool) -> String {
 /// What is known of a failure, as a block of YAML. Each scalar is quoted.
 fn diagnostics(out: &mut String, report: &Report, row: &Row) {
     out.push_str("  ---\n");
-    let clauses: Vec<&str> = row.case.cites.iter().map(|clause| clause.id()).collect();
+    let clauses = row.case.cited();
     let members = [
         ("result", row.outcome.kind().id().to_owned()),
         ("message", row.tells()),

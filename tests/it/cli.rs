@@ -381,7 +381,8 @@ fn the_driver_answers_every_line() {
         r#"{"id":"a","op":"decide","robots_base64":"VXNlci1hZ2VudDogZm9vCkRpc2FsbG93OiAveAo=","agent":"foo","url":"/x"}"#,
         r#"{"id":"b","op":"parse","robots_base64":"VXNlci1hZ2VudDog/w==","later":1}"#,
         r#"{"id":"c","op":"check","robots_base64":"VXNlci1hZ2VudDogZm9vCg=="}"#,
-        r#"{"id":"d","op":"meta","html_base64":""}"#,
+        r#"{"id":"d","op":"meta","html_base64":"PG1ldGEgbmFtZT1yb2JvdHMgY29udGVudD1ub25lPg=="}"#,
+        r#"{"id":"j","op":"sing"}"#,
         r#"{"id":"e","op":"decide","robots_base64":"!","agent":"foo","url":"/x"}"#,
         r#"{"id":"f","op":"decide","robots_base64":"","agent":"","url":"/x"}"#,
         r#"{"id":"g","op":"decide","robots_base64":"","agent_base64":"/w==","url_base64":"/w=="}"#,
@@ -393,11 +394,12 @@ fn the_driver_answers_every_line() {
     ];
     assert_snapshot!(run(&["driver"], requests.join("\n").as_bytes()), @r#"
     exit 0
-    {"implementation":{"name":"norobots","version":"0.1.0","language":"rust"},"ops":["decide","parse","check"]}
+    {"implementation":{"name":"norobots","version":"0.1.0","language":"rust"},"ops":["decide","parse","check","meta"]}
     {"allowed":false,"line":2,"id":"a"}
     {"records":[{"agents":[{"base64":"/w=="}],"disallow":[]}],"id":"b"}
     {"conforming":false,"clauses":["disallow-required"],"id":"c"}
-    {"unsupported":"op meta","id":"d"}
+    {"terms":["none"],"index":false,"follow":false,"id":"d"}
+    {"unsupported":"op sing","id":"j"}
     {"error":"robots_base64: Invalid symbol 33, offset 0.","id":"e"}
     {"error":"the agent names no robot","id":"f"}
     {"allowed":true,"line":null,"id":"g"}

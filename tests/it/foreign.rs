@@ -76,7 +76,8 @@ fn files_hold_the_bytes_and_nothing_is_overwritten() {
     for (line, case) in index.lines().zip(&suite.cases) {
         let object: serde_json::Value = serde_json::from_str(line).expect("JSON");
         assert_eq!(object["id"], case.id.as_str());
-        let name = object["robots_file"].as_str().expect("a name").to_owned();
+        let member = if case.meta.is_some() { "html_file" } else { "robots_file" };
+        let name = object[member].as_str().expect("a name").to_owned();
         assert_eq!(fs::read(to.join(&name)).expect("a file"), case.robots, "{name}");
         assert!(names.insert(name.to_lowercase()), "{name} is there twice");
     }

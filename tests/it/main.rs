@@ -23,6 +23,10 @@ mod five_minutes;
 mod foreign;
 #[cfg(feature = "cli")]
 mod matrix;
+#[cfg(feature = "cli")]
+mod meta;
+#[cfg(feature = "cli")]
+mod name;
 #[cfg(feature = "suite")]
 mod normative;
 #[cfg(feature = "cli")]

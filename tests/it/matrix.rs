@@ -54,12 +54,15 @@ fn fails(args: &[&str], input: &[u8], words: &[&str]) {
 fn the_data_is_that_of_the_results() {
     let data = data(&page(&[], b""));
     let suite = Suite::load(&Folder::Embedded).unwrap();
+    // The page shows clauses; cases about pages rest on none.
+    let cases: Vec<_> = suite.cases.iter().filter(|case| case.chief().is_some()).collect();
+    assert!(cases.len() > 200);
     let recorded = Recorded::load(Path::new(&results())).unwrap();
     let columns = data["columns"].as_array().unwrap();
     let mut names: Vec<&str> = columns.iter().map(|c| c["name"].as_str().unwrap()).collect();
     names.sort();
     assert_eq!(names, recorded.iter().map(|r| r.adapter.as_str()).collect::<Vec<_>>());
-    assert_eq!(data["cases"].as_array().unwrap().len(), suite.cases.len());
+    assert_eq!(data["cases"].as_array().unwrap().len(), cases.len());
     assert_eq!(data["clauses"].as_array().unwrap().len(), suite.clauses.len());
     let letter = |id: &str| {
         let kinds = data["kinds"].as_object().unwrap();
@@ -76,7 +79,7 @@ fn the_data_is_that_of_the_results() {
             assert_eq!(shown.count(), count, "{} of {}", kind.id(), recorded.adapter);
         }
     }
-    for (case, shown) in suite.cases.iter().zip(data["cases"].as_array().unwrap()) {
+    for (case, shown) in cases.iter().zip(data["cases"].as_array().unwrap()) {
         assert_eq!(shown["id"], case.id);
         assert_eq!(shown["why"], case.why);
         assert_eq!(shown["bytes"], case.robots.len());

@@ -255,7 +255,9 @@ fn opposed(a: &Case, b: &Case) -> bool {
         })
     });
     let forms = a.conforming.is_some() && b.conforming.is_some() && a.conforming != b.conforming;
-    asks || forms
+    // What pages ask is compared where their rules are tested.
+    let pages = a.meta.is_some() && b.meta.is_some() && a.meta != b.meta;
+    asks || forms || pages
 }
 
 #[test]

@@ -37,7 +37,12 @@ pub(super) fn report(report: &Report) -> String {
     if files.is_empty() {
         table(&mut out, &clauses);
     } else {
-        files::files(&mut out, report, &files);
+        files::files(&mut out, report, "file", &files);
+    }
+    let rules: Vec<_> = report.rules().into_iter().filter(|r| r.counts.judged() > 0).collect();
+    if !rules.is_empty() {
+        out.push('\n');
+        files::files(&mut out, report, "rule on META tags", &rules);
     }
     for row in &clauses {
         failure(&mut out, report, row);
@@ -195,6 +200,7 @@ fn asked(out: &mut String, row: &Row) {
             format!("may {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#}")
         }
         None if row.op == Op::Parse => "its records".into(),
+        None if row.op == Op::Meta => "what the page asks of robots".into(),
         None => "whether it conforms".into(),
     };
     line(out, format_args!("  {FAINT}asked{FAINT:#}     {question}"));

@@ -39,7 +39,9 @@ pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Val
         "not_run": not_run.iter().map(|name| draw(name)).collect::<Vec<_>>(),
         "clauses": clauses.collect::<Vec<_>>(),
         "settings": settings.iter().map(|id| setting(suite, columns, id)).collect::<Vec<_>>(),
-        "cases": suite.cases.iter().map(|case| self::case(case, columns)).collect::<Vec<_>>(),
+        // Those about pages cite no clause.
+        "cases": suite.cases.iter().filter(|case| case.chief().is_some())
+            .map(|case| self::case(case, columns)).collect::<Vec<_>>(),
     })
 }
 

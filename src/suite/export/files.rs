@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::json::{head, rest};
+use super::json::{file, head, rest};
 use crate::suite::{Selection, Suite};
 
 /// The names that Windows keeps for devices, with whatever ending.
@@ -18,25 +18,27 @@ const NUMBERED: [&str; 2] = ["com", "lpt"];
 /// The most bytes of half an id in a file's name; file systems take 255, some a path of 260.
 const LONGEST: usize = 64;
 
-/// Fills an empty folder: `robots/<topic>/<name>.txt` with the bytes of each case's file, and
-/// `index.jsonl`, whose lines are those of [`jsonl`](super::jsonl) with `robots_file` in place of
-/// the bytes.
+/// Fills an empty folder: `robots/<topic>/<name>.txt` with the bytes of each case's file, or
+/// `html/<topic>/<name>.html` with those of its page, and `index.jsonl`, whose lines are those of
+/// [`jsonl`](super::jsonl) with `robots_file` or `html_file` in place of the bytes.
 ///
 /// # Errors
 ///
 /// Those of the file system; the folder is then half filled.
 pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
     // Git must not touch line terminators: they are what many cases are about.
-    fs::write(folder.join(".gitattributes"), "robots/** -text\n")?;
+    fs::write(folder.join(".gitattributes"), "robots/** -text\nhtml/** -text\n")?;
     let mut index = io::BufWriter::new(fs::File::create(folder.join("index.jsonl"))?);
     for case in selection.cases(suite) {
         let (topic, name) = case.id.split_once('/').unwrap_or(("", &case.id));
-        let topic = format!("robots/{}", safe(topic));
-        let file = format!("{topic}/{}.txt", safe(name));
+        let kind = file(case);
+        let topic = format!("{kind}/{}", safe(topic));
+        let ending = if case.meta.is_some() { "html" } else { "txt" };
+        let path = format!("{topic}/{}.{ending}", safe(name));
         fs::create_dir_all(folder.join(topic))?;
-        fs::write(folder.join(&file), &case.robots)?;
+        fs::write(folder.join(&path), &case.robots)?;
         let mut object = head(case);
-        object.insert("robots_file".into(), file.into());
+        object.insert(format!("{kind}_file"), path.into());
         rest(&mut object, case);
         writeln!(index, "{}", Value::Object(object))?;
     }

@@ -7,7 +7,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
 
 use crate::driver::protocol::byte_string;
-use crate::suite::{Ask, Case, Expect, Record, Selection, Suite};
+use crate::suite::{Ask, Case, Expect, Meta, Record, Selection, Suite};
 
 /// JSON Lines: an object for each case, its asks inside.
 ///
@@ -17,14 +17,14 @@ use crate::suite::{Ask, Case, Expect, Record, Selection, Suite};
 pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     for case in selection.cases(suite) {
         let mut object = head(case);
-        both(&mut object, "robots", &case.robots);
+        both(&mut object, file(case), &case.robots);
         rest(&mut object, case);
         writeln!(out, "{}", Value::Object(object))?;
     }
     Ok(())
 }
 
-/// One JSON object: the version of the suite, its clauses, and the cases as in [`jsonl`], one a
+/// One JSON object: the version of the suite, its clauses and rules, and the cases as in [`jsonl`], one a
 /// line.
 ///
 /// # Errors
@@ -43,10 +43,16 @@ pub fn json(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::R
             })
         })
         .collect();
+    let rules: Vec<Value> = suite
+        .rules
+        .iter()
+        .map(|one| json!({ "id": one.rule.id(), "source": one.source, "quote": one.quote }))
+        .collect();
     let mut lines = Vec::new();
     jsonl(suite, selection, &mut lines)?;
     let version = Value::from(suite.version.as_str());
-    writeln!(out, "{{\"suite\":{version},\n\"clauses\":{},\n\"cases\":[", Value::from(clauses))?;
+    writeln!(out, "{{\"suite\":{version},\n\"clauses\":{},", Value::from(clauses))?;
+    writeln!(out, "\"rules\":{},\n\"cases\":[", Value::from(rules))?;
     let lines: Vec<&[u8]> = lines.trim_ascii_end().split(|&byte| byte == b'\n').collect();
     out.write_all(&lines.join(&b",\n"[..]))?;
     writeln!(out, "\n]}}")
@@ -58,7 +64,7 @@ pub(super) fn head(case: &Case) -> Map<String, Value> {
     let mut set = |name: &str, value: Value| object.insert(name.into(), value);
     set("id", case.id.as_str().into());
     set("why", case.why.as_str().into());
-    set("cites", case.cites.iter().map(|clause| clause.id()).collect());
+    set("cites", case.cited().into());
     if let Some(opposite) = &case.opposite {
         set("opposite", opposite.as_str().into());
     }
@@ -81,7 +87,20 @@ pub(super) fn rest(object: &mut Map<String, Value>, case: &Case) {
     if let Some(violates) = &case.violates {
         object.insert("violates".into(), violates.iter().map(|clause| clause.id()).collect());
     }
+    if let Some(Meta { terms, index, follow }) = &case.meta {
+        let mut set = |name: &str, value: Option<Value>| {
+            object.extend(value.map(|value| (name.to_owned(), value)));
+        };
+        set("terms", terms.as_ref().map(|terms| terms.as_slice().into()));
+        set("index", index.map(Value::from));
+        set("follow", follow.map(Value::from));
+    }
     object.insert("asks".into(), case.asks.iter().map(ask).collect());
+}
+
+/// What a case's file is called: a robots.txt, or a page.
+pub(super) fn file(case: &Case) -> &'static str {
+    if case.meta.is_some() { "html" } else { "robots" }
 }
 
 fn ask(ask: &Ask) -> Value {

@@ -17,6 +17,16 @@ pub(super) struct RawClause {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct RawRule {
+    pub(super) id: String,
+    pub(super) source: String,
+    pub(super) quote: String,
+    pub(super) testable: bool,
+    pub(super) why_not: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct RawSentence {
     pub(super) id: String,
     pub(super) class: String,
@@ -73,9 +83,14 @@ pub(super) struct RawCase {
     pub(super) setting: Option<String>,
     pub(super) robots: Option<Vec<RawItem>>,
     pub(super) robots_hex: Option<String>,
+    pub(super) html: Option<Vec<RawItem>>,
+    pub(super) html_hex: Option<String>,
     pub(super) records: Option<Vec<RawRecord>>,
     pub(super) conforming: Option<bool>,
     pub(super) violates: Option<Vec<String>>,
+    pub(super) terms: Option<Vec<String>>,
+    pub(super) index: Option<bool>,
+    pub(super) follow: Option<bool>,
     #[serde(default)]
     pub(super) ask: Vec<RawAsk>,
 }

@@ -99,7 +99,7 @@ def good():
 
 
 def every_op():
-    greet(["meta", "decide", "parse", "check"])
+    greet(["sing", "decide", "parse", "check"])
     for request in requests():
         if request["op"] == "decide":
             say(answer(request))

@@ -1,13 +1,15 @@
-//! What came of an imported suite: by file, for its cases cite no clause.
+//! What came of an imported suite: by file, for its cases cite no clause; and of the rules on
+//! META tags.
 
 use super::super::file;
 use super::{BAD, BOLD, FAINT, GOOD, asked, folded, kinds, line, others, outcome, wrap};
 use crate::suite::{FileRow, Report, ResultKind, Row};
 use anstyle::Style;
 
-pub(super) fn files(out: &mut String, report: &Report, files: &[FileRow]) {
+pub(super) fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     let width = files.iter().map(|row| row.file.chars().count()).max().unwrap_or_default();
-    line(out, format_args!("{FAINT}  {:width$}     held{FAINT:#}", "file"));
+    let width = width.max(what.len());
+    line(out, format_args!("{FAINT}  {what:width$}     held{FAINT:#}"));
     for row in files {
         let (mark, style) = match (row.failures.is_empty(), row.counts.judged()) {
             (false, _) => ('✗', BAD),

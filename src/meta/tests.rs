@@ -1,0 +1,225 @@
+use super::{Asks, Code, Opposites, Robots, Settings, State, Term, phrases, remarks, text};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// The terms and what they ask, written out: `index follow`, `noindex nofollow`.
+fn asks(content: &str, settings: &Settings) -> String {
+    let robots = Robots::read(content.as_bytes()).expect("it is total");
+    let terms: Vec<Term> = robots.terms(settings).map(|(term, _)| term).collect();
+    let asks = Asks::of(&terms, settings);
+    let word = |told: super::Told, yes, no| if told.granted { yes } else { no };
+    format!("{} {}", word(asks.index, "index", "noindex"), word(asks.follow, "follow", "nofollow"))
+}
+
+#[track_caller]
+fn check(content: &str, expected: &str) {
+    assert_eq!(asks(content, &Settings::READING), expected, "{content:?}");
+}
+
+#[test]
+fn the_article_s_own_words() {
+    for (content, expected) in [
+        // "NONE … эквивалентно одновременному использованию ключевых слов NOINDEX, NOFOLLOW"
+        ("NONE", "noindex nofollow"),
+        ("NOINDEX, NOFOLLOW", "noindex nofollow"),
+        // "ALL … эквивалентно одновременному использованию ключевых слов INDEX, FOLLOW"
+        ("ALL", "index follow"),
+        ("INDEX, FOLLOW", "index follow"),
+        // "не указаны robot_terms … INDEX, FOLLOW"
+        ("", "index follow"),
+        (" , ", "index follow"),
+        // "игнорируя возможно указанные другие ключевые слова"
+        ("NONE, ALL", "index follow"),
+        ("noindex,nofollow,all,none", "index follow"),
+        // "(в этом случае FOLLOW)"
+        ("FOLLOW, NOFOLLOW", "index follow"),
+        ("NOFOLLOW, FOLLOW", "index follow"),
+        ("NOINDEX, FOLLOW, NOFOLLOW", "noindex follow"),
+        // "содержит только NOINDEX, то ссылки с этой страницы не индексируются"
+        ("NOINDEX", "noindex nofollow"),
+        ("noindex, noindex", "noindex nofollow"),
+        ("NOINDEX, FOLLOW", "noindex follow"),
+        // "содержит только NOFOLLOW, то страница индексируется"
+        ("NOFOLLOW", "index nofollow"),
+        // "заглавные или строчные символы роли не играют"
+        ("nOiNdEx,NoFoLlOw", "noindex nofollow"),
+        ("INDEX", "index follow"),
+        ("FOLLOW", "index follow"),
+    ] {
+        check(content, expected);
+    }
+}
+
+#[test]
+fn only_commas_part_terms_at_the_reading() {
+    check("NOINDEX NOFOLLOW", "index follow");
+    check("NOINDEX;NOFOLLOW", "index follow");
+    check("no index", "index follow");
+    check("\u{c}noindex\t\r\n ,\tnofollow\n", "noindex nofollow");
+    check("noarchive, noindex", "noindex nofollow");
+    // A no-break space is no space of HTML.
+    check("\u{a0}noindex", "index follow");
+    let spaced = Settings::READING.with("meta-separators", "comma-or-space").expect("a choice");
+    assert_eq!(asks("NOINDEX NOFOLLOW", &spaced), "noindex nofollow");
+    assert_eq!(asks("NOINDEX;NOFOLLOW", &spaced), "index follow");
+}
+
+/// Over every list of up to five terms, in any order, against the article put in other words.
+#[test]
+fn every_short_list_asks_what_the_article_says() {
+    let mut lists = vec![Vec::new()];
+    let mut all = Vec::new();
+    for _ in 0..5 {
+        let longer = |list: &Vec<Term>| Term::ALL.map(|term| [list.clone(), vec![term]].concat());
+        lists = lists.iter().flat_map(longer).collect();
+        all.extend(lists.clone());
+    }
+    let mut ran = BTreeMap::<_, usize>::new();
+    for list in all {
+        let has = |term| list.contains(&term);
+        let content = list.iter().map(|term| term.id()).collect::<Vec<_>>().join(", ");
+        let no_index = has(Term::Noindex) || has(Term::None);
+        let no_follow = has(Term::Nofollow) || has(Term::None);
+        let only_noindex = list.iter().all(|&term| term == Term::Noindex);
+        let index = has(Term::All) || has(Term::Index) || !no_index;
+        let follow = has(Term::All) || has(Term::Follow) || !(no_follow || only_noindex);
+        let expected = format!(
+            "{} {}",
+            if index { "index" } else { "noindex" },
+            if follow { "follow" } else { "nofollow" }
+        );
+        check(&content, &expected);
+        *ran.entry(expected).or_default() += 1;
+        // A choice that the article leaves shows only where it leaves one.
+        let opposed = has(Term::Index) && no_index || has(Term::Follow) && no_follow;
+        for choice in ["deny", "first", "last"] {
+            let settings = Settings::READING.with("meta-opposites", choice).expect("a choice");
+            let same = asks(&content, &settings) == asks(&content, &Settings::READING);
+            assert!(same || opposed && !has(Term::All), "{content} at {choice}");
+        }
+        let settings =
+            Settings::READING.with("meta-noindex-alone", "links-followed").expect("a choice");
+        let same = asks(&content, &settings) == asks(&content, &Settings::READING);
+        assert_eq!(same, !only_noindex, "{content}");
+    }
+    assert_eq!(ran.values().sum::<usize>(), 6 + 36 + 216 + 1296 + 7776);
+    assert!(ran.len() == 4 && ran.values().all(|&times| times > 10), "{ran:?}");
+}
+
+#[test]
+fn the_term_that_says_so_is_told() {
+    let by = |content: &str, opposites| {
+        let settings = Settings { opposites, ..Settings::READING };
+        let robots = Robots::read(content.as_bytes()).expect("it is total");
+        let terms: Vec<Term> = robots.terms(&settings).map(|(term, _)| term).collect();
+        let asks = Asks::of(&terms, &settings);
+        (asks.index.by, asks.follow.by)
+    };
+    assert_eq!(by("nofollow, x, none", Opposites::Grant), (Some(1), Some(0)));
+    assert_eq!(by("nofollow, none, follow", Opposites::Grant), (Some(1), Some(2)));
+    assert_eq!(by("nofollow, none, follow", Opposites::Deny), (Some(1), Some(0)));
+    assert_eq!(by("nofollow, follow", Opposites::First), (None, Some(0)));
+    assert_eq!(by("follow, nofollow", Opposites::Last), (None, Some(1)));
+    assert_eq!(by("noindex", Opposites::Grant), (Some(0), Some(0)));
+    assert_eq!(by("none, all", Opposites::Deny), (Some(1), Some(1)));
+    assert_eq!(by("", Opposites::Grant), (None, None));
+}
+
+/// Words stand in order, are not empty, hold no space and no comma, are of their kind, and between
+/// them stands nothing else.
+fn words_cover(content: &[u8]) -> usize {
+    let robots = Robots::read(content).expect("it is total");
+    let mut at = 0;
+    let of_gap = |byte: &u8| b" \t\n\r\x0C,".contains(byte);
+    for word in robots.words() {
+        let text = &content[word.span.range()];
+        assert!(word.span.start >= at && !text.is_empty(), "{content:?}");
+        assert!(content[at..word.span.start].iter().all(of_gap), "{content:?}");
+        assert!(!text.iter().any(of_gap), "{content:?}");
+        assert!(at == 0 || word.span.start > at, "{content:?}");
+        let is = Term::ALL.into_iter().find(|t| text.eq_ignore_ascii_case(t.id().as_bytes()));
+        assert_eq!(word.term, is, "{content:?}");
+        at = word.span.end;
+    }
+    assert!(content[at..].iter().all(of_gap), "{content:?}");
+    let commas = content.iter().filter(|&&byte| byte == b',').count();
+    assert!(robots.items().count() <= commas + 1);
+    // One text and a list of phrases are the same words, otherwise parted.
+    let joined: Vec<Span> = robots
+        .items()
+        .map(|item| Span::new(item[0].span.start, item[item.len() - 1].span.end))
+        .collect();
+    assert_eq!(phrases(content), Ok(joined), "{content:?}");
+    let space = |byte: &u8| b" \t\n\r\x0C".contains(byte);
+    let start = content.iter().position(|byte| !space(byte));
+    let end = content.iter().rposition(|byte| !space(byte));
+    let whole = start.zip(end).map(|(start, end)| Span::new(start, end + 1));
+    assert_eq!(text(content), Ok(whole), "{content:?}");
+    for remark in remarks(&robots) {
+        assert!(remark.span.end <= content.len() && !remark.message.is_empty());
+    }
+    robots.words().len()
+}
+
+#[test]
+fn words_cover_every_content() {
+    let atoms: [&[u8]; 9] =
+        [b"noindex", b"FOLLOW", b"all", b",", b" ", b"\x0C", b"\xFF", "é".as_bytes(), b";"];
+    let mut contents = vec![Vec::new()];
+    let mut words = words_cover(b"");
+    let mut number = 1;
+    for _ in 0..5 {
+        let longer = |content: &Vec<u8>| atoms.map(|atom| [content, atom].concat());
+        contents = contents.iter().flat_map(longer).collect();
+        words += contents.iter().map(|content| words_cover(content)).sum::<usize>();
+        number += contents.len();
+    }
+    assert_eq!(number, 66_430);
+    assert!(words > number, "{words} words in {number} contents");
+    for byte in 0..=255 {
+        words_cover(&[byte]);
+        words_cover(&[b'a', byte, b'b']);
+    }
+}
+
+#[test]
+fn remarks_name_what_is_odd() {
+    let told = |content: &str| {
+        let robots = Robots::read(content.as_bytes()).expect("it is total");
+        let remarks = remarks(&robots);
+        remarks.iter().map(|r| format!("{} {}", r.code, r.span)).collect::<Vec<_>>().join("; ")
+    };
+    for (content, expected) in [
+        ("noindex, nofollow", ""),
+        ("noindex", "noindex-alone 0..7"),
+        ("noindex, noindex", "noindex-alone 0..7; repeated-term 9..16"),
+        ("noindex nofollow", "missing-comma 0..16"),
+        ("noindex;nofollow", "missing-comma 0..16"),
+        ("noarchive, follow", "unknown-term 0..9"),
+        ("the end, follow", "unknown-term 0..7"),
+        ("all, none, noindex", "beside-all 5..9"),
+        ("none, all", "beside-all 0..4"),
+        ("all, all", "repeated-term 5..8"),
+        ("index, follow, none", "opposite-terms 15..19"),
+        ("follow,,nofollow", "empty-item 6..7; opposite-terms 8..16"),
+        ("follow, ", "empty-item 6..7"),
+        (",follow", "empty-item 0..1"),
+        ("", "no-terms 0..0"),
+        (" ,", "no-terms 0..2"),
+    ] {
+        assert_eq!(told(content), expected, "{content:?}");
+    }
+    let robots = Robots::read(b"NOINDX, \x1b[1m").expect("it is total");
+    let messages: Vec<String> = remarks(&robots).into_iter().map(|r| r.message).collect();
+    assert_eq!(messages, ["`NOINDX` is no term; is `noindex` meant?", "`\\u{1b}[1m` is no term"]);
+    for (row, code) in Code::all().enumerate() {
+        assert_eq!(code as usize, row);
+    }
+}
+
+#[test]
+fn the_state_of_a_document_is_one_of_two_words() {
+    assert_eq!(State::of(b"Static"), Some(State::Static));
+    assert_eq!(State::of(b"DYNAMIC"), Some(State::Dynamic));
+    assert_eq!(State::of(b"static "), None);
+}

@@ -1,0 +1,148 @@
+//! Robots' names at the command line: the examples of the FAQ and of the article.
+
+use crate::command::norobots;
+use insta::assert_snapshot;
+
+const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
+
+/// The second example of the article's grammar; names parted by spaces are one name in 1994.
+const ARTICLE: &[u8] =
+    b"User-Agent: *\nDisallow: /\n\nUser-Agent: Lycos\nDisallow: /cgi-bin/ /tmp/\n";
+
+/// The FAQ's file, with the line `Disallow:` that its words rely on.
+const FAQ: &[u8] = b"# /robots.txt file for http://webcrawler.com/\n\
+    # mail webmaster@webcrawler.com for constructive criticism\n\n\
+    User-agent: webcrawler\nDisallow:\n\n\
+    User-agent: lycra\nDisallow: /\n\n\
+    User-agent: *\nDisallow: /tmp\nDisallow: /logs\n";
+
+fn run(args: &[&str], file: &[u8]) -> String {
+    let ran = norobots(&[&["name"], args].concat(), file);
+    format!("exit {}\n{}{}", ran.code, ran.out, ran.err)
+}
+
+#[test]
+fn what_an_author_writes_is_a_part_of_what_the_robot_sends() {
+    assert_snapshot!(run(&[LYCOS], b""), @"
+    exit 0
+    robot  Lycos_Spider_(Rex) (what it sends, up to the first `/` or space)
+    write  User-agent: Lycos_Spider_(Rex)
+    why    a value names the robot if, without its version, it is a part of the name; case plays no part [agent-match]
+    also   `Lycos`, `Spider`, `Rex` would name it, and every other robot with that in its name
+    ");
+    assert_snapshot!(run(&["User-Agent: webcrawler"], b""), @"
+    exit 0
+    robot  webcrawler (what it sends, up to the first `/` or space)
+    write  User-agent: webcrawler
+    why    a value names the robot if, without its version, it is a part of the name; case plays no part [agent-match]
+    ");
+    assert_snapshot!(run(&[LYCOS, "--file", "-"], ARTICLE), @"
+    exit 0
+    robot  Lycos_Spider_(Rex) (what it sends, up to the first `/` or space)
+    write  User-agent: Lycos_Spider_(Rex)
+    why    a value names the robot if, without its version, it is a part of the name; case plays no part [agent-match]
+    also   `Lycos`, `Spider`, `Rex` would name it, and every other robot with that in its name
+
+    <stdin>:1: `*` is for robots that no other record names
+    <stdin>:4: `Lycos` names it
+    chosen record 2, by line 4
+    at     name-direction=robot-in-value (permitted), not line 4: chosen record 1, by line 1
+    at     name-direction=equality (violates agent-match), not line 4: chosen record 1, by line 1
+    as well at name-direction=either, name-direction=prefix, name-case=ignored-unicode, name-case=significant, version=removed-from-robot, version=kept
+    ");
+}
+
+#[test]
+fn the_faq_s_robots_are_named_by_their_paragraphs() {
+    assert_snapshot!(run(&["WebCrawler/3.0 Robot libwww/5.0a", "--file", "-"], FAQ), @"
+    exit 0
+    robot  WebCrawler (what it sends, up to the first `/` or space)
+    write  User-agent: WebCrawler
+    why    a value names the robot if, without its version, it is a part of the name; case plays no part [agent-match]
+
+    <stdin>:4: `webcrawler` names it
+    <stdin>:10: `*` is for robots that no other record names
+    <stdin>: 1 other User-agent line does not name it
+    chosen record 1, by line 4
+    at     name-case=significant (violates agent-match), not line 4: chosen record 3, by line 10
+    as well at name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-case=ignored-unicode, version=removed-from-robot, version=kept
+    ");
+    assert_snapshot!(run(&["lycra", "--file", "-"], FAQ), @"
+    exit 0
+    robot  lycra (what it sends, up to the first `/` or space)
+    write  User-agent: lycra
+    why    a value names the robot if, without its version, it is a part of the name; case plays no part [agent-match]
+
+    <stdin>:7: `lycra` names it
+    <stdin>:10: `*` is for robots that no other record names
+    <stdin>: 1 other User-agent line does not name it
+    chosen record 2, by line 7
+    as well at name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-case=ignored-unicode, name-case=significant, version=removed-from-robot, version=kept
+    ");
+    assert_snapshot!(run(&["Lycos/2", "--file", "-"], FAQ), @"
+    exit 0
+    robot  Lycos (what it sends, up to the first `/` or space)
+    write  User-agent: Lycos
+    why    a value names the robot if, without its version, it is a part of the name; case plays no part [agent-match]
+
+    <stdin>:10: `*` is for robots that no other record names
+    <stdin>: 2 other User-agent lines do not name it
+    chosen record 3, by line 10
+    as well at name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-case=ignored-unicode, name-case=significant, version=removed-from-robot, version=kept
+    ");
+}
+
+#[test]
+fn readings_of_names_differ_where_the_text_lets_them() {
+    let file = b"User-agent: Rex/1\nDisallow: /a\n\nUser-agent: lycos_spider_(rex) and friends\nDisallow: /b\n";
+    assert_snapshot!(run(&[LYCOS, "--file", "-"], file), @"
+    exit 0
+    robot  Lycos_Spider_(Rex) (what it sends, up to the first `/` or space)
+    write  User-agent: Lycos_Spider_(Rex)
+    why    a value names the robot if, without its version, it is a part of the name; case plays no part [agent-match]
+    also   `Lycos`, `Spider`, `Rex` would name it, and every other robot with that in its name
+
+    <stdin>:1: `Rex/1` names it
+    <stdin>: 1 other User-agent line does not name it
+    chosen record 1, by line 1
+    at     name-direction=robot-in-value (permitted), also line 4, not line 1: chosen record 2, by line 4
+    at     name-direction=either (permitted), also line 4: chosen record 1, by line 1
+    at     name-direction=equality (violates agent-match), not line 1: chosen no record: the robot is welcome
+    at     name-direction=prefix (violates agent-match), not line 1: chosen no record: the robot is welcome
+    at     version=removed-from-robot (permitted), not line 1: chosen no record: the robot is welcome
+    at     version=kept (violates agent-match), not line 1: chosen no record: the robot is welcome
+    as well at name-case=ignored-unicode, name-case=significant
+    ");
+    assert_snapshot!(run(&["Rex", "--file", "-", "--format", "json"], file), @r#"
+    exit 0
+    {"header":"Rex","robot":"Rex","write":"Rex","parts":[],"file":{"name":"<stdin>","lines":[{"line":1,"value":"Rex/1","default":false},{"line":4,"value":"lycos_spider_(rex) and friends","default":false}],"reading":{"names":[1],"record":1,"line":1},"elsewhere":[{"names":[1,4],"record":1,"line":1,"setting":"name-direction","choice":"robot-in-value","grade":"permitted"},{"names":[1,4],"record":1,"line":1,"setting":"name-direction","choice":"either","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"equality","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"prefix","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"ignored-unicode","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"significant","grade":"violates agent-match"},{"names":[],"record":null,"line":null,"setting":"version","choice":"removed-from-robot","grade":"permitted"},{"names":[],"record":null,"line":null,"setting":"version","choice":"kept","grade":"violates agent-match"}]}}
+    "#);
+}
+
+#[test]
+fn what_can_t_be_named_is_told() {
+    assert_snapshot!(run(&["/1.0 libwww"], b""), @"
+    exit 2
+    error: '/1.0 libwww' names no robot: a name stands before the first `/` or space
+    ");
+    assert_snapshot!(run(&["*"], b""), @"
+    exit 0
+    robot  * (what it sends, up to the first `/` or space)
+    write  nothing: `*` is the default record's, and `#` begins a comment
+    why    a value names the robot if, without its version, it is a part of the name; case plays no part [agent-match]
+    ");
+    assert_snapshot!(run(&["a", "--file", "nowhere.txt"], b""), @"
+    exit 2
+    error: nowhere.txt: there is no such file
+    ");
+    assert_snapshot!(run(&["a", "--file", "-"], b""), @"
+    exit 0
+    robot  a (what it sends, up to the first `/` or space)
+    write  User-agent: a
+    why    a value names the robot if, without its version, it is a part of the name; case plays no part [agent-match]
+
+    <stdin>: there is no User-agent line
+    chosen no record: the robot is welcome
+    as well at name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-case=ignored-unicode, name-case=significant, version=removed-from-robot, version=kept
+    ");
+}
