@@ -20,6 +20,8 @@ mod foreign;
 mod matrix;
 #[cfg(feature = "suite")]
 mod normative;
+#[cfg(feature = "suite")]
+mod opposites;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "cli")]
