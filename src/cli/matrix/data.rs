@@ -96,14 +96,16 @@ fn column(column: &Column) -> Value {
     })
 }
 
-/// With what the choice says and how it is graded, where it is known.
+/// With the question, what the choice says and how it is graded, where they are known.
 fn cause(cause: &RecordedCause) -> Value {
-    let choice = SettingInfo::from_id(&cause.setting).and_then(|info| info.choice(&cause.choice));
+    let info = SettingInfo::from_id(&cause.setting);
+    let choice = info.and_then(|info| info.choice(&cause.choice));
     let draw_all = |names: &[String]| names.iter().map(|name| draw(name)).collect::<Vec<_>>();
     json!({
         "setting": draw(&cause.setting),
         "choice": draw(&cause.choice),
         "clause": cause.clause.as_deref().map(draw),
+        "question": info.map(|info| info.asks),
         "says": choice.map(|choice| choice.says),
         "grade": choice.map(|choice| choice.grade.to_string()),
         "explains": cause.explains,

@@ -127,7 +127,8 @@ function causesOf(index) {
     h("ol", {}, causes.map((cause) => {
       const asks = new Set(cause.asks);
       return h("li", {},
-        h("p", {}, h("b", {}, `${cause.explains} of ${cause.of}`), ": ", cause.says || null, " ",
+        h("p", {}, h("b", {}, `${cause.explains} of ${cause.of}`), ": ",
+          cause.question ? [cause.question, " "] : null, cause.says ? [h("b", {}, cause.says), " "] : null,
           h("code", {}, `${cause.setting}=${cause.choice}`)),
         h("p", { class: "faint" },
           cause.clause ? ["against ", clauseOf.has(cause.clause) ? link(["clause", cause.clause, index], cause.clause) : cause.clause] : "the text permits it",
