@@ -41,7 +41,9 @@ pub use import::{Misread, Wanted};
 pub use json::{report as report_json, row as row_json};
 pub use matrix::{Came, Column, Unfit, Versions, asks_of, columns};
 pub use problem::{LoadError, Problem, ProblemKind};
-pub use recorded::{OpenAnswers, RecordError, Recorded, RecordedClause, ask_id, page};
+pub use recorded::{
+    OpenAnswers, RecordError, Recorded, RecordedCause, RecordedClause, ask_id, page,
+};
 pub use report::{Cause, ClauseRow, Counts, FileRow, Report, Rerun, Setting, required_by};
 pub use run::{Options, Row, Stopped, run};
 pub use score::{Given, Outcome, ResultKind, expected};

@@ -61,7 +61,7 @@ pub(super) struct Args {
         long,
         value_name = "DIR",
         requires = "all",
-        conflicts_with_all = ["only", "fail_fast"],
+        conflicts_with_all = ["name", "exec", "command", "only", "fail_fast"],
         value_hint = ValueHint::DirPath
     )]
     record: Option<PathBuf>,

@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     }
     if let Some(case) = suite.cases.iter().find(|case| case.id == id) {
         part(out)?;
-        explain_case(case, out)?;
+        explain_case(case, &suite, out)?;
     }
     if found {
         return Ok(Exit::Fine);
@@ -290,11 +290,13 @@ fn explain_edition(
     Ok(())
 }
 
-fn explain_case(case: &Case, out: &mut dyn Write) -> io::Result<()> {
+fn explain_case(case: &Case, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "vector {} ({})\n{}", case.id, case.file, case.why)?;
     writeln!(out, "cites {}", case.cited().join(", "))?;
-    if let Some(opposite) = &case.opposite {
-        writeln!(out, "opposite {opposite}")?;
+    if let Some(id) = &case.opposite {
+        writeln!(out, "opposite {id}")?;
+        let opposite = suite.cases.iter().find(|case| case.id == *id);
+        opposite.map_or(Ok(()), |opposite| writeln!(out, "  {}", opposite.why))?;
     }
     writeln!(out, "{} bytes", case.robots.len())?;
     write!(out, "{}", file::draw(&case.robots))?;

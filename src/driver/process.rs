@@ -153,7 +153,8 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if matches!(self.child.try_wait(), Ok(Some(_))) {
-                return Some(self.output.try_recv().unwrap_or(Event::Closed));
+                // What it wrote last may still be on its way.
+                return Some(self.output.recv_timeout(SLICE).unwrap_or(Event::Closed));
             }
             if left.is_zero() {
                 return None;

@@ -178,16 +178,17 @@ pub enum Answer {
 /// What is wrong with the line, as a clause after "it".
 pub(super) fn hello(line: &[u8]) -> Result<Hello, String> {
     let message = object(line)?;
-    if let Some(error) = message.get("error") {
+    if let Some(error) = told(&message, "error") {
         return Err(format!("answered with the error {}", text(error)));
     }
-    let Some(Value::Object(told)) = message.get("implementation") else {
+    let Some(Value::Object(implementation)) = message.get("implementation") else {
         return Err(format!(
             "answered without the object `implementation`: {}",
             visible::brief(line, 120)
         ));
     };
-    let member = |name| told.get(name).map(text).filter(|text: &String| !text.is_empty());
+    let member =
+        |name| told(implementation, name).map(text).filter(|text: &String| !text.is_empty());
     let Some(name) = member("name") else {
         return Err("told no name in `implementation`".into());
     };
@@ -201,6 +202,12 @@ pub(super) fn hello(line: &[u8]) -> Result<Hello, String> {
     let implementation =
         Implementation { name, version: member("version"), language: member("language") };
     Ok(Hello { implementation, ops })
+}
+
+/// A member that says something: `null` is as good as absent, for some languages write all
+/// members.
+fn told<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
+    message.get(name).filter(|value| !value.is_null())
 }
 
 /// Reads a line as a message: its id and the rest.
@@ -223,10 +230,10 @@ pub(super) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
 ///
 /// What is wrong with the answer, as a clause after "it".
 pub(super) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, String> {
-    if let Some(why) = message.get("unsupported") {
+    if let Some(why) = told(message, "unsupported") {
         return Ok(Answer::Unsupported(text(why)));
     }
-    if let Some(how) = message.get("error") {
+    if let Some(how) = told(message, "error") {
         return Ok(Answer::Error(text(how)));
     }
     let flag = |name: &str| match message.get(name) {
@@ -354,4 +361,36 @@ fn text(value: &Value) -> String {
 
 fn coded(value: &Value) -> String {
     visible::brief(value.to_string().as_bytes(), 400)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Op, answer, hello, message};
+
+    #[track_caller]
+    fn check(op: Op, line: &str, expected: &Answer) {
+        let (id, message) = message(line.as_bytes()).expect("a message");
+        assert_eq!(id, "a");
+        assert_eq!(answer(op, &message).as_ref(), Ok(expected), "{line}");
+    }
+
+    #[test]
+    fn a_member_that_is_null_is_as_if_absent() {
+        check(
+            Op::Decide,
+            r#"{"id":"a","allowed":true,"line":null,"error":null,"unsupported":null}"#,
+            &Answer::Decided { allowed: true, line: None },
+        );
+        check(
+            Op::Check,
+            r#"{"id":"a","conforming":false,"clauses":null,"error":null}"#,
+            &Answer::Checked { conforming: false, clauses: None },
+        );
+        check(Op::Parse, r#"{"id":"a","records":[],"error":null}"#, &Answer::Parsed(Vec::new()));
+        check(Op::Decide, r#"{"id":"a","error":"","allowed":true}"#, &Answer::Error(String::new()));
+        let line =
+            br#"{"implementation":{"name":"x","version":null},"ops":["decide"],"error":null}"#;
+        let hello = hello(line).expect("a greeting");
+        assert_eq!((hello.implementation.name.as_str(), hello.implementation.version), ("x", None));
+    }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::recorded::ask_id;
 use super::run::asks;
-use super::{Case, Expect, Op, Rerun, ResultKind, Suite};
+use super::{Case, Expect, Op, RecordedCause, Rerun, ResultKind, Suite};
 
 mod read;
 
@@ -28,6 +28,8 @@ pub struct Column {
     pub suite: String,
     /// The command that runs one case again; `None` where no result calls for it.
     pub rerun: Option<Rerun>,
+    /// The habits that explain the failures, as they were found when it was run.
+    pub causes: Vec<RecordedCause>,
     /// What came of each ask, by `<case>#<number>`, `<case>#parse` or `<case>#check`. One that is
     /// not here was not put.
     pub came: BTreeMap<String, Came>,

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Case, Expect, Op, Outcome, Report, ResultKind, Row};
+use super::{Case, Cause, Expect, Op, Outcome, Report, ResultKind, Row};
 use crate::engine::Verdict;
+use crate::setting::Departure;
 use crate::spec::Level;
 
 mod page;
@@ -33,6 +34,8 @@ pub struct Recorded {
     pub suite: String,
     /// For each level the asks of each kind that occurs, by [`ResultKind::id`].
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
+    /// The habits that explain the failures, the one that explains most first.
+    pub causes: Vec<RecordedCause>,
     /// The clauses that were asked about, in the order of the text, then the rules on META tags.
     pub clauses: Vec<RecordedClause>,
     /// The questions that the text leaves open, by the id of the setting.
@@ -46,6 +49,47 @@ pub struct Recorded {
     /// `<case>#meta`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unsupported: Vec<String>,
+}
+
+/// A [`Cause`], in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedCause {
+    /// The setting.
+    pub setting: String,
+    /// The choice that was made.
+    pub choice: String,
+    /// The clause that it breaks; `None` where the text permits it.
+    pub clause: Option<String>,
+    /// The failures that it explains, and that no cause before it does.
+    pub explains: usize,
+    /// The failures there are.
+    pub of: usize,
+    /// `<setting>=<choice>` of those without which it explains nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    /// `<setting>=<choice>` of those that would have explained the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub or: Vec<String>,
+    /// The asks that it explains, in the order of the suite.
+    pub asks: Vec<String>,
+}
+
+impl RecordedCause {
+    fn of(report: &Report, cause: &Cause) -> RecordedCause {
+        let names = |all: &[Departure]| all.iter().map(Departure::to_string).collect();
+        let Departure { setting, choice } = cause.departure;
+        RecordedCause {
+            setting: setting.id.to_owned(),
+            choice: choice.id.to_owned(),
+            clause: choice.grade.clause().map(|clause| clause.id().to_owned()),
+            explains: cause.explains,
+            of: cause.of,
+            with: names(&cause.with),
+            or: names(&cause.or),
+            asks: cause.rows.iter().map(|&at| ask(&report.rows[at])).collect(),
+        }
+    }
 }
 
 /// The asks of the cases that are chiefly about one clause, or one rule on META tags.
@@ -163,6 +207,7 @@ impl Recorded {
             ops: report.hello.ops.iter().map(|op| op.id().to_owned()).collect(),
             suite: report.suite.version.clone(),
             counts: counts.collect(),
+            causes: report.causes.iter().map(|cause| RecordedCause::of(report, cause)).collect(),
             clauses: clauses.chain(rules).collect(),
             open: open.collect(),
             answers: answers.collect(),

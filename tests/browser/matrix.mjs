@@ -50,9 +50,21 @@ const shot = (page, name) => process.env.SHOTS &&
   page.screenshot({ path: join(process.env.SHOTS, name + ".png"), fullPage: true });
 const data = (page) => page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
 const focused = (page) => page.evaluate(() => document.activeElement.getAttribute("href") || document.activeElement.id || document.activeElement.tagName);
-const address = (page) => page.evaluate(() => decodeURIComponent(location.hash));
 const rows = (page) => page.locator("#matrix tbody:not([hidden]) th.row a").allTextContents();
 const background = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+// The address changes before the page is drawn anew: what is waited for is what is drawn.
+const titled = (page, title) => page.waitForFunction((wanted) => document.querySelector("#detail h1")?.textContent === wanted, title);
+const drawnCase = (page, other) => page.waitForFunction((old) => {
+  const { hash } = location;
+  const title = document.querySelector("#detail h1")?.textContent;
+  return title !== old && hash === `#/case/${encodeURIComponent(title)}` ? title : null;
+}, other).then((found) => found.jsonValue());
+const go = (page, hash) => page.evaluate((to) => new Promise((done) => {
+  if (location.hash === to) { done(); return; }
+  // Whoever listened first, the page itself, has drawn by then.
+  window.addEventListener("hashchange", () => done(), { once: true });
+  location.hash = to;
+}), hash);
 // A clause and an implementation with a wrong answer, whatever the results of the day are.
 const aWrong = ({ cases, columns }) => {
   for (const { id, cites, asks } of cases) {
@@ -104,9 +116,9 @@ await test("click through from a tile to the case and back", {}, async (page) =>
   const { id, clause, column, ask } = aWrong(await data(page));
   const all = await data(page);
   await page.locator(`#matrix a[href="#/clause/${clause}/${column}"]`).click();
-  assert.equal(await page.locator("#detail h1").textContent(), `${clause} · ${all.columns[column].name}`);
+  await titled(page, `${clause} · ${all.columns[column].name}`);
   await page.locator(`#detail a[href="#/case/${encodeURIComponent(id)}"]`).first().click();
-  assert.equal(await page.locator("#detail h1").textContent(), id);
+  await titled(page, id);
   const text = await page.locator("#detail").textContent();
   const quotation = all.clauses.find((known) => known.id === clause);
   assert(text.includes(quotation.quote), "the words of the standard are there");
@@ -115,8 +127,9 @@ await test("click through from a tile to the case and back", {}, async (page) =>
   const { rerun: [head, tail] } = all.columns[column];
   assert(text.includes(`${head} --only ${id}${tail}`), "the line that runs it again is there");
   await page.goBack();
+  await titled(page, `${clause} · ${all.columns[column].name}`);
   await page.goBack();
-  assert(await page.locator("#overview").isVisible());
+  await page.locator("#overview").waitFor({ state: "visible" });
   assert.equal(decodeURIComponent(await focused(page)), `#/clause/${clause}/${column}`, "focus is where it was left");
 });
 
@@ -138,6 +151,27 @@ await test("every page behind it opens", {}, async (page) => {
   assert.deepEqual(seen, wanted.map(([, , title]) => title));
   const links = await page.evaluate(() => [...document.querySelectorAll("a[href]")].map((a) => a.getAttribute("href")).filter((href) => !href.startsWith("#")));
   assert.deepEqual(links, []);
+});
+
+await test("a name leads to its causes first", {}, async (page) => {
+  const { columns, cases } = await data(page);
+  const column = columns.findIndex(({ causes }) => causes.length > 1);
+  const { name, causes } = columns[column];
+  await page.locator(`#matrix thead a[href="#/impl/${column}"]`).click();
+  await titled(page, name);
+  assert.equal(await page.locator("#detail h2").first().textContent(), "The causes");
+  const shown = page.locator("#detail .causes ol > li");
+  assert.equal(await shown.count(), causes.length);
+  for (const [at, { setting, choice, clause, explains, of, asks }] of causes.entries()) {
+    const text = await shown.nth(at).textContent();
+    assert(text.includes(`${explains} of ${of}`) && text.includes(`${setting}=${choice}`), text);
+    assert(clause === null || text.includes(`against ${clause}`), text);
+    assert.deepEqual(await shown.nth(at).locator("details a").allTextContents(), asks);
+  }
+  const departed = cases.flatMap((item) => item.asks).filter((ask) => "wects".includes(ask.results[column])).length;
+  assert.equal(causes[0].of, departed);
+  await page.locator("#detail .causes summary").first().click();
+  await shot(page, "causes");
 });
 
 await test("an open question says which choice each made", {}, async (page) => {
@@ -196,18 +230,17 @@ await test("all of it goes by keyboard", {}, async (page) => {
   assert.notEqual(await focused(page), `#/clause/${clause}/${column}`);
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  await page.waitForFunction((id) => location.hash === `#/clause/${id}`, clause);
+  await titled(page, clause);
   assert.equal(await focused(page), "H1");
   await page.locator("#detail .grid [tabindex='0']").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => location.hash.startsWith("#/case/"));
-  const first = await address(page);
+  const first = await drawnCase(page, null);
   await page.keyboard.press("j");
-  await page.waitForFunction((before) => decodeURIComponent(location.hash) !== before, first);
+  const second = await drawnCase(page, first);
   await page.keyboard.press("k");
-  await page.waitForFunction((before) => decodeURIComponent(location.hash) === before, first);
+  assert.equal(await drawnCase(page, second), first);
   await page.keyboard.press("Escape");
   await page.locator("#overview").waitFor({ state: "visible" });
   assert.equal(await focused(page), `#/clause/${clause}`, "back where it was left");
@@ -251,8 +284,7 @@ await test("on a phone nothing is cut off", { viewport: { width: 390, height: 84
   assert.deepEqual(clipped, [], "no tile is too small for its mark");
   await shot(page, "phone");
   for (const hash of ["", `#/clause/${clause}`, `#/case/${encodeURIComponent(id)}`, "#/impl/0"]) {
-    await page.evaluate((to) => { location.hash = to; }, hash);
-    await page.waitForTimeout(50);
+    await go(page, hash);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, `${hash} fits the screen`);
   }
   await shot(page, "phone-impl");
@@ -263,13 +295,12 @@ await test("hostile results stay text", { url: hostile }, async (page) => {
   assert(all.columns[0].name.includes("</script>") && all.columns[0].name.endsWith("\\u{202e}"));
   for (const hash of ["", "#/impl/0", "#/case/comment-only-line%2Fnot-a-boundary", "#/case/disallow-prefix%2Fany-byte",
     "#/open/several-default-records", "#/clause/%3Cb%3E", "#/constructor/x", "#/impl/__proto__", "#/case/constructor", "#/%E0%A4", "#/clause"]) {
-    await page.evaluate((to) => { location.hash = to; }, hash);
-    await page.waitForTimeout(50);
+    await go(page, hash);
     assert.equal(await page.locator("img").count(), 0);
     assert.equal(await page.locator("script").count(), 2);
     assert.notEqual(await page.title(), "owned");
   }
-  await page.evaluate(() => { location.hash = "#/case/comment-only-line%2Fnot-a-boundary"; });
+  await go(page, "#/case/comment-only-line%2Fnot-a-boundary");
   await page.locator("#detail h1", { hasText: "not-a-boundary" }).waitFor();
   assert((await page.locator("#detail").textContent()).includes("<img src=x onerror="));
 });

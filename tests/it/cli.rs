@@ -339,6 +339,7 @@ fn explain_says_what_an_id_means() {
     One User-agent line and one Disallow line are a record.
     cites record-shape, file-form
     opposite record-shape/disallow-first
+      A record starts with a User-agent line: the Disallow line comes too early to be in foo's record.
     29 bytes
         1 │ User-agent: foo␊
         2 │ Disallow: /x␊

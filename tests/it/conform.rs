@@ -218,6 +218,8 @@ fn the_wrong_arguments_are_told() {
     usage(&[], "what is to be tested?");
     usage(&["norobot"], "did you mean norobots?");
     usage(&["norobots", "--exec", "p"], "cannot be used with");
+    usage(&["norobots", "--record", "d"], "cannot be used with");
+    usage(&["--record", "d"], "required arguments were not provided");
     usage(&["norobots", "--only", "agent-mach/substring"], "did you mean agent-match/substring?");
     usage(&["norobots", "--timeout", "0"], "0.001 to 3600");
     usage(&["--exec", "p {robots} {url}"], "the place {agent} is missing");

@@ -29,6 +29,8 @@ mod meta;
 mod name;
 #[cfg(feature = "suite")]
 mod normative;
+#[cfg(feature = "suite")]
+mod opposites;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "cli")]

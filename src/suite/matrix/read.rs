@@ -9,7 +9,7 @@ use crate::driver::visible;
 use crate::engine::Verdict;
 use crate::suite::recorded::ask_id;
 use crate::suite::run::asks;
-use crate::suite::{Case, Expect, Op, Recorded, Rerun, ResultKind, Suite};
+use crate::suite::{Case, Expect, Op, Recorded, RecordedCause, Rerun, ResultKind, Suite};
 
 /// What the bytes of a file say of implementations: a [`Recorded`], or the objects of `norobots
 /// conform`, one after the other. With them the names of those that could not be run.
@@ -87,7 +87,9 @@ impl<'s> Reader<'s> {
         }
         let unsupported = recorded.unsupported.iter();
         listed.extend(unsupported.map(|ask| (ask.as_str(), (ResultKind::Unsupported, None))));
-        for ask in listed.keys().copied().chain(recorded.answers.keys().map(String::as_str)) {
+        let causes = recorded.causes.iter().flat_map(|cause| &cause.asks);
+        let others = causes.chain(recorded.answers.keys()).map(String::as_str);
+        for ask in listed.keys().copied().chain(others) {
             self.known(ask, &recorded.suite)?;
         }
         let mut came = BTreeMap::new();
@@ -119,6 +121,7 @@ impl<'s> Reader<'s> {
             language: recorded.language.clone(),
             ops: recorded.ops.clone(),
             suite: recorded.suite.clone(),
+            causes: recorded.causes.clone(),
             rerun: Some(rerun),
             came,
         };
@@ -170,10 +173,7 @@ impl<'s> Reader<'s> {
         for list in ["failures", "open"] {
             for row in array(report, list)? {
                 let case = text(row, "case")?;
-                let id = match row["ask"].as_u64() {
-                    Some(number) => format!("{case}#{number}"),
-                    None => format!("{case}#{}", text(row, "op")?),
-                };
+                let id = place(row)?;
                 self.known(&id, &suite)?;
                 let said = |member: &str| row[member].as_str().map(str::to_owned);
                 let kind = kind_of(&text(row, "result")?)?;
@@ -211,6 +211,11 @@ impl<'s> Reader<'s> {
                 came.entry(id.clone()).or_insert(none);
             }
         }
+        let causes = array(report, "causes")?.iter().map(cause);
+        let causes = causes.collect::<Result<Vec<_>, _>>()?;
+        for ask in causes.iter().flat_map(|cause| &cause.asks) {
+            self.known(ask, &suite)?;
+        }
         let name = text(implementation, "name")?;
         let maybe = |member: &str| implementation[member].as_str().map(str::to_owned);
         Ok(Column {
@@ -220,10 +225,43 @@ impl<'s> Reader<'s> {
             language: maybe("language"),
             ops,
             suite,
+            causes,
             rerun,
             came,
         })
     }
+}
+
+/// The name of an ask, where a report gives its case, its operation and its number.
+fn place(row: &Value) -> Result<String, Unfit> {
+    let case = text(row, "case")?;
+    Ok(match row["ask"].as_u64() {
+        Some(number) => format!("{case}#{number}"),
+        None => format!("{case}#{}", text(row, "op")?),
+    })
+}
+
+/// A cause as a report gives it.
+fn cause(value: &Value) -> Result<RecordedCause, Unfit> {
+    let number = |member: &str| {
+        let number = value[member].as_u64().and_then(|number| usize::try_from(number).ok());
+        number.ok_or_else(|| Unfit::Form(format!("`{member}` is no number")))
+    };
+    let names = |member: &str| {
+        let name = |name: &Value| name.as_str().map(str::to_owned);
+        let names = array(value, member)?.iter().map(name).collect::<Option<Vec<_>>>();
+        names.ok_or_else(|| Unfit::Form(format!("`{member}` is no list of texts")))
+    };
+    Ok(RecordedCause {
+        setting: text(value, "setting")?,
+        choice: text(value, "choice")?,
+        clause: value["clause"].as_str().map(str::to_owned),
+        explains: number("explains")?,
+        of: number("of")?,
+        with: names("with")?,
+        or: names("or")?,
+        asks: array(value, "asks")?.iter().map(place).collect::<Result<_, _>>()?,
+    })
 }
 
 /// The answer that a kind of result says by itself.

@@ -1,9 +1,9 @@
 //! The page about all results, in Markdown.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::{Recorded, RecordedClause};
+use super::{Recorded, RecordedCause, RecordedClause};
 use crate::suite::{ResultKind, Suite};
 
 /// What each implementation does with the text, as a page of Markdown; `suite` gives the clauses
@@ -37,6 +37,27 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
         "*error* counts crashes and time-outs too; the files tell them apart. *suite* is the version",
     );
     line("of the suite that it was run against last.");
+    line("");
+    line("## The causes");
+    line("");
+    line("The habits that explain what did not come out as the text demands, and of how many such");
+    line("asks each explains how many. Where the text permits a habit no clause is named.");
+    for result in results {
+        let departed: BTreeSet<&String> =
+            result.clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
+        if departed.is_empty() {
+            continue;
+        }
+        line("");
+        line(&format!("{}, {} asks", result.adapter, departed.len()));
+        line("");
+        result.causes.iter().for_each(|found| line(&cause(found)));
+        let explained = result.causes.iter().flat_map(|cause| &cause.asks).collect();
+        let rest = departed.difference(&explained).count();
+        if rest > 0 {
+            line(&format!("- {rest}: nothing that is known explains them"));
+        }
+    }
     line("");
     line("## The clauses");
     line("");
@@ -106,6 +127,20 @@ fn overview(number: usize, result: &Recorded) -> String {
         count(ResultKind::Unsupported),
         result.suite,
     )
+}
+
+fn cause(cause: &RecordedCause) -> String {
+    let RecordedCause { explains, setting, choice, .. } = cause;
+    let mut text = format!("- {explains}: `{setting}={choice}`");
+    if let Some(clause) = &cause.clause {
+        write!(text, ", against `{clause}`").expect("a String takes all");
+    }
+    for (word, names) in [("only with", &cause.with), ("or", &cause.or)] {
+        if !names.is_empty() {
+            write!(text, ", {word} `{}`", names.join("`, `")).expect("a String takes all");
+        }
+    }
+    text
 }
 
 fn cell(result: &Recorded, id: &str) -> String {

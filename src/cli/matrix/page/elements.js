@@ -1,0 +1,75 @@
+const data = JSON.parse(document.getElementById("data").textContent);
+const { columns, clauses, settings } = data;
+
+// Kinds of result: the letter in an ask's `results`, its mark, its word and its colour.
+const KINDS = {
+  p: { mark: "✓", word: "held", look: "pass" },
+  w: { mark: "✗", word: "wrong", look: "wrong" },
+  e: { mark: "!", word: "error", look: "fail" },
+  c: { mark: "‼", word: "crash", look: "fail" },
+  t: { mark: "⌛\uFE0E", word: "timeout", look: "fail" },
+  s: { mark: "~", word: "superseded", look: "later" },
+  o: { mark: "?", word: "open", look: "open" },
+  u: { mark: "∅", word: "unsupported", look: "none" },
+  n: { mark: "–", word: "not-offered", look: "none" },
+  ".": { mark: "·", word: "not-put", look: "none" },
+};
+const LETTERS = Object.keys(KINDS);
+const SAYS = {
+  p: "as the text of 1994 demands", w: "another answer than the text demands",
+  e: "it failed, or refused the file", c: "its process ended without an answer",
+  t: "no answer came in time", s: "against this text, but as a later edition requires",
+  o: "the text leaves it open: reported, not judged", u: "it can't be asked this",
+  n: "its driver does not offer this kind of question", ".": "the run did not put it",
+};
+const FAILED = "wect";
+const JUDGED = "pwects";
+
+// ---- Making elements. Text goes in as text, never as markup.
+function h(tag, props, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props || {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  add(element, children);
+  return element;
+}
+function add(element, children) {
+  for (const child of children.flat(Infinity)) {
+    if (child !== null && child !== undefined && child !== false) element.append(child);
+  }
+}
+const at = (id) => document.getElementById(id);
+const plural = (n, one, many) => `${n} ${n === 1 ? one : many || one + "s"}`;
+const link = (parts, ...text) => h("a", { href: to(...parts) }, ...text);
+const to = (...parts) => "#/" + parts.map((part) => encodeURIComponent(part)).join("/");
+const swatch = (letter, text) =>
+  h("span", { class: `swatch k-${KINDS[letter].look}`, title: SAYS[letter] }, text || KINDS[letter].mark);
+
+// Fonts seldom have the pictures of control characters: their names are shown instead.
+const NAMES = ("NUL SOH STX ETX EOT ENQ ACK BEL BS HT NL VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK " +
+  "SYN ETB CAN EM SUB ESC FS GS RS US SP DEL").split(" ");
+const control = (picture) => {
+  const name = NAMES[picture.charCodeAt(0) - 0x2400];
+  return h("span", { class: "mark ctl", title: "control character " + name }, name);
+};
+const drawn = (text) => text.split(/([\u2400-\u2421])/).filter(Boolean).map((part) =>
+  /^[\u2400-\u2421]$/.test(part) ? control(part) : part);
+
+// Bytes by turns: as they are, drawn, as they are, …; a number is what was left out.
+function bytes(list) {
+  let special = false;
+  return list.map((piece) => {
+    if (typeof piece === "number") {
+      special = false;
+      return h("span", { class: "left" }, ` … ${plural(piece, "byte")} … `);
+    }
+    special = !special;
+    if (special) return piece;
+    return drawn(piece).map((part) => (typeof part === "string" ? h("span", { class: "mark" }, part) : part));
+  });
+}
+const quoted = (list) =>
+  h("span", { class: "bytes" }, list.length === 1 && list[0] === "" ? "(empty)" : bytes(list));

@@ -1,0 +1,207 @@
+// ---- The pages behind it.
+const columnAt = (index) => (/^\d+$/.test(index) ? columns[index] : undefined);
+const crumbs = (steps, more) => h("nav", { class: "crumbs", "aria-label": "Where this is" },
+  h("a", { href: "#" }, "← matrix"), steps, more);
+const chief = (clause) => h("blockquote", {}, h("q", {}, clause.quote),
+  h("footer", {}, "the standard of 1994 (", clause.source, "), ", link(["clause", clause.id], clause.id), ", ", clause.level));
+const nameOf = (column) => link(["impl", column], columns[column].name);
+
+function clausePage(id, only) {
+  const clause = clauseOf.get(id);
+  if (!clause) return null;
+  const one = columnAt(only) ? Number(only) : null;
+  const shown = one === null ? ordered(every) : [one];
+  const rows = clause.cases.map((item) => ({
+    id: item.id, asks: item.asks,
+    head: [link(["case", item.id], item.id), h("small", {}, item.why)],
+    href: () => to("case", item.id),
+    fold: shown.every((column) => item.asks.every((ask) => "pnu.".includes(ask.results[column]))) && item.asks.length > 0,
+  }));
+  return [`${id}`, [
+    crumbs(one === null ? null : link(["clause", id], "all implementations")),
+    h("h1", { tabindex: "-1" }, id, one === null ? null : [" · ", columns[one].name]),
+    h("p", {}, clause.says, " ", h("span", { class: "faint" }, `(${clause.level})`)),
+    chief(clause),
+    clause.untestable ? h("p", { class: "note" }, "Not tested: ", clause.untestable) : null,
+    one === null ? null : h("p", {}, tally(count(asksIn(clause.cases), one)), " ", nameOf(one)),
+    rows.length ? [h("h2", {}, plural(rows.length, "case")),
+      grid(rows, { shown, corner: "case", kind: "cases",
+        folds: (n) => plural(n, "case") + (one === null ? " that all of them keep" : " that it keeps") })] : null,
+  ]];
+}
+
+const tally = (counts) => {
+  const parts = [];
+  if (counts.judged) parts.push(`${counts.p} of ${counts.judged} held`);
+  for (const letter of "wectsou") if (counts[letter]) parts.push(`${counts[letter]} ${KINDS[letter].word}`);
+  return parts.join(", ") || "nothing asked";
+};
+
+function casePage(id) {
+  const item = caseOf.get(id);
+  if (!item) return null;
+  const lines = new Set(item.asks.map((ask) => ask.line).filter(Boolean));
+  const list = item.chief.cases;
+  const place = list.indexOf(item);
+  const step = (offset, text, key) => list[place + offset] &&
+    h("a", { href: to("case", list[place + offset].id), "data-step": offset, "aria-keyshortcuts": key, title: list[place + offset].id }, text);
+  return [id, [
+    crumbs(link(["clause", item.chief.id], item.chief.id),
+      h("span", { class: "step" }, step(-1, "‹ previous", "k"), step(1, "next ›", "j"))),
+    h("h1", { tabindex: "-1" }, id),
+    h("p", {}, item.why),
+    item.cites.map((cited) => chief(clauseOf.get(cited))),
+    item.opposite ? h("p", {}, "Its nearest opposite: ", link(["case", item.opposite], item.opposite)) : null,
+    h("h2", {}, "The robots.txt"),
+    h("div", { class: "file", tabindex: "0", role: "region", "aria-label": "The file" }, item.bytes === 0
+      ? h("p", { class: "left" }, " a file of 0 bytes")
+      : h("ol", {}, item.robots.map((row) => row.length === 1
+        ? h("li", {}, h("span", { class: "n" }, "┆"), h("span", { class: "left" }, `… ${plural(row[0], "byte")} …`))
+        : h("li", { class: lines.has(row[0]) ? "decides" : null },
+          h("span", { class: "n" }, row[0]),
+          h("span", { class: "text" }, bytes(row[1]), h("span", { class: "end" }, bytes(row[2]))))))),
+    h("p", { class: "faint" }, plural(item.bytes, "byte"),
+      lines.size ? "; a line that decides is set off." : ".",
+      " What can't be seen is drawn: ", control("\u240a"), " ", control("\u240d"), " ", control("\u2409"), " and their like, ", h("span", { class: "mark" }, "\\xE9"), " a byte that is not UTF-8."),
+    h("h2", {}, item.asks.length === 1 ? "The question" : "The questions"),
+    item.asks.map((ask) => askPart(item, ask)),
+  ]];
+}
+
+function askPart(item, ask) {
+  const question = ask.op === "decide"
+    ? ["May ", quoted(ask.agent), " fetch ", quoted(ask.url), "?"]
+    : ask.op === "parse" ? "Which records does the file hold?" : "Does the file keep the format of 1994?";
+  // The same result in the same words is one answer.
+  const groups = new Map();
+  for (const column of every) {
+    const letter = ask.results[column];
+    const [answer, message] = ask.said[column] || [null, null];
+    const key = JSON.stringify([letter, answer, message]);
+    if (!groups.has(key)) groups.set(key, { letter, answer, message, columns: [] });
+    groups.get(key).columns.push(column);
+  }
+  const answers = [...groups.values()].sort((a, b) => LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter));
+  const asked = answers.filter((group) => !"n.".includes(group.letter));
+  const silent = answers.filter((group) => "n.".includes(group.letter)).flatMap((group) => group.columns);
+  const again = every.filter((column) => "wects".includes(ask.results[column]) && columns[column].rerun);
+  const word = (group) => group.letter === "p" ? (ask.op === "decide" ? ask.expect : "as expected") : group.answer;
+  const chose = (group) => ask.choices && ask.choices.filter(([, verdict]) => verdict === group.answer).map(([choice]) => choice);
+  return h("section", { class: "ask" },
+    h("h3", {}, question),
+    ask.choices
+      ? h("p", {}, "The text leaves it open, ", link(["open", item.setting], item.setting), ": ",
+        ask.choices.map(([choice, verdict], index) => [index ? " · " : "", h("b", {}, verdict), " with ", h("code", {}, choice)]))
+      : h("p", {}, "Expected: ", h("b", {}, drawn(ask.expect)), ask.line ? ` by line ${ask.line}` : "",
+        (ask.superseded_by || []).length ? [". The opposite is required by ", ask.superseded_by.join(" and "), "."] : "."),
+    h("ul", { class: "answers" }, asked.map((group) => h("li", {},
+      h("span", {}, swatch(group.letter)),
+      h("div", {},
+        h("b", {}, drawn(word(group) || KINDS[group.letter].word)), " ",
+        h("span", { class: "faint" }, [word(group) && group.letter !== "p" ? KINDS[group.letter].word : null,
+          group.letter === "p" ? "held" : null,
+          group.letter === "o" && chose(group) ? `(${chose(group).join(" or ")})` : null].filter(Boolean).join(" ")),
+        group.message ? h("div", {}, h("code", {}, drawn(group.message))) : null,
+        h("ul", { class: "chips" }, group.columns.map((column) => h("li", {}, nameOf(column)))))))),
+    silent.length ? h("details", { class: "rerun" }, h("summary", {}, `Not put to ${silent.length}`),
+      silent.map((column) => columns[column].name).join(", ")) : null,
+    again.length ? h("details", { class: "rerun" }, h("summary", {}, "Run it again"),
+      again.map((column) => h("code", {}, `${columns[column].rerun[0]} --only ${item.id}${columns[column].rerun[1]}`))) : null);
+}
+
+// The habits that explain what did not come out, and what none explains.
+function causesOf(index) {
+  const { causes } = columns[index];
+  const departed = data.cases.flatMap((item) => item.asks.map((ask) => ({ item, ask })))
+    .filter(({ ask }) => "wects".includes(ask.results[index]));
+  if (!departed.length) return null;
+  const explained = new Set(causes.flatMap((cause) => cause.asks));
+  const rest = departed.filter(({ ask }) => !explained.has(ask.id));
+  const answers = (list) => h("details", {}, h("summary", {}, "The answers"),
+    h("ul", { class: "marks" }, list.map(({ item, ask }) =>
+      h("li", {}, swatch(ask.results[index]), h("span", {}, link(["case", item.id], ask.id))))));
+  const names = (list) => list.map((name, place) => [place ? ", " : "", h("code", {}, name)]);
+  return h("section", { class: "causes" },
+    h("h2", {}, "The causes"),
+    causes.length ? null : h("p", {}, "No habit that is known explains any of it."),
+    h("ol", {}, causes.map((cause) => {
+      const asks = new Set(cause.asks);
+      return h("li", {},
+        h("p", {}, h("b", {}, `${cause.explains} of ${cause.of}`), ": ",
+          cause.question ? [cause.question, " "] : null, cause.says ? [h("b", {}, cause.says), " "] : null,
+          h("code", {}, `${cause.setting}=${cause.choice}`)),
+        h("p", { class: "faint" },
+          cause.clause ? ["against ", clauseOf.has(cause.clause) ? link(["clause", cause.clause, index], cause.clause) : cause.clause] : "the text permits it",
+          (/superseded by .*/.exec(cause.grade || "") || []).map((later) => `, ${later}`),
+          settingOf.has(cause.setting) ? ["; ", link(["open", cause.setting], "what is left open about it")] : null,
+          cause.with.length ? ["; only with ", names(cause.with)] : null,
+          cause.or.length ? ["; ", names(cause.or), " would explain the same"] : null),
+        answers(departed.filter(({ ask }) => asks.has(ask.id))));
+    })),
+    rest.length ? [h("p", {}, h("b", {}, `${rest.length} of ${departed.length}`), ": no habit that is known explains it."), answers(rest)] : null);
+}
+
+function implPage(index) {
+  const column = columnAt(index);
+  if (!column) return null;
+  index = Number(index);
+  const rows = clauses.map((clause) => {
+    const asks = clause.cases.flatMap((item) => item.asks.map((ask) => ({ item, ask })))
+      .filter(({ ask }) => "wects".includes(ask.results[index]));
+    return asks.length && [h("h3", {}, link(["clause", clause.id, index], clause.id), " ",
+      h("span", { class: "faint" }, tally(count(asksIn(clause.cases), index)))),
+    h("ul", { class: "marks" }, asks.map(({ item, ask }) => {
+      const [answer, message] = ask.said[index] || [];
+      return h("li", {}, swatch(ask.results[index]),
+        h("span", {}, link(["case", item.id], ask.id), " ",
+          answer ? [h("b", {}, drawn(answer)), ", expected ", drawn(ask.expect)] : h("b", {}, KINDS[ask.results[index]].word),
+          message ? [" ", h("code", {}, drawn(message))] : null));
+    }))];
+  }).filter(Boolean);
+  const fact = (name, value) => value && [h("dt", {}, name), h("dd", {}, value)];
+  return [column.name, [
+    crumbs(),
+    h("h1", { tabindex: "-1" }, column.name),
+    causesOf(index),
+    h("h2", {}, "The run"),
+    h("dl", { class: "facts" },
+      fact("calls itself", column.implementation), fact("version", column.version), fact("language", column.language),
+      fact("can", column.ops.join(", ")), fact("suite", column.suite),
+      fact("every must", tally(count(asksAt("must"), index))),
+      fact("every should", tally(count(asksAt("should"), index))),
+      fact("run it", column.rerun && h("code", {}, column.rerun.join("")))),
+    h("h2", {}, rows.length ? "What did not come out as the text demands" : "All came out as the text demands"),
+    rows,
+    h("h2", {}, "What it chose where the text leaves it open"),
+    h("ul", { class: "list" }, settings.filter((setting) => setting.made[index]).map((setting) => h("li", {},
+      link(["open", setting.id], setting.id), ": ",
+      setting.made[index].length ? setting.made[index].join(" or ") : "now one, now another"))),
+  ]];
+}
+
+function openPage(id) {
+  const setting = settingOf.get(id);
+  if (!setting) return null;
+  const those = (list) => h("ul", { class: "chips" }, list.map((column) => h("li", {}, nameOf(column))));
+  const only = (choice) => every.filter((column) => (setting.made[column] || []).includes(choice));
+  const mixed = every.filter((column) => setting.made[column] && !setting.made[column].length);
+  const cases = data.cases.filter((item) => item.setting === id);
+  return [id, [
+    crumbs(),
+    h("h1", { tabindex: "-1" }, id),
+    h("p", {}, setting.asks),
+    h("h2", {}, "The choices"),
+    setting.choices.map((choice, index) => {
+      const made = only(choice.id);
+      return h("div", { class: "choice" }, h("span", { class: `swatch c${index % 6}` }, "abcdefghij"[index] || index + 1),
+        h("div", {}, h("p", {}, h("b", {}, choice.id), " ", h("span", { class: "faint" }, `(${choice.grade})`), " ", choice.says),
+          made.length ? those(made) : h("p", { class: "faint" }, "made by none of these, or not asked about")));
+    }),
+    mixed.length ? h("div", { class: "choice" }, h("span", { class: "swatch mixed" }, "≠"),
+      h("div", {}, h("p", {}, "now one, now another"), those(mixed))) : null,
+    h("h2", {}, plural(cases.length, "case")),
+    grid(cases.map((item) => ({ id: item.id, asks: item.asks,
+      head: [link(["case", item.id], item.id), h("small", {}, item.why)], href: () => to("case", item.id) })),
+    { shown: ordered(every), corner: "case", kind: "cases", folds: () => "" }),
+  ]];
+}
