@@ -21,6 +21,7 @@ struct Request {
     hello: Option<Value>,
     op: Option<String>,
     robots_base64: Option<String>,
+    #[cfg(feature = "meta")]
     html_base64: Option<String>,
     agent: Option<String>,
     agent_base64: Option<String>,
