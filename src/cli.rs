@@ -13,6 +13,7 @@ mod meta;
 mod name;
 mod parse;
 mod show;
+mod whole;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::io::{self, Write};
