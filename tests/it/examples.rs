@@ -123,6 +123,15 @@ fn what_is_restored_is_what_the_list_says() {
                 lost += 1;
             }
         }
+        // By the standard, the lines that were lost change no decision.
+        let without = lines.join("\n");
+        for ask in example.asks() {
+            let verdict = |robots: &str| {
+                let (agent, url) = (ask.agent.as_bytes(), ask.url.as_bytes());
+                decide(Edition::Standard1994, robots.as_bytes(), agent, url).verdict
+            };
+            assert_eq!(verdict(&without), verdict(text), "{id}: {} at {}", ask.agent, ask.url);
+        }
         let printed: Vec<&str> = example.printed.lines().collect();
         let words =
             |lines: &[&str]| lines.join("\n").split_whitespace().collect::<Vec<_>>().join(" ");
