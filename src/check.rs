@@ -60,6 +60,7 @@ pub enum Code {
     Wildcard,
     SeveralPaths,
     SpaceInPath,
+    NonAsciiPath,
     FusedLines,
     SeveralNames,
     VersionInName,
@@ -90,7 +91,7 @@ use Severity::*;
 
 /// One row a code of the standard of 1994, in the order of the enum: its slug, its severity, the
 /// clause it comes from.
-const TABLE: [(Code, &str, Severity, Clause); 31] = [
+const TABLE: [(Code, &str, Severity, Clause); 32] = [
     (NoColon, "no-colon", Violation, Clause::LineForm),
     (EmptyName, "empty-name", Violation, Clause::LineForm),
     (SpaceInName, "space-in-name", Violation, Clause::LineForm),
@@ -113,6 +114,7 @@ const TABLE: [(Code, &str, Severity, Clause); 31] = [
     (Wildcard, "wildcard", Warning, Clause::DisallowPrefix),
     (SeveralPaths, "several-paths", Warning, Clause::DisallowPrefix),
     (SpaceInPath, "space-in-path", Warning, Clause::DisallowPrefix),
+    (NonAsciiPath, "non-ascii-path", Warning, Clause::DisallowPrefix),
     (FusedLines, "fused-lines", Warning, Clause::LineForm),
     (SeveralNames, "several-names", Warning, Clause::AgentName),
     (VersionInName, "version-in-name", Warning, Clause::AgentMatch),

@@ -62,7 +62,8 @@ pub(super) fn message(diagnostic: &Diagnostic, document: &Document<'_>) -> Strin
         Wildcard => format!("{} is compared as it stands: the standard has no wildcards", here()),
         SeveralPaths => format!("{} is one path with spaces in it, not several paths", here()),
         SpaceInPath => format!("a space stands inside the path {}", here()),
-        FusedLines => "another field begins inside this value".into(),
+        NonAsciiPath => format!("no URL holds {} unescaped", here()),
+        FusedLines => format!("another field, `{meant}`, begins inside this value"),
         SeveralNames => format!("{} is one name, which no robot has", here()),
         VersionInName if document.slice(diagnostic.span).starts_with(b"/") => {
             format!("{} is version information without a name: it names no robot", here())
@@ -126,6 +127,7 @@ pub(super) fn help(diagnostic: &Diagnostic, document: &Document<'_>) -> Option<S
         PathWithoutSlash => "write the path from the root of the site, beginning with `/`".into(),
         SeveralPaths => "write each path on a Disallow line of its own".into(),
         SpaceInPath => "write `%20` for a space in a URL".into(),
+        NonAsciiPath => "write the path percent-encoded, as it stands in URLs".into(),
         FusedLines => "begin a line before it".into(),
         SeveralNames => "a robot's name is one word; if these are several robots, write each on a User-agent line of its own".into(),
         VersionInName => "write the name alone".into(),
@@ -218,6 +220,9 @@ pub(super) const fn explanation(code: Code) -> &'static str {
         }
         SpaceInPath => {
             "No URL has a space in its path: it is sent as `%20`. Such a value matches nothing."
+        }
+        NonAsciiPath => {
+            "A URL has letters outside ASCII percent-encoded, and the standard compares byte for byte. Some robots encode such a path before they compare; for the others no URL starts with it."
         }
         FusedLines => {
             "A field name and its colon stand inside the value of another field, as where a line terminator was lost. The whole is one value."

@@ -13,7 +13,7 @@ pub(super) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines().iter().filter(|line| line.kind == LineKind::UserAgent) {
         let Some(field) = document.field(line) else { continue };
         let value = document.slice(field.value);
-        if field_inside(value).is_some() {
+        if fields_inside(value).next().is_some() {
             continue;
         }
         let mut warn = |code| found.push(Diagnostic::new(code, field.value));
@@ -30,49 +30,54 @@ pub(super) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Clause `disallow-prefix`: wildcards, several paths, spaces, a missing slash.
+/// Clause `disallow-prefix`: wildcards, several paths, spaces, letters outside ASCII, a missing slash.
 pub(super) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines().iter().filter(|line| line.kind == LineKind::Disallow) {
         let Some(field) = document.field(line) else { continue };
         let value = document.slice(field.value);
-        let mut warn = |code| found.push(Diagnostic::new(code, field.value));
+        let mut warn = |code, span| found.push(Diagnostic::new(code, span));
         if value.contains(&b'*') || value.ends_with(b"$") {
-            warn(Code::Wildcard);
+            warn(Code::Wildcard, field.value);
         }
         if !value.is_empty() && !value.starts_with(b"/") {
-            warn(Code::PathWithoutSlash);
+            warn(Code::PathWithoutSlash, field.value);
         }
-        if field_inside(value).is_some() {
+        if let Some(at) = value.iter().position(|byte| !byte.is_ascii()) {
+            let len = value[at..].iter().take_while(|byte| !byte.is_ascii()).count();
+            let start = field.value.start + at;
+            warn(Code::NonAsciiPath, Span::new(start, start + len));
+        }
+        if fields_inside(value).next().is_some() {
             continue;
         }
         let mut words = value.split(is_space).filter(|word| !word.is_empty()).skip(1).peekable();
         if words.peek().is_some() {
             let paths = words.all(|word| word.len() > 1 && word.starts_with(b"/"));
-            warn(if paths { Code::SeveralPaths } else { Code::SpaceInPath });
+            let code = if paths { Code::SeveralPaths } else { Code::SpaceInPath };
+            warn(code, field.value);
         }
     }
 }
 
-/// Clause `line-form`: a value in which another field begins.
+/// Clause `line-form`: a value in which other fields begin.
 pub(super) fn fused(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines() {
         let Some(field) = document.field(line) else { continue };
-        if let Some(inside) = field_inside(document.slice(field.value)) {
-            let start = field.value.start;
+        let start = field.value.start;
+        found.extend(fields_inside(document.slice(field.value)).map(|(inside, name)| {
             let span = Span::new(start + inside.start, start + inside.end);
-            found.push(Diagnostic::new(Code::FusedLines, span));
-        }
+            Diagnostic::new(Code::FusedLines, span).meant(name)
+        }));
     }
 }
 
-/// Where `User-agent:` or `Disallow:` stands in a value.
-fn field_inside(value: &[u8]) -> Option<Span> {
-    let mut colons = memchr::memchr_iter(b':', value);
-    colons.find_map(|colon| {
-        let ends_with = |name: &&[u8]| {
+/// Where `User-agent:` or `Disallow:` stands in a value, and which.
+fn fields_inside(value: &[u8]) -> impl Iterator<Item = (Span, &'static str)> {
+    memchr::memchr_iter(b':', value).filter_map(|colon| {
+        ["User-agent", "Disallow"].into_iter().find_map(|name| {
             let start = colon.checked_sub(name.len())?;
-            value[start..colon].eq_ignore_ascii_case(name).then(|| Span::new(start, colon + 1))
-        };
-        [&b"user-agent"[..], b"disallow"].iter().find_map(ends_with)
+            let here = value[start..colon].eq_ignore_ascii_case(name.as_bytes());
+            here.then(|| (Span::new(start, colon + 1), name))
+        })
     })
 }

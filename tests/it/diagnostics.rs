@@ -1,5 +1,8 @@
 //! Every diagnostic, with its places, words and fix, on the smallest files that have it.
 
+#[cfg(feature = "suite")]
+mod field_names;
+
 use crate::snapshot::snapshot;
 use norobots::check::{Code, check, conforming};
 use norobots::source::Source;
@@ -122,10 +125,13 @@ fn each_is_told_with_its_places() {
         "User-agent: a\nDisallow: x\nDisallow: http://www.example.com/x\nDisallow: ://\nDisallow: *\n",
         "User-agent: a\nDisallow: /x /y\nDisallow: /x\t /y/ /z\nDisallow: /x y\nDisallow: /x /\nDisallow: /x /y z\n",
         "User-agent: a\nDisallow: /x Disallow: /y\nX: y USER-AGENT:b user-agent: c\nDisallow: a:b:/x\n",
+        "User-agent: * Disallow: /x Disallow: /é/ y\n",
+        "User-agent: a\nDisallow: /é/ü\nDisallow: / TMP /\nDisallow: / карты / # é\nDisallow: /é /x\nDisallow: /x#é\n",
         // Fields.
         "Allow: /x\nSITEMAP: http://www.example.com/\nCrawl-delay: 1\n",
         "Disalow: /x\nUser_agent: a\nAlow: /y\nHost: x\nFollow: me\n",
         "запретить: /x\nAgente de usuario: a\n",
+        "Agente de usuario : *\nNo permitir : / tmp /\nInterdire : /\nЗАПРЕЩАТЬ: /x\n",
         "\u{200B}Disallow: /x\nUser-agent\u{A0}: a\n\u{200B}x: y\n",
         "x\n\u{FEFF}Disallow: /x\n",
         "a-name-that-is-longer-than-forty-bytes-is: x\n",

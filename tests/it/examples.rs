@@ -1,137 +1,184 @@
-//! The examples of the standard and of the FAQ, as printed: tree, diagnostics and decisions, in
-//! each of the three line terminators.
+//! Every robots.txt of the source documents, as printed and as restored: tree, diagnostics and
+//! decisions, and whether the document's own words agree.
+
+mod data;
+mod page;
+mod same;
+mod sources;
 
 use crate::command::{norobots, snapshot};
+use data::{Example, Form, Kind, data, decide};
+use norobots::check;
 use norobots::source::Source;
-use norobots::syntax::{TokenKind, parse};
-
-struct Example {
-    name: &'static str,
-    /// The source document.
-    from: &'static str,
-    /// What the document says about it, in our words.
-    says: &'static str,
-    robots: &'static str,
-    agents: &'static [&'static str],
-    urls: &'static [&'static str],
-}
-
-const STANDARD: &str = "001_46101101e506e83c.txt";
-const FAQ: &str = "003_eb321f428e92f254.txt";
-
-const EXAMPLES: [Example; 7] = [
-    Example {
-        name: "standard-1",
-        from: STANDARD,
-        says: "no robot visits /cyberworld/map/, /tmp/ or /foo.html",
-        robots: "# robots.txt for http://www.example.com/\n\nUser-agent: *\nDisallow: /cyberworld/map/ # This is an infinite virtual URL space\nDisallow: /tmp/ # these will soon disappear\nDisallow: /foo.html\n",
-        agents: &["anybot/1.0"],
-        urls: &["/", "/cyberworld/map/x", "/cyberworld/map", "/tmp/", "/foo.html", "/foo.htm"],
-    },
-    Example {
-        name: "standard-2",
-        from: STANDARD,
-        says: "no robot but cybermapper visits /cyberworld/map/",
-        robots: "# robots.txt for http://www.example.com/\n\nUser-agent: *\nDisallow: /cyberworld/map/ # This is an infinite virtual URL space\n\n# Cybermapper knows where to go.\nUser-agent: cybermapper\nDisallow:\n",
-        agents: &["anybot/1.0", "cybermapper", "CyberMapper/2.1"],
-        urls: &["/", "/cyberworld/map/x"],
-    },
-    Example {
-        name: "standard-3",
-        from: STANDARD,
-        says: "no robot visits the site",
-        robots: "# go away\nUser-agent: *\nDisallow: /\n",
-        agents: &["anybot/1.0"],
-        urls: &["/", "/index.html", "http://www.example.com"],
-    },
-    Example {
-        name: "standard-help",
-        from: STANDARD,
-        says: "/help covers /help.html and /help/index.html",
-        robots: "User-agent: *\nDisallow: /help\n",
-        agents: &["anybot/1.0"],
-        urls: &["/help.html", "/help/index.html", "/hel"],
-    },
-    Example {
-        name: "standard-help-slash",
-        from: STANDARD,
-        says: "/help/ covers /help/index.html and leaves /help.html",
-        robots: "User-agent: *\nDisallow: /help/\n",
-        agents: &["anybot/1.0"],
-        urls: &["/help.html", "/help/index.html", "/help"],
-    },
-    Example {
-        name: "faq-keep-out",
-        from: FAQ,
-        says: "no robot visits the site",
-        robots: "User-agent: *\nDisallow: /\n",
-        agents: &["anybot/1.0"],
-        urls: &["/", "/index.html"],
-    },
-    Example {
-        name: "faq-three-paragraphs",
-        from: FAQ,
-        says: "webcrawler goes anywhere, lycra nowhere, others not to /tmp and /log; the page has lost the webcrawler's Disallow line, and its words say /log where the file says /logs",
-        robots: "# /robots.txt file for http://webcrawler.com/\n# mail webmaster@webcrawler.com for constructive criticism\n\nUser-agent: webcrawler\n\nUser-agent: lycra\nDisallow: /\n\nUser-agent: *\nDisallow: /tmp\nDisallow: /logs\n",
-        agents: &["webcrawler/3.0", "lycra", "anybot/1.0"],
-        urls: &["/", "/tmp", "/logs/x", "/log"],
-    },
-];
-
-const FORMS: [(&str, &str); 3] = [("nl", "\n"), ("crnl", "\r\n"), ("cr", "\r")];
+use norobots::spec::Edition;
+use norobots::syntax::{Format, parse_by};
+use std::collections::BTreeSet;
 
 #[test]
-fn every_example_in_every_form() {
-    for example in &EXAMPLES {
-        for (form, terminator) in FORMS {
-            let robots = example.robots.replace('\n', terminator).into_bytes();
-            let mut text = format!("{}: {}\n\n", example.from, example.says);
-            text += &norobots(&["parse"], &robots).out;
-            text += "\n";
-            let check = norobots(&["check"], &robots);
-            text += &check.out;
-            text += &check.err;
-            text += "\n";
-            for agent in example.agents {
-                let args = [&["decide", "-", "--agent", agent], example.urls].concat();
-                text += &format!("{agent}\n{}", norobots(&args, &robots).out);
-            }
-            snapshot("examples", &format!("{}-{form}", example.name), &text);
+fn each_example_has_its_tree_its_diagnostics_and_its_decisions() {
+    for example in &data().example {
+        for (form, robots) in example.files() {
+            snapshot("documents", &format!("{}-{form}", example.id), &told(example, form, &robots));
         }
     }
 }
 
-/// What a tree says apart from places and terminators.
-fn said(robots: &str) -> Vec<Vec<(TokenKind, Vec<u8>)>> {
-    let source = Source::new(robots.as_bytes());
-    let document = parse(&source).unwrap();
-    let line = |line| {
-        let tokens = document.tokens(line).filter(|(kind, _)| *kind != TokenKind::Terminator);
-        tokens.map(|(kind, span)| (kind, document.slice(span).to_vec())).collect()
-    };
-    document.lines().iter().map(line).collect()
+/// What the command says of a file, by each edition.
+fn told(example: &Example, form: Form, robots: &str) -> String {
+    let (source, edition) = (&example.source, example.edition());
+    let mut text = format!("{source} ({edition}), {form}: {}\n", example.says);
+    for format in example.formats() {
+        let edition = match format {
+            Format::Standard1994 => Edition::Standard1994,
+            Format::Revisited => Edition::Revisited,
+        };
+        text += &format!("\nread by {edition}\n");
+        let run = |args: &[&str]| {
+            norobots(&[args, &["--edition", edition.id()]].concat(), robots.as_bytes())
+        };
+        text += &run(&["parse"]).out;
+        let check = run(&["check", "--format", "concise", "--limit", "0"]);
+        text += &format!("{}{}", check.out, check.err);
+    }
+    for edition in example.editions() {
+        text += &format!("\ndecided by {edition}\n");
+        for (agent, urls) in example.robots() {
+            let args = ["decide", "-", "--agent", agent, "--edition", edition.id()];
+            let ran = norobots(&[&args[..], &urls].concat(), robots.as_bytes());
+            text += &format!("{agent}\n{}{}", ran.out, ran.err);
+        }
+    }
+    text
+}
+
+/// The questions of an example that are decided otherwise than its words have it.
+fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
+    let mut differing = BTreeSet::new();
+    for (form, robots) in example.files() {
+        for edition in example.editions() {
+            for ask in example.asks() {
+                let found =
+                    decide(edition, robots.as_bytes(), ask.agent.as_bytes(), ask.url.as_bytes());
+                if ask.words.is_some_and(|words| words != found.allowed()) {
+                    differing.insert((form, edition, ask.agent, ask.url));
+                }
+            }
+        }
+    }
+    differing
 }
 
 #[test]
-fn the_trees_differ_only_in_terminators_and_offsets() {
-    for example in &EXAMPLES {
-        let expected = said(example.robots);
-        assert!(expected.len() >= 2);
-        for (form, terminator) in FORMS {
-            let robots = example.robots.replace('\n', terminator);
-            assert_eq!(said(&robots), expected, "{} in {form}", example.name);
-            let source = Source::new(robots.as_bytes());
-            let document = parse(&source).unwrap();
-            let own = |bytes: &[u8]| bytes == terminator.as_bytes();
-            let all = document.lines().iter().all(|line| {
-                own(document.slice(norobots::source::Span::new(line.text().end, line.span.end)))
-            });
-            assert!(all, "{} in {form}", example.name);
-            let records = |text: &str| {
-                let source = Source::new(text.as_bytes());
-                parse(&source).unwrap().records().to_vec()
+fn the_words_agree_but_where_the_list_says() {
+    let (mut asked, mut differ) = (0, 0);
+    for example in &data().example {
+        let mut listed = BTreeSet::new();
+        for each in &example.differs {
+            assert!(!each.why.is_empty());
+            for (form, edition) in each
+                .forms
+                .iter()
+                .flat_map(|form| each.editions.iter().map(move |edition| (*form, edition)))
+            {
+                let edition = Edition::from_id(edition).expect("an edition");
+                for asked in &each.asks {
+                    for url in &asked.urls {
+                        let row = (form, edition, asked.agent.as_str(), url.as_str());
+                        assert!(listed.insert(row), "{}: twice {row:?}", example.id);
+                    }
+                }
+            }
+        }
+        assert_eq!(differing(example), listed, "{}", example.id);
+        let questions = example.asks().filter(|ask| ask.words.is_some()).count();
+        assert!(questions > 0, "{}: its words say nothing", example.id);
+        asked += questions * example.files().len() * example.editions().len();
+        differ += listed.len();
+    }
+    println!("{differ} of {asked} questions are decided otherwise than the words have it");
+    assert!(asked > 200 && differ > 40, "{asked}, {differ}");
+}
+
+/// Without the lines that it puts back, a restored file has the words of the printed one, in order.
+#[test]
+fn what_is_restored_is_what_the_list_says() {
+    let data = data();
+    let ids: BTreeSet<&str> = data.example.iter().map(|example| example.id.as_str()).collect();
+    assert_eq!(ids.len(), data.example.len(), "two examples have one id");
+    let (mut restored, mut lost) = (0, 0);
+    for example in &data.example {
+        let id = &example.id;
+        assert_eq!(example.restored.is_some(), !example.restoration.is_empty(), "{id}");
+        let Some(text) = &example.restored else { continue };
+        restored += 1;
+        let has = |kind| example.restoration.iter().any(|each| each.kind == kind);
+        let mut lines: Vec<&str> = text.lines().collect();
+        for each in &example.restoration {
+            assert!(!each.why.is_empty() && !each.evidence.is_empty(), "{id}");
+            assert_eq!(each.kind == Kind::LostLine, each.line.is_some(), "{id}");
+            assert_eq!(each.line.is_some(), each.under.is_some(), "{id}");
+            if let (Some(line), Some(under)) = (&each.line, &each.under) {
+                let at = lines.windows(2).position(|pair| pair == [under, line]);
+                lines.remove(at.unwrap_or_else(|| panic!("{id}: no {line:?}")) + 1);
+                lost += 1;
+            }
+        }
+        // By the standard, the lines that were lost change no decision.
+        let without = lines.join("\n");
+        for ask in example.asks() {
+            let verdict = |robots: &str| {
+                let (agent, url) = (ask.agent.as_bytes(), ask.url.as_bytes());
+                decide(Edition::Standard1994, robots.as_bytes(), agent, url).verdict
             };
-            assert_eq!(records(&robots), records(example.robots), "{} in {form}", example.name);
+            assert_eq!(verdict(&without), verdict(text), "{id}: {} at {}", ask.agent, ask.url);
+        }
+        let printed: Vec<&str> = example.printed.lines().collect();
+        let words =
+            |lines: &[&str]| lines.join("\n").split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(words(&lines), words(&printed), "{id}");
+        // What the kinds do not name is as it was printed.
+        let written = |lines: &[&str]| -> Vec<String> {
+            let lines = lines.iter().filter(|line| !line.is_empty());
+            lines
+                .map(|line| if has(Kind::Indent) { line.trim_start() } else { line }.into())
+                .collect()
+        };
+        assert_eq!(written(&lines) == written(&printed), !has(Kind::LostBreak), "{id}");
+        assert_eq!(printed.iter().any(|line| line.starts_with(' ')), has(Kind::Indent), "{id}");
+        assert!(
+            !text.starts_with('\n') && !text.ends_with("\n\n") && !text.contains("\n\n\n"),
+            "{id}"
+        );
+        let blanks = |lines: &[&str]| lines.iter().filter(|line| line.is_empty()).count();
+        let inside = blanks(&example.printed.trim_matches('\n').lines().collect::<Vec<_>>());
+        match blanks(&lines).cmp(&inside) {
+            std::cmp::Ordering::Less => assert!(has(Kind::BlankLines), "{id}"),
+            std::cmp::Ordering::Equal => {
+                assert!(!has(Kind::BlankLines) && !has(Kind::LostBlank), "{id}")
+            }
+            std::cmp::Ordering::Greater => assert!(has(Kind::LostBlank), "{id}"),
+        }
+    }
+    assert_eq!((restored, lost), (13, 3));
+}
+
+/// What is restored keeps the format that it shows, and the errata of the article have the same.
+#[test]
+fn what_is_restored_conforms() {
+    for example in &data().example {
+        let Some(restored) = &example.restored else { continue };
+        let format = *example.formats().last().expect("a format");
+        let conforms = |text: &str| {
+            let source = Source::new(text.as_bytes());
+            check::conforming(&check::check(&parse_by(&source, format).expect("small")))
+        };
+        assert!(conforms(restored), "{}", example.id);
+        if let Some(number) = example.id.strip_prefix("article-") {
+            let id = format!("example-{number}");
+            let errata = crate::revisited::errata::errata();
+            let erratum = errata.iter().find(|each| each.id == id).expect("its erratum");
+            assert_eq!(erratum.restored.as_ref(), Some(restored));
+            assert!(example.printed.contains(&erratum.printed), "{id}");
         }
     }
 }

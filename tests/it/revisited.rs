@@ -5,7 +5,7 @@ mod command;
 #[cfg(feature = "suite")]
 mod differences;
 #[cfg(feature = "suite")]
-mod errata;
+pub(crate) mod errata;
 #[cfg(feature = "suite")]
 mod examples;
 

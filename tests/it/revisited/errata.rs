@@ -17,18 +17,18 @@ struct Errata {
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Erratum {
-    pub(super) id: String,
+pub(crate) struct Erratum {
+    pub(crate) id: String,
     kind: String,
     source: String,
     clause: Option<String>,
-    pub(super) printed: String,
-    pub(super) restored: Option<String>,
+    pub(crate) printed: String,
+    pub(crate) restored: Option<String>,
     why: String,
     evidence: Vec<String>,
 }
 
-pub(super) fn errata() -> Vec<Erratum> {
+pub(crate) fn errata() -> Vec<Erratum> {
     let errata: Errata =
         toml::from_str(include_str!("../../../conformance/errata.toml")).expect("errata");
     errata.erratum

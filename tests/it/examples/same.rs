@@ -1,0 +1,145 @@
+//! What neither the line terminator nor the encoding of an example changes.
+
+use super::data::{Example, data, decide};
+use encoding_rs::{Encoding, KOI8_R, UTF_8, WINDOWS_1251, WINDOWS_1252};
+use norobots::check::{Code, check};
+use norobots::engine::Decision;
+use norobots::source::{Source, Span};
+use norobots::syntax::{Format, LineKind, Record, TokenKind, parse_by};
+
+/// The lines' kinds, and their tokens but for the terminator, decoded.
+type Lines = Vec<(LineKind, Vec<(TokenKind, String)>)>;
+
+/// A diagnostic without its bytes: its code; the line and column, in characters, of its place and
+/// what stands there; what was meant; the same of a second place; a fix.
+type Told =
+    (Code, Place, Option<&'static str>, Option<(Place, &'static str)>, Option<(Place, String)>);
+
+type Place = (usize, usize, String);
+
+#[derive(Debug, PartialEq)]
+struct Said {
+    lines: Lines,
+    records: Vec<Record>,
+    diagnostics: Vec<Told>,
+    decisions: Vec<Decision>,
+}
+
+/// Everything said of a file; the numbers of its lines that `not-utf-8` is told of, apart; and the
+/// sentences of the diagnostics.
+fn said(
+    example: &Example,
+    bytes: &[u8],
+    encoding: &'static Encoding,
+    format: Format,
+) -> (Said, Vec<usize>, Vec<String>) {
+    let decoded = |bytes: &[u8]| {
+        let (text, lost) = encoding.decode_without_bom_handling(bytes);
+        assert!(!lost, "{}: {}", example.id, bytes.escape_ascii());
+        text.replace("\r\n", "\n").replace('\r', "\n")
+    };
+    let source = Source::new(bytes);
+    let document = parse_by(&source, format).expect("small");
+    let lines = document.lines().iter().map(|line| {
+        let tokens = document.tokens(line).filter(|(kind, _)| *kind != TokenKind::Terminator);
+        (line.kind, tokens.map(|(kind, span)| (kind, decoded(document.slice(span)))).collect())
+    });
+    let place = |span: Span| {
+        let line = source.position(span.start).line;
+        let start = source.line(line).map_or(span.start, |line| line.start);
+        let column = decoded(document.slice(Span::new(start, span.start))).chars().count();
+        (line, column, decoded(document.slice(span)))
+    };
+    let found = check(&document);
+    let (not, found): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|each| each.code == Code::NotUtf8);
+    let diagnostics = found.iter().map(|each| {
+        let also = each.also.map(|(span, role)| (place(span), role.says()));
+        let fix = each.fix.as_ref().map(|fix| (place(fix.span), decoded(&fix.with)));
+        (each.code, place(each.span), each.meant, also, fix)
+    });
+    let mut decisions = Vec::new();
+    for edition in example.editions() {
+        decisions.extend(example.asks().map(|ask| {
+            let (url, _, lost) = encoding.encode(ask.url);
+            assert!(!lost);
+            decide(edition, bytes, ask.agent.as_bytes(), &url)
+        }));
+    }
+    let said = Said {
+        lines: lines.collect(),
+        records: document.records().to_vec(),
+        diagnostics: diagnostics.collect(),
+        decisions,
+    };
+    let words =
+        found.iter().map(|each| format!("{} {:?}", each.message(&document), each.help(&document)));
+    (said, not.iter().map(|each| source.position(each.span.start).line).collect(), words.collect())
+}
+
+/// Trees but for the terminators, diagnostics in the same words and decisions by the same lines.
+#[test]
+fn a_line_terminator_changes_terminators_and_offsets_alone() {
+    let mut files = 0;
+    for example in &data().example {
+        for (form, robots) in example.files() {
+            for format in example.formats() {
+                let expected = said(example, robots.as_bytes(), UTF_8, *format);
+                for terminator in ["\r\n", "\r"] {
+                    let other = robots.replace('\n', terminator);
+                    let found = said(example, other.as_bytes(), UTF_8, *format);
+                    assert_eq!(found, expected, "{}, {form}, {terminator:?}", example.id);
+                    let source = Source::new(other.as_bytes());
+                    let document = parse_by(&source, *format).expect("small");
+                    for line in document.lines() {
+                        let own = document.slice(Span::new(line.text().end, line.span.end));
+                        assert!(own.is_empty() || own == terminator.as_bytes());
+                    }
+                    files += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(files, 92);
+}
+
+/// In an encoding of its day a file differs by its bytes, and so in offsets; each line with letters
+/// outside ASCII has `not-utf-8` besides; and a message that repeats such letters has them as
+/// `\x..`. The rest is the same, with URLs in the same encoding.
+#[test]
+fn an_encoding_changes_bytes_alone_and_is_told() {
+    let (mut files, mut letters, mut warned) = (0, 0, 0);
+    for example in &data().example {
+        let encodings: &[&'static Encoding] = match &example.source[..3] {
+            "002" => &[WINDOWS_1252],
+            "001" => &[],
+            _ => &[KOI8_R, WINDOWS_1251],
+        };
+        for (form, robots) in example.files() {
+            let wide = (1..).zip(robots.lines()).filter(|(_, line)| !line.is_ascii());
+            let wide: Vec<usize> = wide.map(|(number, _)| number).collect();
+            for (format, encoding) in example
+                .formats()
+                .iter()
+                .flat_map(|format| encodings.iter().map(move |encoding| (*format, *encoding)))
+            {
+                let (bytes, _, lost) = encoding.encode(&robots);
+                assert!(!lost, "{}", example.id);
+                let (expected, not, _) = said(example, robots.as_bytes(), UTF_8, format);
+                assert!(not.is_empty(), "{}", example.id);
+                let (found, not, _) = said(example, &bytes, encoding, format);
+                let what = format!("{}, {form}, {}", example.id, encoding.name());
+                assert_eq!(found, expected, "{what}");
+                // The Revisited grammar has no warnings.
+                let told = if format == Format::Revisited { &[][..] } else { &wide };
+                assert_eq!(not, told, "{what}");
+                files += 1;
+                letters += usize::from(!wide.is_empty());
+                warned += not.len();
+            }
+        }
+    }
+    println!("{files} files, {letters} with letters outside ASCII, {warned} lines warned of");
+    assert_eq!((files, letters), (77, 15));
+    assert!(warned > 30, "{warned}");
+}

@@ -1,0 +1,100 @@
+//! The examples against the documents that they stand in.
+
+use super::data::data;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+
+fn read(name: &str) -> String {
+    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
+    let path = Path::new(&folder).join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Where each example stands in its document.
+fn places() -> Vec<(String, Range<usize>)> {
+    let mut places: Vec<(String, Range<usize>)> = Vec::new();
+    for example in data().example {
+        let text = read(&example.source);
+        let id = &example.id;
+        // The label stands on a line of its own, somewhere among the blank lines.
+        let label = example.left_out.unwrap_or_default();
+        let starts = example.printed.match_indices('\n').map(|(at, _)| at + 1);
+        let found: Vec<Range<usize>> = std::iter::once(0)
+            .chain(starts.filter(|_| !label.is_empty()))
+            .flat_map(|at| {
+                let (head, tail) = example.printed.split_at(at);
+                let raw = format!("{head}{label}{tail}");
+                let whole = format!("{}{raw}{}", example.before, example.after);
+                let found = text.match_indices(&whole).map(|(at, _)| at + example.before.len());
+                found.map(|start| start..start + raw.len()).collect::<Vec<_>>()
+            })
+            .collect();
+        let [place] = &found[..] else { panic!("{id} is printed so {} times", found.len()) };
+        assert!(!example.after.is_empty() || place.end == text.len(), "{id} is not the end");
+        places.push((example.source, place.clone()));
+    }
+    places
+}
+
+#[test]
+#[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
+fn examples_are_printed_so_in_the_sources() {
+    let mut quoted = 0;
+    assert_eq!(places().len(), data().example.len());
+    for example in data().example {
+        let text = read(&example.source);
+        for words in &example.words {
+            assert!(text.contains(words), "{}: “{words}”", example.id);
+            quoted += 1;
+        }
+        for evidence in example.restoration.iter().flat_map(|each| &each.evidence) {
+            let there = read(&evidence.source).contains(&evidence.quote);
+            assert!(there, "{}: “{}”", example.id, evidence.quote);
+            quoted += 1;
+        }
+    }
+    println!("{quoted} quotations");
+    assert!(quoted > 50, "{quoted}");
+}
+
+/// Each place of a document that names a field is in an example or in a listed mention.
+#[test]
+#[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
+fn no_example_is_missing_from_the_sources() {
+    let mut known: BTreeMap<String, Vec<Range<usize>>> = BTreeMap::new();
+    for (source, place) in places() {
+        known.entry(source).or_default().push(place);
+    }
+    let shown = known.clone();
+    for mention in data().mention {
+        let text = read(&mention.source);
+        for quote in mention.quotes {
+            let found: Vec<_> = text.match_indices(&quote).map(|(at, _)| at).collect();
+            assert!(!found.is_empty(), "{}: “{quote}”", mention.source);
+            for at in found {
+                let place = at..at + quote.len();
+                let apart =
+                    |other: &Range<usize>| place.end <= other.start || other.end <= place.start;
+                assert!(shown[&mention.source].iter().all(apart), "“{quote}” is in an example");
+                known.get_mut(&mention.source).expect("a document").push(place);
+            }
+        }
+    }
+    assert_eq!(known.len(), 5);
+    let (mut in_examples, mut in_mentions) = (0, 0);
+    for (source, places) in &known {
+        let text = read(source).to_ascii_lowercase();
+        for name in ["user-agen", "disallow"] {
+            for (at, _) in text.match_indices(name) {
+                let holds = |place: &&Range<usize>| place.contains(&at);
+                let line = text[..at].matches('\n').count() + 1;
+                assert!(places.iter().any(|place| holds(&place)), "{source}, line {line}: {name}");
+                let shows = shown[source].iter().any(|place| holds(&place));
+                *(if shows { &mut in_examples } else { &mut in_mentions }) += 1;
+            }
+        }
+    }
+    println!("{in_examples} in examples, {in_mentions} elsewhere");
+    assert!(in_examples > 60 && in_mentions > 40, "{in_examples}, {in_mentions}");
+}
