@@ -9,7 +9,6 @@
 //! [`asks`] the questions at the edge of each rule. [`Seen`] is what of a grammar a file makes use of.
 
 use crate::source::Source;
-use crate::spec::Clause;
 use crate::syntax::{self, Document, Exhausted};
 use rules::Rules;
 use std::collections::HashSet;
@@ -24,7 +23,7 @@ mod rules;
 mod walk;
 
 pub use asks::{Ask, asks};
-pub use choose::{Bytes, Choose, Odometer, Seeded};
+pub use choose::{Adds, Bytes, Choose, Odometer, Round, Seeded};
 pub use coverage::{Goal, Seen, What, goals, smallest};
 pub use miss::{Edit, NearMiss, near_miss, near_misses};
 
@@ -177,13 +176,13 @@ pub enum Kind {
     NearMiss,
 }
 
-/// What was drawn: its tree, and the clause that it was made to break.
+/// What was drawn: its tree, and how it was made to break a clause.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn<'a, 'f> {
     /// The tree.
     pub document: &'a Document<'f>,
-    /// Of a near miss, the clause that it breaks, and how.
-    pub breaks: Option<(Clause, Edit)>,
+    /// Of a near miss, the edit; [`Edit::clause`] is what it breaks.
+    pub breaks: Option<Edit>,
 }
 
 /// Why nothing was drawn.
@@ -236,15 +235,14 @@ impl Kind {
             Kind::NearMiss => Grammar::Strict,
         };
         let mut file = Vec::new();
-        for _ in 0..WALKS {
-            tally.refused += 1;
+        for refused in 0..WALKS {
             if !walk::walk(grammar.rules(), &mut choose, size, &mut file) {
                 continue;
             }
             let source = Source::new(&file);
             let Some(document) = grammar.parse(&source)? else { continue };
             if self != Kind::NearMiss {
-                tally.refused -= 1;
+                tally.refused += refused;
                 tally.kept += 1;
                 return Ok(each(Drawn { document: &document, breaks: None }));
             }
@@ -252,13 +250,13 @@ impl Kind {
             if miss.file.len() > size {
                 continue;
             }
-            tally.refused -= 1;
+            tally.refused += refused;
             tally.kept += 1;
             let source = Source::new(&miss.file);
             let document = syntax::parse(&source)?;
-            let breaks = Some((miss.edit.clause(), miss.edit));
-            return Ok(each(Drawn { document: &document, breaks }));
+            return Ok(each(Drawn { document: &document, breaks: Some(miss.edit) }));
         }
+        tally.refused += WALKS;
         Err(Undrawn::TooSmall)
     }
 }

@@ -228,16 +228,20 @@ fn make(args: &Args, drawing: &Drawing, numbers: std::ops::Range<u64>) -> Result
         let path = (args.format == Format::Files).then(|| format!("robots/{id}.txt"));
         let kind = drawing.kind();
         drawing.draw(number, |drawn| {
-            let breaks = drawn.breaks.map(|(_, edit)| edit);
-            let why = match breaks {
+            let why = match drawn.breaks {
                 Some(edit) => format!("A sentence of strict.pest but for one edit, {edit}."),
                 None => format!("A sentence of {kind}.pest."),
             };
-            let head = vector::Head { id: &id, why: &why, breaks, path: path.as_deref() };
+            let conforming = match drawing.kind {
+                Kind::Sentence(Grammar::Strict) => Some(true),
+                Kind::NearMiss => Some(false),
+                Kind::Sentence(_) => None,
+            };
+            let path = path.as_deref();
+            let head = vector::Head { id: &id, why: &why, breaks: drawn.breaks, conforming, path };
             vector::line(&mut group.lines, &head, drawn.document, edition)?;
-            if let Some(path) = path.clone() {
-                group.files.push((path, drawn.document.bytes().to_vec()));
-            }
+            let file = |path: &str| (path.to_owned(), drawn.document.bytes().to_vec());
+            group.files.extend(path.map(file));
             Ok::<_, Undrawn>(())
         })??;
     }

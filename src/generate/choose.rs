@@ -5,9 +5,8 @@ pub trait Choose {
     /// Which of so many alternatives, from 0; `of` is at least one.
     fn alternative(&mut self, of: usize) -> usize;
 
-    /// Whether a repetition goes round once more. `run` where each round is one octet out of many,
-    /// so that its length is that of a word.
-    fn again(&mut self, run: bool) -> bool;
+    /// Whether a repetition goes round once more.
+    fn again(&mut self, round: Round) -> bool;
 
     /// An octet from `low` to `high`, both of them among those it may be.
     fn octet(&mut self, low: u8, high: u8) -> u8;
@@ -18,6 +17,43 @@ pub trait Choose {
 
     /// Whether the file ends here, where it may.
     fn end(&mut self) -> bool;
+}
+
+/// What a round of a repetition adds, so that who chooses may tell words from lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Round {
+    /// What it is made of.
+    pub adds: Adds,
+    /// Whether there is one at most.
+    pub once: bool,
+}
+
+/// What a round is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Adds {
+    /// A text that the grammar gives, such as a space.
+    Text,
+    /// One octet out of many, so that the rounds make a word.
+    Octet,
+    /// Words, within a line.
+    Words,
+    /// Lines.
+    Lines,
+}
+
+impl Round {
+    /// How often of 16 times it goes round where chance decides.
+    const fn likely(self) -> u64 {
+        match (self.adds, self.once) {
+            (Adds::Text, true) => 2,
+            (Adds::Text, false) => 7,
+            (Adds::Octet, _) => 11,
+            (Adds::Words, true) => 9,
+            (Adds::Words, false) => 3,
+            (Adds::Lines, true) => 8,
+            (Adds::Lines, false) => 9,
+        }
+    }
 }
 
 /// Choices from a seed, the same on every machine. It likes short words of few letters, so that
@@ -63,9 +99,9 @@ impl Choose for Seeded {
         self.below(of as u64) as usize
     }
 
-    fn again(&mut self, run: bool) -> bool {
-        let again = self.below(16) < if run { 11 } else { 7 };
-        self.inside = again && run;
+    fn again(&mut self, round: Round) -> bool {
+        let again = self.below(16) < round.likely();
+        self.inside = again && round.adds == Adds::Octet;
         again
     }
 
@@ -125,8 +161,8 @@ impl Choose for Bytes<'_> {
         usize::from(self.next().unwrap_or_default()) % of
     }
 
-    fn again(&mut self, run: bool) -> bool {
-        self.next().is_some_and(|byte| byte % 16 < if run { 11 } else { 7 })
+    fn again(&mut self, round: Round) -> bool {
+        self.next().is_some_and(|byte| u64::from(byte % 16) < round.likely())
     }
 
     fn octet(&mut self, low: u8, high: u8) -> u8 {
@@ -199,7 +235,7 @@ impl Choose for Odometer {
         self.digit(of)
     }
 
-    fn again(&mut self, _run: bool) -> bool {
+    fn again(&mut self, _round: Round) -> bool {
         let again = self.left > 0 && self.digit(2) == 1;
         self.left -= usize::from(again);
         again

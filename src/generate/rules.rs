@@ -1,5 +1,6 @@
 //! A grammar as data: its expressions in one list, their names resolved.
 
+use super::choose::{Adds, Round};
 use pest_meta::ast::Expr;
 use pest_meta::parser::{self, Rule as Notation};
 use std::fmt;
@@ -39,8 +40,8 @@ pub(super) enum Node {
     All(Vec<usize>),
     /// The first that matches. One of them may be `!ANY`, which can only be met at the end.
     First { of: Vec<usize>, end: Option<usize> },
-    /// The same again, as often as it matches. `run` where each round is one octet out of many.
-    Repeat { of: usize, least: u32, most: u32, run: bool },
+    /// The same again, as often as it matches, up to `most`.
+    Repeat { of: usize, least: u32, most: u32, round: Round },
     /// It matches here, and takes nothing.
     And(usize),
     /// It does not match here, and takes nothing.
@@ -67,7 +68,57 @@ impl Rules {
             let body = lower(&rule.expr, &names, &mut nodes)?;
             rules.push(Rule { name: rule.name.clone(), body });
         }
-        Ok(Rules { rules, nodes, file })
+        let mut rules = Rules { rules, nodes, file };
+        rules.tell_rounds();
+        Ok(rules)
+    }
+
+    /// Says of each repetition what its rounds add; that goes through the rules.
+    fn tell_rounds(&mut self) {
+        for at in 0..self.nodes.len() {
+            if let Node::Repeat { of, most, .. } = self.nodes[at] {
+                let told = Round { adds: self.adds(of, &mut Vec::new()), once: most == 1 };
+                if let Node::Repeat { round, .. } = &mut self.nodes[at] {
+                    *round = told;
+                }
+            }
+        }
+    }
+
+    /// What an expression adds, its predicates aside. `open` are the rules that it is part of.
+    fn adds(&self, at: usize, open: &mut Vec<usize>) -> Adds {
+        let mut most = |of: &[usize]| of.iter().map(|at| self.adds(*at, open)).max();
+        match &self.nodes[at] {
+            Node::Text(text) | Node::Fold(text) => match text.iter().any(|b| b"\r\n".contains(b)) {
+                true => Adds::Lines,
+                false => Adds::Text,
+            },
+            Node::Octet(low, high) if low < high => Adds::Octet,
+            Node::All(of) | Node::First { of, .. } => {
+                let taking = |at: &usize| !matches!(self.nodes[*at], Node::And(_) | Node::Not(_));
+                let of: Vec<usize> = of.iter().copied().filter(taking).collect();
+                match (most(&of).unwrap_or(Adds::Text), of.len()) {
+                    (Adds::Octet, 2..) => Adds::Words,
+                    (adds, _) => adds,
+                }
+            }
+            Node::Repeat { of, .. } => most(&[*of]).map_or(Adds::Text, |adds| match adds {
+                Adds::Octet => Adds::Words,
+                adds => adds,
+            }),
+            Node::Rule(rule) if !open.contains(rule) => {
+                open.push(*rule);
+                let adds = self.adds(self.body(*rule), open);
+                open.pop();
+                adds
+            }
+            Node::Octet(..)
+            | Node::Rule(_)
+            | Node::Start
+            | Node::End
+            | Node::And(_)
+            | Node::Not(_) => Adds::Text,
+        }
     }
 
     /// The expression of the whole file.
@@ -133,7 +184,9 @@ fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, St
         |exprs: Vec<&Expr>| exprs.into_iter().map(&mut inner).collect::<Result<Vec<_>, _>>();
     let mut one = |expr: &Expr| all(vec![expr]).map(|all| all[0]);
     let many = u32::MAX;
-    let repeat = |of, least, most| Node::Repeat { of, least, most, run: false };
+    // What a round adds is told when all rules are known.
+    let round = Round { adds: Adds::Text, once: false };
+    let repeat = |of, least, most| Node::Repeat { of, least, most, round };
     let node = match expr {
         Expr::Str(text) => Node::Text(octets(text)?),
         Expr::Insens(text) => Node::Fold(octets(text)?),
@@ -176,12 +229,6 @@ fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, St
         #[allow(unreachable_patterns)] // Features of pest_meta that another crate may ask for.
         _ => return Err(format!("this notation is not known here: {expr}")),
     };
-    let node = match node {
-        Node::Repeat { of, least, most, .. } => {
-            Node::Repeat { of, least, most, run: is_run(of, nodes) }
-        }
-        node => node,
-    };
     nodes.push(node);
     Ok(nodes.len() - 1)
 }
@@ -196,19 +243,6 @@ fn flat(expr: &Expr, pair: fn(&Expr) -> Option<(&Expr, &Expr)>) -> Vec<&Expr> {
         }
     }
     flat
-}
-
-/// Whether an expression, its predicates aside, is one octet out of many.
-fn is_run(at: usize, nodes: &[Node]) -> bool {
-    match &nodes[at] {
-        Node::Octet(low, high) => low < high,
-        Node::All(of) => {
-            let taking = |at: &&usize| !matches!(nodes[**at], Node::And(_) | Node::Not(_));
-            let mut taking = of.iter().filter(taking);
-            taking.next().is_some_and(|at| is_run(*at, nodes)) && taking.next().is_none()
-        }
-        _ => false,
-    }
 }
 
 /// The octets that a text of the view stands for.
@@ -265,7 +299,7 @@ impl fmt::Display for Shown<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Rules;
+    use super::{Adds, Node, Rules};
 
     #[test]
     fn an_expression_is_shown_as_it_is_written() {
@@ -275,6 +309,35 @@ mod tests {
             rules.show(rules.file()).to_string(),
             r#"SOI ~ (a | ("\r\n" ~ !ANY))* ~ ^"b"? ~ 'a'..'c'{2,} ~ &a ~ EOI"#
         );
+    }
+
+    #[test]
+    fn a_repetition_says_what_its_rounds_add() {
+        let text = r#"
+            file = { (line ~ end)* ~ line? ~ "a"* ~ ANY+ ~ (!"b" ~ ANY)* ~ (" "+ ~ word)* ~ " "? }
+            word = { ANY+ }
+            line = { word ~ end? }
+            end  = { "\n" }
+        "#;
+        let rules = Rules::read(text).unwrap();
+        let (_, inside) = rules.used().remove(0);
+        let adds: Vec<_> = inside
+            .into_iter()
+            .filter_map(|at| match rules.node(at) {
+                Node::Repeat { round, .. } => {
+                    Some((rules.show(at).to_string(), round.adds, round.once))
+                }
+                _ => None,
+            })
+            .collect();
+        let told = |at: usize| (adds[at].0.as_str(), adds[at].1, adds[at].2);
+        assert_eq!(told(0), ("(line ~ end)*", Adds::Lines, false));
+        assert_eq!(told(1), ("line?", Adds::Lines, true));
+        assert_eq!(told(2), ("\"a\"*", Adds::Text, false));
+        assert_eq!(told(3), ("ANY+", Adds::Octet, false));
+        assert_eq!(told(4), ("(!\"b\" ~ ANY)*", Adds::Octet, false));
+        assert_eq!(told(5), ("(\" \"+ ~ word)*", Adds::Words, false));
+        assert_eq!(told(6), ("\" \"?", Adds::Text, true));
     }
 
     #[test]

@@ -60,13 +60,13 @@ impl<C: Choose> Walk<'_, C> {
                 let chosen = self.choose.alternative(of.len() - 1);
                 self.node(of[chosen + usize::from(chosen >= end)])
             }
-            Node::Repeat { of, least, most, run } => {
+            Node::Repeat { of, least, most, round } => {
                 let mut rounds = 0;
                 while rounds < *least
                     || rounds < *most
                         && !self.ended
                         && self.file.len() < self.enough
-                        && self.choose.again(*run)
+                        && self.choose.again(*round)
                 {
                     if !self.node(*of) {
                         return false;

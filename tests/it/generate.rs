@@ -1,6 +1,6 @@
 //! Files made from the grammars keep them, none is left out, and the same choices make the same.
 
-use crate::exhaustive::over_files;
+use crate::exhaustive::{count_of, over_files};
 use norobots::check::{Code, Severity, check, conforming};
 use norobots::generate::{
     Bytes, Edit, Grammar, Kind, NearMiss, Seen, Tally, goals, near_misses, smallest,
@@ -34,7 +34,7 @@ fn is_a_sentence(grammar: Grammar, file: &[u8]) {
 #[test]
 fn what_a_seed_makes_keeps_its_grammar() {
     for (grammar, floor) in
-        [(Grammar::Strict, 60), (Grammar::Lenient, 80), (Grammar::Revisited, 60)]
+        [(Grammar::Strict, 60), (Grammar::Lenient, 100), (Grammar::Revisited, 60)]
     {
         let (mut tally, mut bytes, mut records, mut distinct) =
             (Tally::default(), 0, 0, BTreeSet::new());
@@ -58,7 +58,7 @@ fn what_a_seed_makes_keeps_its_grammar() {
         );
         assert_eq!(tally.kept, 3_000);
         assert!(share >= floor, "{grammar}: {share} %");
-        assert!(distinct.len() > 1_500 && records > 1_500, "{grammar}");
+        assert!(distinct.len() > 1_000 && records > 900, "{grammar}");
     }
 }
 
@@ -122,10 +122,11 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
         });
         apart && colons(file) == 2
     };
-    for (grammar, atoms, floor) in
-        [(Grammar::Strict, 5, 5_000), (Grammar::Lenient, 4, 5_000), (Grammar::Revisited, 5, 500)]
-    {
-        let rounds = 3;
+    for (grammar, rounds, atoms, floor) in [
+        (Grammar::Strict, 2, 5, 1_000),
+        (Grammar::Lenient, 2, 3, 1_000),
+        (Grammar::Revisited, 2, 5, 100),
+    ] {
         let mut sentences = grammar.exhaustive(octets, rounds);
         let mut made = BTreeSet::new();
         for file in &mut sentences {
@@ -146,7 +147,8 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
             lines.len()
         );
         assert_eq!(left_out, None, "{grammar}");
-        assert!(lines.len() > 5, "{grammar}: {}", lines.len());
+        assert!(small.len() > 1 || grammar == Grammar::Revisited, "{grammar}");
+        assert!(!lines.is_empty(), "{grammar}");
         assert!(sentences.tally().kept > floor as u64, "{grammar}");
     }
 }
@@ -172,13 +174,11 @@ fn the_same_seed_makes_the_same_bytes() {
             let there = digest((0..500).map(draw));
             let back = digest((0..500).rev().map(draw).collect::<Vec<_>>().into_iter().rev());
             assert_eq!(there, back, "what is made goes with its number alone");
-            format!("{there:016x}")
+            format!("{kind:?} {there:016x}\n")
         })
         .collect();
-    assert_eq!(digests, DIGESTS);
+    crate::snapshot::snapshot("generate", "digests", &digests.concat());
 }
-
-const DIGESTS: [&str; 4] = ["", "", "", ""];
 
 #[test]
 fn a_near_miss_breaks_its_clause_and_no_other() {
@@ -188,11 +188,11 @@ fn a_near_miss_breaks_its_clause_and_no_other() {
     let mut tally = Tally::default();
     for number in 0..2_000 {
         let made = Kind::NearMiss.draw(7, number, 256, &mut tally, |drawn| {
-            let (clause, edit) = drawn.breaks.expect("a near miss tells its clause");
-            (clause, edit, drawn.document.bytes().to_vec())
+            let edit = drawn.breaks.expect("a near miss tells its edit");
+            (edit, drawn.document.bytes().to_vec())
         });
-        let (clause, edit, file) = made.unwrap();
-        assert_eq!(clause, edit.clause());
+        let (edit, file) = made.unwrap();
+        let clause = edit.clause();
         edits.insert(edit);
         *broken.entry(clause).or_default() += 1;
         let source = Source::new(&file);
@@ -214,7 +214,7 @@ fn a_near_miss_breaks_its_clause_and_no_other() {
     let all: BTreeSet<Code> = Code::all().filter(of_1994).collect();
     assert_eq!(codes, all, "every violation is met");
     assert_eq!(edits, Edit::all().collect());
-    assert!(broken.values().all(|times| *times > 50), "{broken:?}");
+    assert!(broken.values().all(|times| *times > 15), "{broken:?}");
 }
 
 #[test]
@@ -250,6 +250,17 @@ fn the_interpreter_accepts_what_the_parsers_accept() {
     ];
     const OCTETS: [&[u8]; 9] =
         [b"User-agent:", b"Disallow:", b":", b"#", b"*", b"a", b" ", b"\r\n", b"\n"];
+    const WHOLE: [&[u8]; 9] = [
+        b"User-agent: a b\n",
+        b"user-agent:\t* # c\r\n",
+        b"User-agent:a\r",
+        b"Disallow: /a /b\n",
+        b"Disallow:\r\n",
+        b"# c\n",
+        b" # c\n",
+        b"x: y\n",
+        b"\n",
+    ];
     for grammar in Grammar::ALL {
         let each = |file: &[u8]| {
             let accepted = Seen::new(grammar).add(file);
@@ -257,9 +268,11 @@ fn the_interpreter_accepts_what_the_parsers_accept() {
             assert_eq!(accepted, derived, "{grammar}: {}", file.escape_ascii());
             usize::from(accepted)
         };
-        let accepted = over_files(&LINES, 4, each) + over_files(&OCTETS, 5, each);
-        println!("{grammar}: {accepted} of 77542 accepted");
-        let floor = if grammar == Grammar::Revisited { 20 } else { 1_000 };
+        let accepted = [over_files(&LINES, 4, each), over_files(&OCTETS, 5, each)];
+        let accepted = accepted.iter().sum::<usize>() + over_files(&WHOLE, 4, each);
+        let files = count_of(LINES.len(), 4) + count_of(OCTETS.len(), 5) + count_of(WHOLE.len(), 4);
+        println!("{grammar}: {accepted} of {files} accepted");
+        let floor = if grammar == Grammar::Revisited { 100 } else { 1_000 };
         assert!(accepted > floor, "{grammar}: {accepted}");
     }
 }

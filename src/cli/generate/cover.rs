@@ -63,7 +63,13 @@ impl Cover {
                 self.grammar
             );
             let path = files.then(|| format!("robots/{id}.txt"));
-            let head = vector::Head { id: &id, why: &why, breaks: None, path: path.as_deref() };
+            let head = vector::Head {
+                id: &id,
+                why: &why,
+                breaks: None,
+                conforming: None,
+                path: path.as_deref(),
+            };
             let source = Source::new(file);
             vector::line(&mut group.lines, &head, &syntax::parse(&source)?, edition.edition)?;
             group.files.extend(path.map(|path| (path, file.clone())));

@@ -22,6 +22,8 @@ pub(super) struct Head<'a> {
     pub(super) why: &'a str,
     /// What the file was made to break.
     pub(super) breaks: Option<Edit>,
+    /// Whether the file keeps the format of 1994, where that is known already.
+    pub(super) conforming: Option<bool>,
     /// Where the file is; without a place it stands in the line.
     pub(super) path: Option<&'a str>,
 }
@@ -71,7 +73,8 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
         None => both(out, "robots", bytes),
     }
     if edition == Edition::Standard1994 {
-        let conforming = head.breaks.is_none() && check::conforming(&check::check(document));
+        let checked = || check::conforming(&check::check(document));
+        let conforming = head.conforming.unwrap_or_else(checked);
         // Of a file that does not conform the text does not say what its records are.
         if conforming {
             records(out, document);
