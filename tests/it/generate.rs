@@ -288,7 +288,13 @@ fn a_small_set_reaches_every_goal_that_can_be_reached() {
             files.push(kind.draw(3, number, 256, &mut Tally::default(), each).unwrap());
         }
     }
-    let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
+    // What chance seldom brings about.
+    let seldom: [&[u8]; 3] = [
+        b"User-agent: *\nUser-agent: *x\nDisallow:\n",
+        b"User-agent: ",
+        b"User-agent: a\nDisallow /x\n\n",
+    ];
+    let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).chain(seldom).collect();
     let mut text = String::new();
     for grammar in Grammar::ALL {
         let goals = goals(grammar);
