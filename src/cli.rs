@@ -7,11 +7,13 @@ mod driver;
 mod edition;
 mod explain;
 mod export;
+mod generate;
 mod input;
 mod matrix;
 mod meta;
 mod name;
 mod parse;
+mod place;
 mod show;
 mod whole;
 
@@ -49,6 +51,7 @@ enum Command {
     Explain(explain::Args),
     Matrix(matrix::Args),
     Export(export::Args),
+    Generate(generate::Args),
     Driver(driver::Args),
     /// Print the completions for a shell
     Completions {
@@ -91,6 +94,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::run(args, &mut out),
         Command::Matrix(args) => matrix::run(args, &mut out),
         Command::Export(args) => export::run(args, &mut out),
+        Command::Generate(args) => generate::run(args, &mut out),
         Command::Driver(args) => driver::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -12,6 +12,10 @@
 //! | [`setting`] | the questions that the text answers or leaves open, and the choices that software makes |
 //! | [`spec`] | the clauses and their names |
 //! | [`law`] | what must hold of every file |
+#![cfg_attr(
+    feature = "generate",
+    doc = "| [`generate`] | files made from the grammars, and the questions that matter |"
+)]
 #![cfg_attr(feature = "suite", doc = "| [`suite`] | cases, runner, report |")]
 #![cfg_attr(feature = "suite", doc = "| [`driver`] | an implementation in another process |")]
 //!
@@ -43,6 +47,8 @@ pub mod cli;
 #[cfg(feature = "suite")]
 pub mod driver;
 pub mod engine;
+#[cfg(feature = "generate")]
+pub mod generate;
 mod grammar;
 pub mod law;
 pub mod meta;

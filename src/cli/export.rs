@@ -1,13 +1,12 @@
 //! `norobots export`: the cases, for those who want no runner.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
 use super::conform::select;
-use super::{Exit, complain, show};
+use super::{Exit, complain, place, show};
 use crate::suite::{Folder, Selection, Suite, export};
 
 /// Write the cases of the suite in other forms
@@ -68,8 +67,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         return write(args.format, &suite, &selection, out).map(|()| Exit::Fine);
     };
     let written = match args.format {
-        Format::Files => into_folder(to, &suite, &selection),
-        format => into_file(to, format, &suite, &selection),
+        Format::Files => place::folder(to, |folder| export::files(&suite, &selection, folder)),
+        format => place::file(to, |out| write(format, &suite, &selection, out)),
     };
     if let Err(error) = written {
         complain(format_args!("{}: {error}", show::visible(to.as_os_str().as_encoded_bytes())));
@@ -103,60 +102,4 @@ fn write(
         }
         Format::Files => unreachable!("files go into a folder"),
     }
-}
-
-/// Writes a file beside its place and moves it there, so that it is never there half written.
-fn into_file(to: &Path, format: Format, suite: &Suite, selection: &Selection) -> io::Result<()> {
-    // What a link names is replaced, not the link.
-    let to = &to.canonicalize().unwrap_or_else(|_| to.to_owned());
-    if to.is_dir() {
-        return Err(io::Error::other("this is a folder; name a file in it"));
-    }
-    if to.exists() && !to.is_file() {
-        // A device or a pipe stays what it is.
-        return write(format, suite, selection, &mut fs::File::create(to)?);
-    }
-    let place = beside(to)?;
-    let whole = place.path().join("whole");
-    let mut file = io::BufWriter::new(fs::File::create(&whole)?);
-    write(format, suite, selection, &mut file)?;
-    file.into_inner()?.sync_all()?;
-    fs::rename(whole, to)
-}
-
-/// Fills a folder beside its place and moves it there.
-fn into_folder(to: &Path, suite: &Suite, selection: &Selection) -> io::Result<()> {
-    match fs::read_dir(to).map(|mut entries| entries.next().is_none()) {
-        Ok(true) => {}
-        Ok(false) => {
-            return Err(io::Error::other(
-                "the folder is not empty, and nothing in it is overwritten; name a new one, or \
-                 empty it",
-            ));
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-            return Err(io::Error::other("this is a file; name a new folder"));
-        }
-        Err(error) => return Err(error),
-    }
-    let to = &to.canonicalize().unwrap_or_else(|_| to.to_owned());
-    let place = beside(to)?;
-    let whole = place.path().join("whole");
-    fs::create_dir(&whole)?;
-    export::files(suite, selection, &whole)?;
-    if to.exists() {
-        // Not everywhere does a folder take the place of an empty one.
-        fs::remove_dir(to)?;
-    }
-    fs::rename(whole, to)
-}
-
-/// A folder for what is not whole yet, on the same file system; it goes when it is dropped.
-fn beside(to: &Path) -> io::Result<tempfile::TempDir> {
-    let parent = to.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let parent = parent.unwrap_or(Path::new("."));
-    tempfile::Builder::new().prefix(".norobots-").tempdir_in(parent).map_err(|error| {
-        io::Error::new(error.kind(), format!("nothing can be written beside it: {error}"))
-    })
 }

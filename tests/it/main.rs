@@ -21,6 +21,8 @@ mod exhaustive;
 mod five_minutes;
 #[cfg(feature = "cli")]
 mod foreign;
+#[cfg(feature = "generate")]
+mod generate;
 #[cfg(feature = "cli")]
 mod matrix;
 #[cfg(feature = "cli")]

@@ -1,0 +1,294 @@
+//! `norobots generate`: vectors that no one has written.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use clap::ValueHint;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::{Exit, complain, edition, place, show};
+use crate::generate::{Drawn, Grammar, Kind, Tally, Undrawn};
+use cover::{Cover, Uncovered};
+
+mod cover;
+mod vector;
+
+/// Make vectors from a grammar: files, and what is expected of them
+///
+/// The same arguments give the same bytes, on every machine and however many processors it has.
+/// Expected is what the reading of the edition gives. Asked is where an answer may turn: at the
+/// edges of each rule's path, for each robot that is named, its neighbours and nobody. Exits with 0,
+/// or with 2 if the vectors can't be made or written.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// What the files are sentences of
+    #[arg(long, value_enum, default_value_t = From::Strict)]
+    grammar: From,
+    /// What the choices come from: another seed gives other files
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many vectors
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    count: u64,
+    /// The most bytes of a file
+    #[arg(long, value_name = "BYTES", default_value_t = 256)]
+    size: usize,
+    /// In place of all vectors a small set, found among the files of the suite and `--count` of each
+    /// kind, that reaches what they all reach; how much that is goes to standard error
+    #[arg(long, value_enum, value_name = "WHAT")]
+    cover: Option<CoverWhat>,
+    #[command(flatten)]
+    edition: edition::ReadBy,
+    /// The form
+    #[arg(long, value_enum, default_value_t = Format::Jsonl)]
+    format: Format,
+    /// Where to write it: a file (without it, standard output), or for `files` a folder that is
+    /// new or empty
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    out: Option<PathBuf>,
+    /// How many processors to use; without it, all
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum From {
+    /// The format of 1994
+    Strict,
+    /// Every sequence of octets
+    Lenient,
+    /// The grammar of Kollar, Leavitt and Mauldin
+    Revisited,
+    /// The format of 1994, with one edit that breaks one clause
+    NearMiss,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum CoverWhat {
+    /// Each expression of the grammar matched and failed, each alternative, each repetition at no
+    /// round, at one and at more
+    Expressions,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// JSON Lines: a vector a line, as `norobots export` has them
+    Jsonl,
+    /// A file for each vector, and index.jsonl
+    Files,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy)]
+struct Drawing {
+    kind: Kind,
+    seed: u64,
+    count: u64,
+    size: usize,
+}
+
+impl Drawing {
+    fn of(args: &Args) -> Drawing {
+        let kind = match args.grammar {
+            From::Strict => Kind::Sentence(Grammar::Strict),
+            From::Lenient => Kind::Sentence(Grammar::Lenient),
+            From::Revisited => Kind::Sentence(Grammar::Revisited),
+            From::NearMiss => Kind::NearMiss,
+        };
+        Drawing { kind, seed: args.seed, count: args.count, size: args.size }
+    }
+
+    fn draw<T>(&self, number: u64, each: impl FnOnce(Drawn<'_, '_>) -> T) -> Result<T, Undrawn> {
+        self.kind.draw(self.seed, number, self.size, &mut Tally::default(), each)
+    }
+
+    /// The half of an id that tells all that the file goes with.
+    fn name(&self, number: u64) -> String {
+        format!("{}-{}-{number}", self.seed, self.size)
+    }
+
+    fn kind(&self) -> &'static str {
+        match self.kind {
+            Kind::Sentence(grammar) => grammar.id(),
+            Kind::NearMiss => "near-miss",
+        }
+    }
+
+    fn id(&self, number: u64) -> String {
+        format!("generated-{}/{}", self.kind(), self.name(number))
+    }
+}
+
+/// Vectors: their lines, and their files where these stand apart.
+#[derive(Default)]
+struct Group {
+    lines: Vec<u8>,
+    files: Vec<(String, Vec<u8>)>,
+}
+
+/// How many vectors are made before they are handed over.
+const GROUP: u64 = 256;
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+    let to = args.out.as_deref().filter(|path| *path != Path::new("-"));
+    if to.is_none() && args.format == Format::Files {
+        complain("files are written to a folder: name it with --out");
+        return Ok(Exit::Usage);
+    }
+    let written = match to {
+        None => groups(args, &mut |group| out.write_all(&group.lines)),
+        Some(to) if args.format == Format::Files => place::folder(to, |folder| fill(args, folder)),
+        Some(to) => place::file(to, |out| groups(args, &mut |group| out.write_all(&group.lines))),
+    };
+    let Err(error) = written else { return Ok(Exit::Fine) };
+    match (error.get_ref(), to) {
+        (Some(why), _) if why.is::<Undrawn>() || why.is::<NoSuite>() => complain(why),
+        (_, Some(to)) => {
+            complain(format_args!("{}: {error}", show::visible(to.as_os_str().as_encoded_bytes())));
+        }
+        (_, None) => return Err(error),
+    }
+    Ok(Exit::Usage)
+}
+
+/// Fills an empty folder with files and their index.
+fn fill(args: &Args, folder: &Path) -> io::Result<()> {
+    // Git must not touch line terminators.
+    fs::write(folder.join(".gitattributes"), "robots/** -text\n")?;
+    let mut index = io::BufWriter::new(fs::File::create(folder.join("index.jsonl"))?);
+    let mut made = None;
+    groups(args, &mut |group| {
+        for (path, file) in &group.files {
+            let path = folder.join(path);
+            let topic = path.parent().map(Path::to_owned);
+            if topic != made {
+                topic.as_deref().map_or(Ok(()), fs::create_dir_all)?;
+                made = topic;
+            }
+            fs::write(path, file)?;
+        }
+        index.write_all(&group.lines)
+    })?;
+    index.flush()
+}
+
+/// Gives all vectors to `take`, in order, as many at a time as are made at once.
+fn groups(args: &Args, take: &mut dyn FnMut(Group) -> io::Result<()>) -> io::Result<()> {
+    let drawing = Drawing::of(args);
+    if args.cover.is_some() {
+        return cover(args, &drawing, take);
+    }
+    let numbers = |group: u64| group * GROUP + 1..((group + 1) * GROUP).min(drawing.count) + 1;
+    let of = drawing.count.div_ceil(GROUP);
+    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
+    let jobs = jobs.map_or(1, |jobs| jobs.get() as u64).min(of.max(1));
+    let bar = bar(args);
+    let given = thread::scope(|scope| {
+        // Each makes every so manieth group, and waits when two of them are not yet taken.
+        let from: Vec<_> = (0..jobs)
+            .map(|job| {
+                let (to, from) = mpsc::sync_channel(2);
+                let mine = (job..of).step_by(jobs as usize);
+                scope.spawn(move || {
+                    for group in mine {
+                        let made = make(args, &drawing, numbers(group));
+                        // Nobody takes more after an error.
+                        if to.send(made).is_err() {
+                            return;
+                        }
+                    }
+                });
+                from
+            })
+            .collect();
+        for group in 0..of {
+            let Ok(made) = from[(group % jobs) as usize].recv() else {
+                return Err(io::Error::other("a thread is lost"));
+            };
+            take(made.map_err(io::Error::other)?)?;
+            bar.set_position(numbers(group).end - 1);
+        }
+        Ok(())
+    });
+    bar.finish_and_clear();
+    given
+}
+
+/// The vectors of those numbers.
+fn make(args: &Args, drawing: &Drawing, numbers: std::ops::Range<u64>) -> Result<Group, Undrawn> {
+    let mut group = Group::default();
+    for number in numbers {
+        let edition = args.edition.edition;
+        let id = drawing.id(number);
+        let path = (args.format == Format::Files).then(|| format!("robots/{id}.txt"));
+        let kind = drawing.kind();
+        drawing.draw(number, |drawn| {
+            let why = match drawn.breaks {
+                Some(edit) => format!("A sentence of strict.pest but for one edit, {edit}."),
+                None => format!("A sentence of {kind}.pest."),
+            };
+            let conforming = match drawing.kind {
+                Kind::Sentence(Grammar::Strict) => Some(true),
+                Kind::NearMiss => Some(false),
+                Kind::Sentence(_) => None,
+            };
+            let path = path.as_deref();
+            let head = vector::Head { id: &id, why: &why, breaks: drawn.breaks, conforming, path };
+            vector::line(&mut group.lines, &head, drawn.document, edition)?;
+            let file = |path: &str| (path.to_owned(), drawn.document.bytes().to_vec());
+            group.files.extend(path.map(file));
+            Ok::<_, Undrawn>(())
+        })??;
+    }
+    Ok(group)
+}
+
+/// The suite that comes with this program is broken.
+#[derive(Debug)]
+struct NoSuite(String);
+
+impl std::fmt::Display for NoSuite {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NoSuite {}
+
+fn cover(
+    args: &Args,
+    drawing: &Drawing,
+    take: &mut dyn FnMut(Group) -> io::Result<()>,
+) -> io::Result<()> {
+    let grammar = match drawing.kind {
+        Kind::Sentence(grammar) => grammar,
+        Kind::NearMiss => Grammar::Strict,
+    };
+    let cover = Cover::of(grammar, drawing).map_err(|uncovered| match uncovered {
+        Uncovered::Load(error) => io::Error::other(NoSuite(error.to_string())),
+        Uncovered::Undrawn(undrawn) => io::Error::other(undrawn),
+    })?;
+    let files = args.format == Format::Files;
+    take(cover.vectors(drawing, &args.edition, files).map_err(io::Error::other)?)?;
+    anstream::eprint!("{}", cover.figures());
+    Ok(())
+}
+
+/// A progress bar on a terminal, where work that takes more than a second is not itself seen there.
+fn bar(args: &Args) -> ProgressBar {
+    let seen = args.out.is_none() && io::stdout().is_terminal();
+    if seen || !io::stderr().is_terminal() || args.count < 20_000 {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} vectors, {eta} left")
+        .expect("the template is sound");
+    let bar = ProgressBar::with_draw_target(Some(args.count), ProgressDrawTarget::stderr());
+    bar.set_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

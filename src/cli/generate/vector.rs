@@ -1,0 +1,200 @@
+//! A vector as a line of JSON, in the form of `norobots export`, and what is expected in it.
+
+use std::io::Write as _;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+
+use crate::check;
+use crate::engine::naive::Naive;
+use crate::engine::scan::{Matcher, RobotPolicy};
+use crate::engine::{Decision, Engine};
+use crate::generate::{Ask, Edit, asks};
+use crate::policy::Policy;
+use crate::setting;
+use crate::source::Source;
+use crate::spec::Edition;
+use crate::syntax::{self, Document, Exhausted, Format, LineKind};
+
+/// What is said of a vector before its file.
+pub(super) struct Head<'a> {
+    pub(super) id: &'a str,
+    pub(super) why: &'a str,
+    /// What the file was made to break.
+    pub(super) breaks: Option<Edit>,
+    /// Whether the file keeps the format of 1994, where that is known already.
+    pub(super) conforming: Option<bool>,
+    /// Where the file is; without a place it stands in the line.
+    pub(super) path: Option<&'a str>,
+}
+
+/// Writes the vector of a file, by what the edition makes of it, as a line.
+pub(super) fn line(
+    out: &mut Vec<u8>,
+    head: &Head<'_>,
+    document: &Document<'_>,
+    edition: Edition,
+) -> Result<(), Exhausted> {
+    let format = match edition {
+        Edition::Revisited => Format::Revisited,
+        _ => Format::Standard1994,
+    };
+    if document.format() == format {
+        write(out, head, document, edition);
+    } else {
+        let source = Source::new(document.bytes());
+        write(out, head, &syntax::parse_by(&source, format)?, edition);
+    }
+    Ok(())
+}
+
+/// The tree is of the edition's format.
+fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: Edition) {
+    let bytes = document.bytes();
+    out.extend_from_slice(b"{\"id\":");
+    text(out, head.id);
+    out.extend_from_slice(b",\"why\":");
+    text(out, head.why);
+    out.extend_from_slice(b",\"cites\":[");
+    if let Some(edit) = head.breaks {
+        text(out, edit.clause().id());
+    }
+    out.extend_from_slice(b"]");
+    if edition != Edition::Standard1994 {
+        out.extend_from_slice(b",\"edition\":");
+        text(out, edition.id());
+    }
+    out.push(b',');
+    match head.path {
+        Some(path) => {
+            out.extend_from_slice(b"\"robots_file\":");
+            text(out, path);
+        }
+        None => both(out, "robots", bytes),
+    }
+    if edition == Edition::Standard1994 {
+        let checked = || check::conforming(&check::check(document));
+        let conforming = head.conforming.unwrap_or_else(checked);
+        // Of a file that does not conform the text does not say what its records are.
+        if conforming {
+            records(out, document);
+        }
+        write_to(out, format_args!(",\"conforming\":{conforming}"));
+        if let Some(edit) = head.breaks {
+            out.extend_from_slice(b",\"violates\":[");
+            text(out, edit.clause().id());
+            out.push(b']');
+        }
+    }
+    out.extend_from_slice(b",\"asks\":[");
+    let mut answers = Answers::new(document, edition);
+    let mut first = true;
+    for ask in asks(document) {
+        // What is refused at that point gets no answer, so nothing is expected of it.
+        let Some(decision) = answers.decide(&ask) else { continue };
+        out.extend_from_slice(if std::mem::take(&mut first) { b"{" } else { b",{" });
+        both(out, "agent", &ask.agent);
+        out.push(b',');
+        both(out, "url", &ask.url);
+        write_to(out, format_args!(",\"expect\":\"{}\"", decision.verdict));
+        if let Some(line) = decision.line {
+            write_to(out, format_args!(",\"line\":{line}"));
+        }
+        out.push(b'}');
+    }
+    out.extend_from_slice(b"]}\n");
+}
+
+fn records(out: &mut Vec<u8>, document: &Document<'_>) {
+    let values = |out: &mut Vec<u8>, record, kind| {
+        for (at, value) in document.values_of(record, kind).enumerate() {
+            if at > 0 {
+                out.push(b',');
+            }
+            match str::from_utf8(value) {
+                Ok(value) => text(out, value),
+                Err(_) => {
+                    out.extend_from_slice(b"{\"base64\":\"");
+                    base64(out, value);
+                    out.extend_from_slice(b"\"}");
+                }
+            }
+        }
+    };
+    out.extend_from_slice(b",\"records\":[");
+    for (at, record) in document.records().iter().enumerate() {
+        out.extend_from_slice(if at > 0 { b",{" } else { b"{" });
+        out.extend_from_slice(b"\"agents\":[");
+        values(out, record, LineKind::UserAgent);
+        out.extend_from_slice(b"],\"disallow\":[");
+        values(out, record, LineKind::Disallow);
+        out.extend_from_slice(b"]}");
+    }
+    out.push(b']');
+}
+
+/// What decides by an edition.
+enum Answers<'a> {
+    /// The reading: asks come sorted, so that one robot is looked up once.
+    Reading { matcher: Matcher<'a>, robot: Option<(Vec<u8>, RobotPolicy<'a>)> },
+    /// The Revisited grammar has a tree of its own.
+    Revisited(Policy<'a>),
+    /// Another point of the space.
+    Point(&'a [u8], Naive),
+}
+
+impl<'a> Answers<'a> {
+    fn new(document: &Document<'a>, edition: Edition) -> Answers<'a> {
+        match (edition, setting::edition(edition)) {
+            (Edition::Revisited, _) => Answers::Revisited(Policy::new(document)),
+            (Edition::Standard1994, _) | (_, None) => {
+                Answers::Reading { matcher: Matcher::new(document.bytes()), robot: None }
+            }
+            (_, Some(settings)) => Answers::Point(document.bytes(), Naive { settings }),
+        }
+    }
+
+    /// `None` where the point refuses the file.
+    fn decide(&mut self, ask: &Ask) -> Option<Decision> {
+        Some(match self {
+            Answers::Reading { matcher, robot } => match robot {
+                Some((agent, robot)) if *agent == ask.agent => robot.decide(&ask.url),
+                _ => {
+                    let (_, robot) = robot.insert((ask.agent.clone(), matcher.robot(&ask.agent)));
+                    robot.decide(&ask.url)
+                }
+            },
+            Answers::Revisited(policy) => policy.decide(&ask.agent, &ask.url),
+            Answers::Point(bytes, naive) => naive.decide(bytes, &ask.agent, &ask.url).ok()?,
+        })
+    }
+}
+
+/// `"name_base64":…`, and `"name":…` where the bytes are UTF-8.
+fn both(out: &mut Vec<u8>, name: &str, bytes: &[u8]) {
+    out.push(b'"');
+    out.extend_from_slice(name.as_bytes());
+    out.extend_from_slice(b"_base64\":\"");
+    base64(out, bytes);
+    out.push(b'"');
+    if let Ok(as_text) = str::from_utf8(bytes) {
+        out.extend_from_slice(b",\"");
+        out.extend_from_slice(name.as_bytes());
+        out.extend_from_slice(b"\":");
+        text(out, as_text);
+    }
+}
+
+fn base64(out: &mut Vec<u8>, bytes: &[u8]) {
+    let from = out.len();
+    out.resize(from + bytes.len().div_ceil(3) * 4, 0);
+    BASE64_STANDARD.encode_slice(bytes, &mut out[from..]).expect("four octets for each three");
+}
+
+fn text(out: &mut Vec<u8>, text: &str) {
+    serde_json::to_writer(out, text).expect("a Vec takes all");
+}
+
+fn write_to(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
+    out.write_fmt(text).expect("a Vec takes all");
+}

@@ -1,0 +1,258 @@
+//! Who makes the choices of a walk: a seed, bytes, or an odometer that makes them all.
+
+/// What a walk through a grammar asks wherever it may go on in more ways than one.
+pub trait Choose {
+    /// Which of so many alternatives, from 0; `of` is at least one.
+    fn alternative(&mut self, of: usize) -> usize;
+
+    /// Whether a repetition goes round once more.
+    fn again(&mut self, round: Round) -> bool;
+
+    /// An octet from `low` to `high`, both of them among those it may be.
+    fn octet(&mut self, low: u8, high: u8) -> u8;
+
+    /// Which letters of a text whose case is free change it: bit n stands for octet n, and for
+    /// those 64 further on.
+    fn case(&mut self, text: &[u8]) -> u64;
+
+    /// Whether the file ends here, where it may.
+    fn end(&mut self) -> bool;
+}
+
+/// What a round of a repetition adds, so that who chooses may tell words from lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Round {
+    /// What it is made of.
+    pub adds: Adds,
+    /// Whether there is one at most.
+    pub once: bool,
+}
+
+/// What a round is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Adds {
+    /// A text that the grammar gives, such as a space.
+    Text,
+    /// One octet out of many, so that the rounds make a word.
+    Octet,
+    /// Words, within a line.
+    Words,
+    /// Lines.
+    Lines,
+}
+
+impl Round {
+    /// How often of 16 times it goes round where chance decides.
+    const fn likely(self) -> u64 {
+        match (self.adds, self.once) {
+            (Adds::Text, true) => 2,
+            (Adds::Text, false) => 7,
+            (Adds::Octet, _) => 11,
+            (Adds::Words, true) => 9,
+            (Adds::Words, false) => 3,
+            (Adds::Lines, true) => 8,
+            (Adds::Lines, false) => 9,
+        }
+    }
+}
+
+/// Choices from a seed, the same on every machine. It likes short words of few letters, so that
+/// names and paths meet, and paths that begin with a slash; every octet comes at times.
+#[derive(Clone, Debug)]
+pub struct Seeded {
+    state: u64,
+    /// Whether the last field name was one whose values are paths.
+    path: bool,
+    /// Whether the octet asked for next goes on with a word.
+    inside: bool,
+}
+
+impl Seeded {
+    /// The choices that go with a number of those that a seed makes.
+    pub fn new(seed: u64, number: u64) -> Seeded {
+        let mut seeded = Seeded { state: seed, path: false, inside: false };
+        seeded.state = seeded.next() ^ number;
+        seeded.state = seeded.next();
+        seeded
+    }
+
+    /// SplitMix64, as Steele, Lea and Flood give it.
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, of: u64) -> u64 {
+        ((self.next() >> 32) * of) >> 32
+    }
+
+    fn of(&mut self, octets: &[u8]) -> u8 {
+        octets[self.below(octets.len() as u64) as usize]
+    }
+}
+
+impl Choose for Seeded {
+    fn alternative(&mut self, of: usize) -> usize {
+        self.below(of as u64) as usize
+    }
+
+    fn again(&mut self, round: Round) -> bool {
+        let again = self.below(16) < round.likely();
+        self.inside = again && round.adds == Adds::Octet;
+        again
+    }
+
+    fn octet(&mut self, low: u8, high: u8) -> u8 {
+        let first = !std::mem::take(&mut self.inside);
+        let octet = match self.below(128) {
+            0..112 if first && self.path => b'/',
+            0..112 if first => self.of(b"aabcAx"),
+            0..88 => self.of(b"aaabbcxAB/"),
+            88..122 => self.of(b"/.-_*?=%$:&12"),
+            122..125 => self.of(b" \t#:"),
+            125 => self.of(b"\r\n\0\xef\xc3\xa9"),
+            _ => self.next() as u8,
+        };
+        match (low..=high).contains(&octet) {
+            true => octet,
+            false => low + self.below(u64::from(high - low) + 1) as u8,
+        }
+    }
+
+    fn case(&mut self, text: &[u8]) -> u64 {
+        self.path = text.eq_ignore_ascii_case(b"Disallow");
+        match self.below(8) {
+            0 => self.next(),
+            1 => u64::MAX,
+            _ => 0,
+        }
+    }
+
+    fn end(&mut self) -> bool {
+        self.below(16) == 0
+    }
+}
+
+/// Choices from bytes, one for each, as a fuzzer gives them. Without bytes left, whatever ends
+/// soonest.
+#[derive(Clone, Debug)]
+pub struct Bytes<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Bytes<'a> {
+    /// The choices that those bytes make.
+    pub fn new(bytes: &'a [u8]) -> Bytes<'a> {
+        Bytes { rest: bytes }
+    }
+
+    fn next(&mut self) -> Option<u8> {
+        let (first, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        Some(*first)
+    }
+}
+
+impl Choose for Bytes<'_> {
+    fn alternative(&mut self, of: usize) -> usize {
+        usize::from(self.next().unwrap_or_default()) % of
+    }
+
+    fn again(&mut self, round: Round) -> bool {
+        self.next().is_some_and(|byte| u64::from(byte % 16) < round.likely())
+    }
+
+    fn octet(&mut self, low: u8, high: u8) -> u8 {
+        let octet = self.next().unwrap_or(b'a');
+        match (low..=high).contains(&octet) {
+            true => octet,
+            false => low + octet % (high - low + 1),
+        }
+    }
+
+    fn case(&mut self, _text: &[u8]) -> u64 {
+        match self.next().unwrap_or_default() {
+            bits @ 0xE0.. => u64::from(bits),
+            0xD0..=0xDF => u64::MAX,
+            _ => 0,
+        }
+    }
+
+    fn end(&mut self) -> bool {
+        self.next().is_some_and(|byte| byte < 16)
+    }
+}
+
+/// All choices, one walk after the other, as an odometer counts: over a few octets, up to so many
+/// rounds of all repetitions together. The case of letters is left as the grammar writes it.
+#[derive(Clone, Debug)]
+pub struct Odometer {
+    octets: Vec<u8>,
+    rounds: usize,
+    /// The rounds that are left to this walk.
+    left: usize,
+    /// The choices: which, and of how many.
+    digits: Vec<(usize, usize)>,
+    /// The digit that is read next.
+    at: usize,
+}
+
+impl Odometer {
+    /// All choices over those octets. Where none of them may stand, the lowest that may does.
+    pub fn new(octets: &[u8], rounds: usize) -> Odometer {
+        Odometer { octets: octets.to_vec(), rounds, left: rounds, digits: Vec::new(), at: 0 }
+    }
+
+    /// Goes on to the next walk; `false` after the last one.
+    pub fn advance(&mut self) -> bool {
+        // Digits that the walk did not come to are of an earlier one.
+        self.digits.truncate(self.at);
+        (self.at, self.left) = (0, self.rounds);
+        while let Some((digit, of)) = self.digits.last_mut() {
+            if *digit + 1 < *of {
+                *digit += 1;
+                return true;
+            }
+            self.digits.pop();
+        }
+        false
+    }
+
+    fn digit(&mut self, of: usize) -> usize {
+        if self.at == self.digits.len() {
+            self.digits.push((0, of));
+        }
+        self.at += 1;
+        self.digits[self.at - 1].0
+    }
+}
+
+impl Choose for Odometer {
+    fn alternative(&mut self, of: usize) -> usize {
+        self.digit(of)
+    }
+
+    fn again(&mut self, _round: Round) -> bool {
+        let again = self.left > 0 && self.digit(2) == 1;
+        self.left -= usize::from(again);
+        again
+    }
+
+    fn octet(&mut self, low: u8, high: u8) -> u8 {
+        let fits = |octet: &u8| (low..=high).contains(octet);
+        let of = self.octets.iter().filter(|octet| fits(octet)).count();
+        let digit = self.digit(of.max(1));
+        self.octets.iter().copied().filter(fits).nth(digit).unwrap_or(low)
+    }
+
+    fn case(&mut self, _text: &[u8]) -> u64 {
+        0
+    }
+
+    fn end(&mut self) -> bool {
+        self.digit(2) == 1
+    }
+}

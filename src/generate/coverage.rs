@@ -1,0 +1,319 @@
+//! What of a grammar a file makes use of: its expressions, interpreted and watched.
+
+use super::Grammar;
+use super::rules::{Node, Rules};
+use std::fmt;
+
+/// What may become of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum What {
+    /// It was tried.
+    Entered,
+    /// It matched; of a predicate, what it looked for was as it wants it.
+    Matched,
+    /// It did not match.
+    Failed,
+    /// That alternative of it matched, from 1.
+    Alternative(usize),
+    /// It went round so often; 2 stands for more too.
+    Rounds(usize),
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            What::Entered => f.write_str("entered"),
+            What::Matched => f.write_str("matched"),
+            What::Failed => f.write_str("failed"),
+            What::Alternative(which) => write!(f, "alternative {which}"),
+            What::Rounds(2) => f.write_str("rounds 2 or more"),
+            What::Rounds(times) => write!(f, "rounds {times}"),
+        }
+    }
+}
+
+/// Something to be reached: an expression of a rule, and what becomes of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Goal {
+    /// The rule.
+    pub rule: String,
+    /// The expression, as the grammar writes it.
+    pub expression: String,
+    /// Its place in the grammar: two expressions may read alike.
+    pub node: usize,
+    /// What becomes of it.
+    pub what: What,
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.rule, self.expression, self.what)
+    }
+}
+
+/// The bits of an expression in a set: what became of it, then alternatives or rounds.
+const ENTERED: u32 = 0;
+const MATCHED: u32 = 1;
+const FAILED: u32 = 2;
+const OTHER: u32 = 3;
+
+/// The last bit; alternatives from the 29th on share it.
+const LAST: u32 = u32::BITS - 1;
+
+impl What {
+    const fn bit(self) -> u32 {
+        let bit = match self {
+            What::Entered => ENTERED,
+            What::Matched => MATCHED,
+            What::Failed => FAILED,
+            What::Alternative(which) => OTHER - 1 + which as u32,
+            What::Rounds(times) => OTHER + times as u32,
+        };
+        if bit < LAST { bit } else { LAST }
+    }
+}
+
+/// Every goal of a grammar but those that its notation rules out, such as that a repetition that
+/// may be empty fails. In the order of the rules; an expression stands before those inside it.
+pub fn goals(grammar: Grammar) -> Vec<Goal> {
+    let rules = grammar.rules();
+    let mut goals = Vec::new();
+    for (rule, nodes) in rules.used() {
+        for node in nodes {
+            let mut whats = vec![What::Entered, What::Matched];
+            if may_fail(rules, node) {
+                whats.push(What::Failed);
+            }
+            match rules.node(node) {
+                Node::First { of, .. } => whats.extend((1..=of.len()).map(What::Alternative)),
+                Node::Repeat { least, most, .. } => {
+                    let rounds = (0..=2).filter(|times| (*least.min(&2)..=*most).contains(times));
+                    whats.extend(rounds.map(|times| What::Rounds(times as usize)));
+                }
+                _ => {}
+            }
+            let expression = rules.show(node).to_string();
+            let goal =
+                |what| Goal { rule: rule.into(), expression: expression.clone(), node, what };
+            goals.extend(whats.into_iter().map(goal));
+        }
+    }
+    goals
+}
+
+/// Whether an expression may fail, by its notation alone.
+fn may_fail(rules: &Rules, at: usize) -> bool {
+    match rules.node(at) {
+        Node::Start => false,
+        Node::Rule(rule) => may_fail(rules, rules.body(*rule)),
+        Node::All(of) => of.iter().any(|at| may_fail(rules, *at)),
+        Node::First { of, .. } => of.iter().all(|at| may_fail(rules, *at)),
+        Node::Repeat { of, least, .. } => *least > 0 && may_fail(rules, *of),
+        Node::Text(_) | Node::Fold(_) | Node::Octet(..) => true,
+        Node::End | Node::And(_) | Node::Not(_) => true,
+    }
+}
+
+/// The goals of a grammar that files reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    grammar: Grammar,
+    /// For each expression its bits.
+    nodes: Vec<u32>,
+}
+
+impl Seen {
+    /// None yet.
+    pub fn new(grammar: Grammar) -> Seen {
+        Seen { grammar, nodes: vec![0; grammar.rules().len()] }
+    }
+
+    /// Interprets the grammar over a file and adds what it reaches; whether the grammar accepts it.
+    pub fn add(&mut self, file: &[u8]) -> bool {
+        let rules = self.grammar.rules();
+        let mut watched = Watched { rules, file, nodes: &mut self.nodes };
+        watched.node(rules.file(), 0).is_some()
+    }
+
+    /// Whether a goal of the grammar is reached.
+    pub fn has(&self, goal: &Goal) -> bool {
+        self.nodes.get(goal.node).is_some_and(|bits| bits >> goal.what.bit() & 1 == 1)
+    }
+
+    /// How many of those goals are reached.
+    pub fn count(&self, goals: &[Goal]) -> usize {
+        goals.iter().filter(|goal| self.has(goal)).count()
+    }
+
+    /// Adds what others reach by the same grammar.
+    fn join(&mut self, other: &Seen) {
+        for (bits, more) in self.nodes.iter_mut().zip(&other.nodes) {
+            *bits |= more;
+        }
+    }
+
+    /// How many goals others reach that these don't.
+    fn gains(&self, other: &Seen) -> u32 {
+        let pairs = self.nodes.iter().zip(&other.nodes);
+        pairs.map(|(bits, more)| (more & !bits).count_ones()).sum()
+    }
+}
+
+/// A small set of files that reaches what all of them reach: each the one that adds most to those
+/// before it, of equals the shortest, then the first. Their places, each with how many goals it adds.
+pub fn smallest(grammar: Grammar, files: &[&[u8]]) -> Vec<(usize, u32)> {
+    let reach = |file: &&[u8]| {
+        let mut seen = Seen::new(grammar);
+        seen.add(file);
+        seen
+    };
+    let reached: Vec<Seen> = files.iter().map(reach).collect();
+    let mut have = Seen::new(grammar);
+    let mut chosen = Vec::new();
+    loop {
+        let gains = reached.iter().enumerate().map(|(at, seen)| (at, have.gains(seen)));
+        let best = gains.max_by_key(|(at, gain)| {
+            (*gain, std::cmp::Reverse(files[*at].len()), std::cmp::Reverse(*at))
+        });
+        match best {
+            Some((at, gain)) if gain > 0 => {
+                have.join(&reached[at]);
+                chosen.push((at, gain));
+            }
+            _ => return chosen,
+        }
+    }
+}
+
+/// A file, and what its expressions came to so far.
+struct Watched<'a> {
+    rules: &'a Rules,
+    file: &'a [u8],
+    nodes: &'a mut [u32],
+}
+
+impl Watched<'_> {
+    fn note(&mut self, at: usize, bit: u32) {
+        self.nodes[at] |= 1 << bit.min(LAST);
+    }
+
+    /// Where the expression ends that begins at `from`; `None` where it does not match.
+    fn node(&mut self, at: usize, from: usize) -> Option<usize> {
+        self.note(at, ENTERED);
+        let end = self.matched(at, from);
+        self.note(at, if end.is_some() { MATCHED } else { FAILED });
+        end
+    }
+
+    fn matched(&mut self, at: usize, from: usize) -> Option<usize> {
+        let rules = self.rules;
+        let rest = &self.file[from..];
+        match rules.node(at) {
+            Node::Text(text) => rest.starts_with(text).then_some(from + text.len()),
+            Node::Fold(text) => {
+                let same = rest.get(..text.len())?.eq_ignore_ascii_case(text);
+                same.then_some(from + text.len())
+            }
+            Node::Octet(low, high) => (low..=high).contains(&rest.first()?).then_some(from + 1),
+            Node::Start => (from == 0).then_some(from),
+            Node::End => rest.is_empty().then_some(from),
+            Node::Rule(rule) => self.node(rules.body(*rule), from),
+            Node::All(of) => of.iter().try_fold(from, |from, at| self.node(*at, from)),
+            Node::First { of, .. } => {
+                let (which, end) = of
+                    .iter()
+                    .enumerate()
+                    .find_map(|(which, at)| Some((which, self.node(*at, from)?)))?;
+                self.note(at, OTHER + which as u32);
+                Some(end)
+            }
+            Node::Repeat { of, least, most, .. } => {
+                let (mut rounds, mut end) = (0, from);
+                while rounds < *most
+                    && let Some(next) = self.node(*of, end)
+                {
+                    rounds += 1;
+                    end = next;
+                }
+                if rounds < *least {
+                    return None;
+                }
+                self.note(at, OTHER + rounds.min(2));
+                Some(end)
+            }
+            Node::And(of) => self.node(*of, from).map(|_| from),
+            Node::Not(of) => self.node(*of, from).is_none().then_some(from),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Goal, Seen, What, goals, smallest};
+    use crate::generate::Grammar;
+
+    fn reached(grammar: Grammar, file: &[u8]) -> Vec<String> {
+        let mut seen = Seen::new(grammar);
+        seen.add(file);
+        goals(grammar).iter().filter(|goal| seen.has(goal)).map(Goal::to_string).collect()
+    }
+
+    #[test]
+    fn what_becomes_of_an_expression_is_told() {
+        let has = |file: &[u8], goal: &str| {
+            assert!(goals(Grammar::Strict).iter().any(|known| known.to_string() == goal), "{goal}");
+            reached(Grammar::Strict, file).iter().any(|reached| reached == goal)
+        };
+        let terminator = r#"line_terminator: "\r\n" | "\r" | "\n": alternative "#;
+        for (file, which) in [(&b"\r\n"[..], 1), (b"\r", 2), (b"\n", 3)] {
+            for other in 1..=3 {
+                assert_eq!(has(file, &format!("{terminator}{other}")), other == which);
+            }
+        }
+        for (file, rounds) in [(&b"a:"[..], "0"), (b"a: ", "1"), (b"a: \t", "2 or more")] {
+            let spaces = "unrecognised_header: space*: rounds ";
+            assert!(has(file, &format!("{spaces}{rounds}")), "{rounds}");
+        }
+        assert!(has(b"a", "file: EOI: failed"));
+        assert!(!has(b"a:", "file: EOI: failed"));
+        assert!(has(b"user-AGENT:*", "default_agent_line: user_agent: matched"));
+        assert!(has(b"a:", "line_end: !ANY: matched") && !has(b"\n", "line_end: !ANY: matched"));
+    }
+
+    #[test]
+    fn what_the_notation_rules_out_is_no_goal() {
+        let goals = goals(Grammar::Lenient);
+        let of = |rule: &str, expression: &str| -> Vec<What> {
+            let same = |goal: &&Goal| goal.rule == rule && goal.expression == expression;
+            goals.iter().filter(same).map(|goal| goal.what).collect()
+        };
+        let rounds = |times| What::Rounds(times);
+        assert_eq!(
+            of("file", "byte_order_mark?"),
+            [What::Entered, What::Matched, rounds(0), rounds(1)]
+        );
+        assert_eq!(of("file", "SOI"), [What::Entered, What::Matched]);
+        assert_eq!(
+            of("blank_line", "space+"),
+            [What::Entered, What::Matched, What::Failed, rounds(1), rounds(2)]
+        );
+    }
+
+    #[test]
+    fn a_small_set_reaches_what_all_files_reach() {
+        let file = b"User-agent: a\nDisallow:\n";
+        let files: [&[u8]; 5] = [b"", b"\n", file, &file[..23], b"\n"];
+        let goals = goals(Grammar::Strict);
+        let count = |files: &[&[u8]]| {
+            let mut seen = Seen::new(Grammar::Strict);
+            for file in files {
+                seen.add(file);
+            }
+            seen.count(&goals)
+        };
+        let chosen = smallest(Grammar::Strict, &files);
+        let set: Vec<&[u8]> = chosen.iter().map(|(at, _)| files[*at]).collect();
+        assert_eq!(count(&set), count(&files));
+        assert!(!chosen.iter().any(|(at, _)| *at == 4), "{chosen:?}");
+    }
+}
