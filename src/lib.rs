@@ -46,6 +46,7 @@ pub mod engine;
 mod grammar;
 pub mod law;
 pub mod meta;
+pub mod minimize;
 pub mod policy;
 pub mod setting;
 pub mod source;
