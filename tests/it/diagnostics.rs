@@ -3,17 +3,18 @@
 use crate::snapshot::snapshot;
 use norobots::check::{Code, check, conforming};
 use norobots::source::Source;
-use norobots::syntax::parse;
+use norobots::spec::AnyClause;
+use norobots::syntax::{Format, parse_by};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A record around which nothing is wrong, so that what is told is told of the rest.
 const RECORD: &str = "User-agent: a\nDisallow: /x\n";
 
-/// Everything that `check` says of a file; its codes are put into `seen`.
-fn told(bytes: &[u8], seen: &mut BTreeSet<Code>) -> String {
+/// Everything that `check` says of a file by a format; its codes are put into `seen`.
+fn told(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     let source = Source::new(bytes);
-    let document = parse(&source).unwrap();
+    let document = parse_by(&source, format).unwrap();
     let found = check(&document);
     let verdict = if conforming(&found) { "conforms" } else { "does not conform" };
     let mut text = format!("{}\n  {verdict}\n", brief(bytes));
@@ -160,11 +161,50 @@ fn each_is_told_with_its_places() {
         Vec::new(),
     ])
     .collect();
+    pin("each", &files, Format::Standard1994);
+}
+
+#[test]
+fn each_of_the_revisited_grammar_is_told_with_its_places() {
+    let files: Vec<Vec<u8>> = [
+        "\u{FEFF}User-Agent: a\nDisallow: /x\n",
+        " # c\nUser-Agent: a\nDisallow:\n",
+        "User-Agent:a\nDisallow:\n",
+        " User-agent : a \nDisallow:\n",
+        "User-Agent: a b # c\nDisallow : /x /y \n Disallow:/z#c\n",
+        "User-Agent: a\nDisallow:\n \t\nUser-Agent: b\nDisallow:\n",
+        "User-Agent:\nDisallow: /x\n",
+        "User-Agent: # c\nDisallow: /x\n",
+        "User-Agent: a\nDisallow: /x",
+        "User-Agent: a\nnothing here\nAllow: /x\nDisallow: /x\n",
+        "\n\nUser-Agent: a\nDisallow: /x\n",
+        "# c\n",
+        "# c\n\nUser-Agent: a\nDisallow: /x\n",
+        "User-Agent: a\nUser-Agent: b\nDisallow: /x\n",
+        "User-Agent: a\n",
+        "User-Agent: a\n\nUser-Agent: b\nDisallow: /x\n",
+        "Disallow: /x\n",
+        "User-Agent: a\nDisallow: /x\nUser-Agent: b\nDisallow: /x\n",
+        "User-Agent: a\nDisallow: /x\n\n# c\nUser-Agent: b\nDisallow: /x\n\n",
+        "",
+    ]
+    .map(|file| file.as_bytes().to_vec())
+    .to_vec();
+    pin("each-revisited", &files, Format::Revisited);
+}
+
+/// Holds what is told of the files against the snapshot; every code of the format must be told.
+fn pin(name: &str, files: &[Vec<u8>], format: Format) {
     let mut seen = BTreeSet::new();
-    let told: Vec<String> = files.iter().map(|file| told(file, &mut seen)).collect();
-    let unseen: Vec<Code> = Code::all().filter(|code| !seen.contains(code)).collect();
+    let told: Vec<String> = files.iter().map(|file| told(file, format, &mut seen)).collect();
+    let of_it = |code: &Code| match code.clause() {
+        AnyClause::Standard1994(_) => format == Format::Standard1994,
+        AnyClause::Revisited(_) => format == Format::Revisited,
+    };
+    let unseen: Vec<Code> =
+        Code::all().filter(|code| of_it(code) && !seen.contains(code)).collect();
     assert_eq!(unseen, [], "no file has these");
-    snapshot("diagnostics", "each", &told.join("\n"));
+    snapshot("diagnostics", name, &told.join("\n"));
 }
 
 #[test]
