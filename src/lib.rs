@@ -12,7 +12,9 @@
 //! | [`setting`] | the questions that the text answers or leaves open, and the choices that software makes |
 //! | [`spec`] | the clauses and their names |
 //! | [`law`] | what must hold of every file |
+//! | [`minimize`] | what is left of a file when all goes that a property does without |
 #![cfg_attr(feature = "suite", doc = "| [`suite`] | cases, runner, report |")]
+#![cfg_attr(feature = "suite", doc = "| [`compare`] | two programs, and the smallest files on which they differ |")]
 #![cfg_attr(feature = "suite", doc = "| [`driver`] | an implementation in another process |")]
 //!
 //! A crawler wants [`scan::Matcher`]; a tool that explains wants [`syntax::parse`] and
@@ -40,6 +42,8 @@
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "suite")]
+pub mod compare;
 #[cfg(feature = "suite")]
 pub mod driver;
 pub mod engine;

@@ -18,14 +18,14 @@ use super::{Exit, complain};
 
 mod all;
 pub(super) mod file;
-mod subject;
-mod terminal;
+pub(super) mod subject;
+pub(super) mod terminal;
 
 /// The time for one answer, in seconds.
-const TIMEOUT: f64 = 5.0;
+pub(super) const TIMEOUT: f64 = 5.0;
 
 /// Where the adapters look for what is installed for them.
-const INSTALLED: &str = "target/adapters";
+pub(super) const INSTALLED: &str = "target/adapters";
 
 /// The name under which `conform` knows this program.
 const OURSELVES: &str = "norobots";
@@ -150,7 +150,7 @@ enum Format {
 }
 
 /// What kept a run from coming to a report.
-enum Failed {
+pub(super) enum Failed {
     /// The command line, or the suite's files.
     Usage(String),
     /// The driver.
@@ -166,7 +166,12 @@ impl From<io::Error> for Failed {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    match conform(args, out) {
+    told(conform(args, out))
+}
+
+/// Says what failed, and with which exit code.
+pub(super) fn told(result: Result<Exit, Failed>) -> io::Result<Exit> {
+    match result {
         Ok(exit) => Ok(exit),
         Err(Failed::Usage(message)) => {
             complain(message);
@@ -318,16 +323,16 @@ pub(super) fn select(suite: &Suite, patterns: &[String]) -> Result<Selection, St
     })
 }
 
-fn known(adapters: &Adapters) -> String {
+pub(super) fn known(adapters: &Adapters) -> String {
     let names = adapters.list.iter().map(|adapter| adapter.name.as_str()).chain([OURSELVES]);
     format!("known by name: {}", names.collect::<Vec<_>>().join(", "))
 }
 
-fn did_you_mean(nearest: Option<&str>) -> String {
+pub(super) fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default()
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("give a number of seconds from 0.001 to 3600".into()),
