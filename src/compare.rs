@@ -119,8 +119,7 @@ pub fn compare(
         };
         let mut batch = Vec::new();
         let mut bytes = 0;
-        while batch.len() < TOGETHER.min(usize::try_from(most).unwrap_or(TOGETHER))
-            && bytes < BYTES
+        while batch.len() < TOGETHER.min(usize::try_from(most).unwrap_or(TOGETHER)) && bytes < BYTES
         {
             let Some(question) = questions.next() else { break };
             bytes += question.0.len();

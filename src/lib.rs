@@ -14,7 +14,10 @@
 //! | [`law`] | what must hold of every file |
 //! | [`minimize`] | what is left of a file when all goes that a property does without |
 #![cfg_attr(feature = "suite", doc = "| [`suite`] | cases, runner, report |")]
-#![cfg_attr(feature = "suite", doc = "| [`compare`] | two programs, and the smallest files on which they differ |")]
+#![cfg_attr(
+    feature = "suite",
+    doc = "| [`compare`] | two programs, and the smallest files on which they differ |"
+)]
 #![cfg_attr(feature = "suite", doc = "| [`driver`] | an implementation in another process |")]
 //!
 //! A crawler wants [`scan::Matcher`]; a tool that explains wants [`syntax::parse`] and

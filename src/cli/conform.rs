@@ -18,6 +18,7 @@ use super::{Exit, complain};
 
 mod all;
 pub(super) mod file;
+mod identify;
 pub(super) mod subject;
 pub(super) mod terminal;
 
@@ -33,8 +34,8 @@ const OURSELVES: &str = "norobots";
 /// Run the suite against an implementation
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Exit status: 0 all as expected (with --baseline: as before), 1 some not, 2 usage, 3 the \
-                  driver is at fault."
+    after_help = "Exit status: 0 all as expected (with --baseline: as before; with --identify: a point gives \
+                  every answer), 1 some not, 2 usage, 3 the driver is at fault."
 )]
 pub(super) struct Args {
     /// An implementation known by name (see --list)
@@ -119,6 +120,11 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
+    /// Name the point of the space of settings where the implementation stands, and the nearest
+    /// edition, by some dozens of questions, in place of the suite
+    #[arg(long, conflicts_with_all = ["all", "only", "accept", "baseline", "jobs", "fail_fast", "list"])]
+    identify: bool,
+
     /// List the implementations known by name, and what they need
     #[arg(long, conflicts_with_all = ["name", "all", "exec", "command", "only"])]
     list: bool,
@@ -194,6 +200,9 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     if args.list {
         out.write_all(terminal::adapters(&adapters).as_bytes())?;
         return Ok(Exit::Fine);
+    }
+    if args.identify {
+        return identify::run(args, &Subject::of(args, &adapters)?, out);
     }
     let suite = Suite::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
     if suite.imported() && args.record.is_some() {

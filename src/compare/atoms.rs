@@ -39,6 +39,7 @@ pub const LINES: &[&[u8]] = &[
     b"Disallow:\t/\n",
     b"Disallow: /a \n",
     b"Disallow: /a\t\n",
+    b"Disallow:/a \n",
     b"Disallow: /a\xc2\xa0\n",
     b"Disallow: /a#b\n",
     b"Disallow: /a #b\n",
@@ -84,4 +85,5 @@ pub const URLS: &[&[u8]] = &[
     b"/robots.txt",
     b"http://h/a",
     b"/\xef\xbf\xbd",
+    b"/\xff",
 ];

@@ -17,7 +17,8 @@ use std::fmt::Write as _;
 /// about.
 pub fn cases(found: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     let [a, b] = names;
-    let mut out = format!("# The smallest files found on which {} and {} differ.\n", line(a), line(b));
+    let mut out =
+        format!("# The smallest files found on which {} and {} differ.\n", line(a), line(b));
     let mut ids: BTreeMap<String, usize> = BTreeMap::new();
     for cluster in &found.clusters {
         let name = name(cluster);
@@ -35,9 +36,8 @@ fn line(text: &str) -> String {
 }
 
 fn name(cluster: &Cluster) -> String {
-    let moves: Vec<String> = made(cluster)
-        .map(|one| format!("{}-{}", one.setting.id, one.choice.id))
-        .collect();
+    let moves: Vec<String> =
+        made(cluster).map(|one| format!("{}-{}", one.setting.id, one.choice.id)).collect();
     match moves[..] {
         [] => "compare/unexplained".into(),
         _ => format!("compare/{}", moves.join("-and-")),
@@ -117,9 +117,10 @@ fn answers(
 fn open(question: &Question, chief: Option<Departure>) -> Option<&'static SettingInfo> {
     let chief = chief.map(|departure| departure.setting);
     let reading = Said::at(Settings::READING, question);
-    chief.into_iter().chain(setting::ALL).find(|setting| {
-        answers(setting, question).any(|(_, said)| said != reading)
-    })
+    chief
+        .into_iter()
+        .chain(setting::ALL)
+        .find(|setting| answers(setting, question).any(|(_, said)| said != reading))
 }
 
 /// The clauses: those that the choices contradict, else those of the suite's cases about the
@@ -129,7 +130,8 @@ fn cited(cluster: &Cluster, open: Option<&SettingInfo>, suite: &Suite) -> Vec<Cl
     if open.is_none() {
         clauses.extend(made(cluster).filter_map(|one| one.choice.grade.clause()));
     }
-    let about = open.map(|setting| setting.id).or_else(|| made(cluster).next().map(|one| one.setting.id));
+    let about =
+        open.map(|setting| setting.id).or_else(|| made(cluster).next().map(|one| one.setting.id));
     if clauses.is_empty() && about.is_some() {
         let case = suite.cases.iter().find(|case| case.setting.as_deref() == about);
         clauses.extend(case.into_iter().flat_map(|case| case.cites.clone()));
@@ -138,14 +140,21 @@ fn cited(cluster: &Cluster, open: Option<&SettingInfo>, suite: &Suite) -> Vec<Cl
         clauses.push(Clause::DisallowPrefix);
     }
     let mut seen = Vec::new();
-    clauses.retain(|clause| !seen.contains(clause) && { seen.push(*clause); true });
+    clauses.retain(|clause| {
+        !seen.contains(clause) && {
+            seen.push(*clause);
+            true
+        }
+    });
     clauses
 }
 
 /// The file, a line an item; what is no plain text in hexadecimal.
 fn items(robots: &[u8]) -> Vec<String> {
     let lines = robots.split_inclusive(|byte| *byte == b'\n');
-    lines.map(|line| plain(line).unwrap_or_else(|| format!("{{ hex = \"{}\" }}", hex(line)))).collect()
+    lines
+        .map(|line| plain(line).unwrap_or_else(|| format!("{{ hex = \"{}\" }}", hex(line))))
+        .collect()
 }
 
 /// As a string of TOML, where nothing in it hides.

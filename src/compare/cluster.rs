@@ -128,7 +128,12 @@ fn pairs(
 }
 
 /// Whether the moves give both answers.
-fn reproduced(space: &Space, moves: &[Vec<usize>; 2], question: &Question, said: [Said; 2]) -> bool {
+fn reproduced(
+    space: &Space,
+    moves: &[Vec<usize>; 2],
+    question: &Question,
+    said: [Said; 2],
+) -> bool {
     [0, 1].into_iter().all(|side| Said::at(space.there(side, &moves[side]), question) == said[side])
 }
 
@@ -158,9 +163,9 @@ fn cluster(
                 };
                 shrink(question, said, sides, same)?
             }
-            Err(_) => shrink(question, said, sides, |question| {
-                !explained(&space.marks(question, said))
-            })?,
+            Err(_) => {
+                shrink(question, said, sides, |question| !explained(&space.marks(question, said)))?
+            }
         };
         if best.as_ref().is_none_or(|(other, ..)| size(&small) < size(other)) {
             best = Some((small, said, minimal));

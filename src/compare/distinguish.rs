@@ -11,6 +11,9 @@ use std::fmt::Write as _;
 
 /// The first lines of [`LINES`], of which longer files are made.
 const PLAIN: usize = 8;
+/// The first of [`AGENTS`] and of [`URLS`], which are asked about longer files.
+const PLAIN_AGENTS: usize = 3;
+const PLAIN_URLS: usize = 4;
 
 /// Two points, and the smallest question found that they answer otherwise.
 #[derive(Clone, Debug)]
@@ -35,13 +38,15 @@ pub enum Between {
 /// For each two choices of a setting, and each two editions that are points, the smallest question
 /// that tells them apart.
 ///
-/// The files are those of up to two of the lines of [`atoms`](super::atoms), of three of which two
-/// are plain ones, and of four plain ones, the shorter first; the questions are each robot there
-/// with each URL. What is found is then shrunk until no byte can go. `limits` shows on large files
-/// only: there the number of spaces before a value grows.
+/// The files are those of one of the lines of [`atoms`](super::atoms), of two of which the first
+/// names a robot, of three of which two are plain ones, and of four of which two or three are, the
+/// shorter first. Each robot there asks for each URL, in files of more than two lines the plain
+/// ones for the plain ones. What is found is then shrunk until no byte can go. `limits` shows on
+/// large files only: there the number of spaces before a value grows.
 pub fn distinctions() -> Vec<Distinction> {
     let mut all = between();
-    let questions = questions();
+    let few = questions(PLAIN_AGENTS, PLAIN_URLS);
+    let many = questions(AGENTS.len(), URLS.len());
     for one in &mut all {
         let of_limits = matches!(one.of, Between::Choices([a, _]) if a.setting.id == "limits");
         if of_limits {
@@ -62,10 +67,11 @@ pub fn distinctions() -> Vec<Distinction> {
             open.push((at, place));
         }
     }
-    for file in files() {
+    for (file, lines) in files() {
         if open.is_empty() {
             break;
         }
+        let questions = if lines > 2 { &few } else { &many };
         let mut answers: Vec<Option<Vec<Said>>> = vec![None; points.len()];
         open.retain(|(at, places)| {
             for &place in places {
@@ -117,36 +123,36 @@ fn between() -> Vec<Distinction> {
     all
 }
 
-/// Robots and URLs, the shortest first.
-fn questions() -> Vec<(&'static [u8], &'static [u8])> {
+/// The first robots with the first URLs, the shortest first.
+fn questions(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
+    let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
     let mut all: Vec<(&[u8], &[u8])> =
-        AGENTS.iter().flat_map(|agent| URLS.iter().map(|url| (*agent, *url))).collect();
+        agents.iter().flat_map(|agent| urls.iter().map(|url| (*agent, *url))).collect();
     all.sort_by_key(|(agent, url)| agent.len() + url.len());
     all
 }
 
-/// The files of the search, the shortest first.
-fn files() -> Vec<Vec<u8>> {
+/// The files of the search, the shortest first, and how many lines each was made of.
+fn files() -> Vec<(Vec<u8>, usize)> {
     let all = || 0..LINES.len();
-    let plain = || 0..PLAIN;
-    let mut numbers: Vec<Vec<usize>> = all().map(|a| vec![a]).collect();
+    let plain = || (0..PLAIN).flat_map(|a| (0..PLAIN).map(move |b| (a, b)));
+    let mut numbers: Vec<Vec<usize>> = Vec::new();
     for a in all() {
-        numbers.extend(all().map(|b| vec![a, b]));
-        for (b, c) in plain().flat_map(|b| plain().map(move |c| (b, c))) {
-            numbers.push(vec![a, b, c]);
-            if a >= PLAIN {
-                numbers.extend([vec![b, a, c], vec![b, c, a]]);
-            }
+        numbers.push(vec![a]);
+        if LINES[a].windows(3).any(|part| part == b"ser") {
+            numbers.extend(all().map(|b| vec![a, b]));
+        }
+        for (b, c) in plain() {
+            numbers.extend([vec![a, b, c], vec![b, a, c], vec![b, c, a]]);
+            numbers.extend([vec![0, a, b, c], vec![1, a, b, c]]);
         }
     }
-    let two = || plain().flat_map(|a| plain().map(move |b| [a, b]));
-    numbers.extend(two().flat_map(|ab| two().map(move |cd| [ab, cd].concat())));
-    let mut files: Vec<Vec<u8>> = numbers
+    let mut files: Vec<(Vec<u8>, usize)> = numbers
         .iter()
-        .map(|lines| lines.iter().flat_map(|line| LINES[*line]).copied().collect())
+        .map(|lines| (lines.iter().flat_map(|line| LINES[*line]).copied().collect(), lines.len()))
         .collect();
-    files.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-    files.dedup();
+    files.sort_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
+    files.dedup_by(|(a, _), (b, _)| a == b);
     files
 }
 

@@ -135,7 +135,8 @@ impl Gathered {
             let against = |place: usize| {
                 i64::try_from(self.against[side][place] * SAMPLED).unwrap_or(i64::MAX)
             };
-            let gains = gain.into_iter().enumerate().filter_map(|(place, gain)| Some((place, gain?)));
+            let gains =
+                gain.into_iter().enumerate().filter_map(|(place, gain)| Some((place, gain?)));
             let best = gains.max_by_key(|&(place, gain)| {
                 (gain.saturating_sub(against(place).saturating_mul(2)), std::cmp::Reverse(place))
             });

@@ -29,6 +29,8 @@ struct Class {
 pub struct Identity {
     /// The questions in the order in which they were put, and the answers.
     pub asked: Vec<(Question, Said)>,
+    /// How many of them it took until one class was left, or none.
+    pub until: usize,
     /// The departures from the reading of the points that give all answers, the fewest first; none
     /// where no point of those considered does.
     pub points: Vec<Vec<Departure>>,
@@ -173,6 +175,7 @@ impl Classes {
                 left.retain(|class| class.answers[best] == said);
             }
         }
+        let until = answers.len();
         for question in self.separating() {
             if unasked.contains(&question)
                 && let Some(said) = ask(&self.pool[question])?
@@ -180,10 +183,10 @@ impl Classes {
                 answers.push((question, said));
             }
         }
-        Ok(self.identity(&answers))
+        Ok(self.identity(&answers, until))
     }
 
-    fn identity(&self, answers: &[(usize, Said)]) -> Identity {
+    fn identity(&self, answers: &[(usize, Said)], until: usize) -> Identity {
         let wrong = |class: &Class| {
             answers.iter().filter(|(question, said)| class.answers[*question] != *said).count()
         };
@@ -210,6 +213,7 @@ impl Classes {
         let mut editions: Vec<(Edition, usize)> = editions.collect();
         editions.sort_by_key(|(_, given)| std::cmp::Reverse(*given));
         Identity {
+            until,
             points,
             unexplained: (0..answers.len()).filter(|&at| !gives(nearest, &answers[at])).collect(),
             nearest: nearest.departures(),
@@ -222,9 +226,8 @@ impl Classes {
     /// of which leaves fewer answers unexplained; and what of it is not needed taken back.
     fn climb(&self, mut point: Settings, answers: &[(usize, Said)]) -> Settings {
         let wrong = |point: Settings| {
-            let differs = |(question, said): &&(usize, Said)| {
-                Said::at(point, &self.pool[*question]) != *said
-            };
+            let differs =
+                |(question, said): &&(usize, Said)| Said::at(point, &self.pool[*question]) != *said;
             answers.iter().filter(differs).count()
         };
         let all: Vec<Departure> = setting::ALL

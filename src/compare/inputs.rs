@@ -151,8 +151,27 @@ impl Inputs {
 
     fn change_token(&mut self, lines: &mut [Vec<u8>]) {
         const TOKENS: &[&[u8]] = &[
-            b"a", b"*", b"/", b"/a", b" ", b"\t", b":", b"#", b" # c", b"\n", b"\r", b"\r\n", b"?b",
-            b"%61", b"$", b"User-agent", b"Disallow", b"Allow", b"http://h/", b"\xc2\xa0", b"b/1.0",
+            b"a",
+            b"*",
+            b"/",
+            b"/a",
+            b" ",
+            b"\t",
+            b":",
+            b"#",
+            b" # c",
+            b"\n",
+            b"\r",
+            b"\r\n",
+            b"?b",
+            b"%61",
+            b"$",
+            b"User-agent",
+            b"Disallow",
+            b"Allow",
+            b"http://h/",
+            b"\xc2\xa0",
+            b"b/1.0",
         ];
         let Some((line, start, end)) = self.place(lines, |byte| {
             byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | 0x80..)

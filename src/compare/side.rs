@@ -116,11 +116,7 @@ impl Side {
     }
 
     /// An engine, and the point that it stands at where that is known.
-    pub fn engine(
-        name: &str,
-        engine: Box<dyn Engine + Send>,
-        stands: Option<Settings>,
-    ) -> Side {
+    pub fn engine(name: &str, engine: Box<dyn Engine + Send>, stands: Option<Settings>) -> Side {
         Side { name: name.into(), point: stands, by: By::Engine(engine) }
     }
 

@@ -38,7 +38,8 @@ fn the_page_is_what_the_search_finds() {
         })
         .collect();
     println!("{} pairs; not told apart: {lost:?}", all.len());
-    assert!(lost.is_empty(), "{lost:?}");
+    // A line that begins with `#` names no field, whether or not it is a comment.
+    assert_eq!(lost, ["comment-start=line-start comment-start=nowhere"]);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/distinguishing.md");
     let page = page(&all);
     if std::env::var_os("NOROBOTS_WRITE").is_some() {
@@ -60,20 +61,22 @@ fn points_are_identified_by_few_questions() {
         classes.pool(),
         separating.len()
     );
-    assert!(classes.points() > 4000 && classes.len() > 3000 && separating.len() < 120);
+    assert!(classes.points() > 4000 && classes.len() > 3000 && separating.len() < 80);
     let ask = |point: Settings| {
         let identity =
             classes.identify(|question| Ok::<_, Infallible>(Some(Said::at(point, question))));
         identity.unwrap_or_else(|never| match never {})
     };
-    let mut most = 0;
+    let (mut most, mut until) = (0, 0);
     for departure in setting::departures().filter(|one| one.setting.id != "limits").step_by(7) {
         let identity = ask(departure.settings());
         assert!(identity.points.contains(&vec![departure]), "{departure}");
         assert!(identity.unexplained.is_empty(), "{departure}");
         most = most.max(identity.asked.len());
+        until = until.max(identity.until);
     }
-    assert!(most <= separating.len() + 20, "{most}");
+    println!("at most {until} questions until one class is left, {most} in all");
+    assert!(until <= 40 && most <= classes.pool(), "{until}, {most}");
     for edition in norobots::spec::Edition::all() {
         let Some(point) = setting::edition(edition) else { continue };
         let identity = ask(point);

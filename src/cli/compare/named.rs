@@ -30,11 +30,7 @@ impl Named {
     }
 }
 
-fn side(
-    name: &str,
-    args: &Args,
-    adapters: &Adapters,
-) -> Result<(Side, Option<Subject>), Failed> {
+fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Subject>), Failed> {
     if let Some(side) = Side::ours(name) {
         return Ok((side, None));
     }
@@ -88,8 +84,7 @@ fn point(name: &str, adapters: &Adapters) -> Result<Settings, Failed> {
 }
 
 fn unknown(name: &str, adapters: &Adapters) -> String {
-    let editions =
-        || Edition::all().filter(|e| setting::edition(*e).is_some()).map(Edition::id);
+    let editions = || Edition::all().filter(|e| setting::edition(*e).is_some()).map(Edition::id);
     let names = adapters.list.iter().map(|adapter| adapter.name.clone());
     let others = Side::OURS.into_iter().chain(editions()).map(str::to_owned);
     let names: Vec<String> = names.chain(others).collect();
