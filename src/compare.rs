@@ -64,7 +64,8 @@ pub struct Comparison {
     pub unsupported: u64,
     /// Those with two answers.
     pub disagreements: u64,
-    /// Disagreements that no single choice explains and that were too many to look into.
+    /// Disagreements that were not looked into: over large files, or too many that no single choice
+    /// explains.
     pub left: u64,
     /// The disagreements by what explains them, the commonest first.
     pub clusters: Vec<Cluster>,

@@ -31,6 +31,13 @@ pub fn minimize(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     now
 }
 
+/// The bytes without the lines that the property does without, taken away in runs that grow
+/// shorter: the first part of [`minimize`], for files that are too large for the others. For `n`
+/// lines `keep` is called at most `3 * n + 20` times.
+pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
+    if keep(bytes) { in_runs(bytes, lines, &mut keep) } else { bytes.to_vec() }
+}
+
 /// A file, a robot's name and a URL.
 pub type Question = (Vec<u8>, Vec<u8>, Vec<u8>);
 
@@ -136,7 +143,7 @@ fn one_by_one(bytes: &mut Vec<u8>, keep: &mut impl FnMut(&[u8]) -> bool) -> bool
 
 #[cfg(test)]
 mod tests {
-    use super::{minimize, minimize_question};
+    use super::{minimize, minimize_lines, minimize_question};
 
     /// What must hold of any result; how often the property was asked.
     #[track_caller]
@@ -225,6 +232,14 @@ mod tests {
         assert_eq!(small, b"Disallow: /x\r\n");
         assert!(calls < 200, "{calls}");
         assert_eq!(check(b"", |_| true).0, b"");
+        let mut calls = 0;
+        let rest = minimize_lines(&[&file[..], b"x\ry"].concat(), |bytes| {
+            calls += 1;
+            holds(bytes, b"Disallow: /xy")
+        });
+        assert_eq!(rest, b"Disallow: /x\r\ny");
+        assert!(calls < 200, "{calls}");
+        assert_eq!(minimize_lines(b"a\n", |_| false), b"a\n");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::gather::{Gathered, SMALL, size};
 use super::space::{Marks, Space};
 use super::{Cluster, Comparison, Said, Side, side};
 use crate::driver::Fault;
-use crate::minimize::{Question, minimize_question};
+use crate::minimize::{Question, minimize_lines, minimize_question};
 use crate::policy;
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ impl Group {
 pub(super) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
     for (question, said) in std::mem::take(&mut all.large) {
         // As long as it is large the answers alone are kept: the settings take their time.
-        let (question, _) = shrink(question, said, sides, |_| true)?;
+        let question = without_lines(question, said, sides)?;
         if question.0.len() > SMALL {
             all.left += 1;
             continue;
@@ -47,18 +47,35 @@ pub(super) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
             false => all.unexplained.push((question, said)),
         }
     }
-    let habits = [0, 1].map(|side| all.habits(side));
+    let found = [0, 1].map(|side| all.habits(side));
+    let firm = [0, 1].map(|side| &found[side].0[..found[side].1]);
     let mut groups: BTreeMap<Key, Group> = BTreeMap::new();
     for ((said, marks), bucket) in std::mem::take(&mut all.buckets) {
-        let key = [0, 1].map(|side| {
+        let first = |side: usize, order: &[usize]| {
             let marks = marks[side].as_deref().unwrap_or_default();
-            habits[side].iter().copied().find(|place| marks.contains(place)).into_iter().collect()
+            order.iter().copied().find(|place| marks.contains(place))
+        };
+        let key = [0, 1].map(|side| match &marks[side] {
+            None => Vec::new(),
+            // Where only what has more against it than for it would do alone, two habits that
+            // have not are more likely.
+            Some(_) => first(side, firm[side])
+                .map(|place| vec![place])
+                .or_else(|| {
+                    let smallest = bucket.examples.first()?;
+                    all.space.pair(side, firm[side], smallest, said[side]).map(Vec::from)
+                })
+                .unwrap_or_else(|| first(side, &found[side].0).into_iter().collect()),
         });
         let choices = marks.iter().flatten().map(Vec::len).sum();
+        // Two habits were tried on the smallest alone.
+        let mut examples = bucket.examples;
+        examples.truncate(if key.iter().any(|moves| moves.len() > 1) { 1 } else { examples.len() });
         let group = groups.entry(Ok(key)).or_default();
         group.add(said, bucket.count);
-        group.examples.extend(bucket.examples.into_iter().map(|one| (choices, one, said)));
+        group.examples.extend(examples.into_iter().map(|one| (choices, one, said)));
     }
+    let habits = found.map(|(habits, _)| habits);
     pairs(&mut all, &habits, &mut groups, sides)?;
     let mut clusters = Vec::new();
     for (key, group) in groups {
@@ -242,5 +259,31 @@ fn shrink(
     match fault {
         Some(fault) => Err(fault),
         None => Ok((small, left > 0 && stood)),
+    }
+}
+
+/// The question without the lines of its file that both answers do without.
+fn without_lines(
+    (robots, agent, url): Question,
+    said: [Said; 2],
+    sides: &mut [Side; 2],
+) -> Result<Question, Fault> {
+    let mut fault = None;
+    let robots = minimize_lines(&robots, |robots| {
+        // What is slow to come is not waited for again and again.
+        if fault.is_some() || said.contains(&Said::Silent) {
+            return false;
+        }
+        match side::ask_both(sides, &[(robots.to_vec(), agent.clone(), url.clone())]) {
+            Ok(answers) => answers[0] == said.map(Some),
+            Err(error) => {
+                fault = Some(error);
+                false
+            }
+        }
+    });
+    match fault {
+        Some(fault) => Err(fault),
+        None => Ok((robots, agent, url)),
     }
 }

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 /// The naive engine takes its time over larger files, in bytes: they are kept to be shrunk first.
 pub(super) const SMALL: usize = 4 << 10;
+/// Above this, in bytes, a file is not shrunk: that takes time with the square of it.
+pub(super) const LARGEST: usize = 32 << 10;
 /// How many examples are kept of disagreements with the same marks.
 const EXAMPLES: usize = 3;
 /// How many disagreements are kept that no single choice explains, and how many over large files.
@@ -88,15 +90,14 @@ impl Gathered {
 
     fn disagreed(&mut self, question: Question, said: [Said; 2]) {
         self.disagreements += 1;
-        let (kept, most) = match question.0.len() {
-            ..=SMALL => {
-                let marks = self.space.marks(&question, said);
-                if marks.iter().flatten().all(|marks| !marks.is_empty()) {
-                    return self.explained(question, said, marks);
-                }
-                (&mut self.unexplained, UNEXPLAINED)
+        let (kept, most) = if question.0.len() <= SMALL {
+            let marks = self.space.marks(&question, said);
+            if marks.iter().flatten().all(|marks| !marks.is_empty()) {
+                return self.explained(question, said, marks);
             }
-            _ => (&mut self.large, LARGE),
+            (&mut self.unexplained, UNEXPLAINED)
+        } else {
+            (&mut self.large, if question.0.len() <= LARGEST { LARGE } else { 0 })
         };
         match kept.len() {
             len if len < most => kept.push((question, said)),
@@ -117,14 +118,15 @@ impl Gathered {
     }
 
     /// The moves of a side in the order in which they are taken for an explanation: each explains
-    /// most of what those before it do not, less what speaks against it.
-    pub(super) fn habits(&self, side: usize) -> Vec<usize> {
+    /// most of what those before it do not, less what speaks against it; and how many of them
+    /// have more for them than against them.
+    pub(super) fn habits(&self, side: usize) -> (Vec<usize>, usize) {
         let mut open: Vec<(&[usize], u64)> = self
             .buckets
             .iter()
             .filter_map(|((_, marks), bucket)| Some((marks[side].as_deref()?, bucket.count)))
             .collect();
-        let mut habits = Vec::new();
+        let (mut habits, mut firm) = (Vec::new(), 0);
         while !open.is_empty() {
             let mut gain = vec![None; self.against[side].len()];
             for (marks, count) in &open {
@@ -135,16 +137,17 @@ impl Gathered {
             let against = |place: usize| {
                 i64::try_from(self.against[side][place] * SAMPLED).unwrap_or(i64::MAX)
             };
-            let gains =
-                gain.into_iter().enumerate().filter_map(|(place, gain)| Some((place, gain?)));
-            let best = gains.max_by_key(|&(place, gain)| {
-                (gain.saturating_sub(against(place).saturating_mul(2)), std::cmp::Reverse(place))
-            });
-            let Some((best, _)) = best else { break };
+            let net = |(place, gain): (usize, Option<i64>)| {
+                let net = gain?.saturating_sub(against(place).saturating_mul(2));
+                Some((net, std::cmp::Reverse(place)))
+            };
+            let best = gain.into_iter().enumerate().filter_map(net).max();
+            let Some((net, std::cmp::Reverse(best))) = best else { break };
             habits.push(best);
+            firm += usize::from(net > 0);
             open.retain(|(marks, _)| !marks.contains(&best));
         }
-        habits
+        (habits, firm)
     }
 }
 

@@ -2,8 +2,10 @@
 //! suite's and other files with something changed, and what such files suggest to ask.
 
 use super::atoms::{AGENTS, LINES, URLS};
+use super::gather::LARGEST;
 use crate::law;
 use crate::minimize::Question;
+use crate::policy;
 use crate::source::Source;
 use crate::suite::Suite;
 use crate::syntax;
@@ -23,9 +25,11 @@ pub struct Seeds {
 }
 
 impl Seeds {
-    /// The questions of a suite to `decide`.
+    /// The questions of a suite to `decide`, but for those about files too large to be shrunk.
     pub fn of(suite: &Suite) -> Seeds {
-        let cases = suite.cases.iter().filter(|case| case.meta.is_none());
+        let small = |robots: &[u8]| robots.len() <= LARGEST;
+        let cases = suite.cases.iter();
+        let cases = cases.filter(|case| case.meta.is_none() && small(&case.robots));
         let asks = cases.flat_map(|case| {
             case.asks.iter().map(|ask| (case.robots.clone(), ask.agent.clone(), ask.url.clone()))
         });
@@ -88,6 +92,8 @@ impl Inputs {
             let any = (self.one_of(AGENTS), self.one_of(URLS));
             let (agent, url) = match (suggested, self.rng.u8(..4)) {
                 (None, _) | (_, 0) => any,
+                // What no robot calls itself is left out.
+                (Some((agent, _)), _) if policy::robot_name(&agent).is_empty() => any,
                 (Some((agent, _)), 1) => (agent, any.1),
                 (Some((_, url)), 2) => (any.0, url),
                 (Some(both), _) => both,

@@ -50,7 +50,7 @@ fn sound(cluster: &Cluster, there: Settings) {
         let vaguer = setting::departures().any(|one| {
             Said::at(one.settings(), &less) == said[1]
                 && !cluster.or.contains(&one)
-                && !moves.contains(&one)
+                && (moves.len() > 1 || !moves.contains(&one))
         });
         assert!(stays != [said[0], said[1], said[1]] || vaguer, "{shown}: byte {at} can go");
     }
@@ -141,7 +141,20 @@ fn the_same_seed_asks_the_same() {
 fn the_report_is_for_people() {
     let output = norobots(&["compare", "norobots", "naive:blank-line=ignored", "--count", "4000"]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
-    insta::assert_snapshot!(text(&output.stdout));
+    insta::assert_snapshot!(text(&output.stdout), @r#"
+    norobots and naive:blank-line=ignored: 4000 questions, seed 1994
+    47 disagreements in 1 cluster
+
+    1. 47 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
+       What does a blank line do? Nothing: the record goes on.
+       “records separated by one or more blank lines”
+       norobots: allowed; naive:blank-line=ignored: disallowed
+        1 │ User-agent:f␊
+        2 │ ␊
+        3 │ Disallow:/
+       robot f   URL /   allowed, disallowed
+       rerun printf 'User-agent:f\n\nDisallow:/' | norobots compare norobots 'naive:blank-line=ignored' --robots - --agent f --url /
+    "#);
 }
 
 #[test]
