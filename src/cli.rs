@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod check;
+mod compare;
 mod conform;
 mod decide;
 mod driver;
@@ -48,6 +49,7 @@ enum Command {
     Meta(meta::Args),
     Name(name::Args),
     Conform(conform::Args),
+    Compare(compare::Args),
     Explain(explain::Args),
     Matrix(matrix::Args),
     Export(export::Args),
@@ -91,6 +93,7 @@ pub fn main() -> ExitCode {
         Command::Meta(args) => meta::run(args, &mut out),
         Command::Name(args) => name::run(args, &mut out),
         Command::Conform(args) => conform::run(args, &mut out),
+        Command::Compare(args) => compare::run(args, &mut out),
         Command::Explain(args) => explain::run(args, &mut out),
         Command::Matrix(args) => matrix::run(args, &mut out),
         Command::Export(args) => export::run(args, &mut out),

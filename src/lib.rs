@@ -12,11 +12,16 @@
 //! | [`setting`] | the questions that the text answers or leaves open, and the choices that software makes |
 //! | [`spec`] | the clauses and their names |
 //! | [`law`] | what must hold of every file |
+//! | [`minimize`] | what is left of a file when all goes that a property does without |
 #![cfg_attr(
     feature = "generate",
     doc = "| [`generate`] | files made from the grammars, and the questions that matter |"
 )]
 #![cfg_attr(feature = "suite", doc = "| [`suite`] | cases, runner, report |")]
+#![cfg_attr(
+    feature = "suite",
+    doc = "| [`compare`] | two programs, and the smallest files on which they differ |"
+)]
 #![cfg_attr(feature = "suite", doc = "| [`driver`] | an implementation in another process |")]
 //!
 //! A crawler wants [`scan::Matcher`]; a tool that explains wants [`syntax::parse`] and
@@ -45,6 +50,8 @@ pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "suite")]
+pub mod compare;
+#[cfg(feature = "suite")]
 pub mod driver;
 pub mod engine;
 #[cfg(feature = "generate")]
@@ -52,6 +59,7 @@ pub mod generate;
 mod grammar;
 pub mod law;
 pub mod meta;
+pub mod minimize;
 pub mod policy;
 pub mod setting;
 pub mod source;

@@ -18,14 +18,15 @@ use super::{Exit, complain};
 
 mod all;
 pub(super) mod file;
-mod subject;
-mod terminal;
+mod identify;
+pub(super) mod subject;
+pub(super) mod terminal;
 
 /// The time for one answer, in seconds.
-const TIMEOUT: f64 = 5.0;
+pub(super) const TIMEOUT: f64 = 5.0;
 
 /// Where the adapters look for what is installed for them.
-const INSTALLED: &str = "target/adapters";
+pub(super) const INSTALLED: &str = "target/adapters";
 
 /// The name under which `conform` knows this program.
 const OURSELVES: &str = "norobots";
@@ -33,8 +34,8 @@ const OURSELVES: &str = "norobots";
 /// Run the suite against an implementation
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Exit status: 0 all as expected (with --baseline: as before), 1 some not, 2 usage, 3 the \
-                  driver is at fault."
+    after_help = "Exit status: 0 all as expected (with --baseline: as before; with --identify: a point gives \
+                  every answer), 1 some not, 2 usage, 3 the driver is at fault."
 )]
 pub(super) struct Args {
     /// An implementation known by name (see --list)
@@ -119,6 +120,11 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
+    /// Name the point of the space of settings where the implementation stands, and the nearest
+    /// edition, by some dozens of questions, in place of the suite
+    #[arg(long, conflicts_with_all = ["all", "only", "accept", "baseline", "jobs", "fail_fast", "list"])]
+    identify: bool,
+
     /// List the implementations known by name, and what they need
     #[arg(long, conflicts_with_all = ["name", "all", "exec", "command", "only"])]
     list: bool,
@@ -150,7 +156,7 @@ enum Format {
 }
 
 /// What kept a run from coming to a report.
-enum Failed {
+pub(super) enum Failed {
     /// The command line, or the suite's files.
     Usage(String),
     /// The driver.
@@ -166,7 +172,12 @@ impl From<io::Error> for Failed {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    match conform(args, out) {
+    told(conform(args, out))
+}
+
+/// Says what failed, and with which exit code.
+pub(super) fn told(result: Result<Exit, Failed>) -> io::Result<Exit> {
+    match result {
         Ok(exit) => Ok(exit),
         Err(Failed::Usage(message)) => {
             complain(message);
@@ -189,6 +200,9 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     if args.list {
         out.write_all(terminal::adapters(&adapters).as_bytes())?;
         return Ok(Exit::Fine);
+    }
+    if args.identify {
+        return identify::run(args, &Subject::of(args, &adapters)?, out);
     }
     let suite = Suite::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
     if suite.imported() && args.record.is_some() {
@@ -318,16 +332,16 @@ pub(super) fn select(suite: &Suite, patterns: &[String]) -> Result<Selection, St
     })
 }
 
-fn known(adapters: &Adapters) -> String {
+pub(super) fn known(adapters: &Adapters) -> String {
     let names = adapters.list.iter().map(|adapter| adapter.name.as_str()).chain([OURSELVES]);
     format!("known by name: {}", names.collect::<Vec<_>>().join(", "))
 }
 
-fn did_you_mean(nearest: Option<&str>) -> String {
+pub(super) fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default()
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("give a number of seconds from 0.001 to 3600".into()),

@@ -8,8 +8,12 @@ mod cli;
 #[cfg(feature = "cli")]
 mod command;
 #[cfg(feature = "cli")]
+mod compare;
+#[cfg(feature = "cli")]
 mod conform;
 mod diagnostics;
+#[cfg(feature = "suite")]
+mod distinguishing;
 #[cfg(feature = "suite")]
 mod documents;
 #[cfg(feature = "cli")]

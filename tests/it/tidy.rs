@@ -7,6 +7,13 @@ use std::path::{Path, PathBuf};
 const MAY_KNOW: &[(&str, &[&str])] = &[
     ("check", &["check", "source", "spec", "syntax"]),
     ("cli", &["*"]),
+    (
+        "compare",
+        &[
+            "driver", "engine", "law", "minimize", "policy", "setting", "source", "spec", "suite",
+            "syntax",
+        ],
+    ),
     ("driver", &[]),
     ("driver/serve", &["check", "engine", "meta", "policy", "setting", "source", "spec", "syntax"]),
     ("engine", &[]),
@@ -21,6 +28,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("law", &["check", "engine", "meta", "policy", "setting", "source", "spec", "syntax"]),
     ("meta", &["meta", "setting", "source", "spec", "syntax"]),
     ("meta/lower", &["grammar", "source", "syntax"]),
+    ("minimize", &[]),
     ("policy", &["engine", "syntax"]),
     ("setting", &["spec"]),
     ("source", &[]),

@@ -9,7 +9,7 @@ use crate::suite::{self, Adapters, Place, Rerun};
 use super::{Args, Failed, INSTALLED, OURSELVES, TIMEOUT, did_you_mean, known};
 
 /// What is put to the test.
-pub(super) struct Subject {
+pub(in crate::cli) struct Subject {
     launch: Launch,
     needs: Option<String>,
     /// How the subject stands on the command line, before `--only` and after it.
@@ -48,6 +48,15 @@ impl Subject {
 
     /// An implementation that is known by name.
     pub(super) fn named(name: &str, args: &Args, adapters: &Adapters) -> Result<Subject, Failed> {
+        Subject::known(name, &args.adapters, adapters)
+    }
+
+    /// An implementation that is known by name, with what was installed for it in that folder.
+    pub(in crate::cli) fn known(
+        name: &str,
+        installed: &Path,
+        adapters: &Adapters,
+    ) -> Result<Subject, Failed> {
         let head = format!(" {}", visible::command(&[name.into()]));
         let tail = String::new();
         if name == OURSELVES {
@@ -65,7 +74,7 @@ impl Subject {
                 known(adapters)
             )));
         };
-        let installed = std::path::absolute(&args.adapters)?;
+        let installed = std::path::absolute(installed)?;
         if let Some(piece) = adapter.missing(&installed) {
             return Err(Failed::Driver(not_installed(&piece, &installed)));
         }
@@ -77,8 +86,19 @@ impl Subject {
         Ok(Subject { launch, needs, head, tail, _place: Some(place) })
     }
 
+    /// What is started so.
+    pub(in crate::cli) fn launched(launch: Launch) -> Subject {
+        let (head, tail) = Default::default();
+        Subject { launch, needs: None, head, tail, _place: None }
+    }
+
     pub(super) fn start(&self, args: &Args) -> Result<Driver, Failed> {
-        self.again(args).map_err(|fault| {
+        self.start_within(limits(args))
+    }
+
+    /// The driver, within those limits.
+    pub(in crate::cli) fn start_within(&self, limits: Limits) -> Result<Driver, Failed> {
+        Driver::start(&self.launch, limits).map_err(|fault| {
             let mut message = fault.to_string();
             if let (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) =
                 (&fault.kind, &self.needs)
@@ -91,8 +111,7 @@ impl Subject {
 
     /// One more process of a subject that has been started before.
     pub(super) fn again(&self, args: &Args) -> Result<Driver, Fault> {
-        let limits = Limits::new(Duration::from_secs_f64(args.timeout), args.seed);
-        Driver::start(&self.launch, limits)
+        Driver::start(&self.launch, limits(args))
     }
 
     pub(super) fn rerun(&self, args: &Args) -> Rerun {
@@ -108,6 +127,10 @@ impl Subject {
         }
         Rerun { head: format!("norobots conform{}{options}", self.head), tail: self.tail.clone() }
     }
+}
+
+fn limits(args: &Args) -> Limits {
+    Limits::new(Duration::from_secs_f64(args.timeout), args.seed)
 }
 
 fn not_installed(piece: &Path, installed: &Path) -> String {

@@ -15,11 +15,11 @@ use crate::suite::{
 mod causes;
 mod files;
 
-pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
-pub(super) const GOOD: Style = AnsiColor::Green.on_default();
-pub(super) const NOTE: Style = AnsiColor::Yellow.on_default();
-pub(super) const BOLD: Style = Style::new().bold();
-pub(super) const FAINT: Style = Style::new().dimmed();
+pub(in crate::cli) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(in crate::cli) const GOOD: Style = AnsiColor::Green.on_default();
+pub(in crate::cli) const NOTE: Style = AnsiColor::Yellow.on_default();
+pub(in crate::cli) const BOLD: Style = Style::new().bold();
+pub(in crate::cli) const FAINT: Style = Style::new().dimmed();
 
 /// Text is broken to lines of this many characters.
 const WIDTH: usize = 96;
@@ -380,17 +380,17 @@ fn title(out: &mut String, text: &str) {
     line(out, format_args!("{BOLD}{text}{BOLD:#}"));
 }
 
-fn count(n: usize, what: &str) -> String {
+pub(in crate::cli) fn count(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-fn folded(text: &str) -> String {
+pub(in crate::cli) fn folded(text: &str) -> String {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     visible::draw(words.join(" ").as_bytes())
 }
 
 /// Writes text in lines of at most [`WIDTH`] characters, where its words allow that.
-fn wrap(out: &mut String, text: &str, indent: usize, style: Style) {
+pub(in crate::cli) fn wrap(out: &mut String, text: &str, indent: usize, style: Style) {
     let mut row = String::new();
     let flush = |row: &mut String, out: &mut String| {
         line(out, format_args!("{:indent$}{style}{row}{style:#}", ""));
@@ -409,7 +409,7 @@ fn wrap(out: &mut String, text: &str, indent: usize, style: Style) {
 }
 
 /// Writes one line, without white space at its end.
-pub(super) fn line(out: &mut String, text: std::fmt::Arguments) {
+pub(in crate::cli) fn line(out: &mut String, text: std::fmt::Arguments) {
     let from = out.len();
     out.write_fmt(text).expect("a String takes all");
     out.truncate(from + out[from..].trim_end().len());

@@ -1,0 +1,81 @@
+//! Which choices give an answer.
+
+use super::Said;
+use crate::minimize::Question;
+use crate::setting::{self, Departure, Settings};
+
+/// Where explanations begin, and the choices that may lead each side from there.
+pub(super) struct Space {
+    pub(super) base: Settings,
+    pub(super) moves: [Vec<Departure>; 2],
+}
+
+/// For each side the places of the moves that alone give its answer; `None` where the base gives
+/// it.
+pub(super) type Marks = [Option<Vec<usize>>; 2];
+
+impl Space {
+    /// The space between two sides that stand there, as far as that is known.
+    pub(super) fn between(stands: [Option<Settings>; 2]) -> Space {
+        match stands {
+            [Some(a), Some(b)] => {
+                let there = |one: &Departure| b.get(one.setting.id) == Some(one.choice.id);
+                let moves = others(a).into_iter().filter(there).collect();
+                Space { base: a, moves: [Vec::new(), moves] }
+            }
+            [Some(base), None] => Space { base, moves: [Vec::new(), others(base)] },
+            [None, Some(base)] => Space { base, moves: [others(base), Vec::new()] },
+            [None, None] => {
+                let base = Settings::READING;
+                Space { base, moves: [others(base), others(base)] }
+            }
+        }
+    }
+
+    pub(super) fn marks(&self, question: &Question, said: [Said; 2]) -> Marks {
+        let base = Said::at(self.base, question);
+        let at = |one: &Departure| Said::at(self.base.depart(&[*one]), question);
+        [0, 1].map(|side| {
+            (base != said[side]).then(|| {
+                let moves = self.moves[side].iter().enumerate();
+                moves.filter(|(_, one)| at(one) == said[side]).map(|(place, _)| place).collect()
+            })
+        })
+    }
+
+    /// The point that the moves of a side lead to.
+    pub(super) fn there(&self, side: usize, moves: &[usize]) -> Settings {
+        let moves: Vec<Departure> = moves.iter().map(|&place| self.moves[side][place]).collect();
+        self.base.depart(&moves)
+    }
+
+    /// The first two moves of the side that together give the answer, those before others in
+    /// `order`.
+    pub(super) fn pair(
+        &self,
+        side: usize,
+        order: &[usize],
+        question: &Question,
+        said: Said,
+    ) -> Option<[usize; 2]> {
+        for (at, &second) in order.iter().enumerate() {
+            for &first in &order[..at] {
+                let of = |place: usize| self.moves[side][place].setting.id;
+                if of(first) != of(second)
+                    && Said::at(self.there(side, &[first, second]), question) == said
+                {
+                    return Some([first.min(second), first.max(second)]);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Every choice that the point does not make.
+fn others(point: Settings) -> Vec<Departure> {
+    let all = setting::ALL.iter().flat_map(|setting| {
+        setting.choices.iter().map(move |choice| Departure { setting, choice })
+    });
+    all.filter(|one| point.get(one.setting.id) != Some(one.choice.id)).collect()
+}
