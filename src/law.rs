@@ -14,6 +14,8 @@
 //!
 //! [`revisited`] holds a file that is read by the Revisited grammar against those that apply there.
 //!
+//! [`meta_content`] and, with the feature `meta`, `meta_page` hold META tags against theirs.
+//!
 //! [`all`] holds a file against all of the table, with the questions of [`probes`]; [`few`] does
 //! little, to be done often.
 
@@ -26,15 +28,21 @@ use crate::syntax::{self, Document};
 use std::fmt;
 
 mod changes;
+mod content;
 mod legs;
 mod lines;
+#[cfg(feature = "meta")]
+mod page;
 mod probes;
 mod revisited;
 mod tree;
 
 pub use changes::{records_stand, verdicts_stand};
+pub use content::meta_content;
 pub use legs::{few, legs_agree, legs_agree_on, question};
 pub use lines::{disallow_adds, fixes_stand, line_decides};
+#[cfg(feature = "meta")]
+pub use page::meta_page;
 pub use probes::{probe, probes};
 pub use revisited::revisited;
 pub use tree::{covers, reprints, strict_is_clean};

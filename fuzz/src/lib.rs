@@ -24,3 +24,16 @@ pub fn revisited_laws_hold(robots: &[u8]) {
         panic!("{broken}\nin the file \"{}\"", robots.escape_ascii());
     }
 }
+
+/// The laws of META tags hold of the bytes as a page, and as a CONTENT.
+///
+/// # Panics
+///
+/// Where one of them is broken.
+pub fn meta_laws_hold(bytes: &[u8]) {
+    for law in [norobots::law::meta_page, norobots::law::meta_content] {
+        if let Err(broken) = law(bytes) {
+            panic!("{broken}\nin the page \"{}\"", bytes.escape_ascii());
+        }
+    }
+}

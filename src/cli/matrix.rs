@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Exit, complain, input};
+use super::{Exit, complain, input, whole};
 use crate::driver::visible;
 use crate::suite::{Column, Folder, Suite, columns};
 
@@ -117,17 +117,7 @@ fn write(folder: &Path, page: &str) -> Result<PathBuf, String> {
         _ => format!("--out {shown}: can't be written: {error}"),
     };
     fs::create_dir_all(folder).map_err(failed)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".index-").suffix(".html");
-    #[cfg(unix)]
-    {
-        // As any other file of this user: what may be read is for the mask to say.
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder).map_err(failed)?;
-    file.write_all(page.as_bytes()).map_err(failed)?;
     let path = folder.join(FILE);
-    file.persist(&path).map_err(|error| failed(error.error))?;
+    whole::write(&path, page.as_bytes()).map_err(failed)?;
     Ok(path)
 }

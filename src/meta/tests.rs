@@ -1,5 +1,4 @@
-use super::{Asks, Code, Opposites, Robots, Settings, State, Term, phrases, remarks, text};
-use crate::source::Span;
+use super::{Asks, Code, Opposites, Robots, Settings, State, Term, remarks};
 use std::collections::BTreeMap;
 
 /// The terms and what they ask, written out: `index follow`, `noindex nofollow`.
@@ -123,63 +122,6 @@ fn the_term_that_says_so_is_told() {
     assert_eq!(by("noindex", Opposites::Grant), (Some(0), Some(0)));
     assert_eq!(by("none, all", Opposites::Deny), (Some(1), Some(1)));
     assert_eq!(by("", Opposites::Grant), (None, None));
-}
-
-/// Words stand in order, are not empty, hold no space and no comma, are of their kind, and between
-/// them stands nothing else.
-fn words_cover(content: &[u8]) -> usize {
-    let robots = Robots::read(content).expect("it is total");
-    let mut at = 0;
-    let of_gap = |byte: &u8| b" \t\n\r\x0C,".contains(byte);
-    for word in robots.words() {
-        let text = &content[word.span.range()];
-        assert!(word.span.start >= at && !text.is_empty(), "{content:?}");
-        assert!(content[at..word.span.start].iter().all(of_gap), "{content:?}");
-        assert!(!text.iter().any(of_gap), "{content:?}");
-        assert!(at == 0 || word.span.start > at, "{content:?}");
-        let is = Term::ALL.into_iter().find(|t| text.eq_ignore_ascii_case(t.id().as_bytes()));
-        assert_eq!(word.term, is, "{content:?}");
-        at = word.span.end;
-    }
-    assert!(content[at..].iter().all(of_gap), "{content:?}");
-    let commas = content.iter().filter(|&&byte| byte == b',').count();
-    assert!(robots.items().count() <= commas + 1);
-    // One text and a list of phrases are the same words, otherwise parted.
-    let joined: Vec<Span> = robots
-        .items()
-        .map(|item| Span::new(item[0].span.start, item[item.len() - 1].span.end))
-        .collect();
-    assert_eq!(phrases(content), Ok(joined), "{content:?}");
-    let space = |byte: &u8| b" \t\n\r\x0C".contains(byte);
-    let start = content.iter().position(|byte| !space(byte));
-    let end = content.iter().rposition(|byte| !space(byte));
-    let whole = start.zip(end).map(|(start, end)| Span::new(start, end + 1));
-    assert_eq!(text(content), Ok(whole), "{content:?}");
-    for remark in remarks(&robots) {
-        assert!(remark.span.end <= content.len() && !remark.message.is_empty());
-    }
-    robots.words().len()
-}
-
-#[test]
-fn words_cover_every_content() {
-    let atoms: [&[u8]; 9] =
-        [b"noindex", b"FOLLOW", b"all", b",", b" ", b"\x0C", b"\xFF", "é".as_bytes(), b";"];
-    let mut contents = vec![Vec::new()];
-    let mut words = words_cover(b"");
-    let mut number = 1;
-    for _ in 0..5 {
-        let longer = |content: &Vec<u8>| atoms.map(|atom| [content, atom].concat());
-        contents = contents.iter().flat_map(longer).collect();
-        words += contents.iter().map(|content| words_cover(content)).sum::<usize>();
-        number += contents.len();
-    }
-    assert_eq!(number, 66_430);
-    assert!(words > number, "{words} words in {number} contents");
-    for byte in 0..=255 {
-        words_cover(&[byte]);
-        words_cover(&[b'a', byte, b'b']);
-    }
 }
 
 #[test]

@@ -269,7 +269,12 @@ impl<'r> Evidence<'r> {
                 .copied()
                 .filter(|&at| breaks || matches!(self.0[at].ask.expect, Expect::Open(_)))
                 .collect();
-            if step.gain().is_some_and(|gain| gain >= most) {
+            // One that gains no more counts only where it gives the same answers throughout.
+            let counts = best.as_ref().is_none_or(|(first, _)| {
+                step.gain().is_some_and(|gain| gain > most)
+                    || first.fixed == step.fixed && first.broken.starts_with(&step.broken)
+            });
+            if counts && step.gain().is_some_and(|gain| gain >= most) {
                 self.contradict(&mut step, point, &seen, most);
             }
             let Some(gain) = step.gain().filter(|&gain| gain >= most) else { continue };

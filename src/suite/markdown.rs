@@ -98,8 +98,12 @@ fn named(out: &mut String, rows: &[&Row]) {
 fn files(out: &mut String, what: &str, rows: &[FileRow]) {
     *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
     for row in rows {
-        let mark = if row.failures.is_empty() { "✅" } else { "❌" };
         let (held, of) = (row.counts.get(ResultKind::Pass), row.counts.judged());
+        let mark = match row.failures.is_empty() {
+            false => "❌",
+            true if of > 0 => "✅",
+            true => "–",
+        };
         *out += &format!("| {mark} | {} | {held}/{of} |\n", escaped(row.file));
     }
 }

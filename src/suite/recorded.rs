@@ -45,8 +45,7 @@ pub struct Recorded {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, String>,
     /// The asks that could not be put. An ask is `<case>#<number>`, from 1, or `<case>#parse`,
-    /// `<case>#check`,
-    /// `<case>#meta`.
+    /// `<case>#check` or `<case>#meta`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unsupported: Vec<String>,
 }
@@ -147,34 +146,20 @@ impl Recorded {
             (level.to_string(), kinds.collect())
         });
         let clauses = report.clauses();
-        let clauses = clauses.iter().filter(|row| row.counts.judged() > 0).map(|row| {
-            let mut not = BTreeMap::<String, Vec<String>>::new();
-            for row in row.failures.iter().chain(&row.superseded) {
-                not.entry(row.outcome.kind().id().to_owned()).or_default().push(ask(row));
-            }
-            not.values_mut().for_each(|asks| asks.sort());
-            RecordedClause {
-                clause: row.clause().to_string(),
-                level: row.clause().level().to_string(),
-                held: row.counts.get(ResultKind::Pass),
-                asked: row.counts.judged(),
-                not,
-            }
+        let clauses = clauses.iter().map(|row| RecordedClause {
+            clause: row.clause().to_string(),
+            level: row.clause().level().to_string(),
+            held: row.counts.get(ResultKind::Pass),
+            asked: row.counts.judged(),
+            not: by_kind(row.failures.iter().chain(&row.superseded)),
         });
         let rules = report.rules();
-        let rules = rules.iter().filter(|row| row.counts.judged() > 0).map(|row| {
-            let mut not = BTreeMap::<String, Vec<String>>::new();
-            for row in &row.failures {
-                not.entry(row.outcome.kind().id().to_owned()).or_default().push(ask(row));
-            }
-            not.values_mut().for_each(|asks| asks.sort());
-            RecordedClause {
-                clause: row.file.to_owned(),
-                level: "meta".to_owned(),
-                held: row.counts.get(ResultKind::Pass),
-                asked: row.counts.judged(),
-                not,
-            }
+        let rules = rules.iter().map(|row| RecordedClause {
+            clause: row.file.to_owned(),
+            level: "meta".to_owned(),
+            held: row.counts.get(ResultKind::Pass),
+            asked: row.counts.judged(),
+            not: by_kind(&row.failures),
         });
         let open = report.settings().into_iter().map(|setting| {
             let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
@@ -208,7 +193,7 @@ impl Recorded {
             suite: report.suite.version.clone(),
             counts: counts.collect(),
             causes: report.causes.iter().map(|cause| RecordedCause::of(report, cause)).collect(),
-            clauses: clauses.chain(rules).collect(),
+            clauses: clauses.chain(rules).filter(|clause| clause.asked > 0).collect(),
             open: open.collect(),
             answers: answers.collect(),
             unsupported,
@@ -251,6 +236,16 @@ impl Recorded {
         found.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
         Ok(found)
     }
+}
+
+/// The asks by [`ResultKind::id`], sorted.
+fn by_kind<'a>(rows: impl IntoIterator<Item = &'a &'a Row<'a>>) -> BTreeMap<String, Vec<String>> {
+    let mut asks = BTreeMap::<String, Vec<String>>::new();
+    for row in rows {
+        asks.entry(row.outcome.kind().id().to_owned()).or_default().push(ask(row));
+    }
+    asks.values_mut().for_each(|asks| asks.sort());
+    asks
 }
 
 /// Whether the answer is the one verdict that was not expected, with no line.

@@ -28,6 +28,8 @@ mod matrix;
 #[cfg(feature = "cli")]
 mod meta;
 #[cfg(feature = "cli")]
+mod meta_laws;
+#[cfg(feature = "cli")]
 mod name;
 #[cfg(feature = "suite")]
 mod normative;

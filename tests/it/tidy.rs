@@ -18,7 +18,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("generate/rules", &[]),
     ("generate/walk", &[]),
     ("grammar", &[]),
-    ("law", &["check", "engine", "policy", "setting", "source", "spec", "syntax"]),
+    ("law", &["check", "engine", "meta", "policy", "setting", "source", "spec", "syntax"]),
     ("meta", &["meta", "setting", "source", "spec", "syntax"]),
     ("meta/lower", &["grammar", "source", "syntax"]),
     ("policy", &["engine", "syntax"]),

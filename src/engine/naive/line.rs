@@ -127,6 +127,10 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
 /// The length of the terminator that the bytes begin with, 0 if they begin with none.
 fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
     use LineTerminators::{CrCrnlNl, CrnlAsTwo, NelAndLs, NlAndCrnlOnly, NlOnly, Unicode};
+    if matches!(bytes, [b' '..=b'~', ..]) {
+        // No robot takes a letter, a sign or a space for the end of a line.
+        return 0;
+    }
     if settings.odd_bytes == OddBytes::NulEndsLine && bytes.starts_with(b"\0") {
         return 1;
     }
