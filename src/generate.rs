@@ -20,6 +20,7 @@ mod asks;
 mod choose;
 mod coverage;
 mod miss;
+mod mutant;
 mod rules;
 mod walk;
 
@@ -27,6 +28,7 @@ pub use asks::{Ask, asks};
 pub use choose::{Bytes, Choose, Odometer, Seeded};
 pub use coverage::{Goal, Seen, What, goals, smallest};
 pub use miss::{Edit, NearMiss, near_miss, near_misses};
+pub use mutant::{Change, Mutant, Tree, mutants};
 
 /// A grammar that files are made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -41,6 +41,8 @@
 //! [`Scan`]: engine::scan::Scan
 //! [`scan::Matcher`]: engine::scan::Matcher
 
+#[cfg(all(feature = "generate", feature = "suite"))]
+pub mod adequacy;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -52,6 +54,7 @@ pub mod generate;
 mod grammar;
 pub mod law;
 pub mod meta;
+pub mod minimize;
 pub mod policy;
 pub mod setting;
 pub mod source;

@@ -21,6 +21,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("law", &["check", "engine", "meta", "policy", "setting", "source", "spec", "syntax"]),
     ("meta", &["meta", "setting", "source", "spec", "syntax"]),
     ("meta/lower", &["grammar", "source", "syntax"]),
+    ("minimize", &[]),
     ("policy", &["engine", "syntax"]),
     ("setting", &["spec"]),
     ("source", &[]),
