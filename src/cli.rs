@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand.
 
+mod adequacy;
 mod check;
 mod compare;
 mod conform;
@@ -53,6 +54,7 @@ enum Command {
     Explain(explain::Args),
     Matrix(matrix::Args),
     Export(export::Args),
+    Adequacy(adequacy::Args),
     Generate(generate::Args),
     Driver(driver::Args),
     /// Print the completions for a shell
@@ -97,6 +99,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::run(args, &mut out),
         Command::Matrix(args) => matrix::run(args, &mut out),
         Command::Export(args) => export::run(args, &mut out),
+        Command::Adequacy(args) => adequacy::run(args, &mut out),
         Command::Generate(args) => generate::run(args, &mut out),
         Command::Driver(args) => driver::run(args),
         Command::Completions { shell } => {

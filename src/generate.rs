@@ -19,6 +19,7 @@ mod asks;
 mod choose;
 mod coverage;
 mod miss;
+mod mutant;
 mod rules;
 mod walk;
 
@@ -26,6 +27,7 @@ pub use asks::{Ask, asks};
 pub use choose::{Adds, Bytes, Choose, Odometer, Round, Seeded};
 pub use coverage::{Goal, Seen, What, goals, smallest};
 pub use miss::{Edit, NearMiss, near_miss, near_misses};
+pub use mutant::{Change, Mutant, Tree, mutants};
 
 /// A grammar that files are made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

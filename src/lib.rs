@@ -19,6 +19,10 @@
 )]
 #![cfg_attr(feature = "suite", doc = "| [`suite`] | cases, runner, report |")]
 #![cfg_attr(
+    all(feature = "generate", feature = "suite"),
+    doc = "| [`adequacy`] | how good a suite is: what it tells apart |"
+)]
+#![cfg_attr(
     feature = "suite",
     doc = "| [`compare`] | two programs, and the smallest files on which they differ |"
 )]
@@ -46,6 +50,8 @@
 //! [`Scan`]: engine::scan::Scan
 //! [`scan::Matcher`]: engine::scan::Matcher
 
+#[cfg(all(feature = "generate", feature = "suite"))]
+pub mod adequacy;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -1,7 +1,7 @@
 //! A grammar as data: its expressions in one list, their names resolved.
 
 use super::choose::{Adds, Round};
-use pest_meta::ast::Expr;
+use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Notation};
 use std::fmt;
 
@@ -14,11 +14,23 @@ pub struct Rules {
     file: usize,
 }
 
-/// A name and the place of its expression.
+/// A name, the place of its expression, and what the tree has of it.
 #[derive(Clone, Debug)]
 struct Rule {
     name: String,
     body: usize,
+    emits: Emits,
+}
+
+/// What the tree has of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Emits {
+    /// A node, and in it those of what it is made of.
+    All,
+    /// A node with none in it.
+    Itself,
+    /// None but those of what it is made of.
+    Inside,
 }
 
 /// An expression; those inside it are places in the list.
@@ -66,7 +78,12 @@ impl Rules {
         let mut rules = Vec::new();
         for rule in &ast {
             let body = lower(&rule.expr, &names, &mut nodes)?;
-            rules.push(Rule { name: rule.name.clone(), body });
+            let emits = match rule.ty {
+                RuleType::Silent => Emits::Inside,
+                RuleType::Atomic => Emits::Itself,
+                RuleType::Normal | RuleType::CompoundAtomic | RuleType::NonAtomic => Emits::All,
+            };
+            rules.push(Rule { name: rule.name.clone(), body, emits });
         }
         let mut rules = Rules { rules, nodes, file };
         rules.tell_rounds();
@@ -133,6 +150,27 @@ impl Rules {
     /// The expression of a rule.
     pub(super) fn body(&self, rule: usize) -> usize {
         self.rules[rule].body
+    }
+
+    /// The rule that is the whole file.
+    pub(super) fn file_rule(&self) -> usize {
+        self.file
+    }
+
+    #[cfg(test)]
+    pub(super) fn name(&self, rule: usize) -> &str {
+        &self.rules[rule].name
+    }
+
+    pub(super) fn emits(&self, rule: usize) -> Emits {
+        self.rules[rule].emits
+    }
+
+    /// The same grammar with another expression at a place.
+    pub(super) fn with(&self, at: usize, node: Node) -> Rules {
+        let mut rules = self.clone();
+        rules.nodes[at] = node;
+        rules
     }
 
     /// How many expressions there are, those of rules that are not used among them.

@@ -1,0 +1,105 @@
+//! The smallest files that tell mutants from their grammar.
+
+use crate::generate::{Grammar, Kind, Mutant, Tally, Tree};
+use crate::minimize::minimize;
+
+/// What small files are put together from: a name and a colon each way, the octets that the
+/// grammars name, and some of every other kind.
+const ATOMS: [&[u8]; 20] = [
+    b"User-agent:",
+    b"user-AGENT",
+    b"Disallow:",
+    b"dISALLOW",
+    b":",
+    b"#",
+    b" ",
+    b"\t",
+    b"\r",
+    b"\n",
+    b"*",
+    b"/",
+    b"a",
+    b"\0",
+    b"\x7F",
+    b"\x80",
+    b"\xFF",
+    b"\xFE",
+    b"\xEF\xBB\xBF",
+    b"User-agent: a\nDisallow: /\n",
+];
+
+/// Small files have so many atoms at most.
+const DEPTH: u32 = 4;
+
+/// What came of a search.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The mutants that a file tells from the grammar, each with a file from which no byte can be
+    /// taken.
+    pub killed: Vec<(Mutant, Vec<u8>)>,
+    /// Those that none of the files tells.
+    pub left: Vec<Mutant>,
+    /// How many files were tried.
+    pub files: u64,
+}
+
+/// Looks among all small files, then among those that a seed draws, so many of each kind, for what
+/// tells the mutants from their grammar. `each` is called after some files.
+pub fn search(
+    grammar: Grammar,
+    mutants: Vec<Mutant>,
+    draws: u64,
+    mut each: impl FnMut(u64),
+) -> Found {
+    let mut found = Found { killed: Vec::new(), left: mutants, files: 0 };
+    let mut file = Vec::new();
+    for atoms in 0..=DEPTH {
+        for number in 0..(ATOMS.len() as u64).pow(atoms) {
+            if found.left.is_empty() {
+                return found;
+            }
+            file.clear();
+            let mut rest = number;
+            for _ in 0..atoms {
+                file.extend_from_slice(ATOMS[(rest % ATOMS.len() as u64) as usize]);
+                rest /= ATOMS.len() as u64;
+            }
+            found.hold(grammar, &file);
+            each(found.files);
+        }
+    }
+    let kinds = Grammar::ALL.map(Kind::Sentence).into_iter().chain([Kind::NearMiss]);
+    for kind in kinds {
+        for number in 0..draws {
+            if found.left.is_empty() {
+                return found;
+            }
+            let bytes = kind.draw(0, number, 512, &mut Tally::default(), |drawn| {
+                drawn.document.bytes().to_vec()
+            });
+            if let Ok(bytes) = bytes {
+                found.hold(grammar, &bytes);
+                each(found.files);
+            }
+        }
+    }
+    found
+}
+
+impl Found {
+    /// Tries a file on those that are left.
+    fn hold(&mut self, grammar: Grammar, file: &[u8]) {
+        let tree = Tree::new(grammar, file);
+        self.files += 1;
+        let tells = |mutant: &Mutant| mutant.tree(file) != tree;
+        if !self.left.iter().any(tells) {
+            return;
+        }
+        let (killed, left) = std::mem::take(&mut self.left).into_iter().partition(tells);
+        self.left = left;
+        for mutant in killed {
+            let small = minimize(file, |file| mutant.tree(file) != Tree::new(grammar, file));
+            self.killed.push((mutant, small));
+        }
+    }
+}
