@@ -125,7 +125,7 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
     for (grammar, rounds, atoms, floor) in [
         (Grammar::Strict, 2, 5, 1_000),
         (Grammar::Lenient, 2, 3, 1_000),
-        (Grammar::Revisited, 2, 5, 100),
+        (Grammar::Revisited, 2, 6, 1_000),
     ] {
         let mut sentences = grammar.exhaustive(octets, rounds);
         let mut made = BTreeSet::new();
