@@ -17,7 +17,6 @@ mod name;
 mod parse;
 mod place;
 mod show;
-mod whole;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::io::{self, Write};

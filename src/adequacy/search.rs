@@ -28,9 +28,6 @@ const ATOMS: [&[u8]; 20] = [
     b"User-agent: a\nDisallow: /\n",
 ];
 
-/// Small files have so many atoms at most.
-const DEPTH: u32 = 4;
-
 /// What came of a search.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -43,17 +40,19 @@ pub struct Found {
     pub files: u64,
 }
 
-/// Looks among all small files, then among those that a seed draws, so many of each kind, for what
-/// tells the mutants from their grammar. `each` is called after some files.
+/// Looks for what tells the mutants from their grammar: among all files of so many atoms at most (20
+/// different ones), then among those that a seed draws, so many of each kind. `each` is given how
+/// many files were tried, now and then.
 pub fn search(
     grammar: Grammar,
     mutants: Vec<Mutant>,
+    atoms: u32,
     draws: u64,
     mut each: impl FnMut(u64),
 ) -> Found {
     let mut found = Found { killed: Vec::new(), left: mutants, files: 0 };
     let mut file = Vec::new();
-    for atoms in 0..=DEPTH {
+    for atoms in 0..=atoms {
         for number in 0..(ATOMS.len() as u64).pow(atoms) {
             if found.left.is_empty() {
                 return found;

@@ -44,6 +44,9 @@ enum Format {
     Json,
 }
 
+/// Small files have so many atoms at most.
+const ATOMS: u32 = 4;
+
 pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     let folder = args.suite.clone().map_or(Folder::Embedded, Folder::Path);
     let suite = match Suite::load(&folder) {
@@ -132,7 +135,7 @@ fn looked_for(
     let style = ProgressStyle::with_template("{spinner} {msg}: {human_pos} files tried, {elapsed}");
     bar.set_style(style.expect("a template that stands here"));
     bar.set_message(format!("mutants of {grammar}"));
-    let found = search(grammar, survivors, draws, |files| {
+    let found = search(grammar, survivors, ATOMS, draws, |files| {
         if files % 1000 == 0 {
             bar.set_position(files);
         }

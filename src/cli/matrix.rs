@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Exit, complain, input, whole};
+use super::{Exit, complain, input, place};
 use crate::driver::visible;
 use crate::suite::{Column, Folder, Suite, columns};
 
@@ -118,6 +118,6 @@ fn write(folder: &Path, page: &str) -> Result<PathBuf, String> {
     };
     fs::create_dir_all(folder).map_err(failed)?;
     let path = folder.join(FILE);
-    whole::write(&path, page.as_bytes()).map_err(failed)?;
+    place::file(&path, |file| file.write_all(page.as_bytes())).map_err(failed)?;
     Ok(path)
 }

@@ -1,6 +1,8 @@
 //! The integration tests, in one binary.
 
 #[cfg(feature = "cli")]
+mod adequacy;
+#[cfg(feature = "cli")]
 mod all;
 mod automata;
 #[cfg(feature = "cli")]

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::subject::Subject;
 use super::terminal::{BAD, BOLD, FAINT, GOOD, NOTE, line};
 use super::{Args, Exit, Failed, Format, OURSELVES, exit, nothing_asked, put};
-use crate::cli::whole;
+use crate::cli::place;
 use crate::driver::visible;
 use crate::spec::Level;
 use crate::suite::{self, Adapters, Counts, Recorded, Report, ResultKind, Selection, Suite};
@@ -155,10 +155,11 @@ fn record(suite: &Suite, folder: &Path, all: &[Came]) -> Result<(), Failed> {
         if let Ok(report) = &came.what {
             let file = folder.join(Recorded::file_name(came.name));
             let json = Recorded::of(came.name, report).json();
-            whole::write(&file, json.as_bytes()).map_err(|error| failed(&error))?;
+            place::file(&file, |file| file.write_all(json.as_bytes())).map_err(|e| failed(&e))?;
         }
     }
     let results = Recorded::load(folder).map_err(|error| failed(&error))?;
     let page = suite::page(suite, &results);
-    whole::write(&folder.join("README.md"), page.as_bytes()).map_err(|error| failed(&error))
+    place::file(&folder.join("README.md"), |file| file.write_all(page.as_bytes()))
+        .map_err(|error| failed(&error))
 }
