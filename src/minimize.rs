@@ -59,8 +59,8 @@ pub type Question = (Vec<u8>, Vec<u8>, Vec<u8>);
 /// let (robots, agent, url) = minimize_question(question, |robots, agent, url| {
 ///     !Scan.decide(robots, agent, url).allowed()
 /// });
-/// assert_eq!(robots, b"User-agent:e\nDisallow:/");
-/// assert_eq!((&agent[..], &url[..]), (&b"e"[..], &b""[..]));
+/// assert_eq!(robots, b"User-agent:r\nDisallow:/");
+/// assert_eq!((&agent[..], &url[..]), (&b"r"[..], &b""[..]));
 /// ```
 pub fn minimize_question(
     question: Question,
