@@ -17,8 +17,8 @@ use crate::suite::{Case, Expect, Suite};
 mod exceptions;
 mod search;
 
+use exceptions::without;
 pub use exceptions::{Exception, equivalent, unreachable};
-use exceptions::{different, reachable};
 pub use search::{Found, search};
 
 /// Files longer than this are looked at only for what no shorter one reaches, in bytes.
@@ -189,7 +189,7 @@ fn violations(cases: &[(usize, &Case)]) -> (Reach<Departure>, usize, usize) {
 }
 
 fn reached(grammar: Grammar, cases: &[(usize, &Case)]) -> Reach<Goal> {
-    let mut reach = Reach::new(goals(grammar).into_iter().filter(|one| reachable(grammar, one)));
+    let mut reach = Reach::new(without(unreachable(), grammar, goals(grammar)));
     for &(at, case) in cases {
         let large = case.robots.len() > SMALL;
         if large && reach.missing().next().is_none() {
@@ -203,7 +203,7 @@ fn reached(grammar: Grammar, cases: &[(usize, &Case)]) -> Reach<Goal> {
 }
 
 fn killed(grammar: Grammar, cases: &[(usize, &Case)]) -> Reach<Mutant> {
-    let mut reach = Reach::new(mutants(grammar).into_iter().filter(|one| different(grammar, one)));
+    let mut reach = Reach::new(without(equivalent(), grammar, mutants(grammar)));
     for &(at, case) in cases {
         let large = case.robots.len() > SMALL;
         let tree = Tree::new(grammar, &case.robots);

@@ -1,7 +1,8 @@
 //! What no file can reach: goals of the grammars, and mutants that are the grammar otherwise written.
 
-use crate::generate::{Goal, Grammar, Mutant};
+use crate::generate::Grammar;
 use serde::Deserialize;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// A goal that no file reaches, or a mutant that no file tells from its grammar.
@@ -12,6 +13,9 @@ pub struct Exception {
     pub grammar: String,
     /// The goal or the mutant, as it is displayed.
     pub what: String,
+    /// Which of those that are displayed alike, from 1, in the order of the grammar.
+    #[serde(default = "first")]
+    pub nth: usize,
     /// Why.
     pub why: String,
 }
@@ -21,6 +25,10 @@ pub struct Exception {
 struct File {
     unreachable: Vec<Exception>,
     equivalent: Vec<Exception>,
+}
+
+fn first() -> usize {
+    1
 }
 
 fn file() -> &'static File {
@@ -39,16 +47,21 @@ pub fn equivalent() -> &'static [Exception] {
     &file().equivalent
 }
 
-/// Whether the goal is one that files reach.
-pub(super) fn reachable(grammar: Grammar, goal: &Goal) -> bool {
-    !listed(unreachable(), grammar, &goal.to_string())
-}
-
-/// Whether the mutant is another grammar.
-pub(super) fn different(grammar: Grammar, mutant: &Mutant) -> bool {
-    !listed(equivalent(), grammar, &mutant.to_string())
-}
-
-fn listed(all: &[Exception], grammar: Grammar, what: &str) -> bool {
-    all.iter().any(|one| one.grammar == grammar.id() && one.what == what)
+/// The goals or mutants of a grammar without those that are excepted.
+pub(super) fn without<T: std::fmt::Display>(
+    exceptions: &[Exception],
+    grammar: Grammar,
+    all: Vec<T>,
+) -> Vec<T> {
+    let mut shown = HashMap::<String, usize>::new();
+    let excepted = |thing: &T| {
+        let what = thing.to_string();
+        let nth = shown.entry(what.clone()).or_default();
+        *nth += 1;
+        exceptions
+            .iter()
+            .any(|one| (&*one.grammar, &one.what, one.nth) == (grammar.id(), &what, *nth))
+    };
+    let keep: Vec<bool> = all.iter().map(excepted).map(|excepted| !excepted).collect();
+    all.into_iter().zip(keep).filter(|(_, keep)| *keep).map(|(thing, _)| thing).collect()
 }
