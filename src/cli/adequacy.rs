@@ -48,7 +48,7 @@ enum Format {
 const ATOMS: u32 = 4;
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    let folder = args.suite.clone().map_or(Folder::Embedded, Folder::Path);
+    let folder = args.suite.clone().map_or(Folder::Embedded, Folder::at);
     let suite = match Suite::load(&folder) {
         Ok(suite) => suite,
         Err(error) => {

@@ -124,7 +124,7 @@ fn the_command_measures_another_suite() {
 fn foreign_suites_are_measured() {
     let folder = std::env::var_os("NOROBOTS_FOREIGN").expect("NOROBOTS_FOREIGN names a folder");
     let path = Path::new(&folder).join("robotstxt-spec-test");
-    let suite = Suite::load(&Folder::Path(path)).unwrap_or_else(|error| panic!("{error}"));
+    let suite = Suite::load(&Folder::at(path)).unwrap_or_else(|error| panic!("{error}"));
     let figures = &measured(&suite)["figures"];
     println!("{figures:#}");
     let of = |figure: &str| figures[figure][0].as_u64().unwrap();
