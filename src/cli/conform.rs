@@ -17,6 +17,7 @@ use subject::Subject;
 use super::{Exit, complain};
 
 mod all;
+mod challenge;
 pub(super) mod file;
 mod identify;
 pub(super) mod subject;
@@ -104,6 +105,11 @@ pub(super) struct Args {
     /// textproto of google/robotstxt-spec-test, or a folder of them
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     suite: Option<PathBuf>,
+
+    /// In place of the suite ask what a seed makes: files that no one has seen, and of each what
+    /// the text settles
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["suite", "record", "identify", "list"])]
+    challenge: Option<u64>,
 
     /// The folder that conformance/adapters/install has filled
     #[arg(
@@ -204,7 +210,10 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     if args.identify {
         return identify::run(args, &Subject::of(args, &adapters)?, out);
     }
-    let suite = Suite::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
+    let mut suite = Suite::load(&folder).map_err(|error| Failed::Usage(error.to_string()))?;
+    if let Some(seed) = args.challenge {
+        suite = challenge::suite(seed, &suite).map_err(|e| Failed::Usage(e.to_string()))?;
+    }
     if suite.imported() && args.record.is_some() {
         return Err(Failed::Usage(
             "--record keeps results by clause, and an imported suite cites none: leave out one of \

@@ -369,3 +369,24 @@ fn a_baseline_holds_both_ways() {
     assert_eq!(status, Some(2));
     assert!(stderr.contains("--baseline"), "{stderr}");
 }
+
+/// What is expected is what `Naive` answers; asked is `Peg`.
+#[test]
+fn a_challenge_is_another_suite_for_each_seed() {
+    let run = |args: &[&str]| {
+        let ran = crate::command::norobots(&[&["conform"], args].concat(), b"");
+        let report: Value = serde_json::from_str(&ran.out).expect("JSON");
+        (ran.code, report)
+    };
+    let (code, report) = run(&["norobots", "--challenge", "7", "--format", "json"]);
+    assert_eq!(code, 0, "{:#}", report["failures"]);
+    let passed = &report["passed"];
+    let asks = passed.as_array().map_or(0, Vec::len);
+    assert!(asks > 1000, "{asks}");
+    assert_eq!(run(&["norobots", "--challenge", "7", "--format", "json"]).1["passed"], *passed);
+    assert_ne!(run(&["norobots", "--challenge", "8", "--format", "json"]).1["passed"], *passed);
+    for other in [["--suite", "suite"], ["--record", "none"]] {
+        let args = ["conform", "norobots", "--challenge", "7", other[0], other[1]];
+        assert_eq!(crate::command::norobots(&args, b"").code, 2);
+    }
+}

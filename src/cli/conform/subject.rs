@@ -119,6 +119,9 @@ impl Subject {
         if let Some(folder) = &args.suite {
             options += &format!(" --suite {}", visible::command(&[folder.into()]));
         }
+        if let Some(seed) = args.challenge {
+            options += &format!(" --challenge {seed}");
+        }
         if args.adapters != Path::new(INSTALLED) && self.needs.is_some() {
             options += &format!(" --adapters {}", visible::command(&[(&args.adapters).into()]));
         }
