@@ -20,6 +20,7 @@ mod choose;
 mod coverage;
 mod miss;
 mod mutant;
+mod read;
 mod rules;
 mod walk;
 

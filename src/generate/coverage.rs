@@ -1,6 +1,7 @@
 //! What of a grammar a file makes use of: its expressions, interpreted and watched.
 
 use super::Grammar;
+use super::read::{Watch, read};
 use super::rules::{Node, Rules};
 use std::fmt;
 
@@ -130,9 +131,7 @@ impl Seen {
 
     /// Interprets the grammar over a file and adds what it reaches; whether the grammar accepts it.
     pub fn add(&mut self, file: &[u8]) -> bool {
-        let rules = self.grammar.rules();
-        let mut watched = Watched { rules, file, nodes: &mut self.nodes };
-        watched.node(rules.file(), 0).is_some()
+        read(self.grammar.rules(), file, self)
     }
 
     /// Whether a goal of the grammar is reached.
@@ -185,65 +184,29 @@ pub fn smallest(grammar: Grammar, files: &[&[u8]]) -> Vec<(usize, u32)> {
     }
 }
 
-/// A file, and what its expressions came to so far.
-struct Watched<'a> {
-    rules: &'a Rules,
-    file: &'a [u8],
-    nodes: &'a mut [u32],
+impl Seen {
+    fn note(&mut self, node: usize, bit: u32) {
+        self.nodes[node] |= 1 << bit.min(LAST);
+    }
 }
 
-impl Watched<'_> {
-    fn note(&mut self, at: usize, bit: u32) {
-        self.nodes[at] |= 1 << bit.min(LAST);
+impl Watch for Seen {
+    type Mark = ();
+
+    fn tried(&mut self, node: usize) {
+        self.note(node, ENTERED);
     }
 
-    /// Where the expression ends that begins at `from`; `None` where it does not match.
-    fn node(&mut self, at: usize, from: usize) -> Option<usize> {
-        self.note(at, ENTERED);
-        let end = self.matched(at, from);
-        self.note(at, if end.is_some() { MATCHED } else { FAILED });
-        end
+    fn came(&mut self, node: usize, (): (), matched: bool) {
+        self.note(node, if matched { MATCHED } else { FAILED });
     }
 
-    fn matched(&mut self, at: usize, from: usize) -> Option<usize> {
-        let rules = self.rules;
-        let rest = &self.file[from..];
-        match rules.node(at) {
-            Node::Text(text) => rest.starts_with(text).then_some(from + text.len()),
-            Node::Fold(text) => {
-                let same = rest.get(..text.len())?.eq_ignore_ascii_case(text);
-                same.then_some(from + text.len())
-            }
-            Node::Octet(low, high) => (low..=high).contains(&rest.first()?).then_some(from + 1),
-            Node::Start => (from == 0).then_some(from),
-            Node::End => rest.is_empty().then_some(from),
-            Node::Rule(rule) => self.node(rules.body(*rule), from),
-            Node::All(of) => of.iter().try_fold(from, |from, at| self.node(*at, from)),
-            Node::First { of, .. } => {
-                let (which, end) = of
-                    .iter()
-                    .enumerate()
-                    .find_map(|(which, at)| Some((which, self.node(*at, from)?)))?;
-                self.note(at, OTHER + which as u32);
-                Some(end)
-            }
-            Node::Repeat { of, least, most, .. } => {
-                let (mut rounds, mut end) = (0, from);
-                while rounds < *most
-                    && let Some(next) = self.node(*of, end)
-                {
-                    rounds += 1;
-                    end = next;
-                }
-                if rounds < *least {
-                    return None;
-                }
-                self.note(at, OTHER + rounds.min(2));
-                Some(end)
-            }
-            Node::And(of) => self.node(*of, from).map(|_| from),
-            Node::Not(of) => self.node(*of, from).is_none().then_some(from),
-        }
+    fn chose(&mut self, node: usize, which: usize) {
+        self.note(node, OTHER + which as u32);
+    }
+
+    fn rounds(&mut self, node: usize, rounds: u32) {
+        self.note(node, OTHER + rounds.min(2));
     }
 }
 

@@ -4,6 +4,7 @@
 //! span. They are those of the derived parser, made by interpreting the grammar.
 
 use super::Grammar;
+use super::read::{Watch, read};
 use super::rules::{Emits, Node, Rules};
 use std::fmt;
 
@@ -165,78 +166,47 @@ impl Tree {
     }
 
     fn of(rules: &Rules, file: &[u8]) -> Tree {
-        let mut reader = Reader { rules, file, nodes: Vec::new(), silent: false };
-        let accepted = reader.rule(rules.file_rule(), 0).is_some();
-        Tree(accepted.then_some(reader.nodes))
+        let mut growing = Growing { rules, nodes: Vec::new(), silent: 0 };
+        let accepted = read(rules, file, &mut growing);
+        Tree(accepted.then_some(growing.nodes))
     }
 }
 
-/// A file that is read, and the nodes so far.
-struct Reader<'a> {
+/// The nodes of a tree so far.
+struct Growing<'a> {
     rules: &'a Rules,
-    file: &'a [u8],
     nodes: Vec<(usize, usize, usize)>,
-    /// Whether this is inside a rule that keeps what is in it to itself.
-    silent: bool,
+    /// How many rules that keep what is in them to themselves this is inside of.
+    silent: usize,
 }
 
-impl Reader<'_> {
-    fn rule(&mut self, rule: usize, from: usize) -> Option<usize> {
-        let emits = self.rules.emits(rule);
-        let silent = self.silent;
-        self.silent |= emits == Emits::Itself;
-        let end = self.node(self.rules.body(rule), from);
-        self.silent = silent;
-        if !silent && emits != Emits::Inside {
-            self.nodes.push((rule, from, end?));
-        }
-        end
+impl Watch for Growing<'_> {
+    /// How many nodes there are.
+    type Mark = usize;
+
+    fn tried(&mut self, _node: usize) -> usize {
+        self.nodes.len()
     }
 
-    /// Where the expression ends that begins at `from`; `None` where it does not match, and then
-    /// there are no nodes of it.
-    fn node(&mut self, at: usize, from: usize) -> Option<usize> {
-        let before = self.nodes.len();
-        let end = self.matched(at, from);
-        let predicate = matches!(self.rules.node(at), Node::And(_) | Node::Not(_));
-        if end.is_none() || predicate {
+    /// Of what does not match there are no nodes, nor of a predicate.
+    fn came(&mut self, node: usize, before: usize, matched: bool) {
+        if !matched || matches!(self.rules.node(node), Node::And(_) | Node::Not(_)) {
             self.nodes.truncate(before);
         }
-        end
     }
 
-    fn matched(&mut self, at: usize, from: usize) -> Option<usize> {
-        let rules = self.rules;
-        let rest = &self.file[from..];
-        match rules.node(at) {
-            Node::Text(text) => rest.starts_with(text).then_some(from + text.len()),
-            Node::Fold(text) => {
-                let same = rest.get(..text.len())?.eq_ignore_ascii_case(text);
-                same.then_some(from + text.len())
-            }
-            Node::Octet(low, high) => (low..=high).contains(&rest.first()?).then_some(from + 1),
-            Node::Start => (from == 0).then_some(from),
-            Node::End => rest.is_empty().then_some(from),
-            Node::Rule(rule) => self.rule(*rule, from),
-            Node::All(of) => of.iter().try_fold(from, |from, at| self.node(*at, from)),
-            Node::First { of, .. } => of.iter().find_map(|at| self.node(*at, from)),
-            Node::Repeat { of, least, most, .. } => {
-                let (mut rounds, mut end) = (0, from);
-                while rounds < *most
-                    && let Some(next) = self.node(*of, end)
-                {
-                    rounds += 1;
-                    if next == end {
-                        // Whatever takes nothing may be repeated without end.
-                        rounds = rounds.max(*least);
-                        break;
-                    }
-                    end = next;
-                }
-                (rounds >= *least).then_some(end)
-            }
-            Node::And(of) => self.node(*of, from).map(|_| from),
-            Node::Not(of) => self.node(*of, from).is_none().then_some(from),
+    fn begins(&mut self, rule: usize) {
+        self.silent += usize::from(self.rules.emits(rule) == Emits::Itself);
+    }
+
+    fn ends(&mut self, rule: usize, from: usize, end: Option<usize>) {
+        let emits = self.rules.emits(rule);
+        self.silent -= usize::from(emits == Emits::Itself);
+        if let Some(end) = end
+            && self.silent == 0
+            && emits != Emits::Inside
+        {
+            self.nodes.push((rule, from, end));
         }
     }
 }

@@ -25,6 +25,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("generate/choose", &[]),
     // Its tests hold the trees against those of the parsers.
     ("generate/mutant", &["generate", "grammar"]),
+    ("generate/read", &[]),
     ("generate/rules", &[]),
     ("generate/walk", &[]),
     ("grammar", &[]),
