@@ -14,7 +14,7 @@ use std::fmt;
 mod edition;
 mod table;
 
-pub use edition::edition;
+pub use edition::{edition, superseding};
 pub use table::*;
 
 /// How a choice stands to the text of 1994.

@@ -1,9 +1,9 @@
 //! The editions as points of the space.
 
 use super::{
-    AgentAfterDisallow, CommentOnlyLine, CommentStart, DefaultRecord, MisspeltField, NameCase,
-    NameDirection, NamesOnALine, NonConformingFile, PathsOnALine, Settings, SeveralDefaultRecords,
-    SpaceAfterColon, Version,
+    AgentAfterDisallow, CommentOnlyLine, CommentStart, DefaultRecord, Departure, Grade,
+    MisspeltField, NameCase, NameDirection, NamesOnALine, NonConformingFile, PathsOnALine,
+    Settings, SeveralDefaultRecords, SpaceAfterColon, Version,
 };
 use crate::spec::Edition;
 
@@ -49,4 +49,12 @@ pub const fn edition(edition: Edition) -> Option<Settings> {
         },
         Edition::Draft1996 | Edition::Rfc9309 => return None,
     })
+}
+
+/// Every choice that an edition requires against the text, at once; the reading where it requires
+/// none.
+pub fn superseding(edition: Edition) -> Settings {
+    let of_it =
+        |one: &Departure| matches!(one.choice.grade, Grade::Superseded(_, by) if by == edition);
+    Settings::READING.depart(&super::departures().filter(of_it).collect::<Vec<_>>())
 }

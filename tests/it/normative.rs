@@ -4,7 +4,7 @@
 
 use norobots::engine::naive::{Naive, Read};
 use norobots::engine::{Failure, Verdict};
-use norobots::setting::{self, Departure, Grade, Settings};
+use norobots::setting::{self, Departure, Settings};
 use norobots::spec::Edition;
 use norobots::suite::{Ask, Case, Expect, Folder, Suite};
 use std::collections::BTreeSet;
@@ -212,23 +212,16 @@ fn bytes_of_every_kind_stand_in_the_cases() {
 /// it, for a path begins with a slash there. So no edition requires another answer.
 const NO_PATH: [&str; 1] = ["disallow-prefix/star-alone"];
 
-/// What a later edition requires against the text: all that the space knows of it, at once.
-fn edition(edition: Edition) -> Settings {
-    let of_it: Vec<Departure> = setting::departures()
-        .filter(|one| matches!(one.choice.grade, Grade::Superseded(_, by) if by == edition))
-        .collect();
-    assert!(!of_it.is_empty());
-    Settings::READING.depart(&of_it)
-}
-
 #[test]
 fn superseded_is_what_a_later_edition_answers_differently() {
     let suite = suite();
     let mut marked = 0;
     let mut strange = Vec::new();
     for by in Edition::all().filter(|edition| edition.later()) {
+        let point = setting::superseding(by);
+        assert_ne!(point, Settings::READING);
         for case in &suite.cases {
-            let read = read(edition(by), case);
+            let read = read(point, case);
             for ask in &case.asks {
                 let Expect::Settled(expected) = ask.expect else { continue };
                 let differs = verdict(&read, ask).is_some_and(|verdict| verdict != expected);

@@ -24,13 +24,7 @@ pub(super) fn suite(seed: u64, of: &Suite) -> Result<Suite, Undrawn> {
         .collect();
     let later: Vec<(Edition, Settings)> = Edition::all()
         .filter(|edition| edition.later())
-        .map(|edition| {
-            let of_it = |one: &Departure| {
-                matches!(one.choice.grade, Grade::Superseded(_, by) if by == edition)
-            };
-            let all: Vec<Departure> = setting::departures().filter(of_it).collect();
-            (edition, Settings::READING.depart(&all))
-        })
+        .map(|edition| (edition, setting::superseding(edition)))
         .collect();
     let mut cases = Vec::new();
     for number in 1..=FILES {
