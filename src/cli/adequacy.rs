@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
+use super::show::Format;
 use super::{Exit, complain, show};
 use crate::adequacy::{Adequacy, Reach, search};
 use crate::generate::{Grammar, Mutant};
@@ -34,14 +35,6 @@ pub(super) struct Args {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs: one JSON object
-    Json,
 }
 
 /// Small files have so many atoms at most.

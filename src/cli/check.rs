@@ -234,16 +234,7 @@ impl Place<'_> {
 
     fn json(&self, diagnostic: &Diagnostic) -> Value {
         let code = diagnostic.code;
-        let place = |span: Span| {
-            let (start, end) = (self.source.position(span.start), self.source.position(span.end));
-            json!({
-                "span": show::json_span(span),
-                "line": start.line,
-                "column": start.column,
-                "end_line": end.line,
-                "end_column": end.column,
-            })
-        };
+        let place = |span| show::json_place(span, |offset| self.source.position(offset));
         let mut object = json!({
             "code": code.id(),
             "severity": code.severity().to_string(),

@@ -1,5 +1,6 @@
 //! `norobots meta`: what does a page ask of robots?
 
+use super::show::Format;
 use super::{Exit, complain, input, show};
 use crate::meta::page::{Charset, Name, Page, Placed, Tag, charset};
 use crate::meta::{self, Asks, Remark, Robots, Settings, Term, Told};
@@ -36,14 +37,6 @@ pub(super) struct Args {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs: one JSON object
-    Json,
 }
 
 fn encoding(label: &str) -> Result<Charset, String> {
@@ -245,14 +238,7 @@ impl Answer {
     }
 
     fn place(&self, span: Span) -> Value {
-        let (start, end) = (self.position(span.start), self.position(span.end));
-        json!({
-            "span": show::json_span(span),
-            "line": start.line,
-            "column": start.column,
-            "end_line": end.line,
-            "end_column": end.column,
-        })
+        show::json_place(span, |offset| self.position(offset))
     }
 }
 

@@ -1,5 +1,6 @@
 //! `norobots name`: what names a robot in robots.txt?
 
+use super::show::Format;
 use super::{Exit, complain, input, show};
 use crate::engine::Engine;
 use crate::engine::naive::Naive;
@@ -29,14 +30,6 @@ pub(super) struct Args {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs: one JSON object
-    Json,
 }
 
 /// The settings that say how names compare.

@@ -2,8 +2,17 @@
 
 pub(super) use crate::driver::protocol::byte_string as json_bytes;
 pub(super) use crate::driver::visible::draw as visible;
-use crate::source::Span;
+use crate::source::{Position, Span};
 use serde_json::{Value, json};
+
+/// How a command prints what it has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Text,
+    /// For programs: one JSON object
+    Json,
+}
 
 /// The most bytes of a line that are shown before and after a place in it.
 const AROUND: (usize, usize) = (40, 80);
@@ -35,6 +44,18 @@ pub(super) fn around(line: &[u8], place: Span) -> (String, std::ops::Range<usize
 /// A span as JSON: two numbers, half-open.
 pub(super) fn json_span(span: Span) -> Value {
     json!([span.start, span.end])
+}
+
+/// A place as JSON: its span, and the lines and columns of its ends.
+pub(super) fn json_place(span: Span, position: impl Fn(usize) -> Position) -> Value {
+    let (start, end) = (position(span.start), position(span.end));
+    json!({
+        "span": json_span(span),
+        "line": start.line,
+        "column": start.column,
+        "end_line": end.line,
+        "end_column": end.column,
+    })
 }
 
 #[cfg(test)]

@@ -279,6 +279,19 @@ pub(crate) fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
     paths.into_iter().map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
 }
 
+/// Holds every file of the corpus against the laws.
+pub(crate) fn of_the_corpus(laws: fn(&[u8]) -> Result<Tally, law::Broken>) -> Tally {
+    let mut tally = Tally::default();
+    for (path, bytes) in corpus() {
+        match laws(&bytes) {
+            Ok(each) => tally += each,
+            Err(broken) => panic!("{}: {broken}", path.display()),
+        }
+    }
+    println!("{tally:?}");
+    tally
+}
+
 #[test]
 fn laws_hold_of_the_regressions() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/regressions");
@@ -294,13 +307,6 @@ fn laws_hold_of_the_regressions() {
 #[test]
 #[ignore = "reads the folder that NOROBOTS_CORPUS names"]
 fn laws_hold_of_the_corpus() {
-    let mut tally = Tally::default();
-    for (path, bytes) in corpus() {
-        match law::all(&bytes) {
-            Ok(each) => tally += each,
-            Err(broken) => panic!("{}: {broken}", path.display()),
-        }
-    }
-    println!("{tally:?}");
+    let tally = of_the_corpus(law::all);
     assert!(tally.disallowed > 100 * tally.files, "{tally:?}");
 }

@@ -9,7 +9,7 @@ pub(crate) mod errata;
 #[cfg(feature = "suite")]
 mod examples;
 
-use crate::exhaustive::{Random, corpus, count_of, most, over_files};
+use crate::exhaustive::{Random, count_of, most, of_the_corpus, over_files};
 use norobots::law::{self, Tally};
 
 #[track_caller]
@@ -114,13 +114,6 @@ fn revisited_laws_hold_of_random_files() {
 #[test]
 #[ignore = "reads the folder that NOROBOTS_CORPUS names"]
 fn revisited_laws_hold_of_the_corpus() {
-    let mut tally = Tally::default();
-    for (path, bytes) in corpus() {
-        match law::revisited(&bytes) {
-            Ok(each) => tally += each,
-            Err(broken) => panic!("{}: {broken}", path.display()),
-        }
-    }
-    println!("{tally:?}");
+    let tally = of_the_corpus(law::revisited);
     assert!(tally.disallowed > 10 * tally.files, "{tally:?}");
 }
