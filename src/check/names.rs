@@ -99,8 +99,8 @@ fn misspelt(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     #[cfg(feature = "suite")]
-    use super::{LONGEST, TRANSLATED};
-    use super::{begins_with_field, meant};
+    use super::TRANSLATED;
+    use super::{LONGEST, begins_with_field, meant};
     use crate::check::Code;
 
     #[test]
@@ -136,6 +136,20 @@ mod tests {
         let known: Vec<_> = TRANSLATED.iter().map(|row| (Some(row.0), Some(row.1))).collect();
         assert_eq!(known, seen);
         assert!(TRANSLATED.iter().all(|(name, _)| name.len() <= LONGEST));
+    }
+
+    #[test]
+    fn names_of_forty_octets_are_compared_and_longer_ones_not() {
+        use crate::source::Source;
+        let spaces = "\u{A0}".repeat(15);
+        for (last, length, told) in [("\u{A0}", LONGEST, true), ("\u{200B}", LONGEST + 1, false)] {
+            let robots = format!("{spaces}{last}Disallow: /\n");
+            assert_eq!(robots.find(':'), Some(length));
+            let source = Source::new(robots.as_bytes());
+            let found = crate::check::check(&crate::syntax::parse(&source).unwrap());
+            let invisible = |each: &crate::check::Diagnostic| each.code == Code::InvisibleCharacter;
+            assert_eq!(found.iter().any(invisible), told, "{length}: {found:?}");
+        }
     }
 
     #[test]

@@ -46,8 +46,8 @@ pub(super) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 
 /// The first comment line after the last Disallow line of a record.
 fn trailing_comment(lines: &[Line]) -> Option<&Line> {
-    let after = lines.iter().rposition(|line| line.kind == LineKind::Disallow)? + 1;
-    lines[after..].iter().find(|line| line.kind == LineKind::Comment)
+    let last = lines.iter().rposition(|line| line.kind == LineKind::Disallow)?;
+    lines[last..].iter().find(|line| line.kind == LineKind::Comment)
 }
 
 /// `before` is the line before the User-agent line: the fix repeats its terminator, because an NL

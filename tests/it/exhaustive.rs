@@ -64,7 +64,7 @@ pub(crate) fn most(least: usize) -> usize {
 
 /// Whether NOROBOTS_SHALLOW is set: a mutant of the code is asked little, so that many can be asked.
 /// How often each law ran is then not held against what a whole run must reach.
-fn shallow() -> bool {
+pub(crate) fn shallow() -> bool {
     std::env::var_os("NOROBOTS_SHALLOW").is_some()
 }
 

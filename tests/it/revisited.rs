@@ -9,7 +9,7 @@ pub(crate) mod errata;
 #[cfg(feature = "suite")]
 mod examples;
 
-use crate::exhaustive::{Random, count_of, most, of_the_corpus, over_files};
+use crate::exhaustive::{Random, count_of, most, of_the_corpus, over_files, shallow};
 use norobots::law::{self, Tally};
 
 #[track_caller]
@@ -56,14 +56,19 @@ fn revisited_laws_hold_of_all_small_files_of_octets() {
     let tally = over_files(&OCTETS, most, laws_hold);
     println!("{tally:?}");
     assert_eq!(tally.files, count_of(OCTETS.len(), most));
-    assert!(tally.disallowed > 0 && tally.fixes > 100_000, "{tally:?}");
+    assert!(shallow() || tally.disallowed > 0 && tally.fixes > 100_000, "{tally:?}");
 }
 
 #[test]
 fn revisited_laws_hold_of_all_small_files_of_lines() {
-    let tally = over_files(&LINES, 5, laws_hold);
+    // No deeper: there are more lines than in the other alphabets.
+    let most = most(5).min(5);
+    let tally = over_files(&LINES, most, laws_hold);
     println!("{tally:?}");
-    assert_eq!(tally.files, count_of(LINES.len(), 5));
+    assert_eq!(tally.files, count_of(LINES.len(), most));
+    if shallow() {
+        return;
+    }
     assert!(tally.conforming > 100 && tally.disallowed > 100_000, "{tally:?}");
     assert!(tally.fixes > 100_000, "{tally:?}");
 }

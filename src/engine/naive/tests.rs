@@ -299,6 +299,11 @@ fn settings_meet_as_stated() {
 }
 
 #[test]
+fn the_engine_says_its_name() {
+    assert_eq!(Naive::READING.name(), "naive");
+}
+
+#[test]
 fn a_record_is_counted_where_it_begins() {
     let file = b"User-agent: a\n\nUser-agent: b\nDisallow: /\n";
     for choice in ["absent", "joined"] {
