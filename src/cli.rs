@@ -99,7 +99,11 @@ pub fn main() -> ExitCode {
         Command::Matrix(args) => matrix::run(args, &mut out),
         Command::Export(args) => export::run(args, &mut out),
         Command::Adequacy(args) => adequacy::run(args, &mut out),
-        Command::Generate(args) => generate::run(args, &mut out),
+        // JSON has no colours to take out, and here is much of it.
+        Command::Generate(args) => {
+            let mut out = io::BufWriter::new(io::stdout().lock());
+            generate::run(args, &mut out).and_then(|exit| out.flush().map(|()| exit))
+        }
         Command::Driver(args) => driver::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

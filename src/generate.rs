@@ -24,8 +24,8 @@ mod read;
 mod rules;
 mod walk;
 
-pub use asks::{Ask, asks};
-pub use choose::{Adds, Bytes, Choose, Odometer, Round, Seeded};
+pub use asks::{Ask, Asks, asks};
+pub use choose::{Adds, Bytes, Choose, Octets, Odometer, Round, Seeded};
 pub use coverage::{Goal, Seen, What, goals, smallest};
 pub use miss::{Edit, NearMiss, near_miss, near_misses};
 pub use mutant::{Change, Mutant, Tree, mutants};
@@ -249,10 +249,7 @@ impl Kind {
                 tally.kept += 1;
                 return Ok(each(Drawn { document: &document, breaks: None }));
             }
-            let Some(miss) = near_miss(&document, &mut choose)? else { continue };
-            if miss.file.len() > size {
-                continue;
-            }
+            let Some(miss) = missed(&document, &mut choose, size)? else { continue };
             tally.refused += refused;
             tally.kept += 1;
             let source = Source::new(&miss.file);
@@ -263,3 +260,26 @@ impl Kind {
         Err(Undrawn::TooSmall)
     }
 }
+
+/// A near miss of that size at most, if one of the first edits that are chosen makes one: the sentence
+/// costs more than they do.
+fn missed(
+    document: &Document<'_>,
+    choose: &mut impl Choose,
+    size: usize,
+) -> Result<Option<NearMiss>, Exhausted> {
+    const EDITS: usize = 8;
+    for _ in 0..EDITS {
+        if let Some(miss) = near_miss(document, choose)?
+            && miss.file.len() <= size
+        {
+            return Ok(Some(miss));
+        }
+    }
+    Ok(None)
+}
+
+/// The page of examples, whose code is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../conformance/generated.md")]
+pub struct Examples;

@@ -36,7 +36,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     count: u64,
     /// The most bytes of a file
-    #[arg(long, value_name = "BYTES", default_value_t = 256)]
+    #[arg(long, value_name = "BYTES", default_value_t = 128)]
     size: usize,
     /// In place of all vectors a small set, found among the files of the suite and `--count` of each
     /// kind, that reaches what they all reach; how much that is goes to standard error

@@ -3,13 +3,98 @@
 use crate::syntax::{Document, LineKind};
 
 /// A question about a file.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ask {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ask<'a> {
     /// The robot's name, or its whole header; it names a robot.
-    pub agent: Vec<u8>,
+    pub agent: &'a [u8],
     /// A path with or without a query, any bytes but none.
-    pub url: Vec<u8>,
+    pub url: &'a [u8],
 }
+
+/// Questions about a file, sorted, and none twice.
+#[derive(Clone, Debug, Default)]
+pub struct Asks {
+    /// The octets of all of them, one after the other.
+    bytes: Vec<u8>,
+    /// For each where its robot begins, where its URL does, and where this ends.
+    places: Vec<[usize; 3]>,
+}
+
+impl Asks {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Ask<'_>> {
+        self.places.iter().map(|place| at(&self.bytes, place))
+    }
+
+    /// Adds a question, if it names a robot and a URL.
+    fn add(&mut self, agent: (&[u8], Change), url: (&[u8], Change)) {
+        let from = self.bytes.len();
+        agent.1.write(agent.0, &mut self.bytes);
+        let mid = self.bytes.len();
+        url.1.write(url.0, &mut self.bytes);
+        let none = mid == from || mid == self.bytes.len();
+        if none || matches!(self.bytes[from], b'/' | b' ' | b'\t') {
+            self.bytes.truncate(from);
+        } else {
+            self.places.push([from, mid, self.bytes.len()]);
+        }
+    }
+
+    fn sort(&mut self) {
+        let Asks { bytes, places } = self;
+        places.sort_unstable_by(|a, b| at(bytes, a).cmp(&at(bytes, b)));
+        places.dedup_by(|a, b| at(bytes, a) == at(bytes, b));
+    }
+}
+
+fn at<'a>(bytes: &'a [u8], &[from, mid, to]: &[usize; 3]) -> Ask<'a> {
+    Ask { agent: &bytes[from..mid], url: &bytes[mid..to] }
+}
+
+/// How what is asked about differs from what the file has.
+#[derive(Clone, Copy)]
+enum Change {
+    /// Not at all.
+    None,
+    /// By its last octet, which is gone.
+    Less,
+    /// By those octets after it.
+    More(&'static [u8]),
+    /// In case alone: of ASCII, and of the letters in UTF-8 whose cases are one bit of their last octet
+    /// apart.
+    Case,
+}
+
+impl Change {
+    fn write(self, value: &[u8], out: &mut Vec<u8>) {
+        let swap = |byte: &u8| match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | 0x80..=0xBF | 0xF8..=0xFF => byte ^ 0x20,
+            _ => *byte,
+        };
+        match self {
+            Change::None => out.extend_from_slice(value),
+            Change::Less => out.extend_from_slice(&value[..value.len().saturating_sub(1)]),
+            Change::More(more) => {
+                out.extend_from_slice(value);
+                out.extend_from_slice(more);
+            }
+            Change::Case => out.extend(value.iter().map(swap)),
+        }
+    }
+}
+
+/// A value, and its neighbours.
+const AROUND: [Change; 4] = [Change::None, Change::Less, Change::More(b"x"), Change::Case];
 
 /// The most names, and the most rules, of a file that are asked about. Where there are more, they
 /// are taken evenly from all of it.
@@ -18,18 +103,11 @@ const MOST: usize = 16;
 /// A robot that hardly any file names.
 const NOBODY: &[u8] = b"zzz/1.0";
 
-/// The questions where an answer may turn: at each rule its path, one byte less, one more, in
+/// The questions where an answer may turn: at each rule its path, one octet less, one more, in
 /// other case and with a query, asked for a robot that the record names; for each robot that is
 /// named, its neighbours, by name and with a version, and for nobody, at a path of that record.
-/// Sorted, and none twice.
-pub fn asks(document: &Document<'_>) -> Vec<Ask> {
-    let mut asks = Vec::new();
-    let mut add = |agent: &[u8], url: &[u8]| {
-        let names_one = !matches!(agent.first(), None | Some(b'/' | b' ' | b'\t'));
-        if names_one && !url.is_empty() {
-            asks.push(Ask { agent: agent.to_vec(), url: url.to_vec() });
-        }
-    };
+pub fn asks(document: &Document<'_>) -> Asks {
+    let mut asks = Asks::default();
     let of = |kind| {
         let records = document.records().iter();
         records.map(move |record| {
@@ -51,24 +129,23 @@ pub fn asks(document: &Document<'_>) -> Vec<Ask> {
         for name in named() {
             names_seen += 1;
             if names_seen % each_name == 0 {
-                for agent in around(name, b"x").into_iter().chain([[name, b"/2.0"].concat()]) {
-                    add(&agent, path);
+                for change in AROUND.into_iter().chain([Change::More(b"/2.0")]) {
+                    asks.add((name, change), (path, Change::None));
                 }
             }
         }
         for path in values(LineKind::Disallow) {
             rules_seen += 1;
             if rules_seen % each_rule == 0 {
-                for url in around(path, b"x").into_iter().chain([[path, b"?q"].concat()]) {
-                    add(robot, &url);
+                for change in AROUND.into_iter().chain([Change::More(b"?q")]) {
+                    asks.add((robot, Change::None), (path, change));
                 }
             }
         }
     }
-    add(NOBODY, b"/");
-    add(NOBODY, first_path.unwrap_or(b"/"));
-    asks.sort_unstable();
-    asks.dedup();
+    asks.add((NOBODY, Change::None), (b"/", Change::None));
+    asks.add((NOBODY, Change::None), (first_path.unwrap_or(b"/"), Change::None));
+    asks.sort();
     asks
 }
 
@@ -76,13 +153,6 @@ pub fn asks(document: &Document<'_>) -> Vec<Ask> {
 fn name(value: &[u8]) -> &[u8] {
     let end = value.iter().position(|byte| *byte == b'/').unwrap_or(value.len());
     value[..end].trim_ascii_end()
-}
-
-/// A value, and what differs from it by one byte, or in case alone.
-fn around(value: &[u8], more: &[u8]) -> [Vec<u8>; 4] {
-    let swap = |byte: &u8| if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { *byte };
-    let less = value[..value.len().saturating_sub(1)].to_vec();
-    [value.to_vec(), less, [value, more].concat(), value.iter().map(swap).collect()]
 }
 
 #[cfg(test)]
@@ -95,7 +165,7 @@ mod tests {
         let source = Source::new(file);
         let asks = asks(&syntax::parse(&source).unwrap());
         let text = |bytes: &[u8]| bytes.escape_ascii().to_string();
-        asks.iter().map(|ask| format!("{} {}", text(&ask.agent), text(&ask.url))).collect()
+        asks.iter().map(|ask| format!("{} {}", text(ask.agent), text(ask.url))).collect()
     }
 
     #[test]

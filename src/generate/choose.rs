@@ -8,8 +8,8 @@ pub trait Choose {
     /// Whether a repetition goes round once more.
     fn again(&mut self, round: Round) -> bool;
 
-    /// An octet from `low` to `high`, both of them among those it may be.
-    fn octet(&mut self, low: u8, high: u8) -> u8;
+    /// One of those octets, of which there is at least one.
+    fn octet(&mut self, of: &Octets) -> u8;
 
     /// Which letters of a text whose case is free change it: bit n stands for octet n, and for
     /// those 64 further on.
@@ -17,6 +17,33 @@ pub trait Choose {
 
     /// Whether the file ends here, where it may.
     fn end(&mut self) -> bool;
+}
+
+/// Octets that may stand at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Octets {
+    has: [bool; 256],
+    all: Vec<u8>,
+}
+
+impl Octets {
+    /// Those of which it is said that they may.
+    pub fn those(may: impl Fn(u8) -> bool) -> Octets {
+        let all: Vec<u8> = (0..=u8::MAX).filter(|octet| may(*octet)).collect();
+        let mut has = [false; 256];
+        all.iter().for_each(|octet| has[usize::from(*octet)] = true);
+        Octets { has, all }
+    }
+
+    /// Whether that one may.
+    pub fn contains(&self, octet: u8) -> bool {
+        self.has[usize::from(octet)]
+    }
+
+    /// All of them, in order.
+    pub fn as_slice(&self) -> &[u8] {
+        &self.all
+    }
 }
 
 /// What a round of a repetition adds, so that who chooses may tell words from lines.
@@ -57,20 +84,59 @@ impl Round {
 }
 
 /// Choices from a seed, the same on every machine. It likes short words of few letters, so that
-/// names and paths meet, and paths that begin with a slash; every octet comes at times.
+/// names and paths meet, and paths that begin with a slash; every octet comes at times, and so do
+/// words that mean something to some robot.
 #[derive(Clone, Debug)]
 pub struct Seeded {
     state: u64,
-    /// Whether the last field name was one whose values are paths.
-    path: bool,
+    place: Place,
     /// Whether the octet asked for next goes on with a word.
     inside: bool,
+    /// What is left of a word that is written as it is known.
+    known: &'static [u8],
+    /// Whether that is the whole word.
+    whole: bool,
+    /// Whether a word ends here, because it is written.
+    written: bool,
 }
+
+/// What the next word is, as far as can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Field,
+    Name,
+    Path,
+}
+
+/// Field names that the text does not know, whose values are paths, or like those that it knows.
+const FIELDS: [&[u8]; 6] =
+    [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow /", b"Crawl-delay"];
+
+/// What a value may have in it: letters that are not ASCII, what some take for space or for the end of
+/// a line, wildcards.
+const WORDS: [&[u8]; 7] = [
+    b"\xC3\xA9",
+    b"\xC2\xA0",
+    b"\xE2\x80\x83",
+    b"\xC2\x85Disallow:/a",
+    b"\xE2\x80\xA8Disallow:/a",
+    b"*",
+    b"\x0BDisallow:/a",
+];
+
+const PATHS: [&[u8]; 5] = [b"/robots.txt", b"http://h/", b"%61", b"%2F", b"/*$"];
 
 impl Seeded {
     /// The choices that go with a number of those that a seed makes.
     pub fn new(seed: u64, number: u64) -> Seeded {
-        let mut seeded = Seeded { state: seed, path: false, inside: false };
+        let mut seeded = Seeded {
+            state: seed,
+            place: Place::Field,
+            inside: false,
+            known: b"",
+            whole: false,
+            written: false,
+        };
         seeded.state = seeded.next() ^ number;
         seeded.state = seeded.next();
         seeded
@@ -89,8 +155,22 @@ impl Seeded {
         ((self.next() >> 32) * of) >> 32
     }
 
-    fn of(&mut self, octets: &[u8]) -> u8 {
-        octets[self.below(octets.len() as u64) as usize]
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len() as u64) as usize]
+    }
+
+    /// Begins a word that is known.
+    fn know(&mut self) {
+        let either = self.below(2) == 0;
+        self.whole = self.place == Place::Field;
+        self.known = match self.place {
+            Place::Field => self.of(&FIELDS),
+            Place::Path if either => self.of(&PATHS),
+            Place::Path | Place::Name => self.of(&WORDS),
+        };
+        if self.known == b"Allow" {
+            self.place = Place::Path;
+        }
     }
 }
 
@@ -100,30 +180,59 @@ impl Choose for Seeded {
     }
 
     fn again(&mut self, round: Round) -> bool {
-        let again = self.below(16) < round.likely();
-        self.inside = again && round.adds == Adds::Octet;
-        again
+        if round.adds == Adds::Octet {
+            let written = std::mem::take(&mut self.written);
+            let goes_on = !self.known.is_empty();
+            self.inside = goes_on || !written && self.below(16) < round.likely();
+            return self.inside;
+        }
+        (self.inside, self.known, self.written) = (false, b"", false);
+        if round.adds == Adds::Lines {
+            self.place = Place::Field;
+        }
+        self.below(16) < round.likely()
     }
 
-    fn octet(&mut self, low: u8, high: u8) -> u8 {
+    fn octet(&mut self, of: &Octets) -> u8 {
         let first = !std::mem::take(&mut self.inside);
-        let octet = match self.below(128) {
-            0..112 if first && self.path => b'/',
+        let drawn = self.next();
+        // Of 8 field names, of 16 words of a value and of 64 octets inside one, one is known.
+        let bits = match (first, self.place) {
+            (true, Place::Field) => 3,
+            (true, _) => 4,
+            (false, _) => 6,
+        };
+        let known = drawn.leading_zeros() >= bits && (first || self.place != Place::Field);
+        if known && self.known.is_empty() {
+            self.know();
+        }
+        if let Some((octet, rest)) = self.known.split_first() {
+            (self.known, self.written) = (rest, rest.is_empty() && self.whole);
+            if of.contains(*octet) {
+                return *octet;
+            }
+            (self.known, self.written) = (b"", false);
+        }
+        let octet = match drawn & 127 {
+            0..112 if first && self.place == Place::Path => b'/',
             0..112 if first => self.of(b"aabcAx"),
             0..88 => self.of(b"aaabbcxAB/"),
             88..122 => self.of(b"/.-_*?=%$:&12"),
             122..125 => self.of(b" \t#:"),
             125 => self.of(b"\r\n\0\xef\xc3\xa9"),
-            _ => self.next() as u8,
+            _ => (drawn >> 8) as u8,
         };
-        match (low..=high).contains(&octet) {
+        match of.contains(octet) {
             true => octet,
-            false => low + self.below(u64::from(high - low) + 1) as u8,
+            false => self.of(of.as_slice()),
         }
     }
 
     fn case(&mut self, text: &[u8]) -> u64 {
-        self.path = text.eq_ignore_ascii_case(b"Disallow");
+        self.place = match text.eq_ignore_ascii_case(b"Disallow") {
+            true => Place::Path,
+            false => Place::Name,
+        };
         match self.below(8) {
             0 => self.next(),
             1 => u64::MAX,
@@ -165,11 +274,11 @@ impl Choose for Bytes<'_> {
         self.next().is_some_and(|byte| u64::from(byte % 16) < round.likely())
     }
 
-    fn octet(&mut self, low: u8, high: u8) -> u8 {
+    fn octet(&mut self, of: &Octets) -> u8 {
         let octet = self.next().unwrap_or(b'a');
-        match (low..=high).contains(&octet) {
+        match of.contains(octet) {
             true => octet,
-            false => low + octet % (high - low + 1),
+            false => of.as_slice()[usize::from(octet) % of.as_slice().len()],
         }
     }
 
@@ -241,11 +350,11 @@ impl Choose for Odometer {
         again
     }
 
-    fn octet(&mut self, low: u8, high: u8) -> u8 {
-        let fits = |octet: &u8| (low..=high).contains(octet);
-        let of = self.octets.iter().filter(|octet| fits(octet)).count();
-        let digit = self.digit(of.max(1));
-        self.octets.iter().copied().filter(fits).nth(digit).unwrap_or(low)
+    fn octet(&mut self, of: &Octets) -> u8 {
+        let fits = |octet: &u8| of.contains(*octet);
+        let count = self.octets.iter().filter(|octet| fits(octet)).count();
+        let digit = self.digit(count.max(1));
+        self.octets.iter().copied().filter(fits).nth(digit).unwrap_or(of.as_slice()[0])
     }
 
     fn case(&mut self, _text: &[u8]) -> u64 {

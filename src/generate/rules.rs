@@ -1,15 +1,18 @@
 //! A grammar as data: its expressions in one list, their names resolved.
 
-use super::choose::{Adds, Round};
+use super::choose::{Adds, Octets, Round};
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Notation};
 use std::fmt;
+use std::sync::Arc;
 
 /// The rules of a grammar.
 #[derive(Clone, Debug)]
 pub struct Rules {
     rules: Vec<Rule>,
     nodes: Vec<Node>,
+    /// For each expression that is an octet those that may stand there.
+    octets: Arc<[Option<Octets>]>,
     /// The rule that is the whole file.
     file: usize,
 }
@@ -85,9 +88,62 @@ impl Rules {
             };
             rules.push(Rule { name: rule.name.clone(), body, emits });
         }
-        let mut rules = Rules { rules, nodes, file };
+        let mut rules = Rules { rules, nodes, octets: Arc::new([]), file };
         rules.tell_rounds();
+        rules.tell_octets();
         Ok(rules)
+    }
+
+    /// Says of each octet which may stand there: those of its range but for what the predicates right
+    /// before it rule out.
+    fn tell_octets(&mut self) {
+        let within = |low: u8, high: u8| Octets::those(|octet| (low..=high).contains(&octet));
+        let mut octets: Vec<Option<Octets>> = self
+            .nodes
+            .iter()
+            .map(|node| match node {
+                Node::Octet(low, high) => Some(within(*low, *high)),
+                _ => None,
+            })
+            .collect();
+        for node in &self.nodes {
+            let Node::All(of) = node else { continue };
+            let mut ruled_out = Vec::new();
+            for &at in of {
+                match &self.nodes[at] {
+                    Node::Not(what) => ruled_out.extend(self.one_octet(*what)),
+                    Node::Octet(low, high) => {
+                        let free = |octet| {
+                            let out = |class: &Octets| class.contains(octet);
+                            (low..=high).contains(&&octet) && !ruled_out.iter().any(out)
+                        };
+                        octets[at] = Some(Octets::those(free));
+                        ruled_out.clear();
+                    }
+                    _ => ruled_out.clear(),
+                }
+            }
+        }
+        self.octets = octets.into();
+    }
+
+    /// The octets that an expression matches, if it matches one octet always.
+    fn one_octet(&self, at: usize) -> Option<Octets> {
+        match &self.nodes[at] {
+            Node::Text(text) if text.len() == 1 => Some(Octets::those(|octet| octet == text[0])),
+            Node::Octet(low, high) => Some(Octets::those(|octet| (low..=high).contains(&&octet))),
+            Node::First { of, .. } => {
+                let of: Option<Vec<Octets>> = of.iter().map(|at| self.one_octet(*at)).collect();
+                let of = of?;
+                Some(Octets::those(|octet| of.iter().any(|class| class.contains(octet))))
+            }
+            _ => None,
+        }
+    }
+
+    /// The octets that may stand where an octet does.
+    pub(super) fn octets(&self, at: usize) -> &Octets {
+        self.octets[at].as_ref().expect("the expression is an octet")
     }
 
     /// Says of each repetition what its rounds add; that goes through the rules.

@@ -4,7 +4,8 @@ use super::choose::Choose;
 use super::rules::{Node, Rules};
 
 /// Writes a file along the grammar; `false` where no file came of it, or one of more than `size`
-/// octets. Predicates write nothing, so the file may be one that the grammar refuses.
+/// octets. Predicates write nothing, so the file may be one that the grammar refuses; only one that says
+/// which octets may not stand before an octet is obeyed.
 pub(super) fn walk(
     rules: &Rules,
     choose: &mut impl Choose,
@@ -42,9 +43,12 @@ impl<C: Choose> Walk<'_, C> {
                 }
                 put
             }
-            Node::Octet(low, high) => {
-                let octet = self.choose.octet(*low, *high);
-                self.put(&[octet])
+            Node::Octet(..) => {
+                let of = rules.octets(at);
+                !of.as_slice().is_empty() && {
+                    let octet = self.choose.octet(of);
+                    self.put(&[octet])
+                }
             }
             Node::Rule(rule) => self.node(rules.body(*rule)),
             Node::All(of) => of.iter().all(|at| self.node(*at)),

@@ -30,6 +30,8 @@ mod foreign;
 #[cfg(feature = "generate")]
 mod generate;
 #[cfg(feature = "cli")]
+mod generated;
+#[cfg(feature = "cli")]
 mod matrix;
 #[cfg(feature = "cli")]
 mod meta;
@@ -41,6 +43,8 @@ mod name;
 mod normative;
 #[cfg(feature = "suite")]
 mod opposites;
+#[cfg(feature = "generate")]
+mod planted;
 #[cfg(feature = "cli")]
 mod report;
 #[cfg(feature = "cli")]

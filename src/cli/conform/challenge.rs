@@ -67,10 +67,11 @@ fn case(
         let differs = editions.iter().filter(|(_, of)| of.decide(agent, url).verdict != verdict);
         same.then(|| (verdict, differs.map(|(edition, _)| *edition).collect()))
     };
-    let asks = asks(drawn.document).into_iter().filter_map(|ask| {
-        let (verdict, superseded_by) = settled(&ask.agent, &ask.url)?;
-        let expect = Expect::Settled(verdict);
-        Some(Ask { agent: ask.agent, url: ask.url, expect, superseded_by, line: None })
+    let asks = asks(drawn.document);
+    let asks = asks.iter().filter_map(|ask| {
+        let (verdict, superseded_by) = settled(ask.agent, ask.url)?;
+        let (agent, url) = (ask.agent.to_vec(), ask.url.to_vec());
+        Some(Ask { agent, url, expect: Expect::Settled(verdict), superseded_by, line: None })
     });
     let (why, clause) = match drawn.breaks {
         Some(edit) => {

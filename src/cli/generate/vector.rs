@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use crate::check;
 use crate::engine::naive::Naive;
 use crate::engine::scan::{Matcher, RobotPolicy};
-use crate::engine::{Decision, Engine};
+use crate::engine::{Decision, Engine, Verdict};
 use crate::generate::{Ask, Edit, asks};
 use crate::policy::Policy;
 use crate::setting;
@@ -87,16 +87,20 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
         }
     }
     out.extend_from_slice(b",\"asks\":[");
+    let asks = asks(document);
     let mut answers = Answers::new(document, edition);
     let mut first = true;
-    for ask in asks(document) {
+    for ask in asks.iter() {
         // What is refused at that point gets no answer, so nothing is expected of it.
-        let Some(decision) = answers.decide(&ask) else { continue };
+        let Some(decision) = answers.decide(ask) else { continue };
         out.extend_from_slice(if std::mem::take(&mut first) { b"{" } else { b",{" });
-        both(out, "agent", &ask.agent);
+        both(out, "agent", ask.agent);
         out.push(b',');
-        both(out, "url", &ask.url);
-        write_to(out, format_args!(",\"expect\":\"{}\"", decision.verdict));
+        both(out, "url", ask.url);
+        out.extend_from_slice(match decision.verdict {
+            Verdict::Allowed => b",\"expect\":\"allowed\"",
+            Verdict::Disallowed => b",\"expect\":\"disallowed\"",
+        });
         if let Some(line) = decision.line {
             write_to(out, format_args!(",\"line\":{line}"));
         }
@@ -134,17 +138,17 @@ fn records(out: &mut Vec<u8>, document: &Document<'_>) {
 }
 
 /// What decides by an edition.
-enum Answers<'a> {
+enum Answers<'a, 'q> {
     /// The reading: asks come sorted, so that one robot is looked up once.
-    Reading { matcher: Matcher<'a>, robot: Option<(Vec<u8>, RobotPolicy<'a>)> },
+    Reading { matcher: Matcher<'a>, robot: Option<(&'q [u8], RobotPolicy<'a>)> },
     /// The Revisited grammar has a tree of its own.
     Revisited(Policy<'a>),
     /// Another point of the space.
     Point(&'a [u8], Naive),
 }
 
-impl<'a> Answers<'a> {
-    fn new(document: &Document<'a>, edition: Edition) -> Answers<'a> {
+impl<'a, 'q> Answers<'a, 'q> {
+    fn new(document: &Document<'a>, edition: Edition) -> Answers<'a, 'q> {
         match (edition, setting::edition(edition)) {
             (Edition::Revisited, _) => Answers::Revisited(Policy::new(document)),
             (Edition::Standard1994, _) | (_, None) => {
@@ -155,17 +159,14 @@ impl<'a> Answers<'a> {
     }
 
     /// `None` where the point refuses the file.
-    fn decide(&mut self, ask: &Ask) -> Option<Decision> {
+    fn decide(&mut self, ask: Ask<'q>) -> Option<Decision> {
         Some(match self {
             Answers::Reading { matcher, robot } => match robot {
-                Some((agent, robot)) if *agent == ask.agent => robot.decide(&ask.url),
-                _ => {
-                    let (_, robot) = robot.insert((ask.agent.clone(), matcher.robot(&ask.agent)));
-                    robot.decide(&ask.url)
-                }
+                Some((agent, robot)) if *agent == ask.agent => robot.decide(ask.url),
+                _ => robot.insert((ask.agent, matcher.robot(ask.agent))).1.decide(ask.url),
             },
-            Answers::Revisited(policy) => policy.decide(&ask.agent, &ask.url),
-            Answers::Point(bytes, naive) => naive.decide(bytes, &ask.agent, &ask.url).ok()?,
+            Answers::Revisited(policy) => policy.decide(ask.agent, ask.url),
+            Answers::Point(bytes, naive) => naive.decide(bytes, ask.agent, ask.url).ok()?,
         })
     }
 }
@@ -192,7 +193,14 @@ fn base64(out: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 fn text(out: &mut Vec<u8>, text: &str) {
-    serde_json::to_writer(out, text).expect("a Vec takes all");
+    // Most need no escape.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
+        out.push(b'"');
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'"');
+    } else {
+        serde_json::to_writer(out, text).expect("a Vec takes all");
+    }
 }
 
 fn write_to(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {

@@ -103,7 +103,7 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
             assert_eq!(case.violates.is_some(), grammar == "near-miss", "{}", case.id);
         }
         println!("{grammar}: {asks} asks, {disallowed} disallowed, {conforming} files conform");
-        assert!(asks > 600 && disallowed > 80 && disallowed < asks / 2, "{grammar}");
+        assert!(asks > 600 && disallowed > 20 && disallowed < asks / 2, "{grammar}");
         match grammar {
             "strict" => assert_eq!(conforming, 300),
             "near-miss" => assert_eq!(conforming, 0),
@@ -226,7 +226,7 @@ fn a_cover_tells_its_figures() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     snapshot("generate", "cover_figures", &ran.err);
     let ids: Vec<&str> = ran.out.lines().map(|line| line.split('"').nth(3).unwrap()).collect();
-    assert_eq!(ids[0], "generated-cover-revisited/1-256-1");
+    assert_eq!(ids[0], "generated-cover-revisited/1-128-1");
     assert!(ran.err.contains(&format!("by {} files", ids.len())), "{}", ran.err);
 }
 
