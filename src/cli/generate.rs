@@ -73,6 +73,20 @@ enum CoverWhat {
     /// Each expression of the grammar matched and failed, each alternative, each repetition at no
     /// round, at one and at more
     Expressions,
+    /// Each rule and terminal of the grammar, at each place where it has it
+    #[value(name = "k=1")]
+    K1,
+    /// Each of them in each that it can stand in
+    #[value(name = "k=2")]
+    K2,
+    /// And that one in each
+    #[value(name = "k=3")]
+    K3,
+    /// And so on: four of them, each in the one before
+    #[value(name = "k=4")]
+    K4,
+    /// Each violation of the settings told from the reading, and each two from one another
+    Violations,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -180,8 +194,8 @@ fn fill(args: &Args, folder: &Path) -> io::Result<()> {
 /// Gives all vectors to `take`, in order, as many at a time as are made at once.
 fn groups(args: &Args, take: &mut dyn FnMut(Group) -> io::Result<()>) -> io::Result<()> {
     let drawing = Drawing::of(args);
-    if args.cover.is_some() {
-        return cover(args, &drawing, take);
+    if let Some(what) = args.cover {
+        return cover(what, args, &drawing, take);
     }
     let numbers = |group: u64| group * GROUP + 1..((group + 1) * GROUP).min(drawing.count) + 1;
     let of = drawing.count.div_ceil(GROUP);
@@ -261,6 +275,7 @@ impl std::fmt::Display for NoSuite {
 impl std::error::Error for NoSuite {}
 
 fn cover(
+    what: CoverWhat,
     args: &Args,
     drawing: &Drawing,
     take: &mut dyn FnMut(Group) -> io::Result<()>,
@@ -269,7 +284,7 @@ fn cover(
         Kind::Sentence(grammar) => grammar,
         Kind::NearMiss => Grammar::Strict,
     };
-    let cover = Cover::of(grammar, drawing).map_err(|uncovered| match uncovered {
+    let cover = Cover::of(what, grammar, drawing).map_err(|uncovered| match uncovered {
         Uncovered::Load(error) => io::Error::other(NoSuite(error.to_string())),
         Uncovered::Undrawn(undrawn) => io::Error::other(undrawn),
     })?;
