@@ -17,15 +17,15 @@ mod search;
 mod violation;
 
 use exceptions::without;
-pub use exceptions::{Exception, equivalent, unreachable, unreachable_paths};
+pub use exceptions::{Exception, equivalent, unreachable};
 pub use search::{Found, search};
 pub use violation::{Question, Violations};
 
 /// Files longer than this are looked at only for what no shorter one reaches, in bytes.
 const SMALL: usize = 4 << 10;
 
-/// How many symbols a path has. Where all of so many are reached, so are those of fewer, but for some
-/// at the root or at the leaves that are no part of a longer one.
+/// How many symbols a path has. Where all paths of so many are reached, so are all of fewer, as long as
+/// whatever stands directly in the whole file has symbols in it.
 pub const SYMBOLS: usize = 3;
 
 /// Things, and what the cases reach of them.
@@ -202,8 +202,7 @@ fn reached(grammar: Grammar, cases: &[(usize, &Case)]) -> Reach<Goal> {
 
 fn taken(grammar: Grammar, cases: &[(usize, &Case)]) -> Reach<Path> {
     let paths = Paths::new(grammar, SYMBOLS);
-    let list = paths.list().to_vec();
-    let mut reach = Reach::new(without(unreachable_paths(), grammar, list));
+    let mut reach = Reach::new(paths.list().iter().cloned());
     for &(at, case) in cases {
         let large = case.robots.len() > SMALL;
         if large && reach.missing().next().is_none() {

@@ -1,18 +1,17 @@
-//! What no file can reach: goals and paths of the grammars, and mutants that are the grammar otherwise
-//! written.
+//! What no file can reach: goals of the grammars, and mutants that are the grammar otherwise written.
 
 use crate::generate::Grammar;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// A goal or a path that no file reaches, or a mutant that no file tells from its grammar.
+/// A goal that no file reaches, or a mutant that no file tells from its grammar.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exception {
     /// The grammar, by [`Grammar::id`].
     pub grammar: String,
-    /// The goal, the path or the mutant, as it is displayed.
+    /// The goal or the mutant, as it is displayed.
     pub what: String,
     /// Which of those that are displayed alike, from 1, in the order of the grammar.
     #[serde(default = "first")]
@@ -25,8 +24,6 @@ pub struct Exception {
 #[serde(deny_unknown_fields)]
 struct File {
     unreachable: Vec<Exception>,
-    #[serde(default)]
-    unreachable_path: Vec<Exception>,
     equivalent: Vec<Exception>,
 }
 
@@ -45,17 +42,12 @@ pub fn unreachable() -> &'static [Exception] {
     &file().unreachable
 }
 
-/// The paths of [`SYMBOLS`](super::SYMBOLS) symbols that no file reaches.
-pub fn unreachable_paths() -> &'static [Exception] {
-    &file().unreachable_path
-}
-
 /// The mutants that no file tells from their grammar.
 pub fn equivalent() -> &'static [Exception] {
     &file().equivalent
 }
 
-/// The goals, paths or mutants of a grammar without those that are excepted.
+/// The goals or mutants of a grammar without those that are excepted.
 pub(super) fn without<T: std::fmt::Display>(
     exceptions: &[Exception],
     grammar: Grammar,

@@ -16,8 +16,8 @@ use crate::suite::{Folder, Suite};
 ///
 /// Counted are clauses tested both ways, violations told from the reading and from one another,
 /// goals of the grammars (each expression matched and failed, each alternative, each repetition at
-/// no round, one and more), 3-paths (each symbol of a grammar in each that it can stand in, and that
-/// in each), and mutants of the grammars, judged by the whole tree of each file.
+/// no round, one and more), their 3-paths (three symbols, each directly in the one before), and
+/// mutants of the grammars, judged by the whole tree of each file.
 /// What no file can reach is known, with the reason, and not counted. Exits with 0, with 1 if
 /// something is missed, or with 2 if the suite can't be read.
 #[derive(Debug, clap::Args)]

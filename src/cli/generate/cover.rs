@@ -1,6 +1,7 @@
 //! `--cover`: a small set of files that reaches what files reach of a list of things.
 
 use std::fmt::Write as _;
+use std::thread;
 
 use super::{CoverWhat, Drawing, Group, vector};
 use crate::adequacy::{Question, Violations};
@@ -18,10 +19,12 @@ struct Aim {
     called: String,
     /// Each of them in words.
     things: Vec<String>,
-    /// The places of those that a file reaches. Of a large file what others reach already may be
-    /// left out.
-    reach: Box<dyn Fn(&[u8], &Reached) -> Result<Reached, Exhausted>>,
+    reach: Box<Reach>,
 }
+
+/// The places of those things that a file reaches. Of a large file what is reached already may be left
+/// out.
+type Reach = dyn Fn(&[u8], &Reached) -> Result<Reached, Exhausted> + Sync;
 
 impl Aim {
     fn of(what: CoverWhat, grammar: Grammar) -> Aim {
@@ -63,6 +66,24 @@ impl Aim {
         }
     }
 
+    /// What each of those files reaches, in their order, by so many threads.
+    fn reached(
+        &self,
+        files: &[&[u8]],
+        already: &Reached,
+        jobs: usize,
+    ) -> Result<Vec<Reached>, Exhausted> {
+        let reach = |part: &[&[u8]]| -> Result<Vec<Reached>, Exhausted> {
+            part.iter().map(|file| (self.reach)(file, already)).collect()
+        };
+        let parts: Result<Vec<_>, _> = thread::scope(|scope| {
+            let parts = files.chunks(files.len().div_ceil(jobs).max(1));
+            let parts: Vec<_> = parts.map(|part| scope.spawn(move || reach(part))).collect();
+            parts.into_iter().map(|part| part.join().expect("nothing here panics")).collect()
+        });
+        parts.map(|parts| parts.concat())
+    }
+
     fn paths(k: usize, grammar: Grammar) -> Aim {
         let paths = Paths::new(grammar, k);
         Aim {
@@ -102,11 +123,12 @@ impl From<Exhausted> for Uncovered {
 }
 
 impl Cover {
-    /// Looks among the files of the suite and `count` of each kind that are drawn.
+    /// Looks among the files of the suite and `count` of each kind that are drawn, by so many threads.
     pub(super) fn of(
         what: CoverWhat,
         grammar: Grammar,
         drawing: &Drawing,
+        jobs: usize,
     ) -> Result<Cover, Uncovered> {
         let suite = Suite::load(&Folder::Embedded).map_err(Uncovered::Load)?;
         let robots = suite.cases.into_iter().filter(|case| case.meta.is_none());
@@ -125,12 +147,15 @@ impl Cover {
         let length = |(_, file): &(String, Vec<u8>)| (file.len(), Reached::default());
         let mut reached: Vec<_> = files.iter().map(length).collect();
         let mut all = Reached::default();
+        let turn = |at: &usize| (*at >= of_suite, files[*at].1.len() > LARGE);
         let mut order: Vec<usize> = (0..files.len()).collect();
-        order.sort_by_key(|at| (*at >= of_suite, files[*at].1.len() > LARGE));
-        for at in order {
-            let here = (aim.reach)(&files[at].1, &all)?;
-            all.join(&here);
-            reached[at].1 = here;
+        order.sort_by_key(turn);
+        for part in order.chunk_by(|a, b| turn(a) == turn(b)) {
+            let bytes: Vec<&[u8]> = part.iter().map(|at| &*files[*at].1).collect();
+            for (at, here) in part.iter().zip(aim.reached(&bytes, &all, jobs)?) {
+                all.join(&here);
+                reached[*at].1 = here;
+            }
         }
         let chosen = smallest(&reached);
         Ok(Cover { aim, files, of_suite, reached, chosen })
