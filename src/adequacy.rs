@@ -1,28 +1,32 @@
 //! How good a suite is: what of the standard, of the settings and of the grammars it tells apart.
 //!
-//! Four figures, each of things that a set of files can reach or miss: clauses tested both ways,
-//! violations told from the reading and from one another, goals of the grammars, and mutants of the
-//! grammars, judged by the whole tree. What only one case reaches is known by that case: one that
-//! reaches nothing alone is redundant.
+//! Five figures, each of things that a set of files can reach or miss: clauses tested both ways,
+//! violations told from the reading and from one another, goals of the grammars, paths of the
+//! grammars, and mutants of the grammars, judged by the whole tree. What only one case reaches is
+//! known by that case: one that reaches nothing alone is redundant.
 
 use std::collections::BTreeMap;
 
-use crate::engine::naive::Naive;
-use crate::engine::{Failure, Verdict};
-use crate::generate::{Goal, Grammar, Mutant, Seen, Tree, goals, mutants};
-use crate::setting::{self, Departure, Settings};
+use crate::generate::{Goal, Grammar, Mutant, Path, Paths, Reached, Seen, Tree, goals, mutants};
+use crate::setting::Departure;
 use crate::spec::Clause;
 use crate::suite::{Case, Expect, Suite};
 
 mod exceptions;
 mod search;
+mod violation;
 
 use exceptions::without;
 pub use exceptions::{Exception, equivalent, unreachable};
 pub use search::{Found, search};
+pub use violation::{Question, Violations};
 
 /// Files longer than this are looked at only for what no shorter one reaches, in bytes.
 const SMALL: usize = 4 << 10;
+
+/// How many symbols a path has. Where all paths of so many are reached, so are all of fewer, as long as
+/// whatever stands directly in the whole file has symbols in it.
+pub const SYMBOLS: usize = 3;
 
 /// Things, and what the cases reach of them.
 #[derive(Clone, Debug)]
@@ -96,6 +100,8 @@ pub struct Adequacy {
     pub of_pairs: usize,
     /// The goals of each grammar.
     pub goals: Vec<(Grammar, Reach<Goal>)>,
+    /// The paths of [`SYMBOLS`] symbols of each grammar.
+    pub paths: Vec<(Grammar, Reach<Path>)>,
     /// The mutants of each grammar.
     pub mutants: Vec<(Grammar, Reach<Mutant>)>,
 }
@@ -113,6 +119,7 @@ impl Adequacy {
             pairs,
             of_pairs,
             goals: Grammar::ALL.map(|grammar| (grammar, reached(grammar, &cases))).into(),
+            paths: Grammar::ALL.map(|grammar| (grammar, taken(grammar, &cases))).into(),
             mutants: Grammar::ALL.map(|grammar| (grammar, killed(grammar, &cases))).into(),
         }
     }
@@ -128,6 +135,9 @@ impl Adequacy {
         self.violations.things.iter().for_each(|(thing, by)| put(by, format!("violation {thing}")));
         for (grammar, reach) in &self.goals {
             reach.things.iter().for_each(|(goal, by)| put(by, format!("goal {grammar} {goal}")));
+        }
+        for (grammar, reach) in &self.paths {
+            reach.things.iter().for_each(|(path, by)| put(by, format!("path {grammar} {path}")));
         }
         for (grammar, reach) in &self.mutants {
             reach.things.iter().for_each(|(one, by)| put(by, format!("mutant {grammar} {one}")));
@@ -152,40 +162,28 @@ fn clauses(suite: &Suite) -> Reach<Clause> {
     reach
 }
 
-/// What a point answers to the settled asks of a case: for each a verdict, `None` where the file is
-/// refused. Open asks tell what is permitted, not what is violated.
-fn answers(point: Settings, case: &Case) -> Vec<Option<Verdict>> {
-    let read: Result<_, Failure> = Naive { settings: point }.read(&case.robots);
-    let asks = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
-    asks.map(|ask| Some(read.as_ref().ok()?.decide(&ask.agent, &ask.url).verdict)).collect()
-}
-
-/// The violations told from the reading, and how many pairs of them from one another.
+/// The violations told from the reading, and how many pairs of them from one another. Only settled
+/// asks tell: open ones say what is permitted, not what is violated.
 fn violations(cases: &[(usize, &Case)]) -> (Reach<Departure>, usize, usize) {
-    let violation = |departure: &Departure| departure.choice.grade.clause().is_some();
-    let mut reach = Reach::new(setting::departures().filter(violation));
-    let mut told: Vec<Vec<Option<Verdict>>> = vec![Vec::new(); reach.of()];
+    let violations = Violations::all();
+    let mut reach = Reach::new(violations.list().iter().copied());
+    let mut told = Reached::default();
     for &(at, case) in cases {
-        let large = case.robots.len() > SMALL;
-        let reading = answers(Settings::READING, case);
-        let mut told = told.iter_mut();
-        for (departure, by) in &mut reach.things {
-            let told = told.next().expect("one for each");
-            if large && *by != By::None {
-                continue;
-            }
-            let there = answers(departure.settings(), case);
-            if there != reading {
+        let settled = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
+        let questions: Vec<Question<'_>> = settled.map(|ask| (&*ask.agent, &*ask.url)).collect();
+        let here = match case.robots.len() > SMALL {
+            true => violations.told_besides(&told, &case.robots, &questions),
+            false => violations.told(&case.robots, &questions),
+        };
+        for (number, (_, by)) in reach.things.iter_mut().enumerate() {
+            if here.has(number) {
                 *by = by.and(at);
             }
-            if !large {
-                told.extend(there);
-            }
         }
+        told.join(&here);
     }
-    let pairs = (0..told.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
-    let apart = pairs.clone().filter(|&(a, b)| told[a] != told[b]).count();
-    (reach, apart, pairs.count())
+    let pairs = told.count() - reach.reached();
+    (reach, pairs, violations.pairs())
 }
 
 fn reached(grammar: Grammar, cases: &[(usize, &Case)]) -> Reach<Goal> {
@@ -198,6 +196,20 @@ fn reached(grammar: Grammar, cases: &[(usize, &Case)]) -> Reach<Goal> {
         let mut seen = Seen::new(grammar);
         seen.add(&case.robots);
         reach.note(at, large, |goal| seen.has(goal));
+    }
+    reach
+}
+
+fn taken(grammar: Grammar, cases: &[(usize, &Case)]) -> Reach<Path> {
+    let paths = Paths::new(grammar, SYMBOLS);
+    let mut reach = Reach::new(paths.list().iter().cloned());
+    for &(at, case) in cases {
+        let large = case.robots.len() > SMALL;
+        if large && reach.missing().next().is_none() {
+            break;
+        }
+        let taken = paths.reached(&case.robots);
+        reach.note(at, large, |path| taken.has(path.place));
     }
     reach
 }

@@ -6,7 +6,8 @@
 //! seed, [`Exhaustive`] makes all of them up to a bound, [`Bytes`] takes them from a fuzzer.
 //!
 //! [`near_misses`] are sentences of the format of 1994 with one edit that breaks one clause, and
-//! [`asks`] the questions at the edge of each rule. [`Seen`] is what of a grammar a file makes use of.
+//! [`asks`] the questions at the edge of each rule. [`Seen`] is what of a grammar a file makes use of,
+//! [`Paths`] how it is put together, and [`smallest`] finds a few files that reach what many do.
 
 use crate::source::Source;
 use crate::syntax::{self, Document, Exhausted};
@@ -20,15 +21,19 @@ mod choose;
 mod coverage;
 mod miss;
 mod mutant;
+mod path;
+mod reached;
 mod read;
 mod rules;
 mod walk;
 
 pub use asks::{Ask, Asks, asks};
 pub use choose::{Adds, Bytes, Choose, Octets, Odometer, Round, Seeded};
-pub use coverage::{Goal, Seen, What, goals, smallest};
+pub use coverage::{Goal, Seen, What, goals};
 pub use miss::{Edit, NearMiss, near_miss, near_misses};
 pub use mutant::{Change, Mutant, Tree, mutants};
+pub use path::{Path, Paths, Symbol};
+pub use reached::{Reached, smallest};
 
 /// A grammar that files are made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

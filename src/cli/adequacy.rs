@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::show::Format;
 use super::{Exit, complain, show};
-use crate::adequacy::{Adequacy, Reach, search};
+use crate::adequacy::{Adequacy, Reach, SYMBOLS, search};
 use crate::generate::{Grammar, Mutant};
 use crate::suite::{Folder, Suite};
 
@@ -16,7 +16,8 @@ use crate::suite::{Folder, Suite};
 ///
 /// Counted are clauses tested both ways, violations told from the reading and from one another,
 /// goals of the grammars (each expression matched and failed, each alternative, each repetition at
-/// no round, one and more), and mutants of the grammars, judged by the whole tree of each file.
+/// no round, one and more), their 3-paths (three symbols, each directly in the one before), and
+/// mutants of the grammars, judged by the whole tree of each file.
 /// What no file can reach is known, with the reason, and not counted. Exits with 0, with 1 if
 /// something is missed, or with 2 if the suite can't be read.
 #[derive(Debug, clap::Args)]
@@ -101,6 +102,9 @@ fn rows(adequacy: &Adequacy, draws: Option<u64>) -> Vec<Row> {
     ];
     for (grammar, reach) in &adequacy.goals {
         rows.push(Row::of(format!("goals of {grammar}"), reach));
+    }
+    for (grammar, reach) in &adequacy.paths {
+        rows.push(Row::of(format!("{SYMBOLS}-paths of {grammar}"), reach));
     }
     for (grammar, reach) in &adequacy.mutants {
         let mut row = Row::of(format!("mutants of {grammar}"), reach);

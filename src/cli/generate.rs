@@ -73,6 +73,21 @@ enum CoverWhat {
     /// Each expression of the grammar matched and failed, each alternative, each repetition at no
     /// round, at one and at more
     Expressions,
+    /// Each symbol of the grammar, a rule or a text or a range of octets, at each place where the
+    /// grammar has it
+    #[value(name = "k=1")]
+    K1,
+    /// Each two symbols of which one can stand directly in the other
+    #[value(name = "k=2")]
+    K2,
+    /// Each three, one in the other: a path of three from above to below
+    #[value(name = "k=3")]
+    K3,
+    /// Each path of four
+    #[value(name = "k=4")]
+    K4,
+    /// Each violation of the settings told from the reading, and each two from one another
+    Violations,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -180,13 +195,12 @@ fn fill(args: &Args, folder: &Path) -> io::Result<()> {
 /// Gives all vectors to `take`, in order, as many at a time as are made at once.
 fn groups(args: &Args, take: &mut dyn FnMut(Group) -> io::Result<()>) -> io::Result<()> {
     let drawing = Drawing::of(args);
-    if args.cover.is_some() {
-        return cover(args, &drawing, take);
+    if let Some(what) = args.cover {
+        return cover(what, args, &drawing, take);
     }
     let numbers = |group: u64| group * GROUP + 1..((group + 1) * GROUP).min(drawing.count) + 1;
     let of = drawing.count.div_ceil(GROUP);
-    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
-    let jobs = jobs.map_or(1, |jobs| jobs.get() as u64).min(of.max(1));
+    let jobs = (jobs(args) as u64).min(of.max(1));
     let bar = bar(args);
     let given = thread::scope(|scope| {
         // Each makes every so manieth group, and waits when two of them are not yet taken.
@@ -217,6 +231,12 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> io::Result<()>) -> io::Res
     });
     bar.finish_and_clear();
     given
+}
+
+/// How many threads to use.
+fn jobs(args: &Args) -> usize {
+    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
+    jobs.map_or(1, NonZeroUsize::get)
 }
 
 /// The vectors of those numbers.
@@ -261,6 +281,7 @@ impl std::fmt::Display for NoSuite {
 impl std::error::Error for NoSuite {}
 
 fn cover(
+    what: CoverWhat,
     args: &Args,
     drawing: &Drawing,
     take: &mut dyn FnMut(Group) -> io::Result<()>,
@@ -269,10 +290,11 @@ fn cover(
         Kind::Sentence(grammar) => grammar,
         Kind::NearMiss => Grammar::Strict,
     };
-    let cover = Cover::of(grammar, drawing).map_err(|uncovered| match uncovered {
-        Uncovered::Load(error) => io::Error::other(NoSuite(error.to_string())),
-        Uncovered::Undrawn(undrawn) => io::Error::other(undrawn),
-    })?;
+    let cover =
+        Cover::of(what, grammar, drawing, jobs(args)).map_err(|uncovered| match uncovered {
+            Uncovered::Load(error) => io::Error::other(NoSuite(error.to_string())),
+            Uncovered::Undrawn(undrawn) => io::Error::other(undrawn),
+        })?;
     let files = args.format == Format::Files;
     take(cover.vectors(drawing, &args.edition, files).map_err(io::Error::other)?)?;
     anstream::eprint!("{}", cover.figures());

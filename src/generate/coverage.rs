@@ -1,6 +1,7 @@
 //! What of a grammar a file makes use of: its expressions, interpreted and watched.
 
 use super::Grammar;
+use super::reached::Reached;
 use super::read::{Watch, read};
 use super::rules::{Node, Rules};
 use std::fmt;
@@ -144,43 +145,9 @@ impl Seen {
         goals.iter().filter(|goal| self.has(goal)).count()
     }
 
-    /// Adds what others reach by the same grammar.
-    fn join(&mut self, other: &Seen) {
-        for (bits, more) in self.nodes.iter_mut().zip(&other.nodes) {
-            *bits |= more;
-        }
-    }
-
-    /// How many goals others reach that these don't.
-    fn gains(&self, other: &Seen) -> u32 {
-        let pairs = self.nodes.iter().zip(&other.nodes);
-        pairs.map(|(bits, more)| (more & !bits).count_ones()).sum()
-    }
-}
-
-/// A small set of files that reaches what all of them reach: each the one that adds most to those
-/// before it, of equals the shortest, then the first. Their places, each with how many goals it adds.
-pub fn smallest(grammar: Grammar, files: &[&[u8]]) -> Vec<(usize, u32)> {
-    let reach = |file: &&[u8]| {
-        let mut seen = Seen::new(grammar);
-        seen.add(file);
-        seen
-    };
-    let reached: Vec<Seen> = files.iter().map(reach).collect();
-    let mut have = Seen::new(grammar);
-    let mut chosen = Vec::new();
-    loop {
-        let gains = reached.iter().enumerate().map(|(at, seen)| (at, have.gains(seen)));
-        let best = gains.max_by_key(|(at, gain)| {
-            (*gain, std::cmp::Reverse(files[*at].len()), std::cmp::Reverse(*at))
-        });
-        match best {
-            Some((at, gain)) if gain > 0 => {
-                have.join(&reached[at]);
-                chosen.push((at, gain));
-            }
-            _ => return chosen,
-        }
+    /// The places of those of the goals that are reached.
+    pub fn reached(&self, goals: &[Goal]) -> Reached {
+        (0..goals.len()).filter(|at| self.has(&goals[*at])).collect()
     }
 }
 
@@ -212,8 +179,8 @@ impl Watch for Seen {
 
 #[cfg(test)]
 mod tests {
-    use super::{Goal, Seen, What, goals, smallest};
-    use crate::generate::Grammar;
+    use super::{Goal, Seen, What, goals};
+    use crate::generate::{Grammar, smallest};
 
     fn reached(grammar: Grammar, file: &[u8]) -> Vec<String> {
         let mut seen = Seen::new(grammar);
@@ -267,16 +234,18 @@ mod tests {
         let file = b"User-agent: a\nDisallow:\n";
         let files: [&[u8]; 5] = [b"", b"\n", file, &file[..23], b"\n"];
         let goals = goals(Grammar::Strict);
-        let count = |files: &[&[u8]]| {
+        let seen = |files: &[&[u8]]| {
             let mut seen = Seen::new(Grammar::Strict);
             for file in files {
                 seen.add(file);
             }
-            seen.count(&goals)
+            seen
         };
-        let chosen = smallest(Grammar::Strict, &files);
+        let reached = files.map(|file| (file.len(), seen(&[file]).reached(&goals)));
+        let chosen = smallest(&reached);
         let set: Vec<&[u8]> = chosen.iter().map(|(at, _)| files[*at]).collect();
-        assert_eq!(count(&set), count(&files));
+        assert_eq!(seen(&set), seen(&files));
+        assert_eq!(seen(&set).reached(&goals).count(), seen(&files).count(&goals));
         assert!(!chosen.iter().any(|(at, _)| *at == 4), "{chosen:?}");
     }
 }

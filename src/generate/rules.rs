@@ -213,7 +213,6 @@ impl Rules {
         self.file
     }
 
-    #[cfg(test)]
     pub(super) fn name(&self, rule: usize) -> &str {
         &self.rules[rule].name
     }
@@ -227,6 +226,26 @@ impl Rules {
         let mut rules = self.clone();
         rules.nodes[at] = node;
         rules
+    }
+
+    /// How many rules there are.
+    pub(super) fn count(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// The rules and the terminals that the expression of a rule is made of, in the order of the
+    /// text. What a predicate looks at is not among them.
+    pub(super) fn symbols(&self, rule: usize) -> Vec<usize> {
+        let (mut symbols, mut open) = (Vec::new(), vec![self.body(rule)]);
+        while let Some(at) = open.pop() {
+            match &self.nodes[at] {
+                Node::Text(_) | Node::Fold(_) | Node::Octet(..) | Node::Rule(_) => symbols.push(at),
+                Node::All(of) | Node::First { of, .. } => open.extend(of.iter().rev()),
+                Node::Repeat { of, .. } => open.push(*of),
+                Node::Start | Node::End | Node::And(_) | Node::Not(_) => {}
+            }
+        }
+        symbols
     }
 
     /// How many expressions there are, those of rules that are not used among them.

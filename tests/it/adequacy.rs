@@ -23,6 +23,9 @@ fn measured(suite: &Suite) -> Value {
     for (grammar, reach) in &adequacy.goals {
         figures[format!("goals of {grammar}")] = json!([reach.reached(), reach.of()]);
     }
+    for (grammar, reach) in &adequacy.paths {
+        figures[format!("3-paths of {grammar}")] = json!([reach.reached(), reach.of()]);
+    }
     for (grammar, reach) in &adequacy.mutants {
         figures[format!("mutants of {grammar}")] = json!([reach.reached(), reach.of()]);
     }

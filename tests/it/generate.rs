@@ -3,7 +3,7 @@
 use crate::exhaustive::{count_of, over_files};
 use norobots::check::{Code, Severity, check, conforming};
 use norobots::generate::{
-    Bytes, Edit, Grammar, Kind, NearMiss, Seen, Tally, goals, near_misses, smallest,
+    Bytes, Edit, Grammar, Kind, NearMiss, Paths, Reached, Seen, Tally, goals, near_misses, smallest,
 };
 use norobots::law;
 use norobots::source::Source;
@@ -279,7 +279,7 @@ fn the_interpreter_accepts_what_the_parsers_accept() {
 
 /// What is left is what no file can reach.
 #[test]
-fn a_small_set_reaches_every_goal_that_can_be_reached() {
+fn every_goal_and_path_that_can_be_reached_is() {
     let kinds = Grammar::ALL.map(Kind::Sentence).into_iter().chain([Kind::NearMiss]);
     let mut files = Vec::new();
     for kind in kinds {
@@ -298,7 +298,12 @@ fn a_small_set_reaches_every_goal_that_can_be_reached() {
     let mut text = String::new();
     for grammar in Grammar::ALL {
         let goals = goals(grammar);
-        let chosen = smallest(grammar, &files);
+        let reach = |file: &&[u8]| {
+            let mut seen = Seen::new(grammar);
+            seen.add(file);
+            (file.len(), seen.reached(&goals))
+        };
+        let chosen = smallest(&files.iter().map(reach).collect::<Vec<_>>());
         let mut seen = Seen::new(grammar);
         for (at, _) in &chosen {
             seen.add(files[*at]);
@@ -309,6 +314,14 @@ fn a_small_set_reaches_every_goal_that_can_be_reached() {
         text += &format!("{grammar}: {} goals\n", goals.len());
         for goal in goals.iter().filter(|goal| !seen.has(goal)) {
             text += &format!("  not reached: {goal}\n");
+        }
+        for k in 1..=4 {
+            let paths = Paths::new(grammar, k);
+            let mut all = Reached::default();
+            files.iter().for_each(|file| all.join(&paths.reached(file)));
+            let missed = paths.list().iter().find(|path| !all.has(path.place));
+            assert_eq!(missed, None, "{grammar}");
+            text += &format!("{grammar}: {} {k}-paths, all of them reached\n", all.count());
         }
     }
     crate::snapshot::snapshot("generate", "goals", &text);

@@ -25,6 +25,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("generate/choose", &[]),
     // Its tests hold the trees against those of the parsers.
     ("generate/mutant", &["generate", "grammar"]),
+    // Its tests hold it against trees of their own of files that are drawn.
+    ("generate/path", &["generate"]),
+    // Its tests draw sets.
+    ("generate/reached", &["generate"]),
     ("generate/read", &[]),
     ("generate/rules", &[]),
     ("generate/walk", &[]),

@@ -1,23 +1,113 @@
-//! `--cover`: a small set of files that reaches what of a grammar files reach.
+//! `--cover`: a small set of files that reaches what files reach of a list of things.
 
 use std::fmt::Write as _;
+use std::thread;
 
-use super::{Drawing, Group, vector};
+use super::{CoverWhat, Drawing, Group, vector};
+use crate::adequacy::{Question, Violations};
 use crate::cli::edition::ReadBy;
-use crate::generate::{Goal, Grammar, Kind, Seen, Undrawn, goals, smallest};
+use crate::generate::{Grammar, Kind, Paths, Reached, Seen, Undrawn, asks, goals, smallest};
 use crate::source::Source;
 use crate::suite::{Folder, LoadError, Suite};
-use crate::syntax;
+use crate::syntax::{self, Exhausted};
+
+/// What is to be reached.
+struct Aim {
+    /// In an id.
+    id: String,
+    /// What the things are called together.
+    called: String,
+    /// Each of them in words.
+    things: Vec<String>,
+    reach: Box<Reach>,
+}
+
+/// The places of those things that a file reaches. Of a large file what is reached already may be left
+/// out.
+type Reach = dyn Fn(&[u8], &Reached) -> Result<Reached, Exhausted> + Sync;
+
+impl Aim {
+    fn of(what: CoverWhat, grammar: Grammar) -> Aim {
+        match what {
+            CoverWhat::Expressions => {
+                let goals = goals(grammar);
+                Aim {
+                    id: format!("expressions-{grammar}"),
+                    called: format!("goals of {grammar}.pest"),
+                    things: goals.iter().map(ToString::to_string).collect(),
+                    reach: Box::new(move |file, _| {
+                        let mut seen = Seen::new(grammar);
+                        seen.add(file);
+                        Ok(seen.reached(&goals))
+                    }),
+                }
+            }
+            CoverWhat::K1 => Aim::paths(1, grammar),
+            CoverWhat::K2 => Aim::paths(2, grammar),
+            CoverWhat::K3 => Aim::paths(3, grammar),
+            CoverWhat::K4 => Aim::paths(4, grammar),
+            CoverWhat::Violations => {
+                let violations = Violations::all();
+                Aim {
+                    id: "violations".into(),
+                    called: "distinctions of violations".into(),
+                    things: violations.shown(),
+                    reach: Box::new(move |file, already| {
+                        let asks = asks(&syntax::parse(&Source::new(file))?);
+                        let questions: Vec<Question<'_>> =
+                            asks.iter().map(|ask| (ask.agent, ask.url)).collect();
+                        Ok(match file.len() > LARGE {
+                            true => violations.told_besides(already, file, &questions),
+                            false => violations.told(file, &questions),
+                        })
+                    }),
+                }
+            }
+        }
+    }
+
+    /// What each of those files reaches, in their order, by so many threads.
+    fn reached(
+        &self,
+        files: &[&[u8]],
+        already: &Reached,
+        jobs: usize,
+    ) -> Result<Vec<Reached>, Exhausted> {
+        let reach = |part: &[&[u8]]| -> Result<Vec<Reached>, Exhausted> {
+            part.iter().map(|file| (self.reach)(file, already)).collect()
+        };
+        let parts: Result<Vec<_>, _> = thread::scope(|scope| {
+            let parts = files.chunks(files.len().div_ceil(jobs).max(1));
+            let parts: Vec<_> = parts.map(|part| scope.spawn(move || reach(part))).collect();
+            parts.into_iter().map(|part| part.join().expect("nothing here panics")).collect()
+        });
+        parts.map(|parts| parts.concat())
+    }
+
+    fn paths(k: usize, grammar: Grammar) -> Aim {
+        let paths = Paths::new(grammar, k);
+        Aim {
+            id: format!("k{k}-{grammar}"),
+            called: format!("{k}-paths of {grammar}.pest"),
+            things: paths.list().iter().map(ToString::to_string).collect(),
+            reach: Box::new(move |file, _| Ok(paths.reached(file))),
+        }
+    }
+}
+
+/// Files above this size, in bytes, are looked at after the others of the suite, or of those made.
+const LARGE: usize = 4 << 10;
 
 /// Files of the suite and files that are made, the smallest set found of them, and what it reaches.
 pub(super) struct Cover {
-    grammar: Grammar,
+    aim: Aim,
     /// The names and the files, those of the suite before those that are made.
     files: Vec<(String, Vec<u8>)>,
     of_suite: usize,
-    /// Places, each with how many goals it adds.
-    chosen: Vec<(usize, u32)>,
-    goals: Vec<Goal>,
+    /// What each of them reaches, after its length.
+    reached: Vec<(usize, Reached)>,
+    /// Places, each with how many things it adds.
+    chosen: Vec<(usize, usize)>,
 }
 
 /// Why there is no cover.
@@ -26,9 +116,20 @@ pub(super) enum Uncovered {
     Undrawn(Undrawn),
 }
 
+impl From<Exhausted> for Uncovered {
+    fn from(exhausted: Exhausted) -> Uncovered {
+        Uncovered::Undrawn(exhausted.into())
+    }
+}
+
 impl Cover {
-    /// Looks among the files of the suite and `count` of each kind that are drawn.
-    pub(super) fn of(grammar: Grammar, drawing: &Drawing) -> Result<Cover, Uncovered> {
+    /// Looks among the files of the suite and `count` of each kind that are drawn, by so many threads.
+    pub(super) fn of(
+        what: CoverWhat,
+        grammar: Grammar,
+        drawing: &Drawing,
+        jobs: usize,
+    ) -> Result<Cover, Uncovered> {
         let suite = Suite::load(&Folder::Embedded).map_err(Uncovered::Load)?;
         let robots = suite.cases.into_iter().filter(|case| case.meta.is_none());
         let mut files: Vec<(String, Vec<u8>)> =
@@ -42,9 +143,22 @@ impl Cover {
                 files.push((format!("made as {}", drawing.id(number)), file));
             }
         }
-        let bytes: Vec<&[u8]> = files.iter().map(|(_, file)| file.as_slice()).collect();
-        let chosen = smallest(grammar, &bytes);
-        Ok(Cover { grammar, of_suite, chosen, goals: goals(grammar), files })
+        let aim = Aim::of(what, grammar);
+        let length = |(_, file): &(String, Vec<u8>)| (file.len(), Reached::default());
+        let mut reached: Vec<_> = files.iter().map(length).collect();
+        let mut all = Reached::default();
+        let turn = |at: &usize| (*at >= of_suite, files[*at].1.len() > LARGE);
+        let mut order: Vec<usize> = (0..files.len()).collect();
+        order.sort_by_key(turn);
+        for part in order.chunk_by(|a, b| turn(a) == turn(b)) {
+            let bytes: Vec<&[u8]> = part.iter().map(|at| &*files[*at].1).collect();
+            for (at, here) in part.iter().zip(aim.reached(&bytes, &all, jobs)?) {
+                all.join(&here);
+                reached[*at].1 = here;
+            }
+        }
+        let chosen = smallest(&reached);
+        Ok(Cover { aim, files, of_suite, reached, chosen })
     }
 
     /// The vectors of the set.
@@ -55,13 +169,12 @@ impl Cover {
         files: bool,
     ) -> Result<Group, Undrawn> {
         let mut group = Group::default();
+        let Aim { id, called, .. } = &self.aim;
+        let Drawing { seed, size, count, .. } = drawing;
         for (number, (at, adds)) in (1..).zip(&self.chosen) {
             let (name, file) = &self.files[*at];
-            let id = format!("generated-cover-{}/{}", self.grammar, drawing.name(number));
-            let why = format!(
-                "Reaches {adds} goals of {}.pest more than those before it; {name}.",
-                self.grammar
-            );
+            let id = format!("generated-cover-{id}/{seed}-{size}-{count}-{number}");
+            let why = format!("Reaches {adds} {called} more than those before it; {name}.");
             let path = files.then(|| format!("robots/{id}.txt"));
             let head = vector::Head {
                 id: &id,
@@ -79,28 +192,27 @@ impl Cover {
 
     /// The figures, and what is not reached.
     pub(super) fn figures(&self) -> String {
-        let reach = |files: &mut dyn Iterator<Item = &(String, Vec<u8>)>| {
-            let mut seen = Seen::new(self.grammar);
-            files.for_each(|(_, file)| {
-                seen.add(file);
-            });
-            seen
+        let join = |sets: &mut dyn Iterator<Item = &(usize, Reached)>| {
+            let mut all = Reached::default();
+            sets.for_each(|(_, reached)| all.join(reached));
+            all
         };
-        let set = reach(&mut self.chosen.iter().map(|(at, _)| &self.files[*at]));
-        let suite = reach(&mut self.files[..self.of_suite].iter());
-        let all = self.goals.len();
+        let set = join(&mut self.chosen.iter().map(|(at, _)| &self.reached[*at]));
+        let suite = join(&mut self.reached[..self.of_suite].iter());
         let own = self.chosen.iter().filter(|(at, _)| *at < self.of_suite).count();
         let mut text = format!(
-            "{}.pest: {} of {all} goals reached by {} files, {own} of them of the suite; by the {} \
-             files of the suite {}\n",
-            self.grammar,
-            set.count(&self.goals),
+            "{} of {} {} reached by {} files, {own} of them of the suite; by the {} files of the \
+             suite {}\n",
+            set.count(),
+            self.aim.things.len(),
+            self.aim.called,
             self.chosen.len(),
             self.of_suite,
-            suite.count(&self.goals),
+            suite.count(),
         );
-        for goal in self.goals.iter().filter(|goal| !set.has(goal)) {
-            writeln!(text, "not reached: {goal}").expect("a String takes all");
+        let all = self.aim.things.iter().enumerate();
+        for (_, thing) in all.filter(|(place, _)| !set.has(*place)) {
+            writeln!(text, "not reached: {thing}").expect("a String takes all");
         }
         text
     }

@@ -4,8 +4,10 @@ use crate::cli::run;
 use crate::command::{norobots, snapshot};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use norobots::adequacy::{Question, Violations};
 use norobots::engine::naive::Naive;
 use norobots::engine::{Engine, Verdict};
+use norobots::generate::{Grammar, Paths, Reached};
 use norobots::setting;
 use norobots::spec::{Clause, Edition};
 use norobots::suite::{Ask, Case, Expect, Folder, Record, Selection, Suite, export};
@@ -196,9 +198,11 @@ print("sound")
     let tree = ["generate", "--count", "300", "--edition", "1994-es", "--format", "files"];
     assert_eq!(norobots(&[&tree[..], &["--out", &to("tree")]].concat(), b"").code, 0);
     paths.push(to("tree/index.jsonl"));
-    let cover = ["generate", "--count", "50", "--cover", "expressions", "--out", &to("cover")];
-    assert_eq!(norobots(&cover, b"").code, 0);
-    paths.push(to("cover"));
+    for what in ["expressions", "k=3", "violations"] {
+        let cover = ["generate", "--count", "50", "--cover", what, "--out", &to(what)];
+        assert_eq!(norobots(&cover, b"").code, 0);
+        paths.push(to(what));
+    }
     let schema = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/vectors.schema.json");
     let ran = std::process::Command::new("python3")
         .args(["-c", READ, schema])
@@ -221,13 +225,69 @@ print("sound")
 
 #[test]
 fn a_cover_tells_its_figures() {
-    let args = ["generate", "--grammar", "revisited", "--cover", "expressions", "--count", "300"];
-    let ran = norobots(&args, b"");
-    assert_eq!(ran.code, 0, "{}", ran.err);
-    snapshot("generate", "cover_figures", &ran.err);
-    let ids: Vec<&str> = ran.out.lines().map(|line| line.split('"').nth(3).unwrap()).collect();
-    assert_eq!(ids[0], "generated-cover-revisited/1-128-1");
-    assert!(ran.err.contains(&format!("by {} files", ids.len())), "{}", ran.err);
+    let mut text = String::new();
+    for (grammar, what, count, id) in [
+        ("revisited", "expressions", "300", "generated-cover-expressions-revisited/1-128-300-1"),
+        ("strict", "k=1", "5", "generated-cover-k1-strict/1-128-5-1"),
+        ("lenient", "k=2", "20", "generated-cover-k2-lenient/1-128-20-1"),
+        ("near-miss", "k=3", "20", "generated-cover-k3-strict/1-128-20-1"),
+        ("revisited", "k=4", "100", "generated-cover-k4-revisited/1-128-100-1"),
+        ("strict", "violations", "100", "generated-cover-violations/1-128-100-1"),
+    ] {
+        let cover = |jobs: &str| {
+            let args = ["generate", "--grammar", grammar, "--cover", what, "--count", count];
+            norobots(&[&args[..], &["--jobs", jobs]].concat(), b"")
+        };
+        let ran = cover("1");
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        text += &format!("{what} of {grammar}\n{}\n", ran.err);
+        let ids: Vec<&str> = ran.out.lines().map(|line| line.split('"').nth(3).unwrap()).collect();
+        assert_eq!(ids[0], id);
+        assert!(ran.err.contains(&format!("by {} files", ids.len())), "{}", ran.err);
+        let again = cover("3");
+        assert!((ran.out, ran.err) == (again.out, again.err), "{what}");
+    }
+    snapshot("generate", "cover_figures", &text);
+}
+
+/// The figures are those of the vectors that are printed, counted anew.
+#[test]
+fn a_cover_reaches_what_it_says() {
+    let covered = |what: &str| {
+        let ran = norobots(&["generate", "--cover", what, "--count", "100", "--seed", "4"], b"");
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let count = ran.err.split(' ').next().unwrap().parse::<usize>().unwrap();
+        let cases: Vec<Case> =
+            ran.out.lines().map(|line| case(&serde_json::from_str(line).unwrap())).collect();
+        // A vector tells how many things it adds.
+        let adds = cases.iter().map(|case| case.why.split(' ').nth(1).unwrap().parse::<usize>());
+        assert_eq!(adds.map(Result::unwrap).sum::<usize>(), count, "{what}");
+        (cases, count)
+    };
+    for k in 1..=4 {
+        let (cases, count) = covered(&format!("k={k}"));
+        let paths = Paths::new(Grammar::Strict, k);
+        let mut all = Reached::default();
+        cases.iter().for_each(|case| all.join(&paths.reached(&case.robots)));
+        assert_eq!(all.count(), count, "k={k}");
+        assert!(cases.len() > 2 && count > 70, "k={k}: {count}");
+    }
+    let (cases, count) = covered("violations");
+    let violations = Violations::all();
+    let mut all = Reached::default();
+    for case in &cases {
+        let questions: Vec<Question<'_>> =
+            case.asks.iter().map(|ask| (&*ask.agent, &*ask.url)).collect();
+        // Of a file of 600 KiB only what it tells from the reading is counted.
+        all.join(&match case.robots.len() > 4 << 10 {
+            true => violations.told_besides(&all, &case.robots, &questions),
+            false => violations.told(&case.robots, &questions),
+        });
+    }
+    assert_eq!(all.count(), count);
+    let alone = violations.list().len();
+    assert!((0..alone).all(|violation| all.has(violation)), "each is told from the reading");
+    assert_eq!(violations.shown().len(), alone + violations.pairs());
 }
 
 #[test]
@@ -236,6 +296,7 @@ fn what_can_t_be_made_or_written_is_told_and_leaves_nothing() {
         run(&["generate", "--format", "files"], b""),
         run(&["generate", "--grammar", "near-miss", "--size", "1"], b""),
         run(&["generate", "--out", "."], b""),
+        run(&["generate", "--cover", "k=5"], b""),
     ];
     snapshot("generate", "errors", &told.concat());
     let folder = tempfile::tempdir().unwrap();
