@@ -16,6 +16,7 @@ mod meta;
 mod name;
 mod parse;
 mod place;
+mod settled;
 mod show;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};

@@ -11,8 +11,10 @@ use std::time::Duration;
 use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::settled::Others;
 use super::{Exit, complain, edition, place, show};
 use crate::generate::{Drawn, Grammar, Kind, Tally, Undrawn};
+use crate::spec::Edition;
 use cover::{Cover, Uncovered};
 
 mod cover;
@@ -44,6 +46,10 @@ pub(super) struct Args {
     cover: Option<CoverWhat>,
     #[command(flatten)]
     edition: edition::ReadBy,
+    /// Say of each answer which choices that the text permits give another (`moved_by`), and which
+    /// later editions do (`superseded_by`); some hundred times slower
+    #[arg(long)]
+    open: bool,
     /// The form
     #[arg(long, value_enum, default_value_t = Format::Jsonl)]
     format: Format,
@@ -150,6 +156,10 @@ struct Group {
 const GROUP: u64 = 256;
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+    if args.open && args.edition.edition != Edition::Standard1994 {
+        complain("--open is of the text of 1994: leave out --edition");
+        return Ok(Exit::Usage);
+    }
     let to = args.out.as_deref().filter(|path| *path != Path::new("-"));
     if to.is_none() && args.format == Format::Files {
         complain("files are written to a folder: name it with --out");
@@ -242,6 +252,7 @@ fn jobs(args: &Args) -> usize {
 /// The vectors of those numbers.
 fn make(args: &Args, drawing: &Drawing, numbers: std::ops::Range<u64>) -> Result<Group, Undrawn> {
     let mut group = Group::default();
+    let others = args.open.then(Others::all);
     for number in numbers {
         let edition = args.edition.edition;
         let id = drawing.id(number);
@@ -258,7 +269,14 @@ fn make(args: &Args, drawing: &Drawing, numbers: std::ops::Range<u64>) -> Result
                 Kind::Sentence(_) => None,
             };
             let path = path.as_deref();
-            let head = vector::Head { id: &id, why: &why, breaks: drawn.breaks, conforming, path };
+            let head = vector::Head {
+                id: &id,
+                why: &why,
+                breaks: drawn.breaks,
+                conforming,
+                path,
+                others: others.as_ref(),
+            };
             vector::line(&mut group.lines, &head, drawn.document, edition)?;
             let file = |path: &str| (path.to_owned(), drawn.document.bytes().to_vec());
             group.files.extend(path.map(file));
@@ -296,7 +314,9 @@ fn cover(
             Uncovered::Undrawn(undrawn) => io::Error::other(undrawn),
         })?;
     let files = args.format == Format::Files;
-    take(cover.vectors(drawing, &args.edition, files).map_err(io::Error::other)?)?;
+    let others = args.open.then(Others::all);
+    let made = cover.vectors(drawing, &args.edition, others.as_ref(), files);
+    take(made.map_err(io::Error::other)?)?;
     anstream::eprint!("{}", cover.figures());
     Ok(())
 }

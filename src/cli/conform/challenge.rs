@@ -1,11 +1,10 @@
 //! `norobots conform --challenge SEED`: cases that no one has seen, so that none can be learnt by
 //! heart.
 
-use crate::engine::Verdict;
+use crate::cli::settled::Others;
 use crate::engine::naive::Naive;
 use crate::generate::{Drawn, Grammar, Kind, Tally, Undrawn, asks};
-use crate::setting::{self, Departure, Grade, Settings};
-use crate::spec::{Clause, Edition};
+use crate::spec::Clause;
 use crate::suite::{Ask, Case, Expect, Suite};
 
 /// How many files are drawn.
@@ -18,14 +17,7 @@ const SIZE: usize = 256;
 /// clauses of another suite. Only what the text settles is asked: where no choice that it permits,
 /// alone, gives another answer than the reading.
 pub(super) fn suite(seed: u64, of: &Suite) -> Result<Suite, Undrawn> {
-    let permitted: Vec<Settings> = setting::departures()
-        .filter(|one| one.choice.grade == Grade::Permitted)
-        .map(Departure::settings)
-        .collect();
-    let later: Vec<(Edition, Settings)> = Edition::all()
-        .filter(|edition| edition.later())
-        .map(|edition| (edition, setting::superseding(edition)))
-        .collect();
+    let others = Others::all();
     let mut cases = Vec::new();
     for number in 1..=FILES {
         let kind = match number % 2 {
@@ -33,7 +25,7 @@ pub(super) fn suite(seed: u64, of: &Suite) -> Result<Suite, Undrawn> {
             _ => Kind::Sentence(Grammar::Strict),
         };
         let case = kind.draw(seed, number, SIZE, &mut Tally::default(), |drawn| {
-            case(seed, number, drawn, &permitted, &later)
+            case(seed, number, drawn, &others)
         })?;
         cases.extend(case.filter(|case| !case.asks.is_empty()));
     }
@@ -47,31 +39,18 @@ pub(super) fn suite(seed: u64, of: &Suite) -> Result<Suite, Undrawn> {
 }
 
 /// A case of what was drawn; `None` where the reading refuses it.
-fn case(
-    seed: u64,
-    number: u64,
-    drawn: Drawn<'_, '_>,
-    permitted: &[Settings],
-    later: &[(Edition, Settings)],
-) -> Option<Case> {
+fn case(seed: u64, number: u64, drawn: Drawn<'_, '_>, others: &Others) -> Option<Case> {
     let robots = drawn.document.bytes();
-    let read = |settings: Settings| Naive { settings }.read(robots);
-    let reading = read(Settings::READING).ok()?;
-    // A reader that refuses the file answers nothing, so that it can't answer otherwise.
-    let others: Vec<_> = permitted.iter().filter_map(|point| read(*point).ok()).collect();
-    let editions: Vec<_> =
-        later.iter().filter_map(|(edition, point)| Some((*edition, read(*point).ok()?))).collect();
-    let settled = |agent: &[u8], url: &[u8]| -> Option<(Verdict, Vec<Edition>)> {
-        let verdict = reading.decide(agent, url).verdict;
-        let same = others.iter().all(|other| other.decide(agent, url).verdict == verdict);
-        let differs = editions.iter().filter(|(_, of)| of.decide(agent, url).verdict != verdict);
-        same.then(|| (verdict, differs.map(|(edition, _)| *edition).collect()))
-    };
+    let reading = Naive::READING.read(robots).ok()?;
+    let others = others.read(robots);
     let asks = asks(drawn.document);
     let asks = asks.iter().filter_map(|ask| {
-        let (verdict, superseded_by) = settled(ask.agent, ask.url)?;
+        let verdict = reading.decide(ask.agent, ask.url).verdict;
+        let superseded_by = others.superseded_by(ask, verdict);
         let (agent, url) = (ask.agent.to_vec(), ask.url.to_vec());
-        Some(Ask { agent, url, expect: Expect::Settled(verdict), superseded_by, line: None })
+        let settled = others.moved_by(ask, verdict).is_empty();
+        let expect = Expect::Settled(verdict);
+        settled.then_some(Ask { agent, url, expect, superseded_by, line: None })
     });
     let (why, clause) = match drawn.breaks {
         Some(edit) => {

@@ -6,6 +6,7 @@ use std::thread;
 use super::{CoverWhat, Drawing, Group, vector};
 use crate::adequacy::{Question, Violations};
 use crate::cli::edition::ReadBy;
+use crate::cli::settled::Others;
 use crate::generate::{Grammar, Kind, Paths, Reached, Seen, Undrawn, asks, goals, smallest};
 use crate::source::Source;
 use crate::suite::{Folder, LoadError, Suite};
@@ -166,6 +167,7 @@ impl Cover {
         &self,
         drawing: &Drawing,
         edition: &ReadBy,
+        others: Option<&Others>,
         files: bool,
     ) -> Result<Group, Undrawn> {
         let mut group = Group::default();
@@ -182,6 +184,7 @@ impl Cover {
                 breaks: None,
                 conforming: None,
                 path: path.as_deref(),
+                others,
             };
             let source = Source::new(file);
             vector::line(&mut group.lines, &head, &syntax::parse(&source)?, edition.edition)?;

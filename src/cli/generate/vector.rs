@@ -6,6 +6,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use crate::check;
+use crate::cli::settled::Others;
 use crate::engine::naive::Naive;
 use crate::engine::scan::{Matcher, RobotPolicy};
 use crate::engine::{Decision, Engine, Verdict};
@@ -26,6 +27,8 @@ pub(super) struct Head<'a> {
     pub(super) conforming: Option<bool>,
     /// Where the file is; without a place it stands in the line.
     pub(super) path: Option<&'a str>,
+    /// What else answers are held against.
+    pub(super) others: Option<&'a Others>,
 }
 
 /// Writes the vector of a file, by what the edition makes of it, as a line.
@@ -89,6 +92,7 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
     out.extend_from_slice(b",\"asks\":[");
     let asks = asks(document);
     let mut answers = Answers::new(document, edition);
+    let others = head.others.map(|others| others.read(bytes));
     let mut first = true;
     for ask in asks.iter() {
         // What is refused at that point gets no answer, so nothing is expected of it.
@@ -101,6 +105,12 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
             Verdict::Allowed => b",\"expect\":\"allowed\"",
             Verdict::Disallowed => b",\"expect\":\"disallowed\"",
         });
+        if let Some(others) = &others {
+            let moved_by = others.moved_by(ask, decision.verdict);
+            ids(out, "moved_by", moved_by.iter().map(ToString::to_string));
+            let later = others.superseded_by(ask, decision.verdict);
+            ids(out, "superseded_by", later.iter().map(|edition| edition.id().to_owned()));
+        }
         if let Some(line) = decision.line {
             write_to(out, format_args!(",\"line\":{line}"));
         }
@@ -168,6 +178,21 @@ impl<'a, 'q> Answers<'a, 'q> {
             Answers::Revisited(policy) => policy.decide(ask.agent, ask.url),
             Answers::Point(bytes, naive) => naive.decide(bytes, ask.agent, ask.url).ok()?,
         })
+    }
+}
+
+/// `,"name":[…]`, or nothing where there is none.
+fn ids(out: &mut Vec<u8>, name: &str, ids: impl Iterator<Item = String>) {
+    let mut none = true;
+    for id in ids {
+        match std::mem::take(&mut none) {
+            true => write_to(out, format_args!(",\"{name}\":[")),
+            false => out.push(b','),
+        }
+        text(out, &id);
+    }
+    if !none {
+        out.push(b']');
     }
 }
 

@@ -8,10 +8,10 @@ use norobots::adequacy::{Question, Violations};
 use norobots::engine::naive::Naive;
 use norobots::engine::{Engine, Verdict};
 use norobots::generate::{Grammar, Paths, Reached};
-use norobots::setting;
+use norobots::setting::{self, Grade, Settings};
 use norobots::spec::{Clause, Edition};
 use norobots::suite::{Ask, Case, Expect, Folder, Record, Selection, Suite, export};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::Path;
 
 const GRAMMARS: [&str; 4] = ["strict", "lenient", "revisited", "near-miss"];
@@ -119,6 +119,39 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
             assert_eq!(line, &serde_json::from_str::<Value>(exported).unwrap());
         }
     }
+}
+
+#[test]
+fn what_is_open_is_told_on_demand() {
+    let args = ["--grammar", "near-miss", "--count", "150", "--seed", "5"];
+    let plain = lines(&args);
+    let open = lines(&[&args[..], &["--open"]].concat());
+    let (mut settled, mut moved, mut superseded) = (0, 0, 0);
+    for (plain, mut open) in plain.into_iter().zip(open) {
+        let robots = case(&open).robots;
+        for ask in open["asks"].as_array_mut().unwrap() {
+            let (agent, url) = (bytes(ask, "agent"), bytes(ask, "url"));
+            let at = |settings| Naive { settings }.decide(&robots, &agent, &url).ok();
+            let there = at(Settings::READING).unwrap().verdict;
+            let differs: Vec<String> = setting::departures()
+                .filter(|one| one.choice.grade == Grade::Permitted)
+                .filter(|one| at(one.settings()).is_some_and(|said| said.verdict != there))
+                .map(|one| one.to_string())
+                .collect();
+            let ask = ask.as_object_mut().unwrap();
+            let told = ask.remove("moved_by").unwrap_or_else(|| json!([]));
+            assert_eq!(told, json!(differs));
+            settled += usize::from(differs.is_empty());
+            moved += usize::from(!differs.is_empty());
+            superseded += usize::from(ask.remove("superseded_by").is_some());
+        }
+        assert_eq!(plain, open);
+    }
+    println!("{settled} answers are settled, {moved} are not, {superseded} are superseded");
+    assert!(settled > 1_000 && moved > 200 && superseded > 20);
+    let ran = norobots(&["generate", "--open", "--edition", "1994-es"], b"");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("leave out --edition"), "{}", ran.err);
 }
 
 #[test]
