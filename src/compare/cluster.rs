@@ -57,26 +57,25 @@ pub(super) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         };
         let key = [0, 1].map(|side| match &marks[side] {
             None => Vec::new(),
-            // Where only what has more against it than for it would do alone, two habits that
+            // Where only what has more against it than for it would do alone, several habits that
             // have not are more likely.
             Some(_) => first(side, firm[side])
                 .map(|place| vec![place])
                 .or_else(|| {
                     let smallest = bucket.examples.first()?;
-                    all.space.pair(side, firm[side], smallest, said[side]).map(Vec::from)
+                    all.space.together(side, firm[side], smallest, said[side])
                 })
                 .unwrap_or_else(|| first(side, &found[side].0).into_iter().collect()),
         });
         let choices = marks.iter().flatten().map(Vec::len).sum();
-        // Two habits were tried on the smallest alone.
+        // Several habits were tried on the smallest alone.
         let mut examples = bucket.examples;
         examples.truncate(if key.iter().any(|moves| moves.len() > 1) { 1 } else { examples.len() });
         let group = groups.entry(Ok(key)).or_default();
         group.add(said, bucket.count);
         group.examples.extend(examples.into_iter().map(|one| (choices, one, said)));
     }
-    let habits = found.map(|(habits, _)| habits);
-    pairs(&mut all, &habits, &mut groups, sides)?;
+    pairs(&mut all, &found, &mut groups, sides)?;
     let mut clusters = Vec::new();
     for (key, group) in groups {
         clusters.push(cluster(&all.space, key, group, sides)?);
@@ -95,15 +94,16 @@ fn explained(marks: &Marks) -> bool {
 /// themselves.
 fn pairs(
     all: &mut Gathered,
-    habits: &[Vec<usize>; 2],
+    habits: &[(Vec<usize>, usize); 2],
     groups: &mut BTreeMap<Key, Group>,
     sides: &mut [Side; 2],
 ) -> Result<(), Fault> {
     let space = &all.space;
     // What the program is known to do comes first.
     let order = [0, 1].map(|side| {
-        let rest = (0..space.moves[side].len()).filter(|place| !habits[side].contains(place));
-        habits[side].iter().copied().chain(rest).collect::<Vec<usize>>()
+        let (habits, _) = &habits[side];
+        let rest = (0..space.moves[side].len()).filter(|place| !habits.contains(place));
+        habits.iter().copied().chain(rest).collect::<Vec<usize>>()
     });
     let mut found: Vec<[Vec<usize>; 2]> = Vec::new();
     let mut shrunk = 0;
@@ -126,7 +126,11 @@ fn pairs(
         let moves = [0, 1].map(|side| match &marks[side] {
             None => Some(Vec::new()),
             Some(marks) if !marks.is_empty() => Some(vec![marks[0]]),
-            Some(_) => space.pair(side, &order[side], &question, said[side]).map(Vec::from),
+            Some(_) => {
+                let firm = &habits[side].0[..habits[side].1];
+                let all = || space.pair(side, &order[side], &question, said[side]).map(Vec::from);
+                space.together(side, firm, &question, said[side]).or_else(all)
+            }
         });
         let key = match moves {
             [Some(a), Some(b)] => Ok([a, b]),

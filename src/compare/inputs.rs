@@ -98,7 +98,7 @@ impl Inputs {
                 (Some((_, url)), 2) => (any.0, url),
                 (Some(both), _) => both,
             };
-            self.ready.push_back((robots.clone(), agent, url));
+            self.ready.push_back((robots.clone(), agent, rooted(url)));
         }
     }
 
@@ -225,6 +225,14 @@ impl Inputs {
         let after = bytes[at..].iter().take_while(|byte| together(**byte)).count();
         Some((line, at - before, at + after))
     }
+}
+
+/// The URL with the `/` that begins a path, if it has none: what a program makes of a path without is no
+/// question of robots.txt.
+fn rooted(url: Vec<u8>) -> Vec<u8> {
+    let scheme = url.iter().position(|byte| !byte.is_ascii_alphanumeric());
+    let absolute = scheme.is_some_and(|end| url[end..].starts_with(b"://"));
+    if absolute || url.starts_with(b"/") { url } else { [b"/", &url[..]].concat() }
 }
 
 impl Iterator for Inputs {

@@ -70,6 +70,39 @@ impl Space {
         }
         None
     }
+
+    /// The moves of a side that together give the answer: two of those in `order`, else all of them, of
+    /// each setting the first, less those that the answer does without, the last first.
+    pub(super) fn together(
+        &self,
+        side: usize,
+        order: &[usize],
+        question: &Question,
+        said: Said,
+    ) -> Option<Vec<usize>> {
+        if let Some(two) = self.pair(side, order, question, said) {
+            return Some(two.into());
+        }
+        let mut moves: Vec<usize> = Vec::new();
+        for &place in order {
+            let setting = |place: usize| self.moves[side][place].setting.id;
+            if moves.iter().all(|&other| setting(other) != setting(place)) {
+                moves.push(place);
+            }
+        }
+        let gives = |moves: &[usize]| Said::at(self.there(side, moves), question) == said;
+        if !gives(&moves) {
+            return None;
+        }
+        for at in (0..moves.len()).rev() {
+            let place = moves.remove(at);
+            if !gives(&moves) {
+                moves.insert(at, place);
+            }
+        }
+        moves.sort_unstable();
+        (moves.len() > 1).then_some(moves)
+    }
 }
 
 /// Every choice that the point does not make.

@@ -110,7 +110,7 @@ enum Place {
 
 /// Field names that the text does not know, whose values are paths, or like those that it knows.
 const FIELDS: [&[u8]; 6] =
-    [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow /", b"Crawl-delay"];
+    [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow", b"Crawl-delay"];
 
 /// What a value may have in it: letters that are not ASCII, what some take for space or for the end of
 /// a line, wildcards.
@@ -213,18 +213,19 @@ impl Choose for Seeded {
             }
             (self.known, self.written) = (b"", false);
         }
+        let some = |all: &[u8]| all[((drawn >> 16 & 0xFFFF_FFFF) * all.len() as u64 >> 32) as usize];
         let octet = match drawn & 127 {
             0..112 if first && self.place == Place::Path => b'/',
-            0..112 if first => self.of(b"aabcAx"),
-            0..88 => self.of(b"aaabbcxAB/"),
-            88..122 => self.of(b"/.-_*?=%$:&12"),
-            122..125 => self.of(b" \t#:"),
-            125 => self.of(b"\r\n\0\xef\xc3\xa9"),
+            0..112 if first => some(b"aabcAx"),
+            0..88 => some(b"aaabbcxAB/"),
+            88..122 => some(b"/.-_*?=%$:&12"),
+            122..125 => some(b" \t#:"),
+            125 => some(b"\r\n\0\xef\xc3\xa9"),
             _ => (drawn >> 8) as u8,
         };
         match of.contains(octet) {
             true => octet,
-            false => self.of(of.as_slice()),
+            false => some(of.as_slice()),
         }
     }
 

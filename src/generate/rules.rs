@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub struct Rules {
     rules: Vec<Rule>,
     nodes: Vec<Node>,
-    /// For each expression that is an octet those that may stand there.
+    /// For each expression that is an octet, predicates before it or not, those that may stand there.
     octets: Arc<[Option<Octets>]>,
     /// The rule that is the whole file.
     file: usize,
@@ -106,10 +106,11 @@ impl Rules {
                 _ => None,
             })
             .collect();
-        for node in &self.nodes {
+        for (all, node) in self.nodes.iter().enumerate() {
             let Node::All(of) = node else { continue };
             let mut ruled_out = Vec::new();
-            for &at in of {
+            let mut only = true;
+            for (place, &at) in of.iter().enumerate() {
                 match &self.nodes[at] {
                     Node::Not(what) => ruled_out.extend(self.one_octet(*what)),
                     Node::Octet(low, high) => {
@@ -119,8 +120,14 @@ impl Rules {
                         };
                         octets[at] = Some(Octets::those(free));
                         ruled_out.clear();
+                        if only && place + 1 == of.len() {
+                            octets[all] = octets[at].clone();
+                        }
                     }
-                    _ => ruled_out.clear(),
+                    _ => {
+                        ruled_out.clear();
+                        only = false;
+                    }
                 }
             }
         }
@@ -141,9 +148,22 @@ impl Rules {
         }
     }
 
-    /// The octets that may stand where an octet does.
-    pub(super) fn octets(&self, at: usize) -> &Octets {
-        self.octets[at].as_ref().expect("the expression is an octet")
+    /// The octets that may stand there, where an expression is one octet.
+    pub(super) fn octets(&self, at: usize) -> Option<&Octets> {
+        self.octets[at].as_ref()
+    }
+
+    /// The octets that can't follow that alternative of a choice, because one before it goes on with them.
+    pub(super) fn not_after(&self, of: &[usize], chosen: usize) -> impl Iterator<Item = u8> {
+        let text = |at: usize| match &self.nodes[at] {
+            Node::Text(text) => Some(text.as_slice()),
+            _ => None,
+        };
+        let this = text(of[chosen]);
+        of[..chosen].iter().filter_map(move |at| match text(*at)?.strip_prefix(this?)? {
+            [next] => Some(*next),
+            _ => None,
+        })
     }
 
     /// Says of each repetition what its rounds add; that goes through the rules.

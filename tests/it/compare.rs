@@ -143,9 +143,9 @@ fn the_report_is_for_people() {
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     insta::assert_snapshot!(text(&output.stdout), @r#"
     norobots and naive:blank-line=ignored: 4000 questions, seed 1994
-    53 disagreements in 1 cluster
+    59 disagreements in 1 cluster
 
-    1. 53 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
+    1. 59 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
        What does a blank line do? Nothing: the record goes on.
        “records separated by one or more blank lines”
        norobots: allowed; naive:blank-line=ignored: disallowed

@@ -94,11 +94,19 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
     let mut answers = Answers::new(document, edition);
     let others = head.others.map(|others| others.read(bytes));
     let mut first = true;
+    // The robot of the ask before, and where it stands in the line.
+    let mut agent: (&[u8], std::ops::Range<usize>) = (b"", 0..0);
     for ask in asks.iter() {
         // What is refused at that point gets no answer, so nothing is expected of it.
         let Some(decision) = answers.decide(ask) else { continue };
         out.extend_from_slice(if std::mem::take(&mut first) { b"{" } else { b",{" });
-        both(out, "agent", ask.agent);
+        if agent.0 == ask.agent {
+            out.extend_from_within(agent.1.clone());
+        } else {
+            let from = out.len();
+            both(out, "agent", ask.agent);
+            agent = (ask.agent, from..out.len());
+        }
         out.push(b',');
         both(out, "url", ask.url);
         out.extend_from_slice(match decision.verdict {
