@@ -4,7 +4,7 @@
 //! Whatever answers is a [`Side`]: an engine of this crate, a point of the space of settings, or a
 //! driver. The questions come from any iterator; [`Inputs`] makes some without end. A
 //! disagreement is explained by the choice of a setting that gives both answers, where one does,
-//! else by a pair of choices; those of one explanation are a [`Cluster`]. Its example is shrunk as
+//! else by several together; those of one explanation are a [`Cluster`]. Its example is shrunk as
 //! long as both answers and the explanation stay.
 //!
 //! ```

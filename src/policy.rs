@@ -131,7 +131,7 @@ pub fn path(url: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// What follows `scheme://`, if the URL begins with one.
-fn after_scheme(url: &[u8]) -> Option<&[u8]> {
+pub(crate) fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     if !url.first()?.is_ascii_alphabetic() {
         return None;
     }

@@ -22,8 +22,8 @@ use crate::suite::{Folder, Suite};
 /// something is missed, or with 2 if the suite can't be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A folder as `conformance/` is, or a file or folder of google/robotstxt-spec-test's
-    /// textproto; without it, the embedded suite
+    /// A folder as `conformance/` is, cases in JSON as `export` and `generate` write them, or a file or
+    /// folder of google/robotstxt-spec-test's textproto; without it, the embedded suite
     #[arg(value_name = "SUITE", value_hint = clap::ValueHint::AnyPath)]
     suite: Option<PathBuf>,
     /// Look for the smallest file that kills each surviving mutant: among all small ones, and so

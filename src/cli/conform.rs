@@ -101,7 +101,8 @@ pub(super) struct Args {
     #[arg(long)]
     fail_fast: bool,
 
-    /// A folder with clauses.toml, cases/ and adapters/ in place of the embedded suite; or a
+    /// A folder with clauses.toml, cases/ and adapters/ in place of the embedded suite; or cases in
+    /// JSON (`*.jsonl`, `*.json`, a folder with an index.jsonl) as export and generate write them; or a
     /// textproto of google/robotstxt-spec-test, or a folder of them
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     suite: Option<PathBuf>,
@@ -214,10 +215,10 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     if let Some(seed) = args.challenge {
         suite = challenge::suite(seed, &suite).map_err(|e| Failed::Usage(e.to_string()))?;
     }
-    if suite.imported() && args.record.is_some() {
+    if matches!(folder, Folder::Import(_)) && args.record.is_some() {
         return Err(Failed::Usage(
-            "--record keeps results by clause, and an imported suite cites none: leave out one of \
-             --record and --suite"
+            "--record keeps what comes of a suite with clauses.toml, and this one is imported: leave \
+             out one of --record and --suite"
                 .into(),
         ));
     }

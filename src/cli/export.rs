@@ -24,8 +24,8 @@ pub(super) struct Args {
     /// Only these cases: the id of a clause or of a case, or a glob over the ids of cases
     #[arg(long, value_name = "PATTERN")]
     only: Vec<String>,
-    /// A folder with clauses.toml and cases/ in place of the embedded suite; or a textproto of
-    /// google/robotstxt-spec-test, or a folder of them
+    /// A folder with clauses.toml and cases/ in place of the embedded suite; or cases in JSON, as this
+    /// command writes them; or a textproto of google/robotstxt-spec-test, or a folder of them
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     suite: Option<PathBuf>,
 }

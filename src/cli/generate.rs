@@ -40,14 +40,15 @@ pub(super) struct Args {
     /// The most bytes of a file
     #[arg(long, value_name = "BYTES", default_value_t = 128)]
     size: usize,
-    /// In place of all vectors a small set, found among the files of the suite and `--count` of each
-    /// kind, that reaches what they all reach; how much that is goes to standard error
+    /// In place of all vectors a small set, found among the files of the suite and `--count` of each of
+    /// the four kinds, that reaches what they all reach; how much that is goes to standard error.
+    /// --grammar says whose expressions or paths (near-miss: those of strict); violations are of none
     #[arg(long, value_enum, value_name = "WHAT")]
     cover: Option<CoverWhat>,
     #[command(flatten)]
     edition: edition::ReadBy,
     /// Say of each answer which choices that the text permits give another (`moved_by`), and which
-    /// later editions do (`superseded_by`); some hundred times slower
+    /// later editions do (`superseded_by`); some ten times slower
     #[arg(long)]
     open: bool,
     /// The form
@@ -92,7 +93,8 @@ enum CoverWhat {
     /// Each path of four
     #[value(name = "k=4")]
     K4,
-    /// Each violation of the settings told from the reading, and each two from one another
+    /// Each violation of the settings told from the reading, and each two from one another, as far as
+    /// the questions that are asked of a generated vector tell them
     Violations,
 }
 
@@ -211,7 +213,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> io::Result<()>) -> io::Res
     let numbers = |group: u64| group * GROUP + 1..((group + 1) * GROUP).min(drawing.count) + 1;
     let of = drawing.count.div_ceil(GROUP);
     let jobs = (jobs(args) as u64).min(of.max(1));
-    let bar = bar(args);
+    let bar = bar(args, drawing.count, "vectors");
     let given = thread::scope(|scope| {
         // Each makes every so manieth group, and waits when two of them are not yet taken.
         let from: Vec<_> = (0..jobs)
@@ -308,11 +310,13 @@ fn cover(
         Kind::Sentence(grammar) => grammar,
         Kind::NearMiss => Grammar::Strict,
     };
-    let cover =
-        Cover::of(what, grammar, drawing, jobs(args)).map_err(|uncovered| match uncovered {
-            Uncovered::Load(error) => io::Error::other(NoSuite(error.to_string())),
-            Uncovered::Undrawn(undrawn) => io::Error::other(undrawn),
-        })?;
+    let bar = bar(args, Cover::files(drawing.count), "files");
+    let cover = Cover::of(what, grammar, drawing, jobs(args), &bar);
+    bar.finish_and_clear();
+    let cover = cover.map_err(|uncovered| match uncovered {
+        Uncovered::Load(error) => io::Error::other(NoSuite(error.to_string())),
+        Uncovered::Undrawn(undrawn) => io::Error::other(undrawn),
+    })?;
     let files = args.format == Format::Files;
     let others = args.open.then(Others::all);
     let made = cover.vectors(drawing, &args.edition, others.as_ref(), files);
@@ -321,16 +325,18 @@ fn cover(
     Ok(())
 }
 
-/// A progress bar on a terminal, where work that takes more than a second is not itself seen there.
-fn bar(args: &Args) -> ProgressBar {
+/// A progress bar on a terminal, where so many of them take more than a second and are not themselves
+/// seen there.
+fn bar(args: &Args, length: u64, of: &str) -> ProgressBar {
     let seen = args.out.is_none() && io::stdout().is_terminal();
-    if seen || !io::stderr().is_terminal() || args.count < 20_000 {
+    if seen || !io::stderr().is_terminal() || length < 20_000 {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} vectors, {eta} left")
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left")
         .expect("the template is sound");
-    let bar = ProgressBar::with_draw_target(Some(args.count), ProgressDrawTarget::stderr());
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
     bar.set_style(style);
+    bar.set_message(of.to_owned());
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// How many examples of a cluster are shrunk, to take the smallest.
 const SHRUNK: usize = 3;
-/// How many disagreements that no single choice explains are shrunk to look for two that do.
+/// How many disagreements that no single choice explains are shrunk to look for several that do.
 const UNEXPLAINED: usize = 24;
 /// How many bytes of files are put to the sides for one example.
 const BYTES: usize = 16 << 20;
@@ -63,7 +63,8 @@ pub(super) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
                 .map(|place| vec![place])
                 .or_else(|| {
                     let smallest = bucket.examples.first()?;
-                    all.space.together(side, firm[side], smallest, said[side])
+                    let of = |order| all.space.together(side, order, smallest, said[side]);
+                    of(firm[side]).or_else(|| of(&found[side].0))
                 })
                 .unwrap_or_else(|| first(side, &found[side].0).into_iter().collect()),
         });
@@ -75,7 +76,7 @@ pub(super) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         group.add(said, bucket.count);
         group.examples.extend(examples.into_iter().map(|one| (choices, one, said)));
     }
-    pairs(&mut all, &found, &mut groups, sides)?;
+    several(&mut all, &found, &mut groups, sides)?;
     let mut clusters = Vec::new();
     for (key, group) in groups {
         clusters.push(cluster(&all.space, key, group, sides)?);
@@ -90,9 +91,9 @@ fn explained(marks: &Marks) -> bool {
     marks.iter().flatten().all(|marks| !marks.is_empty())
 }
 
-/// Puts the disagreements that no single choice explains to those of the pairs that do, or by
+/// Puts the disagreements that no single choice explains to those of the several that do, or by
 /// themselves.
-fn pairs(
+fn several(
     all: &mut Gathered,
     habits: &[(Vec<usize>, usize); 2],
     groups: &mut BTreeMap<Key, Group>,

@@ -4,6 +4,7 @@
 use super::Said;
 use super::distinguish::distinctions;
 use crate::minimize::Question;
+use crate::policy;
 use crate::setting::{self, Departure, Settings};
 use crate::spec::Edition;
 use std::collections::{HashMap, HashSet};
@@ -50,7 +51,9 @@ impl Classes {
     pub fn new() -> Classes {
         let found = distinctions().into_iter().filter_map(|one| one.found);
         let mut pool: Vec<Question> = found.map(|(question, _)| question).collect();
-        pool.retain(|question| question.0.len() <= SMALL);
+        // A driver may refuse a robot without a name.
+        let named = |question: &Question| !policy::robot_name(&question.1).is_empty();
+        pool.retain(|question| question.0.len() <= SMALL && named(question));
         pool.sort_by_key(|question| (question.0.len(), question.clone()));
         pool.dedup();
         let other = |one: &Departure| one.setting.id != "limits";

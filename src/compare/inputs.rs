@@ -230,9 +230,11 @@ impl Inputs {
 /// The URL with the `/` that begins a path, if it has none: what a program makes of a path without is no
 /// question of robots.txt.
 fn rooted(url: Vec<u8>) -> Vec<u8> {
-    let scheme = url.iter().position(|byte| !byte.is_ascii_alphanumeric());
-    let absolute = scheme.is_some_and(|end| url[end..].starts_with(b"://"));
-    if absolute || url.starts_with(b"/") { url } else { [b"/", &url[..]].concat() }
+    if policy::after_scheme(&url).is_some() || url.starts_with(b"/") {
+        url
+    } else {
+        [b"/", &url[..]].concat()
+    }
 }
 
 impl Iterator for Inputs {

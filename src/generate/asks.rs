@@ -7,7 +7,7 @@ use crate::syntax::{Document, LineKind};
 pub struct Ask<'a> {
     /// The robot's name, or its whole header; it names a robot.
     pub agent: &'a [u8],
-    /// A path with or without a query, any bytes but none.
+    /// A path with or without a query, or what begins with `http://` or `https://`; any bytes.
     pub url: &'a [u8],
 }
 
@@ -36,14 +36,16 @@ impl Asks {
         self.places.iter().map(|place| at(&self.bytes, place))
     }
 
-    /// Adds a question, if it names a robot and a URL.
+    /// Adds a question, if it names a robot. A path gets the `/` that begins one.
     fn add(&mut self, agent: (&[u8], Change), url: (&[u8], Change)) {
         let from = self.bytes.len();
         agent.1.write(agent.0, &mut self.bytes);
         let mid = self.bytes.len();
-        url.1.write(url.0, &mut self.bytes);
-        let none = mid == from || mid == self.bytes.len();
-        if none || matches!(self.bytes[from], b'/' | b' ' | b'\t') {
+        if !url.0.starts_with(b"http://") && !url.0.starts_with(b"https://") {
+            self.bytes.push(b'/');
+        }
+        url.1.write(url.0.strip_prefix(b"/").unwrap_or(url.0), &mut self.bytes);
+        if mid == from || matches!(self.bytes[from], b'/' | b' ' | b'\t') {
             self.bytes.truncate(from);
         } else {
             self.places.push([from, mid, self.bytes.len()]);
@@ -70,15 +72,18 @@ enum Change {
     Less,
     /// By those octets after it.
     More(&'static [u8]),
-    /// In case alone: of ASCII, and of the letters in UTF-8 whose cases are one bit of their last octet
-    /// apart.
+    /// In case alone: of ASCII and, in UTF-8, of Latin-1 and Cyrillic, as far as it is a bit of the last
+    /// octet; and by what is no octet of UTF-8, which becomes another such.
     Case,
 }
 
 impl Change {
     fn write(self, value: &[u8], out: &mut Vec<u8>) {
-        let swap = |byte: &u8| match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | 0x80..=0xBF | 0xF8..=0xFF => byte ^ 0x20,
+        let mut before = 0;
+        let swap = |byte: &u8| match (std::mem::replace(&mut before, *byte), *byte) {
+            (_, b'A'..=b'Z' | b'a'..=b'z' | 0xF8..)
+            | (0xC3, 0x80..=0xBF)
+            | (0xD0, 0x90..=0x9F | 0xB0..=0xBF) => byte ^ 0x20,
             _ => *byte,
         };
         match self {

@@ -213,7 +213,10 @@ impl Choose for Seeded {
             }
             (self.known, self.written) = (b"", false);
         }
-        let some = |all: &[u8]| all[((drawn >> 16 & 0xFFFF_FFFF) * all.len() as u64 >> 32) as usize];
+        let some = |all: &[u8]| {
+            let part = (drawn >> 16) & 0xFFFF_FFFF;
+            all[((part * all.len() as u64) >> 32) as usize]
+        };
         let octet = match drawn & 127 {
             0..112 if first && self.place == Place::Path => b'/',
             0..112 if first => some(b"aabcAx"),

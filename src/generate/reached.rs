@@ -27,7 +27,7 @@ impl Reached {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Adds all that others are.
+    /// Adds all that the others have.
     pub fn join(&mut self, others: &Reached) {
         if self.0.len() < others.0.len() {
             self.0.resize(others.0.len(), 0);

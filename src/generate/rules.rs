@@ -123,6 +123,7 @@ impl Rules {
                         if only && place + 1 == of.len() {
                             octets[all] = octets[at].clone();
                         }
+                        only = false;
                     }
                     _ => {
                         ruled_out.clear();
@@ -471,6 +472,21 @@ mod tests {
         assert_eq!(told(4), ("(!\"b\" ~ ANY)*", Adds::Octet, false));
         assert_eq!(told(5), ("(\" \"+ ~ word)*", Adds::Words, false));
         assert_eq!(told(6), ("\" \"?", Adds::Text, true));
+    }
+
+    #[test]
+    fn the_octets_that_may_stand_at_a_place_are_told() {
+        let text = r#"file = { (!("b" | "c") ~ !"d" ~ 'a'..'f')* ~ ('a'..'b' ~ 'c'..'d') ~ (!a ~ ANY) } a = { "a" }"#;
+        let rules = Rules::read(text).unwrap();
+        let (_, inside) = rules.used().remove(0);
+        let told = |shown: &str| {
+            let at = inside.iter().find(|at| rules.show(**at).to_string() == shown).unwrap();
+            rules.octets(*at).map(|octets| octets.as_slice().to_vec())
+        };
+        assert_eq!(told(r#"!("b" | "c") ~ !"d" ~ 'a'..'f'"#), Some(b"aef".to_vec()));
+        assert_eq!(told("'a'..'b' ~ 'c'..'d'"), None);
+        // What a rule matches is not looked into.
+        assert_eq!(told("!a ~ ANY").map(|octets| octets.len()), Some(256));
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub enum Folder {
     Embedded,
     /// In a folder like `conformance/`.
     Path(PathBuf),
-    /// Other people's: a textproto of google/robotstxt-spec-test, or a folder of them.
+    /// Cases in JSON, or a textproto of google/robotstxt-spec-test, or a folder of them.
     Import(PathBuf),
 }
 

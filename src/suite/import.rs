@@ -1,7 +1,7 @@
-//! A suite from other people's files: the textproto of google/robotstxt-spec-test.
+//! A suite from other files than its own: the textproto of google/robotstxt-spec-test, or cases in JSON.
 //!
-//! Such cases cite no clause of the standard, and are not about its edition; a report counts them
-//! by the file that they come from.
+//! The cases of a textproto cite no clause of the standard, and are not about its edition; a report
+//! counts them by the file that they come from.
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::load::json;
 use super::problem::{LoadError, Problem, ProblemKind};
 use super::{Ask, Case, Expect, Suite};
 use textproto::Test;
@@ -19,20 +20,27 @@ pub use textproto::{Misread, Wanted};
 
 const ENDING: &str = "textproto";
 
-/// Whether a path is to be imported: a file, or a folder that has no `clauses.toml` but files
-/// `*.textproto` in it or below.
+/// Whether a path is to be imported: a file, or a folder that has no `clauses.toml` but an index of cases,
+/// or files `*.textproto` in it or below.
 pub(super) fn wanted(path: &Path) -> bool {
+    let found = || find(path, "").is_ok_and(|found| !found.is_empty());
     path.is_file()
-        || !path.join("clauses.toml").exists()
-            && find(path, "").is_ok_and(|found| !found.is_empty())
+        || !path.join("clauses.toml").exists() && (path.join(json::INDEX).is_file() || found())
 }
 
-/// Reads the file, or all files `*.textproto` in and below the folder.
+/// Reads the file, the folder's index, or all files `*.textproto` in and below the folder.
 ///
 /// # Errors
 ///
-/// What is wrong with each file: the first thing only.
+/// What is wrong with each file; of a textproto the first thing only.
 pub(super) fn load(path: &Path) -> Result<Suite, LoadError> {
+    let index = path.join(json::INDEX);
+    if index.is_file() {
+        return json::load(&index);
+    }
+    if path.is_file() && json::wanted(path) {
+        return json::load(path);
+    }
     let mut problems = Vec::new();
     let unreadable = |name: &str, error: std::io::Error| {
         Problem::new(name, None, ProblemKind::Unreadable(error.to_string()))

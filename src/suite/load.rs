@@ -13,6 +13,7 @@ use crate::setting::{self, SettingInfo};
 use crate::spec::{Clause, Edition};
 
 mod form;
+pub(super) mod json;
 mod rules;
 mod sentences;
 mod texts;
@@ -124,6 +125,8 @@ struct Loader {
     /// The file of each id seen.
     ids: HashMap<String, String>,
     problems: Vec<Problem>,
+    /// Whether cases may cite nothing, and have opposites that are elsewhere.
+    imported: bool,
 }
 
 impl Loader {
@@ -152,20 +155,24 @@ impl Loader {
 
     fn cases(&mut self, file: &str, bytes: &[u8]) {
         for (id, raw) in entries::<RawCase>(file, bytes, "case", "id", &mut self.problems) {
-            let mut kinds = Vec::new();
-            if !id_is_sound(&raw.id) {
-                kinds.push(ProblemKind::Id);
-            }
-            match self.ids.get(&raw.id) {
-                Some(other) => kinds.push(ProblemKind::Duplicate(other.clone())),
-                None => {
-                    self.ids.insert(raw.id.clone(), file.into());
-                }
-            }
-            let case = self.case(file, raw, &mut kinds);
-            self.problems.extend(kinds.into_iter().map(|k| Problem::new(file, Some(&id), k)));
-            self.cases.push(case);
+            self.add(file, &id, raw);
         }
+    }
+
+    fn add(&mut self, file: &str, entry: &str, raw: RawCase) {
+        let mut kinds = Vec::new();
+        if !id_is_sound(&raw.id) {
+            kinds.push(ProblemKind::Id);
+        }
+        match self.ids.get(&raw.id) {
+            Some(other) => kinds.push(ProblemKind::Duplicate(other.clone())),
+            None => {
+                self.ids.insert(raw.id.clone(), file.into());
+            }
+        }
+        let case = self.case(file, raw, &mut kinds);
+        self.problems.extend(kinds.into_iter().map(|kind| Problem::new(file, Some(entry), kind)));
+        self.cases.push(case);
     }
 
     /// The case as far as it can be read; it is only used where `kinds` stays empty.
@@ -175,7 +182,7 @@ impl Loader {
             true => (Vec::new(), self.cited_rules(&raw.cites, kinds)),
             false => (self.cited(&raw.cites, kinds), Vec::new()),
         };
-        if raw.cites.is_empty() {
+        if raw.cites.is_empty() && !self.imported {
             kinds.push(ProblemKind::NoCitation);
         }
         let robots = match (raw.robots, raw.robots_hex, raw.html, raw.html_hex) {
@@ -259,6 +266,10 @@ impl Loader {
     }
 
     fn finish(mut self, hash: &[u8]) -> Result<Suite, LoadError> {
+        if self.imported {
+            let elsewhere = |opposite: &mut String| !self.ids.contains_key(opposite);
+            self.cases.iter_mut().for_each(|case| drop(case.opposite.take_if(elsewhere)));
+        }
         for case in &self.cases {
             if let Some(opposite) = &case.opposite
                 && (*opposite == case.id || !self.ids.contains_key(opposite))

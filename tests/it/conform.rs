@@ -390,3 +390,10 @@ fn a_challenge_is_another_suite_for_each_seed() {
         assert_eq!(crate::command::norobots(&args, b"").code, 2);
     }
 }
+
+#[test]
+fn norobots_is_found_at_the_reading() {
+    let ran = crate::command::norobots(&["conform", "--identify", "norobots"], b"");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    assert!(!ran.out.contains("not explained"), "{}", ran.out);
+}

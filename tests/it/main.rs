@@ -32,6 +32,8 @@ mod generate;
 #[cfg(feature = "cli")]
 mod generated;
 #[cfg(feature = "cli")]
+mod json_suites;
+#[cfg(feature = "cli")]
 mod matrix;
 #[cfg(feature = "cli")]
 mod meta;

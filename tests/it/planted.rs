@@ -6,55 +6,40 @@ use norobots::engine::naive::Naive;
 use norobots::generate::{Ask, Asks, Grammar, Kind, Tally, asks};
 use norobots::setting;
 
-/// What is wrong with a matcher.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wrong {
-    LinesEndAtNlOnly,
-    TabIsNoSpace,
-    CommentWantsSpaceBefore,
-    CommentLineEndsRecord,
-    LineOfSpacesGoesOn,
-    BlankLineGoesOn,
-    AgentAfterDisallowJoins,
-    FieldCaseCounts,
-    UnknownHeaderEndsRecord,
-    LastAgentOnly,
-    NamesAreEqual,
-    NameCaseCounts,
-    VersionKept,
-    StarWhereItStands,
-    LastRecord,
-    EmptyDisallowsAll,
-    PathCaseIgnored,
-    FirstDisallowOnly,
-    QueryDropped,
-    DisallowAloneForAll,
+macro_rules! wrongs {
+    ($($wrong:ident)*) => {
+        /// What is wrong with a matcher.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        enum Wrong { $($wrong),* }
+
+        use Wrong::*;
+
+        const ALL: [Wrong; 20] = [$($wrong),*];
+    };
 }
 
-use Wrong::*;
-
-const ALL: [Wrong; 20] = [
-    LinesEndAtNlOnly,
-    TabIsNoSpace,
-    CommentWantsSpaceBefore,
-    CommentLineEndsRecord,
-    LineOfSpacesGoesOn,
-    BlankLineGoesOn,
-    AgentAfterDisallowJoins,
-    FieldCaseCounts,
-    UnknownHeaderEndsRecord,
-    LastAgentOnly,
-    NamesAreEqual,
-    NameCaseCounts,
-    VersionKept,
-    StarWhereItStands,
-    LastRecord,
-    EmptyDisallowsAll,
-    PathCaseIgnored,
-    FirstDisallowOnly,
-    QueryDropped,
-    DisallowAloneForAll,
-];
+wrongs! {
+    LinesEndAtNlOnly
+    TabIsNoSpace
+    CommentWantsSpaceBefore
+    CommentLineEndsRecord
+    LineOfSpacesGoesOn
+    BlankLineGoesOn
+    AgentAfterDisallowJoins
+    FieldCaseCounts
+    UnknownHeaderEndsRecord
+    LastAgentOnly
+    NamesAreEqual
+    NameCaseCounts
+    VersionKept
+    StarWhereItStands
+    LastRecord
+    EmptyDisallowsAll
+    PathCaseIgnored
+    FirstDisallowOnly
+    QueryDropped
+    DisallowAloneForAll
+}
 
 /// A matcher as one writes it in an afternoon.
 struct Small {
@@ -308,7 +293,7 @@ fn what_is_wrong_with_a_small_matcher_is_found_from_nothing() {
         counts.extend(ALL.iter().map(|wrong| format!("{wrong:?}")).zip(found));
     }
     let (median, worst, lost) = told("small matcher", &counts);
-    assert!(lost.is_empty() && median <= 50 && worst <= MOST, "{counts:?}");
+    assert!(lost.is_empty() && median <= 20 && worst <= 3_000, "{counts:?}");
 }
 
 #[test]
@@ -328,5 +313,5 @@ fn every_choice_is_told_from_the_reading_from_nothing() {
     // A file of 256 octets is within all limits.
     counts.retain(|(name, _)| !name.starts_with("limits="));
     let (median, worst, lost) = told("settings table", &counts);
-    assert!(lost.is_empty() && median <= 50 && worst <= MOST, "{counts:?}");
+    assert!(lost.is_empty() && median <= 25 && worst <= 9_000, "{counts:?}");
 }

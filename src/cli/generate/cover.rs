@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::thread;
 
+use indicatif::ProgressBar;
+
 use super::{CoverWhat, Drawing, Group, vector};
 use crate::adequacy::{Question, Violations};
 use crate::cli::edition::ReadBy;
@@ -73,9 +75,11 @@ impl Aim {
         files: &[&[u8]],
         already: &Reached,
         jobs: usize,
+        bar: &ProgressBar,
     ) -> Result<Vec<Reached>, Exhausted> {
         let reach = |part: &[&[u8]]| -> Result<Vec<Reached>, Exhausted> {
-            part.iter().map(|file| (self.reach)(file, already)).collect()
+            let each = part.iter().inspect(|_| bar.inc(1));
+            each.map(|file| (self.reach)(file, already)).collect()
         };
         let parts: Result<Vec<_>, _> = thread::scope(|scope| {
             let parts = files.chunks(files.len().div_ceil(jobs).max(1));
@@ -95,6 +99,14 @@ impl Aim {
         }
     }
 }
+
+/// What is drawn.
+const KINDS: [Kind; 4] = [
+    Kind::Sentence(Grammar::Strict),
+    Kind::Sentence(Grammar::Lenient),
+    Kind::Sentence(Grammar::Revisited),
+    Kind::NearMiss,
+];
 
 /// Files above this size, in bytes, are looked at after the others of the suite, or of those made.
 const LARGE: usize = 4 << 10;
@@ -124,20 +136,26 @@ impl From<Exhausted> for Uncovered {
 }
 
 impl Cover {
+    /// How many files are drawn where so many of each kind are.
+    pub(super) fn files(count: u64) -> u64 {
+        count.saturating_mul(KINDS.len() as u64)
+    }
+
     /// Looks among the files of the suite and `count` of each kind that are drawn, by so many threads.
+    /// The bar goes on by each of these that was measured.
     pub(super) fn of(
         what: CoverWhat,
         grammar: Grammar,
         drawing: &Drawing,
         jobs: usize,
+        bar: &ProgressBar,
     ) -> Result<Cover, Uncovered> {
         let suite = Suite::load(&Folder::Embedded).map_err(Uncovered::Load)?;
         let robots = suite.cases.into_iter().filter(|case| case.meta.is_none());
         let mut files: Vec<(String, Vec<u8>)> =
             robots.map(|case| (format!("the file of {}", case.id), case.robots)).collect();
         let of_suite = files.len();
-        let kinds = Grammar::ALL.map(Kind::Sentence).into_iter().chain([Kind::NearMiss]);
-        for drawing in kinds.map(|kind| Drawing { kind, ..*drawing }) {
+        for drawing in KINDS.map(|kind| Drawing { kind, ..*drawing }) {
             for number in 1..=drawing.count {
                 let made = drawing.draw(number, |drawn| drawn.document.bytes().to_vec());
                 let file = made.map_err(Uncovered::Undrawn)?;
@@ -153,7 +171,7 @@ impl Cover {
         order.sort_by_key(turn);
         for part in order.chunk_by(|a, b| turn(a) == turn(b)) {
             let bytes: Vec<&[u8]> = part.iter().map(|at| &*files[*at].1).collect();
-            for (at, here) in part.iter().zip(aim.reached(&bytes, &all, jobs)?) {
+            for (at, here) in part.iter().zip(aim.reached(&bytes, &all, jobs, bar)?) {
                 all.join(&here);
                 reached[*at].1 = here;
             }

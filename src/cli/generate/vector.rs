@@ -225,14 +225,26 @@ fn base64(out: &mut Vec<u8>, bytes: &[u8]) {
     BASE64_STANDARD.encode_slice(bytes, &mut out[from..]).expect("four octets for each three");
 }
 
+/// NEL, LS and PS.
+const LINE_ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
+
 fn text(out: &mut Vec<u8>, text: &str) {
     // Most need no escape.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
         out.push(b'"');
         out.extend_from_slice(text.as_bytes());
         out.push(b'"');
-    } else {
-        serde_json::to_writer(out, text).expect("a Vec takes all");
+        return;
+    }
+    let from = out.len();
+    serde_json::to_writer(&mut *out, text).expect("a Vec takes all");
+    // What some programs take for the end of a line would part a line of JSON Lines.
+    if text.contains(LINE_ENDS) {
+        let mut escaped = String::from_utf8(out.split_off(from)).expect("JSON is UTF-8");
+        for end in LINE_ENDS {
+            escaped = escaped.replace(end, &format!("\\u{:04x}", u32::from(end)));
+        }
+        out.extend_from_slice(escaped.as_bytes());
     }
 }
 
