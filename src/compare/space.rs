@@ -112,3 +112,39 @@ fn others(point: Settings) -> Vec<Departure> {
     });
     all.filter(|one| point.get(one.setting.id) != Some(one.choice.id)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Space;
+    use crate::compare::Said;
+    use crate::engine::Verdict;
+    use crate::setting::Settings;
+
+    #[test]
+    fn moves_that_do_it_together_are_told_and_no_other() {
+        let space = Space::between([Some(Settings::READING), None]);
+        let place = |id: &str| {
+            space.moves[1].iter().position(|one| one.to_string() == id).expect("a choice")
+        };
+        let three = [
+            "agent-after-disallow=same-record",
+            "line-without-colon=taken-as-field",
+            "misspelt-field=taken-as-meant",
+        ]
+        .map(place);
+        let order: Vec<usize> =
+            ["blank-line=ignored", "line-without-colon=refused"].map(place).into_iter().collect();
+        // A rule for b is one for a too where the lines are what they are like.
+        let robots = b"Useragent b\nDisalow /\nUseragent a\n".to_vec();
+        let question = (robots, b"a".to_vec(), b"/q".to_vec());
+        let there = |order: &[usize]| {
+            space.together(1, order, &question, Said::Verdict(Verdict::Disallowed))
+        };
+        let all: Vec<usize> = three.into_iter().chain(order.iter().copied()).collect();
+        let mut sorted = three.to_vec();
+        sorted.sort_unstable();
+        assert_eq!(there(&all), Some(sorted));
+        assert_eq!(there(&three[..2]), None);
+        assert_eq!(there(&order), None);
+    }
+}

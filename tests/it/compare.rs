@@ -108,49 +108,6 @@ fn what_two_choices_explain_together_is_put_to_both() {
     assert!(cluster.or.is_empty(), "{:?}", cluster.or);
 }
 
-/// None of the three is to be had without the others: a line without a colon, of a misspelt field, after
-/// which a robot's name joins the record.
-#[test]
-fn what_three_choices_explain_together_is_put_to_all() {
-    let moves = [
-        "agent-after-disallow=same-record",
-        "line-without-colon=taken-as-field",
-        "misspelt-field=taken-as-meant",
-    ]
-    .map(|id| {
-        let (setting, choice) = id.split_once('=').expect("a choice");
-        Departure::from_ids(setting, choice).expect("a choice")
-    });
-    let there = Settings::READING.depart(&moves);
-    let alone = moves.map(|one| {
-        let question: &[u8] = match one.setting.id {
-            "agent-after-disallow" => b"User-agent: b\nDisallow:/\nUser-agent: a\n",
-            "line-without-colon" => b"User-agent: a\nDisallow /\n",
-            _ => b"User-agent: a\nDisalow: /\n",
-        };
-        (question.to_vec(), b"a".to_vec(), b"/q".to_vec())
-    });
-    let all =
-        (b"Useragent b\nDisalow /\nUseragent a\nX: y\n".to_vec(), b"a".to_vec(), b"/q".to_vec());
-    let mut sides = [Side::ours("peg").expect("an engine"), stranger(there)];
-    // What else would explain them breaks what both agree on.
-    let agreed =
-        [&b"User-agent: a\n"[..], b""].map(|file| (file.to_vec(), b"a".to_vec(), b"/q".to_vec()));
-    let agreed = agreed.into_iter().cycle().take(300);
-    let asked = agreed.chain(alone.into_iter().cycle().take(30)).chain([all]);
-    let came = compare(&mut sides, asked, Until::Count(999), |_, _| {}).expect("answers");
-    let three = came
-        .clusters
-        .iter()
-        .find(|cluster| cluster.moves.as_ref().is_some_and(|[_, moves]| moves.len() == 3));
-    let three = three.expect("three habits at once");
-    sound(three, there);
-    let mut told: Vec<String> =
-        three.moves.as_ref().expect("explained")[1].iter().map(ToString::to_string).collect();
-    told.sort();
-    assert_eq!(told, moves.map(|one| one.to_string()));
-}
-
 #[test]
 fn the_engines_of_this_crate_do_not_differ() {
     for other in ["peg", "scan", "naive"] {
@@ -186,9 +143,9 @@ fn the_report_is_for_people() {
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     insta::assert_snapshot!(text(&output.stdout), @r#"
     norobots and naive:blank-line=ignored: 4000 questions, seed 1994
-    59 disagreements in 1 cluster
+    65 disagreements in 1 cluster
 
-    1. 59 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
+    1. 65 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
        What does a blank line do? Nothing: the record goes on.
        “records separated by one or more blank lines”
        norobots: allowed; naive:blank-line=ignored: disallowed
