@@ -476,11 +476,16 @@ mod tests {
 
     #[test]
     fn the_octets_that_may_stand_at_a_place_are_told() {
-        let text = r#"file = { (!("b" | "c") ~ !"d" ~ 'a'..'f')* ~ ('a'..'b' ~ 'c'..'d') ~ (!a ~ ANY) } a = { "a" }"#;
+        let text = r#"
+            file = { (!("b" | "c") ~ !"d" ~ 'a'..'f')* ~ two ~ free }
+            two  = { 'a'..'b' ~ 'c'..'d' }
+            free = { !a ~ ANY }
+            a    = { "a" }
+        "#;
         let rules = Rules::read(text).unwrap();
-        let (_, inside) = rules.used().remove(0);
+        let all: Vec<usize> = rules.used().into_iter().flat_map(|(_, inside)| inside).collect();
         let told = |shown: &str| {
-            let at = inside.iter().find(|at| rules.show(**at).to_string() == shown).unwrap();
+            let at = all.iter().find(|at| rules.show(**at).to_string() == shown).unwrap();
             rules.octets(*at).map(|octets| octets.as_slice().to_vec())
         };
         assert_eq!(told(r#"!("b" | "c") ~ !"d" ~ 'a'..'f'"#), Some(b"aef".to_vec()));
