@@ -115,8 +115,7 @@ fn others(point: Settings) -> Vec<Departure> {
 
 #[cfg(test)]
 mod tests {
-    use super::Space;
-    use crate::compare::Said;
+    use super::{Said, Space};
     use crate::engine::Verdict;
     use crate::setting::Settings;
 
