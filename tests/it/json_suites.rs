@@ -121,7 +121,12 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
         assert!(told, "{line}: {}", ran.err);
     }
     let path = folder.path().join("it.json");
-    for (text, says) in [("{}", "no list `cases`"), ("[", "EOF"), ("{\"cases\":[]}", "no case")] {
+    for (text, says) in [
+        ("{}", "no list `cases`"),
+        ("[1]", "no list `cases`"),
+        ("[", "EOF"),
+        ("{\"cases\":[]}", "no case"),
+    ] {
         fs::write(&path, text).unwrap();
         let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");
         assert_eq!(ran.code, 2);
