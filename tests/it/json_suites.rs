@@ -120,6 +120,13 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
             ran.err.contains("it.jsonl") && ran.err.contains(place) && ran.err.contains(says);
         assert!(told, "{line}: {}", ran.err);
     }
+    let path = folder.path().join("noise.jsonl");
+    fs::write(&path, "x\n".repeat(1000)).unwrap();
+    let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");
+    assert_eq!((ran.code, ran.err.lines().count()), (2, 22), "{}", ran.err);
+    fs::write(&path, "\n").unwrap();
+    let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");
+    assert!(ran.err.contains("noise.jsonl: there is no case in it"), "{}", ran.err);
     let path = folder.path().join("it.json");
     for (text, says) in [
         ("{}", "no list `cases`"),

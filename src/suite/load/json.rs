@@ -17,6 +17,9 @@ use crate::suite::{Folder, Suite};
 /// The index of a folder that `export --format files` has made.
 pub(in crate::suite) const INDEX: &str = "index.jsonl";
 
+/// How many wrong cases are told.
+const MOST: usize = 20;
+
 /// Whether a file holds such cases, by its name: a case a line, or one object with all of them.
 pub(in crate::suite) fn wanted(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "jsonl" || ending == "json")
@@ -27,7 +30,7 @@ pub(in crate::suite) fn wanted(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// Everything that is wrong with any case.
+/// What is wrong with the cases, up to a number of them: a file of noise would never end.
 pub(in crate::suite) fn load(path: &Path) -> Result<Suite, LoadError> {
     let Suite { clauses, rules, .. } = Suite::load(&Folder::Embedded)?;
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -35,6 +38,11 @@ pub(in crate::suite) fn load(path: &Path) -> Result<Suite, LoadError> {
     let bytes = fs::read(path).map_err(|e| failed(ProblemKind::Unreadable(e.to_string())))?;
     let mut loader = Loader { clauses, rules, imported: true, ..Loader::default() };
     for (place, value) in values(path, &bytes).map_err(|why| failed(ProblemKind::Form(why)))? {
+        if loader.problems.len() >= MOST {
+            let more = format!("there may be more; these are the first {MOST}");
+            loader.problems.push(Problem::new(&file, None, ProblemKind::Form(more)));
+            break;
+        }
         let id = value.as_ref().ok().and_then(|value| value.get("id")?.as_str());
         let entry = id.map_or(place, str::to_owned);
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -44,6 +52,9 @@ pub(in crate::suite) fn load(path: &Path) -> Result<Suite, LoadError> {
                 loader.problems.push(Problem::new(&file, Some(&entry), ProblemKind::Form(why)));
             }
         }
+    }
+    if loader.problems.is_empty() && loader.cases.is_empty() {
+        return Err(failed(ProblemKind::Form("there is no case in it".into())));
     }
     loader.finish(&Sha256::digest(&bytes))
 }
