@@ -214,6 +214,8 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> io::Result<()>) -> io::Res
     let of = drawing.count.div_ceil(GROUP);
     let jobs = (jobs(args) as u64).min(of.max(1));
     let bar = bar(args, drawing.count, "vectors");
+    let others = args.open.then(Others::all);
+    let others = others.as_ref();
     let given = thread::scope(|scope| {
         // Each makes every so manieth group, and waits when two of them are not yet taken.
         let from: Vec<_> = (0..jobs)
@@ -222,7 +224,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> io::Result<()>) -> io::Res
                 let mine = (job..of).step_by(jobs as usize);
                 scope.spawn(move || {
                     for group in mine {
-                        let made = make(args, &drawing, numbers(group));
+                        let made = make(args, &drawing, others, numbers(group));
                         // Nobody takes more after an error.
                         if to.send(made).is_err() {
                             return;
@@ -252,9 +254,13 @@ fn jobs(args: &Args) -> usize {
 }
 
 /// The vectors of those numbers.
-fn make(args: &Args, drawing: &Drawing, numbers: std::ops::Range<u64>) -> Result<Group, Undrawn> {
+fn make(
+    args: &Args,
+    drawing: &Drawing,
+    others: Option<&Others>,
+    numbers: std::ops::Range<u64>,
+) -> Result<Group, Undrawn> {
     let mut group = Group::default();
-    let others = args.open.then(Others::all);
     for number in numbers {
         let edition = args.edition.edition;
         let id = drawing.id(number);
@@ -271,14 +277,8 @@ fn make(args: &Args, drawing: &Drawing, numbers: std::ops::Range<u64>) -> Result
                 Kind::Sentence(_) => None,
             };
             let path = path.as_deref();
-            let head = vector::Head {
-                id: &id,
-                why: &why,
-                breaks: drawn.breaks,
-                conforming,
-                path,
-                others: others.as_ref(),
-            };
+            let head =
+                vector::Head { id: &id, why: &why, breaks: drawn.breaks, conforming, path, others };
             vector::line(&mut group.lines, &head, drawn.document, edition)?;
             let file = |path: &str| (path.to_owned(), drawn.document.bytes().to_vec());
             group.files.extend(path.map(file));

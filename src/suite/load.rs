@@ -293,8 +293,7 @@ impl Loader {
 
 /// The version of a suite whose files have that hash.
 pub(super) fn version(hash: &[u8]) -> String {
-    let hash: String = hash[..4].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{}+{hash}", env!("CARGO_PKG_VERSION"))
+    format!("{}+{}", env!("CARGO_PKG_VERSION"), digits(&hash[..4]))
 }
 
 fn id_is_sound(id: &str) -> bool {
@@ -386,6 +385,11 @@ fn joined(items: Vec<RawItem>, kinds: &mut Vec<ProblemKind>) -> Vec<u8> {
         }
     }
     robots
+}
+
+/// Two hexadecimal digits for each byte, in lower case.
+pub(super) fn digits(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn hex(digits: &str, kinds: &mut Vec<ProblemKind>) -> Vec<u8> {

@@ -8,6 +8,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::json::{file, head, rest};
+use crate::suite::load::digits;
 use crate::suite::{Selection, Suite};
 
 /// The names that Windows keeps for devices, with whatever ending.
@@ -57,7 +58,7 @@ fn safe(half: &str) -> String {
     }
     // An id is ASCII.
     let hash = Sha256::digest(half);
-    let hash: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = digits(&hash[..8]);
     format!("{}_{hash}", &half[..LONGEST - 17])
 }
 

@@ -8,8 +8,8 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use super::Loader;
 use super::form::RawCase;
+use super::{Loader, digits};
 use crate::spec::Edition;
 use crate::suite::problem::{LoadError, Problem, ProblemKind};
 use crate::suite::{Folder, Suite};
@@ -93,7 +93,7 @@ fn case(value: Value, folder: &Path) -> Result<Option<RawCase>, String> {
             Some(Value::String(file)) => {
                 let file = folder.join(file);
                 let bytes = fs::read(&file).map_err(|e| format!("{}: {e}", file.display()))?;
-                case.insert(format!("{name}_hex"), hex(&bytes).into());
+                case.insert(format!("{name}_hex"), digits(&bytes).into());
             }
             Some(_) => return Err(format!("`{name}_file` is a path")),
             None => bytes(&mut case, name)?,
@@ -108,7 +108,7 @@ fn case(value: Value, folder: &Path) -> Result<Option<RawCase>, String> {
         let values = record.values_mut().filter_map(Value::as_array_mut).flatten();
         for value in values.filter_map(Value::as_object_mut) {
             if let Some(base64) = value.remove("base64") {
-                value.insert("hex".into(), hex(&decoded("base64", &base64)?).into());
+                value.insert("hex".into(), digits(&decoded("base64", &base64)?).into());
             }
         }
     }
@@ -139,15 +139,11 @@ fn bytes(object: &mut Map<String, Value>, name: &str) -> Result<(), String> {
     let member = format!("{name}_base64");
     let Some(base64) = object.remove(&member) else { return Ok(()) };
     object.remove(name);
-    object.insert(format!("{name}_hex"), hex(&decoded(&member, &base64)?).into());
+    object.insert(format!("{name}_hex"), digits(&decoded(&member, &base64)?).into());
     Ok(())
 }
 
 fn decoded(member: &str, base64: &Value) -> Result<Vec<u8>, String> {
     let bytes = base64.as_str().and_then(|text| BASE64_STANDARD.decode(text).ok());
     bytes.ok_or_else(|| format!("`{member}` is no base64"))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
