@@ -9,8 +9,9 @@
 //! [`asks`] the questions at the edge of each rule. [`Seen`] is what of a grammar a file makes use of,
 //! [`Paths`] how it is put together, and [`smallest`] finds a few files that reach what many do.
 
-use crate::source::Source;
-use crate::syntax::{self, Document, Exhausted};
+use crate::syntax::{self, Document, Format};
+use judge::Judge;
+use plan::Plan;
 use rules::Rules;
 use std::collections::HashSet;
 use std::fmt;
@@ -19,9 +20,11 @@ use std::sync::OnceLock;
 mod asks;
 mod choose;
 mod coverage;
+mod judge;
 mod miss;
 mod mutant;
 mod path;
+mod plan;
 mod reached;
 mod read;
 mod rules;
@@ -74,39 +77,43 @@ impl Grammar {
         })
     }
 
+    fn plan(self) -> &'static Plan {
+        static PLANS: [OnceLock<Plan>; 3] = [const { OnceLock::new() }; 3];
+        PLANS[self as usize].get_or_init(|| Plan::of(self.rules()))
+    }
+
     /// A file written along the grammar, of `size` octets at most; `None` where the walk led to
     /// none. Predicates are not obeyed, so that the grammar may refuse it.
     pub fn walk(self, choose: &mut impl Choose, size: usize) -> Option<Vec<u8>> {
         let mut file = Vec::new();
-        walk::walk(self.rules(), choose, size, &mut file).then_some(file)
+        walk::walk(self.plan(), choose, size, &mut file).then_some(file)
     }
 
-    /// The tree of a file that the grammar accepts; `None` if it refuses this one.
-    ///
-    /// # Errors
-    ///
-    /// [`Exhausted`]; never because of what the file says.
-    pub fn parse<'a>(self, source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
-        match self {
-            Grammar::Strict => syntax::parse_strict(source),
-            Grammar::Lenient => syntax::parse(source).map(Some),
-            Grammar::Revisited => syntax::parse_revisited(source),
-        }
+    /// The tree of a file that the grammar accepts; `None` if it refuses this one. It is the tree that
+    /// [`syntax`] gives, in less time for a short file.
+    pub fn tree(self, file: &[u8]) -> Option<Document<'_>> {
+        let format = match self {
+            Grammar::Strict | Grammar::Lenient => Format::Standard1994,
+            Grammar::Revisited => Format::Revisited,
+        };
+        Some(syntax::tree(format, file, self.judge().marks(file)?.into_iter()))
+    }
+
+    fn judge(self) -> &'static Judge {
+        static JUDGES: [OnceLock<Judge>; 3] = [const { OnceLock::new() }; 3];
+        let makes = match self {
+            Grammar::Strict => syntax::strict_makes,
+            Grammar::Lenient => syntax::lenient_makes,
+            Grammar::Revisited => syntax::revisited_makes,
+        };
+        JUDGES[self as usize].get_or_init(|| Judge::of(self.rules(), makes))
     }
 
     /// A sentence of the grammar: what a walk led to, if the grammar accepts it.
-    ///
-    /// # Errors
-    ///
-    /// [`Exhausted`]; never because of what the file says.
-    pub fn sentence(
-        self,
-        choose: &mut impl Choose,
-        size: usize,
-    ) -> Result<Option<Vec<u8>>, Exhausted> {
-        let Some(file) = self.walk(choose, size) else { return Ok(None) };
-        let accepted = self.parse(&Source::new(&file))?.is_some();
-        Ok(accepted.then_some(file))
+    pub fn sentence(self, choose: &mut impl Choose, size: usize) -> Option<Vec<u8>> {
+        let file = self.walk(choose, size)?;
+        self.judge().marks(&file)?;
+        Some(file)
     }
 
     /// Every sentence over those octets, where the grammar leaves one free, with so many rounds of
@@ -152,7 +159,7 @@ impl Exhaustive {
 }
 
 impl Iterator for Exhaustive {
-    type Item = Result<Vec<u8>, Exhausted>;
+    type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -162,13 +169,12 @@ impl Iterator for Exhaustive {
                 self.odometer = None;
             }
             match sentence {
-                Err(exhausted) => return Some(Err(exhausted)),
-                Ok(None) => self.tally.refused += 1,
-                Ok(Some(file)) if self.seen.contains(&file) => self.tally.again += 1,
-                Ok(Some(file)) => {
+                None => self.tally.refused += 1,
+                Some(file) if self.seen.contains(&file) => self.tally.again += 1,
+                Some(file) => {
                     self.tally.kept += 1;
                     self.seen.insert(file.clone());
-                    return Some(Ok(file));
+                    return Some(file);
                 }
             }
         }
@@ -193,27 +199,13 @@ pub struct Drawn<'a, 'f> {
     pub breaks: Option<Edit>,
 }
 
-/// Why nothing was drawn.
+/// Nothing was drawn: of so many walks none led to what was asked for, for it does not fit into the size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Undrawn {
-    /// The parser ran out of the steps or the stack that it is granted.
-    Exhausted,
-    /// Of so many walks none led to what was asked for: it does not fit into the size.
-    TooSmall,
-}
-
-impl From<Exhausted> for Undrawn {
-    fn from(_: Exhausted) -> Undrawn {
-        Undrawn::Exhausted
-    }
-}
+pub struct Undrawn;
 
 impl fmt::Display for Undrawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Undrawn::Exhausted => Exhausted.fmt(f),
-            Undrawn::TooSmall => write!(f, "of {WALKS} tries none gave a file of that size"),
-        }
+        write!(f, "of {WALKS} tries none gave a file of that size")
     }
 }
 
@@ -244,44 +236,36 @@ impl Kind {
         };
         let mut file = Vec::new();
         for refused in 0..WALKS {
-            if !walk::walk(grammar.rules(), &mut choose, size, &mut file) {
+            if !walk::walk(grammar.plan(), &mut choose, size, &mut file) {
                 continue;
             }
-            let source = Source::new(&file);
-            let Some(document) = grammar.parse(&source)? else { continue };
+            let Some(document) = grammar.tree(&file) else { continue };
             if self != Kind::NearMiss {
                 tally.refused += refused;
                 tally.kept += 1;
                 return Ok(each(Drawn { document: &document, breaks: None }));
             }
-            let Some(miss) = missed(&document, &mut choose, size)? else { continue };
+            let Some(miss) = missed(&document, &mut choose, size) else { continue };
             tally.refused += refused;
             tally.kept += 1;
-            let source = Source::new(&miss.file);
-            let document = syntax::parse(&source)?;
+            let document = lenient_tree(&miss.file);
             return Ok(each(Drawn { document: &document, breaks: Some(miss.edit) }));
         }
         tally.refused += WALKS;
-        Err(Undrawn::TooSmall)
+        Err(Undrawn)
     }
 }
 
 /// A near miss of that size at most, if one of the first edits that are chosen makes one: the sentence
 /// costs more than they do.
-fn missed(
-    document: &Document<'_>,
-    choose: &mut impl Choose,
-    size: usize,
-) -> Result<Option<NearMiss>, Exhausted> {
+fn missed(document: &Document<'_>, choose: &mut impl Choose, size: usize) -> Option<NearMiss> {
     const EDITS: usize = 8;
-    for _ in 0..EDITS {
-        if let Some(miss) = near_miss(document, choose)?
-            && miss.file.len() <= size
-        {
-            return Ok(Some(miss));
-        }
-    }
-    Ok(None)
+    (0..EDITS).find_map(|_| near_miss(document, choose).filter(|miss| miss.file.len() <= size))
+}
+
+/// The tree of any file, as [`syntax::parse`] gives it.
+pub fn lenient_tree(file: &[u8]) -> Document<'_> {
+    Grammar::Lenient.tree(file).expect("lenient.pest takes every file")
 }
 
 /// The page of examples, whose code is compiled and run with the tests.

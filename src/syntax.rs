@@ -5,6 +5,9 @@
 
 mod lower;
 
+#[cfg(feature = "generate")]
+pub(crate) use lower::{Makes, Mark, lenient_makes, revisited_makes, strict_makes, tree};
+
 use crate::source::{Source, Span};
 use std::fmt;
 use std::ops::Range;

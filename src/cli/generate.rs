@@ -15,6 +15,7 @@ use super::settled::Others;
 use super::{Exit, complain, edition, place, show};
 use crate::generate::{Drawn, Grammar, Kind, Tally, Undrawn};
 use crate::spec::Edition;
+use crate::syntax::Exhausted;
 use cover::{Cover, Uncovered};
 
 mod cover;
@@ -174,7 +175,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     };
     let Err(error) = written else { return Ok(Exit::Fine) };
     match (error.get_ref(), to) {
-        (Some(why), _) if why.is::<Undrawn>() || why.is::<NoSuite>() => complain(why),
+        (Some(why), _)
+            if [why.is::<Undrawn>(), why.is::<Exhausted>(), why.is::<NoSuite>()]
+                .contains(&true) =>
+        {
+            complain(why)
+        }
         (_, Some(to)) => {
             complain(format_args!("{}: {error}", show::visible(to.as_os_str().as_encoded_bytes())));
         }
@@ -259,7 +265,7 @@ fn make(
     drawing: &Drawing,
     others: Option<&Others>,
     numbers: std::ops::Range<u64>,
-) -> Result<Group, Undrawn> {
+) -> Result<Group, Unmade> {
     let mut group = Group::default();
     for number in numbers {
         let edition = args.edition.edition;
@@ -282,11 +288,14 @@ fn make(
             vector::line(&mut group.lines, &head, drawn.document, edition)?;
             let file = |path: &str| (path.to_owned(), drawn.document.bytes().to_vec());
             group.files.extend(path.map(file));
-            Ok::<_, Undrawn>(())
+            Ok::<_, Exhausted>(())
         })??;
     }
     Ok(group)
 }
+
+/// [`Undrawn`] or [`Exhausted`].
+type Unmade = Box<dyn std::error::Error + Send + Sync>;
 
 /// The suite that comes with this program is broken.
 #[derive(Debug)]

@@ -22,7 +22,8 @@ pub trait Choose {
 /// Octets that may stand at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Octets {
-    has: [bool; 256],
+    /// A bit for each.
+    has: [u64; 4],
     all: Vec<u8>,
 }
 
@@ -30,14 +31,14 @@ impl Octets {
     /// Those of which it is said that they may.
     pub fn those(may: impl Fn(u8) -> bool) -> Octets {
         let all: Vec<u8> = (0..=u8::MAX).filter(|octet| may(*octet)).collect();
-        let mut has = [false; 256];
-        all.iter().for_each(|octet| has[usize::from(*octet)] = true);
+        let mut has = [0; 4];
+        all.iter().for_each(|octet| has[usize::from(octet >> 6)] |= 1 << (octet & 63));
         Octets { has, all }
     }
 
     /// Whether that one may.
     pub fn contains(&self, octet: u8) -> bool {
-        self.has[usize::from(octet)]
+        self.has[usize::from(octet >> 6)] >> (octet & 63) & 1 == 1
     }
 
     /// All of them, in order.

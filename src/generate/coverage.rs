@@ -87,7 +87,7 @@ pub fn goals(grammar: Grammar) -> Vec<Goal> {
                 whats.push(What::Failed);
             }
             match rules.node(node) {
-                Node::First { of, .. } => whats.extend((1..=of.len()).map(What::Alternative)),
+                Node::First(of) => whats.extend((1..=of.len()).map(What::Alternative)),
                 Node::Repeat { least, most, .. } => {
                     let rounds = (0..=2).filter(|times| (*least.min(&2)..=*most).contains(times));
                     whats.extend(rounds.map(|times| What::Rounds(times as usize)));
@@ -109,7 +109,7 @@ fn may_fail(rules: &Rules, at: usize) -> bool {
         Node::Start => false,
         Node::Rule(rule) => may_fail(rules, rules.body(*rule)),
         Node::All(of) => of.iter().any(|at| may_fail(rules, *at)),
-        Node::First { of, .. } => of.iter().all(|at| may_fail(rules, *at)),
+        Node::First(of) => of.iter().all(|at| may_fail(rules, *at)),
         Node::Repeat { of, least, .. } => *least > 0 && may_fail(rules, *of),
         Node::Text(_) | Node::Fold(_) | Node::Octet(..) => true,
         Node::End | Node::And(_) | Node::Not(_) => true,

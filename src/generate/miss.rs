@@ -1,10 +1,11 @@
 //! Near misses: sentences of the format of 1994 with one edit that breaks one clause.
 
 use super::choose::Choose;
+use super::lenient_tree;
 use crate::check::{self, Severity};
-use crate::source::{Source, Span};
+use crate::source::Span;
 use crate::spec::{AnyClause, Clause};
-use crate::syntax::{self, Document, Exhausted, Line, LineKind};
+use crate::syntax::{Document, Line, LineKind};
 use std::fmt;
 
 /// What an edit does to a file.
@@ -131,48 +132,27 @@ pub struct NearMiss {
 }
 
 /// Every near miss of a file that keeps the format of 1994.
-///
-/// # Errors
-///
-/// [`Exhausted`]; never because of what the file says.
-pub fn near_misses(document: &Document<'_>) -> Result<Vec<NearMiss>, Exhausted> {
-    let mut misses = Vec::new();
-    for edit in Edit::all() {
-        for place in edit.places(document) {
-            misses.extend(made(document, edit, place)?);
-        }
-    }
-    Ok(misses)
+pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
+    let places = |edit: Edit| edit.places(document).into_iter().map(move |place| (edit, place));
+    Edit::all().flat_map(places).filter_map(|(edit, place)| made(document, edit, place)).collect()
 }
 
 /// One near miss of a file that keeps the format of 1994; `None` where the edit that is chosen
 /// can't be made, or breaks more or other than its clause.
-///
-/// # Errors
-///
-/// [`Exhausted`]; never because of what the file says.
-pub fn near_miss(
-    document: &Document<'_>,
-    choose: &mut impl Choose,
-) -> Result<Option<NearMiss>, Exhausted> {
+pub fn near_miss(document: &Document<'_>, choose: &mut impl Choose) -> Option<NearMiss> {
     let (edit, ..) = TABLE[choose.alternative(TABLE.len())];
     let places = edit.places(document);
     match places.len() {
-        0 => Ok(None),
+        0 => None,
         of => made(document, edit, places[choose.alternative(of)]),
     }
 }
 
 /// The edit made, if the checker finds its clause broken and no other.
-fn made(
-    document: &Document<'_>,
-    edit: Edit,
-    (span, with): (Span, &[u8]),
-) -> Result<Option<NearMiss>, Exhausted> {
+fn made(document: &Document<'_>, edit: Edit, (span, with): (Span, &[u8])) -> Option<NearMiss> {
     let bytes = document.bytes();
     let file = [&bytes[..span.start], with, &bytes[span.end..]].concat();
-    let source = Source::new(&file);
-    let found = check::check(&syntax::parse(&source)?);
+    let found = check::check(&lenient_tree(&file));
     let mut broken = found
         .iter()
         .filter(|each| each.code.severity() == Severity::Violation)
@@ -180,5 +160,5 @@ fn made(
         .peekable();
     let only = AnyClause::Standard1994(edit.clause());
     let breaks = broken.peek().is_some() && broken.all(|clause| clause == only);
-    Ok(breaks.then_some(NearMiss { edit, file }))
+    breaks.then_some(NearMiss { edit, file })
 }

@@ -103,14 +103,14 @@ pub fn mutants(grammar: Grammar) -> Vec<Mutant> {
 fn changes(node: &Node) -> Vec<(Change, Node)> {
     const MANY: u32 = u32::MAX;
     match node {
-        Node::First { of, end } => {
+        Node::First(of) => {
             let without = |at: usize| [&of[..at], &of[at + 1..]].concat();
             let swapped = |at: usize| {
                 let mut of = of.clone();
                 of.swap(at, at + 1);
                 of
             };
-            let first = |of| Node::First { of, end: *end };
+            let first = Node::First;
             let dropped = (0..of.len()).map(|at| (Change::Alternative, first(without(at))));
             let orders = (1..of.len()).map(|at| (Change::Order, first(swapped(at - 1))));
             dropped.chain(orders).collect()

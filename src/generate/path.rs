@@ -247,7 +247,7 @@ mod tests {
                 }
                 Some((end, all))
             }
-            Node::First { of, .. } => of.iter().find_map(|at| grow(rules, *at, file, from)),
+            Node::First(of) => of.iter().find_map(|at| grow(rules, *at, file, from)),
             Node::Repeat { of, least, most, .. } => {
                 let (mut end, mut all, mut rounds) = (from, Vec::new(), 0);
                 while let Some((next, more)) = grow(rules, *of, file, end)
@@ -280,9 +280,7 @@ mod tests {
     /// The symbols of an expression, by the notation.
     fn noted(rules: &Rules, at: usize) -> Vec<usize> {
         match rules.node(at) {
-            Node::All(of) | Node::First { of, .. } => {
-                of.iter().flat_map(|at| noted(rules, *at)).collect()
-            }
+            Node::All(of) | Node::First(of) => of.iter().flat_map(|at| noted(rules, *at)).collect(),
             Node::Repeat { of, .. } => noted(rules, *of),
             Node::And(_) | Node::Not(_) | Node::Start | Node::End => Vec::new(),
             Node::Rule(_) | Node::Text(_) | Node::Fold(_) | Node::Octet(..) => vec![at],

@@ -67,7 +67,7 @@ impl<W: Watch> Reader<'_, W> {
             Node::End => rest.is_empty().then_some(from),
             Node::Rule(rule) => self.rule(*rule, from),
             Node::All(of) => of.iter().try_fold(from, |from, at| self.node(*at, from)),
-            Node::First { of, .. } => {
+            Node::First(of) => {
                 let mut each = of.iter().enumerate();
                 let (which, end) =
                     each.find_map(|(which, at)| Some((which, self.node(*at, from)?)))?;

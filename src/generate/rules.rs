@@ -1,18 +1,15 @@
 //! A grammar as data: its expressions in one list, their names resolved.
 
-use super::choose::{Adds, Octets, Round};
+use super::choose::Octets;
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Notation};
 use std::fmt;
-use std::sync::Arc;
 
 /// The rules of a grammar.
 #[derive(Clone, Debug)]
 pub struct Rules {
     rules: Vec<Rule>,
     nodes: Vec<Node>,
-    /// For each expression that is an octet, predicates before it or not, those that may stand there.
-    octets: Arc<[Option<Octets>]>,
     /// The rule that is the whole file.
     file: usize,
 }
@@ -53,10 +50,10 @@ pub(super) enum Node {
     Rule(usize),
     /// One after the other.
     All(Vec<usize>),
-    /// The first that matches. One of them may be `!ANY`, which can only be met at the end.
-    First { of: Vec<usize>, end: Option<usize> },
+    /// The first that matches.
+    First(Vec<usize>),
     /// The same again, as often as it matches, up to `most`.
-    Repeat { of: usize, least: u32, most: u32, round: Round },
+    Repeat { of: usize, least: u32, most: u32 },
     /// It matches here, and takes nothing.
     And(usize),
     /// It does not match here, and takes nothing.
@@ -88,130 +85,32 @@ impl Rules {
             };
             rules.push(Rule { name: rule.name.clone(), body, emits });
         }
-        let mut rules = Rules { rules, nodes, octets: Arc::new([]), file };
-        rules.tell_rounds();
-        rules.tell_octets();
-        Ok(rules)
+        Ok(Rules { rules, nodes, file })
     }
 
-    /// Says of each octet which may stand there: those of its range but for what the predicates right
-    /// before it rule out.
-    fn tell_octets(&mut self) {
-        let within = |low: u8, high: u8| Octets::those(|octet| (low..=high).contains(&octet));
-        let mut octets: Vec<Option<Octets>> = self
-            .nodes
-            .iter()
-            .map(|node| match node {
-                Node::Octet(low, high) => Some(within(*low, *high)),
-                _ => None,
-            })
-            .collect();
-        for (all, node) in self.nodes.iter().enumerate() {
-            let Node::All(of) = node else { continue };
-            let mut ruled_out = Vec::new();
-            let mut only = true;
-            for (place, &at) in of.iter().enumerate() {
-                match &self.nodes[at] {
-                    Node::Not(what) => ruled_out.extend(self.one_octet(*what)),
-                    Node::Octet(low, high) => {
-                        let free = |octet| {
-                            let out = |class: &Octets| class.contains(octet);
-                            (low..=high).contains(&&octet) && !ruled_out.iter().any(out)
-                        };
-                        octets[at] = Some(Octets::those(free));
-                        ruled_out.clear();
-                        if only && place + 1 == of.len() {
-                            octets[all] = octets[at].clone();
-                        }
-                        only = false;
-                    }
-                    _ => {
-                        ruled_out.clear();
-                        only = false;
-                    }
-                }
-            }
-        }
-        self.octets = octets.into();
-    }
-
-    /// The octets that an expression matches, if it matches one octet always.
-    fn one_octet(&self, at: usize) -> Option<Octets> {
-        match &self.nodes[at] {
+    /// The octets that an expression matches, if it matches one octet always and makes nothing.
+    pub(super) fn octets(&self, at: usize) -> Option<Octets> {
+        match self.node(at) {
             Node::Text(text) if text.len() == 1 => Some(Octets::those(|octet| octet == text[0])),
             Node::Octet(low, high) => Some(Octets::those(|octet| (low..=high).contains(&&octet))),
-            Node::First { of, .. } => {
-                let of: Option<Vec<Octets>> = of.iter().map(|at| self.one_octet(*at)).collect();
+            Node::First(of) => {
+                let of: Option<Vec<Octets>> = of.iter().map(|at| self.octets(*at)).collect();
                 let of = of?;
                 Some(Octets::those(|octet| of.iter().any(|class| class.contains(octet))))
             }
-            _ => None,
-        }
-    }
-
-    /// The octets that may stand there, where an expression is one octet.
-    pub(super) fn octets(&self, at: usize) -> Option<&Octets> {
-        self.octets[at].as_ref()
-    }
-
-    /// The octets that can't follow that alternative of a choice, because one before it goes on with them.
-    pub(super) fn not_after(&self, of: &[usize], chosen: usize) -> impl Iterator<Item = u8> {
-        let text = |at: usize| match &self.nodes[at] {
-            Node::Text(text) => Some(text.as_slice()),
-            _ => None,
-        };
-        let this = text(of[chosen]);
-        of[..chosen].iter().filter_map(move |at| match text(*at)?.strip_prefix(this?)? {
-            [next] => Some(*next),
-            _ => None,
-        })
-    }
-
-    /// Says of each repetition what its rounds add; that goes through the rules.
-    fn tell_rounds(&mut self) {
-        for at in 0..self.nodes.len() {
-            if let Node::Repeat { of, most, .. } = self.nodes[at] {
-                let told = Round { adds: self.adds(of, &mut Vec::new()), once: most == 1 };
-                if let Node::Repeat { round, .. } = &mut self.nodes[at] {
-                    *round = told;
-                }
+            // Predicates before it rule some out.
+            Node::All(of) => {
+                let (last, before) = of.split_last()?;
+                let out = before.iter().map(|at| match self.node(*at) {
+                    Node::Not(of) => self.octets(*of),
+                    _ => None,
+                });
+                let (of, out) = (self.octets(*last)?, out.collect::<Option<Vec<Octets>>>()?);
+                let out = |octet| out.iter().any(|class| class.contains(octet));
+                Some(Octets::those(|octet| of.contains(octet) && !out(octet)))
             }
-        }
-    }
-
-    /// What an expression adds, its predicates aside. `open` are the rules that it is part of.
-    fn adds(&self, at: usize, open: &mut Vec<usize>) -> Adds {
-        let mut most = |of: &[usize]| of.iter().map(|at| self.adds(*at, open)).max();
-        match &self.nodes[at] {
-            Node::Text(text) | Node::Fold(text) => match text.iter().any(|b| b"\r\n".contains(b)) {
-                true => Adds::Lines,
-                false => Adds::Text,
-            },
-            Node::Octet(low, high) if low < high => Adds::Octet,
-            Node::All(of) | Node::First { of, .. } => {
-                let taking = |at: &usize| !matches!(self.nodes[*at], Node::And(_) | Node::Not(_));
-                let of: Vec<usize> = of.iter().copied().filter(taking).collect();
-                match (most(&of).unwrap_or(Adds::Text), of.len()) {
-                    (Adds::Octet, 2..) => Adds::Words,
-                    (adds, _) => adds,
-                }
-            }
-            Node::Repeat { of, .. } => most(&[*of]).map_or(Adds::Text, |adds| match adds {
-                Adds::Octet => Adds::Words,
-                adds => adds,
-            }),
-            Node::Rule(rule) if !open.contains(rule) => {
-                open.push(*rule);
-                let adds = self.adds(self.body(*rule), open);
-                open.pop();
-                adds
-            }
-            Node::Octet(..)
-            | Node::Rule(_)
-            | Node::Start
-            | Node::End
-            | Node::And(_)
-            | Node::Not(_) => Adds::Text,
+            Node::Rule(rule) if self.emits(*rule) == Emits::Inside => self.octets(self.body(*rule)),
+            _ => None,
         }
     }
 
@@ -261,7 +160,7 @@ impl Rules {
         while let Some(at) = open.pop() {
             match &self.nodes[at] {
                 Node::Text(_) | Node::Fold(_) | Node::Octet(..) | Node::Rule(_) => symbols.push(at),
-                Node::All(of) | Node::First { of, .. } => open.extend(of.iter().rev()),
+                Node::All(of) | Node::First(of) => open.extend(of.iter().rev()),
                 Node::Repeat { of, .. } => open.push(*of),
                 Node::Start | Node::End | Node::And(_) | Node::Not(_) => {}
             }
@@ -298,7 +197,7 @@ impl Rules {
         while let Some(&node) = found.get(at) {
             at += 1;
             match &self.nodes[node] {
-                Node::All(of) | Node::First { of, .. } => found.extend(of),
+                Node::All(of) | Node::First(of) => found.extend(of),
                 Node::Repeat { of, .. } | Node::And(of) | Node::Not(of) => found.push(*of),
                 _ => {}
             }
@@ -318,9 +217,7 @@ fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, St
         |exprs: Vec<&Expr>| exprs.into_iter().map(&mut inner).collect::<Result<Vec<_>, _>>();
     let mut one = |expr: &Expr| all(vec![expr]).map(|all| all[0]);
     let many = u32::MAX;
-    // What a round adds is told when all rules are known.
-    let round = Round { adds: Adds::Text, once: false };
-    let repeat = |of, least, most| Node::Repeat { of, least, most, round };
+    let repeat = |of, least, most| Node::Repeat { of, least, most };
     let node = match expr {
         Expr::Str(text) => Node::Text(octets(text)?),
         Expr::Insens(text) => Node::Fold(octets(text)?),
@@ -338,18 +235,10 @@ fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, St
             Expr::Seq(first, second) => Some((first, second)),
             _ => None,
         }))?),
-        Expr::Choice(..) => {
-            let of = all(flat(expr, |expr| match expr {
-                Expr::Choice(first, second) => Some((first, second)),
-                _ => None,
-            }))?;
-            let at_end = |at: &usize| match nodes[*at] {
-                Node::Not(of) => nodes[of] == Node::Octet(0, 255),
-                _ => false,
-            };
-            let end = of.iter().position(at_end);
-            Node::First { of, end }
-        }
+        Expr::Choice(..) => Node::First(all(flat(expr, |expr| match expr {
+            Expr::Choice(first, second) => Some((first, second)),
+            _ => None,
+        }))?),
         Expr::Opt(of) => repeat(one(of)?, 0, 1),
         Expr::Rep(of) => repeat(one(of)?, 0, many),
         Expr::RepOnce(of) => repeat(one(of)?, 1, many),
@@ -414,8 +303,8 @@ impl fmt::Display for Shown<'_> {
             Node::End => f.write_str("EOI"),
             Node::Rule(rule) => f.write_str(&self.rules.rules[*rule].name),
             Node::All(of) => joined(f, of, " ~ "),
-            Node::First { of, .. } => joined(f, of, " | "),
-            Node::Repeat { of, least, most, .. } => {
+            Node::First(of) => joined(f, of, " | "),
+            Node::Repeat { of, least, most } => {
                 let of = inner(*of);
                 match (*least, *most) {
                     (0, 1) => write!(f, "{of}?"),
@@ -433,7 +322,7 @@ impl fmt::Display for Shown<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Adds, Node, Rules};
+    use super::Rules;
 
     #[test]
     fn an_expression_is_shown_as_it_is_written() {
@@ -443,55 +332,6 @@ mod tests {
             rules.show(rules.file()).to_string(),
             r#"SOI ~ (a | ("\r\n" ~ !ANY))* ~ ^"b"? ~ 'a'..'c'{2,} ~ &a ~ EOI"#
         );
-    }
-
-    #[test]
-    fn a_repetition_says_what_its_rounds_add() {
-        let text = r#"
-            file = { (line ~ end)* ~ line? ~ "a"* ~ ANY+ ~ (!"b" ~ ANY)* ~ (" "+ ~ word)* ~ " "? }
-            word = { ANY+ }
-            line = { word ~ end? }
-            end  = { "\n" }
-        "#;
-        let rules = Rules::read(text).unwrap();
-        let (_, inside) = rules.used().remove(0);
-        let adds: Vec<_> = inside
-            .into_iter()
-            .filter_map(|at| match rules.node(at) {
-                Node::Repeat { round, .. } => {
-                    Some((rules.show(at).to_string(), round.adds, round.once))
-                }
-                _ => None,
-            })
-            .collect();
-        let told = |at: usize| (adds[at].0.as_str(), adds[at].1, adds[at].2);
-        assert_eq!(told(0), ("(line ~ end)*", Adds::Lines, false));
-        assert_eq!(told(1), ("line?", Adds::Lines, true));
-        assert_eq!(told(2), ("\"a\"*", Adds::Text, false));
-        assert_eq!(told(3), ("ANY+", Adds::Octet, false));
-        assert_eq!(told(4), ("(!\"b\" ~ ANY)*", Adds::Octet, false));
-        assert_eq!(told(5), ("(\" \"+ ~ word)*", Adds::Words, false));
-        assert_eq!(told(6), ("\" \"?", Adds::Text, true));
-    }
-
-    #[test]
-    fn the_octets_that_may_stand_at_a_place_are_told() {
-        let text = r#"
-            file = { (!("b" | "c") ~ !"d" ~ 'a'..'f')* ~ two ~ free }
-            two  = { 'a'..'b' ~ 'c'..'d' }
-            free = { !a ~ ANY }
-            a    = { "a" }
-        "#;
-        let rules = Rules::read(text).unwrap();
-        let all: Vec<usize> = rules.used().into_iter().flat_map(|(_, inside)| inside).collect();
-        let told = |shown: &str| {
-            let at = all.iter().find(|at| rules.show(**at).to_string() == shown).unwrap();
-            rules.octets(*at).map(|octets| octets.as_slice().to_vec())
-        };
-        assert_eq!(told(r#"!("b" | "c") ~ !"d" ~ 'a'..'f'"#), Some(b"aef".to_vec()));
-        assert_eq!(told("'a'..'b' ~ 'c'..'d'"), None);
-        // What a rule matches is not looked into.
-        assert_eq!(told("!a ~ ANY").map(|octets| octets.len()), Some(256));
     }
 
     #[test]

@@ -56,7 +56,8 @@ fn partial<'a, R: Lower>(
 }
 
 /// What a rule makes in the tree.
-enum Node {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Makes {
     Nothing,
     ByteOrderMark,
     Record,
@@ -68,44 +69,59 @@ enum Node {
 
 /// A grammar whose pairs can be lowered.
 trait Lower: RuleType {
-    fn node(self) -> Node;
+    fn makes(self) -> Makes;
 }
 
+/// What a rule of a grammar makes, by its name.
+macro_rules! by_name {
+    ($name:ident, $grammar:ident) => {
+        pub(crate) fn $name(name: &str) -> Makes {
+            let all = grammar::$grammar::Rule::all_rules().iter();
+            let named = all.copied().find(|rule| format!("{rule:?}") == name);
+            named.map_or(Makes::Nothing, Lower::makes)
+        }
+    };
+}
+
+by_name!(strict_makes, strict);
+by_name!(lenient_makes, lenient);
+by_name!(revisited_makes, revisited);
+
 impl Lower for grammar::strict::Rule {
-    fn node(self) -> Node {
+    fn makes(self) -> Makes {
         use grammar::strict::Rule::*;
         match self {
-            byte_order_mark => Node::ByteOrderMark,
-            record | default_record => Node::Record,
-            blank_line => Node::Line(LineKind::Blank),
-            comment_line => Node::Line(LineKind::Comment),
-            named_agent_line | default_agent_line => Node::Line(LineKind::UserAgent),
-            disallow_line => Node::Line(LineKind::Disallow),
-            unrecognised_header => Node::Line(LineKind::Unrecognised),
-            user_agent | disallow | field => Node::Name,
-            value | default_robot => Node::Value,
-            comment => Node::Comment,
+            byte_order_mark => Makes::ByteOrderMark,
+            record | default_record => Makes::Record,
+            blank_line => Makes::Line(LineKind::Blank),
+            comment_line => Makes::Line(LineKind::Comment),
+            named_agent_line | default_agent_line => Makes::Line(LineKind::UserAgent),
+            disallow_line => Makes::Line(LineKind::Disallow),
+            unrecognised_header => Makes::Line(LineKind::Unrecognised),
+            user_agent | disallow | field => Makes::Name,
+            value | default_robot => Makes::Value,
+            comment => Makes::Comment,
             EOI | file | separator | outside | policy | ignored_line | line_end
-            | line_terminator | space | tail | word => Node::Nothing,
+            | line_terminator | space | tail | word => Makes::Nothing,
         }
     }
 }
 
 impl Lower for grammar::revisited::Rule {
-    fn node(self) -> Node {
+    fn makes(self) -> Makes {
         use grammar::revisited::Rule::*;
         match self {
-            record => Node::Record,
-            empty_line => Node::Line(LineKind::Blank),
-            comment_string_line => Node::Line(LineKind::Comment),
-            user_agent_line => Node::Line(LineKind::UserAgent),
-            disallow_line => Node::Line(LineKind::Disallow),
-            user_agent | disallow => Node::Name,
-            agent_id | path_root => Node::Value,
-            comment => Node::Comment,
+            record => Makes::Record,
+            empty_line => Makes::Line(LineKind::Blank),
+            comment_string_line => Makes::Line(LineKind::Comment),
+            user_agent_line => Makes::Line(LineKind::UserAgent),
+            disallow_line => Makes::Line(LineKind::Disallow),
+            user_agent | disallow => Makes::Name,
+            agent_id | path_root => Makes::Value,
+            comment => Makes::Comment,
             EOI | file | leading_comments | record_end | byte_order_mark | blank_line
             | comment_line | line_end | line_terminator | space | tail | value | word | WS | NL => {
-                Node::Nothing
+                Makes::Nothing
             }
         }
     }
@@ -115,22 +131,22 @@ impl Lower for grammar::revisited::Rule {
 macro_rules! lower_lenient {
     ($grammar:ident) => {
         impl Lower for grammar::$grammar::Rule {
-            fn node(self) -> Node {
+            fn makes(self) -> Makes {
                 use grammar::$grammar::Rule::*;
                 match self {
-                    byte_order_mark => Node::ByteOrderMark,
-                    record => Node::Record,
-                    blank_line => Node::Line(LineKind::Blank),
-                    comment_line => Node::Line(LineKind::Comment),
-                    user_agent_line => Node::Line(LineKind::UserAgent),
-                    disallow_line => Node::Line(LineKind::Disallow),
-                    unrecognised_header => Node::Line(LineKind::Unrecognised),
-                    formless_line => Node::Line(LineKind::Formless),
-                    user_agent | disallow | field | text => Node::Name,
-                    value => Node::Value,
-                    comment => Node::Comment,
+                    byte_order_mark => Makes::ByteOrderMark,
+                    record => Makes::Record,
+                    blank_line => Makes::Line(LineKind::Blank),
+                    comment_line => Makes::Line(LineKind::Comment),
+                    user_agent_line => Makes::Line(LineKind::UserAgent),
+                    disallow_line => Makes::Line(LineKind::Disallow),
+                    unrecognised_header => Makes::Line(LineKind::Unrecognised),
+                    formless_line => Makes::Line(LineKind::Formless),
+                    user_agent | disallow | field | text => Makes::Name,
+                    value => Makes::Value,
+                    comment => Makes::Comment,
                     EOI | file | outside | ignored_line | line_end | line_terminator | space
-                    | tail | word | part => Node::Nothing,
+                    | tail | word | part => Makes::Nothing,
                 }
             }
         }
@@ -142,49 +158,82 @@ lower_lenient!(lenient_words);
 
 fn lower<'a, R: Lower>(format: Format, source: &Source<'a>, pairs: Pairs<'_, R>) -> Document<'a> {
     let mut place = Place { view: source.view(), at: 0, wide: 0 };
+    let marks = pairs.tokens().filter_map(|token| {
+        let (rule, end, pos) = match token {
+            Token::Start { rule, pos } => (rule, false, pos),
+            Token::End { rule, pos } => (rule, true, pos),
+        };
+        match rule.makes() {
+            Makes::Nothing => None,
+            makes => Some(Mark { makes, end, at: place.of(pos.pos()) }),
+        }
+    });
+    tree(format, source.bytes(), marks)
+}
+
+/// Where what a rule makes begins or ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    /// Not nothing.
+    pub(crate) makes: Makes,
+    /// Whether it ends there.
+    pub(crate) end: bool,
+    /// In bytes of the file, from 0.
+    pub(crate) at: usize,
+}
+
+/// The tree of what the rules of a grammar make of a file, in order.
+pub(crate) fn tree(
+    format: Format,
+    bytes: &[u8],
+    marks: impl Iterator<Item = Mark>,
+) -> Document<'_> {
     let mut document = Document {
         format,
-        bytes: source.bytes(),
+        bytes,
         byte_order_mark: false,
-        lines: Vec::new(),
-        fields: Vec::new(),
+        lines: Vec::with_capacity(FEW),
+        fields: Vec::with_capacity(FEW),
         records: Vec::new(),
     };
     let mut record = 0;
     let mut token = 0;
     let mut pieces = Pieces::default();
-    for each in pairs.tokens() {
-        match each {
-            Token::Start { rule, pos } => match rule.node() {
-                Node::Nothing | Node::ByteOrderMark => {}
-                Node::Record => record = document.lines.len(),
-                Node::Line(_) => {
-                    pieces = Pieces { start: place.of(pos.pos()), ..Pieces::default() };
-                }
-                Node::Name | Node::Value => token = place.of(pos.pos()),
-                Node::Comment => pieces.comment = Some(place.of(pos.pos())),
-            },
-            Token::End { rule, pos } => match rule.node() {
-                Node::Nothing | Node::Comment => {}
-                Node::ByteOrderMark => document.byte_order_mark = true,
-                Node::Record => {
-                    document.records.push(Record { lines: record..document.lines.len() });
-                }
-                Node::Line(kind) => pieces.push(kind, place.of(pos.pos()), &mut document),
-                Node::Name => pieces.name = Some(Span::new(token, place.of(pos.pos()))),
-                // From the first of its words to the last.
-                Node::Value => {
-                    let start = pieces.value.map_or(token, |value| value.start);
-                    pieces.value = Some(Span::new(start, place.of(pos.pos())));
-                }
-            },
+    for Mark { makes, end, at } in marks {
+        match (makes, end) {
+            (Makes::Nothing, _) | (Makes::ByteOrderMark, false) | (Makes::Comment, true) => {}
+            (Makes::ByteOrderMark, true) => document.byte_order_mark = true,
+            (Makes::Record, false) => record = document.lines.len(),
+            (Makes::Record, true) => {
+                document.records.push(Record { lines: record..document.lines.len() });
+            }
+            (Makes::Line(_), false) => pieces = Pieces { start: at, ..Pieces::default() },
+            (Makes::Line(kind), true) => pieces.push(kind, at, &mut document),
+            (Makes::Name | Makes::Value, false) => token = at,
+            (Makes::Name, true) => pieces.name = Some(Span::new(token, at)),
+            // From the first of its words to the last.
+            (Makes::Value, true) => {
+                let start = pieces.value.map_or(token, |value| value.start);
+                pieces.value = Some(Span::new(start, at));
+            }
+            (Makes::Comment, false) => pieces.comment = Some(at),
         }
     }
     give_mark_to_first_line(&mut document);
-    document.lines.shrink_to_fit();
-    document.fields.shrink_to_fit();
-    document.records.shrink_to_fit();
+    trim(&mut document.lines);
+    trim(&mut document.fields);
+    trim(&mut document.records);
     document
+}
+
+/// So many lines have room from the start, and so much room may be left over.
+const FEW: usize = 16;
+
+/// Gives back the room of a list that is not used, where that is worth it.
+fn trim<T>(list: &mut Vec<T>) {
+    if list.capacity() - list.len() > FEW {
+        list.shrink_to_fit();
+    }
 }
 
 /// From places in the view to places in the file. Asked in order, so that one pass serves all.

@@ -8,11 +8,21 @@ use norobots::generate::{
 use norobots::law;
 use norobots::source::Source;
 use norobots::spec::{AnyClause, Clause};
-use norobots::syntax::{self, Format};
+use norobots::syntax::{self, Document, Format};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[cfg(feature = "cli")]
 mod command;
+
+/// What the parser that is derived from the grammar makes of a file.
+fn parsed<'a>(grammar: Grammar, source: &Source<'a>) -> Option<Document<'a>> {
+    let document = match grammar {
+        Grammar::Strict => syntax::parse_strict(source),
+        Grammar::Lenient => syntax::parse(source).map(Some),
+        Grammar::Revisited => syntax::parse_revisited(source),
+    };
+    document.unwrap()
+}
 
 /// Holds a sentence against what must be true of it.
 #[track_caller]
@@ -28,6 +38,11 @@ fn is_a_sentence(grammar: Grammar, file: &[u8]) {
     assert_eq!(held, Ok(()), "{grammar}: {shown}");
     if grammar != Grammar::Lenient {
         assert!(conforming(&check(&document)), "{grammar}: {shown}");
+    }
+    let derived = parsed(grammar, &source);
+    assert!(derived.is_some(), "{grammar}: {shown}");
+    for each in Grammar::ALL {
+        assert_eq!(each.tree(file), parsed(each, &source), "{each} of {grammar}: {shown}");
     }
 }
 
@@ -73,7 +88,7 @@ fn what_bytes_make_keeps_its_grammar() {
                 (state >> 56) as u8
             };
             let bytes: Vec<u8> = (0..next() / 2).map(|_| next()).collect();
-            if let Some(file) = grammar.sentence(&mut Bytes::new(&bytes), 1_000).unwrap() {
+            if let Some(file) = grammar.sentence(&mut Bytes::new(&bytes), 1_000) {
                 is_a_sentence(grammar, &file);
                 kept += 1;
             }
@@ -83,7 +98,7 @@ fn what_bytes_make_keeps_its_grammar() {
     }
     // Without bytes: whatever ends soonest.
     for grammar in Grammar::ALL {
-        let file = grammar.sentence(&mut Bytes::new(b""), 0).unwrap();
+        let file = grammar.sentence(&mut Bytes::new(b""), 0);
         assert_eq!(file, Some(Vec::new()), "{grammar}");
     }
 }
@@ -98,7 +113,7 @@ fn accepted(grammar: Grammar, atoms: &[&[u8]], most: usize) -> BTreeSet<Vec<u8>>
         }
     }
     let set = over_files(atoms, most, |file| {
-        let accepted = grammar.parse(&Source::new(file)).unwrap().is_some();
+        let accepted = parsed(grammar, &Source::new(file)).is_some();
         Set(accepted.then(|| file.to_vec()).into_iter().collect())
     });
     set.0
@@ -130,7 +145,6 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
         let mut sentences = grammar.exhaustive(octets, rounds);
         let mut made = BTreeSet::new();
         for file in &mut sentences {
-            let file = file.unwrap();
             is_a_sentence(grammar, &file);
             assert!(made.insert(file), "{grammar}: one comes twice");
         }
@@ -189,7 +203,9 @@ fn a_near_miss_breaks_its_clause_and_no_other() {
     for number in 0..2_000 {
         let made = Kind::NearMiss.draw(7, number, 256, &mut tally, |drawn| {
             let edit = drawn.breaks.expect("a near miss tells its edit");
-            (edit, drawn.document.bytes().to_vec())
+            let file = drawn.document.bytes();
+            assert_eq!(*drawn.document, syntax::parse(&Source::new(file)).unwrap());
+            (edit, file.to_vec())
         });
         let (edit, file) = made.unwrap();
         let clause = edit.clause();
@@ -222,7 +238,7 @@ fn every_near_miss_of_a_file_is_found() {
     let file = b"User-agent: a\nDisallow: /\n\nUser-agent: *\nX: y\nDisallow: /\n";
     let source = Source::new(file);
     let document = syntax::parse_strict(&source).unwrap().unwrap();
-    let misses = near_misses(&document).unwrap();
+    let misses = near_misses(&document);
     let of = |edit| misses.iter().filter(|miss| miss.edit == edit).count();
     // `X: y` may lose its colon or its name and get a space before each; its name is too short for
     // one inside. Each record may lose its one line of a kind, each robot its name.
@@ -235,7 +251,7 @@ fn every_near_miss_of_a_file_is_found() {
 }
 
 #[test]
-fn the_interpreter_accepts_what_the_parsers_accept() {
+fn the_interpreters_read_as_the_parsers_do() {
     const LINES: [&[u8]; 10] = [
         b"User-Agent: a",
         b"user-agent:*",
@@ -264,8 +280,10 @@ fn the_interpreter_accepts_what_the_parsers_accept() {
     for grammar in Grammar::ALL {
         let each = |file: &[u8]| {
             let accepted = Seen::new(grammar).add(file);
-            let derived = grammar.parse(&Source::new(file)).unwrap().is_some();
-            assert_eq!(accepted, derived, "{grammar}: {}", file.escape_ascii());
+            let source = Source::new(file);
+            let derived = parsed(grammar, &source);
+            assert_eq!(accepted, derived.is_some(), "{grammar}: {}", file.escape_ascii());
+            assert_eq!(grammar.tree(file), derived, "{grammar}: {}", file.escape_ascii());
             usize::from(accepted)
         };
         let accepted = [over_files(&LINES, 4, each), over_files(&OCTETS, 5, each)];

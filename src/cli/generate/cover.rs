@@ -9,10 +9,11 @@ use super::{CoverWhat, Drawing, Group, vector};
 use crate::adequacy::{Question, Violations};
 use crate::cli::edition::ReadBy;
 use crate::cli::settled::Others;
-use crate::generate::{Grammar, Kind, Paths, Reached, Seen, Undrawn, asks, goals, smallest};
-use crate::source::Source;
+use crate::generate::{
+    Grammar, Kind, Paths, Reached, Seen, Undrawn, asks, goals, lenient_tree, smallest,
+};
 use crate::suite::{Folder, LoadError, Suite};
-use crate::syntax::{self, Exhausted};
+use crate::syntax::Exhausted;
 
 /// What is to be reached.
 struct Aim {
@@ -27,7 +28,7 @@ struct Aim {
 
 /// The places of those things that a file reaches. Of a large file what is reached already may be left
 /// out.
-type Reach = dyn Fn(&[u8], &Reached) -> Result<Reached, Exhausted> + Sync;
+type Reach = dyn Fn(&[u8], &Reached) -> Reached + Sync;
 
 impl Aim {
     fn of(what: CoverWhat, grammar: Grammar) -> Aim {
@@ -41,7 +42,7 @@ impl Aim {
                     reach: Box::new(move |file, _| {
                         let mut seen = Seen::new(grammar);
                         seen.add(file);
-                        Ok(seen.reached(&goals))
+                        seen.reached(&goals)
                     }),
                 }
             }
@@ -56,13 +57,13 @@ impl Aim {
                     called: "distinctions of violations".into(),
                     things: violations.shown(),
                     reach: Box::new(move |file, already| {
-                        let asks = asks(&syntax::parse(&Source::new(file))?);
+                        let asks = asks(&lenient_tree(file));
                         let questions: Vec<Question<'_>> =
                             asks.iter().map(|ask| (ask.agent, ask.url)).collect();
-                        Ok(match file.len() > LARGE {
+                        match file.len() > LARGE {
                             true => violations.told_besides(already, file, &questions),
                             false => violations.told(file, &questions),
-                        })
+                        }
                     }),
                 }
             }
@@ -76,17 +77,17 @@ impl Aim {
         already: &Reached,
         jobs: usize,
         bar: &ProgressBar,
-    ) -> Result<Vec<Reached>, Exhausted> {
-        let reach = |part: &[&[u8]]| -> Result<Vec<Reached>, Exhausted> {
+    ) -> Vec<Reached> {
+        let reach = |part: &[&[u8]]| -> Vec<Reached> {
             let each = part.iter().inspect(|_| bar.inc(1));
             each.map(|file| (self.reach)(file, already)).collect()
         };
-        let parts: Result<Vec<_>, _> = thread::scope(|scope| {
+        let parts: Vec<_> = thread::scope(|scope| {
             let parts = files.chunks(files.len().div_ceil(jobs).max(1));
             let parts: Vec<_> = parts.map(|part| scope.spawn(move || reach(part))).collect();
             parts.into_iter().map(|part| part.join().expect("nothing here panics")).collect()
         });
-        parts.map(|parts| parts.concat())
+        parts.concat()
     }
 
     fn paths(k: usize, grammar: Grammar) -> Aim {
@@ -95,7 +96,7 @@ impl Aim {
             id: format!("k{k}-{grammar}"),
             called: format!("{k}-paths of {grammar}.pest"),
             things: paths.list().iter().map(ToString::to_string).collect(),
-            reach: Box::new(move |file, _| Ok(paths.reached(file))),
+            reach: Box::new(move |file, _| paths.reached(file)),
         }
     }
 }
@@ -127,12 +128,6 @@ pub(super) struct Cover {
 pub(super) enum Uncovered {
     Load(LoadError),
     Undrawn(Undrawn),
-}
-
-impl From<Exhausted> for Uncovered {
-    fn from(exhausted: Exhausted) -> Uncovered {
-        Uncovered::Undrawn(exhausted.into())
-    }
 }
 
 impl Cover {
@@ -171,7 +166,7 @@ impl Cover {
         order.sort_by_key(turn);
         for part in order.chunk_by(|a, b| turn(a) == turn(b)) {
             let bytes: Vec<&[u8]> = part.iter().map(|at| &*files[*at].1).collect();
-            for (at, here) in part.iter().zip(aim.reached(&bytes, &all, jobs, bar)?) {
+            for (at, here) in part.iter().zip(aim.reached(&bytes, &all, jobs, bar)) {
                 all.join(&here);
                 reached[*at].1 = here;
             }
@@ -187,7 +182,7 @@ impl Cover {
         edition: &ReadBy,
         others: Option<&Others>,
         files: bool,
-    ) -> Result<Group, Undrawn> {
+    ) -> Result<Group, Exhausted> {
         let mut group = Group::default();
         let Aim { id, called, .. } = &self.aim;
         let Drawing { seed, size, count, .. } = drawing;
@@ -204,8 +199,7 @@ impl Cover {
                 path: path.as_deref(),
                 others,
             };
-            let source = Source::new(file);
-            vector::line(&mut group.lines, &head, &syntax::parse(&source)?, edition.edition)?;
+            vector::line(&mut group.lines, &head, &lenient_tree(file), edition.edition)?;
             group.files.extend(path.map(|path| (path, file.clone())));
         }
         Ok(group)

@@ -8,9 +8,8 @@ use base64::prelude::BASE64_STANDARD;
 use crate::check;
 use crate::cli::settled::Others;
 use crate::engine::naive::Naive;
-use crate::engine::scan::{Matcher, RobotPolicy};
 use crate::engine::{Decision, Engine, Verdict};
-use crate::generate::{Ask, Edit, asks};
+use crate::generate::{Ask, Edit, asks, lenient_tree};
 use crate::policy::Policy;
 use crate::setting;
 use crate::source::Source;
@@ -42,11 +41,13 @@ pub(super) fn line(
         Edition::Revisited => Format::Revisited,
         _ => Format::Standard1994,
     };
-    if document.format() == format {
-        write(out, head, document, edition);
-    } else {
-        let source = Source::new(document.bytes());
-        write(out, head, &syntax::parse_by(&source, format)?, edition);
+    match format {
+        _ if document.format() == format => write(out, head, document, edition),
+        Format::Standard1994 => write(out, head, &lenient_tree(document.bytes()), edition),
+        Format::Revisited => {
+            let source = Source::new(document.bytes());
+            write(out, head, &syntax::parse_by(&source, format)?, edition);
+        }
     }
     Ok(())
 }
@@ -91,7 +92,7 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
     }
     out.extend_from_slice(b",\"asks\":[");
     let asks = asks(document);
-    let mut answers = Answers::new(document, edition);
+    let answers = Answers::new(document, edition);
     let others = head.others.map(|others| others.read(bytes));
     let mut first = true;
     // The robot of the ask before, and where it stands in the line.
@@ -156,36 +157,29 @@ fn records(out: &mut Vec<u8>, document: &Document<'_>) {
 }
 
 /// What decides by an edition.
-enum Answers<'a, 'q> {
-    /// The reading: asks come sorted, so that one robot is looked up once.
-    Reading { matcher: Matcher<'a>, robot: Option<(&'q [u8], RobotPolicy<'a>)> },
-    /// The Revisited grammar has a tree of its own.
-    Revisited(Policy<'a>),
-    /// Another point of the space.
+enum Answers<'a> {
+    /// The tree, which is of its format.
+    Tree(Policy<'a>),
+    /// A point of the space.
     Point(&'a [u8], Naive),
 }
 
-impl<'a, 'q> Answers<'a, 'q> {
-    fn new(document: &Document<'a>, edition: Edition) -> Answers<'a, 'q> {
+impl<'a> Answers<'a> {
+    fn new(document: &Document<'a>, edition: Edition) -> Answers<'a> {
         match (edition, setting::edition(edition)) {
-            (Edition::Revisited, _) => Answers::Revisited(Policy::new(document)),
-            (Edition::Standard1994, _) | (_, None) => {
-                Answers::Reading { matcher: Matcher::new(document.bytes()), robot: None }
+            (Edition::Standard1994 | Edition::Revisited, _) | (_, None) => {
+                Answers::Tree(Policy::new(document))
             }
             (_, Some(settings)) => Answers::Point(document.bytes(), Naive { settings }),
         }
     }
 
     /// `None` where the point refuses the file.
-    fn decide(&mut self, ask: Ask<'q>) -> Option<Decision> {
-        Some(match self {
-            Answers::Reading { matcher, robot } => match robot {
-                Some((agent, robot)) if *agent == ask.agent => robot.decide(ask.url),
-                _ => robot.insert((ask.agent, matcher.robot(ask.agent))).1.decide(ask.url),
-            },
-            Answers::Revisited(policy) => policy.decide(ask.agent, ask.url),
-            Answers::Point(bytes, naive) => naive.decide(bytes, ask.agent, ask.url).ok()?,
-        })
+    fn decide(&self, ask: Ask<'_>) -> Option<Decision> {
+        match self {
+            Answers::Tree(policy) => Some(policy.decide(ask.agent, ask.url)),
+            Answers::Point(bytes, naive) => naive.decide(bytes, ask.agent, ask.url).ok(),
+        }
     }
 }
 
@@ -211,11 +205,16 @@ fn both(out: &mut Vec<u8>, name: &str, bytes: &[u8]) {
     out.extend_from_slice(b"_base64\":\"");
     base64(out, bytes);
     out.push(b'"');
-    if let Ok(as_text) = str::from_utf8(bytes) {
+    let plain = plain(bytes);
+    let text = if plain { None } else { str::from_utf8(bytes).ok() };
+    if plain || text.is_some() {
         out.extend_from_slice(b",\"");
         out.extend_from_slice(name.as_bytes());
         out.extend_from_slice(b"\":");
-        text(out, as_text);
+        match text {
+            Some(text) => escaped(out, text),
+            None => quoted(out, bytes),
+        }
     }
 }
 
@@ -229,13 +228,26 @@ fn base64(out: &mut Vec<u8>, bytes: &[u8]) {
 const LINE_ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
 
 fn text(out: &mut Vec<u8>, text: &str) {
-    // Most need no escape.
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
-        out.push(b'"');
-        out.extend_from_slice(text.as_bytes());
-        out.push(b'"');
-        return;
+    match plain(text.as_bytes()) {
+        true => quoted(out, text.as_bytes()),
+        false => escaped(out, text),
     }
+}
+
+/// Whether it is all ASCII and needs no escape, as most is.
+fn plain(text: &[u8]) -> bool {
+    // Without a way out of the loop, so that it takes many octets at once.
+    text.iter()
+        .fold(true, |plain, byte| plain & matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~'))
+}
+
+fn quoted(out: &mut Vec<u8>, plain: &[u8]) {
+    out.push(b'"');
+    out.extend_from_slice(plain);
+    out.push(b'"');
+}
+
+fn escaped(out: &mut Vec<u8>, text: &str) {
     let from = out.len();
     serde_json::to_writer(&mut *out, text).expect("a Vec takes all");
     // What some programs take for the end of a line would part a line of JSON Lines.

@@ -1,0 +1,305 @@
+//! What a walk has to know of a grammar, told once: a step for each expression.
+
+use super::choose::{Adds, Octets, Round};
+use super::rules::{Node, Rules};
+
+/// The steps of a grammar.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// Those of the expressions, by their places.
+    steps: Vec<Step>,
+    /// The step of the whole file.
+    file: usize,
+}
+
+/// What is written for an expression; others are places in the list.
+#[derive(Debug)]
+pub(super) enum Step {
+    /// Nothing: it is a predicate.
+    Nothing,
+    /// One octet of those.
+    Octet(Octets),
+    /// These octets.
+    Text(Vec<u8>),
+    /// These octets, the case of letters aside.
+    Fold(Vec<u8>),
+    /// One after the other.
+    All(Vec<Part>),
+    /// One of them, or nothing where the file may end.
+    First { of: Vec<Way>, end: bool },
+    /// The same again.
+    Repeat { of: usize, least: u32, most: u32, round: Round },
+}
+
+/// One of several that follow one another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) step: usize,
+    /// Whether one of those after it writes something always.
+    pub(super) follows: bool,
+}
+
+/// An alternative.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) step: usize,
+    /// The octet that it begins with, if it is a text.
+    pub(super) begins: Option<u8>,
+    /// The octet that can't follow it, because an alternative before it goes on with that.
+    pub(super) never: Option<u8>,
+}
+
+impl Plan {
+    pub(super) fn of(rules: &Rules) -> Plan {
+        let steps = octets(rules).into_iter().enumerate().map(|(at, octets)| match octets {
+            None => step(rules, at),
+            Some(octets) => Step::Octet(octets),
+        });
+        Plan { steps: steps.collect(), file: body(rules, rules.file()) }
+    }
+
+    /// The step of the whole file.
+    pub(super) fn file(&self) -> usize {
+        self.file
+    }
+
+    pub(super) fn step(&self, at: usize) -> &Step {
+        &self.steps[at]
+    }
+}
+
+/// The expression that is not the name of a rule.
+fn body(rules: &Rules, mut at: usize) -> usize {
+    while let Node::Rule(rule) = rules.node(at) {
+        at = rules.body(*rule);
+    }
+    at
+}
+
+fn step(rules: &Rules, at: usize) -> Step {
+    let writes = |at: &usize| {
+        !matches!(rules.node(*at), Node::And(_) | Node::Not(_) | Node::Start | Node::End)
+    };
+    match rules.node(at) {
+        Node::Text(text) => Step::Text(text.clone()),
+        Node::Fold(text) => Step::Fold(text.clone()),
+        Node::All(of) => {
+            let part = |(place, at): (usize, &usize)| Part {
+                step: body(rules, *at),
+                follows: !of[place + 1..]
+                    .iter()
+                    .all(|at| may_be_empty(rules, *at, &mut Vec::new())),
+            };
+            Step::All(of.iter().enumerate().filter(|(_, at)| writes(at)).map(part).collect())
+        }
+        Node::First(of) => {
+            let at_end = |at| is_end(rules, at);
+            let way = |chosen: usize| Way {
+                step: body(rules, of[chosen]),
+                begins: text(rules, of[chosen]).map(|text| text[0]),
+                never: never(rules, of, chosen),
+            };
+            Step::First {
+                of: (0..of.len()).filter(|chosen| !at_end(of[*chosen])).map(way).collect(),
+                end: of.iter().any(|at| at_end(*at)),
+            }
+        }
+        Node::Repeat { of, least, most } => {
+            let round = Round { adds: adds(rules, *of, &mut Vec::new()), once: *most == 1 };
+            Step::Repeat { of: body(rules, *of), least: *least, most: *most, round }
+        }
+        Node::Octet(..) => unreachable!("told by the octets that may stand there"),
+        Node::Rule(_) => Step::All(vec![Part { step: body(rules, at), follows: false }]),
+        Node::Start | Node::End | Node::And(_) | Node::Not(_) => Step::Nothing,
+    }
+}
+
+/// Whether it is `!ANY`, which can only be met at the end.
+fn is_end(rules: &Rules, at: usize) -> bool {
+    match rules.node(at) {
+        Node::Not(of) => *rules.node(*of) == Node::Octet(0, 255),
+        _ => false,
+    }
+}
+
+/// Whether an expression may write nothing. `open` are the rules that it is part of.
+fn may_be_empty(rules: &Rules, at: usize, open: &mut Vec<usize>) -> bool {
+    match rules.node(at) {
+        Node::Text(_) | Node::Fold(_) | Node::Octet(..) => false,
+        Node::Start | Node::End | Node::And(_) | Node::Not(_) => true,
+        Node::All(of) => of.iter().all(|at| may_be_empty(rules, *at, open)),
+        Node::First(of) => of.iter().any(|at| may_be_empty(rules, *at, open)),
+        Node::Repeat { of, least, .. } => *least == 0 || may_be_empty(rules, *of, open),
+        Node::Rule(rule) => {
+            !open.contains(rule) && {
+                open.push(*rule);
+                let empty = may_be_empty(rules, rules.body(*rule), open);
+                open.pop();
+                empty
+            }
+        }
+    }
+}
+
+fn text(rules: &Rules, at: usize) -> Option<&[u8]> {
+    match rules.node(at) {
+        Node::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// The octet that can't follow that alternative.
+fn never(rules: &Rules, of: &[usize], chosen: usize) -> Option<u8> {
+    let this = text(rules, of[chosen])?;
+    of[..chosen].iter().find_map(|before| match text(rules, *before)?.strip_prefix(this)? {
+        [next] => Some(*next),
+        _ => None,
+    })
+}
+
+/// For each expression that is an octet, predicates before it or not, those that may stand there: the
+/// octets of its range but for what the predicates right before it rule out, as far as that can be told.
+fn octets(rules: &Rules) -> Vec<Option<Octets>> {
+    let mut octets: Vec<Option<Octets>> = (0..rules.len())
+        .map(|at| match rules.node(at) {
+            Node::Octet(..) => rules.octets(at),
+            _ => None,
+        })
+        .collect();
+    for all in 0..rules.len() {
+        let Node::All(of) = rules.node(all) else { continue };
+        let mut ruled_out = Vec::new();
+        let mut only = true;
+        for (place, &at) in of.iter().enumerate() {
+            match rules.node(at) {
+                Node::Not(what) => ruled_out.extend(rules.octets(*what)),
+                Node::Octet(low, high) => {
+                    let free = |octet| {
+                        let out = |class: &Octets| class.contains(octet);
+                        (low..=high).contains(&&octet) && !ruled_out.iter().any(out)
+                    };
+                    octets[at] = Some(Octets::those(free));
+                    ruled_out.clear();
+                    if only && place + 1 == of.len() {
+                        octets[all] = octets[at].clone();
+                    }
+                    only = false;
+                }
+                _ => {
+                    ruled_out.clear();
+                    only = false;
+                }
+            }
+        }
+    }
+    octets
+}
+
+/// What an expression adds, its predicates aside. `open` are the rules that it is part of.
+fn adds(rules: &Rules, at: usize, open: &mut Vec<usize>) -> Adds {
+    let mut most = |of: &[usize]| of.iter().map(|at| adds(rules, *at, open)).max();
+    match rules.node(at) {
+        Node::Text(text) | Node::Fold(text) => match text.iter().any(|b| b"\r\n".contains(b)) {
+            true => Adds::Lines,
+            false => Adds::Text,
+        },
+        Node::Octet(low, high) if low < high => Adds::Octet,
+        Node::All(of) | Node::First(of) => {
+            let taking = |at: &usize| !matches!(rules.node(*at), Node::And(_) | Node::Not(_));
+            let of: Vec<usize> = of.iter().copied().filter(taking).collect();
+            match (most(&of).unwrap_or(Adds::Text), of.len()) {
+                (Adds::Octet, 2..) => Adds::Words,
+                (adds, _) => adds,
+            }
+        }
+        Node::Repeat { of, .. } => most(&[*of]).map_or(Adds::Text, |adds| match adds {
+            Adds::Octet => Adds::Words,
+            adds => adds,
+        }),
+        Node::Rule(rule) if !open.contains(rule) => {
+            open.push(*rule);
+            let adds = adds(rules, rules.body(*rule), open);
+            open.pop();
+            adds
+        }
+        Node::Octet(..) | Node::Rule(_) | Node::Start | Node::End | Node::And(_) | Node::Not(_) => {
+            Adds::Text
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Plan, Step};
+    use crate::generate::choose::Adds;
+    use crate::generate::rules::Rules;
+
+    /// The expressions of a grammar that are used, as they are shown, and their steps.
+    fn steps<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, T)> {
+        let rules = Rules::read(text).unwrap();
+        let plan = Plan::of(&rules);
+        let used = rules.used().into_iter().flat_map(|(_, inside)| inside);
+        used.filter_map(|at| Some((rules.show(at).to_string(), each(plan.step(at))?))).collect()
+    }
+
+    #[test]
+    fn a_repetition_says_what_its_rounds_add() {
+        let text = r#"
+            file = { (line ~ end)* ~ line? ~ "a"* ~ ANY+ ~ (!"b" ~ ANY)* ~ (" "+ ~ word)* ~ " "? }
+            word = { ANY+ }
+            line = { word ~ end? }
+            end  = { "\n" }
+        "#;
+        let told = steps(text, |step| match step {
+            Step::Repeat { round, .. } => Some((round.adds, round.once)),
+            _ => None,
+        });
+        let told: Vec<_> =
+            told.iter().map(|(shown, (adds, once))| (shown.as_str(), *adds, *once)).collect();
+        assert_eq!(
+            told[..7],
+            [
+                ("(line ~ end)*", Adds::Lines, false),
+                ("line?", Adds::Lines, true),
+                ("\"a\"*", Adds::Text, false),
+                ("ANY+", Adds::Octet, false),
+                ("(!\"b\" ~ ANY)*", Adds::Octet, false),
+                ("(\" \"+ ~ word)*", Adds::Words, false),
+                ("\" \"?", Adds::Text, true),
+            ]
+        );
+    }
+
+    #[test]
+    fn the_octets_that_may_stand_at_a_place_are_told() {
+        let text = r#"
+            file = { (!("b" | "c") ~ !"d" ~ 'a'..'f')* ~ two ~ free }
+            two  = { 'a'..'b' ~ 'c'..'d' }
+            free = { !a ~ ANY }
+            a    = { "a" }
+        "#;
+        let told = steps(text, |step| match step {
+            Step::Octet(octets) => Some(octets.as_slice().to_vec()),
+            _ => None,
+        });
+        let told = |shown: &str| told.iter().find(|told| told.0 == shown).map(|told| &told.1[..]);
+        assert_eq!(told(r#"!("b" | "c") ~ !"d" ~ 'a'..'f'"#), Some(&b"aef"[..]));
+        assert_eq!(told("'a'..'b' ~ 'c'..'d'"), None);
+        // What a rule matches is not looked into.
+        assert_eq!(told("!a ~ ANY").map(<[u8]>::len), Some(256));
+    }
+
+    #[test]
+    fn an_alternative_says_what_can_t_follow_it() {
+        let text = r#"file = { ("\r\n" | "\r" | "\n" | !ANY | "ab" | "a" | ANY)* }"#;
+        let told = steps(text, |step| match step {
+            Step::First { of, end } => {
+                Some((of.iter().map(|way| (way.begins, way.never)).collect::<Vec<_>>(), *end))
+            }
+            _ => None,
+        });
+        let (r, n, a) = (Some(b'\r'), Some(b'\n'), Some(b'a'));
+        let ways = vec![(r, None), (r, n), (n, None), (a, None), (a, Some(b'b')), (None, None)];
+        assert_eq!(told.into_iter().map(|told| told.1).collect::<Vec<_>>(), [(ways, true)]);
+    }
+}
