@@ -2,7 +2,7 @@
 //!
 //! The grammars are read as data, the same texts that the parsers are made of, and walked: wherever
 //! a file may go on in more ways than one, [`Choose`] says how. A predicate writes nothing, so a walk
-//! may end in a file that its grammar refuses; the parser judges. [`Kind::draw`] takes choices from a
+//! may end in a file that its grammar refuses; [`Grammar::tree`] judges. [`Kind::draw`] takes choices from a
 //! seed, [`Exhaustive`] makes all of them up to a bound, [`Bytes`] takes them from a fuzzer.
 //!
 //! [`near_misses`] are sentences of the format of 1994 with one edit that breaks one clause, and

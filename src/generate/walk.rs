@@ -5,7 +5,8 @@ use super::plan::{Plan, Step, Way};
 
 /// Writes a file along the grammar; `false` where no file came of it, or one of more than `size`
 /// octets. Predicates write nothing, so the file may be one that the grammar refuses. Those are obeyed that
-/// say which octets may not stand at a place, and that CR is not followed by NL where CR NL was not chosen.
+/// say which octets may not stand at a place, and that the file ends; nor does NL follow CR where CR NL
+/// was not chosen.
 pub(super) fn walk(plan: &Plan, choose: &mut impl Choose, size: usize, file: &mut Vec<u8>) -> bool {
     file.clear();
     let enough = size - size / 4;

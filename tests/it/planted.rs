@@ -261,7 +261,7 @@ fn found(
 
 const SEEDS: std::ops::Range<u64> = 0..9;
 
-/// The most octets of a file. With 128 the worst is 10,446 files, and with 64 some are not found.
+/// The most octets of a file. With 128 the worst is 11,170 files, and with 64 some are not found.
 const SIZE: usize = 256;
 
 /// The most files that are made in one search.
@@ -296,7 +296,7 @@ fn what_is_wrong_with_a_small_matcher_is_found_from_nothing() {
         counts.extend(ALL.iter().map(|wrong| format!("{wrong:?}")).zip(found));
     }
     let (median, worst, lost) = told("small matcher", &counts);
-    assert!(lost.is_empty() && median <= 20 && worst <= 3_000, "{counts:?}");
+    assert!(lost.is_empty() && median <= 20 && worst <= 2_500, "{counts:?}");
 }
 
 #[test]
@@ -316,5 +316,5 @@ fn every_choice_is_told_from_the_reading_from_nothing() {
     // A file of 256 octets is within all limits.
     counts.retain(|(name, _)| !name.starts_with("limits="));
     let (median, worst, lost) = told("settings table", &counts);
-    assert!(lost.is_empty() && median <= 25 && worst <= 9_000, "{counts:?}");
+    assert!(lost.is_empty() && median <= 25 && worst <= 8_000, "{counts:?}");
 }
