@@ -102,9 +102,9 @@ impl Grammar {
     fn judge(self) -> &'static Judge {
         static JUDGES: [OnceLock<Judge>; 3] = [const { OnceLock::new() }; 3];
         let makes = match self {
-            Grammar::Strict => syntax::strict_makes,
-            Grammar::Lenient => syntax::lenient_makes,
-            Grammar::Revisited => syntax::revisited_makes,
+            Grammar::Strict => syntax::named::strict,
+            Grammar::Lenient => syntax::named::lenient,
+            Grammar::Revisited => syntax::named::revisited,
         };
         JUDGES[self as usize].get_or_init(|| Judge::of(self.rules(), makes))
     }

@@ -6,7 +6,7 @@
 mod lower;
 
 #[cfg(feature = "generate")]
-pub(crate) use lower::{Makes, Mark, lenient_makes, revisited_makes, strict_makes, tree};
+pub(crate) use lower::{Makes, Mark, named, tree};
 
 use crate::source::{Source, Span};
 use std::fmt;

@@ -291,7 +291,8 @@ mod tests {
 
     #[test]
     fn an_alternative_says_what_can_t_follow_it() {
-        let text = r#"file = { "\r\n" | "\r" | "\n" | !ANY | "ab" | "a" | 'a'..'z' ~ a } a = { "c" }"#;
+        let text =
+            r#"file = { "\r\n" | "\r" | "\n" | !ANY | "ab" | "a" | 'a'..'z' ~ a } a = { "c" }"#;
         let told = steps(text, |step| match step {
             Step::First { of, end } => {
                 Some((of.iter().map(|way| (way.begins, way.never)).collect::<Vec<_>>(), *end))

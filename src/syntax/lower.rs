@@ -72,20 +72,24 @@ trait Lower: RuleType {
     fn makes(self) -> Makes;
 }
 
-/// What a rule of a grammar makes, by its name.
-macro_rules! by_name {
-    ($name:ident, $grammar:ident) => {
-        pub(crate) fn $name(name: &str) -> Makes {
-            let all = grammar::$grammar::Rule::all_rules().iter();
-            let named = all.copied().find(|rule| format!("{rule:?}") == name);
-            named.map_or(Makes::Nothing, Lower::makes)
-        }
-    };
-}
+/// What a rule of a grammar makes, by its name, for who reads the grammar as data.
+#[cfg(feature = "generate")]
+pub(crate) mod named {
+    use super::{Lower, Makes};
+    use crate::grammar;
 
-by_name!(strict_makes, strict);
-by_name!(lenient_makes, lenient);
-by_name!(revisited_makes, revisited);
+    macro_rules! named {
+        ($($grammar:ident),*) => { $(
+            pub(crate) fn $grammar(name: &str) -> Makes {
+                let all = grammar::$grammar::Rule::all_rules().iter();
+                let named = all.copied().find(|rule| format!("{rule:?}") == name);
+                named.map_or(Makes::Nothing, Lower::makes)
+            }
+        )* };
+    }
+
+    named!(strict, lenient, revisited);
+}
 
 impl Lower for grammar::strict::Rule {
     fn makes(self) -> Makes {
