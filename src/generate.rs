@@ -96,7 +96,7 @@ impl Grammar {
             Grammar::Strict | Grammar::Lenient => Format::Standard1994,
             Grammar::Revisited => Format::Revisited,
         };
-        Some(syntax::tree(format, file, self.judge().marks(file)?.into_iter()))
+        Some(syntax::tree(format, file, self.judge().marks(file)?))
     }
 
     fn judge(self) -> &'static Judge {
@@ -112,8 +112,8 @@ impl Grammar {
     /// A sentence of the grammar: what a walk led to, if the grammar accepts it.
     pub fn sentence(self, choose: &mut impl Choose, size: usize) -> Option<Vec<u8>> {
         let file = self.walk(choose, size)?;
-        self.judge().marks(&file)?;
-        Some(file)
+        let accepted = self.judge().marks(&file).is_some();
+        accepted.then_some(file)
     }
 
     /// Every sentence over those octets, where the grammar leaves one free, with so many rounds of

@@ -4,8 +4,8 @@
 //! span. They are those of the derived parser, made by interpreting the grammar.
 
 use super::Grammar;
-use super::read::{Watch, read};
-use super::rules::{Emits, Node, Rules};
+use super::judge::nodes;
+use super::rules::{Node, Rules};
 use std::fmt;
 
 /// What is changed.
@@ -166,48 +166,7 @@ impl Tree {
     }
 
     fn of(rules: &Rules, file: &[u8]) -> Tree {
-        let mut growing = Growing { rules, nodes: Vec::new(), silent: 0 };
-        let accepted = read(rules, file, &mut growing);
-        Tree(accepted.then_some(growing.nodes))
-    }
-}
-
-/// The nodes of a tree so far.
-struct Growing<'a> {
-    rules: &'a Rules,
-    nodes: Vec<(usize, usize, usize)>,
-    /// How many rules that keep what is in them to themselves this is inside of.
-    silent: usize,
-}
-
-impl Watch for Growing<'_> {
-    /// How many nodes there are.
-    type Mark = usize;
-
-    fn tried(&mut self, _node: usize) -> usize {
-        self.nodes.len()
-    }
-
-    /// Of what does not match there are no nodes, nor of a predicate.
-    fn came(&mut self, node: usize, before: usize, matched: bool) {
-        if !matched || matches!(self.rules.node(node), Node::And(_) | Node::Not(_)) {
-            self.nodes.truncate(before);
-        }
-    }
-
-    fn begins(&mut self, rule: usize) {
-        self.silent += usize::from(self.rules.emits(rule) == Emits::Itself);
-    }
-
-    fn ends(&mut self, rule: usize, from: usize, end: Option<usize>) {
-        let emits = self.rules.emits(rule);
-        self.silent -= usize::from(emits == Emits::Itself);
-        if let Some(end) = end
-            && self.silent == 0
-            && emits != Emits::Inside
-        {
-            self.nodes.push((rule, from, end));
-        }
+        Tree(nodes(rules, file))
     }
 }
 

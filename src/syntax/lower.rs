@@ -162,31 +162,35 @@ lower_lenient!(lenient_words);
 
 fn lower<'a, R: Lower>(format: Format, source: &Source<'a>, pairs: Pairs<'_, R>) -> Document<'a> {
     let mut place = Place { view: source.view(), at: 0, wide: 0 };
+    // Where those begin that have not ended.
+    let mut starts = Vec::new();
     let marks = pairs.tokens().filter_map(|token| {
         let (rule, end, pos) = match token {
             Token::Start { rule, pos } => (rule, false, pos),
             Token::End { rule, pos } => (rule, true, pos),
         };
-        match rule.makes() {
-            Makes::Nothing => None,
-            makes => Some(Mark { makes, end, at: place.of(pos.pos()) }),
+        let makes = rule.makes();
+        if makes == Makes::Nothing {
+            return None;
         }
+        let at = place.of(pos.pos());
+        if !end {
+            starts.push(at);
+            return None;
+        }
+        Some(Mark { makes, span: Span::new(starts.pop()?, at) })
     });
     tree(format, source.bytes(), marks)
 }
 
-/// Where what a rule makes begins or ends.
+/// What a rule made of a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
-    /// Not nothing.
     pub(crate) makes: Makes,
-    /// Whether it ends there.
-    pub(crate) end: bool,
-    /// In bytes of the file, from 0.
-    pub(crate) at: usize,
+    pub(crate) span: Span,
 }
 
-/// The tree of what the rules of a grammar make of a file, in order.
+/// The tree of what the rules of a grammar make of a file, in order, each after what is inside it.
 pub(crate) fn tree(
     format: Format,
     bytes: &[u8],
@@ -200,27 +204,24 @@ pub(crate) fn tree(
         fields: Vec::with_capacity(FEW),
         records: Vec::new(),
     };
-    let mut record = 0;
-    let mut token = 0;
     let mut pieces = Pieces::default();
-    for Mark { makes, end, at } in marks {
-        match (makes, end) {
-            (Makes::Nothing, _) | (Makes::ByteOrderMark, false) | (Makes::Comment, true) => {}
-            (Makes::ByteOrderMark, true) => document.byte_order_mark = true,
-            (Makes::Record, false) => record = document.lines.len(),
-            (Makes::Record, true) => {
-                document.records.push(Record { lines: record..document.lines.len() });
-            }
-            (Makes::Line(_), false) => pieces = Pieces { start: at, ..Pieces::default() },
-            (Makes::Line(kind), true) => pieces.push(kind, at, &mut document),
-            (Makes::Name | Makes::Value, false) => token = at,
-            (Makes::Name, true) => pieces.name = Some(Span::new(token, at)),
+    for Mark { makes, span } in marks {
+        match makes {
+            Makes::Nothing => {}
+            Makes::ByteOrderMark => document.byte_order_mark = true,
+            Makes::Name => pieces.name = Some(span),
             // From the first of its words to the last.
-            (Makes::Value, true) => {
-                let start = pieces.value.map_or(token, |value| value.start);
-                pieces.value = Some(Span::new(start, at));
+            Makes::Value => {
+                let start = pieces.value.map_or(span.start, |value| value.start);
+                pieces.value = Some(Span::new(start, span.end));
             }
-            (Makes::Comment, false) => pieces.comment = Some(at),
+            Makes::Comment => pieces.comment = Some(span.start),
+            Makes::Line(kind) => std::mem::take(&mut pieces).push(kind, span, &mut document),
+            Makes::Record => {
+                let before = document.lines.iter().rposition(|line| line.span.end <= span.start);
+                let first = before.map_or(0, |before| before + 1);
+                document.records.push(Record { lines: first..document.lines.len() });
+            }
         }
     }
     give_mark_to_first_line(&mut document);
@@ -260,24 +261,23 @@ impl Place<'_> {
 /// What has been read of a line, in bytes of the file.
 #[derive(Default)]
 struct Pieces {
-    start: usize,
     name: Option<Span>,
     value: Option<Span>,
     comment: Option<usize>,
 }
 
 impl Pieces {
-    fn push(&self, kind: LineKind, end: usize, document: &mut Document<'_>) {
+    fn push(self, kind: LineKind, span: Span, document: &mut Document<'_>) {
         // CR and NL stand nowhere in a line but at its end.
-        let terminator = match document.bytes[self.start..end] {
+        let terminator = match document.bytes[span.range()] {
             [.., b'\r', b'\n'] => Terminator::CrNl,
             [.., b'\n'] => Terminator::Nl,
             [.., b'\r'] => Terminator::Cr,
             _ => Terminator::End,
         };
-        let text_end = end - terminator.len();
+        let text_end = span.end - terminator.len();
         document.lines.push(Line {
-            span: Span::new(self.start, end),
+            span,
             kind,
             terminator,
             comment: self.comment.unwrap_or(text_end),
@@ -292,7 +292,7 @@ impl Pieces {
             }
             LineKind::UserAgent | LineKind::Disallow | LineKind::Unrecognised => {
                 // The grammar has put nothing but space between the name and the colon.
-                let from = self.name.map_or(self.start, |name| name.end);
+                let from = self.name.map_or(span.start, |name| name.end);
                 let rest = document.bytes[from..].iter();
                 let colon = from + rest.take_while(|&&byte| byte != b':').count();
                 let name = self.name.unwrap_or(Span::new(colon, colon));

@@ -23,7 +23,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("engine/scan", &["engine"]),
     ("generate", &["check", "generate", "source", "spec", "syntax"]),
     ("generate/choose", &[]),
-    ("generate/judge", &["syntax"]),
+    ("generate/judge", &["generate", "source", "syntax"]),
     // Its tests hold the trees against those of the parsers.
     ("generate/mutant", &["generate", "grammar"]),
     // Its tests hold it against trees of their own of files that are drawn.
