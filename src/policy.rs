@@ -66,6 +66,11 @@ impl<'a> Policy<'a> {
     /// `agent` is a bare name or a whole User-Agent header, `url` a path or an absolute URL,
     /// any bytes both.
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
+        self.robot(agent).decide(url)
+    }
+
+    /// What the policy says to a robot: of a bare name or a whole User-Agent header, any bytes.
+    pub fn robot(&self, agent: &[u8]) -> RobotRules<'_, 'a> {
         let robot = robot_name(agent).to_ascii_lowercase();
         // clause agent-match: the record's name is a substring of the robot's.
         let named = self.agents.iter().find(|each| match &each.names {
@@ -74,11 +79,30 @@ impl<'a> Policy<'a> {
         });
         // clause agent-default: '*' is for a robot that no other record has matched.
         let default = || self.agents.iter().find(|each| matches!(each.names, Names::Default));
-        let Some(agent) = named.or_else(default) else { return Decision::WELCOME };
+        let agent = named.or_else(default);
+        let rules = agent.map_or(&[][..], |agent| {
+            let from = self.rules.partition_point(|rule| rule.record < agent.record);
+            &self.rules[from..]
+        });
+        RobotRules { agent, rules }
+    }
+}
 
+/// What a policy says to one robot, ready to be asked about URLs.
+#[derive(Clone, Copy, Debug)]
+pub struct RobotRules<'p, 'a> {
+    /// The line that chose the record; none did where every URL is allowed.
+    agent: Option<&'p Agent<'a>>,
+    /// Those of its record, and of the records after it.
+    rules: &'p [Rule<'a>],
+}
+
+impl RobotRules<'_, '_> {
+    /// Decides whether the robot may retrieve the URL: a path or an absolute URL, any bytes.
+    pub fn decide(&self, url: &[u8]) -> Decision {
+        let Some(agent) = self.agent else { return Decision::WELCOME };
         let path = path(url);
-        let first = self.rules.partition_point(|rule| rule.record < agent.record);
-        let mut rules = self.rules[first..].iter().take_while(|rule| rule.record == agent.record);
+        let mut rules = self.rules.iter().take_while(|rule| rule.record == agent.record);
         // clause disallow-prefix: "any URL that starts with this value will not be retrieved".
         let forbids = rules.find(|rule| path.starts_with(rule.value));
         let (verdict, line) = match forbids {

@@ -49,7 +49,7 @@ pub(super) struct Args {
     #[command(flatten)]
     edition: edition::ReadBy,
     /// Say of each answer which choices that the text permits give another (`moved_by`), and which
-    /// later editions do (`superseded_by`); some ten times slower
+    /// later editions do (`superseded_by`); some fifteen times slower
     #[arg(long)]
     open: bool,
     /// The form

@@ -112,7 +112,8 @@ const NOBODY: &[u8] = b"zzz/1.0";
 /// other case and with a query, asked for a robot that the record names; for each robot that is
 /// named, its neighbours, by name and with a version, and for nobody, at a path of that record.
 pub fn asks(document: &Document<'_>) -> Asks {
-    let mut asks = Asks::default();
+    // Most files are short, and ask less.
+    let mut asks = Asks { bytes: Vec::with_capacity(512), places: Vec::with_capacity(32) };
     let of = |kind| {
         let records = document.records().iter();
         records.map(move |record| {

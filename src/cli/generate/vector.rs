@@ -10,7 +10,7 @@ use crate::cli::settled::Others;
 use crate::engine::naive::Naive;
 use crate::engine::{Decision, Engine, Verdict};
 use crate::generate::{Ask, Edit, asks, lenient_tree};
-use crate::policy::Policy;
+use crate::policy::{Policy, RobotRules};
 use crate::setting;
 use crate::source::Source;
 use crate::spec::Edition;
@@ -92,7 +92,8 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
     }
     out.extend_from_slice(b",\"asks\":[");
     let asks = asks(document);
-    let answers = Answers::new(document, edition);
+    let policy = Policy::new(document);
+    let mut answers = Answers::new(&policy, bytes, edition);
     let others = head.others.map(|others| others.read(bytes));
     let mut first = true;
     // The robot of the ask before, and where it stands in the line.
@@ -157,27 +158,34 @@ fn records(out: &mut Vec<u8>, document: &Document<'_>) {
 }
 
 /// What decides by an edition.
-enum Answers<'a> {
-    /// The tree, which is of its format.
-    Tree(Policy<'a>),
+enum Answers<'p, 'a, 'q> {
+    /// The tree, which is of its format: asks come sorted, so that one robot is looked up once.
+    Tree(&'p Policy<'a>, Option<(&'q [u8], RobotRules<'p, 'a>)>),
     /// A point of the space.
     Point(&'a [u8], Naive),
 }
 
-impl<'a> Answers<'a> {
-    fn new(document: &Document<'a>, edition: Edition) -> Answers<'a> {
+impl<'p, 'a, 'q> Answers<'p, 'a, 'q> {
+    fn new(policy: &'p Policy<'a>, bytes: &'a [u8], edition: Edition) -> Answers<'p, 'a, 'q> {
         match (edition, setting::edition(edition)) {
             (Edition::Standard1994 | Edition::Revisited, _) | (_, None) => {
-                Answers::Tree(Policy::new(document))
+                Answers::Tree(policy, None)
             }
-            (_, Some(settings)) => Answers::Point(document.bytes(), Naive { settings }),
+            (_, Some(settings)) => Answers::Point(bytes, Naive { settings }),
         }
     }
 
     /// `None` where the point refuses the file.
-    fn decide(&self, ask: Ask<'_>) -> Option<Decision> {
+    fn decide(&mut self, ask: Ask<'q>) -> Option<Decision> {
         match self {
-            Answers::Tree(policy) => Some(policy.decide(ask.agent, ask.url)),
+            Answers::Tree(_, Some((agent, rules))) if *agent == ask.agent => {
+                Some(rules.decide(ask.url))
+            }
+            Answers::Tree(policy, last) => {
+                let rules = policy.robot(ask.agent);
+                *last = Some((ask.agent, rules));
+                Some(rules.decide(ask.url))
+            }
             Answers::Point(bytes, naive) => naive.decide(bytes, ask.agent, ask.url).ok(),
         }
     }
