@@ -2,7 +2,7 @@
 //!
 //! The grammars are read as data, the same texts that the parsers are made of, and walked: wherever
 //! a file may go on in more ways than one, [`Choose`] says how. A predicate writes nothing, so a walk
-//! may end in a file that its grammar refuses; [`Grammar::tree`] judges. [`Kind::draw`] takes choices from a
+//! may end in a file that its grammar refuses; [`Grammar::document`] judges. [`Kind::draw`] takes choices from a
 //! seed, [`Exhaustive`] makes all of them up to a bound, [`Bytes`] takes them from a fuzzer.
 //!
 //! [`near_misses`] are sentences of the format of 1994 with one edit that breaks one clause, and
@@ -83,7 +83,7 @@ impl Grammar {
     }
 
     /// A file written along the grammar, of `size` octets at most; `None` where the walk led to
-    /// none. Predicates are not obeyed, so that the grammar may refuse it.
+    /// none. Not every predicate is obeyed, so that the grammar may refuse it.
     pub fn walk(self, choose: &mut impl Choose, size: usize) -> Option<Vec<u8>> {
         let mut file = Vec::new();
         walk::walk(self.plan(), choose, size, &mut file).then_some(file)
@@ -91,12 +91,12 @@ impl Grammar {
 
     /// The tree of a file that the grammar accepts; `None` if it refuses this one. It is the tree that
     /// [`syntax`] gives, in less time for a short file.
-    pub fn tree(self, file: &[u8]) -> Option<Document<'_>> {
+    pub fn document(self, file: &[u8]) -> Option<Document<'_>> {
         let format = match self {
             Grammar::Strict | Grammar::Lenient => Format::Standard1994,
             Grammar::Revisited => Format::Revisited,
         };
-        Some(syntax::tree(format, file, self.judge().marks(file)?))
+        Some(syntax::tree(format, file, self.judge().made(file)?))
     }
 
     fn judge(self) -> &'static Judge {
@@ -112,7 +112,7 @@ impl Grammar {
     /// A sentence of the grammar: what a walk led to, if the grammar accepts it.
     pub fn sentence(self, choose: &mut impl Choose, size: usize) -> Option<Vec<u8>> {
         let file = self.walk(choose, size)?;
-        let accepted = self.judge().marks(&file).is_some();
+        let accepted = self.judge().made(&file).is_some();
         accepted.then_some(file)
     }
 
@@ -239,7 +239,7 @@ impl Kind {
             if !walk::walk(grammar.plan(), &mut choose, size, &mut file) {
                 continue;
             }
-            let Some(document) = grammar.tree(&file) else { continue };
+            let Some(document) = grammar.document(&file) else { continue };
             if self != Kind::NearMiss {
                 tally.refused += refused;
                 tally.kept += 1;
@@ -248,7 +248,7 @@ impl Kind {
             let Some(miss) = missed(&document, &mut choose, size) else { continue };
             tally.refused += refused;
             tally.kept += 1;
-            let document = lenient_tree(&miss.file);
+            let document = lenient_document(&miss.file);
             return Ok(each(Drawn { document: &document, breaks: Some(miss.edit) }));
         }
         tally.refused += WALKS;
@@ -264,8 +264,8 @@ fn missed(document: &Document<'_>, choose: &mut impl Choose, size: usize) -> Opt
 }
 
 /// The tree of any file, as [`syntax::parse`] gives it.
-pub fn lenient_tree(file: &[u8]) -> Document<'_> {
-    Grammar::Lenient.tree(file).expect("lenient.pest takes every file")
+pub fn lenient_document(file: &[u8]) -> Document<'_> {
+    Grammar::Lenient.document(file).expect("lenient.pest takes every file")
 }
 
 /// The page of examples, whose code is compiled and run with the tests.

@@ -69,7 +69,8 @@ impl<'a> Policy<'a> {
         self.robot(agent).decide(url)
     }
 
-    /// What the policy says to a robot: of a bare name or a whole User-Agent header, any bytes.
+    /// What the policy says to a robot. `agent` is a bare name or a whole User-Agent header, any
+    /// bytes.
     pub fn robot(&self, agent: &[u8]) -> RobotRules<'_, 'a> {
         let robot = robot_name(agent).to_ascii_lowercase();
         // clause agent-match: the record's name is a substring of the robot's.
@@ -81,8 +82,8 @@ impl<'a> Policy<'a> {
         let default = || self.agents.iter().find(|each| matches!(each.names, Names::Default));
         let agent = named.or_else(default);
         let rules = agent.map_or(&[][..], |agent| {
-            let from = self.rules.partition_point(|rule| rule.record < agent.record);
-            &self.rules[from..]
+            let from = |record| self.rules.partition_point(|rule| rule.record < record);
+            &self.rules[from(agent.record)..from(agent.record + 1)]
         });
         RobotRules { agent, rules }
     }
@@ -91,9 +92,9 @@ impl<'a> Policy<'a> {
 /// What a policy says to one robot, ready to be asked about URLs.
 #[derive(Clone, Copy, Debug)]
 pub struct RobotRules<'p, 'a> {
-    /// The line that chose the record; none did where every URL is allowed.
+    /// The value that chose the record; `None` where no record is for the robot.
     agent: Option<&'p Agent<'a>>,
-    /// Those of its record, and of the records after it.
+    /// Those of its record.
     rules: &'p [Rule<'a>],
 }
 
@@ -102,9 +103,8 @@ impl RobotRules<'_, '_> {
     pub fn decide(&self, url: &[u8]) -> Decision {
         let Some(agent) = self.agent else { return Decision::WELCOME };
         let path = path(url);
-        let mut rules = self.rules.iter().take_while(|rule| rule.record == agent.record);
         // clause disallow-prefix: "any URL that starts with this value will not be retrieved".
-        let forbids = rules.find(|rule| path.starts_with(rule.value));
+        let forbids = self.rules.iter().find(|rule| path.starts_with(rule.value));
         let (verdict, line) = match forbids {
             Some(rule) => (Verdict::Disallowed, rule.line),
             None => (Verdict::Allowed, agent.line),

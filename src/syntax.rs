@@ -6,7 +6,7 @@
 mod lower;
 
 #[cfg(feature = "generate")]
-pub(crate) use lower::{Makes, Mark, named, tree};
+pub(crate) use lower::{Made, Makes, named, tree};
 
 use crate::source::{Source, Span};
 use std::fmt;

@@ -175,10 +175,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     };
     let Err(error) = written else { return Ok(Exit::Fine) };
     match (error.get_ref(), to) {
-        (Some(why), _)
-            if [why.is::<Undrawn>(), why.is::<Exhausted>(), why.is::<NoSuite>()]
-                .contains(&true) =>
-        {
+        (Some(why), _) if why.is::<Undrawn>() || why.is::<Exhausted>() || why.is::<NoSuite>() => {
             complain(why)
         }
         (_, Some(to)) => {

@@ -8,7 +8,7 @@ use super::choose::Octets;
 use super::read::{Watch, read};
 use super::rules::{Emits, Node, Rules};
 use crate::source::Span;
-use crate::syntax::{Makes, Mark};
+use crate::syntax::{Made, Makes};
 
 /// A grammar, ready to be read over many files.
 #[derive(Debug)]
@@ -30,11 +30,11 @@ impl Judge {
     }
 
     /// What the rules make of a file, each after what is inside it; `None` if the grammar refuses it.
-    pub(super) fn marks(&self, file: &[u8]) -> Option<impl Iterator<Item = Mark>> {
+    pub(super) fn made(&self, file: &[u8]) -> Option<impl Iterator<Item = Made>> {
         let nodes = grown(self.rules, &self.known, file)?;
-        let mark =
-            |(rule, start, end)| Mark { makes: self.makes[rule], span: Span::new(start, end) };
-        Some(nodes.into_iter().map(mark))
+        let made =
+            |(rule, start, end)| Made { makes: self.makes[rule], span: Span::new(start, end) };
+        Some(nodes.into_iter().map(made))
     }
 }
 
@@ -48,57 +48,43 @@ pub(super) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usi
 #[derive(Debug)]
 struct Known {
     /// Of one that is one octet always, those that may stand there.
-    octets: Option<Octets>,
-    /// What it can begin with.
-    begins: Begins,
+    one_octet: Option<Octets>,
+    /// What the text begins with that it matches.
+    begins: Octets,
+    /// Whether it may match no text.
+    empty: bool,
 }
 
 impl Known {
     fn all(rules: &Rules) -> Vec<Known> {
-        let of = |at| Known { octets: rules.octets(at), begins: Begins::of(rules, at) };
+        let of = |at| Known {
+            one_octet: rules.one_octet(at),
+            begins: begins(rules, at),
+            empty: rules.may_be_empty(at),
+        };
         (0..rules.len()).map(of).collect()
     }
 }
 
-/// What the text that an expression matches can begin with, predicates aside.
-#[derive(Clone, Debug)]
-struct Begins {
-    with: Octets,
-    /// Whether it can match no text.
-    empty: bool,
-}
-
-impl Begins {
-    fn of(rules: &Rules, at: usize) -> Begins {
-        let with = |octets: &[u8]| Begins {
-            with: Octets::those(|octet| octets.contains(&octet)),
-            empty: false,
-        };
-        let nothing = || Begins { empty: true, ..with(b"") };
-        match rules.node(at) {
-            Node::Text(text) => with(&text[..1]),
-            Node::Fold(text) => with(&[text[0].to_ascii_lowercase(), text[0].to_ascii_uppercase()]),
-            Node::Octet(low, high) => with(&(*low..=*high).collect::<Vec<u8>>()),
-            Node::Start | Node::End | Node::And(_) | Node::Not(_) => nothing(),
-            Node::Rule(rule) => Begins::of(rules, rules.body(*rule)),
-            Node::All(of) => of.iter().fold(nothing(), |before, at| match before.empty {
-                true => Begins { empty: false, ..before }.or(&Begins::of(rules, *at)),
-                false => before,
-            }),
-            Node::First(of) => {
-                let of = of.iter().map(|at| Begins::of(rules, *at));
-                of.fold(with(b""), |before, next| before.or(&next))
-            }
-            Node::Repeat { of, least, .. } => {
-                let of = Begins::of(rules, *of);
-                Begins { empty: of.empty || *least == 0, ..of }
-            }
+/// The octets that the text can begin with that an expression matches, predicates aside.
+fn begins(rules: &Rules, at: usize) -> Octets {
+    let any = |of: &[usize]| {
+        let of: Vec<Octets> = of.iter().map(|at| begins(rules, *at)).collect();
+        Octets::those(|octet| of.iter().any(|class| class.contains(octet)))
+    };
+    match rules.node(at) {
+        Node::Text(text) => Octets::those(|octet| octet == text[0]),
+        Node::Fold(text) => Octets::those(|octet| octet.eq_ignore_ascii_case(&text[0])),
+        Node::Octet(low, high) => Octets::those(|octet| (low..=high).contains(&&octet)),
+        Node::Start | Node::End | Node::And(_) | Node::Not(_) => Octets::those(|_| false),
+        Node::Rule(rule) => begins(rules, rules.body(*rule)),
+        // Up to the first that takes something.
+        Node::All(of) => {
+            let taking = of.iter().position(|at| !rules.may_be_empty(*at));
+            any(&of[..taking.map_or(of.len(), |taking| taking + 1)])
         }
-    }
-
-    fn or(&self, other: &Begins) -> Begins {
-        let with = |octet| self.with.contains(octet) || other.with.contains(octet);
-        Begins { with: Octets::those(with), empty: self.empty || other.empty }
+        Node::First(of) => any(of),
+        Node::Repeat { of, .. } => begins(rules, *of),
     }
 }
 
@@ -121,14 +107,14 @@ impl Watch for Growing<'_> {
     /// How many nodes there are.
     type Mark = usize;
 
-    fn octets(&self, node: usize) -> Option<&Octets> {
-        self.known.get(node)?.octets.as_ref()
+    fn one_octet(&self, node: usize) -> Option<&Octets> {
+        self.known.get(node)?.one_octet.as_ref()
     }
 
     fn can(&self, node: usize, next: Option<u8>) -> bool {
-        self.known.get(node).is_none_or(|Known { begins, .. }| {
-            begins.empty || next.is_some_and(|next| begins.with.contains(next))
-        })
+        let can =
+            |known: &Known| known.empty || next.is_some_and(|next| known.begins.contains(next));
+        self.known.get(node).is_none_or(can)
     }
 
     fn tried(&mut self, _node: usize) -> usize {
@@ -177,7 +163,7 @@ mod tests {
         for text in GRAMMARS {
             let rules = Rules::read(text).unwrap();
             let known = Known::all(&rules);
-            assert!(known.iter().any(|known| known.octets.is_some()), "{text}");
+            assert!(known.iter().any(|known| known.one_octet.is_some()), "{text}");
             let mut accepted = 0;
             for number in 0..4_usize.pow(7) {
                 // Seven octets of four, of which the fourth is none.

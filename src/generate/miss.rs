@@ -1,7 +1,7 @@
 //! Near misses: sentences of the format of 1994 with one edit that breaks one clause.
 
 use super::choose::Choose;
-use super::lenient_tree;
+use super::lenient_document;
 use crate::check::{self, Severity};
 use crate::source::Span;
 use crate::spec::{AnyClause, Clause};
@@ -152,7 +152,7 @@ pub fn near_miss(document: &Document<'_>, choose: &mut impl Choose) -> Option<Ne
 fn made(document: &Document<'_>, edit: Edit, (span, with): (Span, &[u8])) -> Option<NearMiss> {
     let bytes = document.bytes();
     let file = [&bytes[..span.start], with, &bytes[span.end..]].concat();
-    let found = check::check(&lenient_tree(&file));
+    let found = check::check(&lenient_document(&file));
     let mut broken = found
         .iter()
         .filter(|each| each.code.severity() == Severity::Violation)

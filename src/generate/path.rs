@@ -248,7 +248,7 @@ mod tests {
                 Some((end, all))
             }
             Node::First(of) => of.iter().find_map(|at| grow(rules, *at, file, from)),
-            Node::Repeat { of, least, most, .. } => {
+            Node::Repeat { of, least, most } => {
                 let (mut end, mut all, mut rounds) = (from, Vec::new(), 0);
                 while let Some((next, more)) = grow(rules, *of, file, end)
                     && rounds < *most

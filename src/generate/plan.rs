@@ -15,7 +15,7 @@ pub(super) struct Plan {
 /// What is written for an expression; others are places in the list.
 #[derive(Debug)]
 pub(super) enum Step {
-    /// Nothing: it is a predicate.
+    /// Nothing: it is a predicate, or a name, in whose place the expression of its rule stands.
     Nothing,
     /// One octet of those.
     Octet(Octets),
@@ -86,9 +86,7 @@ fn step(rules: &Rules, at: usize) -> Step {
         Node::All(of) => {
             let part = |(place, at): (usize, &usize)| Part {
                 step: body(rules, *at),
-                follows: !of[place + 1..]
-                    .iter()
-                    .all(|at| may_be_empty(rules, *at, &mut Vec::new())),
+                follows: !of[place + 1..].iter().all(|at| rules.may_be_empty(*at)),
             };
             Step::All(of.iter().enumerate().filter(|(_, at)| writes(at)).map(part).collect())
         }
@@ -109,8 +107,7 @@ fn step(rules: &Rules, at: usize) -> Step {
             Step::Repeat { of: body(rules, *of), least: *least, most: *most, round }
         }
         Node::Octet(..) => unreachable!("told by the octets that may stand there"),
-        Node::Rule(_) => Step::All(vec![Part { step: body(rules, at), follows: false }]),
-        Node::Start | Node::End | Node::And(_) | Node::Not(_) => Step::Nothing,
+        Node::Rule(_) | Node::Start | Node::End | Node::And(_) | Node::Not(_) => Step::Nothing,
     }
 }
 
@@ -119,25 +116,6 @@ fn is_end(rules: &Rules, at: usize) -> bool {
     match rules.node(at) {
         Node::Not(of) => *rules.node(*of) == Node::Octet(0, 255),
         _ => false,
-    }
-}
-
-/// Whether an expression may write nothing. `open` are the rules that it is part of.
-fn may_be_empty(rules: &Rules, at: usize, open: &mut Vec<usize>) -> bool {
-    match rules.node(at) {
-        Node::Text(_) | Node::Fold(_) | Node::Octet(..) => false,
-        Node::Start | Node::End | Node::And(_) | Node::Not(_) => true,
-        Node::All(of) => of.iter().all(|at| may_be_empty(rules, *at, open)),
-        Node::First(of) => of.iter().any(|at| may_be_empty(rules, *at, open)),
-        Node::Repeat { of, least, .. } => *least == 0 || may_be_empty(rules, *of, open),
-        Node::Rule(rule) => {
-            !open.contains(rule) && {
-                open.push(*rule);
-                let empty = may_be_empty(rules, rules.body(*rule), open);
-                open.pop();
-                empty
-            }
-        }
     }
 }
 
@@ -162,7 +140,7 @@ fn never(rules: &Rules, of: &[usize], chosen: usize) -> Option<u8> {
 fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     let mut octets: Vec<Option<Octets>> = (0..rules.len())
         .map(|at| match rules.node(at) {
-            Node::Octet(..) => rules.octets(at),
+            Node::Octet(..) => rules.one_octet(at),
             _ => None,
         })
         .collect();
@@ -172,7 +150,7 @@ fn octets(rules: &Rules) -> Vec<Option<Octets>> {
         let mut only = true;
         for (place, &at) in of.iter().enumerate() {
             match rules.node(at) {
-                Node::Not(what) => ruled_out.extend(rules.octets(*what)),
+                Node::Not(what) => ruled_out.extend(rules.one_octet(*what)),
                 Node::Octet(low, high) => {
                     let free = |octet| {
                         let out = |class: &Octets| class.contains(octet);
@@ -234,12 +212,17 @@ mod tests {
     use crate::generate::choose::Adds;
     use crate::generate::rules::Rules;
 
-    /// The expressions of a grammar that are used, as they are shown, and their steps.
-    fn steps<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, T)> {
+    /// What `each` tells of the steps of the expressions that are used, by how these are shown.
+    fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {
         let rules = Rules::read(text).unwrap();
         let plan = Plan::of(&rules);
         let used = rules.used().into_iter().flat_map(|(_, inside)| inside);
-        used.filter_map(|at| Some((rules.show(at).to_string(), each(plan.step(at))?))).collect()
+        used.map(|at| (rules.show(at).to_string(), each(plan.step(at)))).collect()
+    }
+
+    /// Of those only of which something is told.
+    fn some<T>(told: &[(String, Option<T>)]) -> Vec<(&str, &T)> {
+        told.iter().filter_map(|(shown, told)| Some((shown.as_str(), told.as_ref()?))).collect()
     }
 
     #[test]
@@ -250,22 +233,20 @@ mod tests {
             line = { word ~ end? }
             end  = { "\n" }
         "#;
-        let told = steps(text, |step| match step {
+        let told = told(text, |step| match step {
             Step::Repeat { round, .. } => Some((round.adds, round.once)),
             _ => None,
         });
-        let told: Vec<_> =
-            told.iter().map(|(shown, (adds, once))| (shown.as_str(), *adds, *once)).collect();
         assert_eq!(
-            told[..7],
+            some(&told)[..7],
             [
-                ("(line ~ end)*", Adds::Lines, false),
-                ("line?", Adds::Lines, true),
-                ("\"a\"*", Adds::Text, false),
-                ("ANY+", Adds::Octet, false),
-                ("(!\"b\" ~ ANY)*", Adds::Octet, false),
-                ("(\" \"+ ~ word)*", Adds::Words, false),
-                ("\" \"?", Adds::Text, true),
+                ("(line ~ end)*", &(Adds::Lines, false)),
+                ("line?", &(Adds::Lines, true)),
+                ("\"a\"*", &(Adds::Text, false)),
+                ("ANY+", &(Adds::Octet, false)),
+                ("(!\"b\" ~ ANY)*", &(Adds::Octet, false)),
+                ("(\" \"+ ~ word)*", &(Adds::Words, false)),
+                ("\" \"?", &(Adds::Text, true)),
             ]
         );
     }
@@ -273,27 +254,30 @@ mod tests {
     #[test]
     fn the_octets_that_may_stand_at_a_place_are_told() {
         let text = r#"
-            file = { (!("b" | "c") ~ !"d" ~ 'a'..'f')* ~ two ~ free }
+            file = { (!("b" | "c") ~ !"d" ~ 'a'..'f')* ~ two ~ free ~ bare }
             two  = { 'a'..'b' ~ 'c'..'d' }
             free = { !a ~ ANY }
+            bare = { !b ~ ANY }
             a    = { "a" }
+            b    = _{ "b" }
         "#;
-        let told = steps(text, |step| match step {
+        let told = told(text, |step| match step {
             Step::Octet(octets) => Some(octets.as_slice().to_vec()),
             _ => None,
         });
-        let told = |shown: &str| told.iter().find(|told| told.0 == shown).map(|told| &told.1[..]);
-        assert_eq!(told(r#"!("b" | "c") ~ !"d" ~ 'a'..'f'"#), Some(&b"aef"[..]));
-        assert_eq!(told("'a'..'b' ~ 'c'..'d'"), None);
-        // What a rule matches is not looked into.
-        assert_eq!(told("!a ~ ANY").map(<[u8]>::len), Some(256));
+        let told = |shown: &str| &told.iter().find(|told| told.0 == shown).unwrap().1;
+        assert_eq!(*told(r#"!("b" | "c") ~ !"d" ~ 'a'..'f'"#), Some(b"aef".to_vec()));
+        assert_eq!(*told("'a'..'b' ~ 'c'..'d'"), None);
+        // A rule that makes a node is not looked into.
+        assert_eq!(told("!a ~ ANY").as_ref().map(Vec::len), Some(256));
+        assert_eq!(told("!b ~ ANY").as_ref().map(Vec::len), Some(255));
     }
 
     #[test]
     fn an_alternative_says_what_can_t_follow_it() {
         let text =
             r#"file = { "\r\n" | "\r" | "\n" | !ANY | "ab" | "a" | 'a'..'z' ~ a } a = { "c" }"#;
-        let told = steps(text, |step| match step {
+        let told = told(text, |step| match step {
             Step::First { of, end } => {
                 Some((of.iter().map(|way| (way.begins, way.never)).collect::<Vec<_>>(), *end))
             }
@@ -301,6 +285,34 @@ mod tests {
         });
         let (r, n, a) = (Some(b'\r'), Some(b'\n'), Some(b'a'));
         let ways = vec![(r, None), (r, n), (n, None), (a, None), (a, Some(b'b')), (None, None)];
-        assert_eq!(told.into_iter().map(|told| told.1).collect::<Vec<_>>(), [(ways, true)]);
+        let told: Vec<_> = some(&told).into_iter().map(|told| told.1).collect();
+        assert_eq!(told, [&(ways, true)]);
+    }
+
+    #[test]
+    fn what_has_to_follow_is_told() {
+        let text = r#"
+            file = { SOI ~ a ~ (b ~ a?)* ~ a ~ &a ~ maybe ~ "x"? ~ EOI }
+            a = { "a" ~ ("b" | !ANY) }
+            b = { "b"? ~ ("c"+ ~ maybe){2} }
+            maybe = { "e" | "d"? }
+        "#;
+        let told = told(text, |step| match step {
+            Step::All(of) => Some(of.iter().map(|part| part.follows).collect::<Vec<_>>()),
+            _ => None,
+        });
+        assert_eq!(
+            some(&told),
+            [
+                (
+                    "SOI ~ a ~ (b ~ a?)* ~ a ~ &a ~ maybe ~ \"x\"? ~ EOI",
+                    &vec![true, true, false, false, false]
+                ),
+                ("b ~ a?", &vec![false, false]),
+                ("\"a\" ~ (\"b\" | !ANY)", &vec![false, false]),
+                ("\"b\"? ~ (\"c\"+ ~ maybe){2,2}", &vec![true, false]),
+                ("\"c\"+ ~ maybe", &vec![false, false]),
+            ]
+        );
     }
 }

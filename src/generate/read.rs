@@ -9,7 +9,7 @@ pub(super) trait Watch {
     type Mark;
 
     /// The octets of an expression that is one of them, if what it is made of is not to be watched.
-    fn octets(&self, _node: usize) -> Option<&Octets> {
+    fn one_octet(&self, _node: usize) -> Option<&Octets> {
         None
     }
 
@@ -59,7 +59,7 @@ impl<W: Watch> Reader<'_, W> {
 
     /// Where the expression ends that begins at `from`; `None` where it does not match.
     fn node(&mut self, at: usize, from: usize) -> Option<usize> {
-        if let Some(octets) = self.watch.octets(at) {
+        if let Some(octets) = self.watch.one_octet(at) {
             return octets.contains(*self.file.get(from)?).then_some(from + 1);
         }
         if !self.watch.can(at, self.file.get(from).copied()) {
@@ -93,7 +93,7 @@ impl<W: Watch> Reader<'_, W> {
                 Some(end)
             }
             Node::Repeat { of, least, most } => {
-                if let Some(octets) = self.watch.octets(*of) {
+                if let Some(octets) = self.watch.one_octet(*of) {
                     let rest = rest.iter().take(*most as usize);
                     let rounds = rest.take_while(|octet| octets.contains(**octet)).count();
                     return (rounds >= *least as usize).then_some(from + rounds);

@@ -89,12 +89,12 @@ impl Rules {
     }
 
     /// The octets that an expression matches, if it matches one octet always and makes nothing.
-    pub(super) fn octets(&self, at: usize) -> Option<Octets> {
+    pub(super) fn one_octet(&self, at: usize) -> Option<Octets> {
         match self.node(at) {
             Node::Text(text) if text.len() == 1 => Some(Octets::those(|octet| octet == text[0])),
             Node::Octet(low, high) => Some(Octets::those(|octet| (low..=high).contains(&&octet))),
             Node::First(of) => {
-                let of: Option<Vec<Octets>> = of.iter().map(|at| self.octets(*at)).collect();
+                let of: Option<Vec<Octets>> = of.iter().map(|at| self.one_octet(*at)).collect();
                 let of = of?;
                 Some(Octets::those(|octet| of.iter().any(|class| class.contains(octet))))
             }
@@ -102,15 +102,30 @@ impl Rules {
             Node::All(of) => {
                 let (last, before) = of.split_last()?;
                 let out = before.iter().map(|at| match self.node(*at) {
-                    Node::Not(of) => self.octets(*of),
+                    Node::Not(of) => self.one_octet(*of),
                     _ => None,
                 });
-                let (of, out) = (self.octets(*last)?, out.collect::<Option<Vec<Octets>>>()?);
+                let out = out.collect::<Option<Vec<Octets>>>()?;
+                let of = self.one_octet(*last)?;
                 let out = |octet| out.iter().any(|class| class.contains(octet));
                 Some(Octets::those(|octet| of.contains(octet) && !out(octet)))
             }
-            Node::Rule(rule) if self.emits(*rule) == Emits::Inside => self.octets(self.body(*rule)),
+            Node::Rule(rule) if self.emits(*rule) == Emits::Inside => {
+                self.one_octet(self.body(*rule))
+            }
             _ => None,
+        }
+    }
+
+    /// Whether an expression may match no text.
+    pub(super) fn may_be_empty(&self, at: usize) -> bool {
+        match self.node(at) {
+            Node::Text(_) | Node::Fold(_) | Node::Octet(..) => false,
+            Node::Start | Node::End | Node::And(_) | Node::Not(_) => true,
+            Node::Rule(rule) => self.may_be_empty(self.body(*rule)),
+            Node::All(of) => of.iter().all(|at| self.may_be_empty(*at)),
+            Node::First(of) => of.iter().any(|at| self.may_be_empty(*at)),
+            Node::Repeat { of, least, .. } => *least == 0 || self.may_be_empty(*of),
         }
     }
 

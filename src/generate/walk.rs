@@ -90,9 +90,8 @@ impl<C: Choose> Walk<'_, C> {
         let can = |way: &&Way| self.never.is_none() || way.begins != self.never;
         match of.iter().filter(can).count() {
             0 => None,
-            all if all == of.len() => Some(of[self.choose.alternative(all)]),
-            some => {
-                let chosen = self.choose.alternative(some);
+            can_be => {
+                let chosen = self.choose.alternative(can_be);
                 of.iter().filter(can).nth(chosen).copied()
             }
         }

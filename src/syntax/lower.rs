@@ -1,4 +1,5 @@
-//! From the pairs of a grammar to the tree: one walk over pest's queue, in order.
+//! From what the rules of a grammar made of a file to its tree: pest's queue, or what an interpreter says,
+//! in one walk.
 
 use super::{Document, Exhausted, Field, Format, Line, LineKind, Record, Terminator};
 use crate::grammar;
@@ -83,7 +84,7 @@ pub(crate) mod named {
             pub(crate) fn $grammar(name: &str) -> Makes {
                 let all = grammar::$grammar::Rule::all_rules().iter();
                 let named = all.copied().find(|rule| format!("{rule:?}") == name);
-                named.map_or(Makes::Nothing, Lower::makes)
+                named.expect("a parser is derived from the same text").makes()
             }
         )* };
     }
@@ -164,7 +165,7 @@ fn lower<'a, R: Lower>(format: Format, source: &Source<'a>, pairs: Pairs<'_, R>)
     let mut place = Place { view: source.view(), at: 0, wide: 0 };
     // Where those begin that have not ended.
     let mut starts = Vec::new();
-    let marks = pairs.tokens().filter_map(|token| {
+    let made = pairs.tokens().filter_map(|token| {
         let (rule, end, pos) = match token {
             Token::Start { rule, pos } => (rule, false, pos),
             Token::End { rule, pos } => (rule, true, pos),
@@ -178,34 +179,31 @@ fn lower<'a, R: Lower>(format: Format, source: &Source<'a>, pairs: Pairs<'_, R>)
             starts.push(at);
             return None;
         }
-        Some(Mark { makes, span: Span::new(starts.pop()?, at) })
+        Some(Made { makes, span: Span::new(starts.pop().expect("what ends has begun"), at) })
     });
-    tree(format, source.bytes(), marks)
+    tree(format, source.bytes(), made)
 }
 
 /// What a rule made of a file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct Made {
     pub(crate) makes: Makes,
     pub(crate) span: Span,
 }
 
 /// The tree of what the rules of a grammar make of a file, in order, each after what is inside it.
-pub(crate) fn tree(
-    format: Format,
-    bytes: &[u8],
-    marks: impl Iterator<Item = Mark>,
-) -> Document<'_> {
+pub(crate) fn tree(format: Format, bytes: &[u8], made: impl Iterator<Item = Made>) -> Document<'_> {
+    let few = FEW.min(bytes.len() / 8);
     let mut document = Document {
         format,
         bytes,
         byte_order_mark: false,
-        lines: Vec::with_capacity(FEW),
-        fields: Vec::with_capacity(FEW),
+        lines: Vec::with_capacity(few),
+        fields: Vec::with_capacity(few),
         records: Vec::new(),
     };
     let mut pieces = Pieces::default();
-    for Mark { makes, span } in marks {
+    for Made { makes, span } in made {
         match makes {
             Makes::Nothing => {}
             Makes::ByteOrderMark => document.byte_order_mark = true,
@@ -218,8 +216,7 @@ pub(crate) fn tree(
             Makes::Comment => pieces.comment = Some(span.start),
             Makes::Line(kind) => std::mem::take(&mut pieces).push(kind, span, &mut document),
             Makes::Record => {
-                let before = document.lines.iter().rposition(|line| line.span.end <= span.start);
-                let first = before.map_or(0, |before| before + 1);
+                let first = document.lines.partition_point(|line| line.span.end <= span.start);
                 document.records.push(Record { lines: first..document.lines.len() });
             }
         }
@@ -231,7 +228,7 @@ pub(crate) fn tree(
     document
 }
 
-/// So many lines have room from the start, and so much room may be left over.
+/// So many lines have room from the start, where the file is not shorter, and so much may be left over.
 const FEW: usize = 16;
 
 /// Gives back the room of a list that is not used, where that is worth it.

@@ -23,14 +23,15 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("engine/scan", &["engine"]),
     ("generate", &["check", "generate", "source", "spec", "syntax"]),
     ("generate/choose", &[]),
+    // Its tests look at the nodes of grammars.
     ("generate/judge", &["generate", "source", "syntax"]),
     // Its tests hold the trees against those of the parsers.
     ("generate/mutant", &["generate", "grammar"]),
     // Its tests hold it against trees of their own of files that are drawn.
     ("generate/path", &["generate"]),
-    // Its tests draw sets.
     // Its tests look at the steps of grammars.
     ("generate/plan", &["generate"]),
+    // Its tests draw sets.
     ("generate/reached", &["generate"]),
     ("generate/read", &[]),
     ("generate/rules", &[]),

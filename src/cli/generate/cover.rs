@@ -10,7 +10,7 @@ use crate::adequacy::{Question, Violations};
 use crate::cli::edition::ReadBy;
 use crate::cli::settled::Others;
 use crate::generate::{
-    Grammar, Kind, Paths, Reached, Seen, Undrawn, asks, goals, lenient_tree, smallest,
+    Grammar, Kind, Paths, Reached, Seen, Undrawn, asks, goals, lenient_document, smallest,
 };
 use crate::suite::{Folder, LoadError, Suite};
 use crate::syntax::Exhausted;
@@ -57,7 +57,7 @@ impl Aim {
                     called: "distinctions of violations".into(),
                     things: violations.shown(),
                     reach: Box::new(move |file, already| {
-                        let asks = asks(&lenient_tree(file));
+                        let asks = asks(&lenient_document(file));
                         let questions: Vec<Question<'_>> =
                             asks.iter().map(|ask| (ask.agent, ask.url)).collect();
                         match file.len() > LARGE {
@@ -199,7 +199,7 @@ impl Cover {
                 path: path.as_deref(),
                 others,
             };
-            vector::line(&mut group.lines, &head, &lenient_tree(file), edition.edition)?;
+            vector::line(&mut group.lines, &head, &lenient_document(file), edition.edition)?;
             group.files.extend(path.map(|path| (path, file.clone())));
         }
         Ok(group)

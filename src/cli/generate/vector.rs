@@ -9,7 +9,7 @@ use crate::check;
 use crate::cli::settled::Others;
 use crate::engine::naive::Naive;
 use crate::engine::{Decision, Engine, Verdict};
-use crate::generate::{Ask, Edit, asks, lenient_tree};
+use crate::generate::{Ask, Edit, asks, lenient_document};
 use crate::policy::{Policy, RobotRules};
 use crate::setting;
 use crate::source::Source;
@@ -43,7 +43,7 @@ pub(super) fn line(
     };
     match format {
         _ if document.format() == format => write(out, head, document, edition),
-        Format::Standard1994 => write(out, head, &lenient_tree(document.bytes()), edition),
+        Format::Standard1994 => write(out, head, &lenient_document(document.bytes()), edition),
         Format::Revisited => {
             let source = Source::new(document.bytes());
             write(out, head, &syntax::parse_by(&source, format)?, edition);
@@ -178,13 +178,10 @@ impl<'p, 'a, 'q> Answers<'p, 'a, 'q> {
     /// `None` where the point refuses the file.
     fn decide(&mut self, ask: Ask<'q>) -> Option<Decision> {
         match self {
-            Answers::Tree(_, Some((agent, rules))) if *agent == ask.agent => {
-                Some(rules.decide(ask.url))
-            }
             Answers::Tree(policy, last) => {
-                let rules = policy.robot(ask.agent);
-                *last = Some((ask.agent, rules));
-                Some(rules.decide(ask.url))
+                let known = last.filter(|(agent, _)| *agent == ask.agent);
+                let known = known.unwrap_or_else(|| (ask.agent, policy.robot(ask.agent)));
+                Some(last.insert(known).1.decide(ask.url))
             }
             Answers::Point(bytes, naive) => naive.decide(bytes, ask.agent, ask.url).ok(),
         }
@@ -213,16 +210,11 @@ fn both(out: &mut Vec<u8>, name: &str, bytes: &[u8]) {
     out.extend_from_slice(b"_base64\":\"");
     base64(out, bytes);
     out.push(b'"');
-    let plain = plain(bytes);
-    let text = if plain { None } else { str::from_utf8(bytes).ok() };
-    if plain || text.is_some() {
+    if let Ok(as_text) = str::from_utf8(bytes) {
         out.extend_from_slice(b",\"");
         out.extend_from_slice(name.as_bytes());
         out.extend_from_slice(b"\":");
-        match text {
-            Some(text) => escaped(out, text),
-            None => quoted(out, bytes),
-        }
+        text(out, as_text);
     }
 }
 
@@ -236,26 +228,14 @@ fn base64(out: &mut Vec<u8>, bytes: &[u8]) {
 const LINE_ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
 
 fn text(out: &mut Vec<u8>, text: &str) {
-    match plain(text.as_bytes()) {
-        true => quoted(out, text.as_bytes()),
-        false => escaped(out, text),
+    // Most needs no escape. Without a way out of the loop it takes many octets at once.
+    let plain = |plain, byte| plain & matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~');
+    if text.bytes().fold(true, plain) {
+        out.push(b'"');
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'"');
+        return;
     }
-}
-
-/// Whether it is all ASCII and needs no escape, as most is.
-fn plain(text: &[u8]) -> bool {
-    // Without a way out of the loop, so that it takes many octets at once.
-    text.iter()
-        .fold(true, |plain, byte| plain & matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~'))
-}
-
-fn quoted(out: &mut Vec<u8>, plain: &[u8]) {
-    out.push(b'"');
-    out.extend_from_slice(plain);
-    out.push(b'"');
-}
-
-fn escaped(out: &mut Vec<u8>, text: &str) {
     let from = out.len();
     serde_json::to_writer(&mut *out, text).expect("a Vec takes all");
     // What some programs take for the end of a line would part a line of JSON Lines.
