@@ -49,7 +49,7 @@ pub(super) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usi
 struct Known {
     /// Of one that is one octet always, those that may stand there.
     one_octet: Option<Octets>,
-    /// What the text begins with that it matches.
+    /// The octets with which a text can begin that it matches.
     begins: Octets,
     /// Whether it may match no text.
     empty: bool,
@@ -66,7 +66,7 @@ impl Known {
     }
 }
 
-/// The octets that the text can begin with that an expression matches, predicates aside.
+/// The octets with which a text can begin that an expression matches, predicates aside.
 fn begins(rules: &Rules, at: usize) -> Octets {
     let any = |of: &[usize]| {
         let of: Vec<Octets> = of.iter().map(|at| begins(rules, *at)).collect();
