@@ -2,8 +2,9 @@
 //!
 //! The grammars are read as data, the same texts that the parsers are made of, and walked: wherever
 //! a file may go on in more ways than one, [`Choose`] says how. A predicate writes nothing, so a walk
-//! may end in a file that its grammar refuses; [`Grammar::document`] judges. [`Kind::draw`] takes choices from a
-//! seed, [`Exhaustive`] makes all of them up to a bound, [`Bytes`] takes them from a fuzzer.
+//! may end in a file that its grammar refuses; [`Grammar::document`] judges. [`Kind::draw`] takes
+//! choices from a seed, [`Exhaustive`] makes all of them up to a bound, [`Bytes`] takes them from a
+//! fuzzer.
 //!
 //! [`near_misses`] are sentences of the format of 1994 with one edit that breaks one clause, and
 //! [`asks`] the questions at the edge of each rule. [`Seen`] is what of a grammar a file makes use of,
@@ -215,6 +216,14 @@ impl std::error::Error for Undrawn {}
 const WALKS: u64 = 10_000;
 
 impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 4] = [
+        Kind::Sentence(Grammar::Strict),
+        Kind::Sentence(Grammar::Lenient),
+        Kind::Sentence(Grammar::Revisited),
+        Kind::NearMiss,
+    ];
+
     /// Gives `each` what goes with a number of those that a seed makes, a file of `size` octets at
     /// most. The same arguments give the same file, on every machine.
     ///

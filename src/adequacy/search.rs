@@ -67,8 +67,7 @@ pub fn search(
             each(found.files);
         }
     }
-    let kinds = Grammar::ALL.map(Kind::Sentence).into_iter().chain([Kind::NearMiss]);
-    for kind in kinds {
+    for kind in Kind::ALL {
         for number in 0..draws {
             if found.left.is_empty() {
                 return found;

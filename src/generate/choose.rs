@@ -36,6 +36,17 @@ impl Octets {
         Octets { has, all }
     }
 
+    /// Those of any of several.
+    pub(super) fn any(of: &[Octets]) -> Octets {
+        Octets::those(|octet| of.iter().any(|each| each.contains(octet)))
+    }
+
+    /// Those that are in none of others.
+    pub(super) fn but(&self, others: &[Octets]) -> Octets {
+        let others = Octets::any(others);
+        Octets::those(|octet| self.contains(octet) && !others.contains(octet))
+    }
+
     /// Whether that one may.
     pub fn contains(&self, octet: u8) -> bool {
         self.has[usize::from(octet >> 6)] >> (octet & 63) & 1 == 1

@@ -70,7 +70,7 @@ impl Known {
 fn begins(rules: &Rules, at: usize) -> Octets {
     let any = |of: &[usize]| {
         let of: Vec<Octets> = of.iter().map(|at| begins(rules, *at)).collect();
-        Octets::those(|octet| of.iter().any(|class| class.contains(octet)))
+        Octets::any(&of)
     };
     match rules.node(at) {
         Node::Text(text) => Octets::those(|octet| octet == text[0]),

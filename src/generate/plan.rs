@@ -91,15 +91,14 @@ fn step(rules: &Rules, at: usize) -> Step {
             Step::All(of.iter().enumerate().filter(|(_, at)| writes(at)).map(part).collect())
         }
         Node::First(of) => {
-            let at_end = |at| is_end(rules, at);
             let way = |chosen: usize| Way {
                 step: body(rules, of[chosen]),
                 begins: text(rules, of[chosen]).map(|text| text[0]),
                 never: never(rules, of, chosen),
             };
             Step::First {
-                of: (0..of.len()).filter(|chosen| !at_end(of[*chosen])).map(way).collect(),
-                end: of.iter().any(|at| at_end(*at)),
+                of: (0..of.len()).filter(|chosen| !is_end(rules, of[*chosen])).map(way).collect(),
+                end: of.iter().any(|at| is_end(rules, *at)),
             }
         }
         Node::Repeat { of, least, most } => {
@@ -138,35 +137,24 @@ fn never(rules: &Rules, of: &[usize], chosen: usize) -> Option<u8> {
 /// For each expression that is an octet, predicates before it or not, those that may stand there: the
 /// octets of its range but for what the predicates right before it rule out, as far as that can be told.
 fn octets(rules: &Rules) -> Vec<Option<Octets>> {
-    let mut octets: Vec<Option<Octets>> = (0..rules.len())
-        .map(|at| match rules.node(at) {
-            Node::Octet(..) => rules.one_octet(at),
-            _ => None,
-        })
-        .collect();
+    let one = |at| match rules.node(at) {
+        Node::Octet(..) => rules.one_octet(at),
+        _ => None,
+    };
+    let not = |at: &usize| match rules.node(*at) {
+        Node::Not(what) => Some(*what),
+        _ => None,
+    };
+    let mut octets: Vec<Option<Octets>> = (0..rules.len()).map(one).collect();
     for all in 0..rules.len() {
         let Node::All(of) = rules.node(all) else { continue };
-        let mut ruled_out = Vec::new();
-        let mut only = true;
         for (place, &at) in of.iter().enumerate() {
-            match rules.node(at) {
-                Node::Not(what) => ruled_out.extend(rules.one_octet(*what)),
-                Node::Octet(low, high) => {
-                    let free = |octet| {
-                        let out = |class: &Octets| class.contains(octet);
-                        (low..=high).contains(&&octet) && !ruled_out.iter().any(out)
-                    };
-                    octets[at] = Some(Octets::those(free));
-                    ruled_out.clear();
-                    if only && place + 1 == of.len() {
-                        octets[all] = octets[at].clone();
-                    }
-                    only = false;
-                }
-                _ => {
-                    ruled_out.clear();
-                    only = false;
-                }
+            let Some(range) = one(at) else { continue };
+            let before: Vec<usize> = of[..place].iter().rev().map_while(not).collect();
+            let out = before.iter().filter_map(|what| rules.one_octet(*what));
+            octets[at] = Some(range.but(&out.collect::<Vec<_>>()));
+            if before.len() == place && place + 1 == of.len() {
+                octets[all] = octets[at].clone();
             }
         }
     }

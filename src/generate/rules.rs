@@ -95,8 +95,7 @@ impl Rules {
             Node::Octet(low, high) => Some(Octets::those(|octet| (low..=high).contains(&&octet))),
             Node::First(of) => {
                 let of: Option<Vec<Octets>> = of.iter().map(|at| self.one_octet(*at)).collect();
-                let of = of?;
-                Some(Octets::those(|octet| of.iter().any(|class| class.contains(octet))))
+                Some(Octets::any(&of?))
             }
             // Predicates before it rule some out.
             Node::All(of) => {
@@ -106,9 +105,7 @@ impl Rules {
                     _ => None,
                 });
                 let out = out.collect::<Option<Vec<Octets>>>()?;
-                let of = self.one_octet(*last)?;
-                let out = |octet| out.iter().any(|class| class.contains(octet));
-                Some(Octets::those(|octet| of.contains(octet) && !out(octet)))
+                Some(self.one_octet(*last)?.but(&out))
             }
             Node::Rule(rule) if self.emits(*rule) == Emits::Inside => {
                 self.one_octet(self.body(*rule))

@@ -48,7 +48,7 @@ fn is_a_sentence(grammar: Grammar, file: &[u8]) {
 #[test]
 fn what_a_seed_makes_keeps_its_grammar() {
     for (grammar, floor) in
-        [(Grammar::Strict, 97), (Grammar::Lenient, 99), (Grammar::Revisited, 98)]
+        [(Grammar::Strict, 97), (Grammar::Lenient, 100), (Grammar::Revisited, 98)]
     {
         let (mut tally, mut bytes, mut records, mut distinct) =
             (Tally::default(), 0, 0, BTreeSet::new());
@@ -177,8 +177,8 @@ fn digest(files: impl Iterator<Item = Vec<u8>>) -> u64 {
 
 #[test]
 fn the_same_seed_makes_the_same_bytes() {
-    let kinds = Grammar::ALL.map(Kind::Sentence).into_iter().chain([Kind::NearMiss]);
-    let digests: Vec<String> = kinds
+    let digests: Vec<String> = Kind::ALL
+        .into_iter()
         .map(|kind| {
             let draw = |number| {
                 let each = |drawn: norobots::generate::Drawn| drawn.document.bytes().to_vec();
@@ -297,9 +297,8 @@ fn the_interpreters_read_as_the_parsers_do() {
 /// What is left is what no file can reach.
 #[test]
 fn every_goal_and_path_that_can_be_reached_is() {
-    let kinds = Grammar::ALL.map(Kind::Sentence).into_iter().chain([Kind::NearMiss]);
     let mut files = Vec::new();
-    for kind in kinds {
+    for kind in Kind::ALL {
         for number in 0..1_500 {
             let each = |drawn: norobots::generate::Drawn| drawn.document.bytes().to_vec();
             files.push(kind.draw(3, number, 256, &mut Tally::default(), each).unwrap());

@@ -101,14 +101,6 @@ impl Aim {
     }
 }
 
-/// What is drawn.
-const KINDS: [Kind; 4] = [
-    Kind::Sentence(Grammar::Strict),
-    Kind::Sentence(Grammar::Lenient),
-    Kind::Sentence(Grammar::Revisited),
-    Kind::NearMiss,
-];
-
 /// Files above this size, in bytes, are looked at after the others of the suite, or of those made.
 const LARGE: usize = 4 << 10;
 
@@ -133,7 +125,7 @@ pub(super) enum Uncovered {
 impl Cover {
     /// How many files are drawn where so many of each kind are.
     pub(super) fn files(count: u64) -> u64 {
-        count.saturating_mul(KINDS.len() as u64)
+        count.saturating_mul(Kind::ALL.len() as u64)
     }
 
     /// Looks among the files of the suite and `count` of each kind that are drawn, by so many threads.
@@ -150,7 +142,7 @@ impl Cover {
         let mut files: Vec<(String, Vec<u8>)> =
             robots.map(|case| (format!("the file of {}", case.id), case.robots)).collect();
         let of_suite = files.len();
-        for drawing in KINDS.map(|kind| Drawing { kind, ..*drawing }) {
+        for drawing in Kind::ALL.map(|kind| Drawing { kind, ..*drawing }) {
             for number in 1..=drawing.count {
                 let made = drawing.draw(number, |drawn| drawn.document.bytes().to_vec());
                 let file = made.map_err(Uncovered::Undrawn)?;

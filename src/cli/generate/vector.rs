@@ -8,9 +8,9 @@ use base64::prelude::BASE64_STANDARD;
 use crate::check;
 use crate::cli::settled::Others;
 use crate::engine::naive::Naive;
-use crate::engine::{Decision, Engine, Verdict};
+use crate::engine::{Engine, Verdict};
 use crate::generate::{Ask, Edit, asks, lenient_document};
-use crate::policy::{Policy, RobotRules};
+use crate::policy::Policy;
 use crate::setting;
 use crate::source::Source;
 use crate::spec::Edition;
@@ -91,40 +91,50 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
         }
     }
     out.extend_from_slice(b",\"asks\":[");
-    let asks = asks(document);
+    // The two formats have a tree, the other editions a point.
+    let point = match edition {
+        Edition::Standard1994 | Edition::Revisited => None,
+        _ => setting::edition(edition).map(|settings| Naive { settings }),
+    };
     let policy = Policy::new(document);
-    let mut answers = Answers::new(&policy, bytes, edition);
     let others = head.others.map(|others| others.read(bytes));
+    let asks = asks(document);
+    let asks: Vec<Ask<'_>> = asks.iter().collect();
     let mut first = true;
-    // The robot of the ask before, and where it stands in the line.
-    let mut agent: (&[u8], std::ops::Range<usize>) = (b"", 0..0);
-    for ask in asks.iter() {
-        // What is refused at that point gets no answer, so nothing is expected of it.
-        let Some(decision) = answers.decide(ask) else { continue };
-        out.extend_from_slice(if std::mem::take(&mut first) { b"{" } else { b",{" });
-        if agent.0 == ask.agent {
-            out.extend_from_within(agent.1.clone());
-        } else {
-            let from = out.len();
-            both(out, "agent", ask.agent);
-            agent = (ask.agent, from..out.len());
+    let mut agent = Vec::new();
+    // They come sorted, so that each robot is looked up and written once.
+    for of_robot in asks.chunk_by(|one, next| one.agent == next.agent) {
+        let robot = policy.robot(of_robot[0].agent);
+        agent.clear();
+        both(&mut agent, "agent", of_robot[0].agent);
+        for &ask in of_robot {
+            let decision = match &point {
+                None => robot.decide(ask.url),
+                // What is refused at that point gets no answer, so nothing is expected of it.
+                Some(naive) => match naive.decide(bytes, ask.agent, ask.url) {
+                    Ok(decision) => decision,
+                    Err(_) => continue,
+                },
+            };
+            out.extend_from_slice(if std::mem::take(&mut first) { b"{" } else { b",{" });
+            out.extend_from_slice(&agent);
+            out.push(b',');
+            both(out, "url", ask.url);
+            out.extend_from_slice(match decision.verdict {
+                Verdict::Allowed => b",\"expect\":\"allowed\"",
+                Verdict::Disallowed => b",\"expect\":\"disallowed\"",
+            });
+            if let Some(others) = &others {
+                let moved_by = others.moved_by(ask, decision.verdict);
+                ids(out, "moved_by", moved_by.iter().map(ToString::to_string));
+                let later = others.superseded_by(ask, decision.verdict);
+                ids(out, "superseded_by", later.iter().map(|edition| edition.id().to_owned()));
+            }
+            if let Some(line) = decision.line {
+                write_to(out, format_args!(",\"line\":{line}"));
+            }
+            out.push(b'}');
         }
-        out.push(b',');
-        both(out, "url", ask.url);
-        out.extend_from_slice(match decision.verdict {
-            Verdict::Allowed => b",\"expect\":\"allowed\"",
-            Verdict::Disallowed => b",\"expect\":\"disallowed\"",
-        });
-        if let Some(others) = &others {
-            let moved_by = others.moved_by(ask, decision.verdict);
-            ids(out, "moved_by", moved_by.iter().map(ToString::to_string));
-            let later = others.superseded_by(ask, decision.verdict);
-            ids(out, "superseded_by", later.iter().map(|edition| edition.id().to_owned()));
-        }
-        if let Some(line) = decision.line {
-            write_to(out, format_args!(",\"line\":{line}"));
-        }
-        out.push(b'}');
     }
     out.extend_from_slice(b"]}\n");
 }
@@ -155,37 +165,6 @@ fn records(out: &mut Vec<u8>, document: &Document<'_>) {
         out.extend_from_slice(b"]}");
     }
     out.push(b']');
-}
-
-/// What decides by an edition.
-enum Answers<'p, 'a, 'q> {
-    /// The tree, which is of its format: asks come sorted, so that one robot is looked up once.
-    Tree(&'p Policy<'a>, Option<(&'q [u8], RobotRules<'p, 'a>)>),
-    /// A point of the space.
-    Point(&'a [u8], Naive),
-}
-
-impl<'p, 'a, 'q> Answers<'p, 'a, 'q> {
-    fn new(policy: &'p Policy<'a>, bytes: &'a [u8], edition: Edition) -> Answers<'p, 'a, 'q> {
-        match (edition, setting::edition(edition)) {
-            (Edition::Standard1994 | Edition::Revisited, _) | (_, None) => {
-                Answers::Tree(policy, None)
-            }
-            (_, Some(settings)) => Answers::Point(bytes, Naive { settings }),
-        }
-    }
-
-    /// `None` where the point refuses the file.
-    fn decide(&mut self, ask: Ask<'q>) -> Option<Decision> {
-        match self {
-            Answers::Tree(policy, last) => {
-                let known = last.filter(|(agent, _)| *agent == ask.agent);
-                let known = known.unwrap_or_else(|| (ask.agent, policy.robot(ask.agent)));
-                Some(last.insert(known).1.decide(ask.url))
-            }
-            Answers::Point(bytes, naive) => naive.decide(bytes, ask.agent, ask.url).ok(),
-        }
-    }
 }
 
 /// `,"name":[…]`, or nothing where there is none.
