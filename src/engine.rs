@@ -5,7 +5,6 @@
 
 use std::fmt;
 
-pub mod naive;
 pub mod peg;
 pub mod scan;
 

@@ -1,49 +1,65 @@
 //! The grammars, run by pest. Their rules are known here and in `syntax::lower`, nowhere else.
 
-pub(crate) mod strict {
+pub mod strict {
     //! `grammar/strict.pest`: the format of 1994 and nothing else.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
     #[grammar = "grammar/word.pest"]
     #[grammar = "grammar/strict.pest"]
-    pub(crate) struct Grammar;
+    pub struct Grammar;
 }
 
-pub(crate) mod lenient {
+pub mod lenient {
     //! `grammar/lenient.pest`: every sequence of octets.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
     #[grammar = "grammar/word.pest"]
     #[grammar = "grammar/lenient.pest"]
-    pub(crate) struct Grammar;
+    pub struct Grammar;
 }
 
-pub(crate) mod revisited {
+pub mod revisited {
     //! `grammar/revisited.pest`: the grammar of Kollar, Leavitt and Mauldin and nothing else.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
     #[grammar = "grammar/words.pest"]
     #[grammar = "grammar/revisited.pest"]
-    pub(crate) struct Grammar;
+    pub struct Grammar;
 }
 
-pub(crate) mod lenient_words {
+pub mod lenient_words {
     //! `grammar/lenient.pest` with the words of the Revisited grammar.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
     #[grammar = "grammar/words.pest"]
     #[grammar = "grammar/lenient.pest"]
-    pub(crate) struct Grammar;
+    pub struct Grammar;
 }
 
-pub(crate) mod meta {
+pub mod meta {
     //! `grammar/meta.pest`: the CONTENT of META tags.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/meta.pest"]
-    pub(crate) struct Grammar;
+    pub struct Grammar;
+}
+
+/// The texts of the grammars, each with those that it is made of.
+pub mod text {
+    macro_rules! text {
+        ($($name:literal),*) => {
+            concat!($(include_str!(concat!("../grammar/", $name, ".pest")), "\n"),*)
+        };
+    }
+
+    /// The format of 1994.
+    pub const STRICT: &str = text!("lexical", "word", "strict");
+    /// Every sequence of octets.
+    pub const LENIENT: &str = text!("lexical", "word", "lenient");
+    /// The grammar of Kollar, Leavitt and Mauldin.
+    pub const REVISITED: &str = text!("lexical", "words", "revisited");
 }

@@ -155,7 +155,8 @@ pub fn path(url: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// What follows `scheme://`, if the URL begins with one.
-pub(crate) fn after_scheme(url: &[u8]) -> Option<&[u8]> {
+#[doc(hidden)]
+pub fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     if !url.first()?.is_ascii_alphabetic() {
         return None;
     }

@@ -78,7 +78,8 @@ impl<'a> Source<'a> {
 
     /// What the grammars read: one character U+0000-U+00FF an octet. A file all in ASCII is
     /// borrowed as it is; any other is widened once.
-    pub(crate) fn view(&self) -> &str {
+    #[doc(hidden)]
+    pub fn view(&self) -> &str {
         self.view.get_or_init(|| match std::str::from_utf8(self.bytes) {
             Ok(text) if text.is_ascii() => Cow::Borrowed(text),
             _ => Cow::Owned(self.bytes.iter().copied().map(char::from).collect()),

@@ -3,10 +3,8 @@
 //! The tree is lossless: the lines cover the file without gap or overlap, the tokens of a line
 //! cover the line, and [`Document::print`] gives the file back.
 
-mod lower;
-
-#[cfg(feature = "generate")]
-pub(crate) use lower::{Made, Makes, named, tree};
+#[doc(hidden)]
+pub mod lower;
 
 use crate::source::{Source, Span};
 use std::fmt;

@@ -1,7 +1,7 @@
-//! Files put together from records, lines and values: every law of `norobots::law`.
+//! Files put together from records, lines and values: every property of `norobots_lab::property`.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use norobots_fuzz::{laws_hold, structured::File};
+use norobots_fuzz::{properties_hold, structured::File};
 
-fuzz_target!(|file: File<'_>| laws_hold(&file.print()));
+fuzz_target!(|file: File<'_>| properties_hold(&file.print()));

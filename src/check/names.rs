@@ -98,7 +98,7 @@ fn misspelt(name: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    #[cfg(feature = "suite")]
+
     use super::TRANSLATED;
     use super::{LONGEST, begins_with_field, meant};
     use crate::check::Code;
@@ -125,7 +125,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "suite")]
     #[test]
     fn the_translated_names_are_those_that_were_seen() {
         let seen = include_str!("../../conformance/field-names.toml");

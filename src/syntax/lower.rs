@@ -58,7 +58,7 @@ fn partial<'a, R: Lower>(
 
 /// What a rule makes in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Makes {
+pub enum Makes {
     Nothing,
     ByteOrderMark,
     Record,
@@ -74,14 +74,13 @@ trait Lower: RuleType {
 }
 
 /// What a rule of a grammar makes, by its name, for who reads the grammar as data.
-#[cfg(feature = "generate")]
-pub(crate) mod named {
+pub mod named {
     use super::{Lower, Makes};
     use crate::grammar;
 
     macro_rules! named {
         ($($grammar:ident),*) => { $(
-            pub(crate) fn $grammar(name: &str) -> Makes {
+            pub fn $grammar(name: &str) -> Makes {
                 let all = grammar::$grammar::Rule::all_rules().iter();
                 let named = all.copied().find(|rule| format!("{rule:?}") == name);
                 named.expect("a parser is derived from the same text").makes()
@@ -186,13 +185,13 @@ fn lower<'a, R: Lower>(format: Format, source: &Source<'a>, pairs: Pairs<'_, R>)
 
 /// What a rule made of a file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Made {
-    pub(crate) makes: Makes,
-    pub(crate) span: Span,
+pub struct Made {
+    pub makes: Makes,
+    pub span: Span,
 }
 
 /// The tree of what the rules of a grammar make of a file, in order, each after what is inside it.
-pub(crate) fn tree(format: Format, bytes: &[u8], made: impl Iterator<Item = Made>) -> Document<'_> {
+pub fn tree(format: Format, bytes: &[u8], made: impl Iterator<Item = Made>) -> Document<'_> {
     let few = FEW.min(bytes.len() / 8);
     let mut document = Document {
         format,

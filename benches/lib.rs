@@ -1,0 +1,1 @@
+//! The benchmarks of norobots; see `table.rs` and `growth.rs`.

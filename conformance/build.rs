@@ -1,0 +1,49 @@
+//! Lists the files that the crate embeds.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+/// The folders that are looked into, and whether each holds only files with a certain ending.
+const FOLDERS: [(&str, Option<&str>); 4] =
+    [("", Some("toml")), ("cases", Some("toml")), ("adapters", None), ("results", Some("json"))];
+
+fn main() -> io::Result<()> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let mut files = Vec::new();
+    for (folder, ending) in FOLDERS {
+        let watched = if folder.is_empty() { "." } else { folder };
+        println!("cargo::rerun-if-changed={watched}");
+        collect(&root, Path::new(folder), ending, &mut files)?;
+    }
+    files.retain(|(name, _)| name != "Cargo.toml");
+    files.sort();
+    let rows =
+        files.iter().map(|(name, path)| format!("    ({name:?}, include_bytes!({path:?})),\n"));
+    let list = format!("&[\n{}]", rows.collect::<String>());
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    fs::write(out.join("files.rs"), list)
+}
+
+/// The files of a folder. A folder that takes every ending is searched with those inside it, but
+/// for what is installed or built there.
+fn collect(
+    root: &Path,
+    folder: &Path,
+    ending: Option<&str>,
+    files: &mut Vec<(String, PathBuf)>,
+) -> io::Result<()> {
+    for entry in fs::read_dir(root.join(folder))? {
+        let path = entry?.path();
+        let below = path.strip_prefix(root).expect("it lies below the root").to_owned();
+        let name = path.file_name().unwrap_or_default();
+        if path.is_dir() {
+            if ending.is_none() && name != "target" && name != "node_modules" {
+                collect(root, &below, ending, files)?;
+            }
+        } else if ending.is_none_or(|ending| path.extension().is_some_and(|has| has == ending)) {
+            let name = below.to_string_lossy().replace('\\', "/");
+            files.push((name, path));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! `norobots adequacy`: how good is a suite?
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use super::show::Format;
+use super::{Exit, complain, show};
+use norobots_lab::adequacy::{Adequacy, Reach, SYMBOLS, search};
+use norobots_lab::generate::{Grammar, Mutant};
+use norobots_lab::suite::{Folder, Suite};
+
+/// Measure a suite: what of the standard, the settings and the grammars it tells apart
+///
+/// Counted are clauses tested both ways, violations told from the reading and from one another,
+/// goals of the grammars (each expression matched and failed, each alternative, each repetition at
+/// no round, one and more), their 3-paths (three symbols, each directly in the one before), and
+/// mutants of the grammars, judged by the whole tree of each file.
+/// What no file can reach is known, with the reason, and not counted. Exits with 0, with 1 if
+/// something is missed, or with 2 if the suite can't be read.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A folder as `conformance/` is, cases in JSON as `export` and `generate` write them, or a file or
+    /// folder of google/robotstxt-spec-test's textproto; without it, the embedded suite
+    #[arg(value_name = "SUITE", value_hint = clap::ValueHint::AnyPath)]
+    suite: Option<PathBuf>,
+    /// Look for the smallest file that kills each surviving mutant: among all small ones, and so
+    /// many drawn of each kind
+    #[arg(long, value_name = "DRAWS", num_args = 0..=1, default_missing_value = "20000")]
+    search: Option<u64>,
+    /// The most missed things to print of a kind; 0 for all (JSON always has all)
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    limit: usize,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// Small files have so many atoms at most.
+const ATOMS: u32 = 4;
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+    let folder = args.suite.clone().map_or(Folder::Embedded, Folder::at);
+    let suite = match Suite::load(&folder) {
+        Ok(suite) => suite,
+        Err(error) => {
+            complain(error);
+            return Ok(Exit::Usage);
+        }
+    };
+    let adequacy = Adequacy::of(&suite);
+    let rows = rows(&adequacy, args.search);
+    match args.format {
+        Format::Json => {
+            let figures: Vec<Value> = rows.iter().map(Row::json).collect();
+            let pairs = json!({ "reached": adequacy.pairs, "of": adequacy.of_pairs });
+            let name = &suite.version;
+            let whole = json!({ "suite": name, "cases": suite.cases.len(), "figures": figures, "pairs_of_violations": pairs });
+            writeln!(out, "{whole}")?;
+        }
+        Format::Text => text(out, &suite, &adequacy, &rows, args.limit)?,
+    }
+    let all = rows.iter().all(|row| row.missed.is_empty());
+    Ok(if all { Exit::Fine } else { Exit::No })
+}
+
+/// A figure: things of a kind, and which of them are missed.
+struct Row {
+    what: String,
+    reached: usize,
+    of: usize,
+    /// Each with a file that would reach it, where one was looked for and found.
+    missed: Vec<(String, Option<Vec<u8>>)>,
+}
+
+impl Row {
+    fn of<T: std::fmt::Display>(what: impl Into<String>, reach: &Reach<T>) -> Row {
+        let missed = reach.missing().map(|thing| (thing.to_string(), None)).collect();
+        Row { what: what.into(), reached: reach.reached(), of: reach.of(), missed }
+    }
+
+    fn json(&self) -> Value {
+        let missed = self.missed.iter().map(|(thing, file)| {
+            let mut one = json!({ "what": thing });
+            if let Some(file) = file {
+                one["file"] = show::json_bytes(file);
+            }
+            one
+        });
+        let missed: Vec<Value> = missed.collect();
+        json!({ "figure": self.what, "reached": self.reached, "of": self.of, "missed": missed })
+    }
+}
+
+/// The figures; for surviving mutants files are looked for if `draws` says so.
+fn rows(adequacy: &Adequacy, draws: Option<u64>) -> Vec<Row> {
+    let mut rows = vec![
+        Row::of("clauses, both ways", &adequacy.clauses),
+        Row::of("violations, from the reading", &adequacy.violations),
+    ];
+    for (grammar, reach) in &adequacy.goals {
+        rows.push(Row::of(format!("goals of {grammar}"), reach));
+    }
+    for (grammar, reach) in &adequacy.paths {
+        rows.push(Row::of(format!("{SYMBOLS}-paths of {grammar}"), reach));
+    }
+    for (grammar, reach) in &adequacy.mutants {
+        let mut row = Row::of(format!("mutants of {grammar}"), reach);
+        if let Some(draws) = draws {
+            let survivors: Vec<Mutant> = reach.missing().cloned().collect();
+            if !survivors.is_empty() {
+                row.missed = looked_for(*grammar, survivors, draws);
+            }
+        }
+        rows.push(row);
+    }
+    rows.retain(|row| row.of > 0);
+    rows
+}
+
+fn looked_for(
+    grammar: Grammar,
+    survivors: Vec<Mutant>,
+    draws: u64,
+) -> Vec<(String, Option<Vec<u8>>)> {
+    let bar = ProgressBar::no_length();
+    if !io::stderr().is_terminal() {
+        bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+    }
+    let style = ProgressStyle::with_template("{spinner} {msg}: {human_pos} files tried, {elapsed}");
+    bar.set_style(style.expect("a template that stands here"));
+    bar.set_message(format!("mutants of {grammar}"));
+    let found = search(grammar, survivors, ATOMS, draws, |files| {
+        if files % 1000 == 0 {
+            bar.set_position(files);
+        }
+    });
+    bar.finish_and_clear();
+    let killed = found.killed.into_iter().map(|(mutant, file)| (mutant.to_string(), Some(file)));
+    killed.chain(found.left.into_iter().map(|mutant| (mutant.to_string(), None))).collect()
+}
+
+fn text(
+    out: &mut impl Write,
+    suite: &Suite,
+    adequacy: &Adequacy,
+    rows: &[Row],
+    limit: usize,
+) -> io::Result<()> {
+    writeln!(out, "suite {}: {} cases\n", suite.version, suite.cases.len())?;
+    let width = rows.iter().map(|row| row.what.len()).max().unwrap_or_default();
+    let line = |out: &mut dyn Write, what: &str, reached: usize, of: usize| {
+        let share = reached as f64 * 100.0 / of.max(1) as f64;
+        writeln!(out, "{what:width$}  {reached:>5} of {of:>5}  {share:5.1} %")
+    };
+    for row in rows {
+        line(out, &row.what, row.reached, row.of)?;
+    }
+    line(out, "pairs of violations", adequacy.pairs, adequacy.of_pairs)?;
+    for row in rows.iter().filter(|row| !row.missed.is_empty()) {
+        writeln!(out, "\n{}, missed:", row.what)?;
+        let shown = if limit == 0 { row.missed.len() } else { limit };
+        for (thing, file) in row.missed.iter().take(shown) {
+            writeln!(out, "  {thing}")?;
+            if let Some(file) = file {
+                writeln!(out, "    reached by {}", show::visible(file))?;
+            }
+        }
+        if let more @ 1.. = row.missed.len().saturating_sub(shown) {
+            writeln!(out, "  and {more} more")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,229 @@
+//! The result of a comparison, for people and as JSON.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::super::conform::file;
+use super::super::conform::terminal::{BAD, BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
+use super::super::conform::{INSTALLED, TIMEOUT};
+use super::super::show::json_bytes;
+use super::Args;
+use super::named::Named;
+use norobots_lab::compare::{Cluster, Comparison, Said};
+use norobots_lab::driver::visible;
+use norobots_lab::minimize::Question;
+use norobots_lab::setting::{Departure, Grade};
+use norobots_lab::suite::Suite;
+
+/// The widest that a robot or a URL is shown.
+const LONG: usize = 90;
+
+/// The result as text with the escapes of colours.
+pub(super) fn text(args: &Args, named: &Named, found: &Comparison, suite: &Suite) -> String {
+    let mut out = String::new();
+    let names = [0, 1].map(|side| visible::brief(named.sides[side].name().as_bytes(), LONG));
+    let asked = found.asked - found.unsupported;
+    line(
+        &mut out,
+        format_args!(
+            "{BOLD}{} and {}{BOLD:#}: {}, seed {}",
+            names[0],
+            names[1],
+            count(asked.try_into().unwrap_or(usize::MAX), "question"),
+            args.seed
+        ),
+    );
+    let unexplained = found.clusters.iter().filter(|cluster| cluster.moves.is_none()).count();
+    let style = if found.disagreements == 0 { GOOD } else { BAD };
+    line(
+        &mut out,
+        format_args!(
+            "{style}{}{style:#} in {}{}",
+            count(found.disagreements.try_into().unwrap_or(usize::MAX), "disagreement"),
+            count(found.clusters.len(), "cluster"),
+            match unexplained {
+                0 => String::new(),
+                n => format!(", {n} that nothing in the space explains"),
+            },
+        ),
+    );
+    for (at, cluster) in found.clusters.iter().enumerate() {
+        out.push('\n');
+        one(&mut out, at + 1, args, &names, cluster, suite);
+    }
+    if found.unsupported > 0 {
+        line(
+            &mut out,
+            format_args!("\nnot compared, for one has no means to answer: {}", found.unsupported),
+        );
+    }
+    if found.left > 0 {
+        line(
+            &mut out,
+            format_args!(
+                "\n{NOTE}not looked into{NOTE:#}: {} that no single choice explains, or over large \
+                 files",
+                found.left
+            ),
+        );
+    }
+    out
+}
+
+fn one(
+    out: &mut String,
+    number: usize,
+    args: &Args,
+    names: &[String; 2],
+    cluster: &Cluster,
+    suite: &Suite,
+) {
+    let mut lead = format!("{BOLD}{number}.{BOLD:#} {} × ", cluster.count);
+    match &cluster.moves {
+        None => line(out, format_args!("{lead}{NOTE}nothing in the space explains it{NOTE:#}")),
+        Some(moves) => {
+            for (side, moves) in moves.iter().enumerate() {
+                for departure in moves {
+                    departed(out, &lead, &names[side], departure, suite);
+                    lead = format!("   {FAINT}and{FAINT:#} ");
+                }
+            }
+        }
+    }
+    for (said, times) in &cluster.ways {
+        let times = if cluster.ways.len() == 1 { String::new() } else { format!(", {times} ×") };
+        line(out, format_args!("   {}: {}; {}: {}{times}", names[0], said[0], names[1], said[1]));
+    }
+    let (robots, agent, url) = &cluster.example;
+    out.push_str(&file::draw(robots));
+    line(
+        out,
+        format_args!(
+            "   {FAINT}robot{FAINT:#} {}   {FAINT}URL{FAINT:#} {}   {}, {}",
+            visible::brief(agent, LONG),
+            visible::brief(url, LONG),
+            cluster.said[0],
+            cluster.said[1]
+        ),
+    );
+    if !cluster.shrunk {
+        line(out, format_args!("   {NOTE}not shrunk to the end{NOTE:#}"));
+    }
+    if !cluster.or.is_empty() {
+        let or: Vec<String> = cluster.or.iter().map(Departure::to_string).collect();
+        wrap(out, &format!("by this alone it could be {}", or.join(" or ")), 3, FAINT);
+    }
+    line(out, format_args!("   {FAINT}rerun{FAINT:#} {}", rerun(args, &cluster.example)));
+}
+
+fn departed(out: &mut String, lead: &str, name: &str, departure: &Departure, suite: &Suite) {
+    let style = match departure.choice.grade {
+        Grade::Violation(_) => BAD,
+        _ => NOTE,
+    };
+    line(
+        out,
+        format_args!("{lead}{style}{departure}{style:#} in {name} ({})", departure.choice.grade),
+    );
+    let said = format!("{} {}", departure.setting.asks, departure.choice.says);
+    wrap(out, &folded(&said), 3, anstyle::Style::new());
+    let clause = departure.choice.grade.clause();
+    if let Some(quotation) = clause.and_then(|clause| suite.quotation(clause)) {
+        wrap(out, &format!("“{}”", folded(&quotation.quote)), 3, FAINT);
+    }
+}
+
+/// The line that asks the question again.
+fn rerun(args: &Args, (robots, agent, url): &Question) -> String {
+    let plain = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
+    let hex = !plain(agent) || !plain(url);
+    let word = |bytes: &[u8]| match hex {
+        true => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        false => visible::command(&[String::from_utf8_lossy(bytes).as_ref().into()]),
+    };
+    let mut line = format!(
+        "printf '{}' | norobots compare {} {} --robots - --agent {} --url {}",
+        printf(robots),
+        visible::command(&[(&args.a).into()]),
+        visible::command(&[(&args.b).into()]),
+        word(agent),
+        word(url)
+    );
+    if hex {
+        line += " --hex";
+    }
+    if args.adapters != Path::new(INSTALLED) {
+        _ = write!(line, " --adapters {}", visible::command(&[(&args.adapters).into()]));
+    }
+    if args.timeout != TIMEOUT {
+        _ = write!(line, " --timeout {}", args.timeout);
+    }
+    line
+}
+
+/// The bytes as the first argument of `printf`, between single quotes.
+fn printf(bytes: &[u8]) -> String {
+    let mut out = String::new();
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            // Not an option.
+            b'-' if at == 0 => out += "\\055",
+            b'\n' => out += "\\n",
+            b'\r' => out += "\\r",
+            b'\t' => out += "\\t",
+            b'%' => out += "%%",
+            b'\'' | b'\\' | ..b' ' | 0x7f.. => _ = write!(out, "\\{byte:03o}"),
+            _ => out.push(char::from(*byte)),
+        }
+    }
+    out
+}
+
+/// The result as one object.
+pub(super) fn json(args: &Args, named: &Named, found: &Comparison) -> Value {
+    let said = |said: &[Said; 2]| json!([said[0].to_string(), said[1].to_string()]);
+    let moves = |moves: &[Departure]| -> Vec<Value> {
+        let one = |departure: &Departure| {
+            json!({
+                "setting": departure.setting.id,
+                "choice": departure.choice.id,
+                "grade": departure.choice.grade.to_string(),
+                "clause": departure.choice.grade.clause().map(|clause| clause.id()),
+            })
+        };
+        moves.iter().map(one).collect()
+    };
+    let clusters: Vec<Value> = found
+        .clusters
+        .iter()
+        .map(|cluster| {
+            let (robots, agent, url) = &cluster.example;
+            let ways = cluster.ways.iter();
+            json!({
+                "count": cluster.count,
+                "ways": ways.map(|(way, count)| json!({ "said": said(way), "count": count }))
+                    .collect::<Vec<_>>(),
+                "moves": cluster.moves.as_ref().map(|[a, b]| json!([moves(a), moves(b)])),
+                "robots": json_bytes(robots),
+                "agent": json_bytes(agent),
+                "url": json_bytes(url),
+                "said": said(&cluster.said),
+                "or": moves(&cluster.or),
+                "shrunk": cluster.shrunk,
+                "rerun": rerun(args, &cluster.example),
+            })
+        })
+        .collect();
+    json!({
+        "sides": [named.sides[0].name(), named.sides[1].name()],
+        "base": found.base.departures().iter().map(Departure::to_string).collect::<Vec<_>>(),
+        "seed": args.seed,
+        "asked": found.asked,
+        "unsupported": found.unsupported,
+        "disagreements": found.disagreements,
+        "left": found.left,
+        "clusters": clusters,
+    })
+}

@@ -1,0 +1,153 @@
+//! `norobots conform --identify`: where in the space of settings an implementation stands.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::subject::Subject;
+use super::terminal::{BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
+use super::{Args, Exit, Failed, Format, file};
+use crate::show::json_bytes;
+use norobots_lab::compare::{Classes, Identity, Said};
+use norobots_lab::driver::{Driver, Fault, Op, Request, visible};
+use norobots_lab::minimize::Question;
+use norobots_lab::setting::{Departure, Settings};
+
+/// How many answers that no point gives are shown.
+const SHOWN: usize = 5;
+
+/// Asks, and says where the implementation stands: success where a point gives every answer.
+pub(super) fn run(args: &Args, subject: &Subject, out: &mut impl Write) -> Result<Exit, Failed> {
+    if !matches!(args.format, Format::Text | Format::Json) {
+        return Err(Failed::Usage("--identify writes text or JSON: --format text or json".into()));
+    }
+    let mut driver = subject.start(args)?;
+    if !driver.hello().ops.contains(&Op::Decide) {
+        return Err(Failed::Usage("this driver does not offer decide, which is asked here".into()));
+    }
+    let classes = Classes::new();
+    let identity = classes
+        .identify(|question| ask(&mut driver, question))
+        .map_err(|fault| Failed::Driver(fault.to_string()))?;
+    if identity.asked.is_empty() {
+        return Err(Failed::Usage("not one question could be put to this driver".into()));
+    }
+    match args.format {
+        Format::Json => writeln!(out, "{}", object(&classes, &identity))?,
+        _ => {
+            let told = &driver.hello().implementation.name;
+            let name = visible::brief(told.as_bytes(), 200);
+            out.write_all(text(&name, &classes, &identity).as_bytes())?;
+        }
+    }
+    Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
+}
+
+fn ask(driver: &mut Driver, (robots, agent, url): &Question) -> Result<Option<Said>, Fault> {
+    let reply = driver.ask(&Request::Decide { robots, agent, url })?;
+    Ok(Said::of(&reply.outcome))
+}
+
+fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
+    let mut out = String::new();
+    let asked = identity.asked.len();
+    line(
+        &mut out,
+        format_args!(
+            "{BOLD}{name}{BOLD:#}: {} of {}, which tell {} points apart in {} classes",
+            count(asked, "question"),
+            classes.pool(),
+            classes.points(),
+            classes.len()
+        ),
+    );
+    let given = asked - identity.unexplained.len();
+    match (&identity.points[..], identity.unexplained.len()) {
+        ([_], _) => line(
+            &mut out,
+            format_args!("{GOOD}stands at this point{GOOD:#}: no other of these gives its answers"),
+        ),
+        ([_, ..], _) => line(
+            &mut out,
+            format_args!(
+                "{GOOD}stands at one of {} points{GOOD:#} that give all its answers; the nearest to \
+                 the reading:",
+                identity.points.len()
+            ),
+        ),
+        ([], 0) => line(
+            &mut out,
+            format_args!(
+                "{GOOD}answers as this point does{GOOD:#}, which was reached step by step; others may \
+                 too"
+            ),
+        ),
+        ([], _) => line(
+            &mut out,
+            format_args!(
+                "{NOTE}no point found gives all its answers{NOTE:#}; this one gives {given} of {asked}"
+            ),
+        ),
+    }
+    if identity.nearest.is_empty() {
+        line(&mut out, format_args!("  the reading of 1994"));
+    }
+    for departure in &identity.nearest {
+        line(&mut out, format_args!("  {BOLD}{departure}{BOLD:#} ({})", departure.choice.grade));
+        let said = format!("{} {}", departure.setting.asks, departure.choice.says);
+        wrap(&mut out, &folded(&said), 4, FAINT);
+    }
+    if let Some((_, most)) = identity.editions.first() {
+        let nearest = identity.editions.iter().filter(|(_, given)| given == most);
+        let names: Vec<&str> = nearest.map(|(edition, _)| edition.id()).collect();
+        line(
+            &mut out,
+            format_args!("nearest edition: {} ({most} of {asked} answers)", names.join(" or ")),
+        );
+    }
+    for &at in identity.unexplained.iter().take(SHOWN) {
+        let (question, said) = &identity.asked[at];
+        let point = Settings::READING.depart(&identity.nearest);
+        out.push_str("\nnot explained:\n");
+        out.push_str(&file::draw(&question.0));
+        line(
+            &mut out,
+            format_args!(
+                "  {FAINT}robot{FAINT:#} {}  {FAINT}URL{FAINT:#} {}: {said}, and {} at that point",
+                visible::draw(&question.1),
+                visible::draw(&question.2),
+                Said::at(point, question)
+            ),
+        );
+    }
+    if identity.unexplained.len() > SHOWN {
+        line(&mut out, format_args!("\nand {} more", identity.unexplained.len() - SHOWN));
+    }
+    out
+}
+
+fn object(classes: &Classes, identity: &Identity) -> serde_json::Value {
+    let ids = |moves: &[Departure]| moves.iter().map(Departure::to_string).collect::<Vec<_>>();
+    let asked = identity.asked.iter().map(|((robots, agent, url), said)| {
+        json!({
+            "robots": json_bytes(robots),
+            "agent": json_bytes(agent),
+            "url": json_bytes(url),
+            "said": said.to_string(),
+        })
+    });
+    let editions = identity.editions.iter();
+    json!({
+        "pool": classes.pool(),
+        "points_considered": classes.points(),
+        "classes": classes.len(),
+        "questions": identity.asked.len(),
+        "until_one_class": identity.until,
+        "points": identity.points.iter().map(|moves| ids(moves)).collect::<Vec<_>>(),
+        "nearest": ids(&identity.nearest),
+        "unexplained": identity.unexplained,
+        "editions": editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }))
+            .collect::<Vec<_>>(),
+        "asked": asked.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,88 @@
+//! The habits that explain the failures, each with the cases behind it.
+
+use super::super::file;
+use super::{BAD, BOLD, FAINT, NOTE, asked, count, folded, line, others, outcome, wrap};
+use anstyle::Style;
+use norobots_lab::setting::{Departure, Grade};
+use norobots_lab::suite::{Cause, Report, Row};
+
+/// The causes, and how many failures have none that is known.
+pub(super) fn causes(out: &mut String, report: &Report) {
+    for (at, cause) in report.causes.iter().enumerate() {
+        // Those that explain only together are told once.
+        let told = &report.causes[..at];
+        if !told.iter().any(|other| other.with.contains(&cause.departure)) {
+            one(out, report, cause);
+        }
+    }
+    let of = report.causes.first().map_or(report.unexplained.len(), |cause| cause.of);
+    match report.unexplained.len() {
+        0 => {}
+        n if n == of => {
+            line(
+                out,
+                format_args!(
+                    "{BOLD}Nothing in the space of settings explains{BOLD:#} the {}",
+                    count(of, "failure")
+                ),
+            );
+            out.push('\n');
+        }
+        n => {
+            line(
+                out,
+                format_args!(
+                    "{BOLD}Nothing in the space of settings explains{BOLD:#} {n} of {}",
+                    count(of, "failure")
+                ),
+            );
+            out.push('\n');
+        }
+    }
+}
+
+fn one(out: &mut String, report: &Report, cause: &Cause) {
+    let style = match cause.departure.choice.grade {
+        Grade::Violation(_) => BAD,
+        _ => NOTE,
+    };
+    let head = format!("{} of {}", cause.explains, count(cause.of, "failure"));
+    let mut lead = format!("{style}{head}{style:#}: ");
+    for departure in std::iter::once(&cause.departure).chain(&cause.with) {
+        line(out, format_args!("{lead}{style}{departure}{style:#}, {}", grade(departure)));
+        lead = format!("  {FAINT}together with{FAINT:#} ");
+        let said = format!("{} {}", departure.setting.asks, departure.choice.says);
+        wrap(out, &folded(&said), 2, Style::new());
+        let clause = departure.choice.grade.clause();
+        if let Some(quotation) = clause.and_then(|clause| report.suite.quotation(clause)) {
+            wrap(out, &format!("“{}”", folded(&quotation.quote)), 2, FAINT);
+        }
+    }
+    if !cause.or.is_empty() {
+        let or: Vec<String> = cause.or.iter().map(Departure::to_string).collect();
+        wrap(out, &format!("or {}: no ask tells them apart", or.join(" or ")), 2, FAINT);
+    }
+    if cause.contradicted > 0 {
+        let text = format!("{} against it", count(cause.contradicted, "answer"));
+        line(out, format_args!("  {NOTE}{text}{NOTE:#}"));
+    }
+    let mut rows: Vec<&Row> = cause.rows.iter().map(|&at| &report.rows[at]).collect();
+    rows.sort_by_key(|row| row.case.robots.len());
+    let row = rows[0];
+    line(out, format_args!("  {BOLD}{}{BOLD:#}", row.case.id));
+    out.push_str(&file::draw(&row.case.robots));
+    asked(out, row);
+    outcome(out, row);
+    line(out, format_args!("  {FAINT}rerun{FAINT:#}     {}", report.rerun.line(&row.case.id)));
+    others(out, row, &rows);
+    out.push('\n');
+}
+
+/// How a choice stands to the text.
+fn grade(departure: &Departure) -> String {
+    match departure.choice.grade {
+        Grade::Superseded(clause, edition) => format!("against {clause}, as {edition} has it"),
+        grade @ Grade::Violation(_) => grade.to_string(),
+        Grade::Reading | Grade::Permitted => "which the text permits; the file is refused".into(),
+    }
+}

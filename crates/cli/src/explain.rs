@@ -1,0 +1,333 @@
+//! `norobots explain`: what an id means.
+
+use super::conform::file;
+use super::{Exit, complain, edition, show};
+use norobots::check::Code;
+use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
+use norobots_lab::driver::Op;
+use norobots_lab::meta;
+use norobots_lab::setting::{self, Departure, Grade, SettingInfo, Settings};
+use norobots_lab::suite::{Case, Expect, Folder, How, Sentence, Suite, Text, expected, nearest};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Explain a clause, a rule, a diagnostic code, a setting, an edition or a vector
+///
+/// Says what it means, where it comes from and what belongs to it. An id may name several of
+/// them: all are explained. Without an id, lists them all.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A clause (`record-separator`), a rule on META tags (`meta-none`), a code (`no-blank-line`), a
+    /// setting (`blank-line`), one of its choices (`blank-line=ignored`), an edition (`1994-es`) or a
+    /// vector
+    /// (`record-shape/shortest`)
+    #[arg(value_name = "ID")]
+    id: Option<String>,
+    /// A folder with a suite in place of the embedded one
+    #[arg(long, value_name = "DIR")]
+    suite: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+    let folder = args.suite.clone().map_or(Folder::Embedded, Folder::at);
+    let suite = match Suite::load(&folder) {
+        Ok(suite) => suite,
+        Err(error) => {
+            complain(error);
+            return Ok(Exit::Usage);
+        }
+    };
+    let Some(id) = args.id.as_deref() else {
+        list(&suite, out)?;
+        return Ok(Exit::Fine);
+    };
+    let mut found = false;
+    let mut part = |out: &mut dyn Write| match std::mem::replace(&mut found, true) {
+        true => writeln!(out),
+        false => Ok(()),
+    };
+    if let Some(clause) = Clause::from_id(id) {
+        part(out)?;
+        explain_clause(clause, &suite, out)?;
+    }
+    if let Some(clause) = RevisitedClause::from_id(id) {
+        part(out)?;
+        explain_revisited(clause, out)?;
+    }
+    if let Some(rule) = meta::Rule::from_id(id) {
+        part(out)?;
+        explain_rule(rule, &suite, out)?;
+    }
+    if let Some(code) = meta::Code::all().find(|code| code.id() == id) {
+        part(out)?;
+        writeln!(out, "remark {code} (rule {})", code.rule())?;
+        writeln!(out, "{}", code.rule().says())?;
+    }
+    if let Some(code) = Code::from_id(id) {
+        part(out)?;
+        explain_code(code, out)?;
+    }
+    let (name, choice) =
+        id.split_once('=').map_or((id, None), |(name, choice)| (name, Some(choice)));
+    let known =
+        |setting: &&SettingInfo| choice.is_none_or(|choice| setting.choice(choice).is_some());
+    let of_meta = |name: &str| meta::ALL.iter().find(|setting| setting.id == name);
+    if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)).filter(known) {
+        part(out)?;
+        explain_setting(setting, choice, &suite, out)?;
+    }
+    if let Some(edition) = Edition::from_id(id) {
+        part(out)?;
+        match edition::text(edition) {
+            Ok(told) => explain_edition(edition, told.as_ref(), out)?,
+            Err(error) => {
+                complain(error);
+                return Ok(Exit::Usage);
+            }
+        }
+    }
+    if let Some(case) = suite.cases.iter().find(|case| case.id == id) {
+        part(out)?;
+        explain_case(case, &suite, out)?;
+    }
+    if found {
+        return Ok(Exit::Fine);
+    }
+    if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)) {
+        let choices: Vec<_> = setting.choices.iter().map(|choice| choice.id).collect();
+        complain(format_args!("{name} has the choices {}", choices.join(", ")));
+        return Ok(Exit::Usage);
+    }
+    let ids = Clause::all().map(|clause| -> &str { clause.id() });
+    let ids = ids.chain(RevisitedClause::all().map(|clause| -> &str { clause.id() }));
+    let ids = ids.chain(Code::all().map(|code| -> &str { code.id() }));
+    let ids = ids.chain(meta::Rule::all().map(|rule| -> &str { rule.id() }));
+    let ids = ids.chain(meta::Code::all().map(|code| -> &str { code.id() }));
+    let ids = ids.chain(setting::ALL.iter().map(|setting| -> &str { setting.id }));
+    let ids = ids.chain(Edition::all().map(|edition| -> &str { edition.id() }));
+    let ids = ids.chain(suite.cases.iter().map(|case| case.id.as_str()));
+    let hint = match nearest(id, ids) {
+        Some(near) => format!("; is `{near}` meant?"),
+        None => "; `norobots explain` lists all ids".to_owned(),
+    };
+    complain(format_args!(
+        "no clause, code, setting, edition or vector is called `{}`{hint}",
+        show::visible(id.as_bytes())
+    ));
+    Ok(Exit::Usage)
+}
+
+fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "clauses")?;
+    for clause in Clause::all() {
+        writeln!(out, "  {:<24} {}", clause.id(), clause.says())?;
+    }
+    writeln!(out, "\nclauses of the Revisited grammar")?;
+    for clause in RevisitedClause::all() {
+        writeln!(out, "  {:<24} {}", clause.id(), clause.says())?;
+    }
+    writeln!(out, "\ndiagnostics")?;
+    for code in Code::all() {
+        writeln!(out, "  {:<24} {}, clause {}", code.id(), code.severity(), code.clause())?;
+    }
+    writeln!(out, "\nrules on META tags")?;
+    for rule in meta::Rule::all() {
+        writeln!(out, "  {:<24} {}", rule.id(), rule.says())?;
+    }
+    writeln!(out, "\nremarks on META tags")?;
+    for code in meta::Code::all() {
+        writeln!(out, "  {:<24} rule {}", code.id(), code.rule())?;
+    }
+    writeln!(out, "\nsettings")?;
+    for setting in setting::ALL.iter().chain(&meta::ALL) {
+        writeln!(out, "  {:<24} {}", setting.id, setting.asks)?;
+    }
+    writeln!(out, "\neditions")?;
+    for edition in Edition::all() {
+        writeln!(out, "  {:<24} {}", edition.id(), edition.title())?;
+    }
+    writeln!(out, "\nvectors")?;
+    for case in &suite.cases {
+        writeln!(out, "  {}", case.id)?;
+    }
+    Ok(())
+}
+
+/// A heading and the items under it; nothing where there are none.
+fn items(heading: &str, items: &[String], out: &mut dyn Write) -> io::Result<()> {
+    if !items.is_empty() {
+        writeln!(out, "{heading}")?;
+    }
+    items.iter().try_for_each(|item| writeln!(out, "  {item}"))
+}
+
+fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "clause {clause} ({})\n{}", clause.level(), clause.says())?;
+    if let Some(quotation) = suite.quotation(clause) {
+        writeln!(out, "  “{}”\n  {}", quotation.quote, quotation.source)?;
+        if let Some(why) = &quotation.untestable {
+            writeln!(out, "not tested: {why}")?;
+        }
+    }
+    let sentences = suite.sentences.iter().filter(|sentence| sentence.clauses.contains(&clause));
+    let drawn = |one: &Sentence| format!("{} ({}): “{}”", one.id, one.class, one.quote);
+    items("sentences", &sentences.map(drawn).collect::<Vec<_>>(), out)?;
+    items("diagnostics", &codes_of(AnyClause::Standard1994(clause)), out)?;
+    let breaks = |setting: &SettingInfo| {
+        let choices = setting.choices.iter().filter(|choice| choice.grade.clause() == Some(clause));
+        choices
+            .map(|choice| format!("{}={}: {}", setting.id, choice.id, choice.says))
+            .collect::<Vec<_>>()
+    };
+    items("choices that break it", &setting::ALL.iter().flat_map(breaks).collect::<Vec<_>>(), out)?;
+    let cases = suite.cases.iter().filter(|case| case.cites.contains(&clause));
+    items("vectors", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
+}
+
+fn explain_revisited(clause: RevisitedClause, out: &mut dyn Write) -> io::Result<()> {
+    let lines: Vec<_> = clause.lines().iter().map(u8::to_string).collect();
+    let of = match lines.len() {
+        0 => String::new(),
+        1 => format!(", line {}", lines[0]),
+        _ => format!(", lines {}", lines.join(", ")),
+    };
+    writeln!(out, "clause {clause} (Revisited grammar{of})\n{}", clause.says())?;
+    writeln!(out, "  “{}”\n  {}", clause.quote(), RevisitedClause::SOURCE)?;
+    if let Some(reading) = clause.reading() {
+        writeln!(out, "reading: {reading}")?;
+    }
+    items("diagnostics", &codes_of(AnyClause::Revisited(clause)), out)
+}
+
+fn codes_of(clause: AnyClause) -> Vec<String> {
+    let codes = Code::all().filter(|code| code.clause() == clause);
+    codes.map(|code| format!("{code} ({})", code.severity())).collect()
+}
+
+fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "rule {rule} (META tags)\n{}", rule.says())?;
+    if let Some(one) = suite.rules.iter().find(|one| one.rule == rule) {
+        writeln!(out, "  “{}”\n  {}", one.quote, one.source)?;
+        if let Some(why) = &one.untestable {
+            writeln!(out, "not tested: {why}")?;
+        }
+    }
+    let codes = meta::Code::all().filter(|code| code.rule() == rule);
+    items("remarks", &codes.map(|code| code.to_string()).collect::<Vec<_>>(), out)?;
+    let cases = suite.cases.iter().filter(|case| case.rules.contains(&rule));
+    items("vectors", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
+}
+
+fn explain_code(code: Code, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "diagnostic {code} ({}, clause {})", code.severity(), code.clause())?;
+    writeln!(out, "{}", code.explanation())
+}
+
+fn explain_setting(
+    setting: &SettingInfo,
+    only: Option<&str>,
+    suite: &Suite,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "setting {}\n{}", setting.id, setting.asks)?;
+    for choice in setting.choices.iter().filter(|choice| only.is_none_or(|only| only == choice.id))
+    {
+        writeln!(out, "  {} ({})\n    {}", choice.id, choice.grade, choice.says)?;
+        if !choice.seen_in.is_empty() {
+            writeln!(out, "    made by {}", choice.seen_in.join(", "))?;
+        }
+    }
+    let cases = suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting.id));
+    items("open questions", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
+}
+
+/// What the edition is, and where it departs from the standard, with both sentences.
+fn explain_edition(
+    edition: Edition,
+    told: Option<&(Suite, Text)>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "edition {edition}\n{}", edition.title())?;
+    let by_it = |setting: &SettingInfo| {
+        let choices = setting.choices.iter();
+        let of_it =
+            choices.filter(|one| matches!(one.grade, Grade::Superseded(_, by) if by == edition));
+        of_it.map(|one| format!("{}={}: {}", setting.id, one.id, one.says)).collect::<Vec<_>>()
+    };
+    let superseded: Vec<_> = setting::ALL.iter().flat_map(by_it).collect();
+    match setting::edition(edition) {
+        None => {
+            writeln!(out, "The space of settings does not hold it: no robot of it can be asked.")?
+        }
+        Some(Settings::READING) => writeln!(out, "It is the reading.")?,
+        Some(point) => {
+            let line =
+                |one: &Departure| format!("{one} ({}): {}", one.choice.grade, one.choice.says);
+            let moved: Vec<_> = point.departures().iter().map(line).collect();
+            items("settings that it moves", &moved, out)?;
+        }
+    }
+    items("choices that it requires against the standard", &superseded, out)?;
+    let Some((suite, text)) = told else { return Ok(()) };
+    writeln!(out, "document {}\n  {}", text.source, text.what)?;
+    let own = if text.bounds.is_some() { "sentences" } else { "passages" };
+    let same = text.rows.iter().filter(|row| row.how == How::Same).count();
+    writeln!(out, "{own} that say the same: {same}\n{own} that differ")?;
+    for row in text.rows.iter().filter(|row| row.how != How::Same) {
+        let mut lines = match (row.how, &row.says) {
+            (How::Dropped, None) => vec![format!("dropped: {}", row.sentences.join(", "))],
+            _ => edition::sides(suite, text, row),
+        };
+        if row.sentences.is_empty() && !row.clauses.is_empty() {
+            let clauses: Vec<_> = row.clauses.iter().map(|clause| clause.id()).collect();
+            lines.insert(0, format!("1994: {}", clauses.join(", ")));
+        }
+        lines.extend(row.moves.iter().map(|one| format!("→ {one}")));
+        for (at, line) in lines.iter().enumerate() {
+            writeln!(out, "{}{line}", if at == 0 { "  " } else { "    " })?;
+        }
+    }
+    Ok(())
+}
+
+fn explain_case(case: &Case, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "vector {} ({})\n{}", case.id, case.file, case.why)?;
+    writeln!(out, "cites {}", case.cited().join(", "))?;
+    if let Some(id) = &case.opposite {
+        writeln!(out, "opposite {id}")?;
+        let opposite = suite.cases.iter().find(|case| case.id == *id);
+        opposite.map_or(Ok(()), |opposite| writeln!(out, "  {}", opposite.why))?;
+    }
+    writeln!(out, "{} bytes", case.robots.len())?;
+    write!(out, "{}", file::draw(&case.robots))?;
+    for ask in &case.asks {
+        let (agent, url) = (show::visible(&ask.agent), show::visible(&ask.url));
+        write!(out, "{} may fetch {}: ", agent, url)?;
+        match &ask.expect {
+            Expect::Settled(verdict) => write!(out, "{verdict}")?,
+            Expect::Open(choices) => {
+                let choices: Vec<_> = choices
+                    .iter()
+                    .map(|(choice, verdict)| format!("{verdict} ({choice})"))
+                    .collect();
+                write!(out, "{}", choices.join(", "))?;
+            }
+        }
+        match ask.line {
+            Some(line) => writeln!(out, ", by line {line}")?,
+            None => writeln!(out)?,
+        }
+    }
+    if let Some(conforming) = case.conforming {
+        writeln!(out, "{}", if conforming { "conforms" } else { "does not conform" })?;
+    }
+    if case.meta.is_some() {
+        writeln!(out, "the page asks {}", expected(case, Op::Meta, None))?;
+    }
+    let op = match (&case.meta, &case.asks[..]) {
+        (Some(_), _) => Op::Meta,
+        (None, []) => Op::Check,
+        (None, _) => Op::Decide,
+    };
+    writeln!(out, "run it ({}): norobots conform NAME --only {}", op.id(), case.id)
+}

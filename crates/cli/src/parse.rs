@@ -1,0 +1,160 @@
+//! `norobots parse`: the tree of a file.
+
+use super::{Exit, complain, edition, input, show};
+use norobots::source::Source;
+use norobots::syntax::{self, Document, Format as Syntax, Line, LineKind, Record, TokenKind};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Print the tree of a file, every node with its byte span
+///
+/// Any file has one. Spans are half-open and count bytes from 0. Exits with 0, or with 2 if the
+/// file can't be read.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The file; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: PathBuf,
+    /// How to print the tree
+    #[arg(long, value_enum, default_value_t = Format::Tree)]
+    format: Format,
+    #[command(flatten)]
+    edition: edition::ReadBy,
+    /// Only a file that keeps the format of the edition; exits with 1 if this one departs from it
+    #[arg(long)]
+    strict: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people: a line of text a line of the file
+    Tree,
+    /// For programs: one JSON object
+    Json,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+    let Some(syntax) = args.edition.format_or_complain() else { return Ok(Exit::Usage) };
+    let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
+    let source = Source::new(&input.bytes);
+    let document = match (args.strict, syntax) {
+        (false, _) => syntax::parse_by(&source, syntax).map(Some),
+        (true, Syntax::Standard1994) => syntax::parse_strict(&source),
+        (true, Syntax::Revisited) => syntax::parse_revisited(&source),
+    };
+    match document {
+        Ok(Some(document)) => {
+            match args.format {
+                Format::Tree => tree(&document, out)?,
+                Format::Json => json(&document, out)?,
+            }
+            Ok(Exit::Fine)
+        }
+        Ok(None) => {
+            let name = &input.name;
+            let check = match syntax {
+                Syntax::Standard1994 => "norobots check",
+                Syntax::Revisited => "norobots check --edition revisited",
+            };
+            complain(format_args!("{name}: does not conform; `{check}` says why"));
+            Ok(Exit::No)
+        }
+        Err(error) => {
+            complain(format_args!("{}: {error}", input.name));
+            Ok(Exit::Usage)
+        }
+    }
+}
+
+/// The tree as text: the records with their lines in them, the other lines between.
+pub(crate) fn tree(document: &Document<'_>, out: &mut impl Write) -> io::Result<()> {
+    let lines = document.lines();
+    let (bytes, records) = (document.bytes().len(), document.records());
+    writeln!(out, "file 0..{bytes}, lines {}, records {}", lines.len(), records.len())?;
+    let mut records = (1..).zip(records).peekable();
+    let mut end = 0;
+    for (at, line) in lines.iter().enumerate() {
+        if let Some((number, record)) = records.next_if(|(_, record)| record.lines.start == at) {
+            writeln!(out, "record {number} {}", document.record_span(record))?;
+            end = record.lines.end;
+        }
+        let indent = if at < end { "  " } else { "" };
+        write!(out, "{indent}line {} {} {}", at + 1, line.span, line.kind)?;
+        for (kind, span) in document.tokens(line) {
+            let text = show::visible(document.slice(span));
+            match kind {
+                TokenKind::Space | TokenKind::Colon | TokenKind::Terminator => {}
+                TokenKind::ByteOrderMark => write!(out, "  mark {span}")?,
+                TokenKind::Name => write!(out, "  field {span} `{text}`")?,
+                TokenKind::Value => write!(out, "  value {span} `{text}`")?,
+                TokenKind::Text => write!(out, "  text {span} `{text}`")?,
+                TokenKind::Comment => write!(out, "  comment {span} `{text}`")?,
+            }
+        }
+        writeln!(out, "  {}", line.terminator)?;
+    }
+    Ok(())
+}
+
+/// The tree as JSON, written line by line so that a large file needs no second tree.
+pub(crate) fn json(document: &Document<'_>, out: &mut impl Write) -> io::Result<()> {
+    write!(out, "{{\"bytes\":{},\"lines\":[", document.bytes().len())?;
+    for (at, line) in document.lines().iter().enumerate() {
+        let comma = if at == 0 { "" } else { "," };
+        write!(out, "{comma}\n{}", line_json(document, at + 1, line))?;
+    }
+    write!(out, "],\n\"records\":[")?;
+    for (at, record) in document.records().iter().enumerate() {
+        let comma = if at == 0 { "" } else { "," };
+        write!(out, "{comma}\n{}", record_json(document, at + 1, record))?;
+    }
+    writeln!(out, "]}}")
+}
+
+fn line_json(document: &Document<'_>, number: usize, line: &Line) -> Value {
+    let tokens: Vec<Value> = document
+        .tokens(line)
+        .map(|(kind, span)| {
+            let kind = match kind {
+                TokenKind::ByteOrderMark => "byte-order-mark",
+                TokenKind::Space => "space",
+                TokenKind::Name => "field",
+                TokenKind::Colon => "colon",
+                TokenKind::Value => "value",
+                TokenKind::Text => "text",
+                TokenKind::Comment => "comment",
+                TokenKind::Terminator => "terminator",
+            };
+            let text = show::json_bytes(document.slice(span));
+            json!({ "kind": kind, "span": show::json_span(span), "text": text })
+        })
+        .collect();
+    let mut object = json!({
+        "line": number,
+        "kind": line.kind.to_string(),
+        "span": show::json_span(line.span),
+        "terminator": line.terminator.to_string(),
+        "tokens": tokens,
+    });
+    let of_record = matches!(line.kind, LineKind::UserAgent | LineKind::Disallow);
+    if of_record && document.format() == Syntax::Revisited {
+        let value = |span| {
+            let text = show::json_bytes(document.slice(span));
+            json!({ "span": show::json_span(span), "text": text })
+        };
+        object["values"] = document.values(line).map(value).collect();
+    }
+    object
+}
+
+fn record_json(document: &Document<'_>, number: usize, record: &Record) -> Value {
+    let values = |kind| document.values_of(record, kind).map(show::json_bytes).collect::<Vec<_>>();
+    json!({
+        "record": number,
+        "span": show::json_span(document.record_span(record)),
+        "lines": [record.lines.start + 1, record.lines.end],
+        "agents": values(LineKind::UserAgent),
+        "disallow": values(LineKind::Disallow),
+    })
+}

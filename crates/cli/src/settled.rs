@@ -1,0 +1,56 @@
+//! What the text leaves open of an answer, and what a later edition answers otherwise.
+
+use norobots::engine::Verdict;
+use norobots::spec::Edition;
+use norobots_lab::generate::Ask;
+use norobots_lab::naive::{Naive, Read};
+use norobots_lab::setting::{self, Departure, Grade, Settings};
+
+/// The points that an answer is held against: each choice that the text permits, alone, and each later
+/// edition.
+pub(super) struct Others {
+    permitted: Vec<(Departure, Settings)>,
+    later: Vec<(Edition, Settings)>,
+}
+
+/// What they make of a file. One that refuses it answers nothing, so that it can't answer otherwise.
+pub(super) struct OfFile {
+    permitted: Vec<(Departure, Read)>,
+    later: Vec<(Edition, Read)>,
+}
+
+impl Others {
+    pub(super) fn all() -> Others {
+        let permitted = setting::departures().filter(|one| one.choice.grade == Grade::Permitted);
+        let later = Edition::all().filter(|edition| edition.later());
+        Others {
+            permitted: permitted.map(|one| (one, one.settings())).collect(),
+            later: later.map(|edition| (edition, setting::superseding(edition))).collect(),
+        }
+    }
+
+    pub(super) fn read(&self, robots: &[u8]) -> OfFile {
+        fn read<T: Copy>(points: &[(T, Settings)], robots: &[u8]) -> Vec<(T, Read)> {
+            let read = |settings: Settings| Naive { settings }.read(robots).ok();
+            points.iter().filter_map(|(what, point)| Some((*what, read(*point)?))).collect()
+        }
+        OfFile { permitted: read(&self.permitted, robots), later: read(&self.later, robots) }
+    }
+}
+
+impl OfFile {
+    /// The permitted choices that give another answer than that one: none where the text settles it.
+    pub(super) fn moved_by(&self, ask: Ask<'_>, verdict: Verdict) -> Vec<Departure> {
+        otherwise(&self.permitted, ask, verdict)
+    }
+
+    /// The later editions that give another answer than that one.
+    pub(super) fn superseded_by(&self, ask: Ask<'_>, verdict: Verdict) -> Vec<Edition> {
+        otherwise(&self.later, ask, verdict)
+    }
+}
+
+fn otherwise<T: Copy>(points: &[(T, Read)], ask: Ask<'_>, verdict: Verdict) -> Vec<T> {
+    let differs = |read: &Read| read.decide(ask.agent, ask.url).verdict != verdict;
+    points.iter().filter(|(_, read)| differs(read)).map(|(what, _)| *what).collect()
+}

@@ -1,0 +1,135 @@
+//! How good the suite is, held against `conformance/adequacy.json`, and the command that measures.
+
+use crate::command::{norobots, snapshot};
+use norobots_lab::adequacy::{Adequacy, equivalent, search, unreachable};
+use norobots_lab::generate::{Goal, Grammar, Mutant, goals, mutants};
+use norobots_lab::suite::{Folder, Suite};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+fn suite() -> Suite {
+    Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The figures, and what each case alone reaches.
+fn measured(suite: &Suite) -> Value {
+    let adequacy = Adequacy::of(suite);
+    let mut figures = json!({
+        "clauses": [adequacy.clauses.reached(), adequacy.clauses.of()],
+        "violations": [adequacy.violations.reached(), adequacy.violations.of()],
+        "pairs of violations": [adequacy.pairs, adequacy.of_pairs],
+    });
+    for (grammar, reach) in &adequacy.goals {
+        figures[format!("goals of {grammar}")] = json!([reach.reached(), reach.of()]);
+    }
+    for (grammar, reach) in &adequacy.paths {
+        figures[format!("3-paths of {grammar}")] = json!([reach.reached(), reach.of()]);
+    }
+    for (grammar, reach) in &adequacy.mutants {
+        figures[format!("mutants of {grammar}")] = json!([reach.reached(), reach.of()]);
+    }
+    let alone: serde_json::Map<String, Value> = adequacy
+        .alone()
+        .into_iter()
+        .map(|(case, things)| (suite.cases[case].id.clone(), things.into()))
+        .collect();
+    json!({ "figures": figures, "alone": alone })
+}
+
+/// What is kept of the suite: a figure that drops fails, one that grows is written down.
+#[test]
+fn the_suite_is_as_good_as_it_was() {
+    let suite = suite();
+    let measured = measured(&suite);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/adequacy.json");
+    if std::env::var_os("NOROBOTS_WRITE").is_some() {
+        let text = serde_json::to_string_pretty(&measured).expect("names and numbers");
+        fs::write(&path, text + "\n").expect("the figures are written");
+    }
+    let kept: Value = serde_json::from_slice(&fs::read(&path).expect("the figures")).expect("JSON");
+    for (figure, was) in kept["figures"].as_object().expect("figures") {
+        let is = &measured["figures"][figure];
+        let missed = |pair: &Value| pair[1].as_u64().unwrap() - pair[0].as_u64().unwrap();
+        assert!(missed(is) <= missed(was), "{figure}: {was} were reached, now {is}");
+    }
+    let again = "NOROBOTS_WRITE=1 cargo test --test it adequacy";
+    assert!(kept == measured, "adequacy.json is not of these cases; if that is meant: {again}");
+    let files = suite.cases.iter().filter(|case| case.meta.is_none());
+    let alone = kept["alone"].as_object().expect("cases");
+    let redundant: Vec<&str> =
+        files.map(|case| case.id.as_str()).filter(|id| !alone.contains_key(*id)).collect();
+    println!(
+        "{} cases reach something alone; {} nothing, such as {:?}",
+        alone.len(),
+        redundant.len(),
+        &redundant[..5.min(redundant.len())]
+    );
+}
+
+/// An exception names what there is, and no small file, nor one of a thousand drawn, speaks against
+/// it.
+#[test]
+fn what_is_excepted_is_there_and_is_not_reached() {
+    for grammar in Grammar::ALL {
+        let all = mutants(grammar);
+        let nth = |shown: Vec<String>, what: &str, nth: usize| {
+            let mut same = (0..shown.len()).filter(|&at| shown[at] == what);
+            same.nth(nth - 1).unwrap_or_else(|| panic!("{grammar} has no {nth}. {what}"))
+        };
+        let shown = || all.iter().map(Mutant::to_string).collect();
+        let of_it = equivalent().iter().filter(|one| one.grammar == grammar.id());
+        let excepted: Vec<Mutant> =
+            of_it.map(|one| all[nth(shown(), &one.what, one.nth)].clone()).collect();
+        assert!(excepted.len() > 10);
+        let found = search(grammar, excepted, 3, 250, |_| {});
+        let killed: Vec<String> = found
+            .killed
+            .iter()
+            .map(|(one, file)| format!("{one}: {}", file.escape_ascii()))
+            .collect();
+        assert!(killed.is_empty(), "{grammar}: {killed:#?}");
+        let goals: Vec<String> = goals(grammar).iter().map(Goal::to_string).collect();
+        for one in unreachable().iter().filter(|one| one.grammar == grammar.id()) {
+            nth(goals.clone(), &one.what, one.nth);
+        }
+    }
+}
+
+#[test]
+fn a_small_file_is_found_for_a_mutant_that_lives() {
+    let all = mutants(Grammar::Strict);
+    let mutant = |what: &str| all.iter().find(|one| one.to_string() == what).expect(what).clone();
+    let case = mutant("user_agent: ^\"User-agent\" → \"User-agent\"");
+    let spaces = mutant("space: \" \" | \"\\t\" → \" \"");
+    let found = search(Grammar::Strict, vec![case, spaces], 2, 0, |_| {});
+    assert_eq!(found.left.len(), 0);
+    let files: Vec<String> =
+        found.killed.iter().map(|(_, file)| file.escape_ascii().to_string()).collect();
+    assert_eq!(files, ["\\t", "user-AGENT:"]);
+}
+
+#[test]
+fn the_command_measures_another_suite() {
+    let ran = norobots(&["adequacy", "suite", "--limit", "2"], b"");
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""));
+    snapshot("adequacy", "another_suite", &ran.out);
+    let ran = norobots(&["adequacy", "suite", "--format", "json"], b"");
+    let report: Value = serde_json::from_str(&ran.out).expect("one object");
+    assert_eq!(report["figures"][0]["figure"], "clauses, both ways");
+    let ran = norobots(&["adequacy", "no/such/suite"], b"");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("no/such/suite"), "{}", ran.err);
+}
+
+#[test]
+#[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
+fn foreign_suites_are_measured() {
+    let folder = std::env::var_os("NOROBOTS_FOREIGN").expect("NOROBOTS_FOREIGN names a folder");
+    let path = Path::new(&folder).join("robotstxt-spec-test");
+    let suite = Suite::load(&Folder::at(path)).unwrap_or_else(|error| panic!("{error}"));
+    let figures = &measured(&suite)["figures"];
+    println!("{figures:#}");
+    let of = |figure: &str| figures[figure][0].as_u64().unwrap();
+    assert!(of("violations") > 20 && of("mutants of strict") > 30, "{figures:#}");
+}

@@ -1,0 +1,177 @@
+//! `norobots conform --all`, and what the adapters need.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use norobots_lab::suite::{Adapters, Folder};
+use serde_json::Value;
+
+use crate::command::{Ran, norobots};
+
+/// A copy of the small suite with three adapters of its own: one that works, one whose library
+/// is not installed, one that dies.
+fn suite(folder: &Path) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it");
+    for sub in ["cases", "adapters", "installed"] {
+        fs::create_dir(folder.join(sub)).unwrap();
+    }
+    for file in ["clauses.toml", "cases/some.toml"] {
+        fs::copy(from.join("suite").join(file), folder.join(file)).unwrap();
+    }
+    fs::copy(from.join("drivers/driver.py"), folder.join("adapters/driver.py")).unwrap();
+    fs::copy(from.join("drivers/driver.py"), folder.join("installed/library.py")).unwrap();
+    let adapter = |name: &str, command: &str| {
+        format!(
+            "[[adapter]]\nname = \"{name}\"\nlanguage = \"python\"\ncommand = [\"python3\", {command}]\nneeds = \"a library\"\n\n"
+        )
+    };
+    let list = [
+        adapter("a:works", r#""{installed}/library.py", "good""#),
+        adapter("b:absent", r#""{dir}/driver.py", "good", "{installed}/absent""#),
+        adapter("c:dies", r#""{dir}/driver.py", "dead-at-start""#),
+    ];
+    fs::write(folder.join("adapters/adapters.toml"), list.concat()).unwrap();
+}
+
+fn conform(folder: &Path, args: &[&str]) -> Ran {
+    let (suite, installed) = (folder.to_str().unwrap(), folder.join("installed"));
+    let installed = installed.to_str().unwrap();
+    norobots(&[&["conform", "--suite", suite, "--adapters", installed], args].concat(), b"")
+}
+
+#[test]
+fn one_that_is_not_run_is_no_success_and_stops_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    suite(folder.path());
+    let ran = conform(folder.path(), &["--all"]);
+    assert_eq!((ran.code, ran.err.as_str()), (3, ""));
+    let row = |name: &str| {
+        let row = ran.out.lines().skip(2).find(|line| line.starts_with(name)).expect("a row");
+        row.split_ascii_whitespace().skip(1).collect::<Vec<_>>().join(" ")
+    };
+    // The sample driver ends a record at a comment.
+    assert_eq!(row("a:works"), "1.2 5/6 1/1 1 0 0 0 0 0");
+    assert_eq!(row("b:absent"), "not run");
+    assert_eq!(row("c:dies"), "not run");
+    assert_eq!(row("norobots"), "0.1.0 11/11 2/2 0 0 0 0 0 0");
+    let absent = folder.path().join("installed/absent");
+    for says in [
+        &format!("not run: b:absent: not installed: there is no {}", absent.display()),
+        "run `conformance/adapters/install ",
+        "it did not answer the greeting after it was started: it ended with exit status 9",
+        "this adapter needs: a library",
+    ] {
+        assert!(ran.out.contains(says), "no {says:?} in:\n{}", ran.out);
+    }
+}
+
+#[test]
+fn as_json_each_is_an_object() {
+    let folder = tempfile::tempdir().unwrap();
+    suite(folder.path());
+    let ran = conform(folder.path(), &["--all", "--format", "json"]);
+    let objects: Vec<Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let told = |member: &str| objects.iter().map(|o| o[member].clone()).collect::<Vec<_>>();
+    assert_eq!(told("adapter"), ["a:works", "b:absent", "c:dies", "norobots"]);
+    let ran: Vec<bool> = told("not_run").iter().map(Value::is_null).collect();
+    assert_eq!(ran, [true, false, false, true]);
+    assert_eq!(objects[0]["counts"]["wrong"], 1);
+}
+
+#[test]
+fn results_of_those_not_run_stay_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    suite(folder.path());
+    let results = folder.path().join("results");
+    fs::create_dir(&results).unwrap();
+    let record = || {
+        let ran = conform(folder.path(), &["--all", "--record", results.to_str().unwrap()]);
+        assert_eq!((ran.code, ran.err.as_str()), (3, ""));
+    };
+    record();
+    let works = fs::read_to_string(results.join("a-works.json")).unwrap();
+    assert!(works.contains("comment-only-line/not-a-boundary#"), "{works}");
+    assert!(!results.join("b-absent.json").exists());
+    fs::write(results.join("b-absent.json"), works.replace("a:works", "b:absent")).unwrap();
+    record();
+    assert_eq!(fs::read_to_string(results.join("a-works.json")).unwrap(), works);
+    let page = fs::read_to_string(results.join("README.md")).unwrap();
+    for name in
+        ["[a:works](a-works.json)", "[b:absent](b-absent.json)", "[norobots](norobots.json)"]
+    {
+        assert!(page.contains(name), "{page}");
+    }
+    fs::write(results.join("d.json"), "{}").unwrap();
+    let ran = conform(folder.path(), &["--all", "--record", results.to_str().unwrap()]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("d.json: missing field"), "{}", ran.err);
+}
+
+#[test]
+fn a_missing_library_is_told_with_the_way_to_it() {
+    let ran = norobots(&["conform", "rust:robotxt", "--adapters", "/no/where"], b"");
+    assert_eq!(ran.code, 3);
+    assert_eq!(
+        ran.err,
+        "error: not installed: there is no /no/where/rust/release/norobots-adapters\n\
+         what to do: run `conformance/adapters/install /no/where`, which lies with the sources \
+         of norobots, or say with --adapters or NOROBOTS_ADAPTERS where it is\n"
+    );
+}
+
+/// Every adapter that starts here answers a line with a line, whatever the line is.
+#[test]
+fn the_adapters_live_through_what_is_no_request() {
+    let installed = std::env::var_os("NOROBOTS_ADAPTERS")
+        .map_or(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/adapters"), Into::into);
+    let adapters = Adapters::load(&Folder::Embedded).expect("adapters");
+    let place = adapters.place().expect("a folder");
+    let lines = [
+        r#"{"hello":{"protocol":1}}"#,
+        "nonsense",
+        "[]",
+        "null",
+        r#"{"id":"a","op":"meta"}"#,
+        r#"{"id":"b","op":"decide"}"#,
+        r#"{"id":"c","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo","url":"http://h/x?y#z","later":1}"#,
+    ];
+    for adapter in &adapters.list {
+        let words = adapter.command(&place.path(), &installed);
+        let child = Command::new(&words[0])
+            .args(&words[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let output = child.and_then(|mut child| {
+            // One that does not start closes its input: nothing to object to.
+            drop(
+                child.stdin.take().expect("a pipe").write_all((lines.join("\n") + "\n").as_bytes()),
+            );
+            child.wait_with_output()
+        });
+        let name = &adapter.name;
+        // What is not installed dies before it says a word; urllib comes with Python.
+        let text = output.map(|output| output.stdout).unwrap_or_default();
+        if text.is_empty() && name != "python:urllib.robotparser" {
+            eprintln!("{name}: not run, for it is not installed");
+            continue;
+        }
+        let text = String::from_utf8(text).expect("UTF-8");
+        let answers: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!(answers.len(), lines.len(), "{name}: {text}");
+        let told = &answers[0]["implementation"];
+        assert!(told["name"].is_string() && told["version"].is_string(), "{name}: {text}");
+        assert_eq!(told["language"], adapter.language.as_str(), "{name}");
+        for answer in &answers[1..5] {
+            assert!(answer["unsupported"].is_string(), "{name}: {answer}");
+        }
+        assert_eq!((&answers[4]["id"], &answers[5]["id"]), (&"a".into(), &"b".into()), "{name}");
+        assert!(answers[5]["allowed"].is_null(), "{name}: {text}");
+        assert_eq!((&answers[6]["id"], &answers[6]["allowed"]), (&"c".into(), &false.into()));
+    }
+}

@@ -1,0 +1,322 @@
+//! The engines as machines that read lines: one is learned, all are held against it.
+//!
+//! A file is a word over an alphabet of whole lines. After each word a engine gives an output: its
+//! verdicts on a fixed set of questions. Numbers of records and lines are no part of the output,
+//! as they grow for ever. Of verdicts there is a finite machine: of a record it matters what set of
+//! the alphabet's paths it disallows, of a robot which such set is its own.
+//!
+//! **What is learned.** From the fast engine, the machine by its outputs: a state is a word, known
+//! apart from the others by the outputs after each of a set of suffixes (Angluin's L*, with the
+//! suffixes found by Rivest and Schapire's search). Its guess is asked for by the suite below, so
+//! that in the end the fast engine has passed it too.
+//!
+//! **What is tested.** The W-method (Vasilevskii 1973, Chow 1978): with a word to each of the n
+//! states, every word of up to k + 1 letters after it, and every suffix that tells two states
+//! apart after that, the output after the last line is compared.
+//!
+//! **What it proves.** Let a engine, given lines of this alphabet only, be a machine of at most
+//! n + k states (any machine: its outputs may be anything). If it gives the same output after
+//! each word of the suite, then it gives the same output after *every* word: on files of any
+//! length made of these lines, the engines give the same verdict on these questions.
+//!
+//! **What it does not prove.** Anything of a engine that needs more than n + k states on these
+//! lines: one that counts (a limit on lines or bytes, a place in a block of 64) is such a
+//! machine, and must not be thought covered. Anything of other lines, other questions, or of the
+//! records and lines that decisions name. The exhaustive and the random tests are for these.
+
+use norobots::engine::Engine;
+use norobots::engine::scan::{Matcher, Scan};
+use norobots::policy::Policy;
+use norobots::source::Source;
+use norobots::syntax;
+use norobots_lab::naive::Naive;
+use std::collections::HashMap;
+use std::time::Instant;
+
+/// An alphabet of lines, and the questions that make the output.
+struct Alphabet {
+    lines: &'static [&'static [u8]],
+    agents: &'static [&'static [u8]],
+    urls: &'static [&'static [u8]],
+    /// The number of states, counted by hand.
+    states: usize,
+}
+
+/// Three names and one path.
+///
+/// Each of the names is unseen, or named by the record that goes on, or by an earlier one, whose
+/// Disallow lines do or do not disallow `/a`. Where the record that goes on is the first to name
+/// nobody, that is all: 3^3. Where it is the first to name somebody (4^3 - 3^3 ways) it matters
+/// too whether it has had a Disallow line; once it has disallowed `/a` it might as well be over.
+/// Each of these states has a twin where the last byte was the CR of a comment line: an NL would
+/// not end the record.
+const NAMES: Alphabet = Alphabet {
+    lines: &[
+        b"User-agent: a\n",
+        b"User-agent: b\n",
+        b"User-agent: *\n",
+        b"Disallow: /a\n",
+        b"Disallow:\n",
+        b"X: y\n",
+        b"# c\n",
+        b"# c\r",
+        b"x\n",
+        b"\n",
+        b" \t\n",
+    ],
+    agents: &[b"a", b"b", b"c"],
+    urls: &[b"/a", b"/"],
+    states: 27 + (64 - 27) * 2 * 2,
+};
+
+/// Two names and two paths, of which one begins the other; versions, tabs and comments.
+///
+/// As above, where an earlier record disallows nothing, what begins with `/ab` or what begins
+/// with `/a`: 4^2; and the record that goes on (5^2 - 4^2 ways) has had no Disallow line yet, or
+/// does not disallow `/a` but nothing or `/ab`.
+const PATHS: Alphabet = Alphabet {
+    lines: &[
+        b"User-agent: a/2\n",
+        b"User-agent:\t*\t\n",
+        b"Disallow: /a#c\n",
+        b"Disallow:\t/ab\t\n",
+        b"Disallow: # c\n",
+        b"Allow: /a\n",
+        b" # c\n",
+        b"\t#\r",
+        b"Disallow\n",
+        b"\n",
+        b"\r\n",
+    ],
+    agents: &[b"A/1.0", b"c"],
+    urls: &[b"/a", b"/ab", b"/"],
+    states: 16 + (25 - 16) * (1 + 2) * 2,
+};
+
+/// The verdicts on each question, a bit each.
+type Output = u8;
+
+/// A word: the letters' indices in the alphabet.
+type Word = Vec<u8>;
+
+/// A engine as a machine: from a file to its output.
+type Decide = fn(&Alphabet, &[u8]) -> Output;
+
+impl Alphabet {
+    fn output(&self, disallowed: impl Fn(&[u8], &[u8]) -> bool) -> Output {
+        let questions = self.agents.iter().flat_map(|a| self.urls.iter().map(move |u| (a, u)));
+        questions.fold(0, |bits, (a, u)| bits << 1 | Output::from(disallowed(a, u)))
+    }
+
+    fn file_of(&self, word: &[u8]) -> Vec<u8> {
+        word.iter().flat_map(|letter| self.lines[usize::from(*letter)]).copied().collect()
+    }
+
+    fn after(&self, engine: Decide, word: &[u8]) -> Output {
+        engine(self, &self.file_of(word))
+    }
+}
+
+fn matcher(alphabet: &Alphabet, file: &[u8]) -> Output {
+    let matcher = Matcher::new(file);
+    alphabet.output(|agent, url| !matcher.decide(agent, url).allowed())
+}
+
+fn robot_policy(alphabet: &Alphabet, file: &[u8]) -> Output {
+    let matcher = Matcher::new(file);
+    alphabet.output(|agent, url| !matcher.robot(agent).decide(url).allowed())
+}
+
+fn scan(alphabet: &Alphabet, file: &[u8]) -> Output {
+    alphabet.output(|agent, url| !Scan.decide(file, agent, url).allowed())
+}
+
+fn naive(alphabet: &Alphabet, file: &[u8]) -> Output {
+    alphabet.output(|agent, url| !Naive::READING.decide(file, agent, url).unwrap().allowed())
+}
+
+fn peg(alphabet: &Alphabet, file: &[u8]) -> Output {
+    let source = Source::new(file);
+    let policy = Policy::new(&syntax::parse(&source).unwrap());
+    alphabet.output(|agent, url| !policy.decide(agent, url).allowed())
+}
+
+/// A machine with an output at each state; the first state is where it begins.
+struct Machine {
+    /// A word that leads to each state.
+    access: Vec<Word>,
+    outputs: Vec<Output>,
+    /// Where each letter leads from each state.
+    next: Vec<Vec<usize>>,
+}
+
+impl Machine {
+    fn after(&self, word: &[u8]) -> usize {
+        word.iter().fold(0, |state, letter| self.next[state][usize::from(*letter)])
+    }
+}
+
+/// What the outputs are after each of the suffixes.
+fn row(alphabet: &Alphabet, engine: Decide, word: &[u8], suffixes: &[Word]) -> Vec<Output> {
+    suffixes.iter().map(|suffix| alphabet.after(engine, &[word, suffix].concat())).collect()
+}
+
+/// The machine whose states the suffixes tell apart, explored breadth first.
+fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
+    let first = row(alphabet, engine, &[], suffixes);
+    // The first suffix is the empty one.
+    let mut machine =
+        Machine { access: vec![Word::new()], outputs: vec![first[0]], next: Vec::new() };
+    let mut states = HashMap::from([(first, 0)]);
+    while let Some(access) = machine.access.get(machine.next.len()).cloned() {
+        let next = (0..alphabet.lines.len() as u8).map(|letter| {
+            let word = [&access[..], &[letter]].concat();
+            let row = row(alphabet, engine, &word, suffixes);
+            let output = row[0];
+            *states.entry(row).or_insert_with(|| {
+                machine.access.push(word);
+                machine.outputs.push(output);
+                machine.access.len() - 1
+            })
+        });
+        let next = next.collect();
+        machine.next.push(next);
+    }
+    machine
+}
+
+/// The suite of the W-method, for machines of up to `extra` states more: each of its words.
+/// Stops at the first for which `each` is false, and returns that.
+fn suite(
+    machine: &Machine,
+    suffixes: &[Word],
+    extra: usize,
+    each: &mut impl FnMut(&[u8]) -> bool,
+) -> Option<Word> {
+    fn grow(
+        word: &mut Word,
+        left: usize,
+        letters: u8,
+        suffixes: &[Word],
+        each: &mut impl FnMut(&[u8]) -> bool,
+    ) -> Option<Word> {
+        let len = word.len();
+        for suffix in suffixes {
+            word.extend(suffix);
+            if !each(word) {
+                return Some(word.clone());
+            }
+            word.truncate(len);
+        }
+        if left == 0 {
+            return None;
+        }
+        (0..letters).find_map(|letter| {
+            word.push(letter);
+            let found = grow(word, left - 1, letters, suffixes, each);
+            word.truncate(len);
+            found
+        })
+    }
+    let letters = machine.next[0].len() as u8;
+    let mut after = |access: &Word| grow(&mut access.clone(), extra + 1, letters, suffixes, each);
+    machine.access.iter().find_map(&mut after)
+}
+
+/// The suffix of a word by which a guess is found wrong: from one place of the word to the next,
+/// it changes whether the guess's state and the engine go on alike.
+fn new_suffix(alphabet: &Alphabet, engine: Decide, machine: &Machine, word: &[u8]) -> Word {
+    let expected = alphabet.after(engine, word);
+    let alike = |at: usize| {
+        let state = machine.after(&word[..at]);
+        alphabet.after(engine, &[&machine.access[state][..], &word[at..]].concat()) == expected
+    };
+    let (mut good, mut bad) = (0, word.len());
+    assert!(alike(good) && !alike(bad));
+    while bad - good > 1 {
+        let middle = (good + bad) / 2;
+        *(if alike(middle) { &mut good } else { &mut bad }) = middle;
+    }
+    word[bad..].to_vec()
+}
+
+/// The machine of a engine, and suffixes that tell each two of its states apart. What is wrong with
+/// a guess is looked for near its states first.
+fn learn(alphabet: &Alphabet, engine: Decide) -> (Machine, Vec<Word>) {
+    let mut suffixes = vec![Word::new()];
+    loop {
+        let machine = explore(alphabet, engine, &suffixes);
+        let wrong = (0..=1).find_map(|extra| {
+            suite(&machine, &suffixes, extra, &mut |word| {
+                alphabet.after(engine, word) == machine.outputs[machine.after(word)]
+            })
+        });
+        match wrong {
+            Some(word) => suffixes.push(new_suffix(alphabet, engine, &machine, &word)),
+            None => return (machine, suffixes),
+        }
+    }
+}
+
+/// How many states more than the learned machine a engine may have: what NOROBOTS_STATES says.
+fn extra() -> usize {
+    std::env::var("NOROBOTS_STATES").ok().and_then(|extra| extra.parse().ok()).unwrap_or(1)
+}
+
+#[track_caller]
+fn legs_are_the_same_machine(alphabet: &Alphabet) {
+    let start = Instant::now();
+    let (machine, suffixes) = learn(alphabet, matcher);
+    let states = machine.access.len();
+    let seconds = start.elapsed().as_secs_f64();
+    println!("{states} states, told apart by {} suffixes, in {seconds:.1} s", suffixes.len());
+    assert_eq!(states, alphabet.states);
+
+    let lines = alphabet.lines.len();
+    let continuations: usize = (0..=extra() as u32 + 1).map(|len| lines.pow(len)).sum();
+    let test = &|(name, engine): (&str, Decide)| {
+        let (mut words, mut disallowed) = (0, 0);
+        let wrong = suite(&machine, &suffixes, extra(), &mut |word| {
+            let found = alphabet.after(engine, word);
+            words += 1;
+            disallowed += found.count_ones() as usize;
+            found == machine.outputs[machine.after(word)]
+        });
+        if let Some(word) = wrong {
+            let file = alphabet.file_of(&word);
+            panic!("{name} is another machine: {:?}", file.escape_ascii().to_string());
+        }
+        let questions = words * alphabet.agents.len() * alphabet.urls.len();
+        let seconds = start.elapsed().as_secs_f64();
+        println!(
+            "{name}: {words} words, {questions} questions, {disallowed} disallowed, {seconds:.1} s"
+        );
+        assert_eq!(words, states * suffixes.len() * continuations);
+        assert!(disallowed > words / 4, "{disallowed} of {words}");
+    };
+    let engines: [(&str, Decide); 5] = [
+        ("matcher", matcher),
+        ("robot's policy", robot_policy),
+        ("scan", scan),
+        ("naive", naive),
+        ("peg", peg),
+    ];
+    std::thread::scope(|scope| {
+        let threads = engines.map(|engine| scope.spawn(move || test(engine)));
+        for thread in threads {
+            if let Err(broken) = thread.join() {
+                std::panic::resume_unwind(broken);
+            }
+        }
+    });
+}
+
+#[test]
+fn legs_are_the_same_machine_over_three_names() {
+    legs_are_the_same_machine(&NAMES);
+}
+
+#[test]
+fn legs_are_the_same_machine_over_two_paths() {
+    legs_are_the_same_machine(&PATHS);
+}

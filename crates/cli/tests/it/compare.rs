@@ -1,0 +1,245 @@
+//! The search for disagreements, held against programs of which it is known how they differ.
+
+use norobots_lab::compare::{Cluster, Inputs, Said, Seeds, Side, Until, compare};
+use norobots_lab::naive::Naive;
+use norobots_lab::setting::{self, Departure, Settings};
+use norobots_lab::suite::{Folder, Suite};
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+fn norobots(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .args(args)
+        .env_remove("NOROBOTS_ADAPTERS")
+        .output()
+        .expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
+}
+
+/// A program of which nothing is known, and which stands there.
+fn stranger(settings: Settings) -> Side {
+    Side::engine("stranger", Box::new(Naive { settings }), None)
+}
+
+/// What must hold of every cluster between the reading and a point.
+#[track_caller]
+fn sound(cluster: &Cluster, there: Settings) {
+    let example = &cluster.example;
+    let shown = example.0.escape_ascii();
+    let said = [Settings::READING, there].map(|point| Said::at(point, example));
+    assert_eq!(said, cluster.said, "{shown}");
+    assert_ne!(said[0], said[1], "{shown}");
+    let ways: u64 = cluster.ways.iter().map(|(_, count)| count).sum();
+    assert_eq!(ways, cluster.count, "{shown}");
+    let Some([none, moves]) = &cluster.moves else { return };
+    assert_eq!(none, &[], "{shown}");
+    assert_eq!(Said::at(Settings::READING.depart(moves), example), said[1], "{shown}");
+    for other in &cluster.or {
+        assert_eq!(Said::at(other.settings(), example), said[1], "{shown}: {other}");
+    }
+    assert!(cluster.shrunk, "{shown}");
+    // No byte of the file can go without losing an answer or the explanation.
+    for at in 0..example.0.len() {
+        let mut less = example.clone();
+        less.0.remove(at);
+        let stays = [Settings::READING, there, Settings::READING.depart(moves)]
+            .map(|point| Said::at(point, &less));
+        let vaguer = setting::departures().any(|one| {
+            Said::at(one.settings(), &less) == said[1]
+                && !cluster.or.contains(&one)
+                && (moves.len() > 1 || !moves.contains(&one))
+        });
+        assert!(stays != [said[0], said[1], said[1]] || vaguer, "{shown}: byte {at} can go");
+    }
+}
+
+#[test]
+fn each_habit_of_a_stranger_is_found_and_named() {
+    let (mut found, mut first, mut clusters, mut lost) = (0, 0, 0, Vec::new());
+    for departure in setting::departures().filter(|one| one.setting.id != "limits") {
+        let there = departure.settings();
+        let mut sides = [Side::ours("norobots").expect("an engine"), stranger(there)];
+        let inputs = Inputs::new(Seeds::default(), 7);
+        let came = compare(&mut sides, inputs, Until::Count(1500), |_, _| {}).expect("answers");
+        assert_eq!(came.asked, 1500);
+        for cluster in &came.clusters {
+            sound(cluster, there);
+            clusters += 1;
+        }
+        let names = |cluster: &Cluster| {
+            cluster.moves.as_ref().is_some_and(|[_, moves]| moves[..] == [departure])
+                || cluster.or.contains(&departure)
+        };
+        match came.clusters.iter().position(names) {
+            Some(at) => {
+                found += 1;
+                first += usize::from(at == 0);
+            }
+            None => lost.push(departure.to_string()),
+        }
+    }
+    println!("{found} habits found, {first} in the first cluster of {clusters}; lost: {lost:?}");
+    assert!(found > 75 && first > 70, "{found}, {first}, {lost:?}");
+}
+
+#[test]
+fn what_two_choices_explain_together_is_put_to_both() {
+    // Neither alone changes what is said of a value of two words that follows a blank line.
+    let moves = ["blank-line=ignored", "paths-on-a-line=split"].map(|id| {
+        let (setting, choice) = id.split_once('=').expect("a choice");
+        Departure::from_ids(setting, choice).expect("a choice")
+    });
+    let there = Settings::READING.depart(&moves);
+    let question = (
+        b"User-agent: a\nDisallow: /x\n\nDisallow: /p /q\n".to_vec(),
+        b"a".to_vec(),
+        b"/q/r".to_vec(),
+    );
+    let mut sides = [Side::ours("peg").expect("an engine"), stranger(there)];
+    let came = compare(&mut sides, [question].into_iter(), Until::Count(9), |_, _| {});
+    let came = came.expect("answers");
+    assert_eq!((came.asked, came.disagreements, came.clusters.len()), (1, 1, 1));
+    let cluster = &came.clusters[0];
+    sound(cluster, there);
+    assert_eq!(cluster.moves.as_ref().expect("explained")[1], moves);
+    assert!(cluster.or.is_empty(), "{:?}", cluster.or);
+}
+
+#[test]
+fn the_engines_of_this_crate_do_not_differ() {
+    for other in ["peg", "scan", "naive"] {
+        let mut sides = ["norobots", other].map(|name| Side::ours(name).expect("an engine"));
+        let inputs = Inputs::new(Seeds::default(), 3);
+        let came = compare(&mut sides, inputs, Until::Count(5000), |_, _| {}).expect("answers");
+        assert_eq!((came.asked, came.disagreements), (5000, 0), "{other}");
+    }
+}
+
+#[test]
+fn the_same_seed_asks_the_same() {
+    let some = |seed| -> Vec<_> {
+        let files = vec![b"User-agent: x\nDisallow: /y\n".to_vec()];
+        let questions = vec![(b"User-agent: q\n".to_vec(), b"q".to_vec(), b"/".to_vec())];
+        Inputs::new(Seeds { questions, files }, seed).take(2000).collect()
+    };
+    assert_eq!(some(1), some(1));
+    assert_ne!(some(1), some(2));
+    let json = |seed| {
+        let count = ["--count", "3000", "--format", "json", "--seed", seed];
+        let output = norobots(&[&["compare", "1994", "1994-es"], &count[..]].concat());
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    assert_eq!(json("5"), json("5"));
+    assert_ne!(json("5"), json("6"));
+}
+
+#[test]
+fn the_report_is_for_people() {
+    let output = norobots(&["compare", "norobots", "naive:blank-line=ignored", "--count", "4000"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    insta::assert_snapshot!(text(&output.stdout), @r#"
+    norobots and naive:blank-line=ignored: 4000 questions, seed 1994
+    65 disagreements in 1 cluster
+
+    1. 65 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
+       What does a blank line do? Nothing: the record goes on.
+       “records separated by one or more blank lines”
+       norobots: allowed; naive:blank-line=ignored: disallowed
+        1 │ User-agent:*␊
+        2 │ ␊
+        3 │ Disallow:/
+       robot A   URL /   allowed, disallowed
+       rerun printf 'User-agent:*\n\nDisallow:/' | norobots compare norobots 'naive:blank-line=ignored' --robots - --agent A --url /
+    "#);
+}
+
+#[test]
+fn exit_codes_say_what_came_of_it() {
+    let code = |args: &[&str]| {
+        let output = norobots(&[&["compare"], args].concat());
+        (output.status.code(), text(&output.stderr))
+    };
+    assert_eq!(code(&["scan", "naive", "--count", "500"]), (Some(0), String::new()));
+    for (wrong, says) in [
+        ("naive:blank-line=gone", "no choice of this id"),
+        ("naive:blank-line", "write SETTING=CHOICE"),
+        ("1994-se", "did you mean 1994-es?"),
+        ("driver:'", "write it as for a shell"),
+        ("exec:true", "{robots}"),
+        ("rust:robotxt", "not installed"),
+    ] {
+        let args = ["scan", wrong, "--adapters", "/nowhere"];
+        let (status, stderr) = code(&args);
+        let expected = if says == "not installed" { 3 } else { 2 };
+        assert_eq!(status, Some(expected), "{wrong}: {stderr}");
+        assert!(stderr.contains(says), "{wrong}: {stderr}");
+    }
+    let (status, stderr) = code(&["scan", "driver:cat"]);
+    assert_eq!(status, Some(3), "{stderr}");
+}
+
+#[test]
+#[cfg(unix)]
+fn the_line_that_reruns_it_finds_it_again() {
+    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_norobots")).parent().expect("a folder");
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+    let args = ["compare", "1994", "1994-ru-machine", "--count", "3000", "--format", "json"];
+    let odd = ["compare", "1994", "naive:odd-bytes=replaced-throughout", "--count", "3000"];
+    let mut again = 0;
+    for args in [&args[..], &[&odd[..], &["--format", "json"]].concat()] {
+        let found: serde_json::Value =
+            serde_json::from_slice(&norobots(args).stdout).expect("one object");
+        for cluster in found["clusters"].as_array().expect("clusters") {
+            let rerun = cluster["rerun"].as_str().expect("a line");
+            let output = Command::new("sh")
+                .args(["-c", &format!("{rerun} --format json")])
+                .env("PATH", &path)
+                .stdin(Stdio::null())
+                .output()
+                .expect("a shell");
+            let once: serde_json::Value =
+                serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
+                    panic!("{rerun}: {error}: {}", text(&output.stderr));
+                });
+            assert_eq!((&once["asked"], &once["disagreements"]), (&1.into(), &1.into()));
+            assert_eq!(once["clusters"][0]["said"], cluster["said"], "{rerun}");
+            assert_eq!(once["clusters"][0]["robots"], cluster["robots"], "{rerun}");
+            again += 1;
+        }
+    }
+    assert!(again >= 3, "{again}");
+}
+
+/// The cases load, and this program passes them.
+#[test]
+fn what_is_found_is_written_as_cases() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("cases")).expect("a folder");
+    let clauses = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/clauses.toml");
+    fs::copy(clauses, folder.path().join("clauses.toml")).expect("a copy");
+    let mut judged = 0;
+    for other in ["1994-ru-article", "1994-es", "revisited", "naive:odd-bytes=replaced"] {
+        let name = other.replace([':', '='], "-");
+        let path = folder.path().join(format!("cases/{name}.toml"));
+        let path = path.to_str().expect("UTF-8");
+        let output = norobots(&["compare", "norobots", other, "--count", "4000", "--out", path]);
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        let written = fs::read_to_string(path).expect("cases");
+        fs::write(path, written.replace("\"compare/", &format!("\"{name}/"))).expect("a file");
+    }
+    let suite = Suite::load(&Folder::Path(folder.path().into()));
+    let suite = suite.unwrap_or_else(|error| panic!("{error}"));
+    for case in &suite.cases {
+        judged += case.asks.len();
+        assert!(!case.why.is_empty() && !case.cites.is_empty(), "{}", case.id);
+    }
+    let folder = folder.path().to_str().expect("UTF-8");
+    let output = norobots(&["conform", "--suite", folder, "norobots"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+    println!("{judged} cases");
+    assert!(judged > 12, "{judged}");
+}

@@ -1,0 +1,222 @@
+//! Every diagnostic, with its places, words and fix, on the smallest files that have it.
+
+mod field_names;
+
+use crate::snapshot::snapshot;
+use norobots::check::{Code, check, conforming};
+use norobots::source::Source;
+use norobots::spec::AnyClause;
+use norobots::syntax::{Format, parse_by};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// A record around which nothing is wrong, so that what is told is told of the rest.
+const RECORD: &str = "User-agent: a\nDisallow: /x\n";
+
+/// Everything that `check` says of a file by a format; its codes are put into `seen`.
+fn told(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
+    let source = Source::new(bytes);
+    let document = parse_by(&source, format).unwrap();
+    let found = check(&document);
+    let verdict = if conforming(&found) { "conforms" } else { "does not conform" };
+    let mut text = format!("{}\n  {verdict}\n", brief(bytes));
+    for each in &found {
+        seen.insert(each.code);
+        let span = each.span;
+        writeln!(
+            text,
+            "  {} {} [{}] {}..{} {}",
+            each.code.severity(),
+            each.code,
+            each.code.clause(),
+            span.start,
+            span.end,
+            brief(document.slice(span))
+        )
+        .unwrap();
+        writeln!(text, "    {}", each.message(&document)).unwrap();
+        if let Some((span, role)) = each.also {
+            let bytes = brief(document.slice(span));
+            writeln!(text, "    {}..{} {bytes}: {}", span.start, span.end, role.says()).unwrap();
+        }
+        if let Some(meant) = each.meant {
+            writeln!(text, "    meant: {meant}").unwrap();
+        }
+        if let Some(help) = each.help(&document) {
+            writeln!(text, "    help: {help}").unwrap();
+        }
+        if let Some(fix) = &each.fix {
+            let (old, new) = (brief(document.slice(fix.span)), brief(&fix.with));
+            writeln!(text, "    fix: {}..{} {old} -> {new}", fix.span.start, fix.span.end).unwrap();
+            writeln!(text, "    then: {}", brief(&fix.apply(bytes))).unwrap();
+        }
+    }
+    text
+}
+
+/// The bytes, escaped; of many only the first and the last.
+fn brief(bytes: &[u8]) -> String {
+    match bytes {
+        [first @ .., _] if bytes.len() > 120 => {
+            format!("\"{}\"... {} bytes", first[..40].escape_ascii(), bytes.len())
+        }
+        _ => format!("\"{}\"", bytes.escape_ascii()),
+    }
+}
+
+#[test]
+fn each_is_told_with_its_places() {
+    let files: Vec<Vec<u8>> = [
+        // Lines that are no fields.
+        "nothing here\n",
+        "\u{FEFF}nothing here # c\n",
+        "  no\tcolon  # c\r",
+        "Disallow /x\n",
+        "useragent a\n",
+        ": x\n",
+        "\u{FEFF}  :\n",
+        "User agent: a\n",
+        "a\tb: c\n",
+        " User-agent: a\nDisallow:\n",
+        "\u{FEFF}\tUser-agent: a\nDisallow:\n",
+        "User-agent : a\nDisallow\t \t: /x\n",
+        // A space that hides a byte-order mark, and one that parts a CR from an NL.
+        " \u{FEFF}User-agent: a\nDisallow:\n",
+        "x\r \n",
+        "x\r\t\r",
+        "x\n \r\n",
+        " \t",
+        "\u{FEFF}  \n",
+        "\u{FEFF}",
+        // Records.
+        "Disallow: /x\nDisallow: /y\n\nDisallow: /z\n",
+        "User-agent: a\n\nDisallow: /x\n",
+        "User-agent: a\n\n# c\n\nDisallow: /x\n",
+        "User-agent: a\nDisallow: /x\n\n\nDisallow: /y\n",
+        "User-agent: a\nDisallow: /x\n\nX: y\nDisallow: /y\n",
+        "User-agent: a\n",
+        "User-agent: a",
+        "User-agent: a\r",
+        "User-agent: a\r\n\r\nUser-agent: b\r\nDisallow:\r\n",
+        "User-agent: a\n# c\nX: y\n\nX: y\nDisallow: /x\n",
+        "User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow:\n",
+        "User-agent: a\r\nDisallow: /x\r\n# c\r\n# d\r\nUser-agent: b\r\nDisallow:\r\n",
+        "Disallow: /x\n# c\nUser-agent: b\nDisallow:\n",
+        "Disallow: /x\n\nUser-agent: b\nDisallow:\n",
+        "User-agent: a\n# b\nDisallow: /x\nX: y\nUser-agent: b\nDisallow:\n",
+        "User-agent:\nDisallow: /x\n",
+        "User-agent: # a\nDisallow: /x\n",
+        "User-agent: *\nDisallow: /x\n\nUser-agent: b\nUser-agent: *\nDisallow:\n\nUser-agent: *\nDisallow:\n",
+        "User-agent: *\nUser-agent: *\nDisallow:\n",
+        "User-agent: a\nUser-agent: A\nDisallow:\n\nUser-agent: A\nDisallow: /\n",
+        // Names.
+        "User-agent: a/1.0\nDisallow:\n",
+        "User-agent: /1.0\nDisallow:\n",
+        "User-agent: a b\nDisallow:\n",
+        "User-agent: a,b\nDisallow:\n",
+        "User-agent: a /1 b\nDisallow:\n",
+        "User-agent: a\tb/1*\nDisallow:\n",
+        "User-agent: a*\nDisallow:\n",
+        "User-agent: **\nDisallow:\n",
+        "User-agent: a user-agent: b\nDisallow:\n",
+        // Paths.
+        "User-agent: a\nDisallow: /*.gif$\nDisallow: /a$\nDisallow: $a\n",
+        "User-agent: a\nDisallow: x\nDisallow: http://www.example.com/x\nDisallow: ://\nDisallow: *\n",
+        "User-agent: a\nDisallow: /x /y\nDisallow: /x\t /y/ /z\nDisallow: /x y\nDisallow: /x /\nDisallow: /x /y z\n",
+        "User-agent: a\nDisallow: /x Disallow: /y\nX: y USER-AGENT:b user-agent: c\nDisallow: a:b:/x\n",
+        "User-agent: * Disallow: /x Disallow: /é/ y\n",
+        "User-agent: a\nDisallow: /é/ü\nDisallow: / TMP /\nDisallow: / карты / # é\nDisallow: /é /x\nDisallow: /x#é\n",
+        // Fields.
+        "Allow: /x\nSITEMAP: http://www.example.com/\nCrawl-delay: 1\n",
+        "Disalow: /x\nUser_agent: a\nAlow: /y\nHost: x\nFollow: me\n",
+        "запретить: /x\nAgente de usuario: a\n",
+        "Agente de usuario : *\nNo permitir : / tmp /\nInterdire : /\nЗАПРЕЩАТЬ: /x\n",
+        "\u{200B}Disallow: /x\nUser-agent\u{A0}: a\n\u{200B}x: y\n",
+        "x\n\u{FEFF}Disallow: /x\n",
+        "a-name-that-is-longer-than-forty-bytes-is: x\n",
+        "a line of more than forty bytes that has no colon in it: x y\n",
+        "<html>: x\n<p>\n",
+        "</p>\n",
+        "<!doctype html>\n",
+        "<?xml ?>\n",
+        "< b>\n",
+        "x <b>\n",
+        "<1>\n",
+        // Bytes.
+        "a\0b: c\0\0d\0\n",
+        "a\u{1}\u{7F}b\u{2}: c\t\n",
+        "x: y\nx: y\rx: y\r\n",
+        "x: y\r\nx: y",
+        "x: y\r\n\r\n\n",
+        "User-agent: é\u{202E}\nDisallow: /é/*\u{200B}\u{7}\n",
+    ]
+    .into_iter()
+    .map(|file| file.as_bytes().to_vec())
+    .chain([
+        b"Disallow: /\xE9t\xE9/\n".to_vec(),
+        b"# \xC3".to_vec(),
+        b"# \xE2\x82x \xFF\n".to_vec(),
+        b"\xE9: *\n".to_vec(),
+        b"\xFF\xFEU\0s\0".to_vec(),
+        b"\xFE\xFF\0U\0s".to_vec(),
+        b"U\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0".to_vec(),
+        b"\0U\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:".to_vec(),
+        [RECORD.as_bytes(), b"Disallow: /", &[b'*'; 60], b"\n"].concat(),
+        RECORD.as_bytes().to_vec(),
+        Vec::new(),
+    ])
+    .collect();
+    pin("each", &files, Format::Standard1994);
+}
+
+#[test]
+fn each_of_the_revisited_grammar_is_told_with_its_places() {
+    let files: Vec<Vec<u8>> = [
+        "\u{FEFF}User-Agent: a\nDisallow: /x\n",
+        " # c\nUser-Agent: a\nDisallow:\n",
+        "User-Agent:a\nDisallow:\n",
+        " User-agent : a \nDisallow:\n",
+        "User-Agent: a b # c\nDisallow : /x /y \n Disallow:/z#c\n",
+        "User-Agent: a\nDisallow:\n \t\nUser-Agent: b\nDisallow:\n",
+        "User-Agent:\nDisallow: /x\n",
+        "User-Agent: # c\nDisallow: /x\n",
+        "User-Agent: a\nDisallow: /x",
+        "User-Agent: a\nnothing here\nAllow: /x\nDisallow: /x\n",
+        "\n\nUser-Agent: a\nDisallow: /x\n",
+        "# c\n",
+        "# c\n\nUser-Agent: a\nDisallow: /x\n",
+        "User-Agent: a\nUser-Agent: b\nDisallow: /x\n",
+        "User-Agent: a\n",
+        "User-Agent: a\n\nUser-Agent: b\nDisallow: /x\n",
+        "Disallow: /x\n",
+        "User-Agent: a\nDisallow: /x\nUser-Agent: b\nDisallow: /x\n",
+        "User-Agent: a\nDisallow: /x\n\n# c\nUser-Agent: b\nDisallow: /x\n\n",
+        "",
+    ]
+    .map(|file| file.as_bytes().to_vec())
+    .to_vec();
+    pin("each-revisited", &files, Format::Revisited);
+}
+
+/// Holds what is told of the files against the snapshot; every code of the format must be told.
+fn pin(name: &str, files: &[Vec<u8>], format: Format) {
+    let mut seen = BTreeSet::new();
+    let told: Vec<String> = files.iter().map(|file| told(file, format, &mut seen)).collect();
+    let of_it = |code: &Code| match code.clause() {
+        AnyClause::Standard1994(_) => format == Format::Standard1994,
+        AnyClause::Revisited(_) => format == Format::Revisited,
+    };
+    let unseen: Vec<Code> =
+        Code::all().filter(|code| of_it(code) && !seen.contains(code)).collect();
+    assert_eq!(unseen, [], "no file has these");
+    snapshot("diagnostics", name, &told.join("\n"));
+}
+
+#[test]
+fn each_is_explained() {
+    let mut text = String::new();
+    for code in Code::all() {
+        writeln!(text, "{code}: {}\n", code.explanation()).unwrap();
+    }
+    snapshot("diagnostics", "explanations", &text);
+}

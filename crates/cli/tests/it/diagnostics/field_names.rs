@@ -1,0 +1,128 @@
+//! `conformance/field-names.toml`: what people wrote for a field name, and what `check` makes of it.
+
+use crate::exhaustive::corpus;
+use norobots::check::{Code, check};
+use norobots::source::Source;
+use norobots::syntax::parse;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Names {
+    translated: Vec<Name>,
+    misspelt: Vec<Name>,
+    disguised: Vec<Name>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Name {
+    name: String,
+    means: String,
+    language: Option<String>,
+    seen: Vec<Seen>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Seen {
+    Document { source: String, quote: String },
+    Repository { repository: String, path: String, quote: String },
+    File { file: String },
+}
+
+fn names() -> Names {
+    toml::from_str(include_str!("../../../../../conformance/field-names.toml"))
+        .expect("field names")
+}
+
+impl Names {
+    fn all(&self) -> impl Iterator<Item = (Code, &Name)> {
+        let translated = self.translated.iter().map(|name| (Code::TranslatedField, name));
+        let misspelt = self.misspelt.iter().map(|name| (Code::MisspeltField, name));
+        let disguised = self.disguised.iter().map(|name| (Code::InvisibleCharacter, name));
+        translated.chain(misspelt).chain(disguised)
+    }
+}
+
+/// The field names that are told to mean another, in lower case.
+fn told(bytes: &[u8]) -> Vec<(Code, String, &'static str)> {
+    let source = Source::new(bytes);
+    let document = parse(&source).unwrap();
+    let codes = [Code::TranslatedField, Code::MisspeltField, Code::InvisibleCharacter];
+    let found = check(&document).into_iter().filter(|each| codes.contains(&each.code));
+    let name = |span| String::from_utf8_lossy(document.slice(span)).to_lowercase();
+    found.map(|each| (each.code, name(each.span), each.meant.unwrap())).collect()
+}
+
+#[test]
+fn each_name_that_was_seen_is_told() {
+    let names = names();
+    for (code, each) in names.all() {
+        let name = each.name.as_str();
+        for written in [name, &name.to_uppercase(), &format!(" {name}\t")] {
+            let found = told(format!("{written}: x\n").as_bytes());
+            let [(found, _, meant)] = &found[..] else { panic!("{written:?}: {found:?}") };
+            assert_eq!((*found, *meant), (code, each.means.as_str()), "{written:?}");
+        }
+        assert_eq!(each.language.is_some(), code == Code::TranslatedField, "{name:?}");
+        assert!(!each.seen.is_empty(), "nobody wrote {name:?}");
+        for seen in &each.seen {
+            let words = match seen {
+                Seen::Document { source, quote } => [source, quote, quote],
+                Seen::Repository { repository, path, quote } => [repository, path, quote],
+                Seen::File { file } => [file, file, file],
+            };
+            assert!(words.iter().all(|words| !words.trim().is_empty()), "{name:?}");
+            if let Seen::Document { quote, .. } | Seen::Repository { quote, .. } = seen {
+                assert!(quote.to_lowercase().contains(name), "{name:?} is not in {quote:?}");
+            }
+        }
+    }
+    let unlike: BTreeSet<&str> = names.all().map(|(_, each)| each.name.as_str()).collect();
+    assert_eq!(unlike.len(), names.all().count(), "a name has two rows");
+}
+
+#[test]
+#[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
+fn field_names_are_quoted_from_the_sources() {
+    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
+    let mut quoted = 0;
+    for (_, each) in names().all() {
+        for seen in &each.seen {
+            if let Seen::Document { source, quote } = seen {
+                let text = std::fs::read_to_string(Path::new(&folder).join(source)).expect(source);
+                assert!(text.contains(quote), "{source}: “{quote}”");
+                quoted += 1;
+            }
+        }
+    }
+    assert_eq!(quoted, 2);
+}
+
+#[test]
+#[ignore = "reads the folder that NOROBOTS_CORPUS names"]
+fn field_names_of_the_corpus_are_all_there() {
+    let mut found = BTreeSet::new();
+    let mut files = 0;
+    for (path, bytes) in corpus() {
+        let file = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let told = told(&bytes).into_iter();
+        found.extend(told.map(|(code, name, meant)| (code, name, meant.to_owned(), file.clone())));
+        files += 1;
+    }
+    let names = names();
+    let listed: BTreeSet<_> = names
+        .all()
+        .flat_map(|(code, each)| {
+            let files = each.seen.iter().filter_map(|seen| match seen {
+                Seen::File { file } => Some(file.clone()),
+                Seen::Document { .. } | Seen::Repository { .. } => None,
+            });
+            files.map(move |file| (code, each.name.clone(), each.means.clone(), file))
+        })
+        .collect();
+    println!("{} names in {files} files", found.len());
+    assert_eq!(found, listed);
+}

@@ -1,0 +1,104 @@
+//! The smallest files that tell points of the space apart, and what they are good for.
+
+use norobots_lab::compare::distinguish::{Between, Distinction, distinctions, page};
+use norobots_lab::compare::{Classes, Said};
+use norobots_lab::minimize::Question;
+use norobots_lab::setting::{self, Departure, Settings};
+use std::convert::Infallible;
+use std::fs;
+use std::path::Path;
+
+#[track_caller]
+fn smallest(one: &Distinction) {
+    let Some((question, said)) = &one.found else { return };
+    let answers = |question: &Question| one.points.map(|point| Said::at(point, question));
+    let shown = question.0.escape_ascii();
+    assert_eq!(answers(question), *said, "{shown}");
+    assert_ne!(said[0], said[1], "{shown}");
+    // A byte less of a large file takes as long to see as the file.
+    let places = if question.0.len() > 200 { 200..202 } else { 0..question.0.len() };
+    for at in places {
+        let mut less = question.clone();
+        less.0.remove(at);
+        let [a, b] = answers(&less);
+        assert_eq!(a, b, "{shown}: byte {at} can go");
+    }
+}
+
+#[test]
+fn the_page_is_what_the_search_finds() {
+    let all = distinctions();
+    all.iter().for_each(smallest);
+    let lost: Vec<String> = all
+        .iter()
+        .filter(|one| one.found.is_none() && one.points[0] != one.points[1])
+        .map(|one| match one.of {
+            Between::Choices([a, b]) => format!("{a} {b}"),
+            Between::Editions([a, b]) => format!("{a} {b}"),
+        })
+        .collect();
+    println!("{} pairs; not told apart: {lost:?}", all.len());
+    // A line that begins with `#` names no field, whether or not it is a comment.
+    assert_eq!(lost, ["comment-start=line-start comment-start=nowhere"]);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/distinguishing.md");
+    let page = page(&all);
+    if std::env::var_os("NOROBOTS_WRITE").is_some() {
+        fs::write(&path, &page).expect("the page is written");
+    }
+    let written = fs::read_to_string(&path).expect("the page");
+    let again = "NOROBOTS_WRITE=1 cargo test --test it distinguishing";
+    assert!(written == page, "distinguishing.md is not what the search finds; if meant: {again}");
+}
+
+#[test]
+fn points_are_identified_by_few_questions() {
+    let classes = Classes::new();
+    let separating = classes.separating();
+    println!(
+        "{} points in {} classes by a pool of {} questions; {} of them tell all classes apart",
+        classes.points(),
+        classes.len(),
+        classes.pool(),
+        separating.len()
+    );
+    assert!(classes.points() > 3800 && classes.len() > 3200 && separating.len() < 80);
+    let ask = |point: Settings| {
+        let identity =
+            classes.identify(|question| Ok::<_, Infallible>(Some(Said::at(point, question))));
+        identity.unwrap_or_else(|never| match never {})
+    };
+    let (mut most, mut until) = (0, 0);
+    for departure in setting::departures().filter(|one| one.setting.id != "limits").step_by(7) {
+        let identity = ask(departure.settings());
+        assert!(identity.points.contains(&vec![departure]), "{departure}");
+        assert!(identity.unexplained.is_empty(), "{departure}");
+        most = most.max(identity.asked.len());
+        until = until.max(identity.until);
+    }
+    println!("at most {until} questions until one class is left, {most} in all");
+    assert!(until <= 50 && most <= classes.pool(), "{until}, {most}");
+    for edition in norobots::spec::Edition::all() {
+        let Some(point) = setting::edition(edition) else { continue };
+        let identity = ask(point);
+        assert!(identity.points.contains(&point.departures()), "{edition}");
+        let (nearest, given) = identity.editions[0];
+        assert_eq!(given, identity.asked.len(), "{edition}");
+        assert_eq!(setting::edition(nearest), Some(point), "{edition}");
+    }
+    // Three departures are no point of the classes: found by climbing.
+    let moves: Vec<Departure> =
+        [("blank-line", "ignored"), ("name-case", "significant"), ("paths-on-a-line", "split")]
+            .map(|(setting, choice)| Departure::from_ids(setting, choice).expect("a choice"))
+            .into();
+    let identity = ask(Settings::READING.depart(&moves));
+    assert!(identity.points.is_empty());
+    assert_eq!((identity.nearest, identity.unexplained), (moves, vec![]));
+    // Nothing in the space answers so.
+    let mut odd = false;
+    let identity = classes.identify(|_| {
+        odd = !odd;
+        Ok::<_, Infallible>(Some(if odd { Said::Refused } else { Said::Misfit }))
+    });
+    let identity = identity.unwrap_or_else(|never| match never {});
+    assert!(identity.points.is_empty() && !identity.unexplained.is_empty());
+}

@@ -1,0 +1,278 @@
+//! The other source documents: what they say of the standard's sentences, and the points that
+//! they make of the space.
+
+use norobots::check;
+use norobots::engine::{Decision, Engine};
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::parse;
+use norobots_lab::naive::Naive;
+use norobots_lab::setting::{self, Departure, Settings};
+use norobots_lab::suite::{Folder, How, Suite, Text, documents};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+fn suite() -> Suite {
+    Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn texts(suite: &Suite) -> Vec<Text> {
+    Text::load_all(&Folder::Embedded, suite).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn the_point_of_an_edition_is_the_reading_and_what_its_rows_move() {
+    let suite = suite();
+    let texts = texts(&suite);
+    let mut held = 0;
+    for edition in Edition::all() {
+        let point = setting::edition(edition);
+        let Some(text) = texts.iter().find(|text| text.edition == Some(edition)) else {
+            let expected = (edition == Edition::Standard1994).then_some(Settings::READING);
+            assert_eq!(point, expected, "{edition} has no rows");
+            continue;
+        };
+        let point = point.unwrap_or_else(|| panic!("{edition} has rows and no point"));
+        assert_eq!(point.departures(), text.settings().departures(), "{edition}");
+        // No row is overruled by another: each departure is one that a row names, and the reverse.
+        let named: BTreeSet<String> =
+            text.rows.iter().flat_map(|row| &row.moves).map(Departure::to_string).collect();
+        let made: BTreeSet<String> = point.departures().iter().map(Departure::to_string).collect();
+        assert_eq!(named, made, "{edition}");
+        held += 1;
+    }
+    assert_eq!(held, 5);
+}
+
+#[test]
+fn every_edition_decides_some_case_otherwise_than_1994() {
+    let suite = suite();
+    for text in texts(&suite).iter().filter(|text| text.edition.is_some()) {
+        let there = Naive { settings: text.settings() };
+        for departure in there.settings.departures() {
+            let back = Departure { choice: departure.setting.reading(), ..departure };
+            let without = Naive { settings: there.settings.depart(&[back]) };
+            let tells = suite.cases.iter().filter(|case| case.robots.len() < 20_000).any(|case| {
+                case.asks.iter().any(|ask| {
+                    let at = |naive: &Naive| naive.decide(&case.robots, &ask.agent, &ask.url);
+                    at(&there).map(|d| d.verdict) != at(&without).map(|d| d.verdict)
+                })
+            });
+            assert!(tells, "{}: no case shows {departure} beside the others", text.id);
+        }
+    }
+}
+
+#[test]
+fn the_page_of_the_documents_is_made_from_the_data() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/documents.md");
+    let suite = suite();
+    let page = documents(&suite, &texts(&suite));
+    if std::env::var_os("NOROBOTS_WRITE").is_some() {
+        fs::write(&path, &page).expect("the page is written");
+    }
+    let written = fs::read_to_string(&path).expect("the page");
+    let again = "NOROBOTS_WRITE=1 cargo test --test it documents";
+    assert!(written == page, "documents.md is not of this data; if the change is meant: {again}");
+}
+
+/// What as-if-absent makes of a file by the sentences of the standard, `check` says over the tree.
+#[test]
+fn a_file_is_as_if_absent_just_where_it_does_not_conform() {
+    let absent = Naive {
+        settings: Settings::READING.with("non-conforming-file", "as-if-absent").expect("a choice"),
+    };
+    const LINES: [&[u8]; 14] = [
+        b"User-agent: a\n",
+        b"User-agent: *\n",
+        b"User-agent:\n",
+        b" User-agent: a\n",
+        b"Disallow: /\n",
+        b"Disallow : /\n",
+        b"Disallow:\r",
+        b"X: y\n",
+        b": y\n",
+        b"X y: z\n",
+        b"words\n",
+        b"# c\n",
+        b" \n",
+        b"\n",
+    ];
+    let (mut conforming, mut not) = (0, 0);
+    let mut file = Vec::new();
+    for number in 0..14_usize.pow(4) {
+        file.clear();
+        for place in 0..4 {
+            file.extend_from_slice(LINES[number / 14_usize.pow(place) % 14]);
+        }
+        let source = Source::new(&file);
+        let document = parse(&source).expect("small");
+        let conforms = check::conforming(&check::check(&document));
+        let expected = match conforms {
+            true => Naive::READING.decide(&file, b"a", b"/"),
+            false => Ok(Decision::WELCOME),
+        };
+        let found = absent.decide(&file, b"a", b"/");
+        assert_eq!(found, expected, "{}", file.escape_ascii());
+        *(if conforms { &mut conforming } else { &mut not }) += 1;
+    }
+    println!("{conforming} files conform, {not} do not");
+    assert!(conforming > 500 && not > 10_000, "{conforming}, {not}");
+}
+
+/// The bytes of a source document.
+fn source(name: &str) -> Vec<u8> {
+    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
+    let path = Path::new(&folder).join(name);
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn find(whole: &[u8], part: &str, from: usize) -> Option<usize> {
+    let mut windows = whole.get(from..)?.windows(part.len());
+    windows.position(|window| window == part.as_bytes()).map(|at| at + from)
+}
+
+#[test]
+#[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
+fn what_is_quoted_stands_in_its_document_sources() {
+    let suite = suite();
+    let mut quoted = 0;
+    for text in texts(&suite) {
+        for row in &text.rows {
+            let bytes = source(row.restored_from.as_ref().unwrap_or(&text.source));
+            for words in [&row.from, &row.quote, &row.to].into_iter().flatten() {
+                assert!(find(&bytes, words, 0).is_some(), "{}: “{words}” is not there", text.id);
+                quoted += 1;
+            }
+        }
+    }
+    println!("{quoted} quotations");
+    assert!(quoted > 200, "{quoted}");
+}
+
+/// Where a document has lost words on its way, the words are not there.
+#[test]
+#[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
+fn what_is_restored_was_lost_sources() {
+    let suite = suite();
+    let mut restored = 0;
+    for text in texts(&suite) {
+        let bytes = source(&text.source);
+        let (begins, _) = text.bounds.clone().unwrap_or_default();
+        let start = bytes.len() - find_last(&bytes, &begins);
+        for row in text.rows.iter().filter(|row| row.restored_from.is_some()) {
+            let quote = row.quote.as_deref().expect("what is restored is quoted");
+            let line = format!("\n{quote}\n");
+            assert!(find(&bytes, &line, start).is_none(), "{}: {quote} is there", text.id);
+            restored += 1;
+        }
+    }
+    assert!(restored > 10, "{restored}");
+}
+
+/// How far before the end the last such words begin.
+fn find_last(whole: &[u8], part: &str) -> usize {
+    let at = (0..whole.len()).rev().find(|at| whole[*at..].starts_with(part.as_bytes()));
+    at.map_or(0, |at| whole.len() - at)
+}
+
+#[test]
+#[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
+fn no_word_of_a_translation_is_outside_its_rows_sources() {
+    let suite = suite();
+    let mut translations = 0;
+    for text in texts(&suite) {
+        let Some((begins, ends)) = &text.bounds else { continue };
+        let bytes = source(&text.source);
+        let mut at = bytes.len() - find_last(&bytes, begins);
+        let last = find(&bytes, ends, at).expect("its last words") + ends.len();
+        for row in text.rows.iter().filter(|row| row.restored_from.is_none()) {
+            let Some(quote) = &row.quote else { continue };
+            at += bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let first = row.from.as_ref().unwrap_or(quote);
+            let here = String::from_utf8_lossy(&bytes[at..last.min(at + 120)]);
+            assert!(bytes[at..].starts_with(first.as_bytes()), "{}: no row has “{here}”", text.id);
+            let quoted = find(&bytes, quote, at).expect("the quotation");
+            at = match &row.to {
+                Some(to) => find(&bytes, to, quoted).expect("the last words") + to.len(),
+                None => quoted + quote.len(),
+            };
+        }
+        assert_eq!(at, last, "{} goes on", text.id);
+        translations += 1;
+    }
+    assert_eq!(translations, 4);
+}
+
+#[test]
+fn every_way_to_differ_is_there_and_the_rows_are_many() {
+    let suite = suite();
+    let texts = texts(&suite);
+    let rows = || texts.iter().flat_map(|text| &text.rows);
+    for how in How::ALL {
+        assert!(rows().any(|row| row.how == how), "no row {how}");
+    }
+    let accounted: usize =
+        texts.iter().filter(|text| text.bounds.is_some()).count() * suite.sentences.len();
+    println!("{} rows account for {accounted} sentences", rows().count());
+    assert_eq!(accounted, 240);
+}
+
+#[test]
+fn what_is_wrong_with_a_row_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let translations = r#"
+        [[document]]
+        id = "1995"
+        source = "s"
+        what = "w"
+        begins = "b"
+        row = []
+        [[document]]
+        id = "1994-es"
+        source = "s"
+        what = "w"
+        [[document.row]]
+        sentences = ["robot-names"]
+        clauses = ["agent-names"]
+        how = "same"
+        moves = [{ setting = "name-case", choice = "loud" }]
+        [[document.row]]
+        how = "upside-down"
+        quote = "q"
+        [[document.row]]
+        how = "dropped"
+        quote = " "
+        says = "s"
+        moves = [{ setting = "name-cases", choice = "loud" }]
+        [[document.row]]
+        how = "inverted"
+        quote = "q"
+        [[document]]
+        id = "1994-ru-forum"
+        source = "s"
+        what = "w"
+        words = "w"
+        row = []
+    "#;
+    fs::write(folder.path().join("translations.toml"), translations).expect("a file");
+    let told = Text::load_all(&Folder::Path(folder.path().into()), &suite()).expect_err("bad");
+    insta::assert_snapshot!(told, @r#"
+    the suite can't be loaded, for 14 reasons:
+      translations.toml: 1994-ru-forum: unknown field `words`, expected one of `id`, `source`, `what`, `begins`, `ends`, `row`
+      translations.toml: 1995: there is no such edition; `norobots explain` lists them
+      translations.toml: 1995: give both `begins` and `ends`, or neither
+      translations.toml: 1994-es, row 1: there is no sentence "robot-names"; write "robot-name" if you mean it
+      translations.toml: 1994-es, row 1: clauses.toml has no clause "agent-names"; write "agent-name" if you mean it
+      translations.toml: 1994-es, row 1: give `quote`, except where `how = "dropped"`
+      translations.toml: 1994-es, row 1: it differs, or moves a setting; give `says`
+      translations.toml: 1994-es, row 1: what does not differ moves no setting
+      translations.toml: 1994-es, row 1: the setting has no choice "loud"; it has ignored, ignored-unicode, significant
+      translations.toml: 1994-es, row 2: there is no way "upside-down"; it is one of same, restores, dropped, inverted, added, changed, example, date, weakened, strengthened
+      translations.toml: 1994-es, row 3: `quote`, `from` and `to` are words of the text; one is empty
+      translations.toml: 1994-es, row 3: give `quote`, except where `how = "dropped"`
+      translations.toml: 1994-es, row 3: there is no setting "name-cases"; write "name-case" if you mean it
+      translations.toml: 1994-es, row 4: it differs, or moves a setting; give `says`
+    "#);
+}

@@ -1,0 +1,211 @@
+//! The editions from the command line and over the driver protocol.
+
+use crate::cli::run;
+use crate::command::{norobots, snapshot};
+use insta::assert_snapshot;
+use norobots::spec::Edition;
+use norobots_lab::setting;
+use std::collections::BTreeSet;
+
+/// An edition, a setting that it moves, a file, a robot and a URL; the exit codes of 1994 and of
+/// the edition.
+type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, [i32; 2]);
+
+const COMMENT: &str = "User-agent: foo\nDisallow: /x\n# c\nDisallow: /y\n";
+const NAMED: &str = "User-agent: *\nDisallow: /x\n\nUser-agent: foo\nDisallow: /y\n";
+const TWO_STARS: &str = "User-agent: *\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n";
+const OUT_OF_SHAPE: &str = "User-agent: foo\nDisallow: /x\n\nDisallow: /y\n";
+const CAPITALS: &str = "User-Agent: foo\nDisallow: /x\n";
+const SMALL: &str = "User-agent: foo\nDisallow: /x\n";
+const EACH: &str = "User-agent: foo\nDisallow: /x\nUser-agent: bar\nDisallow: /y\n";
+
+const ROWS: [Row; 22] = [
+    (
+        "1994-ru-forum",
+        "comment-only-line",
+        "User-agent: foo\n# c\nDisallow: /x\n",
+        "foo",
+        "/x",
+        [1, 0],
+    ),
+    (
+        "1994-ru-forum",
+        "names-on-a-line",
+        "User-Agent: foo\tbar\nDisallow: /x\n",
+        "bar",
+        "/x",
+        [0, 1],
+    ),
+    ("1994-ru-forum", "name-direction", "User-agent: fo\nDisallow: /x\n", "foo", "/x", [1, 0]),
+    ("1994-ru-forum", "version", "User-agent: foo/1\nDisallow: /x\n", "foo/1", "/x", [1, 0]),
+    ("1994-ru-forum", "default-record", NAMED, "foo", "/x", [0, 1]),
+    ("1994-ru-forum", "several-default-records", TWO_STARS, "foo", "/y", [0, 1]),
+    ("1994-ru-forum", "non-conforming-file", OUT_OF_SHAPE, "foo", "/x", [1, 0]),
+    (
+        "1994-ru-article",
+        "comment-only-line",
+        "User-agent: foo\n# c\nDisallow: /x\n",
+        "foo",
+        "/x",
+        [1, 0],
+    ),
+    (
+        "1994-ru-article",
+        "names-on-a-line",
+        "User-Agent: foo\tbar\nDisallow: /x\n",
+        "bar",
+        "/x",
+        [0, 1],
+    ),
+    ("1994-ru-article", "name-direction", "User-agent: fo\nDisallow: /x\n", "foo", "/x", [1, 0]),
+    ("1994-ru-article", "version", "User-agent: foo/1\nDisallow: /x\n", "foo/1", "/x", [1, 0]),
+    ("1994-ru-article", "default-record", NAMED, "foo", "/x", [0, 1]),
+    ("1994-ru-article", "several-default-records", TWO_STARS, "foo", "/y", [0, 1]),
+    ("1994-ru-article", "non-conforming-file", OUT_OF_SHAPE, "foo", "/x", [1, 0]),
+    ("1994-es", "comment-start", "User-agent: foo\nDisallow: /x#y\n", "foo", "/x", [1, 0]),
+    ("1994-es", "comment-only-line", COMMENT, "foo", "/y", [1, 0]),
+    ("1994-es", "agent-after-disallow", EACH, "foo", "/y", [0, 1]),
+    ("1994-es", "misspelt-field", CAPITALS, "foo", "/x", [1, 0]),
+    ("1994-es", "name-case", SMALL, "Foo", "/x", [1, 0]),
+    ("1994-ru-machine", "misspelt-field", SMALL, "foo", "/x", [1, 0]),
+    ("1994-ru-machine", "space-after-colon", "User-Agent: foo\nDisallow:/x\n", "foo", "/x", [1, 0]),
+    ("revisited", "paths-on-a-line", "User-agent: foo\nDisallow: /x /y\n", "foo", "/y", [0, 1]),
+];
+
+/// What stays as it is: sentences that a translation renders faithfully.
+const KEPT: [Row; 8] = [
+    ("1994-ru-forum", "misspelt-field", CAPITALS, "FOO", "/x", [1, 1]),
+    (
+        "1994-ru-forum",
+        "non-conforming-file",
+        "words\nUser-agent: foo\nDisallow: /x\n",
+        "foo",
+        "/x",
+        [1, 1],
+    ),
+    ("1994-es", "name-direction", SMALL, "foo2/1.0", "/x", [1, 1]),
+    ("1994-es", "default-record", NAMED, "foo", "/x", [0, 0]),
+    ("1994-ru-machine", "misspelt-field", CAPITALS, "FOO", "/x", [1, 1]),
+    ("1994-ru-machine", "space-after-colon", "User-Agent: foo\nDisallow:\n", "foo", "/x", [0, 0]),
+    (
+        "1994-ru-machine",
+        "comment-only-line",
+        "User-Agent: foo\n# c\nDisallow: /x\n",
+        "foo",
+        "/x",
+        [1, 1],
+    ),
+    ("revisited", "default-record", NAMED, "foo", "/x", [0, 0]),
+];
+
+#[test]
+fn each_edition_decides_as_its_document_has_it() {
+    for (edition, setting, robots, agent, url, expected) in ROWS.iter().chain(&KEPT) {
+        let decide = |edition| {
+            let args = ["decide", "-", "--agent", agent, "--edition", edition, url];
+            norobots(&args, robots.as_bytes())
+        };
+        let found = ["1994", edition].map(|edition| decide(edition).code);
+        assert_eq!(found, *expected, "{edition}, {setting}: {agent} asks for {url}:\n{robots}");
+    }
+    let shown: BTreeSet<(&str, &str)> = ROWS.iter().map(|row| (row.0, row.1)).collect();
+    for edition in Edition::all().filter(|edition| !edition.later()) {
+        for departure in setting::edition(edition).expect("a translation").departures() {
+            let row = (edition.id(), departure.setting.id);
+            assert!(shown.contains(&row), "no row shows {row:?}");
+        }
+    }
+}
+
+#[test]
+fn decide_says_which_sentence_moved_which_setting() {
+    let args = ["decide", "-", "--agent", "foo", "/x", "--edition", "1994-ru-machine", "--explain"];
+    assert_snapshot!(run(&args, SMALL.as_bytes()), @r#"
+    exit 0
+    allowed     /x  no record for this robot
+      at      misspelt-field=case-significant-user-agent (violates field-case): Only `User-Agent` and `Disallow`, in just this case.
+              1994: field-names: “The field name is case insensitive.”
+              1994-ru-machine: inverted: “Имя поля чувствительны к регистру.”
+              Field names are sensitive to case; throughout this text they are `User-Agent` and `Disallow`.
+      at      space-after-colon=required (violates line-form): Yes: a line with a value and no space before it is ignored.
+              1994: lines: “Each record contains lines of the form "<field>:<optionalspace><value><optionalspace>".”
+              1994-ru-machine: changed: “"<field>: <optionalspace> <value> <optionalspace>".”
+              The form has gained spaces, one of them after the colon. Before an empty value none is needed: the second example has none.
+      reading disallowed, by line 2
+    "#);
+    let further = [&args[..], &["--set", "misspelt-field=unknown-header"]].concat();
+    assert_snapshot!(run(&further, SMALL.as_bytes()), @r#"
+    exit 1
+    disallowed  /x  <stdin>:2: Disallow: /x
+      at      space-after-colon=required (violates line-form): Yes: a line with a value and no space before it is ignored.
+              1994: lines: “Each record contains lines of the form "<field>:<optionalspace><value><optionalspace>".”
+              1994-ru-machine: changed: “"<field>: <optionalspace> <value> <optionalspace>".”
+              The form has gained spaces, one of them after the colon. Before an empty value none is needed: the second example has none.
+      reading disallowed, by line 2
+    "#);
+    let unknown = ["decide", "-", "--agent", "foo", "/x", "--edition", "rfc-9309"];
+    assert_snapshot!(run(&unknown, SMALL.as_bytes()), @"
+    exit 2
+    ! error: invalid value 'rfc-9309' for '--edition <EDITION>'
+    !   [possible values: 1994, 1994-ru-forum, 1994-es, 1994-ru-article, 1994-ru-machine, revisited]
+    ! 
+    ! For more information, try '--help'.
+    ");
+}
+
+#[test]
+fn explain_shows_an_edition_with_both_sides() {
+    snapshot("editions", "1994-es", &run(&["explain", "1994-es"], b""));
+    assert_snapshot!(run(&["explain", "1994"], b""), @"
+    exit 0
+    edition 1994
+    A Standard for Robot Exclusion, 1994
+    It is the reading.
+    ");
+    assert_snapshot!(run(&["explain", "rfc-9309"], b""), @"
+    exit 0
+    edition rfc-9309
+    RFC 9309, Robots Exclusion Protocol, 2022
+    The space of settings does not hold it: no robot of it can be asked.
+    choices that it requires against the standard
+      blank-line=ignored: Nothing: the record goes on.
+      allow-line=longest-match: It is obeyed: the longest value that matches decides, Allow before Disallow.
+      disallow-value=wildcards: When it begins the path and query, with `*` for any bytes and a last `$` for the end.
+    ");
+    let all = norobots(&["explain"], b"").out;
+    for edition in Edition::all() {
+        assert!(all.contains(&format!("\n  {:<24} {}\n", edition.id(), edition.title())), "{all}");
+        let one = norobots(&["explain", edition.id()], b"");
+        assert_eq!(one.code, 0, "{edition}: {}", one.err);
+    }
+}
+
+#[test]
+fn the_driver_answers_for_an_edition() {
+    let request = |edition: &str, op: &str| {
+        format!(
+            r#"{{"id":"{edition}","op":"{op}","edition":"{edition}","robots_base64":"VXNlci1hZ2VudDogZm9vCkRpc2FsbG93OiAveAo=","agent":"Foo","url":"/x"}}"#
+        )
+    };
+    let requests = [
+        request("1994", "decide"),
+        request("1994-es", "decide"),
+        request("1994-ru-machine", "decide"),
+        request("1994-ru-forum", "decide"),
+        request("1994-ru-article", "decide"),
+        request("1994-es", "parse"),
+        request("rfc-9309", "decide"),
+        request("1995", "decide"),
+    ];
+    assert_snapshot!(run(&["driver"], requests.join("\n").as_bytes()), @r#"
+    exit 0
+    {"allowed":false,"line":2,"id":"1994"}
+    {"allowed":true,"line":null,"id":"1994-es"}
+    {"allowed":true,"line":null,"id":"1994-ru-machine"}
+    {"allowed":false,"line":2,"id":"1994-ru-forum"}
+    {"allowed":false,"line":2,"id":"1994-ru-article"}
+    {"unsupported":"op parse of edition 1994-es","id":"1994-es"}
+    {"unsupported":"edition rfc-9309","id":"rfc-9309"}
+    {"unsupported":"edition 1995","id":"1995"}
+    "#);
+}

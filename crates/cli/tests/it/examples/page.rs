@@ -1,0 +1,171 @@
+//! `conformance/examples.md`: what each example decides, and whether its words agree.
+
+use super::data::{Data, Differs, Example, Form, data, decide};
+use super::differing;
+use norobots::spec::Edition;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+const HEAD: &str = "\
+# The examples of the source documents
+
+Made from `examples.toml`: change nothing here by hand. `NOROBOTS_WRITE=1 cargo test --test it examples`
+writes it anew; `snapshots/documents/` has the tree and the diagnostics of each.
+
+Every robots.txt in the five documents, *as printed* and, where the page has lost something, *as
+restored*. A robot is asked that was written from the document's own edition, and one written from the
+standard of 1994; where the two answer alike, one answer is shown. *Agree*: whether the document's own
+words about the example have it so; questions on which they are silent are asked all the same.
+";
+
+pub(super) fn page(data: &Data) -> String {
+    let mut out = HEAD.to_owned();
+    let mut answered = 0;
+    let mut otherwise = 0;
+    let mut apart = 0;
+    for example in &data.example {
+        let words = example.asks().filter(|ask| ask.words.is_some()).count();
+        answered += words * example.files().len() * example.editions().len();
+        otherwise += differing(example).len();
+        apart += usize::from(!example.differs.is_empty());
+    }
+    _ = write!(
+        out,
+        "\nOf {} examples {apart} decide something otherwise than their words say, in one form or by one of the\n\
+        two editions: {otherwise} of {answered} answers.\n\n",
+        data.example.len()
+    );
+    out += "| example | document | its words | as printed | as restored | agree |\n";
+    out += "| --- | --- | --- | --- | --- | --- |\n";
+    for example in &data.example {
+        let words: Vec<String> =
+            example.words.iter().map(|words| format!("“{}”", escaped(words))).collect();
+        let forms: BTreeMap<Form, String> = example
+            .files()
+            .iter()
+            .map(|(form, robots)| (*form, decisions(example, robots)))
+            .collect();
+        let printed = &forms[&Form::Printed];
+        let restored = match forms.get(&Form::Restored) {
+            None => "–",
+            Some(restored) if restored == printed => "the same",
+            Some(restored) => restored,
+        };
+        _ = writeln!(
+            out,
+            "| `{}` | `{}`, `{}` | {} ({}) | {printed} | {restored} | {} |",
+            example.id,
+            &example.source[..3],
+            example.edition(),
+            words.join(" "),
+            escaped(&example.says),
+            agree(example)
+        );
+    }
+    out += "\n## What is restored\n";
+    for example in &data.example {
+        let Some(restored) = &example.restored else { continue };
+        _ = write!(out, "\n### `{}`\n\n", example.id);
+        for each in &example.restoration {
+            _ = write!(out, "- {}", escaped(&each.why));
+            for evidence in &each.evidence {
+                let quote = evidence.quote.trim_end_matches('\n').replace('\n', " ␊ ");
+                _ = write!(out, " `{}`: `{quote}`.", &evidence.source[..3]);
+            }
+            out += "\n";
+        }
+        _ = write!(out, "\n```text\n{restored}```\n");
+    }
+    out
+}
+
+/// What the file decides by its edition, and by the standard where that is something else.
+fn decisions(example: &Example, robots: &str) -> String {
+    let by = |edition: Edition| -> Vec<String> {
+        let allowed = |agent: &str, url: &str| {
+            decide(edition, robots.as_bytes(), agent.as_bytes(), url.as_bytes()).allowed()
+        };
+        let robot = |(agent, urls): (&str, Vec<&str>)| {
+            let list = |wanted| {
+                let urls = urls.iter().filter(|url| allowed(agent, url) == wanted);
+                urls.map(|url| format!("`{url}`")).collect::<Vec<_>>().join(", ")
+            };
+            let parts = [("not ", list(false)), ("", list(true))]
+                .into_iter()
+                .filter(|(_, urls)| !urls.is_empty())
+                .map(|(not, urls)| format!("may {not}{urls}"));
+            format!("`{agent}` {}", parts.collect::<Vec<_>>().join("; "))
+        };
+        example.robots().map(robot).collect()
+    };
+    let own = by(example.edition());
+    let mut text = own.join(". ");
+    let standard = by(Edition::Standard1994);
+    let other: Vec<&str> = standard
+        .iter()
+        .zip(&own)
+        .filter(|(standard, own)| standard != own)
+        .map(|(standard, _)| standard.as_str())
+        .collect();
+    if !other.is_empty() {
+        _ = write!(text, ". By `1994`: {}", other.join(". "));
+    }
+    text
+}
+
+fn agree(example: &Example) -> String {
+    let mut said: Vec<String> = example.differs.iter().map(|each| differs(example, each)).collect();
+    if said.is_empty() {
+        said.push("Yes.".to_owned());
+    }
+    said.extend(example.note.iter().map(|note| escaped(note)));
+    said.join(" ")
+}
+
+fn differs(example: &Example, each: &Differs) -> String {
+    let mut place = Vec::new();
+    if each.forms.len() < example.files().len() {
+        place.extend(each.forms.iter().map(|form| format!("as {form}")));
+    }
+    if each.editions.len() < example.editions().len() {
+        place.extend(each.editions.iter().map(|edition| format!("by `{edition}`")));
+    }
+    let asks: Vec<String> = each
+        .asks
+        .iter()
+        .map(|asked| {
+            let urls: Vec<String> = asked.urls.iter().map(|url| format!("`{url}`")).collect();
+            format!("`{}` at {}", asked.agent, urls.join(", "))
+        })
+        .collect();
+    let place = if place.is_empty() { String::new() } else { format!(" {}", place.join(" ")) };
+    format!("**No**{place}, of {}: {}", asks.join("; "), escaped(&each.why))
+}
+
+/// The text for a cell of a table: on one line, nothing in it marked up but code.
+fn escaped(text: &str) -> String {
+    let mut code = false;
+    let mut out = String::new();
+    for c in text.chars() {
+        code ^= c == '`';
+        match c {
+            '\n' => out += " ␊ ",
+            '*' | '_' | '<' | '#' | '[' if !code => out.extend(['\\', c]),
+            '|' => out += "\\|",
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[test]
+fn the_page_of_the_examples_is_made_from_the_data() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/examples.md");
+    let page = page(&data());
+    if std::env::var_os("NOROBOTS_WRITE").is_some() {
+        std::fs::write(path, &page).expect("the page is written");
+    }
+    let written = std::fs::read_to_string(path).unwrap_or_default();
+    let again = "NOROBOTS_WRITE=1 cargo test --test it examples";
+    assert!(written == page, "examples.md is not of this data; if the change is meant: {again}");
+}

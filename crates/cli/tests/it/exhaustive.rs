@@ -1,0 +1,313 @@
+//! The properties over everything small, everything random (seeded), and every file of the corpus.
+
+use norobots::source::Source;
+use norobots::syntax;
+use norobots_lab::property::{self, Query, Tally};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Every file of up to `most` atoms, each of them given to `each`; what comes of it is summed.
+/// A thread takes all files that begin with one atom.
+pub(crate) fn over_files<S>(atoms: &[&[u8]], most: usize, each: impl Fn(&[u8]) -> S + Sync) -> S
+where
+    S: std::ops::AddAssign + Default + Send,
+{
+    fn grow(atoms: &[&[u8]], left: usize, file: &mut Vec<u8>, each: &mut impl FnMut(&[u8])) {
+        each(file);
+        if left == 0 {
+            return;
+        }
+        for atom in atoms {
+            let len = file.len();
+            file.extend_from_slice(atom);
+            grow(atoms, left - 1, file, each);
+            file.truncate(len);
+        }
+    }
+    let of_first = |first: &[u8]| {
+        let mut sum = S::default();
+        grow(atoms, most - 1, &mut first.to_vec(), &mut |file| sum += each(file));
+        sum
+    };
+    let mut sum = each(b"");
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = atoms.iter().map(|first| scope.spawn(|| of_first(first))).collect();
+        for thread in threads {
+            match thread.join() {
+                Ok(of_first) => sum += of_first,
+                Err(broken) => std::panic::resume_unwind(broken),
+            }
+        }
+    });
+    sum
+}
+
+/// How many files there are of up to `most` atoms.
+pub(crate) fn count_of(atoms: usize, most: usize) -> u64 {
+    (0..=most).map(|len| atoms.pow(len as u32) as u64).sum()
+}
+
+#[track_caller]
+fn properties_hold(bytes: &[u8]) -> Tally {
+    match property::all(bytes) {
+        Ok(tally) => tally,
+        Err(broken) => panic!("{broken}\nin the file {:?}", bytes.escape_ascii().to_string()),
+    }
+}
+
+/// How many atoms: what NOROBOTS_ATOMS says, at least `least`; two less where the run is shallow.
+pub(crate) fn most(least: usize) -> usize {
+    let most = std::env::var("NOROBOTS_ATOMS").ok();
+    let most = most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number"));
+    if shallow() { least - 2 } else { most.max(least) }
+}
+
+/// Whether NOROBOTS_SHALLOW is set: a mutant of the code is asked little, so that many can be asked.
+/// How often each property ran is then not held against what a whole run must reach.
+pub(crate) fn shallow() -> bool {
+    std::env::var_os("NOROBOTS_SHALLOW").is_some()
+}
+
+const OCTETS: [&[u8]; 12] = [
+    b"User-agent:",
+    b"Disallow:",
+    b":",
+    b"#",
+    b"*",
+    b"/a",
+    b" ",
+    b"\t",
+    b"\r",
+    b"\n",
+    b"a",
+    b"\xff",
+];
+
+const LINES: [&[u8]; 8] = [
+    b"User-agent: a\n",
+    b"User-agent: *\n",
+    b"Disallow: /a\n",
+    b"Disallow:\n",
+    b"X: y\n",
+    b"# c\n",
+    b"\n",
+    b"  \n",
+];
+
+#[test]
+fn laws_hold_of_all_small_files_of_octets() {
+    let tally = over_files(&OCTETS, most(5), properties_hold);
+    println!("{tally:?}");
+    assert_eq!(tally.files, count_of(OCTETS.len(), most(5)));
+    if shallow() {
+        return;
+    }
+    assert!(tally.conforming > 60_000 && tally.disallowed > 1_000, "{tally:?}");
+    assert!(tally.unsaid > 10_000 && tally.added > 10_000, "{tally:?}");
+    assert!(tally.parted > 10 && tally.merged > 10 && tally.fixes > 100_000, "{tally:?}");
+}
+
+#[test]
+fn laws_hold_of_all_small_files_of_lines() {
+    let tally = over_files(&LINES, most(5), properties_hold);
+    println!("{tally:?}");
+    assert_eq!(tally.files, count_of(LINES.len(), most(5)));
+    if shallow() {
+        return;
+    }
+    assert!(tally.conforming > 5_000 && tally.disallowed > 600_000, "{tally:?}");
+    assert!(tally.unsaid > 10_000 && tally.added > 10_000, "{tally:?}");
+    assert!(tally.parted > 1_000 && tally.merged > 1_000 && tally.fixes > 10_000, "{tally:?}");
+}
+
+/// Questions, and how many of them were answered with *disallowed*.
+#[derive(Clone, Copy, Debug, Default)]
+struct Agreed {
+    files: u64,
+    asks: u64,
+    disallowed: u64,
+}
+
+impl std::ops::AddAssign for Agreed {
+    fn add_assign(&mut self, other: Agreed) {
+        self.files += other.files;
+        self.asks += other.asks;
+        self.disallowed += other.disallowed;
+    }
+}
+
+/// The engines agree on a file, asked what is always asked and what it suggests itself.
+#[track_caller]
+fn engines_agree(bytes: &[u8]) -> Agreed {
+    // One robot is called what many records may say, and one URL starts with much.
+    let always: [(&[u8], &[u8]); 3] =
+        [(b"a", b"/aa"), (b"A*:\xff/1", b"/a/a:*a \xff"), (b"nobody", b"")];
+    let source = Source::new(bytes);
+    let document = syntax::parse(&source).unwrap();
+    let mut queries: Vec<Query> = always.map(|(agent, url)| (agent.into(), url.into())).into();
+    // Names and paths whole, one of them cut, both grown, both in other case.
+    queries
+        .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| property::query(&document, seed)));
+    let decisions = match property::engines_agree(&document, &queries) {
+        Ok(decisions) => decisions,
+        Err(broken) => {
+            panic!("{broken}\nin the file {:?}", bytes.escape_ascii().to_string())
+        }
+    };
+    let disallowed = decisions.iter().filter(|decision| !decision.allowed()).count();
+    Agreed { files: 1, asks: decisions.len() as u64, disallowed: disallowed as u64 }
+}
+
+#[track_caller]
+fn legs_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
+    let start = Instant::now();
+    let agreed = over_files(atoms, most, engines_agree);
+    println!("{} atoms: {agreed:?} in {:.1} s", most, start.elapsed().as_secs_f64());
+    assert_eq!(agreed.files, count_of(atoms.len(), most));
+    agreed
+}
+
+#[test]
+fn legs_agree_on_all_small_files_of_octets() {
+    let agreed = legs_agree_over_files(&OCTETS, most(6));
+    // A file that disallows anything takes five of these atoms.
+    assert!(shallow() || agreed.asks > 4 * agreed.files, "{agreed:?}");
+    assert!(shallow() || agreed.disallowed > 1_000, "{agreed:?}");
+}
+
+#[test]
+fn legs_agree_on_all_small_files_of_lines() {
+    let agreed = legs_agree_over_files(&LINES, most(6));
+    assert!(shallow() || agreed.asks > 7 * agreed.files, "{agreed:?}");
+    assert!(shallow() || agreed.disallowed > agreed.files / 2, "{agreed:?}");
+}
+
+/// Atoms in the middle of records, so that little is needed to disallow something, or no more.
+#[test]
+fn legs_agree_on_all_small_changes_of_a_record() {
+    let frames: [(&[u8], &[u8]); 5] = [
+        (b"\xEF\xBB\xBF", b"User-agent:a\rDisallow:/a\r"),
+        (b"User-agent:a\n", b"Disallow:/a"),
+        (b"User-agent:a\nDisallow:/a", b"\nDisallow:/"),
+        (b"User-agent:*\nDisallow:/a\n\n", b"User-agent:a"),
+        // Atoms over the border of the first 64 octets.
+        (b"User-agent:a\n#23456789012345678901234567890123456789012345678", b"\nDisallow:/a"),
+    ];
+    let start = Instant::now();
+    let most = most(5).max(4) - 1;
+    let mut sum = Agreed::default();
+    for (before, after) in frames {
+        let of_frame =
+            over_files(&OCTETS, most, |file| engines_agree(&[before, file, after].concat()));
+        assert_eq!(of_frame.files, count_of(OCTETS.len(), most));
+        assert!(of_frame.disallowed > of_frame.files / 10, "{of_frame:?}");
+        sum += of_frame;
+    }
+    println!("{most} atoms in a record: {sum:?} in {:.1} s", start.elapsed().as_secs_f64());
+}
+
+/// xorshift64*: enough to choose atoms with.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % end
+    }
+}
+
+#[test]
+fn laws_hold_of_random_files() {
+    let more: [&[u8]; 10] = [
+        b"\xEF\xBB\xBF",
+        b"\r\n",
+        b"\0",
+        b"Disallow: /a/b\r",
+        b"User-agent: b/1\r\n",
+        b"Allow: /\n",
+        b"disalow:",
+        b"\xC3\xA9",
+        b"Disallow: /p q\n",
+        b"<p>",
+    ];
+    let atoms: Vec<&[u8]> = OCTETS.into_iter().chain(LINES).chain(more).collect();
+    let mut random = Random(0x1994_0630);
+    let mut tally = Tally::default();
+    for _ in 0..if shallow() { 500 } else { 20_000 } {
+        let len = random.below(30);
+        let file: Vec<&[u8]> = (0..len).map(|_| atoms[random.below(atoms.len())]).collect();
+        tally += properties_hold(&file.concat());
+        let file: Vec<u8> = (0..len).map(|_| random.below(256) as u8).collect();
+        tally += properties_hold(&file);
+    }
+    println!("{tally:?}");
+    if shallow() {
+        return;
+    }
+    assert!(tally.conforming > 1_000 && tally.disallowed > 100_000, "{tally:?}");
+    assert!(tally.fixes > 10_000, "{tally:?}");
+}
+
+/// The suite asks one engine; here it asks them all.
+#[test]
+fn laws_hold_of_the_cases_of_the_suite() {
+    use norobots_lab::suite::{Folder, Suite};
+    let mut tally = Tally::default();
+    for case in &Suite::load(&Folder::Embedded).unwrap().cases {
+        for ask in &case.asks {
+            let decision = property::engines_agree_on(&case.robots, &ask.agent, &ask.url);
+            let decision = decision.unwrap_or_else(|broken| panic!("{}: {broken}", case.id));
+            tally.asks += 1;
+            tally.disallowed += u64::from(!decision.allowed());
+        }
+        tally +=
+            property::all(&case.robots).unwrap_or_else(|broken| panic!("{}: {broken}", case.id));
+    }
+    println!("{tally:?}");
+    assert!(tally.files > 100 && tally.disallowed > tally.files, "{tally:?}");
+}
+
+/// The files of the corpus, in order.
+pub(crate) fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = std::env::var_os("NOROBOTS_CORPUS").expect("NOROBOTS_CORPUS names a folder");
+    let entries = std::fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("NOROBOTS_CORPUS={}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "NOROBOTS_CORPUS={} holds no file", folder.display());
+    paths.into_iter().map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
+}
+
+/// Holds every file of the corpus against the properties.
+pub(crate) fn of_the_corpus(properties: fn(&[u8]) -> Result<Tally, property::Broken>) -> Tally {
+    let mut tally = Tally::default();
+    for (path, bytes) in corpus() {
+        match properties(&bytes) {
+            Ok(each) => tally += each,
+            Err(broken) => panic!("{}: {broken}", path.display()),
+        }
+    }
+    println!("{tally:?}");
+    tally
+}
+
+#[test]
+fn laws_hold_of_the_regressions() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/regressions");
+    let entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
+    assert!(!entries.is_empty());
+    for entry in entries {
+        let bytes = std::fs::read(entry.path()).unwrap();
+        properties_hold(&bytes);
+        property::revisited(&bytes).unwrap_or_else(|broken| panic!("{broken}"));
+    }
+}
+
+#[test]
+#[ignore = "reads the folder that NOROBOTS_CORPUS names"]
+fn laws_hold_of_the_corpus() {
+    let tally = of_the_corpus(property::all);
+    assert!(tally.disallowed > 100 * tally.files, "{tally:?}");
+}

@@ -1,0 +1,196 @@
+//! Export, and the import of other people's tests.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use norobots::engine::Verdict;
+use norobots_lab::suite::{Expect, Folder, Selection, Suite, export};
+
+use crate::command::norobots;
+
+type Asked = (Vec<u8>, Vec<u8>, Vec<u8>, Verdict);
+
+/// The file, robot, URL and answer of every settled ask that the messages can carry.
+fn settled(suite: &Suite) -> Vec<Asked> {
+    let asks = suite.cases.iter().flat_map(|case| case.asks.iter().map(move |ask| (case, ask)));
+    let text = |bytes: &[u8]| str::from_utf8(bytes).is_ok();
+    asks.filter(|(_, ask)| text(&ask.agent) && text(&ask.url))
+        .filter_map(|(case, ask)| match ask.expect {
+            Expect::Settled(verdict) => {
+                Some((case.robots.clone(), ask.agent.clone(), ask.url.clone(), verdict))
+            }
+            Expect::Open(_) => None,
+        })
+        .collect()
+}
+
+fn imported(text: &[u8]) -> Suite {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.textproto"), text).expect("a file");
+    Suite::load(&Folder::at(folder.path().into())).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// To the messages and back: the same asks, of the real suite and of one with odd bytes.
+#[test]
+fn textproto_goes_there_and_back() {
+    let small = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
+    for folder in [Folder::Embedded, Folder::at(small.into())] {
+        let suite = Suite::load(&folder).expect("a suite");
+        let all = Selection::of(&suite, &[]).expect("all");
+        let mut text = Vec::new();
+        let left = export::textproto(&suite, &all, &mut text).expect("a Vec takes all");
+        let back = imported(&text);
+        assert!(back.imported() && text.is_ascii());
+        assert_eq!(settled(&back), settled(&suite));
+        let asks: usize = suite.cases.iter().map(|case| case.asks.len()).sum();
+        assert_eq!(settled(&back).len() + left.open + left.bytes, asks);
+        assert_eq!(back.cases.len() + left.cases, suite.cases.len());
+    }
+}
+
+/// Every byte, before what could be taken for a part of its escape.
+#[test]
+fn any_byte_goes_there_and_back() {
+    let mut suite = Suite::load(&Folder::Embedded).expect("a suite");
+    suite.cases.truncate(1);
+    let bytes = (0..=255).flat_map(|byte| [byte, b'0', byte, b'a', byte, b'\n', byte]);
+    suite.cases[0].robots = bytes.collect();
+    let all = Selection::of(&suite, &[]).expect("all");
+    let mut text = Vec::new();
+    export::textproto(&suite, &all, &mut text).expect("a Vec takes all");
+    assert_eq!(imported(&text).cases[0].robots, suite.cases[0].robots);
+}
+
+#[test]
+fn files_hold_the_bytes_and_nothing_is_overwritten() {
+    let suite = Suite::load(&Folder::Embedded).expect("a suite");
+    let folder = tempfile::tempdir().expect("a folder");
+    let to = folder.path().join("out");
+    let args = ["export", "--format", "files", "--out", to.to_str().expect("UTF-8")];
+    let ran = norobots(&args, b"");
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    let index = fs::read_to_string(to.join("index.jsonl")).expect("an index");
+    assert_eq!(index.lines().count(), suite.cases.len());
+    let mut names = BTreeSet::new();
+    for (line, case) in index.lines().zip(&suite.cases) {
+        let object: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(object["id"], case.id.as_str());
+        let member = if case.meta.is_some() { "html_file" } else { "robots_file" };
+        let name = object[member].as_str().expect("a name").to_owned();
+        assert_eq!(fs::read(to.join(&name)).expect("a file"), case.robots, "{name}");
+        assert!(names.insert(name.to_lowercase()), "{name} is there twice");
+    }
+    let again = norobots(&args, b"");
+    assert_eq!(again.code, 2);
+    assert!(again.err.contains("not empty"), "{}", again.err);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left over");
+}
+
+#[test]
+fn a_row_of_csv_is_an_ask() {
+    let suite = Suite::load(&Folder::Embedded).expect("a suite");
+    let ran = norobots(&["export", "--format", "csv"], b"");
+    let mut table = csv::Reader::from_reader(ran.out.as_bytes());
+    let at = |name: &str, head: &csv::StringRecord| head.iter().position(|cell| cell == name);
+    let head = table.headers().expect("a head").clone();
+    let (case, ask) = (at("case", &head).expect("case"), at("ask", &head).expect("ask"));
+    let rows = table.records().map(|row| row.expect("as wide as the head"));
+    let rows: Vec<String> = rows.map(|row| format!("{}#{}", &row[case], &row[ask])).collect();
+    let asks = suite
+        .cases
+        .iter()
+        .flat_map(|case| (1..=case.asks.len()).map(move |number| format!("{}#{number}", case.id)));
+    assert_eq!(rows, asks.collect::<Vec<_>>());
+}
+
+#[test]
+fn what_cannot_be_imported_is_told_with_its_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("b")).expect("a folder");
+    let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    put("b/c.textproto", "tests: [\n  { robotstxt 1 }]");
+    put("b-c.textproto", "tests {}");
+    let told = Suite::load(&Folder::at(folder.path().into())).expect_err("none is sound");
+    let told = told.to_string();
+    for words in [
+        "b/c.textproto: line 2, column 15: write a colon",
+        "b-c.textproto: line 1, column 7: the test that begins here has no `robotstxt`",
+        "b/c.textproto: its cases would have the ids of those in b-c.textproto",
+    ] {
+        assert!(told.contains(words), "{told}");
+    }
+    let nothing = folder.path().join("b/c.textproto");
+    fs::write(&nothing, "# nothing").expect("a file");
+    let told = Suite::load(&Folder::at(nothing)).expect_err("no case");
+    assert!(told.to_string().contains("there is no case here"), "{told}");
+}
+
+/// All of google/robotstxt-spec-test, put to norobots: its figures, and that every form of the
+/// report takes a suite without clauses.
+#[test]
+#[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
+fn foreign_tests_are_run() {
+    let folder = std::env::var("NOROBOTS_FOREIGN")
+        .unwrap_or_else(|_| panic!("not run: NOROBOTS_FOREIGN names no folder"));
+    let folder = Path::new(&folder).join("robotstxt-spec-test");
+    let suite = Suite::load(&Folder::at(folder.clone())).unwrap_or_else(|e| panic!("{e}"));
+    let files: BTreeSet<&str> = suite.cases.iter().map(|case| case.file.as_str()).collect();
+    assert_eq!((files.len(), settled(&suite).len()), (41, 400));
+    let path = folder.to_str().expect("UTF-8");
+    for format in ["text", "json", "jsonl", "junit", "tap", "markdown", "badge"] {
+        let ran = norobots(&["conform", "norobots", "--suite", path, "--format", format], b"");
+        assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{format}");
+        if format == "json" {
+            let report: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+            assert_eq!(report["counts"]["judged"], 400);
+            assert_eq!(report["files"].as_array().map(Vec::len), Some(41));
+            let count = |kind: &str| report["counts"][kind].as_u64().expect("a number");
+            println!("other than expected: {} of 400", 400 - count("pass"));
+        }
+    }
+    let all = Selection::of(&suite, &[]).expect("all");
+    let mut text = Vec::new();
+    export::textproto(&suite, &all, &mut text).expect("a Vec takes all");
+    assert_eq!(settled(&imported(&text)), settled(&suite));
+}
+
+/// Each line that is exported is as `conformance/vectors.schema.json` has it, and none is without
+/// one of the members that it requires.
+#[test]
+fn vectors_are_as_their_schema_has_them() {
+    const READ: &str = r#"
+import json, sys
+try:
+    from jsonschema import Draft202012Validator as Validator
+except ImportError:
+    print("not run: no jsonschema"); sys.exit()
+schema = json.load(open(sys.argv[1]))
+Validator.check_schema(schema)
+valid = Validator(schema).is_valid
+for text in open(sys.argv[2]):
+    line = json.loads(text)
+    Validator(schema).validate(line)
+    for member in ("id", "why", "cites", "asks"):
+        assert not valid({name: value for name, value in line.items() if name != member}), member
+    assert not valid(line | {"unheard-of": 1})
+    assert not valid(line | {"asks": [{"expect": "allowed"}]})
+print("sound")
+"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (lines, tree) = (folder.path().join("lines"), folder.path().join("tree"));
+    let to = |path: &Path| path.to_str().expect("UTF-8").to_owned();
+    for (format, path) in [("jsonl", &lines), ("files", &tree)] {
+        let args = ["export", "--format", format, "--out", &to(path)];
+        assert_eq!(norobots(&args, b"").code, 0);
+    }
+    let schema = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/vectors.schema.json");
+    for path in [lines, tree.join("index.jsonl")] {
+        let ran = std::process::Command::new("python3")
+            .args(["-c", READ, schema, &to(&path)])
+            .output()
+            .expect("Python is there");
+        println!("{}", String::from_utf8_lossy(&ran.stdout));
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    }
+}

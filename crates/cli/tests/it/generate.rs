@@ -1,0 +1,343 @@
+//! Files made from the grammars keep them, none is left out, and the same choices make the same.
+
+use crate::exhaustive::{count_of, over_files};
+use norobots::check::{Code, Severity, check, conforming};
+use norobots::source::Source;
+use norobots::spec::{AnyClause, Clause};
+use norobots::syntax::{self, Document, Format};
+use norobots_lab::generate::{
+    Bytes, Edit, Grammar, Kind, NearMiss, Paths, Reached, Seen, Tally, goals, near_misses, smallest,
+};
+use norobots_lab::property;
+use std::collections::{BTreeMap, BTreeSet};
+
+mod command;
+
+/// What the parser that is derived from the grammar makes of a file.
+fn parsed<'a>(grammar: Grammar, source: &Source<'a>) -> Option<Document<'a>> {
+    let document = match grammar {
+        Grammar::Strict => syntax::parse_strict(source),
+        Grammar::Lenient => syntax::parse(source).map(Some),
+        Grammar::Revisited => syntax::parse_revisited(source),
+    };
+    document.unwrap()
+}
+
+/// Holds a sentence against what must be true of it.
+#[track_caller]
+fn is_a_sentence(grammar: Grammar, file: &[u8]) {
+    let shown = file.escape_ascii();
+    let source = Source::new(file);
+    let format = match grammar {
+        Grammar::Strict | Grammar::Lenient => Format::Standard1994,
+        Grammar::Revisited => Format::Revisited,
+    };
+    let document = syntax::parse_by(&source, format).unwrap();
+    let held = property::covers(&document).and_then(|()| property::reprints(&document));
+    assert_eq!(held, Ok(()), "{grammar}: {shown}");
+    if grammar != Grammar::Lenient {
+        assert!(conforming(&check(&document)), "{grammar}: {shown}");
+    }
+    assert!(grammar.document(file).is_some(), "{grammar}: {shown}");
+    for each in Grammar::ALL {
+        assert_eq!(each.document(file), parsed(each, &source), "{each} of {grammar}: {shown}");
+    }
+}
+
+#[test]
+fn what_a_seed_makes_keeps_its_grammar() {
+    for (grammar, floor) in
+        [(Grammar::Strict, 97), (Grammar::Lenient, 100), (Grammar::Revisited, 98)]
+    {
+        let (mut tally, mut bytes, mut records, mut distinct) =
+            (Tally::default(), 0, 0, BTreeSet::new());
+        for number in 0..3_000 {
+            let made = Kind::Sentence(grammar).draw(1994, number, 256, &mut tally, |drawn| {
+                records += drawn.document.records().len();
+                drawn.document.bytes().to_vec()
+            });
+            let file = made.unwrap();
+            is_a_sentence(grammar, &file);
+            assert!(file.len() <= 256);
+            bytes += file.len();
+            distinct.insert(file);
+        }
+        let share = 100 * tally.kept / (tally.kept + tally.refused);
+        println!(
+            "{grammar}: {tally:?}, kept {share} %, {} bytes and {:.2} records a file, {} distinct",
+            bytes / 3_000,
+            records as f64 / 3_000.0,
+            distinct.len()
+        );
+        assert_eq!(tally.kept, 3_000);
+        assert!(share >= floor, "{grammar}: {share} %");
+        assert!(distinct.len() > 1_000 && records > 900, "{grammar}");
+    }
+}
+
+#[test]
+fn what_bytes_make_keeps_its_grammar() {
+    let mut state = 0x1994_0630_u64;
+    for grammar in Grammar::ALL {
+        let mut kept = 0;
+        for _ in 0..3_000 {
+            let mut next = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (state >> 56) as u8
+            };
+            let bytes: Vec<u8> = (0..next() / 2).map(|_| next()).collect();
+            if let Some(file) = grammar.sentence(&mut Bytes::new(&bytes), 1_000) {
+                is_a_sentence(grammar, &file);
+                kept += 1;
+            }
+        }
+        println!("{grammar}: {kept} of 3000 kept");
+        assert!(kept > 500, "{grammar}: {kept}");
+    }
+    // Without bytes: whatever ends soonest.
+    for grammar in Grammar::ALL {
+        let file = grammar.sentence(&mut Bytes::new(b""), 0);
+        assert_eq!(file, Some(Vec::new()), "{grammar}");
+    }
+}
+
+/// Files of up to so many atoms that the grammar accepts.
+fn accepted(grammar: Grammar, atoms: &[&[u8]], most: usize) -> BTreeSet<Vec<u8>> {
+    #[derive(Default)]
+    struct Set(BTreeSet<Vec<u8>>);
+    impl std::ops::AddAssign for Set {
+        fn add_assign(&mut self, other: Set) {
+            self.0.extend(other.0);
+        }
+    }
+    let set = over_files(atoms, most, |file| {
+        let accepted = parsed(grammar, &Source::new(file)).is_some();
+        Set(accepted.then(|| file.to_vec()).into_iter().collect())
+    });
+    set.0
+}
+
+/// Each round of a repetition takes an octet at least, so n rounds reach every file of n octets.
+/// A record takes fewer rounds than atoms.
+#[test]
+fn no_small_sentence_is_left_out_and_none_comes_twice() {
+    let octets = b":#*a \r\n";
+    let letters: Vec<&[u8]> = octets.chunks(1).collect();
+    let words: [&[u8]; 6] = [b"User-agent:", b"Disallow:", b"a", b"*", b" ", b"\n"];
+    // In a value or in text a word is not a word of the grammar, but many octets.
+    let in_place = |file: &&Vec<u8>| {
+        let colons = |line: &[u8]| line.iter().filter(|byte| **byte == b':').count();
+        let mut lines = file.split(|byte| *byte == b'\n');
+        let apart = lines.all(|line| match colons(line) {
+            0 => true,
+            1 => line[0].is_ascii_uppercase(),
+            _ => false,
+        });
+        apart && colons(file) == 2
+    };
+    for (grammar, rounds, atoms, floor) in [
+        (Grammar::Strict, 2, 5, 1_000),
+        (Grammar::Lenient, 2, 3, 1_000),
+        (Grammar::Revisited, 2, 6, 1_000),
+    ] {
+        let mut sentences = grammar.exhaustive(octets, rounds);
+        let mut made = BTreeSet::new();
+        for file in &mut sentences {
+            is_a_sentence(grammar, &file);
+            assert!(made.insert(file), "{grammar}: one comes twice");
+        }
+        let small = accepted(grammar, &letters, rounds);
+        let left_out = small.iter().find(|file| !made.contains(*file));
+        assert_eq!(left_out, None, "{grammar}");
+        let lines = accepted(grammar, &words, atoms);
+        let lines: Vec<_> = lines.iter().filter(in_place).collect();
+        let left_out = lines.iter().find(|file| !made.contains(**file));
+        println!(
+            "{grammar}: {:?}, all {} of octets and all {} of words among them",
+            sentences.tally(),
+            small.len(),
+            lines.len()
+        );
+        assert_eq!(left_out, None, "{grammar}");
+        assert!(small.len() > 1 || grammar == Grammar::Revisited, "{grammar}");
+        assert!(!lines.is_empty(), "{grammar}");
+        assert!(sentences.tally().kept > floor as u64, "{grammar}");
+    }
+}
+
+/// FNV-1a, so that no crate can change it.
+fn digest(files: impl Iterator<Item = Vec<u8>>) -> u64 {
+    let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    files.fold(0xCBF2_9CE4_8422_2325, |hash, file| {
+        let ended = file.into_iter().chain([0xFF]);
+        ended.fold(hash, fold)
+    })
+}
+
+#[test]
+fn the_same_seed_makes_the_same_bytes() {
+    let digests: Vec<String> = Kind::ALL
+        .into_iter()
+        .map(|kind| {
+            let draw = |number| {
+                let each = |drawn: norobots_lab::generate::Drawn| drawn.document.bytes().to_vec();
+                kind.draw(30_061_994, number, 300, &mut Tally::default(), each).unwrap()
+            };
+            let there = digest((0..500).map(draw));
+            let back = digest((0..500).rev().map(draw).collect::<Vec<_>>().into_iter().rev());
+            assert_eq!(there, back, "what is made goes with its number alone");
+            format!("{kind:?} {there:016x}\n")
+        })
+        .collect();
+    crate::snapshot::snapshot("generate", "digests", &digests.concat());
+}
+
+#[test]
+fn a_near_miss_breaks_its_clause_and_no_other() {
+    let mut broken: BTreeMap<Clause, u64> = BTreeMap::new();
+    let mut edits = BTreeSet::new();
+    let mut codes = BTreeSet::new();
+    let mut tally = Tally::default();
+    for number in 0..2_000 {
+        let made = Kind::NearMiss.draw(7, number, 256, &mut tally, |drawn| {
+            let edit = drawn.breaks.expect("a near miss tells its edit");
+            let file = drawn.document.bytes();
+            assert_eq!(*drawn.document, syntax::parse(&Source::new(file)).unwrap());
+            (edit, file.to_vec())
+        });
+        let (edit, file) = made.unwrap();
+        let clause = edit.clause();
+        edits.insert(edit);
+        *broken.entry(clause).or_default() += 1;
+        let source = Source::new(&file);
+        assert_eq!(syntax::parse_strict(&source), Ok(None), "{}", file.escape_ascii());
+        let found = check(&syntax::parse(&source).unwrap());
+        let violations = found.iter().map(|each| each.code);
+        let violations = violations.filter(|code| code.severity() == Severity::Violation);
+        let violations: Vec<Code> = violations.collect();
+        let clauses: BTreeSet<_> = violations.iter().map(|code| code.clause()).collect();
+        let only = BTreeSet::from([AnyClause::Standard1994(clause)]);
+        assert_eq!(clauses, only, "{edit}: {}", file.escape_ascii());
+        codes.extend(violations);
+    }
+    println!("{tally:?}, {broken:?}");
+    let of_1994 = |code: &Code| {
+        code.severity() == Severity::Violation
+            && matches!(code.clause(), AnyClause::Standard1994(_))
+    };
+    let all: BTreeSet<Code> = Code::all().filter(of_1994).collect();
+    assert_eq!(codes, all, "every violation is met");
+    assert_eq!(edits, Edit::all().collect());
+    assert!(broken.values().all(|times| *times > 15), "{broken:?}");
+}
+
+#[test]
+fn every_near_miss_of_a_file_is_found() {
+    let file = b"User-agent: a\nDisallow: /\n\nUser-agent: *\nX: y\nDisallow: /\n";
+    let source = Source::new(file);
+    let document = syntax::parse_strict(&source).unwrap().unwrap();
+    let misses = near_misses(&document);
+    let of = |edit| misses.iter().filter(|miss| miss.edit == edit).count();
+    // `X: y` may lose its colon or its name and get a space before each; its name is too short for
+    // one inside. Each record may lose its one line of a kind, each robot its name.
+    let found: Vec<_> = Edit::all().map(|edit| (edit.id(), of(edit))).collect();
+    crate::snapshot::snapshot("generate", "near_misses", &format!("{found:#?}"));
+    assert!(misses.contains(&NearMiss {
+        edit: Edit::NoBlankLine,
+        file: b"User-agent: a\nDisallow: /\nUser-agent: *\nX: y\nDisallow: /\n".to_vec(),
+    }));
+}
+
+#[test]
+fn the_interpreters_read_as_the_parsers_do() {
+    const LINES: [&[u8]; 10] = [
+        b"User-Agent: a",
+        b"user-agent:*",
+        b"Disallow: /a #",
+        b"Disallow:",
+        b"x: y",
+        b"# c",
+        b" ",
+        b"\n",
+        b"\r",
+        b"\xef\xbb\xbf",
+    ];
+    const OCTETS: [&[u8]; 9] =
+        [b"User-agent:", b"Disallow:", b":", b"#", b"*", b"a", b" ", b"\r\n", b"\n"];
+    const WHOLE: [&[u8]; 9] = [
+        b"User-agent: a b\n",
+        b"user-agent:\t* # c\r\n",
+        b"User-agent:a\r",
+        b"Disallow: /a /b\n",
+        b"Disallow:\r\n",
+        b"# c\n",
+        b" # c\n",
+        b"x: y\n",
+        b"\n",
+    ];
+    for grammar in Grammar::ALL {
+        let each = |file: &[u8]| {
+            let accepted = Seen::new(grammar).add(file);
+            let source = Source::new(file);
+            let derived = parsed(grammar, &source);
+            assert_eq!(accepted, derived.is_some(), "{grammar}: {}", file.escape_ascii());
+            assert_eq!(grammar.document(file), derived, "{grammar}: {}", file.escape_ascii());
+            usize::from(accepted)
+        };
+        let accepted = [over_files(&LINES, 4, each), over_files(&OCTETS, 5, each)];
+        let accepted = accepted.iter().sum::<usize>() + over_files(&WHOLE, 4, each);
+        let files = count_of(LINES.len(), 4) + count_of(OCTETS.len(), 5) + count_of(WHOLE.len(), 4);
+        println!("{grammar}: {accepted} of {files} accepted");
+        let floor = if grammar == Grammar::Revisited { 100 } else { 1_000 };
+        assert!(accepted > floor, "{grammar}: {accepted}");
+    }
+}
+
+/// What is left is what no file can reach.
+#[test]
+fn every_goal_and_path_that_can_be_reached_is() {
+    let mut files = Vec::new();
+    for kind in Kind::ALL {
+        for number in 0..1_500 {
+            let each = |drawn: norobots_lab::generate::Drawn| drawn.document.bytes().to_vec();
+            files.push(kind.draw(3, number, 256, &mut Tally::default(), each).unwrap());
+        }
+    }
+    // What chance seldom brings about.
+    let seldom: [&[u8]; 3] = [
+        b"User-agent: *\nUser-agent: *x\nDisallow:\n",
+        b"User-agent: ",
+        b"User-agent: a\nDisallow /x\n\n",
+    ];
+    let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).chain(seldom).collect();
+    let mut text = String::new();
+    for grammar in Grammar::ALL {
+        let goals = goals(grammar);
+        let reach = |file: &&[u8]| {
+            let mut seen = Seen::new(grammar);
+            seen.add(file);
+            (file.len(), seen.reached(&goals))
+        };
+        let chosen = smallest(&files.iter().map(reach).collect::<Vec<_>>());
+        let mut seen = Seen::new(grammar);
+        for (at, _) in &chosen {
+            seen.add(files[*at]);
+        }
+        let reached = seen.count(&goals);
+        println!("{grammar}: {reached} of {} goals by {} files", goals.len(), chosen.len());
+        assert!(chosen.len() < 60, "{grammar}: {}", chosen.len());
+        text += &format!("{grammar}: {} goals\n", goals.len());
+        for goal in goals.iter().filter(|goal| !seen.has(goal)) {
+            text += &format!("  not reached: {goal}\n");
+        }
+        for k in 1..=4 {
+            let paths = Paths::new(grammar, k);
+            let mut all = Reached::default();
+            files.iter().for_each(|file| all.join(&paths.reached(file)));
+            let missed = paths.list().iter().find(|path| !all.has(path.place));
+            assert_eq!(missed, None, "{grammar}");
+            text += &format!("{grammar}: {} {k}-paths, all of them reached\n", all.count());
+        }
+    }
+    crate::snapshot::snapshot("generate", "goals", &text);
+}

@@ -1,0 +1,355 @@
+//! `norobots generate`: vectors in the suite's own form, whose answers the naive engine gives too.
+
+use crate::cli::run;
+use crate::command::{norobots, snapshot};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use norobots::engine::{Engine, Verdict};
+use norobots::spec::{Clause, Edition};
+use norobots_lab::adequacy::{Question, Violations};
+use norobots_lab::generate::{Grammar, Paths, Reached};
+use norobots_lab::naive::Naive;
+use norobots_lab::setting::{self, Grade, Settings};
+use norobots_lab::suite::{Ask, Case, Expect, Folder, Record, Selection, Suite, export};
+use serde_json::{Value, json};
+use std::path::Path;
+
+const GRAMMARS: [&str; 4] = ["strict", "lenient", "revisited", "near-miss"];
+
+#[track_caller]
+fn lines(args: &[&str]) -> Vec<Value> {
+    let ran = norobots(&[&["generate"], args].concat(), b"");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
+    ran.out.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+}
+
+fn bytes(object: &Value, name: &str) -> Vec<u8> {
+    let base64 = object[format!("{name}_base64")].as_str().expect("base64");
+    let bytes = BASE64_STANDARD.decode(base64).expect("base64");
+    assert_eq!(
+        object[name].as_str().map(str::as_bytes),
+        str::from_utf8(&bytes).ok().map(str::as_bytes)
+    );
+    bytes
+}
+
+/// A value of `records`.
+fn value(value: &Value) -> Vec<u8> {
+    match value {
+        Value::String(text) => text.clone().into_bytes(),
+        other => BASE64_STANDARD.decode(other["base64"].as_str().unwrap()).unwrap(),
+    }
+}
+
+/// The vector as a case of the suite.
+fn case(line: &Value) -> Case {
+    let clauses = |value: &Value| -> Vec<Clause> {
+        let ids = value.as_array().unwrap().iter();
+        ids.map(|id| Clause::from_id(id.as_str().unwrap()).unwrap()).collect()
+    };
+    let list = |of: &Value| of.as_array().unwrap().iter().map(value).collect();
+    let records = |records: &Value| {
+        let records = records.as_array().unwrap().iter();
+        let record =
+            |one: &Value| Record { agents: list(&one["agents"]), disallow: list(&one["disallow"]) };
+        records.map(record).collect()
+    };
+    let ask = |ask: &Value| Ask {
+        agent: bytes(ask, "agent"),
+        url: bytes(ask, "url"),
+        expect: Expect::Settled(match ask["expect"].as_str() {
+            Some("allowed") => Verdict::Allowed,
+            Some("disallowed") => Verdict::Disallowed,
+            other => panic!("{other:?}"),
+        }),
+        superseded_by: Vec::new(),
+        line: ask["line"].as_u64().map(|line| line as usize),
+    };
+    Case {
+        id: line["id"].as_str().unwrap().into(),
+        file: String::new(),
+        why: line["why"].as_str().unwrap().into(),
+        cites: clauses(&line["cites"]),
+        rules: Vec::new(),
+        opposite: None,
+        setting: None,
+        robots: bytes(line, "robots"),
+        records: line.get("records").map(records),
+        conforming: line.get("conforming").map(|conforming| conforming.as_bool().unwrap()),
+        violates: line.get("violates").map(clauses),
+        meta: None,
+        asks: line["asks"].as_array().unwrap().iter().map(ask).collect(),
+    }
+}
+
+/// Each line is what the suite's export makes of the same case, and norobots itself, by its driver's
+/// way, keeps it; the naive engine gives each answer.
+#[test]
+fn vectors_are_cases_that_the_naive_engine_answers() {
+    let embedded = Suite::load(&Folder::Embedded).unwrap();
+    for grammar in GRAMMARS {
+        let lines = lines(&["--grammar", grammar, "--count", "300", "--seed", "5"]);
+        assert_eq!(lines.len(), 300);
+        let cases: Vec<Case> = lines.iter().map(case).collect();
+        let (mut asks, mut disallowed, mut conforming) = (0, 0, 0);
+        for case in &cases {
+            for ask in &case.asks {
+                let decision = Naive::READING.decide(&case.robots, &ask.agent, &ask.url).unwrap();
+                assert_eq!(ask.expect, Expect::Settled(decision.verdict), "{}", case.id);
+                assert_eq!(ask.line, decision.line, "{}", case.id);
+                asks += 1;
+                disallowed += usize::from(!decision.allowed());
+            }
+            conforming += usize::from(case.conforming == Some(true));
+            assert_eq!(case.records.is_some(), case.conforming == Some(true), "{}", case.id);
+            assert_eq!(case.violates.is_some(), grammar == "near-miss", "{}", case.id);
+        }
+        println!("{grammar}: {asks} asks, {disallowed} disallowed, {conforming} files conform");
+        assert!(asks > 600 && disallowed > 20 && disallowed < asks / 2, "{grammar}");
+        match grammar {
+            "strict" => assert_eq!(conforming, 300),
+            "near-miss" => assert_eq!(conforming, 0),
+            _ => assert!(conforming > 10),
+        }
+        let suite = Suite { cases, ..embedded.clone() };
+        let mut exported = Vec::new();
+        let all = Selection::of(&suite, &[]).unwrap();
+        export::jsonl(&suite, &all, &mut exported).unwrap();
+        for (line, exported) in lines.iter().zip(str::from_utf8(&exported).unwrap().lines()) {
+            assert_eq!(line, &serde_json::from_str::<Value>(exported).unwrap());
+        }
+    }
+}
+
+#[test]
+fn what_is_open_is_told_on_demand() {
+    let args = ["--grammar", "near-miss", "--count", "150", "--seed", "5"];
+    let plain = lines(&args);
+    let open = lines(&[&args[..], &["--open"]].concat());
+    let (mut settled, mut moved, mut superseded) = (0, 0, 0);
+    for (plain, mut open) in plain.into_iter().zip(open) {
+        let robots = case(&open).robots;
+        for ask in open["asks"].as_array_mut().unwrap() {
+            let (agent, url) = (bytes(ask, "agent"), bytes(ask, "url"));
+            let at = |settings| Naive { settings }.decide(&robots, &agent, &url).ok();
+            let there = at(Settings::READING).unwrap().verdict;
+            let differs: Vec<String> = setting::departures()
+                .filter(|one| one.choice.grade == Grade::Permitted)
+                .filter(|one| at(one.settings()).is_some_and(|said| said.verdict != there))
+                .map(|one| one.to_string())
+                .collect();
+            let ask = ask.as_object_mut().unwrap();
+            let told = ask.remove("moved_by").unwrap_or_else(|| json!([]));
+            assert_eq!(told, json!(differs));
+            settled += usize::from(differs.is_empty());
+            moved += usize::from(!differs.is_empty());
+            let later = Edition::all().filter(|edition| edition.later());
+            let differs: Vec<&str> = later
+                .filter(|edition| {
+                    let said = at(setting::superseding(*edition));
+                    said.is_some_and(|said| said.verdict != there)
+                })
+                .map(Edition::id)
+                .collect();
+            let told = ask.remove("superseded_by").unwrap_or_else(|| json!([]));
+            assert_eq!(told, json!(differs));
+            superseded += usize::from(!differs.is_empty());
+        }
+        assert_eq!(plain, open);
+    }
+    println!("{settled} answers are settled, {moved} are not, {superseded} are superseded");
+    assert!(settled > 500 && moved > 200 && superseded > 20);
+    let ran = norobots(&["generate", "--open", "--edition", "1994-es"], b"");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("leave out --edition"), "{}", ran.err);
+}
+
+#[test]
+fn an_edition_gives_its_own_answers() {
+    let by = |edition: &str| {
+        lines(&["--grammar", "lenient", "--count", "500", "--seed", "5", "--edition", edition])
+    };
+    let reading = by("1994");
+    let answers = |case: &Case| case.asks.iter().map(|a| a.expect.clone()).collect::<Vec<_>>();
+    for edition in Edition::all().filter(|edition| setting::edition(*edition).is_some()) {
+        let settings = setting::edition(edition).unwrap();
+        let there = by(edition.id());
+        let (mut asks, mut moved) = (0, 0);
+        for (line, reading) in there.iter().zip(&reading) {
+            let case = case(line);
+            assert_eq!(line.get("edition").is_some(), edition != Edition::Standard1994);
+            // The point of Revisited knows no comment straight after a colon.
+            let hash = case.robots.windows(2).any(|two| two == b":#");
+            if edition != Edition::Revisited || !hash {
+                for ask in &case.asks {
+                    let decision = Naive { settings }.decide(&case.robots, &ask.agent, &ask.url);
+                    assert_eq!(
+                        ask.expect,
+                        Expect::Settled(decision.unwrap().verdict),
+                        "{}",
+                        case.id
+                    );
+                    asks += 1;
+                }
+            }
+            moved += usize::from(answers(&case) != answers(&self::case(reading)));
+        }
+        println!("{edition}: {asks} asks, {moved} of 500 files answered otherwise");
+        assert!(asks > 1_000, "{edition}: {asks}");
+        assert_eq!(moved > 0, edition != Edition::Standard1994, "{edition}");
+    }
+}
+
+#[test]
+fn bytes_do_not_depend_on_how_many_make_them() {
+    for grammar in GRAMMARS {
+        let made = |jobs: &str, count: &str| {
+            let args =
+                ["generate", "--grammar", grammar, "--count", count, "--seed", "9", "--jobs", jobs];
+            norobots(&args, b"").out
+        };
+        let alone = made("1", "700");
+        assert_eq!(alone.lines().count(), 700);
+        assert!(alone == made("3", "700"), "{grammar}");
+        // A vector goes with its number, not with how many there are.
+        assert!(alone.starts_with(&made("2", "300")), "{grammar}");
+    }
+}
+
+#[test]
+fn vectors_are_as_their_schema_has_them() {
+    const READ: &str = r#"
+import json, sys
+try:
+    from jsonschema import Draft202012Validator as Validator
+except ImportError:
+    print("not run: no jsonschema"); sys.exit()
+schema = Validator(json.load(open(sys.argv[1])))
+for path in sys.argv[2:]:
+    for text in open(path):
+        schema.validate(json.loads(text))
+print("sound")
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let to = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let mut paths = Vec::new();
+    for grammar in GRAMMARS {
+        let args = ["generate", "--count", "100", "--grammar", grammar, "--out", &to(grammar)];
+        assert_eq!(norobots(&args, b"").code, 0);
+        paths.push(to(grammar));
+    }
+    let tree = ["generate", "--count", "300", "--edition", "1994-es", "--format", "files"];
+    assert_eq!(norobots(&[&tree[..], &["--out", &to("tree")]].concat(), b"").code, 0);
+    paths.push(to("tree/index.jsonl"));
+    for what in ["expressions", "k=3", "violations"] {
+        let cover = ["generate", "--count", "50", "--cover", what, "--out", &to(what)];
+        assert_eq!(norobots(&cover, b"").code, 0);
+        paths.push(to(what));
+    }
+    let schema = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/vectors.schema.json");
+    let ran = std::process::Command::new("python3")
+        .args(["-c", READ, schema])
+        .args(&paths)
+        .output()
+        .expect("Python is there");
+    println!("{}", String::from_utf8_lossy(&ran.stdout));
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    // The same vectors, their files beside them.
+    let inside = lines(&["--count", "300", "--edition", "1994-es"]);
+    let index = std::fs::read_to_string(to("tree/index.jsonl")).unwrap();
+    assert_eq!(index.lines().count(), 300);
+    for (line, inside) in index.lines().zip(inside) {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let file = Path::new(&to("tree")).join(line["robots_file"].as_str().unwrap());
+        assert_eq!(std::fs::read(file).unwrap(), bytes(&inside, "robots"));
+        assert_eq!((&line["id"], &line["asks"]), (&inside["id"], &inside["asks"]));
+    }
+}
+
+#[test]
+fn a_cover_tells_its_figures() {
+    let mut text = String::new();
+    for (grammar, what, count, id) in [
+        ("revisited", "expressions", "300", "generated-cover-expressions-revisited/1-128-300-1"),
+        ("strict", "k=1", "5", "generated-cover-k1-strict/1-128-5-1"),
+        ("lenient", "k=2", "20", "generated-cover-k2-lenient/1-128-20-1"),
+        ("near-miss", "k=3", "20", "generated-cover-k3-strict/1-128-20-1"),
+        ("revisited", "k=4", "100", "generated-cover-k4-revisited/1-128-100-1"),
+        ("strict", "violations", "100", "generated-cover-violations/1-128-100-1"),
+    ] {
+        let cover = |jobs: &str| {
+            let args = ["generate", "--grammar", grammar, "--cover", what, "--count", count];
+            norobots(&[&args[..], &["--jobs", jobs]].concat(), b"")
+        };
+        let ran = cover("1");
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        text += &format!("{what} of {grammar}\n{}\n", ran.err);
+        let ids: Vec<&str> = ran.out.lines().map(|line| line.split('"').nth(3).unwrap()).collect();
+        assert_eq!(ids[0], id);
+        assert!(ran.err.contains(&format!("by {} files", ids.len())), "{}", ran.err);
+        let again = cover("3");
+        assert!((ran.out, ran.err) == (again.out, again.err), "{what}");
+    }
+    snapshot("generate", "cover_figures", &text);
+}
+
+/// The figures are those of the vectors that are printed, counted anew.
+#[test]
+fn a_cover_reaches_what_it_says() {
+    let covered = |what: &str| {
+        let ran = norobots(&["generate", "--cover", what, "--count", "100", "--seed", "4"], b"");
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let count = ran.err.split(' ').next().unwrap().parse::<usize>().unwrap();
+        let cases: Vec<Case> =
+            ran.out.lines().map(|line| case(&serde_json::from_str(line).unwrap())).collect();
+        // A vector tells how many things it adds.
+        let adds = cases.iter().map(|case| case.why.split(' ').nth(1).unwrap().parse::<usize>());
+        assert_eq!(adds.map(Result::unwrap).sum::<usize>(), count, "{what}");
+        (cases, count)
+    };
+    for k in 1..=4 {
+        let (cases, count) = covered(&format!("k={k}"));
+        let paths = Paths::new(Grammar::Strict, k);
+        let mut all = Reached::default();
+        cases.iter().for_each(|case| all.join(&paths.reached(&case.robots)));
+        assert_eq!(all.count(), count, "k={k}");
+        assert!(cases.len() > 2 && count > 70, "k={k}: {count}");
+    }
+    let (cases, count) = covered("violations");
+    let violations = Violations::all();
+    let mut all = Reached::default();
+    for case in &cases {
+        let questions: Vec<Question<'_>> =
+            case.asks.iter().map(|ask| (&*ask.agent, &*ask.url)).collect();
+        // Of a file of 600 KiB only what it tells from the reading is counted.
+        all.join(&match case.robots.len() > 4 << 10 {
+            true => violations.told_besides(&all, &case.robots, &questions),
+            false => violations.told(&case.robots, &questions),
+        });
+    }
+    assert_eq!(all.count(), count);
+    let alone = violations.list().len();
+    assert!((0..alone).all(|violation| all.has(violation)), "each is told from the reading");
+    assert_eq!(violations.shown().len(), alone + violations.pairs());
+}
+
+#[test]
+fn what_can_t_be_made_or_written_is_told_and_leaves_nothing() {
+    let told = [
+        run(&["generate", "--format", "files"], b""),
+        run(&["generate", "--grammar", "near-miss", "--size", "1"], b""),
+        run(&["generate", "--out", "."], b""),
+        run(&["generate", "--cover", "k=5"], b""),
+    ];
+    snapshot("generate", "errors", &told.concat());
+    let folder = tempfile::tempdir().unwrap();
+    let left = || std::fs::read_dir(folder.path()).unwrap().count();
+    for (name, format) in [("file", "jsonl"), ("tree", "files")] {
+        let to = folder.path().join(name);
+        let args = ["--size", "1", "--format", format, "--out", to.to_str().unwrap()];
+        let ran = norobots(&[&["generate", "--grammar", "near-miss"], &args[..]].concat(), b"");
+        assert_eq!((ran.code, left()), (2, 0), "{}", ran.err);
+    }
+    // No vector is a file without lines.
+    assert_eq!(run(&["generate", "--count", "0"], b""), "exit 0\n");
+}

@@ -1,0 +1,142 @@
+//! Suites in JSON: what is exported or generated is read again as the same cases.
+
+use crate::command::norobots;
+use norobots_lab::suite::{Case, Folder, Suite};
+use std::fs;
+use std::path::Path;
+
+fn load(path: &Path) -> Suite {
+    Suite::load(&Folder::at(path.to_owned())).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Without the file that a case stands in.
+fn bare(suite: &Suite) -> Vec<Case> {
+    suite.cases.iter().cloned().map(|case| Case { file: String::new(), ..case }).collect()
+}
+
+#[test]
+fn what_is_exported_is_read_again_as_the_same_cases() {
+    let embedded = Suite::load(&Folder::Embedded).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    for (format, name) in [("jsonl", "cases.jsonl"), ("json", "cases.json"), ("files", "cases")] {
+        let path = folder.path().join(name);
+        let out = path.to_str().unwrap();
+        let ran = norobots(&["export", "--format", format, "--out", out], b"");
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{format}");
+        let read = load(&path);
+        assert!(bare(&read) == bare(&embedded), "{format}");
+        assert_eq!((read.clauses, read.rules), (embedded.clauses.clone(), embedded.rules.clone()));
+    }
+    // An opposite that is not among them is elsewhere.
+    let some = folder.path().join("some.jsonl");
+    let out = some.to_str().unwrap();
+    let ran = norobots(&["export", "--format", "jsonl", "--only", "comment", "--out", out], b"");
+    assert_eq!(ran.code, 0);
+    let some = load(&some);
+    assert!(some.cases.len() > 5 && some.cases.iter().any(|case| case.opposite.is_some()));
+}
+
+#[test]
+fn generated_vectors_are_a_suite() {
+    let folder = tempfile::tempdir().unwrap();
+    for (kind, plain) in [("strict", 5), ("near-miss", 6)] {
+        let path = folder.path().join(format!("{kind}.jsonl"));
+        let out = path.to_str().unwrap();
+        let args = ["generate", "--grammar", kind, "--count", "120", "--seed", "3", "--out", out];
+        assert_eq!(norobots(&args, b"").code, 0);
+        let all = load(&path);
+        assert_eq!(all.cases.len(), 120);
+        let ran = norobots(&["conform", "norobots", "--suite", out], b"");
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+        // Only what the text settles is left of those that tell what moves them.
+        assert_eq!(norobots(&[&args[..], &["--open"]].concat(), b"").code, 0);
+        let settled = load(&path);
+        let asks = |suite: &Suite| suite.cases.iter().map(|case| case.asks.len()).sum::<usize>();
+        assert!(asks(&settled) > 100 && asks(&settled) < asks(&all), "{kind}");
+        let ran = norobots(&["conform", "norobots", "--suite", out], b"");
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+        let ran = norobots(&["adequacy", out, "--limit", "1"], b"");
+        assert_eq!((ran.code, ran.err.as_str()), (1, ""));
+        assert!(ran.out.lines().count() > plain, "{}", ran.out);
+        // Results are kept of a suite that stays.
+        let kept = folder.path().join("kept");
+        let kept = kept.to_str().unwrap();
+        let ran = norobots(&["conform", "--all", "--suite", out, "--record", kept], b"");
+        assert_eq!(ran.code, 2);
+        assert!(ran.err.contains("leave out one of"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_line_is_told_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let sound =
+        r#""why":"w","cites":[],"robots":"","asks":[{"agent":"a","url":"/","expect":"allowed"}]"#;
+    for (line, place, says) in [
+        ("{", "line 1", "EOF"),
+        ("[]", "line 1", "a case is an object"),
+        ("{}", "line 1", "missing field `id`"),
+        (&format!(r#"{{"id":"A",{sound}}}"#), "A", "<topic>/<name>"),
+        (&format!(r#"{{"id":"a/b",{sound},"more":1}}"#), "a/b", "unknown field `more`"),
+        (&format!(r#"{{"id":"a/b",{sound},"edition":"1994-es"}}"#), "a/b", "without --edition"),
+        (&sound.replace("[],", "[\"comments\"],"), "line 1", "trailing characters"),
+        (
+            &format!(r#"{{"id":"a/b",{}}}"#, sound.replace("[],", "[\"coment\"],")),
+            "a/b",
+            "write \"comment\"",
+        ),
+        (
+            &format!(
+                r#"{{"id":"a/b",{}}}"#,
+                sound.replace("\"robots\":", "\"robots_base64\":1,\"r\":")
+            ),
+            "a/b",
+            "`robots_base64` is no base64",
+        ),
+        (
+            &format!(
+                r#"{{"id":"a/b",{}}}"#,
+                sound.replace("\"robots\":\"\"", "\"robots_file\":\"no\"")
+            ),
+            "a/b",
+            "No such file",
+        ),
+        (
+            &format!(r#"{{"id":"a/b",{}}}"#, sound.replace("\"allowed\"", "\"maybe\"")),
+            "a/b",
+            "maybe",
+        ),
+        (
+            &format!("{{\"id\":\"a/b\",{sound}}}\n{{\"id\":\"a/b\",{sound}}}"),
+            "a/b",
+            "never used twice",
+        ),
+    ] {
+        let path = folder.path().join("it.jsonl");
+        fs::write(&path, line).unwrap();
+        let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}");
+        let told =
+            ran.err.contains("it.jsonl") && ran.err.contains(place) && ran.err.contains(says);
+        assert!(told, "{line}: {}", ran.err);
+    }
+    let path = folder.path().join("noise.jsonl");
+    fs::write(&path, "x\n".repeat(1000)).unwrap();
+    let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");
+    assert_eq!((ran.code, ran.err.lines().count()), (2, 22), "{}", ran.err);
+    fs::write(&path, "\n").unwrap();
+    let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");
+    assert!(ran.err.contains("noise.jsonl: there is no case in it"), "{}", ran.err);
+    let path = folder.path().join("it.json");
+    for (text, says) in [
+        ("{}", "no list `cases`"),
+        ("[1]", "no list `cases`"),
+        ("[", "EOF"),
+        ("{\"cases\":[]}", "no case"),
+    ] {
+        fs::write(&path, text).unwrap();
+        let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");
+        assert_eq!(ran.code, 2);
+        assert!(ran.err.contains(says), "{text}: {}", ran.err);
+    }
+}

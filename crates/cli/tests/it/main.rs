@@ -1,0 +1,36 @@
+//! The integration tests, in one binary.
+
+mod adequacy;
+mod all;
+mod automata;
+mod cli;
+mod command;
+mod compare;
+mod conform;
+mod diagnostics;
+mod distinguishing;
+mod documents;
+mod editions;
+mod examples;
+mod exhaustive;
+#[cfg(unix)]
+mod five_minutes;
+mod foreign;
+mod generate;
+mod generated;
+mod json_suites;
+mod matrix;
+mod meta;
+mod meta_properties;
+mod name;
+mod normative;
+mod opposites;
+mod planted;
+mod report;
+mod results;
+mod revisited;
+mod seeds;
+mod sentences;
+mod snapshot;
+mod suite;
+mod tidy;

@@ -1,0 +1,269 @@
+//! `norobots matrix`: the page is whole, stands by itself, and wrong files are told apart.
+
+use std::fs;
+use std::path::Path;
+
+use norobots_lab::suite::{Folder, Recorded, RecordedCause, ResultKind, Suite, asks_of, columns};
+use serde_json::Value;
+
+use crate::command::{Ran, norobots};
+
+const FRAME: [&str; 2] = ["<script type=\"application/json\" id=\"data\">", "</script>"];
+
+fn results() -> String {
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/results").to_owned()
+}
+
+/// The page that the arguments make.
+#[track_caller]
+fn page(args: &[&str], input: &[u8]) -> String {
+    let out = tempfile::tempdir().unwrap();
+    let folder = out.path().join("new/folder");
+    let mut words = vec!["matrix", "--out", folder.to_str().unwrap()];
+    words.extend(args);
+    let Ran { code, out: said, err } = norobots(&words, input);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(Path::new(said.trim_end()), folder.join("index.html"));
+    let files: Vec<_> = fs::read_dir(&folder).unwrap().collect();
+    assert_eq!(files.len(), 1, "nothing but the page is left: {files:?}");
+    fs::read_to_string(folder.join("index.html")).unwrap()
+}
+
+fn data(page: &str) -> Value {
+    let (_, rest) = page.split_once(FRAME[0]).expect("the data");
+    let (data, _) = rest.split_once(FRAME[1]).expect("its end");
+    serde_json::from_str(data).expect("the data is JSON")
+}
+
+/// The run fails as a wrong use, says all of `words`, and leaves nothing behind.
+#[track_caller]
+fn fails(args: &[&str], input: &[u8], words: &[&str]) {
+    let out = tempfile::tempdir().unwrap();
+    let mut all = vec!["matrix", "--out", out.path().to_str().unwrap()];
+    all.extend(args);
+    let ran = norobots(&all, input);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+    for word in words {
+        assert!(ran.err.contains(word), "{word:?} is not in {}", ran.err);
+    }
+    assert_eq!(fs::read_dir(out.path()).unwrap().count(), 0, "nothing is half-written");
+}
+
+/// What the results that come with the program say, letter for letter.
+#[test]
+fn the_data_is_that_of_the_results() {
+    let data = data(&page(&[], b""));
+    let suite = Suite::load(&Folder::Embedded).unwrap();
+    // The page shows clauses; cases about pages rest on none.
+    let cases: Vec<_> = suite.cases.iter().filter(|case| case.chief().is_some()).collect();
+    assert!(cases.len() > 200);
+    let recorded = Recorded::load(Path::new(&results())).unwrap();
+    let columns = data["columns"].as_array().unwrap();
+    let mut names: Vec<&str> = columns.iter().map(|c| c["name"].as_str().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, recorded.iter().map(|r| r.adapter.as_str()).collect::<Vec<_>>());
+    assert_eq!(data["cases"].as_array().unwrap().len(), cases.len());
+    assert_eq!(data["clauses"].as_array().unwrap().len(), suite.clauses.len());
+    let letter = |id: &str| {
+        let kinds = data["kinds"].as_object().unwrap();
+        kinds.iter().find(|(_, kind)| *kind == id).unwrap().0.chars().next().unwrap()
+    };
+    for (at, column) in columns.iter().enumerate() {
+        let recorded = recorded.iter().find(|r| r.adapter == column["name"]).unwrap();
+        for kind in ResultKind::ALL {
+            let count: usize = recorded.counts.values().filter_map(|c| c.get(kind.id())).sum();
+            let asks = data["cases"].as_array().unwrap().iter().flat_map(|case| {
+                case["asks"].as_array().unwrap().iter().map(|ask| ask["results"].as_str().unwrap())
+            });
+            let shown = asks.filter(|results| results.chars().nth(at) == Some(letter(kind.id())));
+            assert_eq!(shown.count(), count, "{} of {}", kind.id(), recorded.adapter);
+        }
+    }
+    for (case, shown) in cases.iter().zip(data["cases"].as_array().unwrap()) {
+        assert_eq!(shown["id"], case.id);
+        assert_eq!(shown["why"], case.why);
+        assert_eq!(shown["bytes"], case.robots.len());
+        assert_eq!(shown["asks"].as_array().unwrap().len(), asks_of(case).count());
+    }
+}
+
+#[test]
+fn the_page_stands_by_itself() {
+    let page = page(&[], b"");
+    let (frame, rest) = page.split_once(FRAME[0]).unwrap();
+    let (_, program) = rest.split_once(FRAME[1]).unwrap();
+    for part in [frame, program] {
+        for word in ["src=", "http:", "https:", "@import", "url(", "<link", "<iframe", "fetch("] {
+            assert!(!part.contains(word), "{word}");
+        }
+    }
+    assert!(frame.contains("default-src 'none'"));
+    assert!(!page.contains("'unsafe"), "the policy names what it lets run");
+    assert!(!program.contains("innerHTML") && !program.contains("insertAdjacentHTML"));
+    assert!(!page.contains("@DATA@") && !page.contains("@STYLE") && !page.contains("@SCRIPT"));
+}
+
+#[test]
+fn the_same_results_give_the_same_page() {
+    let first = page(&[&results()], b"");
+    assert!(first == page(&[&results()], b""), "two pages of the same results differ");
+    assert!(first == page(&[], b""), "the results that are embedded are those of the folder");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).to_str().unwrap();
+    assert!(!first.contains(here), "no path of this machine is in it");
+}
+
+/// A report says the same as the record of the same run; rows before it do no harm.
+#[test]
+fn a_report_gives_the_column_that_its_record_gives() {
+    let suite = Suite::load(&Folder::Embedded).unwrap();
+    let record = fs::read(Path::new(&results()).join("norobots.json")).unwrap();
+    let recorded = columns(&suite, &record).unwrap().0.remove(0);
+    for format in ["json", "jsonl"] {
+        let report = norobots(&["conform", "norobots", "--format", format], b"");
+        assert_eq!(report.code, 0, "{}", report.err);
+        let reported = columns(&suite, report.out.as_bytes()).unwrap().0;
+        assert_eq!(reported.len(), 1);
+        assert_eq!(reported[0].came, recorded.came);
+        assert_eq!(reported[0].causes, recorded.causes);
+        assert_eq!((&reported[0].name, &reported[0].ops), (&recorded.name, &recorded.ops));
+        let shown = data(&page(&["-"], report.out.as_bytes()));
+        assert_eq!(shown["columns"][0]["name"], "norobots");
+    }
+}
+
+/// The causes of a column of the page.
+#[track_caller]
+fn causes_are(shown: &Value, causes: &[RecordedCause]) {
+    let shown = shown["causes"].as_array().unwrap();
+    assert_eq!(shown.len(), causes.len());
+    for (shown, cause) in shown.iter().zip(causes) {
+        assert_eq!(shown["setting"], cause.setting);
+        assert_eq!(shown["choice"], cause.choice);
+        assert_eq!(shown["clause"].as_str(), cause.clause.as_deref());
+        assert_eq!((&shown["explains"], &shown["of"]), (&cause.explains.into(), &cause.of.into()));
+        assert!(shown["says"].is_string() && shown["question"].is_string());
+        let asks = shown["asks"].as_array().unwrap();
+        assert_eq!(asks.len(), cause.explains);
+        assert!(asks.iter().zip(&cause.asks).all(|(shown, ask)| shown == ask));
+    }
+}
+
+#[test]
+fn the_causes_are_those_of_the_records() {
+    let data = data(&page(&[], b""));
+    let recorded = Recorded::load(Path::new(&results())).unwrap();
+    let mut all = 0;
+    for column in data["columns"].as_array().unwrap() {
+        let recorded = recorded.iter().find(|r| r.adapter == column["name"]).unwrap();
+        causes_are(column, &recorded.causes);
+        all += recorded.causes.len();
+    }
+    assert!(all > 20, "{all}");
+}
+
+/// Of a program that departs, so that there are some.
+#[test]
+fn the_causes_are_those_of_a_report() {
+    let report = norobots(&["conform", "python:urllib.robotparser", "--format", "json"], b"");
+    assert_eq!(report.code, 1, "{}", report.err);
+    let suite = Suite::load(&Folder::Embedded).unwrap();
+    let column = columns(&suite, report.out.as_bytes()).unwrap().0.remove(0);
+    let told: Value = serde_json::from_str(&report.out).unwrap();
+    let told = told["causes"].as_array().unwrap();
+    assert!(told.len() > 1 && told.len() == column.causes.len());
+    for (told, cause) in told.iter().zip(&column.causes) {
+        assert_eq!(
+            (&told["setting"], &told["choice"]),
+            (&cause.setting.as_str().into(), &cause.choice.as_str().into())
+        );
+        assert_eq!(told["asks"].as_array().unwrap().len(), cause.asks.len());
+    }
+    causes_are(&data(&page(&["-"], report.out.as_bytes()))["columns"][0], &column.causes);
+}
+
+/// With answers that are wrong in every way: the words are the implementation's own.
+#[test]
+fn answers_are_shown_as_they_came() {
+    let suite = ["--suite", "suite"];
+    let driver = ["--format", "json", "--", "python3", "drivers/driver.py"];
+    for (mode, case, ask, said) in [
+        ("every-op", "comment-only-line/not-a-boundary", 2, "[foo: ]"),
+        ("dies", "agent-match/substring", 0, ""),
+    ] {
+        let report = norobots(&[&["conform"], &suite[..], &driver[..], &[mode]].concat(), b"");
+        assert_eq!(report.code, 1, "{}", report.err);
+        let data = data(&page(&[&suite[..], &["-"]].concat(), report.out.as_bytes()));
+        let case = data["cases"].as_array().unwrap().iter().find(|c| c["id"] == case).unwrap();
+        let report: Value = serde_json::from_str(&report.out).unwrap();
+        let ask = &case["asks"][ask];
+        match said {
+            "" => {
+                let row = report["failures"].as_array().unwrap().iter();
+                let mut rows = row.filter(|row| row["result"] == "crash");
+                let crash = rows.next().expect("one crashed");
+                let case = data["cases"].as_array().unwrap().iter();
+                let mut case = case.filter(|c| c["id"] == crash["case"]);
+                let asks = case.next().unwrap()["asks"].as_array().unwrap().clone();
+                let ask = asks.iter().find(|ask| ask["results"] == "c").expect("it is shown");
+                assert_eq!(ask["said"]["0"][1], crash["message"]);
+            }
+            said => {
+                assert_eq!((&ask["results"], &ask["said"]["0"][0]), (&"w".into(), &said.into()))
+            }
+        }
+        let rerun = data["columns"][0]["rerun"][1].as_str().unwrap();
+        assert!(rerun.contains("drivers/driver.py"), "{rerun}");
+    }
+}
+
+#[test]
+fn whatever_results_say_stays_text() {
+    let hostile = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/browser/hostile.json");
+    let page = page(&["--suite", "suite", hostile], b"");
+    assert_eq!(page.matches("</script>").count(), 2, "nothing but the frame ends a script");
+    assert_eq!(page.matches("<script").count(), 2);
+    assert_eq!(page.matches("</style>").count(), 1);
+    assert!(!page.contains("<img") && !page.contains('\u{202e}') && !page.contains('\u{2028}'));
+    let name = data(&page)["columns"][0]["name"].as_str().unwrap().to_owned();
+    assert!(name.starts_with("</script><script>") && name.ends_with("\\u{202e}"), "{name}");
+}
+
+#[test]
+fn a_wrong_file_is_told_with_what_to_do() {
+    let made = "norobots conform … --format json";
+    fails(&["no/such"], b"", &["no/such: there is no such file"]);
+    fails(&["-"], b"", &["<stdin>: holds no results", made]);
+    fails(&["-"], b"User-agent: *", &["<stdin>: is not JSON", made]);
+    fails(&["-"], b"{\"a\":1}", &["neither results nor a report", made]);
+    fails(&["-"], b"[]", &["neither results nor a report"]);
+    fails(&["-"], b"{\"adapter\":1,\"clauses\":[]}", &["is not in the form of results"]);
+    fails(&["-"], b"{\"adapter\":\"x\",\"not_run\":\"y\"}", &["none of these could be run", "x"]);
+    let old = br#"{"suite":{"version":"1"},"implementation":{"name":"x","ops":[]},"failures":[]}"#;
+    fails(&["-"], old, &["does not say what came of every ask", "run it again"]);
+    let empty = tempfile::tempdir().unwrap();
+    fails(&[empty.path().to_str().unwrap()], b"", &["there is no file of results", "--record"]);
+    fails(&["--suite", "suite"], b"", &["there are no results to show", made]);
+    fails(&["--suite", "no/such"], b"", &["no/such"]);
+    // Those of another suite, or written by hand.
+    let record = fs::read_to_string(Path::new(&results()).join("norobots.json")).unwrap();
+    fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again with this one"]);
+    let more = record.replacen("\"held\": ", "\"held\": 1", 1);
+    fails(&["-"], more.as_bytes(), &["does not fit the suite", "its list of asks makes it"]);
+    let old = record.replacen("\"causes\"", "\"x\"", 1);
+    fails(&["-"], old.as_bytes(), &["is not in the form of results", made]);
+    let strange = record.replace("\"unsupported\"", "\"x\"").replacen(
+        "\"suite\"",
+        "\"unsupported\": [\"a/b#1\"], \"suite\"",
+        1,
+    );
+    fails(&["-"], strange.as_bytes(), &["has a result for a/b#1"]);
+}
+
+#[test]
+fn the_folder_must_be_one() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let ran = norobots(&["matrix", "--out", file.path().to_str().unwrap()], b"");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("this is no folder"), "{}", ran.err);
+    assert_eq!(fs::read(file.path()).unwrap(), b"");
+}

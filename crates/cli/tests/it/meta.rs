@@ -1,0 +1,247 @@
+//! META tags: the cases, the rules they rest on, and the command.
+
+use crate::command::norobots;
+use norobots_lab::meta::page::Page;
+use norobots_lab::meta::{self, Asks, Rule, Settings, Term};
+use norobots_lab::suite::{Case, Folder, Suite};
+use std::fs;
+use std::path::Path;
+
+fn suite() -> Suite {
+    Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn pages(suite: &Suite) -> Vec<&Case> {
+    suite.cases.iter().filter(|case| case.meta.is_some()).collect()
+}
+
+/// What of the case is not so at these settings.
+fn broken(case: &Case, settings: &Settings) -> Option<String> {
+    let wanted = case.meta.as_ref().expect("a case about a page");
+    let terms = Page::read(&case.robots, None).terms(settings).expect("it is total");
+    let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
+    let asks = Asks::of(&terms, settings);
+    let (mut ids, mut expected): (Vec<&str>, Vec<&str>) = (
+        terms.iter().map(|term| term.id()).collect(),
+        wanted.terms.as_ref().expect("every case names the terms").iter().map(|t| &**t).collect(),
+    );
+    ids.sort();
+    expected.sort();
+    let same = ids == expected
+        && wanted.index.is_none_or(|index| index == asks.index.granted)
+        && wanted.follow.is_none_or(|follow| follow == asks.follow.granted);
+    (!same).then(|| format!("{}: {terms:?} {asks:?} at {settings:?}", case.id))
+}
+
+/// Every choice of every setting, alone and in pairs.
+fn points() -> Vec<Settings> {
+    let mut points = vec![Settings::READING];
+    for (at, one) in meta::ALL.iter().enumerate() {
+        for choice in one.choices {
+            let point = Settings::READING.with(one.id, choice.id).expect("it is in the table");
+            points.push(point);
+            for other in &meta::ALL[at + 1..] {
+                let pair = |choice: &norobots_lab::setting::ChoiceInfo| {
+                    point.with(other.id, choice.id).expect("it is in the table")
+                };
+                points.extend(other.choices.iter().map(pair));
+            }
+        }
+    }
+    points
+}
+
+#[test]
+fn a_settled_answer_is_the_same_at_every_choice() {
+    let suite = suite();
+    let points = points();
+    let mut held = 0;
+    for case in pages(&suite) {
+        for point in &points {
+            assert_eq!(broken(case, point), None);
+            held += 1;
+        }
+    }
+    assert!(held > 1_000, "{held}");
+}
+
+#[test]
+fn what_is_left_out_is_what_the_choices_differ_in() {
+    let suite = suite();
+    let mut open = 0;
+    for case in pages(&suite) {
+        let wanted = case.meta.as_ref().expect("a case about a page");
+        let page = Page::read(&case.robots, None);
+        let asks = |point: &Settings| page.asks(point).expect("it is total");
+        let reading = asks(&Settings::READING);
+        let differ = |what: fn(&Asks) -> bool| {
+            points().iter().any(|point| what(&asks(point)) != what(&reading))
+        };
+        assert_eq!(wanted.index.is_none(), differ(|asks| asks.index.granted), "{}", case.id);
+        assert_eq!(wanted.follow.is_none(), differ(|asks| asks.follow.granted), "{}", case.id);
+        open += usize::from(wanted.index.is_none()) + usize::from(wanted.follow.is_none());
+    }
+    assert!(open >= 3, "{open}");
+}
+
+#[test]
+fn every_testable_rule_is_tested_both_ways() {
+    let suite = suite();
+    assert_eq!(
+        suite.rules.iter().map(|quotation| quotation.rule).collect::<Vec<_>>(),
+        Rule::all().collect::<Vec<_>>()
+    );
+    let cases = pages(&suite);
+    let mut both = Vec::new();
+    for case in &cases {
+        let Some(other) = &case.opposite else { continue };
+        let other = cases.iter().find(|one| one.id == *other).expect("it was loaded");
+        let asks = |case: &Case| {
+            Page::read(&case.robots, None).asks(&Settings::READING).expect("it is total")
+        };
+        let (one, two) = (asks(case), asks(other));
+        assert!(
+            one.index.granted != two.index.granted || one.follow.granted != two.follow.granted,
+            "{} and {} ask the same",
+            case.id,
+            other.id
+        );
+        both.extend(case.rules.first().copied());
+    }
+    for quotation in &suite.rules {
+        let rule = quotation.rule;
+        let chief = cases.iter().any(|case| case.rules.first() == Some(&rule));
+        assert_eq!(chief, quotation.untestable.is_none(), "{rule}");
+        assert!(!chief || both.contains(&rule), "{rule} has no opposites");
+    }
+}
+
+/// Text with its white space folded, so that line breaks play no part.
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+#[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
+fn rules_stand_in_the_sources() {
+    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
+    let suite = suite();
+    assert!(!suite.rules.is_empty());
+    let mut last = 0;
+    for quotation in &suite.rules {
+        let path = Path::new(&folder).join(&quotation.source);
+        let bytes = fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let text = folded(&String::from_utf8_lossy(&bytes));
+        let found = text[last..].find(&folded(&quotation.quote));
+        last += found.unwrap_or_else(|| panic!("{} is not in {path:?} in order", quotation.rule));
+    }
+}
+
+const PAGE: &[u8] =
+    b"<html><head>\r<title>x</title>\n<META NAME=\"ROBOTS\" CONTENT=\"NOINDEX\">\r\n\
+    <meta name=keywords content=\"robots, web  crawlers ,\">\n\
+    <meta name=document-state content=dynamic><meta name=url content=/x>\n\
+    <meta name=description content='a &lt;b> in it'></head>\n\
+    <body><meta name=robots content=all>";
+
+#[test]
+fn the_command_says_which_tag_says_so() {
+    let ran = norobots(&["meta"], PAGE);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    insta::assert_snapshot!(ran.out, @"
+    index   no   <stdin>:3:30: `noindex` 59..66
+    follow  no   <stdin>:3:30: `noindex` 59..66
+
+    read as windows-1252 (nothing says which)
+    <stdin>:3:1: ROBOTS 30..68 in the head: `NOINDEX`
+    <stdin>:4:1: KEYWORDS 70..124 in the head: `robots, web  crawlers ,`
+    <stdin>:5:1: DOCUMENT-STATE 125..167 in the head: `dynamic`
+    <stdin>:5:43: URL 167..193 in the head: `/x`
+    <stdin>:6:1: DESCRIPTION 194..242 in the head: `a <b> in it`
+    <stdin>:7:7: ROBOTS 256..286 in the body: `all`
+
+    <stdin>:3:30: warning[noindex-alone] `noindex` alone: by the article the links are not followed either, other robots follow them [meta-noindex-alone]
+    <stdin>:5:66: warning[relative-url] the URL is not absolute [meta-url]
+    <stdin>:6:33: warning[markup-in-text] a tag in the text, which should have none [meta-description]
+    <stdin>:7:7: warning[not-in-head] this tag stands in the body and plays no part [meta-tag]
+    ");
+}
+
+#[test]
+fn the_command_writes_json() {
+    let ran = norobots(&["meta", "-", "--format", "json"], PAGE);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    insta::assert_snapshot!(ran.out, @r#"
+    {"file":"<stdin>","index":false,"follow":false,"terms":["noindex"],"by":{"index":{"term":"noindex","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37},"tag":0},"follow":{"term":"noindex","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37},"tag":0}},"encoding":{"name":"windows-1252","said":"nothing says which"},"keywords":["robots","web  crawlers"],"description":"a <b> in it","document_state":"dynamic","url":"/x","tags":[{"name":"ROBOTS","counts":true,"stands":"in the head","place":{"span":[30,68],"line":3,"column":1,"end_line":3,"end_column":39},"content":{"text":"NOINDEX","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37}}},{"name":"KEYWORDS","counts":true,"stands":"in the head","place":{"span":[70,124],"line":4,"column":1,"end_line":4,"end_column":55},"content":{"text":"robots, web  crawlers ,","place":{"span":[99,122],"line":4,"column":30,"end_line":4,"end_column":53}}},{"name":"DOCUMENT-STATE","counts":true,"stands":"in the head","place":{"span":[125,167],"line":5,"column":1,"end_line":5,"end_column":43},"content":{"text":"dynamic","place":{"span":[159,166],"line":5,"column":35,"end_line":5,"end_column":42}}},{"name":"URL","counts":true,"stands":"in the head","place":{"span":[167,193],"line":5,"column":43,"end_line":5,"end_column":69},"content":{"text":"/x","place":{"span":[190,192],"line":5,"column":66,"end_line":5,"end_column":68}}},{"name":"DESCRIPTION","counts":true,"stands":"in the head","place":{"span":[194,242],"line":6,"column":1,"end_line":6,"end_column":49},"content":{"text":"a <b> in it","place":{"span":[226,240],"line":6,"column":33,"end_line":6,"end_column":47}}},{"name":"ROBOTS","counts":false,"stands":"in the body","place":{"span":[256,286],"line":7,"column":7,"end_line":7,"end_column":37},"content":{"text":"all","place":{"span":[282,285],"line":7,"column":33,"end_line":7,"end_column":36}}}],"remarks":[{"code":"noindex-alone","rule":"meta-noindex-alone","message":"`noindex` alone: by the article the links are not followed either, other robots follow them","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37}},{"code":"relative-url","rule":"meta-url","message":"the URL is not absolute","place":{"span":[190,192],"line":5,"column":66,"end_line":5,"end_column":68}},{"code":"markup-in-text","rule":"meta-description","message":"a tag in the text, which should have none","place":{"span":[226,240],"line":6,"column":33,"end_line":6,"end_column":47}},{"code":"not-in-head","rule":"meta-tag","message":"this tag stands in the body and plays no part","place":{"span":[256,286],"line":7,"column":7,"end_line":7,"end_column":37}}]}
+    "#);
+}
+
+#[test]
+fn the_command_reads_a_content_by_itself() {
+    let run = |args: &[&str]| {
+        let ran = norobots(&[&["meta"], args].concat(), b"");
+        format!("exit {}\n{}{}", ran.code, ran.out, ran.err)
+    };
+    insta::assert_snapshot!(run(&["--content", "index nofollow, FOLLOW,none"]), @"
+    exit 0
+    index   no   <content>:1:24: `none` 23..27
+    follow  yes  <content>:1:17: `follow` 16..22
+
+    <content>:1:1: warning[missing-comma] `index nofollow` is no term: only commas part the terms [meta-list]
+    <content>:1:24: warning[opposite-terms] `none` contradicts `follow`: a robot does as it sees fit [meta-opposites]
+    ");
+    insta::assert_snapshot!(
+        run(&["--content", "noindex nofollow", "--set", "meta-separators=comma-or-space"]), @"
+    exit 0
+    index   no   <content>:1:1: `noindex` 0..7
+    follow  no   <content>:1:9: `nofollow` 8..16
+
+    <content>:1:1: warning[missing-comma] `noindex nofollow` is no term: only commas part the terms [meta-list]
+    ");
+    insta::assert_snapshot!(run(&["--content", "", "--format", "json"]), @r#"
+    exit 0
+    {"file":"<content>","index":true,"follow":true,"terms":[],"by":{"index":null,"follow":null},"remarks":[{"code":"no-terms","rule":"meta-default","message":"there is no term here: `index, follow` is meant","place":{"span":[0,0],"line":1,"column":1,"end_line":1,"end_column":1}}]}
+    "#);
+    insta::assert_snapshot!(run(&["nowhere.html"]), @"
+    exit 2
+    error: nowhere.html: there is no such file
+    ");
+    insta::assert_snapshot!(run(&["--set", "meta-opposites=x"]), @"
+    exit 2
+    error: invalid value 'meta-opposites=x' for '--set <SETTING=CHOICE>': the setting has no choice of this id; `norobots explain meta-opposites` lists its choices
+
+    For more information, try '--help'.
+    ");
+    insta::assert_snapshot!(run(&["--encoding", "x-nonsense"]), @"
+    exit 2
+    error: invalid value 'x-nonsense' for '--encoding <LABEL>': no encoding has this label; the Encoding Standard lists them
+
+    For more information, try '--help'.
+    ");
+    insta::assert_snapshot!(run(&[]), @"
+    exit 0
+    index   yes  no term speaks of it [meta-default]
+    follow  yes  no term speaks of it [meta-default]
+
+    read as windows-1252 (nothing says which)
+    ");
+}
+
+#[test]
+fn the_encoding_can_be_given() {
+    let wide: Vec<u8> =
+        "<meta name=robots content=none>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert!(norobots(&["meta"], &wide).out.starts_with("index   yes"));
+    let ran = norobots(&["meta", "--encoding", "utf-16le"], &wide);
+    assert!(ran.out.starts_with("index   no   <stdin>:1:53: `none` 52..60\n"), "{}", ran.out);
+}
+
+#[test]
+fn a_flood_of_remarks_is_cut() {
+    let page: String = (0..100).map(|i| format!("<meta name=robots content=x{i}>")).collect();
+    let lines = |args: &[&str]| {
+        let out = norobots(&[&["meta"], args].concat(), page.as_bytes()).out;
+        out.lines().filter(|line| line.contains("warning[")).count()
+    };
+    assert_eq!((lines(&[]), lines(&["--limit", "3"]), lines(&["--limit", "0"])), (50, 3, 199));
+}

@@ -1,0 +1,260 @@
+//! What the suite says of itself, computed: that a settled answer is settled, that an open
+//! question is open, that each clause is in the standard's own words, and that every violation is
+//! told from the reading.
+
+use norobots::engine::{Failure, Verdict};
+use norobots::spec::Edition;
+use norobots_lab::naive::{Naive, Read};
+use norobots_lab::setting::{self, Departure, Settings};
+use norobots_lab::suite::{Ask, Case, Expect, Folder, Suite};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+/// Files above this size, in bytes, are held against single choices and not against pairs, which
+/// there are hundreds of.
+const SMALL: usize = 20_000;
+
+fn suite() -> Suite {
+    Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn read(settings: Settings, case: &Case) -> Result<Read, Failure> {
+    Naive { settings }.read(&case.robots)
+}
+
+/// The verdict; `None` where the file is refused.
+fn verdict(read: &Result<Read, Failure>, ask: &Ask) -> Option<Verdict> {
+    read.as_ref().ok().map(|read| read.decide(&ask.agent, &ask.url).verdict)
+}
+
+fn permitted() -> impl Iterator<Item = Departure> + Clone {
+    setting::departures().filter(|departure| departure.choice.grade.conforms())
+}
+
+/// Holds every settled ask of the cases against the point. A refusal is no answer.
+fn hold(cases: &[&Case], departures: &[Departure], broken: &mut Vec<String>) -> usize {
+    let settings = Settings::READING.depart(departures);
+    let mut held = 0;
+    for case in cases {
+        let read = read(settings, case);
+        for ask in &case.asks {
+            let (Expect::Settled(expected), Some(verdict)) = (&ask.expect, verdict(&read, ask))
+            else {
+                continue;
+            };
+            held += 1;
+            if verdict != *expected {
+                let url = ask.url.escape_ascii();
+                broken.push(format!("{} asks {url}: {verdict} at {departures:?}", case.id));
+            }
+        }
+    }
+    held
+}
+
+#[test]
+fn a_settled_answer_is_the_same_for_every_permitted_choice() {
+    let suite = suite();
+    let all: Vec<&Case> = suite.cases.iter().collect();
+    let small: Vec<&Case> = suite.cases.iter().filter(|case| case.robots.len() <= SMALL).collect();
+    let mut broken = Vec::new();
+    let mut held = hold(&all, &[], &mut broken);
+    for departure in permitted() {
+        held += hold(&all, &[departure], &mut broken);
+    }
+    let singles = held;
+    let pairs: Vec<_> = setting::pairs()
+        .filter(|pair| pair.iter().all(|departure| departure.choice.grade.conforms()))
+        .collect();
+    for pair in &pairs {
+        held += hold(&small, pair, &mut broken);
+    }
+    broken.truncate(20);
+    assert!(broken.is_empty(), "{broken:#?}");
+    assert!(pairs.len() > 500 && held > singles + 100_000, "{} pairs, {held} asks", pairs.len());
+    println!(
+        "{singles} answers at the reading and {} single choices, {} at {} pairs (the pairs on the \
+         {} of {} files of up to {SMALL} bytes)",
+        permitted().count(),
+        held - singles,
+        pairs.len(),
+        small.len(),
+        all.len()
+    );
+}
+
+#[test]
+fn an_open_question_has_the_answer_of_every_choice() {
+    let suite = suite();
+    let mut open = 0;
+    for case in &suite.cases {
+        let Some(id) = &case.setting else { continue };
+        let info = setting::SettingInfo::from_id(id).expect("a case's setting is in the space");
+        for ask in &case.asks {
+            let Expect::Open(choices) = &ask.expect else { continue };
+            open += 1;
+            let mut computed = Vec::new();
+            for choice in info.choices.iter().filter(|choice| choice.grade.conforms()) {
+                let departure = Departure { setting: info, choice };
+                if let Some(verdict) = verdict(&read(departure.settings(), case), ask) {
+                    computed.push((choice.id.to_owned(), verdict));
+                }
+            }
+            computed.sort();
+            let mut written = choices.clone();
+            written.sort();
+            let url = ask.url.escape_ascii();
+            assert_eq!(written, computed, "{} asks {url}", case.id);
+            let first = written[0].1;
+            assert!(
+                written.iter().any(|(_, verdict)| *verdict != first),
+                "{} asks {url}: every choice answers {first}; that is no open question",
+                case.id
+            );
+        }
+    }
+    assert!(open > 30, "only {open} open asks");
+}
+
+/// The asks with which the case tells the two points apart.
+fn told_apart(case: &Case, departure: Departure) -> usize {
+    let (here, there) = (read(Settings::READING, case), read(departure.settings(), case));
+    let settled = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
+    settled.filter(|ask| verdict(&here, ask) != verdict(&there, ask)).count()
+}
+
+#[test]
+fn every_violation_is_told_from_the_reading() {
+    let suite = suite();
+    let mut list = String::new();
+    let (mut told, mut all) = (0, 0);
+    for departure in setting::departures() {
+        let Some(clause) = departure.choice.grade.clause() else { continue };
+        all += 1;
+        let cases = suite.cases.iter().filter(|case| case.cites.contains(&clause));
+        let telling: Vec<&str> = cases
+            .filter(|case| told_apart(case, departure) > 0)
+            .map(|case| case.id.as_str())
+            .collect();
+        told += usize::from(!telling.is_empty());
+        writeln!(list, "{departure} ({}): {}", departure.choice.grade, telling.join(", ")).unwrap();
+    }
+    println!(
+        "{list}{told} of {all} violations are told from the reading by a case that cites the clause"
+    );
+    assert_eq!(told, all, "{list}");
+    assert!(all > 40);
+}
+
+/// The open cases that tell the choice from the reading: by another verdict, or by a refusal.
+fn open_cases(suite: &Suite, departure: Departure) -> Vec<String> {
+    let mut telling = Vec::new();
+    for case in &suite.cases {
+        if case.setting.as_deref() != Some(departure.setting.id) {
+            continue;
+        }
+        let (here, there) = (read(Settings::READING, case), read(departure.settings(), case));
+        assert!(here.is_ok(), "{} is refused at the reading", case.id);
+        let mut open = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Open(_)));
+        if there.is_err() {
+            telling.push(format!("{} (refused)", case.id));
+        } else if open.any(|ask| verdict(&here, ask) != verdict(&there, ask)) {
+            telling.push(case.id.clone());
+        }
+    }
+    telling
+}
+
+/// A refusal is an error, and not in the table of answers; that it is one is what tells it.
+#[test]
+fn every_permitted_choice_is_told_from_the_reading_by_open_cases() {
+    let suite = suite();
+    let mut list = String::new();
+    let mut few = Vec::new();
+    let mut all = 0;
+    for departure in permitted() {
+        let telling = open_cases(&suite, departure);
+        all += 1;
+        if telling.len() < 2 {
+            few.push(departure.to_string());
+        }
+        writeln!(list, "{departure}: {}", telling.join(", ")).unwrap();
+    }
+    println!("{list}{all} permitted choices");
+    assert!(few.is_empty(), "fewer than two open cases tell {}:\n{list}", few.join(", "));
+    assert!(all > 30);
+}
+
+#[test]
+fn bytes_of_every_kind_stand_in_the_cases() {
+    let suite = suite();
+    let mut lacking: BTreeSet<u8> = (0..=255).collect();
+    let mut longest = 0;
+    for case in &suite.cases {
+        let asked = case.asks.iter().flat_map(|ask| ask.agent.iter().chain(&ask.url));
+        case.robots.iter().chain(asked).for_each(|byte| {
+            lacking.remove(byte);
+        });
+        let lines = case.robots.split(|byte| matches!(byte, b'\r' | b'\n'));
+        longest = lines.map(<[u8]>::len).max().unwrap_or(0).max(longest);
+    }
+    assert!(lacking.is_empty(), "{lacking:x?}");
+    assert!(longest >= 1_000_000, "the longest line has {longest} bytes");
+    for start in [b"\xef\xbb\xbf".as_slice(), b"\xff\xfeU\0", b"\xfe\xff\0U"] {
+        let cases = suite.cases.iter();
+        assert!(cases.filter(|case| case.robots.starts_with(start)).count() > 0, "{start:x?}");
+    }
+}
+
+/// Its value is `*` alone. Programs with wildcards match it; the grammar of RFC 9309 does not know
+/// it, for a path begins with a slash there. So no edition requires another answer.
+const NO_PATH: [&str; 1] = ["disallow-prefix/star-alone"];
+
+#[test]
+fn superseded_is_what_a_later_edition_answers_differently() {
+    let suite = suite();
+    let mut marked = 0;
+    let mut strange = Vec::new();
+    for by in Edition::all().filter(|edition| edition.later()) {
+        let point = setting::superseding(by);
+        assert_ne!(point, Settings::READING);
+        for case in &suite.cases {
+            let read = read(point, case);
+            for ask in &case.asks {
+                let Expect::Settled(expected) = ask.expect else { continue };
+                let differs = verdict(&read, ask).is_some_and(|verdict| verdict != expected);
+                let says = ask.superseded_by.contains(&by);
+                marked += usize::from(says);
+                if differs != says && !NO_PATH.contains(&case.id.as_str()) {
+                    let url = ask.url.escape_ascii();
+                    strange.push(format!("{} asks {url}: {by} differs: {differs}", case.id));
+                }
+            }
+        }
+    }
+    assert!(strange.is_empty(), "{strange:#?}");
+    assert!(marked > 10);
+}
+
+/// Text with its white space folded, so that line breaks play no part.
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+#[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
+fn quotations_stand_in_the_sources() {
+    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
+    let suite = suite();
+    assert!(!suite.clauses.is_empty());
+    for quotation in &suite.clauses {
+        let path = Path::new(&folder).join(&quotation.source);
+        let bytes = fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let text = folded(&String::from_utf8_lossy(&bytes));
+        let quote = folded(&quotation.quote);
+        assert!(text.contains(&quote), "{}: “{quote}” is not in {path:?}", quotation.clause);
+    }
+    println!("{} quotations stand in the text", suite.clauses.len());
+}

@@ -1,0 +1,121 @@
+//! The Revisited grammar: its properties over everything small, its three examples.
+
+mod command;
+mod differences;
+pub(crate) mod errata;
+mod examples;
+
+use crate::exhaustive::{Random, count_of, most, of_the_corpus, over_files, shallow};
+use norobots_lab::property::{self, Tally};
+
+#[track_caller]
+fn properties_hold(bytes: &[u8]) -> Tally {
+    match property::revisited(bytes) {
+        Ok(tally) => tally,
+        Err(broken) => panic!("{broken}\nin the file {:?}", bytes.escape_ascii().to_string()),
+    }
+}
+
+const OCTETS: [&[u8]; 12] = [
+    b"User-Agent:",
+    b"Disallow:",
+    b":",
+    b"#",
+    b"*",
+    b"/a",
+    b" ",
+    b"\t",
+    b"\r",
+    b"\n",
+    b"a",
+    b"\xff",
+];
+
+const LINES: [&[u8]; 12] = [
+    b"User-Agent: a\n",
+    b"User-Agent: b * # c\n",
+    b"User-Agent:a \n",
+    b"Disallow: /a /b\n",
+    b"Disallow:#c\r",
+    b" Disallow : /a#b\r\n",
+    b"X: y\n",
+    b"# c\n",
+    b" #\n",
+    b"\n",
+    b"\r",
+    b" \n",
+];
+
+#[test]
+fn revisited_laws_hold_of_all_small_files_of_octets() {
+    let most = most(5);
+    let tally = over_files(&OCTETS, most, properties_hold);
+    println!("{tally:?}");
+    assert_eq!(tally.files, count_of(OCTETS.len(), most));
+    assert!(shallow() || tally.disallowed > 0 && tally.fixes > 100_000, "{tally:?}");
+}
+
+#[test]
+fn revisited_laws_hold_of_all_small_files_of_lines() {
+    // No deeper: there are more lines than in the other alphabets.
+    let most = most(5).min(5);
+    let tally = over_files(&LINES, most, properties_hold);
+    println!("{tally:?}");
+    assert_eq!(tally.files, count_of(LINES.len(), most));
+    if shallow() {
+        return;
+    }
+    assert!(tally.conforming > 100 && tally.disallowed > 100_000, "{tally:?}");
+    assert!(tally.fixes > 100_000, "{tally:?}");
+}
+
+/// Octets at each of the places of a record, so that little is needed to conform, or no more.
+#[test]
+fn revisited_laws_hold_of_all_small_changes_of_a_record() {
+    let parts: [&[u8]; 10] = [
+        b"# a\n",
+        b"User-Agent",
+        b":",
+        b" a",
+        b"\n",
+        b"Disallow:",
+        b" /a",
+        b"\n",
+        b"\r\nUser-Agent: *\n",
+        b"Disallow:\n",
+    ];
+    let mut tally = Tally::default();
+    for place in 0..=parts.len() {
+        let (before, after) = (parts[..place].concat(), parts[place..].concat());
+        tally +=
+            over_files(&OCTETS, 3, |middle| properties_hold(&[&before, middle, &after].concat()));
+    }
+    println!("{tally:?}");
+    assert_eq!(tally.files, 11 * count_of(OCTETS.len(), 3));
+    assert!(tally.conforming > 500 && tally.disallowed > 10_000, "{tally:?}");
+}
+
+#[test]
+fn revisited_laws_hold_of_random_files() {
+    let more: [&[u8]; 6] =
+        [b"\xEF\xBB\xBF", b"\0", b"Disallow: /a/b #\r", b"user-agent: a/1 ", b"* ", b" /a#"];
+    let atoms: Vec<&[u8]> = OCTETS.into_iter().chain(LINES).chain(more).collect();
+    let mut random = Random(0x1996_0630);
+    let mut tally = Tally::default();
+    for _ in 0..20_000 {
+        let len = random.below(30);
+        let file: Vec<&[u8]> = (0..len).map(|_| atoms[random.below(atoms.len())]).collect();
+        tally += properties_hold(&file.concat());
+        let file: Vec<u8> = (0..len).map(|_| random.below(256) as u8).collect();
+        tally += properties_hold(&file);
+    }
+    println!("{tally:?}");
+    assert!(tally.disallowed > 10_000 && tally.fixes > 10_000, "{tally:?}");
+}
+
+#[test]
+#[ignore = "reads the folder that NOROBOTS_CORPUS names"]
+fn revisited_laws_hold_of_the_corpus() {
+    let tally = of_the_corpus(property::revisited);
+    assert!(tally.disallowed > 10 * tally.files, "{tally:?}");
+}

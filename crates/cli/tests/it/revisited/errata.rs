@@ -1,0 +1,115 @@
+//! `conformance/errata.toml`, and the lines of the grammar that it restores.
+
+use norobots::check;
+use norobots::source::Source;
+use norobots::spec::RevisitedClause;
+use norobots::syntax::{self, Format};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+const GRAMMAR: &str = include_str!("../../../../../grammar/revisited.pest");
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Errata {
+    erratum: Vec<Erratum>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Erratum {
+    pub(crate) id: String,
+    kind: String,
+    source: String,
+    clause: Option<String>,
+    pub(crate) printed: String,
+    pub(crate) restored: Option<String>,
+    why: String,
+    evidence: Vec<String>,
+}
+
+pub(crate) fn errata() -> Vec<Erratum> {
+    let errata: Errata =
+        toml::from_str(include_str!("../../../../../conformance/errata.toml")).expect("errata");
+    errata.erratum
+}
+
+/// The ten lines that the head of the grammar shows.
+fn ten_lines() -> Vec<&'static str> {
+    (1..=10)
+        .map(|number| {
+            let start = format!("// {number:>6}  ");
+            let line = GRAMMAR.lines().find_map(|line| line.strip_prefix(&start));
+            line.unwrap_or_else(|| panic!("no line {number}")).trim_start()
+        })
+        .collect()
+}
+
+fn sentences(text: &str) -> bool {
+    let text = text.as_bytes();
+    let format = |document: &_| check::conforming(&check::check(document));
+    format(&syntax::parse_by(&Source::new(text), Format::Revisited).unwrap())
+}
+
+#[test]
+fn each_erratum_says_what_is_meant_and_why() {
+    let errata = errata();
+    let ids: BTreeSet<&str> = errata.iter().map(|each| each.id.as_str()).collect();
+    assert_eq!(ids.len(), errata.len(), "two errata have one id");
+    for each in &errata {
+        let id = &each.id;
+        assert!(!each.why.is_empty() && each.printed != *each.restored.as_deref().unwrap_or("-"));
+        assert!(matches!(&*each.kind, "slip" | "lost-line" | "blank-lines" | "lost-list"), "{id}");
+        assert_eq!(each.restored.is_none(), each.kind == "lost-list", "{id}");
+        if let Some(clause) = &each.clause {
+            assert!(RevisitedClause::from_id(clause).is_some(), "{id}: {clause}");
+        }
+        if id.starts_with("example-") {
+            assert!(!sentences(&each.printed), "{id} conforms as it is printed");
+            assert!(sentences(each.restored.as_deref().unwrap()), "{id} does not conform");
+        }
+    }
+}
+
+#[test]
+fn the_clauses_quote_the_lines_of_the_grammar() {
+    let lines = ten_lines();
+    for clause in RevisitedClause::all() {
+        let Some(line) = clause.grammar() else { continue };
+        for &number in clause.lines() {
+            let whole = lines[usize::from(number) - 1];
+            // Lines 1 and 3 have theirs in brackets.
+            let bare = whole.trim_start_matches("[ ").trim_end_matches(" ]*");
+            assert!([whole, bare].contains(&line), "{clause}, line {number}: {whole}");
+        }
+    }
+    // Each of the others is a bracket or a bar.
+    for number in [5, 7, 9] {
+        assert!(lines[number - 1].len() <= 2, "{number}");
+    }
+}
+
+#[test]
+#[ignore = "reads the folder that NOROBOTS_SOURCES names"]
+fn errata_and_clauses_are_quoted_from_the_sources() {
+    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
+    let read = |name: &str| std::fs::read_to_string(Path::new(&folder).join(name)).expect(name);
+    for each in errata() {
+        let text = read(&each.source);
+        assert_eq!(text.matches(&each.printed).count(), 1, "{} is not printed so", each.id);
+        for quote in &each.evidence {
+            assert!(text.contains(quote), "{}: “{quote}”", each.id);
+        }
+    }
+    let mut article = read(RevisitedClause::SOURCE);
+    for clause in RevisitedClause::all() {
+        assert!(article.contains(clause.quote()), "{clause}: “{}”", clause.quote());
+    }
+    for each in errata().iter().filter(|each| each.id.starts_with("grammar-")) {
+        article = article.replacen(&each.printed, each.restored.as_deref().unwrap(), 1);
+    }
+    let after = article.split("Общее описание формата записи.").nth(1).expect("the grammar");
+    let grammar = after.split("Описание параметров").next().expect("its end");
+    let lines: Vec<&str> = grammar.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines, ten_lines());
+}

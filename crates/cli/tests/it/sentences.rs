@@ -1,0 +1,219 @@
+//! The sentences of the standard: each has its entry, and each clause has its sentence.
+
+use norobots::spec::{Clause, Level};
+use norobots_lab::suite::{Folder, Sentence, SentenceClass, Suite};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+fn suite() -> Suite {
+    Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Text with its white space folded, so that line breaks play no part.
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_clause_is_quoted_from_one_of_its_sentences() {
+    let suite = suite();
+    assert_eq!(suite.clauses.len(), Clause::all().len());
+    for quotation in &suite.clauses {
+        let quote = folded(&quotation.quote);
+        let mut sources =
+            suite.sentences.iter().filter(|one| one.clauses.contains(&quotation.clause));
+        assert!(
+            sources.any(|one| folded(&one.quote).contains(&quote)),
+            "{}: “{quote}” is in no sentence that it comes from",
+            quotation.clause
+        );
+    }
+}
+
+#[test]
+fn every_binding_sentence_is_tested_or_says_why_not() {
+    let suite = suite();
+    let cited: BTreeSet<Clause> =
+        suite.cases.iter().flat_map(|case| case.cites.iter().copied()).collect();
+    let untestable = |clause| suite.quotation(clause).is_some_and(|q| q.untestable.is_some());
+    let mut tested = 0;
+    for one in &suite.sentences {
+        let binds = matches!(one.class, SentenceClass::Requires | SentenceClass::Recommends);
+        match &one.untestable {
+            Some(why) => assert!(!why.trim().is_empty(), "{} gives no reason", one.id),
+            None => {
+                tested += usize::from(binds);
+                for clause in &one.clauses {
+                    assert!(cited.contains(clause), "{}: no case cites {clause}", one.id);
+                    assert!(!untestable(*clause), "{}: {clause} is not testable", one.id);
+                }
+            }
+        }
+        if binds && one.untestable.is_some() {
+            let none = one.clauses.iter().all(|clause| untestable(*clause));
+            assert!(none, "{} is said to be untestable, and a clause of it is not", one.id);
+        }
+        for clause in one.clauses.iter().filter(|_| binds) {
+            let should = one.class == SentenceClass::Recommends;
+            assert_eq!(clause.level() == Level::Should, should, "{}: {clause}", one.id);
+        }
+    }
+    assert!(tested > 15, "only {tested} binding sentences are tested");
+}
+
+/// Whether the line is one of an example file, and not of the text about it.
+fn of_example(line: &str) -> bool {
+    ["#", "User-agent:", "Disallow:"].iter().any(|start| line.starts_with(start))
+}
+
+/// The sentences of a paragraph: each ends at a full stop before a capital, or with the paragraph.
+/// One in brackets is part of the sentence around it.
+fn split(paragraph: &str) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut sentence = Vec::new();
+    let mut depth = 0;
+    let mut words = paragraph.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        sentence.push(word);
+        depth += word.matches(['(', '[']).count();
+        depth -= word.matches([')', ']']).count().min(depth);
+        let capital = |next: &&str| next.starts_with(char::is_uppercase);
+        if words.peek().is_none_or(|next| depth == 0 && word.ends_with('.') && capital(next)) {
+            sentences.push(std::mem::take(&mut sentence).join(" "));
+        }
+    }
+    sentences
+}
+
+/// The sentences, headings and example files of the document, from its first heading to the note
+/// on the example code. A paragraph is a line there.
+fn sentences(document: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut example = Vec::new();
+    let lines = document.lines().map(str::trim);
+    let text = lines
+        .skip_while(|line| *line != "Status of this document")
+        .take_while(|line| *line != "Author's Address");
+    for line in text.filter(|line| !line.is_empty()) {
+        if of_example(line) {
+            example.push(line);
+            continue;
+        }
+        if !example.is_empty() {
+            found.push(folded(&std::mem::take(&mut example).join(" ")));
+        }
+        found.extend(split(line));
+    }
+    found
+}
+
+/// Whether the entry is that of the sentence.
+fn accounts_for(entry: &Sentence, sentence: &str) -> bool {
+    let quote = folded(&entry.quote);
+    let from = entry.from.as_deref().map_or_else(|| quote.clone(), folded);
+    let to = entry.to.as_deref().map_or_else(|| quote.clone(), folded);
+    sentence.starts_with(&from) && sentence.ends_with(&to) && sentence.contains(&quote)
+}
+
+#[test]
+#[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
+fn every_sentence_has_its_entry_in_order_sources() {
+    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
+    let suite = suite();
+    let names: BTreeSet<&str> = suite.clauses.iter().map(|one| one.source.as_str()).collect();
+    let [name] = names.iter().collect::<Vec<_>>()[..] else {
+        panic!("not one document: {names:?}")
+    };
+    let path = Path::new(&folder).join(name);
+    let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let found = sentences(&String::from_utf8_lossy(&bytes));
+    for (entry, sentence) in suite.sentences.iter().zip(&found) {
+        assert!(accounts_for(entry, sentence), "{} is not the entry of “{sentence}”", entry.id);
+        for quotation in suite.clauses.iter().filter(|one| sentence.contains(&folded(&one.quote))) {
+            let source = entry.clauses.contains(&quotation.clause);
+            assert!(source, "{} has the words of {}", entry.id, quotation.clause);
+        }
+    }
+    assert_eq!(suite.sentences.len(), found.len(), "entries, sentences");
+    println!("{} sentences, headings and example files", found.len());
+}
+
+#[test]
+fn a_sentence_in_brackets_is_part_of_the_one_around_it() {
+    assert_eq!(
+        split("It was [Now gone. See there], i.e. here. It is (p. 1). Done:"),
+        ["It was [Now gone. See there], i.e. here.", "It is (p. 1).", "Done:"]
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_sentence_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("cases")).expect("a folder");
+    let clauses = r#"
+        [[clause]]
+        id = "disallow-prefix"
+        level = "must"
+        source = "s"
+        quote = "q"
+        testable = true
+    "#;
+    let sentences = r#"
+        [[sentence]]
+        id = "unknown-clause"
+        class = "requires"
+        quote = "q"
+        clauses = ["disalow-prefix"]
+        testable = true
+        [[sentence]]
+        id = "no-clause"
+        class = "requires"
+        quote = "q"
+        clauses = []
+        testable = false
+        why_not = "w"
+        [[sentence]]
+        id = "Not A Slug"
+        class = "silent"
+        quote = " "
+        clauses = ["disallow-prefix"]
+        testable = true
+        [[sentence]]
+        id = "tests-nothing"
+        class = "defines"
+        quote = "q"
+        clauses = []
+        testable = true
+        [[sentence]]
+        id = "tests-nothing"
+        class = "demands"
+        quote = "q"
+        clauses = ["disallow-prefix"]
+        testable = false
+        [[sentence]]
+        id = "member"
+        class = "silent"
+        quote = "q"
+        words = "q"
+        clauses = []
+        testable = false
+        why_not = "w"
+    "#;
+    fs::write(folder.path().join("clauses.toml"), clauses).expect("a file");
+    fs::write(folder.path().join("sentences.toml"), sentences).expect("a file");
+    let told = Suite::load(&Folder::Path(folder.path().into())).expect_err("a bad suite");
+    insta::assert_snapshot!(told, @r#"
+    the suite can't be loaded, for 10 reasons:
+      sentences.toml: member: unknown field `words`, expected one of `id`, `class`, `quote`, `from`, `to`, `clauses`, `testable`, `why_not`
+      sentences.toml: unknown-clause: clauses.toml has no clause "disalow-prefix"; write "disallow-prefix" if you mean it
+      sentences.toml: no-clause: `clauses` is empty; a sentence of class "requires" is the source of one
+      sentences.toml: Not A Slug: the id is not of lower-case letters, digits and hyphens
+      sentences.toml: Not A Slug: `quote`, `from` and `to` are words of the text; one is empty
+      sentences.toml: Not A Slug: a silent sentence is the source of no clause and not testable; class it otherwise
+      sentences.toml: tests-nothing: it is testable, and `clauses` is empty; name what its cases cite
+      sentences.toml: tests-nothing: the id is taken by an entry in sentences.toml; an id is never used twice
+      sentences.toml: tests-nothing: give `why_not` where `testable = false`, and only there
+      sentences.toml: tests-nothing: there is no class "demands"; it is one of requires, recommends, permits, defines, example, silent
+    "#);
+}

@@ -1,0 +1,11 @@
+//! Snapshots, kept where one finds them.
+
+/// A snapshot under `snapshots/FOLDER`, named by the test's own words and nothing else.
+#[track_caller]
+pub fn snapshot(folder: &str, name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(format!("../../../../snapshots/{folder}"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}

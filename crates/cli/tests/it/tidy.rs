@@ -1,0 +1,41 @@
+//! The rules of the house that Cargo can't see. What the crates may not know of each other, their
+//! dependencies say; what files may not do, the tests of `xtask` say.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// Each engine stands by itself: none names another.
+#[test]
+fn no_engine_names_another() {
+    let engines =
+        [("peg", "src/engine/peg"), ("scan", "src/engine/scan"), ("naive", "crates/lab/src/naive")];
+    for (own, place) in engines {
+        let place = Path::new(ROOT).join(place);
+        let mut found = vec![place.with_extension("rs")];
+        if place.is_dir() {
+            files(&place, &mut found);
+        }
+        for path in found {
+            let code = fs::read_to_string(&path).unwrap();
+            for (other, _) in engines.iter().filter(|(name, _)| *name != own) {
+                for name in ["super::", "engine::", "crate::", "norobots_lab::"] {
+                    let name = format!("{name}{other}");
+                    assert!(!code.contains(&name), "{} names {name}", path.display());
+                }
+            }
+        }
+    }
+}

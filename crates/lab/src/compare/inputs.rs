@@ -1,0 +1,253 @@
+//! Questions without end, from a seed: those of a suite, then small files made of lines, the
+//! suite's and other files with something changed, and what such files suggest to ask.
+
+use super::atoms::{AGENTS, LINES, URLS};
+use super::gather::LARGEST;
+use crate::minimize::Question;
+use crate::property;
+use crate::suite::Suite;
+use norobots::policy;
+use norobots::source::Source;
+use norobots::syntax;
+use std::collections::VecDeque;
+
+/// The most lines that are taken from a file to be changed, and the most bytes.
+const WINDOW: usize = 24;
+const BYTES: usize = 2 << 10;
+
+/// What the questions are made from.
+#[derive(Clone, Debug, Default)]
+pub struct Seeds {
+    /// Questions that are asked as they are, and that others are made from.
+    pub questions: Vec<Question>,
+    /// Files to ask about, and to make others from.
+    pub files: Vec<Vec<u8>>,
+}
+
+impl Seeds {
+    /// The questions of a suite to `decide`, but for those about files too large to be shrunk.
+    pub fn of(suite: &Suite) -> Seeds {
+        let small = |robots: &[u8]| robots.len() <= LARGEST;
+        let cases = suite.cases.iter();
+        let cases = cases.filter(|case| case.meta.is_none() && small(&case.robots));
+        let asks = cases.flat_map(|case| {
+            case.asks.iter().map(|ask| (case.robots.clone(), ask.agent.clone(), ask.url.clone()))
+        });
+        Seeds { questions: asks.collect(), files: Vec::new() }
+    }
+}
+
+/// The questions. They do not end; the same seeds and number give the same ones.
+pub struct Inputs {
+    seeds: Seeds,
+    rng: fastrand::Rng,
+    /// How many of the seeds' questions were asked.
+    asked: usize,
+    ready: VecDeque<Question>,
+}
+
+impl Inputs {
+    /// Questions from the seeds, in an order and with changes drawn from the number.
+    pub fn new(mut seeds: Seeds, number: u64) -> Inputs {
+        let mut rng = fastrand::Rng::with_seed(number);
+        rng.shuffle(&mut seeds.questions);
+        Inputs { seeds, rng, asked: 0, ready: VecDeque::new() }
+    }
+
+    /// Makes a file ready, with some questions about it.
+    fn prepare(&mut self) {
+        let kinds = if self.seeds.files.is_empty() { 2 } else { 4 };
+        match self.rng.u8(0..kinds) {
+            1 if !self.seeds.questions.is_empty() => {
+                let at = self.rng.usize(..self.seeds.questions.len());
+                let (robots, agent, url) = self.seeds.questions[at].clone();
+                let changed = self.changed(&robots);
+                self.ready.push_back((changed.clone(), agent, url));
+                self.about(changed, 3);
+            }
+            2 => {
+                let at = self.rng.usize(..self.seeds.files.len());
+                self.about(self.seeds.files[at].clone(), 8);
+            }
+            3 => {
+                let at = self.rng.usize(..self.seeds.files.len());
+                let changed = self.changed(&self.seeds.files[at].clone());
+                self.about(changed, 4);
+            }
+            _ => {
+                let lines = self.rng.usize(1..=7);
+                let robots: Vec<u8> = (0..lines).flat_map(|_| self.line()).copied().collect();
+                self.about(robots, 4);
+            }
+        }
+    }
+
+    /// Some questions that the file suggests, or any.
+    fn about(&mut self, robots: Vec<u8>, number: usize) {
+        let source = Source::new(&robots);
+        let document = syntax::parse(&source).ok();
+        for _ in 0..number {
+            let seed = self.rng.usize(..1 << 16);
+            let suggested = document.as_ref().and_then(|document| property::query(document, seed));
+            let any = (self.one_of(AGENTS), self.one_of(URLS));
+            let (agent, url) = match (suggested, self.rng.u8(..4)) {
+                (None, _) | (_, 0) => any,
+                // What no robot calls itself is left out.
+                (Some((agent, _)), _) if policy::robot_name(&agent).is_empty() => any,
+                (Some((agent, _)), 1) => (agent, any.1),
+                (Some((_, url)), 2) => (any.0, url),
+                (Some(both), _) => both,
+            };
+            self.ready.push_back((robots.clone(), agent, rooted(url)));
+        }
+    }
+
+    fn one_of(&mut self, all: &[&[u8]]) -> Vec<u8> {
+        all[self.rng.usize(..all.len())].to_vec()
+    }
+
+    /// A line; the plain ones are the first of the list, and come as often as all the others.
+    fn line(&mut self) -> &'static [u8] {
+        const PLAIN: usize = 8;
+        let among = if self.rng.bool() { PLAIN } else { LINES.len() };
+        LINES[self.rng.usize(..among)]
+    }
+
+    /// The file, or a part of it, with one to three changes.
+    fn changed(&mut self, robots: &[u8]) -> Vec<u8> {
+        let mut lines: Vec<Vec<u8>> =
+            robots.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+        if lines.len() > WINDOW {
+            let from = self.rng.usize(..=lines.len() - WINDOW);
+            lines = lines.split_off(from);
+            lines.truncate(WINDOW);
+        }
+        for _ in 0..self.rng.u8(1..=3) {
+            match self.rng.u8(0..3) {
+                0 => self.change_lines(&mut lines),
+                1 => self.change_token(&mut lines),
+                _ => self.change_byte(&mut lines),
+            }
+        }
+        let mut robots = lines.concat();
+        robots.truncate(BYTES);
+        robots
+    }
+
+    fn change_lines(&mut self, lines: &mut Vec<Vec<u8>>) {
+        let at = self.rng.usize(..=lines.len());
+        if at == lines.len() {
+            let line = self.line().to_vec();
+            return lines.push(line);
+        }
+        match self.rng.u8(0..5) {
+            0 => drop(lines.remove(at)),
+            1 => lines.insert(at, lines[at].clone()),
+            2 => {
+                let other = self.rng.usize(..lines.len());
+                lines.swap(at, other);
+            }
+            3 => lines[at] = self.line().to_vec(),
+            _ => {
+                let line = self.line().to_vec();
+                lines.insert(at, line);
+            }
+        }
+    }
+
+    fn change_token(&mut self, lines: &mut [Vec<u8>]) {
+        const TOKENS: &[&[u8]] = &[
+            b"a",
+            b"*",
+            b"/",
+            b"/a",
+            b" ",
+            b"\t",
+            b":",
+            b"#",
+            b" # c",
+            b"\n",
+            b"\r",
+            b"\r\n",
+            b"?b",
+            b"%61",
+            b"$",
+            b"User-agent",
+            b"Disallow",
+            b"Allow",
+            b"http://h/",
+            b"\xc2\xa0",
+            b"b/1.0",
+        ];
+        let Some((line, start, end)) = self.place(lines, |byte| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | 0x80..)
+        }) else {
+            return;
+        };
+        let token = self.one_of(TOKENS);
+        let new = match self.rng.u8(0..4) {
+            0 => Vec::new(),
+            1 => lines[line][start..end].repeat(2),
+            2 => [&token, &lines[line][start..end]].concat(),
+            _ => token,
+        };
+        lines[line].splice(start..end, new);
+    }
+
+    fn change_byte(&mut self, lines: &mut [Vec<u8>]) {
+        const ODD: &[u8] = b" \t\r\n:#*/$?%\0\xff\x0b-a1";
+        let Some((line, start, end)) = self.place(lines, |_| false) else { return };
+        let byte = match self.rng.u8(0..4) {
+            0 => self.rng.u8(..),
+            1 => lines[line][start] ^ 0x20,
+            _ => ODD[self.rng.usize(..ODD.len())],
+        };
+        match self.rng.u8(0..3) {
+            0 => drop(lines[line].remove(start)),
+            1 => lines[line].insert(start, byte),
+            _ => drop(lines[line].splice(start..end, [byte])),
+        }
+    }
+
+    /// A place in a line: a run of such bytes, or one other.
+    fn place(
+        &mut self,
+        lines: &[Vec<u8>],
+        together: fn(u8) -> bool,
+    ) -> Option<(usize, usize, usize)> {
+        let line = self.rng.usize(..lines.len().max(1));
+        let bytes = lines.get(line).filter(|bytes| !bytes.is_empty())?;
+        let at = self.rng.usize(..bytes.len());
+        if !together(bytes[at]) {
+            return Some((line, at, at + 1));
+        }
+        let before = bytes[..at].iter().rev().take_while(|byte| together(**byte)).count();
+        let after = bytes[at..].iter().take_while(|byte| together(**byte)).count();
+        Some((line, at - before, at + after))
+    }
+}
+
+/// The URL with the `/` that begins a path, if it has none: what a program makes of a path without is no
+/// question of robots.txt.
+fn rooted(url: Vec<u8>) -> Vec<u8> {
+    if policy::after_scheme(&url).is_some() || url.starts_with(b"/") {
+        url
+    } else {
+        [b"/", &url[..]].concat()
+    }
+}
+
+impl Iterator for Inputs {
+    type Item = Question;
+
+    fn next(&mut self) -> Option<Question> {
+        if let Some(question) = self.seeds.questions.get(self.asked) {
+            self.asked += 1;
+            return Some(question.clone());
+        }
+        while self.ready.is_empty() {
+            self.prepare();
+        }
+        self.ready.pop_front()
+    }
+}

@@ -1,0 +1,396 @@
+//! The messages of the driver protocol, version 1, as they stand on the wire.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Map, Value, json};
+
+use super::visible;
+
+/// What a request asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Op {
+    /// May this robot fetch this URL?
+    Decide,
+    /// The records of the file.
+    Parse,
+    /// Does the file conform?
+    Check,
+    /// What do the META tags of a page ask?
+    Meta,
+}
+
+impl Op {
+    /// Every operation, the commonest first.
+    pub const ALL: [Op; 4] = [Op::Decide, Op::Parse, Op::Check, Op::Meta];
+
+    /// The word of the protocol.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Op::Decide => "decide",
+            Op::Parse => "parse",
+            Op::Check => "check",
+            Op::Meta => "meta",
+        }
+    }
+}
+
+/// One question to an implementation; every byte string may hold any bytes.
+#[derive(Clone, Copy, Debug)]
+pub enum Request<'a> {
+    /// May `agent` fetch `url` under `robots`?
+    Decide {
+        /// The file.
+        robots: &'a [u8],
+        /// The robot's name, or its whole User-Agent header.
+        agent: &'a [u8],
+        /// A path with or without a query, or an absolute URL.
+        url: &'a [u8],
+    },
+    /// The records of a file.
+    Parse {
+        /// The file.
+        robots: &'a [u8],
+    },
+    /// Whether a file conforms.
+    Check {
+        /// The file.
+        robots: &'a [u8],
+    },
+    /// What the META tags of a page ask.
+    Meta {
+        /// The page.
+        html: &'a [u8],
+    },
+}
+
+impl Request<'_> {
+    /// The operation that is asked for.
+    pub fn op(&self) -> Op {
+        match self {
+            Request::Decide { .. } => Op::Decide,
+            Request::Parse { .. } => Op::Parse,
+            Request::Check { .. } => Op::Check,
+            Request::Meta { .. } => Op::Meta,
+        }
+    }
+
+    /// The line that carries the request, with its terminator.
+    pub(super) fn line(&self, id: &str) -> Vec<u8> {
+        let (member, file) = match self {
+            Request::Decide { robots, .. }
+            | Request::Parse { robots }
+            | Request::Check { robots } => ("robots_base64", robots),
+            Request::Meta { html } => ("html_base64", html),
+        };
+        let mut message = json!({ "id": id, "op": self.op().id() });
+        message[member] = BASE64_STANDARD.encode(file).into();
+        if let Request::Decide { agent, url, .. } = self {
+            for (member, bytes) in [("agent", agent), ("url", url)] {
+                set_bytes(&mut message, member, bytes);
+            }
+        }
+        terminated(&message)
+    }
+}
+
+/// The line that opens a conversation.
+pub(super) fn greeting() -> Vec<u8> {
+    terminated(&json!({ "hello": { "protocol": 1 } }))
+}
+
+fn terminated(message: &Value) -> Vec<u8> {
+    let mut line = message.to_string().into_bytes();
+    line.push(b'\n');
+    line
+}
+
+/// What an implementation calls itself; nothing in it is checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Implementation {
+    /// Its name.
+    pub name: String,
+    /// Its version, where it tells one.
+    pub version: Option<String>,
+    /// The language it is written in, where it tells one.
+    pub language: Option<String>,
+}
+
+/// A driver's answer to the greeting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hello {
+    /// Who answers.
+    pub implementation: Implementation,
+    /// What it can be asked, in the order of [`Op::ALL`]; operations unknown here are left out.
+    pub ops: Vec<Op>,
+}
+
+/// One record, as an implementation read it: the values of its fields, in file order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The values of its User-agent lines.
+    pub agents: Vec<Vec<u8>>,
+    /// The values of its Disallow lines; may be empty.
+    pub disallow: Vec<Vec<u8>>,
+}
+
+/// What the ROBOTS tags of a page ask, as far as it is said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meta {
+    /// The terms, in lower case.
+    pub terms: Option<Vec<String>>,
+    /// May the page be indexed?
+    pub index: Option<bool>,
+    /// May its links be followed?
+    pub follow: Option<bool>,
+}
+
+/// A driver's answer to a request, in good form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// To [`Op::Decide`].
+    Decided {
+        /// May the robot fetch the URL?
+        allowed: bool,
+        /// The line that decided, from 1, where the implementation knows it.
+        line: Option<usize>,
+    },
+    /// To [`Op::Parse`].
+    Parsed(Vec<Record>),
+    /// To [`Op::Check`].
+    Checked {
+        /// Does the file conform?
+        conforming: bool,
+        /// The clauses that its violations cite, where the implementation tells them.
+        clauses: Option<Vec<String>>,
+    },
+    /// To [`Op::Meta`]; something is said.
+    Meta(Meta),
+    /// The implementation has no means to be asked this: why.
+    Unsupported(String),
+    /// The implementation failed on it: how.
+    Error(String),
+}
+
+/// Reads an answer to the greeting.
+///
+/// # Errors
+///
+/// What is wrong with the line, as a clause after "it".
+pub(super) fn hello(line: &[u8]) -> Result<Hello, String> {
+    let message = object(line)?;
+    if let Some(error) = told(&message, "error") {
+        return Err(format!("answered with the error {}", text(error)));
+    }
+    let Some(Value::Object(implementation)) = message.get("implementation") else {
+        return Err(format!(
+            "answered without the object `implementation`: {}",
+            visible::brief(line, 120)
+        ));
+    };
+    let member =
+        |name| told(implementation, name).map(text).filter(|text: &String| !text.is_empty());
+    let Some(name) = member("name") else {
+        return Err("told no name in `implementation`".into());
+    };
+    let Some(Value::Array(ops)) = message.get("ops") else {
+        return Err("answered without the list `ops`".into());
+    };
+    let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| ops.iter().any(|o| o == op.id())).collect();
+    if ops.is_empty() {
+        return Err("offers none of the operations decide, parse, check, meta in `ops`".into());
+    }
+    let implementation =
+        Implementation { name, version: member("version"), language: member("language") };
+    Ok(Hello { implementation, ops })
+}
+
+/// A member that says something: `null` is as good as absent, for some languages write all
+/// members.
+fn told<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
+    message.get(name).filter(|value| !value.is_null())
+}
+
+/// Reads a line as a message: its id and the rest.
+///
+/// # Errors
+///
+/// What is wrong with the line, as a clause after "it".
+pub(super) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), String> {
+    let mut message = object(line)?;
+    match message.remove("id") {
+        Some(Value::String(id)) => Ok((id, message)),
+        Some(id) => Err(format!("answered with an id that is no string: {}", coded(&id))),
+        None => Err(format!("answered without an id: {}", visible::brief(line, 120))),
+    }
+}
+
+/// Reads the members of a message as the answer to a request for `op`.
+///
+/// # Errors
+///
+/// What is wrong with the answer, as a clause after "it".
+pub(super) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, String> {
+    if let Some(why) = told(message, "unsupported") {
+        return Ok(Answer::Unsupported(text(why)));
+    }
+    if let Some(how) = told(message, "error") {
+        return Ok(Answer::Error(text(how)));
+    }
+    let flag = |name: &str| match message.get(name) {
+        Some(Value::Bool(flag)) => Ok(*flag),
+        Some(other) => {
+            Err(format!("answered with `{name}` that is neither true nor false: {}", coded(other)))
+        }
+        None => Err(format!("answered {} without `{name}`", op.id())),
+    };
+    match op {
+        Op::Decide => {
+            let allowed = flag("allowed")?;
+            let line = match message.get("line") {
+                None | Some(Value::Null) => None,
+                Some(line) => Some(
+                    line.as_u64()
+                        .filter(|&line| line > 0)
+                        .and_then(|line| usize::try_from(line).ok())
+                        .ok_or_else(|| {
+                            format!(
+                                "answered with a `line` that is no number from 1: {}",
+                                coded(line)
+                            )
+                        })?,
+                ),
+            };
+            Ok(Answer::Decided { allowed, line })
+        }
+        Op::Parse => match message.get("records") {
+            Some(Value::Array(records)) => {
+                records.iter().map(record).collect::<Result<_, _>>().map(Answer::Parsed)
+            }
+            _ => Err("answered parse without the list `records`".into()),
+        },
+        Op::Check => {
+            let conforming = flag("conforming")?;
+            let clauses = match message.get("clauses") {
+                None | Some(Value::Null) => None,
+                Some(Value::Array(ids)) => Some(
+                    ids.iter()
+                        .map(|id| id.as_str().map(str::to_owned))
+                        .collect::<Option<_>>()
+                        .ok_or("answered with `clauses` that are not all strings")?,
+                ),
+                Some(_) => return Err("answered with `clauses` that are no list".into()),
+            };
+            Ok(Answer::Checked { conforming, clauses })
+        }
+        Op::Meta => {
+            let maybe = |name: &str| match message.get(name) {
+                None | Some(Value::Null) => Ok(None),
+                Some(_) => flag(name).map(Some),
+            };
+            let terms = match message.get("terms") {
+                None | Some(Value::Null) => None,
+                Some(Value::Array(terms)) => Some(
+                    terms
+                        .iter()
+                        .map(|term| term.as_str().map(str::to_ascii_lowercase))
+                        .collect::<Option<_>>()
+                        .ok_or("answered with `terms` that are not all strings")?,
+                ),
+                Some(_) => return Err("answered with `terms` that are no list".into()),
+            };
+            let meta = Meta { terms, index: maybe("index")?, follow: maybe("follow")? };
+            if meta == Meta::default() {
+                return Err("answered meta without `terms`, `index` or `follow`".into());
+            }
+            Ok(Answer::Meta(meta))
+        }
+    }
+}
+
+fn record(value: &Value) -> Result<Record, String> {
+    let list = |name: &str| match value.get(name) {
+        Some(Value::Array(items)) => items.iter().map(bytes).collect::<Result<Vec<_>, _>>(),
+        None if name == "disallow" => Ok(Vec::new()),
+        _ => Err(format!("answered with a record without the list `{name}`")),
+    };
+    Ok(Record { agents: list("agents")?, disallow: list("disallow")? })
+}
+
+/// A byte string as JSON: text, or `{"base64": …}` where it is not UTF-8.
+pub fn byte_string(bytes: &[u8]) -> Value {
+    match str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => json!({ "base64": BASE64_STANDARD.encode(bytes) }),
+    }
+}
+
+/// Gives an object the member `name` as text, or `name_base64` where it is not UTF-8.
+pub fn set_bytes(object: &mut Value, name: &str, bytes: &[u8]) {
+    match str::from_utf8(bytes) {
+        Ok(text) => object[name] = text.into(),
+        Err(_) => object[format!("{name}_base64")] = BASE64_STANDARD.encode(bytes).into(),
+    }
+}
+
+/// A byte string: text, or `{"base64": …}` where it is not UTF-8.
+fn bytes(value: &Value) -> Result<Vec<u8>, String> {
+    match (value, value.get("base64")) {
+        (Value::String(text), _) => Ok(text.clone().into_bytes()),
+        (_, Some(Value::String(coded))) => BASE64_STANDARD
+            .decode(coded)
+            .map_err(|error| format!("answered with a value that is no base64: {error}")),
+        _ => Err(format!("answered with a value that is no byte string: {}", coded(value))),
+    }
+}
+
+fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
+    match serde_json::from_slice(line) {
+        Ok(Value::Object(message)) => Ok(message),
+        _ if line.trim_ascii().is_empty() => Err("printed an empty line".into()),
+        _ => Err(format!("printed what is no JSON object: {}", visible::brief(line, 120))),
+    }
+}
+
+/// A value as people read it: a string as it is, anything else as JSON.
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => visible::brief(text.as_bytes(), 400),
+        other => coded(other),
+    }
+}
+
+fn coded(value: &Value) -> String {
+    visible::brief(value.to_string().as_bytes(), 400)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Op, answer, hello, message};
+
+    #[track_caller]
+    fn check(op: Op, line: &str, expected: &Answer) {
+        let (id, message) = message(line.as_bytes()).expect("a message");
+        assert_eq!(id, "a");
+        assert_eq!(answer(op, &message).as_ref(), Ok(expected), "{line}");
+    }
+
+    #[test]
+    fn a_member_that_is_null_is_as_if_absent() {
+        check(
+            Op::Decide,
+            r#"{"id":"a","allowed":true,"line":null,"error":null,"unsupported":null}"#,
+            &Answer::Decided { allowed: true, line: None },
+        );
+        check(
+            Op::Check,
+            r#"{"id":"a","conforming":false,"clauses":null,"error":null}"#,
+            &Answer::Checked { conforming: false, clauses: None },
+        );
+        check(Op::Parse, r#"{"id":"a","records":[],"error":null}"#, &Answer::Parsed(Vec::new()));
+        check(Op::Decide, r#"{"id":"a","error":"","allowed":true}"#, &Answer::Error(String::new()));
+        let line =
+            br#"{"implementation":{"name":"x","version":null},"ops":["decide"],"error":null}"#;
+        let hello = hello(line).expect("a greeting");
+        assert_eq!((hello.implementation.name.as_str(), hello.implementation.version), ("x", None));
+    }
+}

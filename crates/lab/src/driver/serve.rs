@@ -1,0 +1,205 @@
+//! The other end of the driver protocol: norobots answers.
+
+use super::protocol::{Op, byte_string};
+use crate::naive::Naive;
+use crate::setting;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use norobots::check;
+use norobots::engine::Engine as _;
+use norobots::policy::{self, Policy};
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::{self, Document, Format, LineKind};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+/// A request. Members that are not named here are ignored, as the protocol has it.
+#[derive(Debug, Deserialize)]
+struct Request {
+    hello: Option<Value>,
+    op: Option<String>,
+    robots_base64: Option<String>,
+    html_base64: Option<String>,
+    agent: Option<String>,
+    agent_base64: Option<String>,
+    url: Option<String>,
+    url_base64: Option<String>,
+    edition: Option<String>,
+}
+
+/// Answers requests, one JSON object a line, until the input ends.
+///
+/// A request that can't be carried out gets an `error` or `unsupported` in answer, with its id
+/// where it has one; it never ends the run. Answers are flushed when no request waits that was
+/// read already.
+///
+/// # Errors
+///
+/// Only those of reading and writing.
+pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
+    let mut requests = BufReader::with_capacity(1 << 16, requests);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if requests.read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let answer = respond(&line);
+        writeln!(answers, "{answer}")?;
+        if !requests.buffer().contains(&b'\n') {
+            answers.flush()?;
+        }
+    }
+}
+
+fn respond(line: &[u8]) -> Value {
+    let refused = |id: Value, why: String| json!({ "id": id, "error": why });
+    let message: Value = match serde_json::from_slice(line) {
+        Ok(message @ Value::Object(_)) => message,
+        Ok(_) => return refused(Value::Null, "not a request: no JSON object".into()),
+        Err(error) => return refused(Value::Null, format!("not a request: no JSON: {error}")),
+    };
+    let id = message["id"].clone();
+    let request: Request = match serde_json::from_value(message) {
+        Ok(request) => request,
+        Err(error) => return refused(id, format!("not a request: {error}")),
+    };
+    if request.hello.is_some() {
+        return hello();
+    }
+    let mut answer = match answer(&request) {
+        Ok(answer) => answer,
+        Err(Unanswered::Error(text)) => json!({ "error": text }),
+        Err(Unanswered::Unsupported(text)) => json!({ "unsupported": text }),
+    };
+    answer["id"] = id;
+    answer
+}
+
+fn hello() -> Value {
+    json!({
+        "implementation": {
+            "name": "norobots",
+            "version": env!("CARGO_PKG_VERSION"),
+            "language": "rust",
+        },
+        "ops": Op::ALL.map(Op::id),
+    })
+}
+
+enum Unanswered {
+    Error(String),
+    Unsupported(String),
+}
+
+fn answer(request: &Request) -> Result<Value, Unanswered> {
+    let robots = || bytes("robots", None, request.robots_base64.as_deref());
+    let format = match request.edition.as_deref() {
+        None | Some("1994") => Format::Standard1994,
+        Some("revisited") => Format::Revisited,
+        Some(id) => {
+            let unsupported = |what| Unanswered::Unsupported(format!("{what}edition {id}"));
+            let settings = Edition::from_id(id).and_then(setting::edition);
+            let settings = settings.ok_or_else(|| unsupported(String::new()))?;
+            return match request.op.as_deref() {
+                Some("decide") => decide_at(Naive { settings }, request, &robots()?),
+                Some(op) => Err(unsupported(format!("op {op} of "))),
+                None => Err(Unanswered::Error("the request has no op".into())),
+            };
+        }
+    };
+    let operation: fn(&Request, &Document<'_>) -> Result<Value, Unanswered> =
+        match request.op.as_deref() {
+            Some("decide") => decide,
+            Some("parse") => |_, document| Ok(parse(document)),
+            Some("check") => |_, document| Ok(check(document)),
+
+            Some("meta") => return meta(request),
+            Some(op) => return Err(Unanswered::Unsupported(format!("op {op}"))),
+            None => return Err(Unanswered::Error("the request has no op".into())),
+        };
+    let robots = robots()?;
+    let source = Source::new(&robots);
+    let document =
+        syntax::parse_by(&source, format).map_err(|error| Unanswered::Error(error.to_string()))?;
+    operation(request, &document)
+}
+
+/// The terms that count, and what they ask at the reading.
+
+fn meta(request: &Request) -> Result<Value, Unanswered> {
+    use crate::meta::{Asks, Settings, Term, page::Page};
+    let html = bytes("html", None, request.html_base64.as_deref())?;
+    let terms = Page::read(&html, None).terms(&Settings::READING);
+    let terms = terms.map_err(|error| Unanswered::Error(error.to_string()))?;
+    let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
+    let asks = Asks::of(&terms, &Settings::READING);
+    let ids: Vec<&str> = terms.iter().map(|term| term.id()).collect();
+    Ok(json!({ "terms": ids, "index": asks.index.granted, "follow": asks.follow.granted }))
+}
+
+fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>, Unanswered> {
+    match (text, base64) {
+        (Some(text), None) => Ok(text.as_bytes().to_vec()),
+        (None, Some(base64)) => STANDARD
+            .decode(base64)
+            .map_err(|error| Unanswered::Error(format!("{name}_base64: {error}"))),
+        (None, None) => Err(Unanswered::Error(format!("the request has no {name}"))),
+        (Some(_), Some(_)) => Err(Unanswered::Error(format!("{name} and {name}_base64 both"))),
+    }
+}
+
+/// The robot and the URL that the request asks about.
+fn asked(request: &Request) -> Result<(Vec<u8>, Vec<u8>), Unanswered> {
+    let agent = bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
+    let url = bytes("url", request.url.as_deref(), request.url_base64.as_deref())?;
+    if policy::robot_name(&agent).is_empty() {
+        return Err(Unanswered::Error("the agent names no robot".into()));
+    }
+    Ok((agent, url))
+}
+
+/// The decision at another point of the space.
+fn decide_at(naive: Naive, request: &Request, robots: &[u8]) -> Result<Value, Unanswered> {
+    let (agent, url) = asked(request)?;
+    let decision = naive
+        .decide(robots, &agent, &url)
+        .map_err(|failure| Unanswered::Error(failure.to_string()))?;
+    Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
+}
+
+fn decide(request: &Request, document: &Document<'_>) -> Result<Value, Unanswered> {
+    let (agent, url) = asked(request)?;
+    let decision = Policy::new(document).decide(&agent, &url);
+    Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
+}
+
+fn parse(document: &Document<'_>) -> Value {
+    let records: Vec<Value> = document
+        .records()
+        .iter()
+        .map(|record| {
+            let values =
+                |kind| document.values_of(record, kind).map(byte_string).collect::<Vec<_>>();
+            json!({ "agents": values(LineKind::UserAgent), "disallow": values(LineKind::Disallow) })
+        })
+        .collect();
+    json!({ "records": records })
+}
+
+fn check(document: &Document<'_>) -> Value {
+    let diagnostics = check::check(document);
+    let violations = diagnostics
+        .iter()
+        .map(|each| each.code)
+        .filter(|code| code.severity() == check::Severity::Violation);
+    let mut clauses: Vec<&str> = violations.map(|code| code.clause().id()).collect();
+    clauses.sort_unstable();
+    clauses.dedup();
+    json!({ "conforming": check::conforming(&diagnostics), "clauses": clauses })
+}

@@ -1,0 +1,253 @@
+//! From lines to records.
+
+use super::line::{self, Field, Line};
+use crate::setting::{
+    AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow,
+    LineWithoutColon, NamesOnALine, PathsOnALine, RecordWithoutDisallow, Settings, SeveralAgents,
+    SeveralDisallows, UnknownHeader,
+};
+use norobots::engine::Failure;
+
+/// A User-agent line, or one of the names on it where they are parted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Agent {
+    /// From 1; `None` for the `*` that stands for the missing line of a Disallow without one.
+    pub line: Option<usize>,
+    pub value: Vec<u8>,
+}
+
+/// A Disallow line, or an Allow line that is obeyed; or one of the values on it where they are
+/// parted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Rule {
+    /// From 1.
+    pub line: usize,
+    pub allows: bool,
+    pub value: Vec<u8>,
+}
+
+/// A record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Record {
+    /// From 1, in the order in which records begin.
+    pub number: usize,
+    pub agents: Vec<Agent>,
+    pub rules: Vec<Rule>,
+    /// Whether it restricts everything for want of a Disallow line.
+    pub restricts_everything: bool,
+}
+
+/// The records of the file.
+///
+/// # Errors
+///
+/// [`Failure::Refused`] where a setting's choice refuses the file.
+pub(super) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
+    if line::refuses(settings, robots) {
+        return Err(Failure::Refused);
+    }
+    let records = written(settings, robots)?;
+    let mut records = with_disallow(settings, records);
+    for record in &mut records {
+        count_agents(settings, record);
+        count_disallows(settings, record);
+        lift(settings, record);
+    }
+    Ok(records)
+}
+
+/// The records as they are written.
+fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
+    // file-form: the records so far; the last of them may be open.
+    let mut records: Vec<Record> = Vec::new();
+    let mut open = false;
+    // Whether an unknown header has ended the run of User-agent lines.
+    let mut run_over = false;
+    // Whether the line before, of those that count, is a rule.
+    let mut after_rule = false;
+
+    for (place, text) in line::split(settings, robots).iter().enumerate() {
+        let number = place + 1;
+        match line::read(settings, text) {
+            // comment-only-line: it does not indicate a record boundary.
+            Line::Nothing => {}
+            // record-separator
+            Line::Blank => match settings.blank_line {
+                BlankLine::EndsRecord => open = false,
+                BlankLine::Ignored => {}
+            },
+            Line::WithoutColon => match settings.line_without_colon {
+                LineWithoutColon::Ignored | LineWithoutColon::TakenAsField => {}
+                LineWithoutColon::EndsRecord => open = false,
+                LineWithoutColon::Refused => return Err(Failure::Refused),
+            },
+            // unknown-header
+            Line::UnknownHeader => match settings.unknown_header {
+                UnknownHeader::Ignored => {}
+                UnknownHeader::EndsRecord => open = false,
+                UnknownHeader::EndsAgentRun => run_over = true,
+                UnknownHeader::Refused => return Err(Failure::Refused),
+            },
+            Line::Known(Field::UserAgent, value) => {
+                if value.is_empty() && settings.empty_agent == EmptyAgent::Refused {
+                    return Err(Failure::Refused);
+                }
+                // record-shape: the record starts with one or more User-agent lines, so one that
+                // comes where none is open starts a record; agent-shared: the others join it.
+                let mut begins = !open;
+                if open && has_rules(&records) {
+                    match settings.agent_after_disallow {
+                        AgentAfterDisallow::NewRecord => begins = true,
+                        AgentAfterDisallow::SameRecord => {}
+                        AgentAfterDisallow::LastWins => {
+                            if after_rule && let Some(record) = records.last_mut() {
+                                record.agents.clear();
+                            }
+                        }
+                        AgentAfterDisallow::Refused => return Err(Failure::Refused),
+                    }
+                } else if open && run_over {
+                    begins = true;
+                }
+                if begins {
+                    begin(&mut records);
+                }
+                open = true;
+                run_over = false;
+                after_rule = false;
+                if let Some(record) = records.last_mut() {
+                    let parted = settings.names_on_a_line == NamesOnALine::Split;
+                    for value in values(settings, parted, &value) {
+                        record.agents.push(Agent { line: Some(number), value });
+                    }
+                }
+            }
+            Line::Known(field @ (Field::Disallow | Field::Allow), value) => {
+                if !open {
+                    match settings.disallow_without_agent {
+                        // agent-required: without a User-agent line it is in no record.
+                        DisallowWithoutAgent::Ignored => continue,
+                        DisallowWithoutAgent::ForEverybody => {
+                            begin(&mut records);
+                            open = true;
+                            if let Some(record) = records.last_mut() {
+                                record.agents.push(Agent { line: None, value: b"*".to_vec() });
+                            }
+                        }
+                        DisallowWithoutAgent::Refused => return Err(Failure::Refused),
+                    }
+                }
+                // record-shape: then one or more Disallow lines.
+                after_rule = true;
+                if let Some(record) = records.last_mut() {
+                    let parted = settings.paths_on_a_line == PathsOnALine::Split;
+                    let allows = field == Field::Allow;
+                    for value in values(settings, parted, &value) {
+                        record.rules.push(Rule { line: number, allows, value });
+                    }
+                }
+            }
+        }
+    }
+    Ok(records)
+}
+
+/// The values of a line: the one that it has, or its words. There is always one.
+fn values(settings: &Settings, parted: bool, value: &[u8]) -> Vec<Vec<u8>> {
+    let words = if parted { line::words(settings, value) } else { Vec::new() };
+    if words.is_empty() {
+        return vec![value.to_vec()];
+    }
+    words.into_iter().map(<[u8]>::to_vec).collect()
+}
+
+/// Begins a record.
+fn begin(records: &mut Vec<Record>) {
+    let number = records.len() + 1;
+    records.push(Record {
+        number,
+        agents: Vec::new(),
+        rules: Vec::new(),
+        restricts_everything: false,
+    });
+}
+
+/// Whether the last record has a rule.
+fn has_rules(records: &[Record]) -> bool {
+    records.last().is_some_and(|record| !record.rules.is_empty())
+}
+
+/// The records, with those that have no Disallow line treated as the setting has it.
+fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
+    let last = records.len();
+    let mut kept = Vec::new();
+    // The User-agent lines that wait for the next record.
+    let mut joining: Vec<Agent> = Vec::new();
+    for mut record in records {
+        if record.rules.is_empty() {
+            match settings.record_without_disallow {
+                // disallow-required is broken, and the text does not say what follows.
+                RecordWithoutDisallow::RestrictsNothing => {}
+                RecordWithoutDisallow::Absent => continue,
+                RecordWithoutDisallow::Joined => {
+                    if record.number < last {
+                        joining.append(&mut record.agents);
+                        continue;
+                    }
+                }
+                RecordWithoutDisallow::RestrictsEverything => record.restricts_everything = true,
+            }
+        }
+        joining.append(&mut record.agents);
+        record.agents = std::mem::take(&mut joining);
+        kept.push(record);
+    }
+    kept
+}
+
+/// Leaves the record the User-agent lines that count.
+fn count_agents(settings: &Settings, record: &mut Record) {
+    match settings.several_agents {
+        // agent-shared
+        SeveralAgents::All => {}
+        SeveralAgents::OnlyFirst => {
+            let first = record.agents.first().and_then(|agent| agent.line);
+            record.agents.retain(|agent| agent.line == first);
+        }
+        SeveralAgents::OnlyLast => {
+            let last = record.agents.last().and_then(|agent| agent.line);
+            record.agents.retain(|agent| agent.line == last);
+        }
+    }
+}
+
+/// Leaves the record the Disallow lines that count.
+fn count_disallows(settings: &Settings, record: &mut Record) {
+    let mut disallows = record.rules.iter().filter(|rule| !rule.allows).map(|rule| rule.line);
+    let one = match settings.several_disallows {
+        // disallow-prefix: any URL that starts with any of the values.
+        SeveralDisallows::All => None,
+        SeveralDisallows::OnlyFirst => disallows.next(),
+        SeveralDisallows::OnlyLast => disallows.next_back(),
+    };
+    if one.is_some() {
+        record.rules.retain(|rule| rule.allows || Some(rule.line) == one);
+    }
+}
+
+/// Does to the record what its empty Disallow lines do.
+fn lift(settings: &Settings, record: &mut Record) {
+    let empty = |rule: &Rule| !rule.allows && rule.value.is_empty();
+    let Some(first) = record.rules.iter().position(empty) else { return };
+    match settings.empty_disallow {
+        // disallow-empty: the line itself says that all URLs can be retrieved, so it adds nothing.
+        EmptyDisallow::AddsNothing => {}
+        EmptyDisallow::LiftsRecord => record.rules.clear(),
+        EmptyDisallow::LiftsFollowing => record.rules.truncate(first),
+        EmptyDisallow::AsSlash => {
+            for rule in record.rules.iter_mut().filter(|rule| empty(rule)) {
+                rule.value = b"/".to_vec();
+            }
+        }
+    }
+}

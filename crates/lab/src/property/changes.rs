@@ -1,0 +1,275 @@
+//! What the standard ignores, said in other words: changes of a file that keep its verdicts.
+
+use super::{Broken, Decide, Query, Tally, by_matcher, by_peg, count, decisions, swap_case};
+use norobots::engine::Decision;
+use norobots::source::Span;
+use norobots::syntax::{Document, LineKind, Record, Terminator};
+
+/// A change, and what it keeps.
+pub(super) struct Change {
+    property: &'static str,
+    make: fn(&Document<'_>) -> Vec<u8>,
+    keeps: Keeps,
+}
+
+/// What of every decision stays.
+#[derive(Clone, Copy)]
+enum Keeps {
+    /// All of it.
+    All,
+    /// All but the line: where lines are added, their numbers change.
+    AllButLine,
+    /// The verdict: where records are put together, their numbers change.
+    Verdict,
+}
+
+impl Keeps {
+    /// The decision without what may change.
+    fn of(self, decision: &Decision) -> Decision {
+        let Decision { verdict, record, .. } = *decision;
+        match self {
+            Keeps::All => *decision,
+            Keeps::AllButLine => Decision { verdict, record, line: None },
+            Keeps::Verdict => Decision { verdict, record: None, line: None },
+        }
+    }
+}
+
+/// Changes of lines.
+pub(super) const CHANGES: [Change; 6] = [
+    Change {
+        property: "all terminators CR",
+        make: |document| with_terminators(document, b"\r"),
+        keeps: Keeps::All,
+    },
+    Change {
+        property: "all terminators CR NL",
+        make: |document| with_terminators(document, b"\r\n"),
+        keeps: Keeps::All,
+    },
+    Change {
+        property: "all terminators NL",
+        make: |document| with_terminators(document, b"\n"),
+        keeps: Keeps::All,
+    },
+    Change { property: "field names in other case", make: with_names_recased, keeps: Keeps::All },
+    Change {
+        property: "comment lines in records",
+        make: with_comment_lines,
+        keeps: Keeps::AllButLine,
+    },
+    Change {
+        property: "unrecognised headers anywhere",
+        make: with_headers,
+        keeps: Keeps::AllButLine,
+    },
+];
+
+/// Changes of records.
+pub(super) const RECORD_CHANGES: [Change; 3] = [
+    Change { property: "the whole file said twice", make: said_twice, keeps: Keeps::All },
+    Change {
+        property: "records taken apart, default ones first",
+        make: |document| taken_apart(document).0,
+        keeps: Keeps::Verdict,
+    },
+    Change {
+        property: "neighbours of one policy merged, Disallow lines in reverse",
+        make: |document| merged(document).0,
+        keeps: Keeps::Verdict,
+    },
+];
+
+impl Change {
+    /// # Errors
+    ///
+    /// [`Broken`] with the first decision of which something changes that must not.
+    pub(super) fn stands(
+        &self,
+        document: &Document<'_>,
+        queries: &[Query],
+        before: &[Decision],
+        engine: Decide,
+    ) -> Result<Tally, Broken> {
+        let bytes = (self.make)(document);
+        let expected: Vec<Decision> = before.iter().map(|each| self.keeps.of(each)).collect();
+        unchanged(self.property, &bytes, queries, &expected, engine, |each| self.keeps.of(each))
+    }
+}
+
+/// No verdict changes when all terminators take one form, field names change their case,
+/// comment lines come into the records and unrecognised headers anywhere.
+///
+/// # Errors
+///
+/// [`Broken`] with the first change that matters.
+pub fn verdicts_stand(document: &Document<'_>, queries: &[Query]) -> Result<Tally, Broken> {
+    let before = decisions(document, queries);
+    let mut tally = count(&before);
+    for change in &CHANGES {
+        tally += change.stands(document, queries, &before, by_peg)?;
+    }
+    Ok(tally)
+}
+
+/// No verdict changes when records are put in other words:
+///
+/// * the whole file said twice, as a record that repeats an earlier one's names never speaks;
+/// * each record taken apart into one for `*`, one for its first name and one for the others,
+///   all with its Disallow lines, those for `*` put before all others (clauses `agent-shared`,
+///   `agent-default`);
+/// * records of the same Disallow values merged where no other record stands between them, and
+///   the Disallow lines of each in reverse. (Over a record between them they can't be: it may
+///   name a robot that the second names too.)
+///
+/// # Errors
+///
+/// [`Broken`] with the first change that matters.
+pub fn records_stand(document: &Document<'_>, queries: &[Query]) -> Result<Tally, Broken> {
+    let before = decisions(document, queries);
+    let mut tally =
+        Tally { parted: taken_apart(document).1, merged: merged(document).1, ..Tally::default() };
+    for change in &RECORD_CHANGES {
+        tally += change.stands(document, queries, &before, by_matcher)?;
+    }
+    Ok(tally)
+}
+
+/// The file of `bytes` is decided as expected, as far as `of` shows it.
+pub(super) fn unchanged<T: PartialEq + std::fmt::Debug>(
+    property: &'static str,
+    bytes: &[u8],
+    queries: &[Query],
+    expected: &[T],
+    engine: Decide,
+    of: impl Fn(&Decision) -> T,
+) -> Result<Tally, Broken> {
+    let after = engine(bytes, queries)?;
+    for ((was, is), (agent, url)) in expected.iter().zip(&after).zip(queries) {
+        if *was != of(is) {
+            let (agent, url) = (agent.escape_ascii(), url.escape_ascii());
+            let how = format!(
+                "{agent} at {url}: {was:?} became {is:?} in {:?}",
+                bytes.escape_ascii().to_string()
+            );
+            return Err(Broken { property, how });
+        }
+    }
+    Ok(count(&after))
+}
+
+fn with_terminators(document: &Document<'_>, terminator: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(document.bytes().len());
+    for line in document.lines() {
+        bytes.extend_from_slice(document.slice(line.text()));
+        if line.terminator != Terminator::End {
+            bytes.extend_from_slice(terminator);
+        }
+    }
+    bytes
+}
+
+fn with_names_recased(document: &Document<'_>) -> Vec<u8> {
+    let mut bytes = document.bytes().to_vec();
+    for line in document.lines() {
+        let name = document.field(line).map_or(Span::default(), |field| field.name);
+        swap_case(&mut bytes[name.range()]);
+    }
+    bytes
+}
+
+fn with_comment_lines(document: &Document<'_>) -> Vec<u8> {
+    let mut records = document.records().iter().peekable();
+    after_lines(document, |at| {
+        while records.next_if(|record| record.lines.end <= at + 1).is_some() {}
+        records.peek().is_some_and(|record| record.lines.start <= at).then_some(b" # c: d\n")
+    })
+}
+
+fn with_headers(document: &Document<'_>) -> Vec<u8> {
+    after_lines(document, |_| Some(b"X-y: z\n"))
+}
+
+/// The file with another line after some of its lines; not after a last one without terminator.
+fn after_lines<'l, const N: usize>(
+    document: &Document<'_>,
+    mut line_after: impl FnMut(usize) -> Option<&'l [u8; N]>,
+) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(document.bytes().len() * 2);
+    for (at, line) in document.lines().iter().enumerate() {
+        bytes.extend_from_slice(document.slice(line.span));
+        if line.terminator != Terminator::End {
+            bytes.extend_from_slice(line_after(at).map_or(&[], |line| line.as_slice()));
+        }
+    }
+    bytes
+}
+
+/// The file, a blank line and the file again, its byte-order mark left out.
+fn said_twice(document: &Document<'_>) -> Vec<u8> {
+    let bytes = document.bytes();
+    let mark = document.byte_order_mark().map_or(0, Span::len);
+    [bytes, b"\n\n", &bytes[mark..]].concat()
+}
+
+/// The values of a record's lines of one kind, in order.
+fn values<'a>(document: &Document<'a>, record: &Record, kind: LineKind) -> Vec<&'a [u8]> {
+    document.lines_of(record, kind).map(|(_, line)| document.value(line)).collect()
+}
+
+/// Adds a record and a blank line; nothing where it has no User-agent line.
+fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Item = &'v &'v [u8]>) {
+    if agents.is_empty() {
+        return;
+    }
+    let mut line = |field: &[u8], value: &[u8]| {
+        for part in [field, value, b"\n"] {
+            bytes.extend_from_slice(part);
+        }
+    };
+    agents.iter().for_each(|value| line(b"User-agent: ", value));
+    disallows.for_each(|value| line(b"Disallow: ", value));
+    bytes.push(b'\n');
+}
+
+/// The records taken apart, and how many more there are than there were.
+fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
+    let (mut bytes, mut named, mut more) = (Vec::new(), Vec::new(), 0);
+    for record in document.records() {
+        let disallows = values(document, record, LineKind::Disallow);
+        let (stars, names): (Vec<&[u8]>, Vec<&[u8]>) =
+            values(document, record, LineKind::UserAgent)
+                .into_iter()
+                .partition(|value| *value == b"*");
+        let (first, others) = names.split_at(names.len().min(1));
+        write(&mut bytes, &stars, disallows.iter());
+        write(&mut named, first, disallows.iter());
+        write(&mut named, others, disallows.iter());
+        let parts = [&stars[..], first, others];
+        more += parts.into_iter().filter(|part| !part.is_empty()).count() as u64 - 1;
+    }
+    bytes.extend_from_slice(&named);
+    (bytes, more)
+}
+
+/// The records, neighbours of the same Disallow values as one, and how many fewer there are.
+fn merged(document: &Document<'_>) -> (Vec<u8>, u64) {
+    let mut policies: Vec<[Vec<&[u8]>; 2]> = Vec::new();
+    let mut fewer = 0;
+    for record in document.records() {
+        let agents = values(document, record, LineKind::UserAgent);
+        let disallows = values(document, record, LineKind::Disallow);
+        match policies.last_mut() {
+            Some([before, same]) if *same == disallows => {
+                before.extend(agents);
+                fewer += 1;
+            }
+            _ => policies.push([agents, disallows]),
+        }
+    }
+    let mut bytes = Vec::new();
+    for [agents, disallows] in &policies {
+        write(&mut bytes, agents, disallows.iter().rev());
+    }
+    (bytes, fewer)
+}

@@ -1,0 +1,121 @@
+//! The properties of META tags, and what they ask by another way: from the article, without the grammar.
+
+use super::{Broken, Tally};
+use crate::meta::{Asks, Robots, Settings, Term, phrases, remarks, text};
+use norobots::source::Span;
+
+/// What must hold of every CONTENT of a META tag: its words stand in order with nothing but space
+/// and commas between them, each is the term that it spells; as a list of phrases and as one text
+/// it is the same words, otherwise parted; and a reading without the grammar asks the same of
+/// robots. In the tally a file is a CONTENT, and an ask one of *index* and *follow*.
+///
+/// # Errors
+///
+/// The first property that is broken.
+pub fn meta_content(content: &[u8]) -> Result<Tally, Broken> {
+    let total = |error: norobots::syntax::Exhausted| broken("a CONTENT is read", error.to_string());
+    let robots = Robots::read(content).map_err(total)?;
+    words_cover(&robots)?;
+    let items: Vec<Span> = robots
+        .items()
+        .map(|item| Span::new(item[0].span.start, item[item.len() - 1].span.end))
+        .collect();
+    if phrases(content).map_err(total)? != items {
+        return Err(broken("a list of phrases is that of the terms", format!("not {items:?}")));
+    }
+    let whole = parted(content, 0..content.len());
+    let told = text(content).map_err(total)?;
+    if told != whole {
+        return Err(broken(
+            "a text is all but the space around it",
+            format!("{told:?}, not {whole:?}"),
+        ));
+    }
+    for remark in remarks(&robots) {
+        inside(content, remark.span)?;
+    }
+    asks_alike(&robots)
+}
+
+pub(super) fn broken(property: &'static str, how: String) -> Broken {
+    Broken { property, how }
+}
+
+pub(super) fn inside(bytes: &[u8], span: Span) -> Result<Span, Broken> {
+    if span.start <= span.end && span.end <= bytes.len() {
+        return Ok(span);
+    }
+    Err(broken("a place is in the file", format!("{span} of {} bytes", bytes.len())))
+}
+
+/// Whether the byte is space: space, tab, NL, CR or form feed, as HTML has it.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0C')
+}
+
+fn words_cover(robots: &Robots<'_>) -> Result<(), Broken> {
+    let content = robots.content();
+    let gap = |bytes: &[u8]| bytes.iter().all(|&byte| is_space(byte) || byte == b',');
+    let mut at = 0;
+    for word in robots.words() {
+        let Span { start, end } = inside(content, word.span)?;
+        let text = &content[start..end];
+        let apart = at == 0 || start > at;
+        let whole = !text.is_empty() && !text.iter().any(|byte| gap(&[*byte]));
+        if start < at || !apart || !whole || !gap(&content[at..start]) {
+            return Err(broken("words cover a CONTENT", format!("{start}..{end} after {at}")));
+        }
+        if word.term != named(text) {
+            let how = format!("\"{}\" is {:?}", text.escape_ascii(), word.term);
+            return Err(broken("a word is the term that it spells", how));
+        }
+        at = end;
+    }
+    if gap(&content[at..]) {
+        return Ok(());
+    }
+    Err(broken("words cover a CONTENT", format!("not all after {at}")))
+}
+
+fn named(text: &[u8]) -> Option<Term> {
+    Term::ALL.into_iter().find(|term| text.eq_ignore_ascii_case(term.id().as_bytes()))
+}
+
+/// The bytes of a part without the space around them; `None` where there is nothing else.
+fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
+    let start = part.clone().find(|&at| !is_space(content[at]))?;
+    let end = part.rev().find(|&at| !is_space(content[at]))? + 1;
+    Some(Span::new(start, end))
+}
+
+/// The article in other words, at the reading: ALL grants all; else a thing is denied where a term
+/// denies it and none grants it; and NOINDEX alone denies that links are followed.
+fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
+    let content = robots.content();
+    let mut terms: Vec<Term> = Vec::new();
+    let mut start = 0;
+    for end in (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b',')) {
+        terms.extend(parted(content, start..end).and_then(|span| named(&content[span.range()])));
+        start = end + 1;
+    }
+    let has = |term| terms.contains(&term);
+    let no_index = has(Term::Noindex) || has(Term::None);
+    let no_follow = has(Term::Nofollow) || has(Term::None);
+    let only_noindex = has(Term::Noindex) && terms.iter().all(|&term| term == Term::Noindex);
+    let expected = (
+        has(Term::All) || has(Term::Index) || !no_index,
+        has(Term::All) || has(Term::Follow) || !(no_follow || only_noindex),
+    );
+    let by_grammar: Vec<Term> = robots.terms(&Settings::READING).map(|(term, _)| term).collect();
+    let asks = Asks::of(&by_grammar, &Settings::READING);
+    let found = (asks.index.granted, asks.follow.granted);
+    if found != expected {
+        let how = format!(
+            "{found:?} by the grammar, {expected:?} without: \"{}\"",
+            content.escape_ascii()
+        );
+        return Err(broken("the readings of a CONTENT agree", how));
+    }
+    let denied = u64::from(!found.0) + u64::from(!found.1);
+    Ok(Tally { files: 1, asks: 2, disallowed: denied, ..Tally::default() })
+}

@@ -1,0 +1,126 @@
+//! Of the tree: it holds every octet, and the strict grammar accepts what has no violation.
+
+use super::Broken;
+use norobots::check::{self, Diagnostic};
+use norobots::source::Source;
+use norobots::syntax::{self, Document, Format, LineKind, Terminator, TokenKind};
+
+/// Lines cover the file, tokens cover their line, and each token is made of what its kind
+/// allows; records are made of User-agent lines, then Disallow lines, with nothing blank inside.
+///
+/// # Errors
+///
+/// [`Broken`] with the first line that does not.
+pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
+    let broken = |how: String| Err(Broken { property: "spans cover the file", how });
+    let mut at = 0;
+    for (number, line) in (1..).zip(document.lines()) {
+        if line.span.start != at || line.span.is_empty() {
+            return broken(format!("line {number} is {} after {at}", line.span));
+        }
+        for (kind, span) in document.tokens(line) {
+            if span.start != at || span.end > line.span.end {
+                return broken(format!("line {number}: {kind:?} is {span} after {at}"));
+            }
+            if !is_of_kind(kind, document.slice(span), document.format()) {
+                return broken(format!("line {number}: {kind:?} {span} holds other octets"));
+            }
+            at = span.end;
+        }
+        if at != line.span.end {
+            return broken(format!("line {number} ends at {} and not at {at}", line.span.end));
+        }
+        if line.terminator == Terminator::End && at != document.bytes().len() {
+            return broken(format!("line {number} has no terminator and is not the last"));
+        }
+    }
+    if at != document.bytes().len() {
+        return broken(format!("the lines end at {at} of {}", document.bytes().len()));
+    }
+    let mut free = 0;
+    for record in document.records() {
+        let kinds: Vec<LineKind> =
+            document.lines()[record.lines.clone()].iter().map(|line| line.kind).collect();
+        let of = |kind| move |each: &LineKind| *each == kind;
+        let last_agent = kinds.iter().rposition(of(LineKind::UserAgent));
+        let first_disallow = kinds.iter().position(of(LineKind::Disallow));
+        let shaped = kinds.first() == Some(&LineKind::UserAgent)
+            && !kinds.contains(&LineKind::Blank)
+            && first_disallow.is_none_or(|first| last_agent < Some(first))
+            && record.lines.start >= free;
+        if !shaped {
+            return broken(format!("the record of lines {:?} is {kinds:?}", record.lines));
+        }
+        free = record.lines.end;
+    }
+    Ok(())
+}
+
+fn is_of_kind(kind: TokenKind, bytes: &[u8], format: Format) -> bool {
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let trimmed = !bytes.first().is_some_and(is_space) && !bytes.last().is_some_and(is_space);
+    let free_of = |octets: &[u8]| !bytes.iter().any(|byte| octets.contains(byte));
+    match kind {
+        TokenKind::ByteOrderMark => bytes == b"\xEF\xBB\xBF",
+        TokenKind::Space => bytes.iter().all(is_space),
+        TokenKind::Name | TokenKind::Text => trimmed && free_of(b":#\r\n"),
+        TokenKind::Colon => bytes == b":",
+        TokenKind::Value => match format {
+            Format::Standard1994 => trimmed && free_of(b"#\r\n"),
+            Format::Revisited => bytes[0] != b'#' && free_of(b" \t\r\n"),
+        },
+        TokenKind::Comment => bytes[0] == b'#' && free_of(b"\r\n"),
+        TokenKind::Terminator => matches!(bytes, b"\r" | b"\r\n" | b"\n"),
+    }
+}
+
+/// The tree printed is the file, and a line index of its own finds the same lines.
+///
+/// # Errors
+///
+/// [`Broken`] if not.
+pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
+    let broken = |how: String| Err(Broken { property: "print ∘ parse is the identity", how });
+    if document.print() != document.bytes() {
+        return broken("the tree prints another file".into());
+    }
+    let source = Source::new(document.bytes());
+    for (number, line) in (1..).zip(document.lines()) {
+        let position = source.position(line.span.start);
+        if (position.line, position.column) != (number, 1) {
+            return broken(format!("line {number} of the tree begins at {position}"));
+        }
+    }
+    Ok(())
+}
+
+/// The strict grammar of the document's format accepts if and only if there is no violation, and
+/// then gives the same tree as the lenient one. Returns whether it accepts.
+///
+/// # Errors
+///
+/// [`Broken`] if not.
+pub fn strict_is_clean(
+    source: &Source<'_>,
+    document: &Document<'_>,
+    diagnostics: &[Diagnostic],
+) -> Result<bool, Broken> {
+    let broken = |property, how: String| Err(Broken { property, how });
+    let property = "strict accepts if and only if there is no violation";
+    let clean = check::conforming(diagnostics);
+    let strict = match document.format() {
+        Format::Standard1994 => syntax::parse_strict(source),
+        Format::Revisited => syntax::parse_revisited(source),
+    };
+    match strict {
+        Err(error) => broken(property, error.to_string()),
+        Ok(None) if clean => broken(property, "strict refuses a file without violation".into()),
+        Ok(Some(_)) if !clean => {
+            broken(property, format!("strict accepts a file with {:?}", diagnostics))
+        }
+        Ok(Some(strict)) if strict != *document => {
+            broken("strict and lenient trees agree", format!("{strict:?}\n{document:?}"))
+        }
+        Ok(_) => Ok(clean),
+    }
+}

@@ -1,0 +1,481 @@
+//! The table of settings.
+//!
+//! One block a setting: the question, the field of [`Settings`], its enum and slug; under it a
+//! choice an entry, the reading first: what the choice does, its variant, slug, grade, and the
+//! software known to make it.
+
+use super::{ChoiceInfo, Grade, SettingInfo};
+use Grade::{Permitted, Reading, Superseded, Violation};
+use norobots::spec::Clause::*;
+use norobots::spec::Edition::{Draft1996, Revisited, Rfc9309};
+
+/// Turns the table into the enums, the struct that holds one of each, and the same rows as data.
+macro_rules! settings {
+    ($(
+        #[doc = $asks:literal]
+        $field:ident: $type:ident = $id:literal {$(
+            #[doc = $says:literal]
+            $variant:ident = $choice:literal, $grade:expr, [$($seen:literal),*];
+        )+}
+    )+) => {
+        $(
+            #[doc = $asks]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            pub enum $type {$(
+                #[doc = $says]
+                $variant,
+            )+}
+
+            impl $type {
+                /// Every choice, in the order of the table.
+                pub const ALL: &'static [$type] = &[$($type::$variant),+];
+            }
+        )+
+
+        /// A point of the space: a choice for every setting.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct Settings {$(
+            #[doc = $asks]
+            pub $field: $type,
+        )+}
+
+        /// Every setting as data, in the order of the fields of [`Settings`].
+        pub const ALL: &[SettingInfo] = &[$(
+            SettingInfo {
+                id: $id,
+                asks: $asks.trim_ascii(),
+                choices: &[$(
+                    ChoiceInfo {
+                        id: $choice,
+                        says: $says.trim_ascii(),
+                        grade: $grade,
+                        seen_in: &[$($seen),*],
+                    },
+                )+],
+            },
+        )+];
+
+        impl Settings {
+            /// What this project takes the text to mean.
+            pub const READING: Settings = Settings {$($field: $type::ALL[0]),+};
+
+            /// The place of each setting's choice among the choices of its row.
+            pub(super) fn places(&self) -> [usize; ALL.len()] {
+                [$(self.$field as usize),+]
+            }
+
+            /// The point with those places. Each must be below the length of its row.
+            pub(super) fn from_places(places: [usize; ALL.len()]) -> Settings {
+                let [$($field),+] = places;
+                Settings {$($field: $type::ALL[$field]),+}
+            }
+        }
+    };
+}
+
+settings! {
+    /// Where does a line end?
+    line_terminators: LineTerminators = "line-terminators" {
+        /// CR, CR NL and NL each end a line, and CR NL is one terminator.
+        CrCrnlNl = "cr-crnl-nl", Reading, [];
+        /// Only NL ends a line; a CR before it stays in the value.
+        NlOnly = "nl-only", Violation(LineTerminator), [];
+        /// NL and CR NL end a line; a CR alone does not.
+        NlAndCrnlOnly = "nl-and-crnl-only", Violation(LineTerminator),
+            ["fast-robots 0.1.5", "robots-txt-guard"];
+        /// CR and NL each end a line, so that CR NL puts a blank line after every line.
+        CrnlAsTwo = "crnl-as-two", Violation(LineTerminator), [];
+        /// Lines end also at VT, FF, FS, GS, RS, NEL, LS and PS.
+        Unicode = "unicode", Violation(LineTerminator),
+            ["urllib.robotparser (Python up to 3.12)", "protego"];
+        /// Lines end also at NEL and LS.
+        NelAndLs = "nel-and-ls", Violation(LineTerminator), ["crawler-commons"];
+    }
+
+    /// What is the optional space around a value, and is it taken off?
+    optional_space: OptionalSpace = "optional-space" {
+        /// SP and HT are space, taken off at both ends.
+        SpHt = "sp-ht", Reading, [];
+        /// Only SP is space; an HT is part of what it stands in.
+        SpOnly = "sp-only", Permitted, [];
+        /// Any Unicode white space is space.
+        Unicode = "unicode", Permitted, [];
+        /// The value is kept with the space around it.
+        NoneStripped = "none-stripped", Violation(LineForm), [];
+        /// Space is taken off at the start of the value only.
+        StartOnly = "start-only", Violation(LineForm), [];
+        /// Space is taken off at the end of the value only.
+        EndOnly = "end-only", Violation(LineForm), [];
+    }
+
+    /// Where does a comment start?
+    comment_start: CommentStart = "comment-start" {
+        /// At the first `#` of the line, wherever it stands.
+        Anywhere = "anywhere", Reading, [];
+        /// At a `#` that begins a word, as the Bourne shell has it; `/a#b` is kept whole.
+        WordStart = "word-start", Permitted, ["temoto/robotstxt"];
+        /// Only at a `#` that is the first thing on the line.
+        LineStart = "line-start", Violation(Comment), [];
+        /// Nowhere: a `#` is a byte as any other.
+        Nowhere = "nowhere", Violation(Comment), [];
+        /// At the first `#`, but the space before it stays in the value.
+        SpaceKept = "space-kept", Violation(Comment), [];
+    }
+
+    /// Is a line that holds only a comment a blank line?
+    comment_only_line: CommentOnlyLine = "comment-only-line" {
+        /// It vanishes whole.
+        Vanishes = "vanishes", Reading, [];
+        /// It counts as blank, and ends the record.
+        Blank = "blank", Violation(CommentOnlyLine), [];
+    }
+
+    /// Is a line that holds only white space a blank line?
+    white_space_only_line: WhiteSpaceOnlyLine = "white-space-only-line" {
+        /// It is blank.
+        Blank = "blank", Reading, [];
+        /// It is not blank, and passed over.
+        NotBlank = "not-blank", Permitted, [];
+    }
+
+    /// What does a blank line do?
+    blank_line: BlankLine = "blank-line" {
+        /// It ends the record.
+        EndsRecord = "ends-record", Reading, [];
+        /// Nothing: the record goes on.
+        Ignored = "ignored", Superseded(RecordSeparator, Rfc9309), [];
+    }
+
+    /// What does a User-agent line after a Disallow line do, with no blank line between?
+    agent_after_disallow: AgentAfterDisallow = "agent-after-disallow" {
+        /// It starts a new record.
+        NewRecord = "new-record", Reading, [];
+        /// The record goes on, and is for this robot too.
+        SameRecord = "same-record", Permitted, [];
+        /// The record goes on, and is no longer for the robots named before.
+        LastWins = "last-wins", Permitted, [];
+        /// The file is refused.
+        Refused = "refused", Permitted, [];
+    }
+
+    /// What of space before the field name, or before the colon?
+    leading_space: LeadingSpace = "leading-space" {
+        /// Both are accepted.
+        Accepted = "accepted", Reading, [];
+        /// The line is ignored for either.
+        LineIgnored = "line-ignored", Permitted, [];
+        /// The line is ignored for space before the field name only.
+        IgnoredBeforeField = "ignored-before-field", Permitted, [];
+        /// The line is ignored for space before the colon only.
+        IgnoredBeforeColon = "ignored-before-colon", Permitted, [];
+    }
+
+    /// What of a line without a colon?
+    line_without_colon: LineWithoutColon = "line-without-colon" {
+        /// It is ignored.
+        Ignored = "ignored", Reading, [];
+        /// It is taken for the field that its first word names, as in `Disallow /x`.
+        TakenAsField = "taken-as-field", Permitted, [];
+        /// It ends the record.
+        EndsRecord = "ends-record", Permitted, [];
+        /// The file is refused.
+        Refused = "refused", Permitted, [];
+    }
+
+    /// Which spellings of a field name are recognised?
+    misspelt_field: MisspeltField = "misspelt-field" {
+        /// The right one, in any case; a misspelt field is an unknown header.
+        UnknownHeader = "unknown-header", Reading, [];
+        /// Common misspellings too, such as `Disalow` and `Useragent`.
+        TakenAsMeant = "taken-as-meant", Permitted, [];
+        /// Only `User-agent` and `Disallow`, in just this case.
+        CaseSignificant = "case-significant", Violation(FieldCase), [];
+        /// Only `User-Agent` and `Disallow`, in just this case.
+        CaseSignificantUserAgent = "case-significant-user-agent", Violation(FieldCase), [];
+    }
+
+    /// Must space stand between the colon and the value?
+    space_after_colon: SpaceAfterColon = "space-after-colon" {
+        /// No, it is optional.
+        Optional = "optional", Reading, [];
+        /// Yes: a line with a value and no space before it is ignored.
+        Required = "required", Violation(LineForm), [];
+    }
+
+    /// What does an unknown header do?
+    unknown_header: UnknownHeader = "unknown-header" {
+        /// Nothing.
+        Ignored = "ignored", Reading, [];
+        /// It ends the record.
+        EndsRecord = "ends-record", Violation(UnknownHeader), [];
+        /// It ends the run of User-agent lines: the next one starts a new record.
+        EndsAgentRun = "ends-agent-run", Violation(UnknownHeader), [];
+        /// The file is refused.
+        Refused = "refused", Violation(UnknownHeader), [];
+    }
+
+    /// What does an Allow line do?
+    allow_line: AllowLine = "allow-line" {
+        /// What an unknown header does.
+        UnknownHeader = "unknown-header", Reading, [];
+        /// It is obeyed: of Allow and Disallow lines, the first in the file that matches decides.
+        FirstMatch = "first-match", Superseded(UnknownHeader, Draft1996),
+            ["robotexclusionrulesparser (1996)"];
+        /// It is obeyed: the longest value that matches decides, Allow before Disallow.
+        LongestMatch = "longest-match", Superseded(UnknownHeader, Rfc9309),
+            ["google/robotstxt", "robotparser (Rust)"];
+    }
+
+    /// Which of several User-agent lines in a record count?
+    several_agents: SeveralAgents = "several-agents" {
+        /// All: they share the record.
+        All = "all", Reading, [];
+        /// Only the first.
+        OnlyFirst = "only-first", Violation(AgentShared), [];
+        /// Only the last.
+        OnlyLast = "only-last", Violation(AgentShared), [];
+    }
+
+    /// What are several words in the value of one User-agent line?
+    names_on_a_line: NamesOnALine = "names-on-a-line" {
+        /// One name, with the space in it.
+        OneName = "one-name", Reading, [];
+        /// A name each, parted by the space between them.
+        Split = "split", Permitted, [];
+    }
+
+    /// How must a record's name lie to the robot's name?
+    name_direction: NameDirection = "name-direction" {
+        /// The record's name is a part of the robot's name.
+        ValueInRobot = "value-in-robot", Reading, [];
+        /// The robot's name is a part of the record's name.
+        RobotInValue = "robot-in-value", Permitted, [];
+        /// Either is a part of the other.
+        Either = "either", Permitted, [];
+        /// They are equal.
+        Equality = "equality", Violation(AgentMatch), [];
+        /// The robot's name starts with the record's name.
+        Prefix = "prefix", Violation(AgentMatch), [];
+    }
+
+    /// Does case count in names?
+    name_case: NameCase = "name-case" {
+        /// The case of ASCII letters is ignored.
+        Ignored = "ignored", Reading, [];
+        /// The case of all letters of Unicode is ignored.
+        IgnoredUnicode = "ignored-unicode", Permitted, [];
+        /// Case is significant.
+        Significant = "significant", Violation(AgentMatch), [];
+    }
+
+    /// Is version information taken off names?
+    version: Version = "version" {
+        /// It is taken off the robot's name and the record's.
+        RemovedFromBoth = "removed-from-both", Reading, [];
+        /// It is taken off the robot's name only.
+        RemovedFromRobot = "removed-from-robot", Permitted, [];
+        /// It is kept: what the robot calls itself is compared whole with the whole value.
+        Kept = "kept", Violation(AgentMatch), [];
+    }
+
+    /// Whom does a User-agent line without a value name?
+    empty_agent: EmptyAgent = "empty-agent" {
+        /// Nobody.
+        NamesNobody = "names-nobody", Reading, [];
+        /// Every robot, as by its name.
+        NamesEverybody = "names-everybody", Permitted, [];
+        /// The file is refused.
+        Refused = "refused", Permitted, [];
+    }
+
+    /// What is a `*` inside a longer User-agent value?
+    star_in_value: StarInValue = "star-in-value" {
+        /// An ordinary character.
+        Ordinary = "ordinary", Reading, [];
+        /// A wildcard, for any characters or none.
+        Wildcard = "wildcard", Permitted, [];
+    }
+
+    /// When does the default record speak?
+    default_record: DefaultRecord = "default-record" {
+        /// Only where no record names the robot, wherever it stands.
+        LastResort = "last-resort", Reading, [];
+        /// When it is the first in the file that names the robot or is the default.
+        FileOrder = "file-order", Violation(AgentDefault), [];
+        /// Always: what it says is added to what the record that names the robot says.
+        Added = "added", Violation(AgentDefault), [];
+    }
+
+    /// Which of several records that name the robot counts?
+    several_records: SeveralRecords = "several-records" {
+        /// The first.
+        First = "first", Reading, [];
+        /// All of them, as one.
+        Merged = "merged", Permitted, [];
+        /// The one with the longest name.
+        LongestName = "longest-name", Permitted, [];
+        /// The last.
+        Last = "last", Permitted, [];
+        /// None: it is as if no record named the robot.
+        None = "none", Violation(AgentName), [];
+    }
+
+    /// Which of several default records counts?
+    several_default_records: SeveralDefaultRecords = "several-default-records" {
+        /// The first.
+        First = "first", Reading, ["urllib.robotparser (Python up to 3.12)"];
+        /// All of them, as one.
+        Merged = "merged", Permitted, [];
+        /// The last.
+        Last = "last", Permitted, [];
+        /// None: it is as if there were no default record.
+        None = "none", Permitted, [];
+    }
+
+    /// When does a Disallow value match a URL?
+    disallow_value: DisallowValue = "disallow-value" {
+        /// When its bytes begin the path and query.
+        Prefix = "prefix", Reading, [];
+        /// When it begins the path and query after the %-escapes of both are decoded.
+        Decoded = "decoded", Permitted, ["nzrsky/robotstxt"];
+        /// When it begins the path and query; a full URL of this site stands for its path.
+        UrlResolved = "url-resolved", Permitted, [];
+        /// When it is the path and query.
+        Equality = "equality", Violation(DisallowPrefix), [];
+        /// When it stands anywhere in the path and query.
+        Substring = "substring", Violation(DisallowPrefix), [];
+        /// When it begins the path and query, the case of ASCII letters ignored.
+        CaseIgnored = "case-ignored", Violation(DisallowPrefix), [];
+        /// When it begins the path; the query is dropped.
+        QueryDropped = "query-dropped", Violation(DisallowPrefix), [];
+        /// When it begins the path and query, with `*` for any bytes and a last `$` for the end.
+        Wildcards = "wildcards", Superseded(DisallowPrefix, Rfc9309), [];
+    }
+
+    /// What are several words in the value of one Disallow line?
+    paths_on_a_line: PathsOnALine = "paths-on-a-line" {
+        /// One value, with the space in it.
+        OnePath = "one-path", Reading, [];
+        /// A value each, parted by the space between them.
+        Split = "split", Superseded(DisallowPrefix, Revisited), [];
+    }
+
+    /// What does a Disallow value without a leading slash match?
+    no_leading_slash: NoLeadingSlash = "no-leading-slash" {
+        /// Nothing: it is compared as it stands, and no path starts with it.
+        MatchesNothing = "matches-nothing", Reading, [];
+        /// What it would match with a slash before it.
+        SlashAdded = "slash-added", Permitted, [];
+        /// Everything.
+        MatchesEverything = "matches-everything", Violation(DisallowPrefix), [];
+    }
+
+    /// Which of several Disallow lines in a record count?
+    several_disallows: SeveralDisallows = "several-disallows" {
+        /// All.
+        All = "all", Reading, [];
+        /// Only the first.
+        OnlyFirst = "only-first", Violation(DisallowPrefix), [];
+        /// Only the last.
+        OnlyLast = "only-last", Violation(DisallowPrefix), [];
+    }
+
+    /// What does an empty Disallow line do beside others?
+    empty_disallow: EmptyDisallow = "empty-disallow" {
+        /// It adds nothing.
+        AddsNothing = "adds-nothing", Reading, [];
+        /// It lifts the whole record.
+        LiftsRecord = "lifts-record", Permitted, [];
+        /// It lifts what follows it in the record.
+        LiftsFollowing = "lifts-following", Permitted, ["WWW::RobotRules"];
+        /// It means `/`, alone or not: no URL may be retrieved.
+        AsSlash = "as-slash", Violation(DisallowEmpty), [];
+    }
+
+    /// Whom is a Disallow line for that stands in no record?
+    disallow_without_agent: DisallowWithoutAgent = "disallow-without-agent" {
+        /// Nobody: it is ignored.
+        Ignored = "ignored", Reading, [];
+        /// Every robot: it starts a record as `User-agent: *` would.
+        ForEverybody = "for-everybody", Permitted, ["WWW::RobotRules"];
+        /// The file is refused.
+        Refused = "refused", Permitted, ["temoto/robotstxt"];
+    }
+
+    /// What does a record without a Disallow line say?
+    record_without_disallow: RecordWithoutDisallow = "record-without-disallow" {
+        /// It names the robot and restricts nothing.
+        RestrictsNothing = "restricts-nothing", Reading, [];
+        /// It is as if the record were absent.
+        Absent = "absent", Permitted, [];
+        /// Its robots are joined to those of the next record.
+        Joined = "joined", Permitted, [];
+        /// It restricts everything.
+        RestrictsEverything = "restricts-everything", Permitted, [];
+    }
+
+    /// May `/robots.txt` itself be disallowed?
+    robots_txt_itself: RobotsTxtItself = "robots-txt-itself" {
+        /// It is a URL as any other.
+        NoSpecialCase = "no-special-case", Reading, [];
+        /// It is always retrievable.
+        AlwaysRetrievable = "always-retrievable", Permitted, [];
+    }
+
+    /// What is a UTF-8 byte-order mark at the start of the file?
+    byte_order_mark: ByteOrderMark = "byte-order-mark" {
+        /// It is skipped.
+        Skipped = "skipped", Reading, [];
+        /// It is part of the first field name.
+        PartOfField = "part-of-field", Permitted, ["fast-robots 0.1.5", "protego"];
+    }
+
+    /// What of NUL, and of bytes that are not UTF-8?
+    odd_bytes: OddBytes = "odd-bytes" {
+        /// They are bytes as any other.
+        Ordinary = "ordinary", Reading, [];
+        /// U+FFFD takes the place of what is not UTF-8 in the file.
+        Replaced = "replaced", Permitted, [];
+        /// U+FFFD takes the place of what is not UTF-8 in the file, the robot's name and the URL.
+        ReplacedThroughout = "replaced-throughout", Permitted, [];
+        /// A NUL ends the line; the next line follows it.
+        NulEndsLine = "nul-ends-line", Violation(LineTerminator), ["texting_robots"];
+        /// A NUL ends the file.
+        NulEndsFile = "nul-ends-file", Violation(DisallowPrefix), [];
+        /// A byte that is not UTF-8 ends the file: the rest is lost.
+        NotUtf8EndsFile = "not-utf8-ends-file", Violation(DisallowPrefix), [];
+        /// A file that is not UTF-8 is refused.
+        NotUtf8Refused = "not-utf8-refused", Violation(DisallowPrefix),
+            ["urllib.robotparser (Python up to 3.12)", "fast-robots 0.1.5"];
+    }
+
+    /// How long may lines and files be?
+    limits: Limits = "limits" {
+        /// As long as they come.
+        None = "none", Reading, [];
+        /// A file is read up to a stated limit of 500 KiB.
+        File500Kib = "file-500-kib", Permitted, ["robotxt"];
+        /// A file is read up to 64 KiB, and what follows is unheeded without a word.
+        File64Kib = "file-64-kib", Violation(DisallowPrefix), [];
+        /// A line is cut at 16,663 bytes.
+        LineCut = "line-cut", Violation(DisallowPrefix), ["google/robotstxt"];
+    }
+
+    /// What does a file say that does not keep the format?
+    non_conforming_file: NonConformingFile = "non-conforming-file" {
+        /// What can be read of it; what becomes of the rest are questions of their own.
+        Read = "read", Reading, [];
+        /// Nothing: it is as if it were not there, and every robot does as it likes.
+        AsIfAbsent = "as-if-absent", Violation(DisallowPrefix), [];
+        /// Nothing where a record is out of shape; strange lines and a second `*` do not count.
+        AsIfAbsentForRecords = "as-if-absent-for-records", Violation(DisallowPrefix), [];
+    }
+
+    /// What does a file without any record say?
+    no_record: NoRecord = "no-record" {
+        /// Every robot is welcome.
+        EverybodyWelcome = "everybody-welcome", Reading, [];
+        /// No robot is welcome.
+        NobodyWelcome = "nobody-welcome", Violation(EmptyFile), [];
+    }
+}

@@ -1,0 +1,84 @@
+//! The asks in the messages of google/robotstxt-spec-test.
+
+use std::io::{self, Write};
+
+use crate::suite::{Ask, Expect, Selection, Suite};
+use norobots::engine::Verdict;
+
+/// What the messages have no place for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Left {
+    /// Asks that the text leaves open.
+    pub open: usize,
+    /// Asks whose robot or URL is not UTF-8, as strings of those messages have to be.
+    pub bytes: usize,
+    /// Cases of which nothing is left, for they had no other asks.
+    pub cases: usize,
+}
+
+/// The text format of protocol buffers: a test for each case, with its id in a comment, an
+/// expectation for each ask.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<Left> {
+    let mut left = Left::default();
+    writeln!(out, "# proto-message: specification.RobotsTxtSpecification")?;
+    for case in selection.cases(suite) {
+        let mut settled: Vec<(&Ask, Verdict)> = Vec::new();
+        for ask in &case.asks {
+            let text = str::from_utf8(&ask.agent).is_ok() && str::from_utf8(&ask.url).is_ok();
+            match ask.expect {
+                Expect::Open(_) => left.open += 1,
+                Expect::Settled(_) if !text => left.bytes += 1,
+                Expect::Settled(verdict) => settled.push((ask, verdict)),
+            }
+        }
+        if settled.is_empty() {
+            left.cases += 1;
+            continue;
+        }
+        writeln!(out, "\n# {}\ntests {{\n  robotstxt:", case.id)?;
+        // A line of the file a line, as far as its lines end in a line feed.
+        for line in case.robots.split_inclusive(|&byte| byte == b'\n') {
+            writeln!(out, "    \"{}\"", escaped(line))?;
+        }
+        if case.robots.is_empty() {
+            writeln!(out, "    \"\"")?;
+        }
+        for (ask, verdict) in settled {
+            let outcome = match verdict {
+                Verdict::Allowed => "ALLOWED",
+                Verdict::Disallowed => "DISALLOWED",
+            };
+            writeln!(
+                out,
+                "  test_expectations {{\n    testurl: \"{}\"\n    useragent: \"{}\"\n    \
+                 expected_outcome: {outcome}\n    additional_explanation: \"{}\"\n  }}",
+                escaped(&ask.url),
+                escaped(&ask.agent),
+                escaped(case.why.as_bytes()),
+            )?;
+        }
+        writeln!(out, "}}")?;
+    }
+    Ok(left)
+}
+
+/// The inside of a string: ASCII, with the escapes of C. Octal ones have three digits, so that no
+/// digit after them can be taken for theirs.
+fn escaped(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for &byte in bytes {
+        match byte {
+            b'\n' => text += "\\n",
+            b'\r' => text += "\\r",
+            b'\t' => text += "\\t",
+            b'"' | b'\\' => text.extend(['\\', byte as char]),
+            b' '..=b'~' => text.push(byte as char),
+            _ => text += &format!("\\{byte:03o}"),
+        }
+    }
+    text
+}

@@ -1,0 +1,268 @@
+//! What is wrong with a suite's files, and what to do about it.
+
+use std::fmt;
+
+use super::import::Misread;
+use super::sentence::SentenceClass;
+use super::text;
+
+/// All that is wrong with a suite.
+#[derive(Debug)]
+pub struct LoadError {
+    /// Not empty; by file.
+    pub problems: Vec<Problem>,
+}
+
+/// One thing that is wrong with a file of a suite.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The file, relative to the suite's folder.
+    pub file: String,
+    /// The case (or clause, or sentence, or adapter) in it, by id or else by number.
+    pub entry: Option<String>,
+    /// What is wrong.
+    pub kind: ProblemKind,
+}
+
+/// What can be wrong with a file of a suite.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// It can't be read: why.
+    Unreadable(String),
+    /// It is no TOML, or not of the form: the reader's message.
+    Form(String),
+    /// An id of a wrong form.
+    Id,
+    /// An id that another entry has: the file of that one.
+    Duplicate(String),
+    /// A clause that `clauses.toml` does not have; the nearest that it has.
+    UnknownClause(String, Option<String>),
+    /// A rule that `meta.toml` does not have; the nearest that it has.
+    UnknownRule(String, Option<String>),
+    /// A term of a page that is none of the six.
+    Term(String),
+    /// A case about a page that expects something of a robots.txt, or the other way round.
+    PageOrRobots,
+    /// A clause in `clauses.toml` that the program does not know.
+    StrangeClause,
+    /// A level in `clauses.toml` other than the program's.
+    Level,
+    /// `testable` and `why_not` that don't go together.
+    Testable,
+    /// The id of a sentence that is no slug.
+    Slug,
+    /// A class of sentences that there is not.
+    Class(String),
+    /// A sentence of a class that binds, and no clause that it is the source of.
+    NoClause(SentenceClass),
+    /// A silent sentence that is the source of something, or testable.
+    Silent,
+    /// A testable sentence that is the source of no clause.
+    NothingTested,
+    /// A quotation, or first or last words, without a word.
+    NoWords,
+    /// A document that is no edition and not the FAQ.
+    Document,
+    /// A document with first words and no last, or with last and no first.
+    Bounds,
+    /// A sentence of the standard that a translation has no row for.
+    NoRow(String),
+    /// A sentence that `sentences.toml` does not have; the nearest that it has.
+    UnknownSentence(String, Option<String>),
+    /// A way to differ that there is not.
+    How(String),
+    /// A row without words, or a dropped one with words.
+    RowQuote,
+    /// A row that differs, and does not say how.
+    RowSays,
+    /// A row that does not differ, and moves a setting.
+    RowMoves,
+    /// No clause is cited.
+    NoCitation,
+    /// An `opposite` that is no case.
+    UnknownOpposite(String),
+    /// A case that expects nothing.
+    NothingExpected,
+    /// A member given both as text and in hex, or not at all: its name.
+    OneOf(&'static str),
+    /// Hexadecimal digits that are none: their text.
+    Hex(String),
+    /// A file beyond all measure.
+    TooLarge,
+    /// An answer other than "allowed" and "disallowed".
+    Verdict(String),
+    /// An edition that the program does not know.
+    Edition(String),
+    /// `setting` and open asks that don't go together.
+    Setting,
+    /// A setting that the program does not know; the nearest that it does.
+    UnknownSetting(String, Option<String>),
+    /// A choice that the setting does not have; the choices that it has.
+    UnknownChoice(String, Vec<&'static str>),
+    /// An open ask with fewer than two choices.
+    Choices,
+    /// A member that an open ask can't have.
+    SupersededOpen,
+    /// `violates` where the file conforms, or where that is not said.
+    Violates,
+    /// A line number 0.
+    Line,
+    /// No case in any file.
+    Empty,
+    /// A textproto that is not of the form.
+    Misread(Misread),
+    /// A textproto whose cases would have the ids of another file's: that file.
+    SameTopic(String),
+    /// No textproto with a case in it.
+    NothingToImport,
+}
+
+impl Problem {
+    pub(super) fn new(file: &str, entry: Option<&str>, kind: ProblemKind) -> Problem {
+        Problem { file: file.into(), entry: entry.map(str::to_owned), kind }
+    }
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use ProblemKind::*;
+        match self {
+            Unreadable(why) => write!(f, "can't be read: {why}"),
+            Form(message) => write!(f, "{}", message.trim_end()),
+            Id => f.write_str(
+                "the id is not of the form <topic>/<name>; use lower-case letters, digits and \
+                 hyphens, with one slash between",
+            ),
+            Duplicate(file) => {
+                write!(f, "the id is taken by an entry in {file}; an id is never used twice")
+            }
+            UnknownClause(id, Some(near)) => {
+                write!(f, "clauses.toml has no clause \"{id}\"; write \"{near}\" if you mean it")
+            }
+            UnknownClause(id, None) => {
+                write!(f, "clauses.toml has no clause \"{id}\"; cite one that it has")
+            }
+            UnknownRule(id, Some(near)) => {
+                write!(f, "meta.toml has no rule \"{id}\"; write \"{near}\" if you mean it")
+            }
+            UnknownRule(id, None) => {
+                write!(f, "meta.toml has no rule \"{id}\"; a case about a page cites one it has")
+            }
+            Term(word) => {
+                write!(f, "\"{word}\" is no term; write all, none, index, noindex, follow, nofollow")
+            }
+            PageOrRobots => f.write_str(
+                "`html` goes with `terms`, `index` and `follow`, `robots` with `ask`, `records` and \
+                 `conforming`",
+            ),
+            StrangeClause => {
+                f.write_str("the program knows no such clause; see `norobots explain`")
+            }
+            Level => f.write_str("the level is not the one that the program knows; write that"),
+            Testable => f.write_str("give `why_not` where `testable = false`, and only there"),
+            Slug => f.write_str("the id is not of lower-case letters, digits and hyphens"),
+            Class(class) => {
+                let known = SentenceClass::ALL.map(SentenceClass::id).join(", ");
+                write!(f, "there is no class \"{class}\"; it is one of {known}")
+            }
+            NoClause(class) => {
+                write!(
+                    f,
+                    "`clauses` is empty; a sentence of class \"{class}\" is the source of one"
+                )
+            }
+            Silent => f.write_str(
+                "a silent sentence is the source of no clause and not testable; class it otherwise",
+            ),
+            NothingTested => {
+                f.write_str("it is testable, and `clauses` is empty; name what its cases cite")
+            }
+            NoWords => f.write_str("`quote`, `from` and `to` are words of the text; one is empty"),
+            Document => f.write_str("there is no such edition; `norobots explain` lists them"),
+            Bounds => f.write_str("give both `begins` and `ends`, or neither"),
+            NoRow(id) => write!(f, "no row tells what became of the sentence {id}"),
+            UnknownSentence(id, Some(near)) => {
+                write!(f, "there is no sentence \"{id}\"; write \"{near}\" if you mean it")
+            }
+            UnknownSentence(id, None) => {
+                write!(f, "there is no sentence \"{id}\"; sentences.toml has them all")
+            }
+            How(how) => {
+                let known = text::How::ALL.map(text::How::id).join(", ");
+                write!(f, "there is no way \"{how}\"; it is one of {known}")
+            }
+            RowQuote => f.write_str("give `quote`, except where `how = \"dropped\"`"),
+            RowSays => f.write_str("it differs, or moves a setting; give `says`"),
+            RowMoves => f.write_str("what does not differ moves no setting"),
+            NoCitation => f.write_str("`cites` is empty; name the clause the case is about first"),
+            UnknownOpposite(id) => {
+                write!(f, "the opposite \"{id}\" is no case; give the id of one, or leave it out")
+            }
+            NothingExpected => {
+                f.write_str("nothing is expected; give an ask, `records`, `conforming` or, of a page, `terms`")
+            }
+            OneOf(name) => write!(f, "give either `{name}` or `{name}_hex`"),
+            Hex(text) => write!(f, "\"{text}\" is not pairs of hexadecimal digits"),
+            TooLarge => f.write_str("the file would have more than 64 MiB; repeat less often"),
+            Verdict(text) => write!(f, "expect \"{text}\": write \"allowed\" or \"disallowed\""),
+            Edition(id) => {
+                let known: Vec<_> = norobots::spec::Edition::all()
+                    .filter(|edition| edition.later())
+                    .map(|edition| format!("\"{edition}\""))
+                    .collect();
+                write!(f, "superseded_by \"{id}\": it is one of {}", known.join(", "))
+            }
+            Setting => f.write_str(
+                "a case has a `setting` exactly where one of its asks expects an answer per choice",
+            ),
+            UnknownSetting(id, Some(near)) => {
+                write!(f, "there is no setting \"{id}\"; write \"{near}\" if you mean it")
+            }
+            UnknownSetting(id, None) => {
+                write!(f, "there is no setting \"{id}\"; name one that the program knows")
+            }
+            UnknownChoice(id, known) => {
+                write!(f, "the setting has no choice \"{id}\"; it has {}", known.join(", "))
+            }
+            Choices => f.write_str("an open ask needs an answer for each of two or more choices"),
+            SupersededOpen => f.write_str("an open ask has neither `superseded_by` nor `line`"),
+            Violates => {
+                f.write_str("`violates` needs `conforming = false`, and one clause or more")
+            }
+            Line => f.write_str("lines count from 1"),
+            Empty => f.write_str("there is no case here; a suite has cases/*.toml"),
+            Misread(misread) => write!(f, "{misread}"),
+            SameTopic(other) => {
+                write!(f, "its cases would have the ids of those in {other}; rename one of them")
+            }
+            NothingToImport => f.write_str(
+                "there is no case here; name a file, or a folder with files *.textproto",
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some(entry) = &self.entry {
+            write!(f, ": {entry}")?;
+        }
+        write!(f, ": {}", self.kind)
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.problems.len() {
+            1 => f.write_str("the suite can't be loaded:")?,
+            n => write!(f, "the suite can't be loaded, for {n} reasons:")?,
+        }
+        for problem in &self.problems {
+            write!(f, "\n  {}", problem.to_string().replace('\n', "\n    "))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadError {}

@@ -1,5 +1,0 @@
-//! The `norobots` command.
-
-fn main() -> std::process::ExitCode {
-    norobots::cli::main()
-}

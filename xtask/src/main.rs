@@ -1,0 +1,3 @@
+//! Tasks of the project that are written in Rust.
+
+fn main() {}
