@@ -168,7 +168,7 @@ pub fn after_scheme(url: &[u8]) -> Option<&[u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{path, robot_name};
+    use crate::policy::{path, robot_name};
 
     #[test]
     fn a_robot_s_name_ends_at_its_version() {

@@ -122,7 +122,7 @@ fn line_starts(bytes: &[u8]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::Source;
+    use crate::source::Source;
 
     #[track_caller]
     fn check(bytes: &[u8], offset: usize, expected: &str) {

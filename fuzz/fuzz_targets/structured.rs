@@ -2,6 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use norobots_fuzz::{properties_hold, structured::File};
+use norobots_fuzz::properties_hold;
+use norobots_fuzz::structured::File;
 
 fuzz_target!(|file: File<'_>| properties_hold(&file.print()));

@@ -1,11 +1,11 @@
 //! Octets that the text of 1994 has no word for, and the terminators of lines.
 
-use super::{Code, Diagnostic, Role};
+use crate::check::diagnostic::{Code, Diagnostic, Role};
 use crate::source::Span;
 use crate::syntax::{Document, Terminator};
 
 /// A byte-order mark at the start.
-pub(super) fn byte_order_mark(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn byte_order_mark(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     if let Some(mark) = document.byte_order_mark() {
         found.push(Diagnostic::new(Code::ByteOrderMark, mark).fix(mark, b""));
     }
@@ -13,7 +13,7 @@ pub(super) fn byte_order_mark(document: &Document<'_>, found: &mut Vec<Diagnosti
 
 /// NUL, other control characters and bytes that are not UTF-8: one of each a line, or one
 /// for the whole file where it is written in UTF-16.
-pub(super) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     if let Some(start) = utf_16(document.bytes()) {
         found.push(Diagnostic::new(Code::Utf16, start));
         return;
@@ -54,7 +54,7 @@ fn utf_16(bytes: &[u8]) -> Option<Span> {
 }
 
 /// The first terminator that is not like the file's first.
-pub(super) fn terminators(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn terminators(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut lines = document.lines().iter().filter(|line| line.terminator != Terminator::End);
     let Some(first) = lines.next() else { return };
     if let Some(other) = lines.find(|line| line.terminator != first.terminator) {

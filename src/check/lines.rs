@@ -1,11 +1,12 @@
 //! Clause `line-form`, a line at a time; blank lines of white space; HTML.
 
-use super::{Code, Diagnostic, names};
+use crate::check::diagnostic::{Code, Diagnostic};
+use crate::check::names;
 use crate::source::Span;
 use crate::syntax::{Document, LineKind, Terminator};
 
 /// Lines that are not `<field>:<optionalspace><value><optionalspace>`.
-pub(super) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines() {
         let start = match document.byte_order_mark() {
             Some(mark) if line.span.start == 0 => mark.end,
@@ -40,7 +41,7 @@ pub(super) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Lines that only look as if nothing stood on them.
-pub(super) fn blanks(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn blanks(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut before = Terminator::End;
     for line in document.lines() {
         let mut space = line.text();
@@ -58,7 +59,7 @@ pub(super) fn blanks(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// The first line that begins with a tag.
-pub(super) fn html(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn html(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let tag = document.lines().iter().find_map(|line| {
         let start = document.text(line).or_else(|| Some(document.field(line)?.name))?;
         match document.slice(start) {

@@ -1,6 +1,6 @@
 //! Clause `unknown-header`: fields that the standard does not know, and what was meant by them.
 
-use super::{Code, Diagnostic};
+use crate::check::diagnostic::{Code, Diagnostic};
 use crate::syntax::{Document, LineKind};
 
 /// Fields that came after 1994, in lower case. A robot of 1994 ignores them, as it must.
@@ -40,7 +40,7 @@ const TRANSLATED: &[(&str, &str)] = &[
 const LONGEST: usize = 40;
 
 /// Fields that are later, misspelt, translated or disguised.
-pub(super) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines().iter().filter(|line| line.kind == LineKind::Unrecognised) {
         let Some(field) = document.field(line) else { continue };
         let name = document.slice(field.name);
@@ -57,7 +57,7 @@ pub(super) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// The standard field with which a line without a colon begins, if a word follows it.
-pub(super) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
+pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     let end = text.iter().position(|byte| matches!(byte, b' ' | b'\t'))?;
     let word = std::str::from_utf8(&text[..end.min(LONGEST)]).ok()?.to_lowercase();
     let known = SPELT.iter().find(|known| known.eq_ignore_ascii_case(&word));
@@ -99,9 +99,8 @@ fn misspelt(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
 
-    use super::TRANSLATED;
-    use super::{LONGEST, begins_with_field, meant};
-    use crate::check::Code;
+    use crate::check::diagnostic::Code;
+    use crate::check::names::{LONGEST, TRANSLATED, begins_with_field, meant};
 
     #[test]
     fn names_are_told_for_what_was_meant() {
@@ -146,7 +145,8 @@ mod tests {
             assert_eq!(robots.find(':'), Some(length));
             let source = Source::new(robots.as_bytes());
             let found = crate::check::check(&crate::syntax::parse(&source).unwrap());
-            let invisible = |each: &crate::check::Diagnostic| each.code == Code::InvisibleCharacter;
+            let invisible =
+                |each: &crate::check::diagnostic::Diagnostic| each.code == Code::InvisibleCharacter;
             assert_eq!(found.iter().any(invisible), told, "{length}: {found:?}");
         }
     }

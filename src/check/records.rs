@@ -1,12 +1,12 @@
 //! Clauses `record-shape` and those around it: what a record must have, and what parts two.
 
-use super::{Code, Diagnostic, Role};
+use crate::check::diagnostic::{Code, Diagnostic, Role};
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 use std::collections::HashMap;
 
 /// Disallow lines in no record, records without one, and records that no blank line parts.
-pub(super) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let lines = document.lines();
     let mut records = document.records().iter().peekable();
     // The last line that is neither a comment nor ignored, and the comment after it.
@@ -114,7 +114,7 @@ fn no_agent(document: &Document<'_>, at: usize) -> Diagnostic {
 }
 
 /// User-agent lines that name nobody, and names that an earlier record has.
-pub(super) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: HashMap<Vec<u8>, (usize, Span)> = HashMap::new();
     for (record, each) in document.records().iter().enumerate() {
         for (_, line) in document.lines_of(each, LineKind::UserAgent) {
@@ -137,7 +137,7 @@ pub(super) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Records for `*` after the first.
-pub(super) fn default_records(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn default_records(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let star = |record| {
         let mut agents = document.lines_of(record, LineKind::UserAgent);
         agents.find_map(|(_, line)| {

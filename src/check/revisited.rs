@@ -1,11 +1,11 @@
 //! Where a file departs from the Revisited grammar: the form of each line, then their order.
 
-use super::{Code, Diagnostic, Role};
+use crate::check::diagnostic::{Code, Diagnostic, Role};
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
 /// Lines that are none of the grammar's, each by itself.
-pub(super) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     if let Some(mark) = document.byte_order_mark() {
         found.push(Diagnostic::new(Code::RevisitedByteOrderMark, mark).fix(mark, b""));
     }
@@ -89,7 +89,7 @@ enum Place<'d> {
 
 /// Lines in another order than lines 1 to 10 have. Lines that are none of the grammar's are told
 /// of elsewhere, and passed over here.
-pub(super) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut place = Place::Start;
     let mut before: Option<&Line> = None;
     for line in document.lines() {

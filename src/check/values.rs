@@ -1,6 +1,6 @@
 //! Values that may not mean what their author thinks.
 
-use super::{Code, Diagnostic};
+use crate::check::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::{Document, LineKind};
 
@@ -9,7 +9,7 @@ fn is_space(byte: &u8) -> bool {
 }
 
 /// Clauses `agent-name`, `agent-match`: versions, several names, wildcards.
-pub(super) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines().iter().filter(|line| line.kind == LineKind::UserAgent) {
         let Some(field) = document.field(line) else { continue };
         let value = document.slice(field.value);
@@ -31,7 +31,7 @@ pub(super) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Clause `disallow-prefix`: wildcards, several paths, spaces, letters outside ASCII, a missing slash.
-pub(super) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines().iter().filter(|line| line.kind == LineKind::Disallow) {
         let Some(field) = document.field(line) else { continue };
         let value = document.slice(field.value);
@@ -60,7 +60,7 @@ pub(super) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Clause `line-form`: a value in which other fields begin.
-pub(super) fn fused(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn fused(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines() {
         let Some(field) = document.field(line) else { continue };
         let start = field.value.start;

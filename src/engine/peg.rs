@@ -1,9 +1,10 @@
 //! The leg that goes through the grammar: bytes → pairs → document → policy → decision.
 
-use super::{Decision, Engine, Failure};
+use crate::engine::decision::{Decision, Engine, Failure};
 use crate::policy::Policy;
 use crate::source::Source;
-use crate::syntax::{self, Exhausted};
+
+use crate::syntax::Exhausted;
 
 /// The grammar-driven engine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,7 +17,7 @@ impl Engine for Peg {
 
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
         let source = Source::new(robots);
-        match syntax::parse(&source) {
+        match crate::syntax::parse(&source) {
             Ok(document) => Ok(Policy::new(&document).decide(agent, url)),
             Err(Exhausted) => Err(Failure::Exhausted),
         }

@@ -260,7 +260,7 @@ impl fmt::Display for RevisitedClause {
 
 #[cfg(test)]
 mod tests {
-    use super::RevisitedClause;
+    use crate::spec::revisited::RevisitedClause;
 
     #[test]
     fn every_clause_has_its_own_row_and_slug() {

@@ -1,29 +1,31 @@
 //! From what the rules of a grammar made of a file to its tree: pest's queue, or what an interpreter says,
 //! in one walk.
 
-use super::{Document, Exhausted, Field, Format, Line, LineKind, Record, Terminator};
 use crate::grammar;
 use crate::source::{Source, Span};
+use crate::syntax::document::{
+    Document, Exhausted, Field, Format, Line, LineKind, Record, Terminator,
+};
 use pest::error::{Error, ErrorVariant};
 use pest::iterators::Pairs;
 use pest::{Parser, RuleType, Token};
 
-pub(super) fn lenient<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
+pub(crate) fn lenient<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
     use grammar::lenient::{Grammar, Rule};
     total(Format::Standard1994, source, Grammar::parse(Rule::file, source.view()))
 }
 
-pub(super) fn lenient_revisited<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
+pub(crate) fn lenient_revisited<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
     use grammar::lenient_words::{Grammar, Rule};
     total(Format::Revisited, source, Grammar::parse(Rule::file, source.view()))
 }
 
-pub(super) fn strict<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
+pub(crate) fn strict<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
     use grammar::strict::{Grammar, Rule};
     partial(Format::Standard1994, source, Grammar::parse(Rule::file, source.view()))
 }
 
-pub(super) fn revisited<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
+pub(crate) fn revisited<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
     use grammar::revisited::{Grammar, Rule};
     partial(Format::Revisited, source, Grammar::parse(Rule::file, source.view()))
 }

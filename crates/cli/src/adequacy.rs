@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::show::Format;
 use super::{Exit, complain, show};
 use norobots_lab::adequacy::{Adequacy, Reach, SYMBOLS, search};
-use norobots_lab::generate::{Grammar, Mutant};
+use norobots_lab::grammar::{Grammar, Mutant};
 use norobots_lab::suite::{Folder, Suite};
 
 /// Measure a suite: what of the standard, the settings and the grammars it tells apart

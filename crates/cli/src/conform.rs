@@ -9,9 +9,9 @@ use clap::{ValueEnum, ValueHint};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use norobots_lab::driver::visible;
-use norobots_lab::suite::{
-    self, Adapters, Baseline, Folder, Options, Report, ResultKind, Selection, Suite,
-};
+use norobots_lab::run::{Baseline, Options, Report, ResultKind};
+use norobots_lab::suite::{Adapters, Folder, Selection, Suite};
+use norobots_lab::{report, run};
 use subject::Subject;
 
 use super::{Exit, complain};
@@ -236,14 +236,14 @@ fn conform(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let report = put(args, &suite, &selection, &subject, out)?;
     match args.format {
         Format::Text => out.write_all(terminal::report(&report).as_bytes())?,
-        Format::Json | Format::Jsonl => writeln!(out, "{}", suite::report_json(&report))?,
-        Format::Junit => out.write_all(suite::junit::report(&report).as_bytes())?,
+        Format::Json | Format::Jsonl => writeln!(out, "{}", report::report(&report))?,
+        Format::Junit => out.write_all(report::junit::report(&report).as_bytes())?,
         Format::Tap => {
             let accept = args.accept.contains(&Accept::Superseded);
-            out.write_all(suite::tap::report(&report, accept).as_bytes())?;
+            out.write_all(report::tap::report(&report, accept).as_bytes())?;
         }
-        Format::Markdown => out.write_all(suite::markdown::report(&report).as_bytes())?,
-        Format::Badge => writeln!(out, "{}", suite::badge::report(&report))?,
+        Format::Markdown => out.write_all(report::markdown::report(&report).as_bytes())?,
+        Format::Badge => writeln!(out, "{}", report::badge::report(&report))?,
     }
     out.flush()?;
     if nothing_asked(&report) {
@@ -277,10 +277,10 @@ fn put<'s>(
     };
     let mut written = Ok(());
     let mut bar = Bar::new(args.format);
-    let report = suite::run(suite, selection, driver, more, options, |row, done, of| {
+    let report = run::run(suite, selection, driver, more, options, |row, done, of| {
         bar.show(done, of);
         if args.format == Format::Jsonl && written.is_ok() {
-            written = writeln!(out, "{}", suite::row_json(row));
+            written = writeln!(out, "{}", report::row(row));
         }
     });
     bar.clear();

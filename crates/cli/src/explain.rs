@@ -5,9 +5,10 @@ use super::{Exit, complain, edition, show};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
 use norobots_lab::driver::Op;
-use norobots_lab::meta;
-use norobots_lab::setting::{self, Departure, Grade, SettingInfo, Settings};
-use norobots_lab::suite::{Case, Expect, Folder, How, Sentence, Suite, Text, expected, nearest};
+use norobots_lab::run::expected;
+use norobots_lab::setting::{Departure, Grade, SettingInfo, Settings};
+use norobots_lab::suite::{Case, Expect, Folder, How, Sentence, Suite, Text, nearest};
+use norobots_lab::{meta, setting};
 use std::io::{self, Write};
 use std::path::PathBuf;
 

@@ -1,12 +1,11 @@
 //! `norobots generate`: vectors that no one has written.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -16,7 +15,8 @@ use super::{Exit, complain, edition, place, show};
 use cover::{Cover, Uncovered};
 use norobots::spec::Edition;
 use norobots::syntax::Exhausted;
-use norobots_lab::generate::{Drawn, Grammar, Kind, Tally, Undrawn};
+use norobots_lab::generate::{Drawn, Kind, Tally, Undrawn};
+use norobots_lab::grammar::Grammar;
 
 mod cover;
 mod vector;

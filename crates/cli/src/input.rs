@@ -1,10 +1,9 @@
 //! Reading what the arguments name.
 
 use super::show::visible;
-use std::fmt;
-use std::fs;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 /// A file that was asked for.
 #[derive(Debug)]

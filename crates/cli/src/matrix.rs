@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::{Exit, complain, input, place};
 use norobots_lab::driver::visible;
-use norobots_lab::suite::{Column, Folder, Suite, columns};
+use norobots_lab::report::matrix::{Column, columns};
+use norobots_lab::suite::{Folder, Suite};
 
 mod data;
 mod page;

@@ -4,7 +4,8 @@ use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots_lab::generate::Ask;
 use norobots_lab::naive::{Naive, Read};
-use norobots_lab::setting::{self, Departure, Grade, Settings};
+use norobots_lab::setting;
+use norobots_lab::setting::{Departure, Grade, Settings};
 
 /// The points that an answer is held against: each choice that the text permits, alone, and each later
 /// edition.

@@ -3,10 +3,14 @@
 pub mod adequacy;
 pub mod compare;
 pub mod driver;
+pub mod explain;
 pub mod generate;
+pub mod grammar;
 pub mod meta;
 pub mod minimize;
 pub mod naive;
 pub mod property;
+pub mod report;
+pub mod run;
 pub mod setting;
 pub mod suite;

@@ -143,7 +143,7 @@ fn one_by_one(bytes: &mut Vec<u8>, keep: &mut impl FnMut(&[u8]) -> bool) -> bool
 
 #[cfg(test)]
 mod tests {
-    use super::{minimize, minimize_lines, minimize_question};
+    use crate::minimize::{minimize, minimize_lines, minimize_question};
 
     /// What must hold of any result; how often the property was asked.
     #[track_caller]

@@ -1,7 +1,8 @@
 //! The words of the diagnostics of the Revisited grammar; there are none here of other codes.
 
-use super::super::{Code, Code::*, Diagnostic};
-use super::quoted;
+use crate::check::diagnostic::Code::*;
+use crate::check::diagnostic::{Code, Diagnostic};
+use crate::check::text::quoted::quoted;
 use crate::syntax::Document;
 
 /// What the space at a place of a line does there.
@@ -22,7 +23,7 @@ fn space(diagnostic: &Diagnostic, document: &Document<'_>) -> Space {
     }
 }
 
-pub(super) fn message(diagnostic: &Diagnostic, document: &Document<'_>) -> String {
+pub(crate) fn message(diagnostic: &Diagnostic, document: &Document<'_>) -> String {
     match diagnostic.code {
         RevisitedByteOrderMark => "the file begins with a byte-order mark".into(),
         RevisitedCommentForm => "space before the `#` of a comment line".into(),
@@ -49,7 +50,7 @@ pub(super) fn message(diagnostic: &Diagnostic, document: &Document<'_>) -> Strin
     }
 }
 
-pub(super) fn help(diagnostic: &Diagnostic, document: &Document<'_>) -> Option<String> {
+pub(crate) fn help(diagnostic: &Diagnostic, document: &Document<'_>) -> Option<String> {
     let text = match diagnostic.code {
         RevisitedByteOrderMark => "save the file without it",
         RevisitedCommentForm => "remove the space",
@@ -79,7 +80,7 @@ pub(super) fn help(diagnostic: &Diagnostic, document: &Document<'_>) -> Option<S
     Some(text.into())
 }
 
-pub(super) const fn explanation(code: Code) -> &'static str {
+pub(crate) const fn explanation(code: Code) -> &'static str {
     match code {
         RevisitedByteOrderMark => {
             "The grammar begins a file with a comment or a User-Agent line. It is older than UTF-8's byte-order mark."

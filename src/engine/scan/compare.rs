@@ -1,30 +1,30 @@
 //! What is compared: a robot's name with a record's, a URL with a Disallow value.
 
-use super::records::trim_end;
+use crate::engine::scan::records::trim_end;
 
 /// What a robot calls itself, without its version.
 #[derive(Clone, Copy)]
-pub(super) struct Robot<'a> {
+pub(crate) struct Robot<'a> {
     name: &'a [u8],
 }
 
 impl<'a> Robot<'a> {
     /// The robot of that bare name or User-Agent header: the text before its first `/`, SP or
     /// HT.
-    pub(super) fn new(agent: &'a [u8]) -> Robot<'a> {
+    pub(crate) fn new(agent: &'a [u8]) -> Robot<'a> {
         let end = agent.iter().position(|byte| matches!(byte, b'/' | b' ' | b'\t'));
         Robot { name: &agent[..end.unwrap_or(agent.len())] }
     }
 
     /// Whether a record of that User-agent value names the robot.
     #[inline]
-    pub(super) fn is_named_by(&self, value: &[u8]) -> bool {
+    pub(crate) fn is_named_by(&self, value: &[u8]) -> bool {
         record_name(value).is_some_and(|name| self.contains(name))
     }
 
     /// Whether `name`, which is not empty, is part of the robot's, ASCII case ignored.
     #[inline]
-    pub(super) fn contains(&self, name: &[u8]) -> bool {
+    pub(crate) fn contains(&self, name: &[u8]) -> bool {
         let first = name[0].to_ascii_lowercase();
         let Some(last) = self.name.len().checked_sub(name.len()) else { return false };
         (0..=last).any(|at| {
@@ -37,7 +37,7 @@ impl<'a> Robot<'a> {
 /// The name in a User-agent value, without its version; none where that leaves nothing, and
 /// none in the value `*`, which is the default record's.
 #[inline]
-pub(super) fn record_name(value: &[u8]) -> Option<&[u8]> {
+pub(crate) fn record_name(value: &[u8]) -> Option<&[u8]> {
     if value == b"*" {
         return None;
     }
@@ -50,13 +50,13 @@ pub(super) fn record_name(value: &[u8]) -> Option<&[u8]> {
 ///
 /// Every path begins with `/`, written or not, so that it is left out here and of each value.
 #[derive(Clone, Copy)]
-pub(super) struct Target<'a> {
+pub(crate) struct Target<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Target<'a> {
     /// The path and query of a URL, be it absolute or a path.
-    pub(super) fn new(url: &'a [u8]) -> Target<'a> {
+    pub(crate) fn new(url: &'a [u8]) -> Target<'a> {
         let path = match authority(url) {
             Some(authority) => {
                 let end = authority.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
@@ -69,13 +69,13 @@ impl<'a> Target<'a> {
     }
 
     /// The path and query after the `/` they begin with.
-    pub(super) fn rest(&self) -> &'a [u8] {
+    pub(crate) fn rest(&self) -> &'a [u8] {
         self.rest
     }
 
     /// Whether the Disallow value restricts the URL.
     #[inline]
-    pub(super) fn starts_with(&self, value: &[u8]) -> bool {
+    pub(crate) fn starts_with(&self, value: &[u8]) -> bool {
         let [b'/', value @ ..] = value else { return false };
         // The second byte tells most apart, for less than the call of a comparison.
         match (value, self.rest) {

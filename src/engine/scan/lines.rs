@@ -11,19 +11,19 @@ const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
 /// A line, without its terminator; but of CR NL, the CR.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'a> {
+pub(crate) struct Line<'a> {
     /// Where it begins in the file, in bytes from 0.
-    pub(super) start: usize,
+    pub(crate) start: usize,
     /// Its number, from 1.
-    pub(super) number: usize,
+    pub(crate) number: usize,
     /// What stands before the comment, white space and all; a CR only at its end.
-    pub(super) text: &'a [u8],
+    pub(crate) text: &'a [u8],
     /// Whether it has a comment.
-    pub(super) commented: bool,
+    pub(crate) commented: bool,
 }
 
 /// The lines of a file, in order. An empty last line, after a final terminator, is not one.
-pub(super) struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     bytes: &'a [u8],
     /// The number of the next line, and where it begins.
     number: usize,
@@ -40,13 +40,13 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// All the lines. A byte-order mark before the first is skipped.
-    pub(super) fn new(bytes: &'a [u8]) -> Lines<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Lines<'a> {
         let start = if bytes.starts_with(&MARK) { MARK.len() } else { 0 };
         Lines::resume(bytes, start, 1)
     }
 
     /// The lines from `start` on, where line `number` begins.
-    pub(super) fn resume(bytes: &'a [u8], start: usize, number: usize) -> Lines<'a> {
+    pub(crate) fn resume(bytes: &'a [u8], start: usize, number: usize) -> Lines<'a> {
         Lines { bytes, number, start, comment: None, block: start, next: start, ends: 0, hashes: 0 }
     }
 

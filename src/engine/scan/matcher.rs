@@ -2,10 +2,11 @@
 
 use std::{fmt, mem};
 
-use super::compare::{Robot, Target, record_name};
-use super::paths::{Paths, Value};
-use super::records::{Header, Records};
-use super::{Choice, Decision, choose, chosen, disallowed};
+use crate::engine::decision::Decision;
+use crate::engine::scan::compare::{Robot, Target, record_name};
+use crate::engine::scan::decide::{Choice, choose, chosen, disallowed};
+use crate::engine::scan::paths::{Paths, Value};
+use crate::engine::scan::records::{Header, Records};
 
 /// A robots.txt file, ready for many questions.
 ///
@@ -62,7 +63,7 @@ impl<'a> Matcher<'a> {
 
     /// Decides whether `agent` may fetch `url`.
     ///
-    /// The arguments are those of [`Engine::decide`](crate::engine::Engine::decide). It looks
+    /// The arguments are those of [`Engine::decide`](crate::engine::decision::Engine::decide). It looks
     /// at every name, up to the robot's, and at every Disallow line of the record, up to the
     /// one that decides: for many URLs use [`Matcher::robot`].
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
@@ -120,7 +121,7 @@ impl<'a> Matcher<'a> {
 #[cfg(test)]
 impl RobotPolicy<'_> {
     /// How many bytes it and the matcher hold beside the file.
-    pub(super) fn held(&self, matcher: &Matcher) -> usize {
+    pub(crate) fn held(&self, matcher: &Matcher) -> usize {
         matcher.names.capacity() * size_of::<Entry>() + self.paths.held()
     }
 }

@@ -10,7 +10,7 @@ use wide::u8x16;
 
 /// The values of a record.
 #[derive(Clone, Default)]
-pub(super) struct Paths<'a> {
+pub(crate) struct Paths<'a> {
     /// In the order of their bytes; if they are few, in that of the file.
     values: Box<[Value<'a>]>,
     /// The nodes, each followed by those below it, and `LANES` words of padding; empty where
@@ -29,7 +29,7 @@ pub(super) struct Paths<'a> {
 
 /// A Disallow value.
 #[derive(Clone, Copy)]
-pub(super) struct Value<'a> {
+pub(crate) struct Value<'a> {
     /// What follows its first `/`.
     bytes: &'a [u8],
     line: usize,
@@ -40,7 +40,7 @@ pub(super) struct Value<'a> {
 
 impl<'a> Value<'a> {
     /// The value and its line; none where the value restricts nothing.
-    pub(super) fn new(value: &'a [u8], line: usize) -> Option<Value<'a>> {
+    pub(crate) fn new(value: &'a [u8], line: usize) -> Option<Value<'a>> {
         let bytes = value.strip_prefix(b"/")?;
         Some(Value { bytes, line, link: NONE })
     }
@@ -60,7 +60,7 @@ impl<'a> Paths<'a> {
     /// # Panics
     ///
     /// With 2^31 words of tree or more.
-    pub(super) fn new(mut values: Vec<Value<'a>>) -> Paths<'a> {
+    pub(crate) fn new(mut values: Vec<Value<'a>>) -> Paths<'a> {
         if values.len() <= FEW {
             return Paths { values: values.into_boxed_slice(), tree: Box::default() };
         }
@@ -71,19 +71,19 @@ impl<'a> Paths<'a> {
     }
 
     /// How many values can decide.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
     /// How many bytes it holds beside the file.
     #[cfg(test)]
-    pub(super) fn held(&self) -> usize {
+    pub(crate) fn held(&self) -> usize {
         size_of_val(&*self.values) + size_of_val(&*self.tree)
     }
 
     /// The first line whose value is a prefix of `path`.
     #[inline]
-    pub(super) fn first_line(&self, path: &[u8]) -> Option<usize> {
+    pub(crate) fn first_line(&self, path: &[u8]) -> Option<usize> {
         if self.tree.is_empty() {
             return self.values.iter().find(|value| path.starts_with(value.bytes)).map(|v| v.line);
         }

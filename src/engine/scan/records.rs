@@ -1,11 +1,11 @@
 //! The headers that count, and the records they stand in.
 
-use super::lines::{Line, Lines};
+use crate::engine::scan::lines::{Line, Lines};
 
 /// A User-agent or Disallow line of a record. Values are trimmed, lines and records count
 /// from 1.
 #[derive(Clone, Copy)]
-pub(super) enum Header<'a> {
+pub(crate) enum Header<'a> {
     /// A User-agent line; `start` is where the line begins in the file.
     Agent { value: &'a [u8], line: usize, record: usize, start: usize },
     /// A Disallow line.
@@ -14,7 +14,7 @@ pub(super) enum Header<'a> {
 
 /// The headers of all records, in order: what stands in no record, other headers, comments and
 /// blank lines are left out.
-pub(super) struct Records<'a> {
+pub(crate) struct Records<'a> {
     lines: Lines<'a>,
     /// How many records have begun.
     record: usize,
@@ -33,13 +33,13 @@ enum Place {
 }
 
 impl<'a> Records<'a> {
-    pub(super) fn new(robots: &'a [u8]) -> Records<'a> {
+    pub(crate) fn new(robots: &'a [u8]) -> Records<'a> {
         Records { lines: Lines::new(robots), record: 0, place: Place::Outside }
     }
 
     /// The records from a User-agent line on, which begins at `start` in the file: what is left
     /// of its own record, as though the line were the first of it, and those that follow.
-    pub(super) fn resume(
+    pub(crate) fn resume(
         robots: &'a [u8],
         start: usize,
         line: usize,
@@ -120,7 +120,7 @@ fn trim_start(mut text: &[u8]) -> &[u8] {
 }
 
 #[inline]
-pub(super) fn trim_end(mut text: &[u8]) -> &[u8] {
+pub(crate) fn trim_end(mut text: &[u8]) -> &[u8] {
     while let [rest @ .., last] = text
         && is_space(*last)
     {

@@ -1,7 +1,8 @@
 use std::fs;
 
-use super::{Matcher, RobotPolicy, Scan};
-use crate::engine::{Decision, Engine, Verdict};
+use crate::engine::decision::{Decision, Engine, Verdict};
+use crate::engine::scan::decide::Scan;
+use crate::engine::scan::matcher::{Matcher, RobotPolicy};
 
 /// All four ways to ask, which have to agree.
 #[track_caller]

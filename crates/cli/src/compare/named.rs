@@ -10,8 +10,9 @@ use norobots::spec::Edition;
 use norobots_lab::compare::Side;
 use norobots_lab::driver::{Launch, Limits, Template};
 use norobots_lab::naive::Naive;
-use norobots_lab::setting::{self, Departure, Settings};
-use norobots_lab::suite::{self, Adapters, Folder};
+use norobots_lab::setting::{Departure, Settings};
+use norobots_lab::suite::{Adapters, Folder};
+use norobots_lab::{setting, suite};
 
 /// The two, started.
 pub(super) struct Named {

@@ -5,9 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::super::conform::file;
 use super::super::conform::terminal::{BAD, BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
-use super::super::conform::{INSTALLED, TIMEOUT};
+use super::super::conform::{INSTALLED, TIMEOUT, file};
 use super::super::show::json_bytes;
 use super::Args;
 use super::named::Named;

@@ -12,7 +12,10 @@ use super::{Args, Exit, Failed, Format, OURSELVES, exit, nothing_asked, put};
 use crate::place;
 use norobots::spec::Level;
 use norobots_lab::driver::visible;
-use norobots_lab::suite::{self, Adapters, Counts, Recorded, Report, ResultKind, Selection, Suite};
+use norobots_lab::report;
+use norobots_lab::report::recorded::Recorded;
+use norobots_lab::run::{Counts, Report, ResultKind};
+use norobots_lab::suite::{Adapters, Selection, Suite};
 
 /// An implementation, and what came of it: a report, or why there is none.
 struct Came<'a> {
@@ -42,7 +45,7 @@ pub(super) fn run(
         if args.format != Format::Text {
             let object = match &what {
                 Ok(report) => {
-                    let mut object = suite::report_json(report);
+                    let mut object = report::report(report);
                     object["adapter"] = name.into();
                     object
                 }
@@ -159,7 +162,7 @@ fn record(suite: &Suite, folder: &Path, all: &[Came]) -> Result<(), Failed> {
         }
     }
     let results = Recorded::load(folder).map_err(|error| failed(&error))?;
-    let page = suite::page(suite, &results);
+    let page = report::recorded::page(suite, &results);
     place::file(&folder.join("README.md"), |file| file.write_all(page.as_bytes()))
         .map_err(|error| failed(&error))
 }

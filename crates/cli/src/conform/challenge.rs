@@ -3,7 +3,8 @@
 
 use crate::settled::Others;
 use norobots::spec::Clause;
-use norobots_lab::generate::{Drawn, Grammar, Kind, Tally, Undrawn, asks};
+use norobots_lab::generate::{Drawn, Kind, Tally, Undrawn, asks};
+use norobots_lab::grammar::Grammar;
 use norobots_lab::naive::Naive;
 use norobots_lab::suite::{Ask, Case, Expect, Suite};
 

@@ -8,8 +8,9 @@ use super::subject::Subject;
 use super::terminal::{BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
 use super::{Args, Exit, Failed, Format, file};
 use crate::show::json_bytes;
-use norobots_lab::compare::{Classes, Identity, Said};
+use norobots_lab::compare::Said;
 use norobots_lab::driver::{Driver, Fault, Op, Request, visible};
+use norobots_lab::explain::{Classes, Identity};
 use norobots_lab::minimize::Question;
 use norobots_lab::setting::{Departure, Settings};
 

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use norobots_lab::driver::{Driver, Fault, FaultKind, Launch, Limits, Template, visible};
-use norobots_lab::suite::{self, Adapters, Place, Rerun};
+use norobots_lab::run::Rerun;
+use norobots_lab::suite;
+use norobots_lab::suite::{Adapters, Place};
 
 use super::{Args, Failed, INSTALLED, OURSELVES, TIMEOUT, did_you_mean, known};
 

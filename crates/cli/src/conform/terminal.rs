@@ -8,9 +8,10 @@ use anstyle::{AnsiColor, Style};
 use super::file;
 use norobots::spec::{Edition, Level};
 use norobots_lab::driver::{Implementation, Op, visible};
-use norobots_lab::suite::{
-    Adapters, ClauseRow, Counts, Outcome, Report, ResultKind, Row, Setting, required_by,
+use norobots_lab::run::{
+    ClauseRow, Counts, Outcome, Report, ResultKind, Row, Setting, required_by,
 };
+use norobots_lab::suite::Adapters;
 
 mod causes;
 mod files;

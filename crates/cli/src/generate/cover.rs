@@ -10,9 +10,8 @@ use crate::edition::ReadBy;
 use crate::settled::Others;
 use norobots::syntax::Exhausted;
 use norobots_lab::adequacy::{Question, Violations};
-use norobots_lab::generate::{
-    Grammar, Kind, Paths, Reached, Seen, Undrawn, asks, goals, lenient_document, smallest,
-};
+use norobots_lab::generate::{Kind, Undrawn, asks};
+use norobots_lab::grammar::{Grammar, Paths, Reached, Seen, goals, lenient_document, smallest};
 use norobots_lab::suite::{Folder, LoadError, Suite};
 
 /// What is to be reached.

@@ -12,7 +12,8 @@ use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Exhausted, Format, LineKind};
-use norobots_lab::generate::{Ask, Edit, asks, lenient_document};
+use norobots_lab::generate::{Ask, Edit, asks};
+use norobots_lab::grammar::lenient_document;
 use norobots_lab::naive::Naive;
 use norobots_lab::setting;
 

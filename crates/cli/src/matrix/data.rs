@@ -5,11 +5,13 @@ use serde_json::{Map, Value, json};
 
 use super::Column;
 use crate::conform::file;
-use norobots_lab::driver::visible;
+use norobots_lab::driver::{Op, visible};
+use norobots_lab::report;
+use norobots_lab::report::matrix::asks_of;
+use norobots_lab::report::recorded::RecordedCause;
+use norobots_lab::run::{ResultKind, expected};
 use norobots_lab::setting::SettingInfo;
-use norobots_lab::suite::{
-    self, Ask, Case, Expect, Op, RecordedCause, ResultKind, Suite, asks_of, expected,
-};
+use norobots_lab::suite::{Ask, Case, Expect, Suite};
 
 /// The lines that are shown of a long file, from its start and from its end.
 const FIRST: usize = 40;
@@ -215,7 +217,7 @@ fn ask(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
         }
     }
     let mut object = json!({
-        "id": suite::ask_id(case, op, at),
+        "id": report::recorded::ask_id(case, op, at),
         "op": op.id(),
         "results": results,
         "said": said,

@@ -2,7 +2,7 @@
 
 use crate::command::{norobots, snapshot};
 use norobots_lab::adequacy::{Adequacy, equivalent, search, unreachable};
-use norobots_lab::generate::{Goal, Grammar, Mutant, goals, mutants};
+use norobots_lab::grammar::{Goal, Grammar, Mutant, goals, mutants};
 use norobots_lab::suite::{Folder, Suite};
 use serde_json::{Value, json};
 use std::fs;

@@ -2,7 +2,8 @@
 
 use norobots_lab::compare::{Cluster, Inputs, Said, Seeds, Side, Until, compare};
 use norobots_lab::naive::Naive;
-use norobots_lab::setting::{self, Departure, Settings};
+use norobots_lab::setting;
+use norobots_lab::setting::{Departure, Settings};
 use norobots_lab::suite::{Folder, Suite};
 use std::fs;
 use std::process::{Command, Output, Stdio};

@@ -1,9 +1,11 @@
 //! The smallest files that tell points of the space apart, and what they are good for.
 
-use norobots_lab::compare::distinguish::{Between, Distinction, distinctions, page};
-use norobots_lab::compare::{Classes, Said};
+use norobots_lab::compare::Said;
+use norobots_lab::explain::Classes;
+use norobots_lab::explain::distinguish::{Between, Distinction, distinctions, page};
 use norobots_lab::minimize::Question;
-use norobots_lab::setting::{self, Departure, Settings};
+use norobots_lab::setting;
+use norobots_lab::setting::{Departure, Settings};
 use std::convert::Infallible;
 use std::fs;
 use std::path::Path;

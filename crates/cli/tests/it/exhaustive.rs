@@ -2,7 +2,8 @@
 
 use norobots::source::Source;
 use norobots::syntax;
-use norobots_lab::property::{self, Query, Tally};
+use norobots_lab::property;
+use norobots_lab::property::{Query, Tally};
 use std::path::PathBuf;
 use std::time::Instant;
 

@@ -5,9 +5,8 @@ use norobots::check::{Code, Severity, check, conforming};
 use norobots::source::Source;
 use norobots::spec::{AnyClause, Clause};
 use norobots::syntax::{self, Document, Format};
-use norobots_lab::generate::{
-    Bytes, Edit, Grammar, Kind, NearMiss, Paths, Reached, Seen, Tally, goals, near_misses, smallest,
-};
+use norobots_lab::generate::{Bytes, Edit, Kind, NearMiss, Tally, near_misses};
+use norobots_lab::grammar::{Grammar, Paths, Reached, Seen, goals, smallest};
 use norobots_lab::property;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use norobots_lab::suite::{Folder, Recorded, RecordedCause, ResultKind, Suite, asks_of, columns};
+use norobots_lab::report::matrix::{asks_of, columns};
+use norobots_lab::report::recorded::{Recorded, RecordedCause};
+use norobots_lab::run::ResultKind;
+use norobots_lab::suite::{Folder, Suite};
 use serde_json::Value;
 
 use crate::command::{Ran, norobots};

@@ -1,8 +1,9 @@
 //! META tags: the cases, the rules they rest on, and the command.
 
 use crate::command::norobots;
+use norobots_lab::meta;
 use norobots_lab::meta::page::Page;
-use norobots_lab::meta::{self, Asks, Rule, Settings, Term};
+use norobots_lab::meta::{Asks, Rule, Settings, Term};
 use norobots_lab::suite::{Case, Folder, Suite};
 use std::fs;
 use std::path::Path;

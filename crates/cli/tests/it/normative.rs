@@ -5,7 +5,8 @@
 use norobots::engine::{Failure, Verdict};
 use norobots::spec::Edition;
 use norobots_lab::naive::{Naive, Read};
-use norobots_lab::setting::{self, Departure, Settings};
+use norobots_lab::setting;
+use norobots_lab::setting::{Departure, Settings};
 use norobots_lab::suite::{Ask, Case, Expect, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -2,7 +2,8 @@
 //! made wrong in twenty ways, and every choice of the settings table in place of the reading.
 
 use norobots::engine::Verdict;
-use norobots_lab::generate::{Ask, Asks, Grammar, Kind, Tally, asks};
+use norobots_lab::generate::{Ask, Asks, Kind, Tally, asks};
+use norobots_lab::grammar::Grammar;
 use norobots_lab::naive::Naive;
 use norobots_lab::setting;
 

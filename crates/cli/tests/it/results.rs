@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use norobots_lab::suite::{Adapters, Folder, Recorded, Suite, page};
+use norobots_lab::report::recorded::{Recorded, page};
+use norobots_lab::suite::{Adapters, Folder, Suite};
 
 const AGAIN: &str = "if the change is meant: norobots conform --all --record conformance/results";
 

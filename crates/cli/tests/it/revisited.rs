@@ -6,7 +6,8 @@ pub(crate) mod errata;
 mod examples;
 
 use crate::exhaustive::{Random, count_of, most, of_the_corpus, over_files, shallow};
-use norobots_lab::property::{self, Tally};
+use norobots_lab::property;
+use norobots_lab::property::Tally;
 
 #[track_caller]
 fn properties_hold(bytes: &[u8]) -> Tally {

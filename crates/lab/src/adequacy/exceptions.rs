@@ -1,6 +1,6 @@
 //! What no file can reach: goals of the grammars, and mutants that are the grammar otherwise written.
 
-use crate::generate::Grammar;
+use crate::grammar::Grammar;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -53,7 +53,7 @@ pub fn equivalent() -> &'static [Exception] {
 }
 
 /// The goals or mutants of a grammar without those that are excepted.
-pub(super) fn without<T: std::fmt::Display>(
+pub(crate) fn without<T: std::fmt::Display>(
     exceptions: &[Exception],
     grammar: Grammar,
     all: Vec<T>,

@@ -1,6 +1,7 @@
 //! The smallest files that tell mutants from their grammar.
 
-use crate::generate::{Grammar, Kind, Mutant, Tally, Tree};
+use crate::generate::{Kind, Tally};
+use crate::grammar::{Grammar, Mutant, Tree};
 use crate::minimize::minimize;
 
 /// What small files are put together from: a name and a colon each way, the octets that the

@@ -1,8 +1,9 @@
 //! Which violations of the settings table a file tells from the reading and from one another.
 
-use crate::generate::Reached;
+use crate::grammar::Reached;
 use crate::naive::Naive;
-use crate::setting::{self, Departure, Settings};
+use crate::setting;
+use crate::setting::{Departure, Settings};
 use norobots::engine::{Failure, Verdict};
 
 /// Every violation, and what there is to tell of them: each from the reading, in the order of the

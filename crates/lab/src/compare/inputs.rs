@@ -1,14 +1,13 @@
 //! Questions without end, from a seed: those of a suite, then small files made of lines, the
 //! suite's and other files with something changed, and what such files suggest to ask.
 
-use super::atoms::{AGENTS, LINES, URLS};
-use super::gather::LARGEST;
+use crate::explain::atoms::{AGENTS, LINES, URLS};
+use crate::explain::gather::LARGEST;
 use crate::minimize::Question;
 use crate::property;
 use crate::suite::Suite;
-use norobots::policy;
 use norobots::source::Source;
-use norobots::syntax;
+use norobots::{policy, syntax};
 use std::collections::VecDeque;
 
 /// The most lines that are taken from a file to be changed, and the most bytes.

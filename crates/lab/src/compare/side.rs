@@ -7,8 +7,7 @@ use crate::setting::Settings;
 use norobots::engine::peg::Peg;
 use norobots::engine::scan::{Matcher, Scan};
 use norobots::engine::{Decision, Engine, Failure, Verdict};
-use std::fmt;
-use std::thread;
+use std::{fmt, thread};
 
 /// An answer, as far as two of them are compared: the line is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -161,7 +160,7 @@ impl Side {
 }
 
 /// The answers of both to each, side by side in time too where both are other processes.
-pub(super) fn ask_both(
+pub(crate) fn ask_both(
     sides: &mut [Side; 2],
     questions: &[Question],
 ) -> Result<Vec<[Option<Said>; 2]>, Fault> {

@@ -6,8 +6,11 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use super::process::{self, Drain};
-use super::{Answer, Fault, FaultKind, Hello, Implementation, Limits, Op, Outcome, Reply, Request};
+use crate::driver::fault::{Fault, FaultKind};
+use crate::driver::process;
+use crate::driver::process::Drain;
+use crate::driver::protocol::{Answer, Hello, Implementation, Op, Request};
+use crate::driver::reply::{Limits, Outcome, Reply};
 
 /// A command with the places for the file, the robot and the URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,7 +125,7 @@ fn pieces(word: &str) -> Vec<Piece> {
 }
 
 /// An implementation that is run once an ask.
-pub(super) struct Exec {
+pub(crate) struct Exec {
     template: Template,
     limits: Limits,
     hello: Hello,
@@ -130,7 +133,7 @@ pub(super) struct Exec {
 }
 
 impl Exec {
-    pub(super) fn start(template: &Template, limits: Limits) -> Result<Exec, Fault> {
+    pub(crate) fn start(template: &Template, limits: Limits) -> Result<Exec, Fault> {
         let folder = TempDir::with_prefix("norobots-")
             .map_err(|error| Fault::new(FaultKind::NotStarted(error), String::new()))?;
         let implementation =
@@ -139,11 +142,11 @@ impl Exec {
         Ok(Exec { template: template.clone(), limits, hello, folder })
     }
 
-    pub(super) fn hello(&self) -> &Hello {
+    pub(crate) fn hello(&self) -> &Hello {
         &self.hello
     }
 
-    pub(super) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
+    pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         let unsupported = |why: &str| {
             let outcome = Outcome::Answered(Answer::Unsupported(why.into()));
             Ok(Reply { outcome, stderr: String::new() })
@@ -196,7 +199,7 @@ fn argument(bytes: &[u8]) -> Option<&OsStr> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Template, TemplateError};
+    use crate::driver::exec::{Template, TemplateError};
     use std::ffi::OsStr;
 
     #[track_caller]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::visible;
+use crate::driver::visible;
 
 /// A driver at fault.
 #[derive(Debug)]
@@ -50,15 +50,15 @@ pub enum Stage {
 }
 
 impl Fault {
-    pub(super) fn new(kind: FaultKind, stderr: String) -> Fault {
+    pub(crate) fn new(kind: FaultKind, stderr: String) -> Fault {
         Fault { kind, command: String::new(), stderr }
     }
 
-    pub(super) fn of(self, command: &str) -> Fault {
+    pub(crate) fn of(self, command: &str) -> Fault {
         Fault { command: command.into(), ..self }
     }
 
-    pub(super) fn not_started(error: std::io::Error) -> Fault {
+    pub(crate) fn not_started(error: std::io::Error) -> Fault {
         let kind = match error.kind() {
             std::io::ErrorKind::NotFound => FaultKind::NotFound,
             std::io::ErrorKind::PermissionDenied => FaultKind::NotExecutable,

@@ -7,13 +7,14 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-use super::process::{Event, Process};
-use super::{
-    Answer, Fault, FaultKind, Hello, Limits, Outcome, Reply, Request, Stage, protocol, visible,
-};
+use crate::driver::fault::{Fault, FaultKind, Stage};
+use crate::driver::process::{Event, Process};
+use crate::driver::protocol::{Answer, Hello, Request};
+use crate::driver::reply::{Limits, Outcome, Reply};
+use crate::driver::{protocol, visible};
 
 /// A driver that speaks the protocol.
-pub(super) struct Lines {
+pub(crate) struct Lines {
     words: Vec<OsString>,
     limits: Limits,
     hello: Hello,
@@ -22,16 +23,16 @@ pub(super) struct Lines {
 }
 
 /// What came of requests that were put together.
-pub(super) struct Together {
+pub(crate) struct Together {
     /// A reply each, in the order of the requests; `None` where it is to be asked alone.
-    pub(super) replies: Vec<Option<Reply>>,
+    pub(crate) replies: Vec<Option<Reply>>,
     /// Why some are to be asked alone.
-    pub(super) trouble: Option<Trouble>,
+    pub(crate) trouble: Option<Trouble>,
 }
 
 /// Why requests are to be asked alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Trouble {
+pub(crate) enum Trouble {
     /// The process died, stalled or said what is no answer; it is gone.
     Broke,
     /// It wrote to stderr.
@@ -52,20 +53,20 @@ const STALL: Duration = Duration::from_secs(1);
 const GRACE: Duration = Duration::from_millis(100);
 
 impl Lines {
-    pub(super) fn start(words: &[OsString], limits: Limits) -> Result<Lines, Fault> {
+    pub(crate) fn start(words: &[OsString], limits: Limits) -> Result<Lines, Fault> {
         let (running, hello) = greet(words, limits, Stage::First)?;
         let ids = fastrand::Rng::with_seed(limits.seed);
         Ok(Lines { words: words.into(), limits, hello, ids, running: Some(running) })
     }
 
-    pub(super) fn hello(&self) -> &Hello {
+    pub(crate) fn hello(&self) -> &Hello {
         &self.hello
     }
 
     /// Puts all the requests at once. `None` stands for what is to be asked alone: where the
     /// process dies, stalls or says what is no answer, nobody knows over which of them it did, and
     /// what it says on stderr belongs to nobody knows which.
-    pub(super) fn ask_all(&mut self, requests: &[Request]) -> Result<Together, Fault> {
+    pub(crate) fn ask_all(&mut self, requests: &[Request]) -> Result<Together, Fault> {
         let mut running = self.running()?;
         let mut open = HashMap::new();
         let mut lines = Vec::new();
@@ -129,7 +130,7 @@ impl Lines {
         format!("{:08x}", self.ids.u32(..))
     }
 
-    pub(super) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
+    pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         let mut running = self.running()?;
         let id = self.id();
         running.process.stderr.take();

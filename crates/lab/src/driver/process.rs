@@ -6,12 +6,13 @@
 //! for as long as it likes.
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 /// The longest line that is taken from a driver, in bytes: well above the 1 MB file of the
 /// smoke test, parsed into records.
@@ -22,7 +23,7 @@ const QUEUE: usize = 64;
 const TAIL: usize = 4 << 10;
 
 /// What a driver's stdout brought.
-pub(super) enum Event {
+pub(crate) enum Event {
     /// A line, without its terminator.
     Line(Vec<u8>),
     /// More than [`LINE`] bytes without a terminator.
@@ -40,13 +41,13 @@ struct Tail {
 }
 
 /// A thread that keeps the last bytes of a stream.
-pub(super) struct Drain {
+pub(crate) struct Drain {
     tail: Arc<Mutex<Tail>>,
     thread: JoinHandle<()>,
 }
 
 impl Drain {
-    pub(super) fn of(mut stream: impl Read + Send + 'static) -> Drain {
+    pub(crate) fn of(mut stream: impl Read + Send + 'static) -> Drain {
         let tail = Arc::new(Mutex::new(Tail::default()));
         let shared = Arc::clone(&tail);
         let thread = thread::spawn(move || {
@@ -71,7 +72,7 @@ impl Drain {
     }
 
     /// What has come since the last call, as text; bytes that are not UTF-8 are replaced.
-    pub(super) fn take(&self) -> String {
+    pub(crate) fn take(&self) -> String {
         let tail = std::mem::take(&mut *self.tail.lock().expect("no holder of the lock panics"));
         let text = String::from_utf8_lossy(&tail.kept);
         if tail.read > tail.kept.len() { format!("[…]{text}") } else { text.into_owned() }
@@ -79,7 +80,7 @@ impl Drain {
 
     /// [`Drain::take`] once nothing more seems to come: what belongs to an answer may be on its
     /// way behind it.
-    pub(super) fn settled(&self) -> String {
+    pub(crate) fn settled(&self) -> String {
         let seen = || self.tail.lock().expect("no holder of the lock panics").read;
         let mut before = seen();
         for _ in 0..10 {
@@ -94,22 +95,22 @@ impl Drain {
     }
 
     /// [`Drain::take`] after the process ended: what it wrote last may still be on its way.
-    pub(super) fn last(&self) -> String {
+    pub(crate) fn last(&self) -> String {
         poll(Duration::from_millis(100), || self.thread.is_finished().then_some(()));
         self.take()
     }
 }
 
 /// A child with pipes on its three streams.
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<Event>,
-    pub(super) stderr: Drain,
+    pub(crate) stderr: Drain,
 }
 
 impl Process {
-    pub(super) fn spawn(words: &[OsString]) -> io::Result<Process> {
+    pub(crate) fn spawn(words: &[OsString]) -> io::Result<Process> {
         let mut child = own_group(Command::new(&words[0]).args(&words[1..]))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -133,7 +134,7 @@ impl Process {
     }
 
     /// Hands a line to the writing thread.
-    pub(super) fn send(&self, line: Vec<u8>) {
+    pub(crate) fn send(&self, line: Vec<u8>) {
         if let Some(input) = &self.input {
             // The thread is gone once a write has failed; the end of stdout tells the rest.
             let _ = input.send(line);
@@ -141,7 +142,7 @@ impl Process {
     }
 
     /// Waits for the next event; `None` at the deadline.
-    pub(super) fn next(&mut self, deadline: Instant) -> Option<Event> {
+    pub(crate) fn next(&mut self, deadline: Instant) -> Option<Event> {
         // A child that is gone may have left its stdout to a grandchild: then its end never
         // comes, and the status tells. So look up from time to time.
         const SLICE: Duration = Duration::from_millis(100);
@@ -163,7 +164,7 @@ impl Process {
     }
 
     /// How the process ended, after its stdout did; it is killed where it goes on.
-    pub(super) fn ended(&mut self) -> String {
+    pub(crate) fn ended(&mut self) -> String {
         match wait(&mut self.child, Duration::from_millis(500)) {
             Some(status) => how(status),
             None => {
@@ -173,7 +174,7 @@ impl Process {
         }
     }
 
-    pub(super) fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         kill(&mut self.child);
     }
 }
@@ -210,7 +211,7 @@ fn read_lines(stdout: impl Read, events: &SyncSender<Event>) {
 }
 
 /// Says how a process ended.
-pub(super) fn how(status: ExitStatus) -> String {
+pub(crate) fn how(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return format!("it was ended by signal {signal}{}", signal_name(signal));
@@ -239,7 +240,7 @@ fn signal_name(signal: i32) -> &'static str {
 }
 
 /// Gives the child a process group of its own, so that a wrapper dies with what it wraps.
-pub(super) fn own_group(command: &mut Command) -> &mut Command {
+pub(crate) fn own_group(command: &mut Command) -> &mut Command {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     command
@@ -247,7 +248,7 @@ pub(super) fn own_group(command: &mut Command) -> &mut Command {
 
 /// Kills the child, and what is left of its process group where the child is gone already; the
 /// child is gone on return.
-pub(super) fn kill(child: &mut Child) {
+pub(crate) fn kill(child: &mut Child) {
     #[cfg(unix)]
     if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
         // Only fails where nobody is left in the group.
@@ -258,7 +259,7 @@ pub(super) fn kill(child: &mut Child) {
 }
 
 /// Waits for the child to end; `None` where it has not within the time.
-pub(super) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
+pub(crate) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     poll(time, || child.try_wait().ok().flatten())
 }
 

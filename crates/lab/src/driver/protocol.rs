@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
 
-use super::visible;
+use crate::driver::visible;
 
 /// What a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,7 +75,7 @@ impl Request<'_> {
     }
 
     /// The line that carries the request, with its terminator.
-    pub(super) fn line(&self, id: &str) -> Vec<u8> {
+    pub(crate) fn line(&self, id: &str) -> Vec<u8> {
         let (member, file) = match self {
             Request::Decide { robots, .. }
             | Request::Parse { robots }
@@ -94,7 +94,7 @@ impl Request<'_> {
 }
 
 /// The line that opens a conversation.
-pub(super) fn greeting() -> Vec<u8> {
+pub(crate) fn greeting() -> Vec<u8> {
     terminated(&json!({ "hello": { "protocol": 1 } }))
 }
 
@@ -176,7 +176,7 @@ pub enum Answer {
 /// # Errors
 ///
 /// What is wrong with the line, as a clause after "it".
-pub(super) fn hello(line: &[u8]) -> Result<Hello, String> {
+pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let message = object(line)?;
     if let Some(error) = told(&message, "error") {
         return Err(format!("answered with the error {}", text(error)));
@@ -215,7 +215,7 @@ fn told<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
 /// # Errors
 ///
 /// What is wrong with the line, as a clause after "it".
-pub(super) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), String> {
+pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), String> {
     let mut message = object(line)?;
     match message.remove("id") {
         Some(Value::String(id)) => Ok((id, message)),
@@ -229,7 +229,7 @@ pub(super) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
 /// # Errors
 ///
 /// What is wrong with the answer, as a clause after "it".
-pub(super) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, String> {
+pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, String> {
     if let Some(why) = told(message, "unsupported") {
         return Ok(Answer::Unsupported(text(why)));
     }
@@ -352,7 +352,7 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
 }
 
 /// A value as people read it: a string as it is, anything else as JSON.
-fn text(value: &Value) -> String {
+pub(crate) fn text(value: &Value) -> String {
     match value {
         Value::String(text) => visible::brief(text.as_bytes(), 400),
         other => coded(other),
@@ -365,7 +365,7 @@ fn coded(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, Op, answer, hello, message};
+    use crate::driver::protocol::{Answer, Op, answer, hello, message};
 
     #[track_caller]
     fn check(op: Op, line: &str, expected: &Answer) {

@@ -1,23 +1,24 @@
 //! The other end of the driver protocol: norobots answers.
 
-use super::protocol::{Op, byte_string};
+use crate::driver::protocol::{Op, byte_string};
 use crate::naive::Naive;
 use crate::setting;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use norobots::check;
 use norobots::engine::Engine as _;
-use norobots::policy::{self, Policy};
+use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{self, Document, Format, LineKind};
+use norobots::syntax::{Document, Format, LineKind};
+use norobots::{check, policy, syntax};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io;
+use std::io::{BufRead, BufReader, Read, Write};
 
 /// A request. Members that are not named here are ignored, as the protocol has it.
 #[derive(Debug, Deserialize)]
-struct Request {
+pub(crate) struct Request {
     hello: Option<Value>,
     op: Option<String>,
     robots_base64: Option<String>,
@@ -133,7 +134,8 @@ fn answer(request: &Request) -> Result<Value, Unanswered> {
 /// The terms that count, and what they ask at the reading.
 
 fn meta(request: &Request) -> Result<Value, Unanswered> {
-    use crate::meta::{Asks, Settings, Term, page::Page};
+    use crate::meta::page::Page;
+    use crate::meta::{Asks, Settings, Term};
     let html = bytes("html", None, request.html_base64.as_deref())?;
     let terms = Page::read(&html, None).terms(&Settings::READING);
     let terms = terms.map_err(|error| Unanswered::Error(error.to_string()))?;
@@ -179,7 +181,7 @@ fn decide(request: &Request, document: &Document<'_>) -> Result<Value, Unanswere
     Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
 }
 
-fn parse(document: &Document<'_>) -> Value {
+pub(crate) fn parse(document: &Document<'_>) -> Value {
     let records: Vec<Value> = document
         .records()
         .iter()

@@ -1,11 +1,12 @@
 //! The smoke test: what every driver must be able to answer, or to refuse in good form.
 
-use super::{Answer, Outcome, Request};
+use crate::driver::protocol::{Answer, Request};
+use crate::driver::reply::Outcome;
 
 /// One question, and the answer that it must get.
-pub(super) struct Test {
+pub(crate) struct Test {
     /// What is tried, as a noun.
-    pub(super) name: &'static str,
+    pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],
     /// `None` where any answer in good form will do, a refusal too: no more can be asked of a
@@ -14,7 +15,7 @@ pub(super) struct Test {
 }
 
 /// The four tests, the plainest first.
-pub(super) fn tests() -> [Test; 4] {
+pub(crate) fn tests() -> [Test; 4] {
     const PLAIN: &[u8] = b"User-agent: *\nDisallow: /private/\n";
     let all_bytes = [PLAIN, b"# ", &(0..=255).collect::<Vec<u8>>(), b"\n"].concat();
     let mut large = PLAIN.to_vec();
@@ -38,12 +39,12 @@ pub(super) fn tests() -> [Test; 4] {
 }
 
 impl Test {
-    pub(super) fn request(&self) -> Request<'_> {
+    pub(crate) fn request(&self) -> Request<'_> {
         Request::Decide { robots: &self.robots, agent: b"cybermapper", url: self.url }
     }
 
     /// How the outcome fails the test, as a clause after "it"; `None` where it passes.
-    pub(super) fn failed(&self, outcome: &Outcome) -> Option<String> {
+    pub(crate) fn failed(&self, outcome: &Outcome) -> Option<String> {
         let word = |allowed| if allowed { "allowed" } else { "disallowed" };
         match (outcome, self.allowed) {
             (Outcome::Misfit(what), _) => Some(what.clone()),

@@ -92,7 +92,7 @@ fn put(drawn: &mut String, c: char) {
 
 #[cfg(test)]
 mod tests {
-    use super::{brief, cut, draw, draw_rest};
+    use crate::driver::visible::{brief, cut, draw, draw_rest};
 
     #[test]
     fn nothing_unseen_is_left_in() {

@@ -1,11 +1,12 @@
 //! What a walk has to know of a grammar, told once: a step for each expression.
 
-use super::choose::{Adds, Octets, Round};
-use super::rules::{Node, Rules};
+use crate::generate::strategy::{Adds, Round};
+use crate::grammar::Octets;
+use crate::grammar::rules::{Node, Rules};
 
 /// The steps of a grammar.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(crate) struct Plan {
     /// Those of the expressions, by their places.
     steps: Vec<Step>,
     /// The step of the whole file.
@@ -14,7 +15,7 @@ pub(super) struct Plan {
 
 /// What is written for an expression; others are places in the list.
 #[derive(Debug)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// Nothing: it is a predicate, or a name, in whose place the expression of its rule stands.
     Nothing,
     /// One octet of those.
@@ -33,24 +34,24 @@ pub(super) enum Step {
 
 /// One of several that follow one another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
-    pub(super) step: usize,
+pub(crate) struct Part {
+    pub(crate) step: usize,
     /// Whether one of those after it writes something always.
-    pub(super) follows: bool,
+    pub(crate) follows: bool,
 }
 
 /// An alternative.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
-    pub(super) step: usize,
+pub(crate) struct Way {
+    pub(crate) step: usize,
     /// The octet that it begins with, if it is a text.
-    pub(super) begins: Option<u8>,
+    pub(crate) begins: Option<u8>,
     /// The octet that can't follow it, because an alternative before it goes on with that.
-    pub(super) never: Option<u8>,
+    pub(crate) never: Option<u8>,
 }
 
 impl Plan {
-    pub(super) fn of(rules: &Rules) -> Plan {
+    pub(crate) fn of(rules: &Rules) -> Plan {
         let steps = octets(rules).into_iter().enumerate().map(|(at, octets)| match octets {
             None => step(rules, at),
             Some(octets) => Step::Octet(octets),
@@ -59,11 +60,11 @@ impl Plan {
     }
 
     /// The step of the whole file.
-    pub(super) fn file(&self) -> usize {
+    pub(crate) fn file(&self) -> usize {
         self.file
     }
 
-    pub(super) fn step(&self, at: usize) -> &Step {
+    pub(crate) fn step(&self, at: usize) -> &Step {
         &self.steps[at]
     }
 }
@@ -118,7 +119,7 @@ fn is_end(rules: &Rules, at: usize) -> bool {
     }
 }
 
-fn text(rules: &Rules, at: usize) -> Option<&[u8]> {
+pub(crate) fn text(rules: &Rules, at: usize) -> Option<&[u8]> {
     match rules.node(at) {
         Node::Text(text) => Some(text),
         _ => None,
@@ -136,7 +137,7 @@ fn never(rules: &Rules, of: &[usize], chosen: usize) -> Option<u8> {
 
 /// For each expression that is an octet, predicates before it or not, those that may stand there: the
 /// octets of its range but for what the predicates right before it rule out, as far as that can be told.
-fn octets(rules: &Rules) -> Vec<Option<Octets>> {
+pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     let one = |at| match rules.node(at) {
         Node::Octet(..) => rules.one_octet(at),
         _ => None,
@@ -196,9 +197,9 @@ fn adds(rules: &Rules, at: usize, open: &mut Vec<usize>) -> Adds {
 
 #[cfg(test)]
 mod tests {
-    use super::{Plan, Step};
-    use crate::generate::choose::Adds;
-    use crate::generate::rules::Rules;
+    use crate::generate::plan::{Plan, Step};
+    use crate::generate::strategy::Adds;
+    use crate::grammar::rules::Rules;
 
     /// What `each` tells of the steps of the expressions that are used, by how these are shown.
     fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {

@@ -1,12 +1,12 @@
 //! From the pairs of `grammar/meta.pest` to words and spans: one walk, in order.
 
-use super::{Term, Word};
+use crate::meta::term::{Term, Word};
 use norobots::grammar::meta::{Grammar, Rule};
 use norobots::source::{Source, Span};
 use norobots::syntax::Exhausted;
 use pest::Parser;
 
-pub(super) fn robots(source: &Source<'_>) -> Result<Vec<Word>, Exhausted> {
+pub(crate) fn robots(source: &Source<'_>) -> Result<Vec<Word>, Exhausted> {
     let words = spans(source, Rule::robots)?.into_iter();
     let word = |(rule, span)| {
         let term = match rule {
@@ -23,11 +23,11 @@ pub(super) fn robots(source: &Source<'_>) -> Result<Vec<Word>, Exhausted> {
     Ok(words.map(word).collect())
 }
 
-pub(super) fn phrases(source: &Source<'_>) -> Result<Vec<Span>, Exhausted> {
+pub(crate) fn phrases(source: &Source<'_>) -> Result<Vec<Span>, Exhausted> {
     Ok(spans(source, Rule::keywords)?.into_iter().map(|(_, span)| span).collect())
 }
 
-pub(super) fn text(source: &Source<'_>) -> Result<Option<Span>, Exhausted> {
+pub(crate) fn text(source: &Source<'_>) -> Result<Option<Span>, Exhausted> {
     Ok(spans(source, Rule::text)?.first().map(|&(_, span)| span))
 }
 

@@ -1,6 +1,8 @@
 //! What a robot may read differently, or what an author probably did not mean.
 
-use super::{Robots, Rule, Term, Word};
+use crate::meta::content::Robots;
+use crate::meta::rule::Rule;
+use crate::meta::term::{Term, Word};
 use norobots::source::Span;
 use std::collections::HashSet;
 use std::fmt;

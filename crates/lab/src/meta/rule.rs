@@ -114,7 +114,7 @@ impl fmt::Display for Rule {
 
 #[cfg(test)]
 mod tests {
-    use super::Rule;
+    use crate::meta::rule::Rule;
 
     #[test]
     fn every_rule_has_its_own_row_and_slug() {

@@ -146,7 +146,7 @@ impl Default for Settings {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALL, Settings};
+    use crate::meta::setting::{ALL, Settings};
     use std::collections::BTreeSet;
 
     #[test]

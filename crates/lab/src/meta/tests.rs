@@ -1,4 +1,7 @@
-use super::{Asks, Code, Opposites, Robots, Settings, State, Term, remarks};
+use crate::meta::content::{Asks, Robots, State};
+use crate::meta::remark::{Code, remarks};
+use crate::meta::setting::{Opposites, Settings};
+use crate::meta::term::Term;
 use std::collections::BTreeMap;
 
 /// The terms and what they ask, written out: `index follow`, `noindex nofollow`.
@@ -6,7 +9,7 @@ fn asks(content: &str, settings: &Settings) -> String {
     let robots = Robots::read(content.as_bytes()).expect("it is total");
     let terms: Vec<Term> = robots.terms(settings).map(|(term, _)| term).collect();
     let asks = Asks::of(&terms, settings);
-    let word = |told: super::Told, yes, no| if told.granted { yes } else { no };
+    let word = |told: crate::meta::content::Told, yes, no| if told.granted { yes } else { no };
     format!("{} {}", word(asks.index, "index", "noindex"), word(asks.follow, "follow", "nofollow"))
 }
 

@@ -1,8 +1,8 @@
 //! From records to those that speak of the robot.
 
-use super::line::trim_end;
-use super::record::{Agent, Record};
-use super::url::{fits, fits_at_start};
+use crate::naive::line::trim_end;
+use crate::naive::pattern::{contains, fits, fits_at_start};
+use crate::naive::record::{Agent, Record};
 use crate::setting::{
     DefaultRecord, EmptyAgent, NameCase, NameDirection, Settings, SeveralDefaultRecords,
     SeveralRecords, StarInValue, Version,
@@ -10,7 +10,7 @@ use crate::setting::{
 
 /// A record that speaks of the robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Chosen<'a> {
+pub(crate) struct Chosen<'a> {
     pub record: &'a Record,
     /// The first User-agent line that chose it, from 1; `None` where it has none.
     pub line: Option<usize>,
@@ -18,7 +18,7 @@ pub(super) struct Chosen<'a> {
 
 /// The records that speak of the robot, in the order in which their rules are read. `agent` is
 /// what the robot calls itself.
-pub(super) fn records<'a>(
+pub(crate) fn records<'a>(
     settings: &Settings,
     records: &'a [Record],
     agent: &[u8],
@@ -171,9 +171,4 @@ fn fold(settings: &Settings, name: &[u8]) -> Vec<u8> {
         }
         NameCase::Significant => name.to_vec(),
     }
-}
-
-/// Whether `part` stands somewhere in `whole`.
-pub(super) fn contains(whole: &[u8], part: &[u8]) -> bool {
-    (0..=whole.len()).any(|at| whole[at..].starts_with(part))
 }

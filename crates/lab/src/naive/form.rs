@@ -1,11 +1,12 @@
 //! Whether a file keeps the format.
 
-use super::line::{self, Field, Line};
+use crate::naive::line;
+use crate::naive::line::{Field, Line};
 use crate::setting::{BlankLine, Settings};
 
 /// What a file departs from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Departs {
+pub(crate) struct Departs {
     /// Its lines are not all of the form, or it has a second default record.
     pub elsewhere: bool,
     /// Its records are out of shape, not apart, or without a name.
@@ -14,13 +15,13 @@ pub(super) struct Departs {
 
 impl Departs {
     /// Whether it departs from anything.
-    pub(super) fn somewhere(self) -> bool {
+    pub(crate) fn somewhere(self) -> bool {
         self.elsewhere || self.in_records
     }
 }
 
 /// What the file departs from, its lines read as the settings have it.
-pub(super) fn departs(settings: &Settings, robots: &[u8]) -> Departs {
+pub(crate) fn departs(settings: &Settings, robots: &[u8]) -> Departs {
     let mut departs = Departs::default();
     let mut default_records = 0;
     // Of the record that is open: whether it has a Disallow line, and whether it is the default.

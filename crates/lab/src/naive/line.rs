@@ -35,7 +35,7 @@ const MISSPELT_DISALLOW: [&str; 9] = [
 
 /// A field that a robot knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(crate) enum Field {
     UserAgent,
     Disallow,
     Allow,
@@ -43,7 +43,7 @@ pub(super) enum Field {
 
 /// What a line is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     /// A line that is as if it were not there.
     Nothing,
     /// A line that may separate records.
@@ -57,13 +57,13 @@ pub(super) enum Line {
 }
 
 /// Whether the whole file is to be refused for its bytes.
-pub(super) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
+pub(crate) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
     settings.odd_bytes == OddBytes::NotUtf8Refused && std::str::from_utf8(robots).is_err()
 }
 
 /// The bytes as they are, or with U+FFFD for what is not UTF-8 where the robot's name and the URL
 /// are treated as the file is.
-pub(super) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     match settings.odd_bytes {
         OddBytes::ReplacedThroughout => String::from_utf8_lossy(bytes).into_owned().into_bytes(),
         _ => bytes.to_vec(),
@@ -71,7 +71,7 @@ pub(super) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// The lines of the file, each without its terminator; the number of a line is its place, from 1.
-pub(super) fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
+pub(crate) fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let file = prepare(settings, robots);
     let mut lines = Vec::new();
     let mut line = Vec::new();
@@ -161,7 +161,7 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
 }
 
 /// What the line is. `text` is the line without its terminator.
-pub(super) fn read(settings: &Settings, text: &[u8]) -> Line {
+pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     // comment: the `#`, the space before it and the rest of the line are discarded.
     let mut content = text;
     let mut space_kept = false;
@@ -217,7 +217,7 @@ pub(super) fn read(settings: &Settings, text: &[u8]) -> Line {
 
 /// Whether the line is of the form: a field name without space in or before or after it, and a
 /// colon. A blank line and one that holds only a comment are of it too.
-pub(super) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
+pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
     let content = trim_end(settings, &text[..comment(settings, text).unwrap_or(text.len())]);
     let colon = content.iter().position(|byte| *byte == b':');
     content.is_empty()
@@ -225,7 +225,7 @@ pub(super) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
 }
 
 /// The words of the value, parted by space; none where there is nothing else.
-pub(super) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
+pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     let mut words = Vec::new();
     let mut rest = trim_start(settings, value);
     while !rest.is_empty() {
@@ -332,7 +332,7 @@ fn trim_start<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
 }
 
 /// The bytes without the space at their end.
-pub(super) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
+pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     let last = |bytes: &[u8]| {
         (1..=bytes.len().min(3))
             .find(|length| space(settings, &bytes[bytes.len() - length..]) == *length)

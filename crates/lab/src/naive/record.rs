@@ -1,6 +1,7 @@
 //! From lines to records.
 
-use super::line::{self, Field, Line};
+use crate::naive::line;
+use crate::naive::line::{Field, Line};
 use crate::setting::{
     AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow,
     LineWithoutColon, NamesOnALine, PathsOnALine, RecordWithoutDisallow, Settings, SeveralAgents,
@@ -10,7 +11,7 @@ use norobots::engine::Failure;
 
 /// A User-agent line, or one of the names on it where they are parted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Agent {
+pub(crate) struct Agent {
     /// From 1; `None` for the `*` that stands for the missing line of a Disallow without one.
     pub line: Option<usize>,
     pub value: Vec<u8>,
@@ -19,7 +20,7 @@ pub(super) struct Agent {
 /// A Disallow line, or an Allow line that is obeyed; or one of the values on it where they are
 /// parted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Rule {
+pub(crate) struct Rule {
     /// From 1.
     pub line: usize,
     pub allows: bool,
@@ -28,7 +29,7 @@ pub(super) struct Rule {
 
 /// A record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Record {
+pub(crate) struct Record {
     /// From 1, in the order in which records begin.
     pub number: usize,
     pub agents: Vec<Agent>,
@@ -42,7 +43,7 @@ pub(super) struct Record {
 /// # Errors
 ///
 /// [`Failure::Refused`] where a setting's choice refuses the file.
-pub(super) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
+pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     if line::refuses(settings, robots) {
         return Err(Failure::Refused);
     }

@@ -1,10 +1,13 @@
-use super::*;
-use crate::setting::{self, Departure, SettingInfo};
+use crate::naive::evaluate::*;
+use crate::naive::{line, url};
+use crate::setting;
+use crate::setting::{Departure, SettingInfo, Settings};
+use norobots::engine::{Engine, Verdict};
 use std::collections::BTreeSet;
 
 mod differences;
 
-use differences::{differences, long};
+use crate::naive::tests::differences::{differences, long};
 
 /// What an engine answers, as one character: `+` allowed, `-` disallowed, `!` refused.
 fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char {

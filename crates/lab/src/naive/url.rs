@@ -1,10 +1,10 @@
 //! The URL that is asked for, and whether a value matches it.
 
-use super::choose::contains;
+use crate::naive::pattern::{contains, fits, fits_at_start};
 use crate::setting::{DisallowValue, NoLeadingSlash, Settings};
 
 /// The path and query of a URL, always with a leading `/`. `url` is a path or an absolute URL.
-pub(super) fn path(url: &[u8]) -> Vec<u8> {
+pub(crate) fn path(url: &[u8]) -> Vec<u8> {
     let url = without_fragment(url);
     let path = match after_scheme(url) {
         Some(rest) => &rest[authority(rest).len()..],
@@ -41,7 +41,7 @@ fn with_slash(path: &[u8]) -> Vec<u8> {
 }
 
 /// Whether the value of a Disallow line matches the URL.
-pub(super) fn matches(settings: &Settings, value: &[u8], url: &[u8]) -> bool {
+pub(crate) fn matches(settings: &Settings, value: &[u8], url: &[u8]) -> bool {
     // disallow-empty: all URLs can be retrieved, so an empty value matches none.
     if value.is_empty() {
         return false;
@@ -110,34 +110,4 @@ fn decode(bytes: &[u8]) -> Vec<u8> {
         }
     }
     decoded
-}
-
-/// Whether the pattern, in which `*` stands for any bytes or none, is the whole text.
-pub(super) fn fits(pattern: &[u8], text: &[u8]) -> bool {
-    ends(pattern, text)[text.len()]
-}
-
-/// Whether the pattern, in which `*` stands for any bytes or none, begins the text.
-pub(super) fn fits_at_start(pattern: &[u8], text: &[u8]) -> bool {
-    ends(pattern, text).contains(&true)
-}
-
-/// For every place in the text, its end included, whether the pattern can end there.
-fn ends(pattern: &[u8], text: &[u8]) -> Vec<bool> {
-    let mut here = vec![false; text.len() + 1];
-    here[0] = true;
-    for byte in pattern {
-        let mut next = vec![false; text.len() + 1];
-        let mut so_far = false;
-        for at in 0..=text.len() {
-            so_far |= here[at];
-            next[at] = if *byte == b'*' {
-                so_far
-            } else {
-                at > 0 && here[at - 1] && text[at - 1] == *byte
-            };
-        }
-        here = next;
-    }
-    here
 }

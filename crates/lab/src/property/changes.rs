@@ -1,12 +1,14 @@
 //! What the standard ignores, said in other words: changes of a file that keep its verdicts.
 
-use super::{Broken, Decide, Query, Tally, by_matcher, by_peg, count, decisions, swap_case};
+use crate::property::broken::{
+    Broken, Decide, Query, Tally, by_matcher, by_peg, count, decisions, swap_case,
+};
 use norobots::engine::Decision;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 
 /// A change, and what it keeps.
-pub(super) struct Change {
+pub(crate) struct Change {
     property: &'static str,
     make: fn(&Document<'_>) -> Vec<u8>,
     keeps: Keeps,
@@ -36,7 +38,7 @@ impl Keeps {
 }
 
 /// Changes of lines.
-pub(super) const CHANGES: [Change; 6] = [
+pub(crate) const CHANGES: [Change; 6] = [
     Change {
         property: "all terminators CR",
         make: |document| with_terminators(document, b"\r"),
@@ -66,7 +68,7 @@ pub(super) const CHANGES: [Change; 6] = [
 ];
 
 /// Changes of records.
-pub(super) const RECORD_CHANGES: [Change; 3] = [
+pub(crate) const RECORD_CHANGES: [Change; 3] = [
     Change { property: "the whole file said twice", make: said_twice, keeps: Keeps::All },
     Change {
         property: "records taken apart, default ones first",
@@ -84,7 +86,7 @@ impl Change {
     /// # Errors
     ///
     /// [`Broken`] with the first decision of which something changes that must not.
-    pub(super) fn stands(
+    pub(crate) fn stands(
         &self,
         document: &Document<'_>,
         queries: &[Query],
@@ -136,7 +138,7 @@ pub fn records_stand(document: &Document<'_>, queries: &[Query]) -> Result<Tally
 }
 
 /// The file of `bytes` is decided as expected, as far as `of` shows it.
-pub(super) fn unchanged<T: PartialEq + std::fmt::Debug>(
+pub(crate) fn unchanged<T: PartialEq + std::fmt::Debug>(
     property: &'static str,
     bytes: &[u8],
     queries: &[Query],

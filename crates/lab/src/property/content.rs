@@ -1,7 +1,7 @@
 //! The properties of META tags, and what they ask by another way: from the article, without the grammar.
 
-use super::{Broken, Tally};
 use crate::meta::{Asks, Robots, Settings, Term, phrases, remarks, text};
+use crate::property::broken::{Broken, Tally};
 use norobots::source::Span;
 
 /// What must hold of every CONTENT of a META tag: its words stand in order with nothing but space
@@ -37,11 +37,11 @@ pub fn meta_content(content: &[u8]) -> Result<Tally, Broken> {
     asks_alike(&robots)
 }
 
-pub(super) fn broken(property: &'static str, how: String) -> Broken {
+pub(crate) fn broken(property: &'static str, how: String) -> Broken {
     Broken { property, how }
 }
 
-pub(super) fn inside(bytes: &[u8], span: Span) -> Result<Span, Broken> {
+pub(crate) fn inside(bytes: &[u8], span: Span) -> Result<Span, Broken> {
     if span.start <= span.end && span.end <= bytes.len() {
         return Ok(span);
     }

@@ -1,8 +1,9 @@
 //! The engines agree, on a file or on one question.
 
-use super::changes::{CHANGES, RECORD_CHANGES};
-use super::{Broken, Query, by_matcher, parse, query};
 use crate::naive::Naive;
+use crate::property::broken::{Broken, Query, by_matcher, parse};
+use crate::property::changes::{CHANGES, RECORD_CHANGES};
+use crate::property::queries::query;
 use norobots::engine::scan::{Matcher, Scan};
 use norobots::engine::{Decision, Engine};
 use norobots::policy::Policy;

@@ -1,13 +1,13 @@
 //! What a line does: the one that decides, one that is added, one that is mended.
 
-use super::changes::unchanged;
-use super::{Broken, Query, Tally, by_matcher, by_peg, decisions, parse};
-use norobots::check::{self, Diagnostic, Fix};
+use crate::property::broken::{Broken, Query, Tally, by_matcher, by_peg, decisions, parse};
+use crate::property::changes::unchanged;
+use norobots::check::{Diagnostic, Fix};
 use norobots::engine::scan::Matcher;
 use norobots::engine::{Decision, Verdict};
-use norobots::policy;
 use norobots::source::Source;
 use norobots::syntax::{Document, LineKind, Terminator};
+use norobots::{check, policy};
 
 /// The line that decides says so, and decides no more once it is made a comment.
 ///

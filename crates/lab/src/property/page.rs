@@ -1,9 +1,9 @@
 //! The properties of META tags in a page.
 
-use super::content::{broken, inside, meta_content};
-use super::{Broken, Tally};
 use crate::meta::page::Page;
 use crate::meta::{Settings, Term};
+use crate::property::broken::{Broken, Tally};
+use crate::property::content::{broken, inside, meta_content};
 use norobots::source::Span;
 use norobots::syntax::Exhausted;
 

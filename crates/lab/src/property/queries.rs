@@ -1,6 +1,6 @@
 //! The questions that a file suggests.
 
-use super::{Query, swap_case};
+use crate::property::broken::{Query, swap_case};
 use norobots::syntax::{Document, LineKind};
 
 /// The most names, and the most paths, that a file suggests.

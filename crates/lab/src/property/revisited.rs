@@ -1,15 +1,18 @@
 //! The properties of the Revisited grammar, and its decisions by another way: from the article, line by
 //! line over the bytes, without a tree.
 
-use super::{Broken, Query, Tally, count, covers, queries, reprints, strict_is_clean};
 use crate::naive::Naive;
+use crate::property::broken::{Broken, Query, Tally, count};
+use crate::property::queries;
+use crate::property::tree::{covers, reprints, strict_is_clean};
 use crate::setting;
-use norobots::check::{self, Diagnostic};
+use norobots::check::Diagnostic;
 use norobots::engine::{Decision, Engine, Verdict};
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{self, Document, Format};
+use norobots::syntax::{Document, Format};
+use norobots::{check, syntax};
 
 /// What must hold of every file that is read by the Revisited grammar: its tree holds every byte,
 /// the grammar accepts it if and only if there is no violation, a fix removes its diagnostic and
@@ -39,7 +42,7 @@ pub fn revisited(bytes: &[u8]) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-fn parse<'a>(source: &Source<'a>) -> Result<Document<'a>, Broken> {
+pub(crate) fn parse<'a>(source: &Source<'a>) -> Result<Document<'a>, Broken> {
     syntax::parse_by(source, Format::Revisited)
         .map_err(|error| Broken { property: "lenient is total", how: error.to_string() })
 }
@@ -200,7 +203,7 @@ fn decide(records: &[Record<'_>], agent: &[u8], url: &[u8]) -> Decision {
 }
 
 /// Path and query of a URL.
-fn path(url: &[u8]) -> Vec<u8> {
+pub(crate) fn path(url: &[u8]) -> Vec<u8> {
     let url = url.split(|byte| *byte == b'#').next().unwrap_or_default();
     let scheme = url.windows(3).position(|part| part == b"://").filter(|&end| {
         let scheme = &url[..end];

@@ -1,9 +1,10 @@
 //! Of the tree: it holds every octet, and the strict grammar accepts what has no violation.
 
-use super::Broken;
-use norobots::check::{self, Diagnostic};
+use crate::property::broken::Broken;
+use norobots::check::Diagnostic;
 use norobots::source::Source;
-use norobots::syntax::{self, Document, Format, LineKind, Terminator, TokenKind};
+use norobots::syntax::{Document, Format, LineKind, Terminator, TokenKind};
+use norobots::{check, syntax};
 
 /// Lines cover the file, tokens cover their line, and each token is made of what its kind
 /// allows; records are made of User-agent lines, then Disallow lines, with nothing blank inside.

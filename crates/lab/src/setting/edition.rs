@@ -1,6 +1,6 @@
 //! The editions as points of the space.
 
-use super::{
+use crate::setting::{
     AgentAfterDisallow, CommentOnlyLine, CommentStart, DefaultRecord, Departure, Grade,
     MisspeltField, NameCase, NameDirection, NamesOnALine, NonConformingFile, PathsOnALine,
     Settings, SeveralDefaultRecords, SpaceAfterColon, Version,
@@ -56,5 +56,5 @@ pub const fn edition(edition: Edition) -> Option<Settings> {
 pub fn superseding(edition: Edition) -> Settings {
     let of_it =
         |one: &Departure| matches!(one.choice.grade, Grade::Superseded(_, by) if by == edition);
-    Settings::READING.depart(&super::departures().filter(of_it).collect::<Vec<_>>())
+    Settings::READING.depart(&crate::setting::departures().filter(of_it).collect::<Vec<_>>())
 }

@@ -4,7 +4,7 @@
 //! choice an entry, the reading first: what the choice does, its variant, slug, grade, and the
 //! software known to make it.
 
-use super::{ChoiceInfo, Grade, SettingInfo};
+use crate::setting::{ChoiceInfo, Grade, SettingInfo};
 use Grade::{Permitted, Reading, Superseded, Violation};
 use norobots::spec::Clause::*;
 use norobots::spec::Edition::{Draft1996, Revisited, Rfc9309};
@@ -60,12 +60,12 @@ macro_rules! settings {
             pub const READING: Settings = Settings {$($field: $type::ALL[0]),+};
 
             /// The place of each setting's choice among the choices of its row.
-            pub(super) fn places(&self) -> [usize; ALL.len()] {
+            pub(crate) fn places(&self) -> [usize; ALL.len()] {
                 [$(self.$field as usize),+]
             }
 
             /// The point with those places. Each must be below the length of its row.
-            pub(super) fn from_places(places: [usize; ALL.len()]) -> Settings {
+            pub(crate) fn from_places(places: [usize; ALL.len()]) -> Settings {
                 let [$($field),+] = places;
                 Settings {$($field: $type::ALL[$field]),+}
             }

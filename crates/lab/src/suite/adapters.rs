@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use tempfile::TempDir;
 
-use super::folder::Folder;
-use super::load::entries;
-use super::problem::{LoadError, Problem};
+use crate::suite::folder::Folder;
+use crate::suite::load::loader::entries;
+use crate::suite::problem::{LoadError, Problem};
 
 /// A driver for somebody else's implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -55,12 +55,13 @@ impl Adapters {
             for (name, adapter) in entries::<Adapter>(FILE, bytes, "adapter", "name", &mut problems)
             {
                 if list.iter().any(|known: &Adapter| known.name == name) {
-                    let kind = super::ProblemKind::Duplicate(FILE.into());
+                    let kind = crate::suite::problem::ProblemKind::Duplicate(FILE.into());
                     problems.push(Problem::new(FILE, Some(&name), kind));
                 }
                 if adapter.command.is_empty() {
-                    let kind =
-                        super::ProblemKind::Form("`command` is empty; name a program".into());
+                    let kind = crate::suite::problem::ProblemKind::Form(
+                        "`command` is empty; name a program".into(),
+                    );
                     problems.push(Problem::new(FILE, Some(&name), kind));
                 }
                 list.push(adapter);
@@ -159,7 +160,8 @@ fn fill(word: &str, dir: &Path, installed: &Path) -> OsString {
 
 #[cfg(test)]
 mod tests {
-    use super::{Path, fill};
+    use crate::suite::adapters::fill;
+    use std::path::Path;
 
     #[test]
     fn only_the_places_are_filled() {

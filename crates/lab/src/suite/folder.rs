@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use norobots_conformance::FILES;
 
-use super::problem::{Problem, ProblemKind};
+use crate::suite::problem::{Problem, ProblemKind};
 
 /// Where a suite's files lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,11 @@ impl Folder {
     /// What lies at a path: a file, or a folder with no `clauses.toml` but files `*.textproto`, is
     /// imported.
     pub fn at(path: PathBuf) -> Folder {
-        if super::import::wanted(&path) { Folder::Import(path) } else { Folder::Path(path) }
+        if crate::suite::import::files::wanted(&path) {
+            Folder::Import(path)
+        } else {
+            Folder::Path(path)
+        }
     }
 
     /// The files directly in `sub` (which may be empty), by name: their paths, relative to the
@@ -31,7 +35,7 @@ impl Folder {
     /// # Errors
     ///
     /// One problem per file that can't be read, or one where the folder can't.
-    pub(super) fn files(&self, sub: &str) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
+    pub(crate) fn files(&self, sub: &str) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
         let named = |path: &Path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if sub.is_empty() { name.into_owned() } else { format!("{sub}/{name}") }
@@ -89,7 +93,7 @@ impl Folder {
     }
 
     /// Writes the embedded files in and below `sub` to the same paths in `dir`.
-    pub(super) fn extract(&self, sub: &str, dir: &Path) -> std::io::Result<()> {
+    pub(crate) fn extract(&self, sub: &str, dir: &Path) -> std::io::Result<()> {
         let below = |path: &Path| path.starts_with(sub);
         for (path, bytes) in FILES.iter().filter(|(path, _)| below(Path::new(path))) {
             let path = dir.join(path);

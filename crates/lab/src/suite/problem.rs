@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::import::Misread;
-use super::sentence::SentenceClass;
-use super::text;
+use crate::suite::misread::Misread;
+use crate::suite::sentence::SentenceClass;
 
 /// All that is wrong with a suite.
 #[derive(Debug)]
@@ -118,7 +117,7 @@ pub enum ProblemKind {
 }
 
 impl Problem {
-    pub(super) fn new(file: &str, entry: Option<&str>, kind: ProblemKind) -> Problem {
+    pub(crate) fn new(file: &str, entry: Option<&str>, kind: ProblemKind) -> Problem {
         Problem { file: file.into(), entry: entry.map(str::to_owned), kind }
     }
 }
@@ -188,7 +187,7 @@ impl fmt::Display for ProblemKind {
                 write!(f, "there is no sentence \"{id}\"; sentences.toml has them all")
             }
             How(how) => {
-                let known = text::How::ALL.map(text::How::id).join(", ");
+                let known = crate::suite::how::How::ALL.map(crate::suite::how::How::id).join(", ");
                 write!(f, "there is no way \"{how}\"; it is one of {known}")
             }
             RowQuote => f.write_str("give `quote`, except where `how = \"dropped\"`"),

@@ -1,12 +1,12 @@
 //! Which cases to run, and the nearest name to one that is mistyped.
 
-use super::{Case, Suite};
 use crate::meta::Rule;
+use crate::suite::case::{Case, Suite};
 use norobots::spec::Clause;
 
 /// Cases of a suite, by index, in its order; not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Selection(pub(super) Vec<usize>);
+pub struct Selection(pub(crate) Vec<usize>);
 
 /// A pattern that selects no case, and the nearest name that would.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -64,7 +64,7 @@ impl SentenceClass {
     }
 
     /// Whether a sentence of the class must be the source of a clause.
-    pub(super) const fn needs_clause(self) -> bool {
+    pub(crate) const fn needs_clause(self) -> bool {
         matches!(self, Requires | Recommends | Example)
     }
 }

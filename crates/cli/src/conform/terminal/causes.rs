@@ -3,8 +3,9 @@
 use super::super::file;
 use super::{BAD, BOLD, FAINT, NOTE, asked, count, folded, line, others, outcome, wrap};
 use anstyle::Style;
+use norobots_lab::explain::Cause;
+use norobots_lab::run::{Report, Row};
 use norobots_lab::setting::{Departure, Grade};
-use norobots_lab::suite::{Cause, Report, Row};
 
 /// The causes, and how many failures have none that is known.
 pub(super) fn causes(out: &mut String, report: &Report) {

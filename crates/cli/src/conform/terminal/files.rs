@@ -4,7 +4,7 @@
 use super::super::file;
 use super::{BAD, BOLD, FAINT, GOOD, asked, folded, kinds, line, others, outcome, wrap};
 use anstyle::Style;
-use norobots_lab::suite::{FileRow, Report, ResultKind, Row};
+use norobots_lab::run::{FileRow, Report, ResultKind, Row};
 
 pub(super) fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     let width = files.iter().map(|row| row.file.chars().count()).max().unwrap_or_default();

@@ -7,10 +7,12 @@ use base64::prelude::BASE64_STANDARD;
 use norobots::engine::{Engine, Verdict};
 use norobots::spec::{Clause, Edition};
 use norobots_lab::adequacy::{Question, Violations};
-use norobots_lab::generate::{Grammar, Paths, Reached};
+use norobots_lab::driver::Record;
+use norobots_lab::grammar::{Grammar, Paths, Reached};
 use norobots_lab::naive::Naive;
-use norobots_lab::setting::{self, Grade, Settings};
-use norobots_lab::suite::{Ask, Case, Expect, Folder, Record, Selection, Suite, export};
+use norobots_lab::setting;
+use norobots_lab::setting::{Grade, Settings};
+use norobots_lab::suite::{Ask, Case, Expect, Folder, Selection, Suite, export};
 use serde_json::{Value, json};
 use std::path::Path;
 

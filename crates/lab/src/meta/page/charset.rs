@@ -60,7 +60,7 @@ pub fn charset(label: &str) -> Result<Charset, UnknownCharset> {
 }
 
 /// The encoding of a page. A byte-order mark overrules what is given, and that overrules the page.
-pub(super) fn of(bytes: &[u8], given: Option<Charset>) -> Charset {
+pub(crate) fn of(bytes: &[u8], given: Option<Charset>) -> Charset {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return Charset { encoding, said: Said::Mark };
     }
@@ -80,7 +80,7 @@ impl Charset {
     }
 
     /// The text of a page, and the length of its byte-order mark.
-    pub(super) fn decode<'a>(&self, bytes: &'a [u8]) -> (Cow<'a, str>, usize) {
+    pub(crate) fn decode<'a>(&self, bytes: &'a [u8]) -> (Cow<'a, str>, usize) {
         let mark = match (self.said, Encoding::for_bom(bytes)) {
             (Said::Mark, Some((_, length))) => length,
             _ => 0,
@@ -90,7 +90,7 @@ impl Charset {
 
     /// The bytes of the file for bytes of its text, which must be in order. Whatever is not told
     /// apart begins where the bytes begin that it came of.
-    pub(super) fn places(
+    pub(crate) fn places(
         &self,
         bytes: &[u8],
         text: &str,
@@ -127,7 +127,7 @@ impl Charset {
     }
 
     /// Bytes of the file for each byte of a text that came of them; 0 where they are not told apart.
-    pub(super) fn unit(&self, bytes: &[u8], text: &str) -> usize {
+    pub(crate) fn unit(&self, bytes: &[u8], text: &str) -> usize {
         let wide = [UTF_16BE, UTF_16LE].contains(&self.encoding);
         if bytes == text.as_bytes() {
             1
@@ -357,7 +357,7 @@ fn xml(bytes: &[u8]) -> Option<&'static Encoding> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Charset, Said, charset, of};
+    use crate::meta::page::charset::{Charset, Said, charset, of};
 
     #[track_caller]
     fn check(page: &[u8], name: &str, said: Said) {

@@ -1,5 +1,7 @@
-use super::{Name, Page, Where};
-use crate::meta::{Asks, Settings};
+use crate::meta::content::Asks;
+use crate::meta::page::name::{Name, Where};
+use crate::meta::page::tags::Page;
+use crate::meta::setting::Settings;
 
 fn read(page: &str) -> Page {
     Page::read(page.as_bytes(), None)
@@ -130,7 +132,7 @@ fn spans_are_bytes_of_the_file_in_every_encoding() {
     {
         let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
         let (bytes, ..) = encoding.encode(page);
-        let given = super::charset(label).ok();
+        let given = crate::meta::page::charset(label).ok();
         tried += usize::from(exact(&bytes, Page::read(&bytes, given), |text| text.into()));
     }
     let wide = |bytes: fn(u16) -> [u8; 2]| {

@@ -7,7 +7,7 @@
 //! are open, the rest of the body, or of the template in the head, goes without it. What counts is
 //! not touched by that: once the body has begun, nothing is put into the head any more.
 
-use super::{Name, Where};
+use crate::meta::page::name::{Name, Where};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
@@ -30,7 +30,7 @@ const OFTEN: usize = 256;
 const MANY: usize = 8;
 
 /// A META tag with one of the names; spans are bytes of the text.
-pub(super) struct Found {
+pub(crate) struct Found {
     pub name: Name,
     pub span: Span,
     pub stands: Where,
@@ -39,7 +39,7 @@ pub(super) struct Found {
 }
 
 /// The META tags of a text, in order.
-pub(super) fn tags(text: &str) -> Vec<Found> {
+pub(crate) fn tags(text: &str) -> Vec<Found> {
     let sink = Sink::default();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
     let walk = Walk {

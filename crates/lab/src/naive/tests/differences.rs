@@ -1,7 +1,7 @@
 //! For every choice that is not the reading, a question that it answers otherwise.
 
 /// A question, and what the reading and the choice answer.
-pub(super) struct Row {
+pub(crate) struct Row {
     pub setting: &'static str,
     pub choice: &'static str,
     pub robots: Vec<u8>,
@@ -12,7 +12,7 @@ pub(super) struct Row {
 }
 
 /// A file whose last line begins at that offset, after one long comment.
-pub(super) fn long(offset: usize, last_line: &[u8]) -> Vec<u8> {
+pub(crate) fn long(offset: usize, last_line: &[u8]) -> Vec<u8> {
     let mut file = b"User-agent: *\n#".to_vec();
     file.resize(offset - 1, b'.');
     file.push(b'\n');
@@ -21,7 +21,7 @@ pub(super) fn long(offset: usize, last_line: &[u8]) -> Vec<u8> {
 }
 
 /// The table, and the rows whose files are too long to be written down.
-pub(super) fn differences() -> Vec<Row> {
+pub(crate) fn differences() -> Vec<Row> {
     let row = |setting, choice, robots: Vec<u8>, agent, url, expected: &str| {
         let mut answers = expected.chars();
         let mut next = || answers.next().expect("two answers a row");

@@ -1,11 +1,13 @@
 //! The asks as CSV.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use crate::suite::{Expect, Selection, Suite};
+use crate::suite::case::{Expect, Suite};
+use crate::suite::select::Selection;
 
 const HEAD: [&str; 12] = [
     "case",

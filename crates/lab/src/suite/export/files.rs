@@ -1,15 +1,16 @@
 //! The cases as files.
 
-use std::fs;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::Path;
+use std::{fs, io};
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::json::{file, head, rest};
-use crate::suite::load::digits;
-use crate::suite::{Selection, Suite};
+use crate::suite::case::Suite;
+use crate::suite::export::json::{file, head, rest};
+use crate::suite::select::Selection;
+use crate::suite::version::digits;
 
 /// The names that Windows keeps for devices, with whatever ending.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
@@ -21,7 +22,7 @@ const LONGEST: usize = 64;
 
 /// Fills an empty folder: `robots/<topic>/<name>.txt` with the bytes of each case's file, or
 /// `html/<topic>/<name>.html` with those of its page, and `index.jsonl`, whose lines are those of
-/// [`jsonl`](super::jsonl) with `robots_file` or `html_file` in place of the bytes.
+/// [`jsonl`](crate::suite::export::json::jsonl) with `robots_file` or `html_file` in place of the bytes.
 ///
 /// # Errors
 ///
@@ -64,7 +65,7 @@ fn safe(half: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, safe};
+    use crate::suite::export::files::{LONGEST, safe};
 
     #[test]
     fn a_name_is_safe_on_every_file_system() {

@@ -1,13 +1,16 @@
 //! The cases as JSON.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
 
 use crate::driver::protocol::byte_string;
-use crate::suite::{Ask, Case, Expect, Meta, Record, Selection, Suite};
+use crate::driver::{Meta, Record};
+use crate::suite::case::{Ask, Case, Expect, Suite};
+use crate::suite::select::Selection;
 
 /// JSON Lines: an object for each case, its asks inside.
 ///
@@ -59,7 +62,7 @@ pub fn json(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::R
 }
 
 /// A case's members up to its file.
-pub(super) fn head(case: &Case) -> Map<String, Value> {
+pub(crate) fn head(case: &Case) -> Map<String, Value> {
     let mut object = Map::new();
     let mut set = |name: &str, value: Value| object.insert(name.into(), value);
     set("id", case.id.as_str().into());
@@ -75,7 +78,7 @@ pub(super) fn head(case: &Case) -> Map<String, Value> {
 }
 
 /// A case's members after its file.
-pub(super) fn rest(object: &mut Map<String, Value>, case: &Case) {
+pub(crate) fn rest(object: &mut Map<String, Value>, case: &Case) {
     if let Some(records) = &case.records {
         let values = |values: &[Vec<u8>]| values.iter().map(|v| byte_string(v)).collect::<Vec<_>>();
         let record = |record: &Record| json!({ "agents": values(&record.agents), "disallow": values(&record.disallow) });
@@ -99,7 +102,7 @@ pub(super) fn rest(object: &mut Map<String, Value>, case: &Case) {
 }
 
 /// What a case's file is called: a robots.txt, or a page.
-pub(super) fn file(case: &Case) -> &'static str {
+pub(crate) fn file(case: &Case) -> &'static str {
     if case.meta.is_some() { "html" } else { "robots" }
 }
 

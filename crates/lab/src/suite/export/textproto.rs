@@ -1,8 +1,10 @@
 //! The asks in the messages of google/robotstxt-spec-test.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
-use crate::suite::{Ask, Expect, Selection, Suite};
+use crate::suite::case::{Ask, Expect, Suite};
+use crate::suite::select::Selection;
 use norobots::engine::Verdict;
 
 /// What the messages have no place for.

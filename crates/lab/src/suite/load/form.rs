@@ -6,93 +6,93 @@ use serde::Deserialize;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawClause {
-    pub(super) id: String,
-    pub(super) level: String,
-    pub(super) source: String,
-    pub(super) quote: String,
-    pub(super) testable: bool,
-    pub(super) why_not: Option<String>,
+pub(crate) struct RawClause {
+    pub(crate) id: String,
+    pub(crate) level: String,
+    pub(crate) source: String,
+    pub(crate) quote: String,
+    pub(crate) testable: bool,
+    pub(crate) why_not: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawRule {
-    pub(super) id: String,
-    pub(super) source: String,
-    pub(super) quote: String,
-    pub(super) testable: bool,
-    pub(super) why_not: Option<String>,
+pub(crate) struct RawRule {
+    pub(crate) id: String,
+    pub(crate) source: String,
+    pub(crate) quote: String,
+    pub(crate) testable: bool,
+    pub(crate) why_not: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawSentence {
-    pub(super) id: String,
-    pub(super) class: String,
-    pub(super) quote: String,
-    pub(super) from: Option<String>,
-    pub(super) to: Option<String>,
-    pub(super) clauses: Vec<String>,
-    pub(super) testable: bool,
-    pub(super) why_not: Option<String>,
+pub(crate) struct RawSentence {
+    pub(crate) id: String,
+    pub(crate) class: String,
+    pub(crate) quote: String,
+    pub(crate) from: Option<String>,
+    pub(crate) to: Option<String>,
+    pub(crate) clauses: Vec<String>,
+    pub(crate) testable: bool,
+    pub(crate) why_not: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawText {
-    pub(super) id: String,
-    pub(super) source: String,
-    pub(super) what: String,
-    pub(super) begins: Option<String>,
-    pub(super) ends: Option<String>,
-    pub(super) row: Vec<RawRow>,
+pub(crate) struct RawText {
+    pub(crate) id: String,
+    pub(crate) source: String,
+    pub(crate) what: String,
+    pub(crate) begins: Option<String>,
+    pub(crate) ends: Option<String>,
+    pub(crate) row: Vec<RawRow>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawRow {
+pub(crate) struct RawRow {
     #[serde(default)]
-    pub(super) sentences: Vec<String>,
+    pub(crate) sentences: Vec<String>,
     #[serde(default)]
-    pub(super) clauses: Vec<String>,
-    pub(super) how: String,
-    pub(super) quote: Option<String>,
-    pub(super) from: Option<String>,
-    pub(super) to: Option<String>,
-    pub(super) restored_from: Option<String>,
-    pub(super) says: Option<String>,
+    pub(crate) clauses: Vec<String>,
+    pub(crate) how: String,
+    pub(crate) quote: Option<String>,
+    pub(crate) from: Option<String>,
+    pub(crate) to: Option<String>,
+    pub(crate) restored_from: Option<String>,
+    pub(crate) says: Option<String>,
     #[serde(default)]
-    pub(super) moves: Vec<RawMove>,
+    pub(crate) moves: Vec<RawMove>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawMove {
-    pub(super) setting: String,
-    pub(super) choice: String,
+pub(crate) struct RawMove {
+    pub(crate) setting: String,
+    pub(crate) choice: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawCase {
-    pub(super) id: String,
-    pub(super) why: String,
-    pub(super) cites: Vec<String>,
-    pub(super) opposite: Option<String>,
-    pub(super) setting: Option<String>,
-    pub(super) robots: Option<Vec<RawItem>>,
-    pub(super) robots_hex: Option<String>,
-    pub(super) html: Option<Vec<RawItem>>,
-    pub(super) html_hex: Option<String>,
-    pub(super) records: Option<Vec<RawRecord>>,
-    pub(super) conforming: Option<bool>,
-    pub(super) violates: Option<Vec<String>>,
-    pub(super) terms: Option<Vec<String>>,
-    pub(super) index: Option<bool>,
-    pub(super) follow: Option<bool>,
+pub(crate) struct RawCase {
+    pub(crate) id: String,
+    pub(crate) why: String,
+    pub(crate) cites: Vec<String>,
+    pub(crate) opposite: Option<String>,
+    pub(crate) setting: Option<String>,
+    pub(crate) robots: Option<Vec<RawItem>>,
+    pub(crate) robots_hex: Option<String>,
+    pub(crate) html: Option<Vec<RawItem>>,
+    pub(crate) html_hex: Option<String>,
+    pub(crate) records: Option<Vec<RawRecord>>,
+    pub(crate) conforming: Option<bool>,
+    pub(crate) violates: Option<Vec<String>>,
+    pub(crate) terms: Option<Vec<String>>,
+    pub(crate) index: Option<bool>,
+    pub(crate) follow: Option<bool>,
     #[serde(default)]
-    pub(super) ask: Vec<RawAsk>,
+    pub(crate) ask: Vec<RawAsk>,
 }
 
 #[derive(Deserialize)]
@@ -100,7 +100,7 @@ pub(super) struct RawCase {
     untagged,
     expecting = "an item of `robots` is a string, { hex = \"…\" } or { repeat = \"…\", times = N }"
 )]
-pub(super) enum RawItem {
+pub(crate) enum RawItem {
     Text(String),
     Hex(RawHex),
     Repeat(RawRepeat),
@@ -108,47 +108,47 @@ pub(super) enum RawItem {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawHex {
-    pub(super) hex: String,
+pub(crate) struct RawHex {
+    pub(crate) hex: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawRepeat {
-    pub(super) repeat: String,
-    pub(super) times: usize,
+pub(crate) struct RawRepeat {
+    pub(crate) repeat: String,
+    pub(crate) times: usize,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawRecord {
-    pub(super) agents: Vec<RawValue>,
-    pub(super) disallow: Vec<RawValue>,
+pub(crate) struct RawRecord {
+    pub(crate) agents: Vec<RawValue>,
+    pub(crate) disallow: Vec<RawValue>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a value in `records` is a string or { hex = \"…\" }")]
-pub(super) enum RawValue {
+pub(crate) enum RawValue {
     Text(String),
     Hex(RawHex),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawAsk {
-    pub(super) agent: Option<String>,
-    pub(super) agent_hex: Option<String>,
-    pub(super) url: Option<String>,
-    pub(super) url_hex: Option<String>,
-    pub(super) expect: RawExpect,
+pub(crate) struct RawAsk {
+    pub(crate) agent: Option<String>,
+    pub(crate) agent_hex: Option<String>,
+    pub(crate) url: Option<String>,
+    pub(crate) url_hex: Option<String>,
+    pub(crate) expect: RawExpect,
     #[serde(default)]
-    pub(super) superseded_by: Vec<String>,
-    pub(super) line: Option<usize>,
+    pub(crate) superseded_by: Vec<String>,
+    pub(crate) line: Option<usize>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "`expect` is a verdict, or a table of one verdict per choice")]
-pub(super) enum RawExpect {
+pub(crate) enum RawExpect {
     Settled(String),
     Open(BTreeMap<String, String>),
 }

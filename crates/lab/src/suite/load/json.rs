@@ -8,20 +8,22 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use super::form::RawCase;
-use super::{Loader, digits};
+use crate::suite::case::Suite;
+use crate::suite::folder::Folder;
+use crate::suite::load::form::RawCase;
+use crate::suite::load::loader::Loader;
 use crate::suite::problem::{LoadError, Problem, ProblemKind};
-use crate::suite::{Folder, Suite};
+use crate::suite::version::digits;
 use norobots::spec::Edition;
 
 /// The index of a folder that `export --format files` has made.
-pub(in crate::suite) const INDEX: &str = "index.jsonl";
+pub(crate) const INDEX: &str = "index.jsonl";
 
 /// How many wrong cases are told.
 const MOST: usize = 20;
 
 /// Whether a file holds such cases, by its name: a case a line, or one object with all of them.
-pub(in crate::suite) fn wanted(path: &Path) -> bool {
+pub(crate) fn wanted(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "jsonl" || ending == "json")
 }
 
@@ -31,7 +33,7 @@ pub(in crate::suite) fn wanted(path: &Path) -> bool {
 /// # Errors
 ///
 /// What is wrong with the cases, up to a number of them: a file of noise would never end.
-pub(in crate::suite) fn load(path: &Path) -> Result<Suite, LoadError> {
+pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
     let Suite { clauses, rules, .. } = Suite::load(&Folder::Embedded)?;
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let failed = |kind| LoadError { problems: vec![Problem::new(&file, None, kind)] };
@@ -78,7 +80,7 @@ fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
 }
 
 /// The case in the form of a suite's own file; `None` where nothing is left that it expects.
-fn case(value: Value, folder: &Path) -> Result<Option<RawCase>, String> {
+pub(crate) fn case(value: Value, folder: &Path) -> Result<Option<RawCase>, String> {
     let Value::Object(mut case) = value else { return Err("a case is an object".into()) };
     if let Some(edition) = case.remove("edition")
         && edition != Edition::Standard1994.id()

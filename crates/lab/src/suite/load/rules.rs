@@ -1,14 +1,15 @@
 //! `meta.toml`: the rules on META tags.
 
-use super::form::RawRule;
-use super::{Loader, entries};
+use crate::driver::Meta;
 use crate::meta::{Rule, Term};
+use crate::suite::case::RuleQuotation;
+use crate::suite::load::form::RawRule;
+use crate::suite::load::loader::{Loader, entries};
 use crate::suite::problem::{Problem, ProblemKind};
-use crate::suite::{Meta, RuleQuotation};
 
 impl Loader {
     /// Reads the rules. They must have been read before the cases.
-    pub(super) fn rules(&mut self, file: &str, bytes: &[u8]) {
+    pub(crate) fn rules(&mut self, file: &str, bytes: &[u8]) {
         for (id, raw) in entries::<RawRule>(file, bytes, "rule", "id", &mut self.problems) {
             let mut problem = |kind| self.problems.push(Problem::new(file, Some(&id), kind));
             let Some(rule) = Rule::from_id(&raw.id) else {
@@ -28,7 +29,7 @@ impl Loader {
         self.rules.sort_by_key(|quotation| quotation.rule);
     }
 
-    pub(super) fn cited_rules(&self, ids: &[String], kinds: &mut Vec<ProblemKind>) -> Vec<Rule> {
+    pub(crate) fn cited_rules(&self, ids: &[String], kinds: &mut Vec<ProblemKind>) -> Vec<Rule> {
         let mut cited = Vec::new();
         for id in ids {
             match self.rules.iter().find(|quotation| quotation.rule.id() == id) {
@@ -45,7 +46,7 @@ impl Loader {
 }
 
 /// What a case expects of a page; `None` where it expects nothing of the kind.
-pub(super) fn meta(
+pub(crate) fn meta(
     terms: Option<Vec<String>>,
     index: Option<bool>,
     follow: Option<bool>,

@@ -1,16 +1,16 @@
 //! `sentences.toml`: the sentences of the standard.
 
-use super::form::RawSentence;
-use super::{Loader, entries};
+use crate::suite::load::form::RawSentence;
+use crate::suite::load::loader::{Loader, entries};
 use crate::suite::problem::{Problem, ProblemKind};
 use crate::suite::sentence::{Sentence, SentenceClass};
 
 impl Loader {
     /// Reads the sentences. The clauses must have been read before.
-    pub(super) fn sentences(&mut self, file: &str, bytes: &[u8]) {
+    pub(crate) fn sentences(&mut self, file: &str, bytes: &[u8]) {
         for (id, raw) in entries::<RawSentence>(file, bytes, "sentence", "id", &mut self.problems) {
             let mut kinds = Vec::new();
-            if !super::part_is_sound(&raw.id) {
+            if !crate::suite::load::loader::part_is_sound(&raw.id) {
                 kinds.push(ProblemKind::Slug);
             }
             if self.sentences.iter().any(|known| known.id == raw.id) {

@@ -1,40 +1,49 @@
 //! `translations.toml`: the other source documents.
 
-use super::entries;
-use super::form::{RawRow, RawText};
 use crate::setting::{Departure, SettingInfo, UnknownId};
+use crate::suite::case::Suite;
+use crate::suite::folder::Folder;
+use crate::suite::how::How;
+use crate::suite::load::form::{RawRow, RawText};
+use crate::suite::load::loader::entries;
 use crate::suite::problem::{LoadError, Problem, ProblemKind};
 use crate::suite::select::nearest;
-use crate::suite::text::{How, Text, TextRow};
-use crate::suite::{Folder, Suite};
+use crate::suite::text::{Text, TextRow};
 use norobots::spec::{Clause, Edition};
 
 const FILE: &str = "translations.toml";
 
-/// See [`Text::load_all`].
-pub(in crate::suite) fn texts(folder: &Folder, suite: &Suite) -> Result<Vec<Text>, LoadError> {
-    let (files, mut problems) = match folder.files("") {
-        Ok(files) => (files, Vec::new()),
-        Err(problems) => (Vec::new(), problems),
-    };
-    let mut texts: Vec<Text> = Vec::new();
-    if let Some((_, bytes)) = files.iter().find(|(name, _)| name == FILE) {
-        for (id, raw) in entries::<RawText>(FILE, bytes, "document", "id", &mut problems) {
-            let mut kinds = Vec::new();
-            if texts.iter().any(|known| known.id == id) {
-                kinds.push((id.clone(), ProblemKind::Duplicate(FILE.into())));
+impl Text {
+    /// The documents that the folder's `translations.toml` tells of, in its order; none where it has
+    /// no such file.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] with everything that is wrong in it.
+    pub fn load_all(folder: &Folder, suite: &Suite) -> Result<Vec<Text>, LoadError> {
+        let (files, mut problems) = match folder.files("") {
+            Ok(files) => (files, Vec::new()),
+            Err(problems) => (Vec::new(), problems),
+        };
+        let mut texts: Vec<Text> = Vec::new();
+        if let Some((_, bytes)) = files.iter().find(|(name, _)| name == FILE) {
+            for (id, raw) in entries::<RawText>(FILE, bytes, "document", "id", &mut problems) {
+                let mut kinds = Vec::new();
+                if texts.iter().any(|known| known.id == id) {
+                    kinds.push((id.clone(), ProblemKind::Duplicate(FILE.into())));
+                }
+                texts.push(text(raw, suite, &mut kinds));
+                problems.extend(kinds.into_iter().map(|(at, k)| Problem::new(FILE, Some(&at), k)));
             }
-            texts.push(text(raw, suite, &mut kinds));
-            problems.extend(kinds.into_iter().map(|(at, k)| Problem::new(FILE, Some(&at), k)));
         }
+        if problems.is_empty() { Ok(texts) } else { Err(LoadError { problems }) }
     }
-    if problems.is_empty() { Ok(texts) } else { Err(LoadError { problems }) }
 }
 
 /// What is wrong, each with the row or document that it is in.
 type Kinds = Vec<(String, ProblemKind)>;
 
-fn text(raw: RawText, suite: &Suite, kinds: &mut Kinds) -> Text {
+pub(crate) fn text(raw: RawText, suite: &Suite, kinds: &mut Kinds) -> Text {
     let RawText { id, source, what, begins, ends, row: raw_rows } = raw;
     let edition = Edition::from_id(&id);
     if edition.is_none() && id != "faq" {
@@ -63,7 +72,7 @@ fn text(raw: RawText, suite: &Suite, kinds: &mut Kinds) -> Text {
     Text { id, edition, source, what, bounds, rows }
 }
 
-fn row(raw: RawRow, suite: &Suite, kinds: &mut Vec<ProblemKind>) -> TextRow {
+pub(crate) fn row(raw: RawRow, suite: &Suite, kinds: &mut Vec<ProblemKind>) -> TextRow {
     let mut clauses: Vec<Clause> = Vec::new();
     for id in &raw.sentences {
         match suite.sentences.iter().find(|sentence| sentence.id == *id) {

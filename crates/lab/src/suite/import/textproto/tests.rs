@@ -1,4 +1,4 @@
-use super::{Expectation, Test, read};
+use crate::suite::import::textproto::{Expectation, Test, read};
 use norobots::engine::Verdict;
 
 const WHOLE: &str = r#"# two tests

@@ -1,0 +1,177 @@
+//! An implementation under test, reached through its own process.
+//!
+//! Two ways lead to one: a driver that speaks the protocol over its stdin and stdout for the
+//! whole run ([`Launch::Lines`]), and a program that is started once an ask and answers by its
+//! exit status ([`Launch::Exec`]). Whatever the other side does (dies, stalls, floods, never
+//! reads), a question comes back with an [`Outcome`] in bounded time, or the driver is at
+//! [`Fault`].
+
+use crate::driver::exec::Template;
+use crate::driver::fault::{Fault, FaultKind};
+use crate::driver::protocol::{Hello, Op, Request};
+use crate::driver::reply::{Limits, Outcome, Reply};
+use crate::driver::visible;
+use std::ffi::OsString;
+
+use crate::driver::lines;
+
+use crate::driver::smoke;
+
+use crate::driver::exec;
+
+use crate::driver::lines::Trouble;
+
+/// How the implementation is started.
+#[derive(Clone, Debug)]
+pub enum Launch {
+    /// A program and its arguments, which speaks the protocol. Not empty.
+    Lines(Vec<OsString>),
+    /// A command that is run anew for each ask.
+    Exec(Template),
+}
+
+impl Launch {
+    /// The command as a person would type it.
+    pub fn shown(&self) -> String {
+        match self {
+            Launch::Lines(words) => visible::command(words),
+            Launch::Exec(template) => template.to_string(),
+        }
+    }
+}
+
+/// How many asks in a row may go without an answer before the driver must pass the smoke test
+/// again. The asks are shuffled, so that a file it dies on seldom has its like beside it.
+const PATIENCE: usize = 8;
+
+/// A running implementation.
+pub struct Driver {
+    link: Link,
+    command: String,
+    unanswered: usize,
+    /// Whether it is asked one thing at a time.
+    alone: bool,
+    breakdowns: usize,
+}
+
+enum Link {
+    Lines(lines::Lines),
+    Exec(exec::Exec),
+}
+
+impl Driver {
+    /// Starts the implementation and greets it; it has passed the smoke test when this returns.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault`] where it can't be started, is silent, dies, answers in no form of the
+    /// protocol, or fails the smoke test.
+    pub fn start(launch: &Launch, limits: Limits) -> Result<Driver, Fault> {
+        let command = launch.shown();
+        let link = match launch {
+            Launch::Lines(words) => lines::Lines::start(words, limits).map(Link::Lines),
+            Launch::Exec(template) => exec::Exec::start(template, limits).map(Link::Exec),
+        }
+        .map_err(|fault| fault.of(&command))?;
+        let mut driver = Driver { link, command, unanswered: 0, alone: false, breakdowns: 0 };
+        driver.smoke()?;
+        Ok(driver)
+    }
+
+    /// What the implementation says of itself.
+    pub fn hello(&self) -> &Hello {
+        match &self.link {
+            Link::Lines(lines) => lines.hello(),
+            Link::Exec(exec) => exec.hello(),
+        }
+    }
+
+    /// Puts one request and waits for what comes of it.
+    ///
+    /// A process that dies or stalls is started again for the next request.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault`] where the driver can't be started again, or answers nothing any more.
+    pub fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
+        if self.unanswered >= PATIENCE {
+            self.smoke()?;
+            self.unanswered = 0;
+        }
+        let reply = self.put(request)?;
+        match reply.outcome {
+            Outcome::Crash(_) | Outcome::Timeout(_) => self.unanswered += 1,
+            Outcome::Answered(_) | Outcome::Misfit(_) => self.unanswered = 0,
+        }
+        Ok(reply)
+    }
+
+    /// Puts several requests at once; a reply each, in their order.
+    ///
+    /// What is not answered in good form is asked again alone, so that a death, a stall or a misfit
+    /// is laid at the door of the one request that brings it about.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Driver::ask`].
+    pub fn ask_all(&mut self, requests: &[Request]) -> Result<Vec<Reply>, Fault> {
+        let Link::Lines(lines) = &mut self.link else {
+            return requests.iter().map(|request| self.ask(request)).collect();
+        };
+        if self.alone || requests.len() < 2 || self.unanswered > 0 {
+            return requests.iter().map(|request| self.ask(request)).collect();
+        }
+        let together = lines.ask_all(requests).map_err(|fault| fault.of(&self.command))?;
+        let mut replies = Vec::with_capacity(requests.len());
+        let mut again = false;
+        for (reply, request) in together.replies.into_iter().zip(requests) {
+            replies.push(match reply {
+                Some(reply) => reply,
+                None => {
+                    let reply = self.ask(request)?;
+                    again |= !matches!(reply.outcome, Outcome::Answered(_));
+                    reply
+                }
+            });
+        }
+        match together.trouble {
+            // What it says can only be laid beside its ask where nothing else is asked.
+            Some(Trouble::Talked) => self.alone = true,
+            Some(Trouble::Broke) if !again => {
+                self.alone = true;
+                self.breakdowns += 1;
+            }
+            Some(Trouble::Broke) | None => {}
+        }
+        Ok(replies)
+    }
+
+    /// How many times the process died, stalled or said what is no answer with several requests in
+    /// flight, and answered each of them alone. From the first time on it is asked one at a time.
+    pub fn breakdowns(&self) -> usize {
+        self.breakdowns
+    }
+
+    fn put(&mut self, request: &Request) -> Result<Reply, Fault> {
+        match &mut self.link {
+            Link::Lines(lines) => lines.ask(request),
+            Link::Exec(exec) => exec.ask(request),
+        }
+        .map_err(|fault| fault.of(&self.command))
+    }
+
+    /// Asks what every driver must be able to answer, or to refuse in good form.
+    fn smoke(&mut self) -> Result<(), Fault> {
+        if !self.hello().ops.contains(&Op::Decide) {
+            return Ok(());
+        }
+        for test in smoke::tests() {
+            let reply = self.put(&test.request())?;
+            if let Some(failed) = test.failed(&reply.outcome) {
+                let fault = Fault::new(FaultKind::Smoke { test: test.name, failed }, reply.stderr);
+                return Err(fault.of(&self.command));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,23 @@
+//! What explains failures.
+
+use crate::setting::Departure;
+
+/// A habit of the implementation: a choice of a setting that explains failures. A failure here is
+/// every answer that is not as the text has it, also one that a later edition requires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// The choice. The text may permit it: then the failures are refusals.
+    pub departure: Departure,
+    /// The other choices, where it explains its failures only together with them.
+    pub with: Vec<Departure>,
+    /// Choices that would have explained the same: nothing that was asked tells them apart.
+    pub or: Vec<Departure>,
+    /// The failures that it explains, and that no cause before it does.
+    pub explains: usize,
+    /// The failures there are.
+    pub of: usize,
+    /// The asks that it speaks against: with it, another answer would have come.
+    pub contradicted: usize,
+    /// Those that it explains, as places among the rows of the report.
+    pub rows: Vec<usize>,
+}

@@ -1,0 +1,115 @@
+use crate::explain::diagnosis::*;
+use crate::driver;
+use crate::driver::Answer;
+use crate::driver::Op;
+use crate::run::row::asks;
+use crate::run::score::score;
+use crate::suite::Folder;
+use crate::suite::Suite;
+
+/// The rows of a run that the naive engine answers at a point, over files of at most that size.
+fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
+    let mut rows = Vec::new();
+    for (at, case) in suite.cases.iter().enumerate() {
+        if case.robots.len() > largest {
+            continue;
+        }
+        let read = Naive { settings }.read(&case.robots);
+        for (_, op, ask) in asks(at, case).filter(|(_, op, _)| *op == Op::Decide) {
+            let Some(asked) = ask.map(|ask| &case.asks[ask]) else { continue };
+            let answer = match &read {
+                Ok(read) => {
+                    let decision = read.decide(&asked.agent, &asked.url);
+                    Answer::Decided { allowed: decision.allowed(), line: None }
+                }
+                Err(failure) => Answer::Error(failure.to_string()),
+            };
+            let outcome = driver::Outcome::Answered(answer);
+            let given = Given::of(&outcome);
+            let outcome = score(case, op, ask.unwrap_or_default(), outcome);
+            rows.push(Row { case, op, ask, outcome, given, stderr: String::new() });
+        }
+    }
+    rows
+}
+
+fn suite() -> Suite {
+    Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The choices against the text that no ask tells from one another. A line that holds only a
+/// comment is nothing to one, and to the other a header that it does not know or no field at all:
+/// the verdicts are the same.
+const ALIKE: &[(&str, &[&str])] = &[
+    ("comment-start=line-start", &["comment-start=nowhere"]),
+    ("comment-start=nowhere", &["comment-start=line-start"]),
+];
+
+#[test]
+fn a_robot_with_one_habit_is_found_to_have_it() {
+    let suite = suite();
+    let against: Vec<Departure> =
+        setting::departures().filter(|one| !one.choice.grade.conforms()).collect();
+    let found: Vec<String> = std::thread::scope(|scope| {
+        let half = against.len().div_ceil(2);
+        let threads: Vec<_> = against
+            .chunks(half)
+            .map(|some| scope.spawn(|| some.iter().map(|one| found(&suite, *one)).collect()))
+            .collect();
+        threads.into_iter().flat_map(|t| -> Vec<String> { t.join().expect("no panic") }).collect()
+    });
+    let mut strange = Vec::new();
+    for (departure, found) in against.iter().zip(&found) {
+        let name = departure.to_string();
+        let alike = ALIKE.iter().find(|(one, _)| *one == name).map_or(&[][..], |(_, alike)| alike);
+        let expected = [&[name.as_str()], alike].concat().join(" or ");
+        if *found != expected {
+            strange.push(format!("expected {expected}\nfound {found}"));
+        }
+    }
+    assert!(strange.is_empty(), "{}", strange.join("\n"));
+    assert!(against.len() > 40, "{}", against.len());
+}
+
+/// The search goes step by step, and a step that looks best might lead astray.
+#[test]
+fn a_robot_with_two_habits_is_found_to_have_both() {
+    let suite = suite();
+    let against = |one: &Departure| !one.choice.grade.conforms() && one.setting.id != "limits";
+    let pairs: Vec<_> =
+        setting::pairs().filter(|pair| pair.iter().all(against)).step_by(19).collect();
+    let (mut explained, mut both) = (0, 0);
+    for pair in &pairs {
+        let rows = rows(&suite, Settings::READING.depart(pair), SMALL);
+        let Diagnosis { causes, unexplained } = diagnose(&rows);
+        explained += usize::from(unexplained.is_empty());
+        let named = |one: &Departure| {
+            causes.iter().any(|cause| cause.departure == *one || cause.or.contains(one))
+        };
+        both += usize::from(pair.iter().all(named));
+    }
+    println!("of {} pairs {explained} explained whole, both named in {both}", pairs.len());
+    assert!(pairs.len() > 40);
+    assert_eq!(explained, pairs.len());
+    // Where one habit hides the other, nobody can see both.
+    assert!(both * 5 >= pairs.len() * 4, "{both} of {}", pairs.len());
+}
+
+/// The one cause that is found for a robot with that habit; all that is not as it should be else.
+pub(crate) fn found(suite: &Suite, departure: Departure) -> String {
+    let largest = if departure.setting.id == "limits" { usize::MAX } else { SMALL };
+    let rows = rows(suite, departure.settings(), largest);
+    let Diagnosis { causes, unexplained } = diagnose(&rows);
+    let failures = rows.iter().filter(|row| departs(row)).count();
+    match &causes[..] {
+        [cause] if unexplained.is_empty() && cause.contradicted == 0 => {
+            assert_eq!((cause.explains, cause.of), (failures, failures));
+            let mut names: Vec<_> = cause.or.iter().map(Departure::to_string).collect();
+            names.push(cause.departure.to_string());
+            // The habit itself first, wherever it was named.
+            names.sort_by_key(|name| (*name != departure.to_string(), name.clone()));
+            names.join(" or ")
+        }
+        _ => format!("{departure}: {failures} failures, {causes:#?}, unexplained {unexplained:?}"),
+    }
+}

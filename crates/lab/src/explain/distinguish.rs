@@ -1,0 +1,249 @@
+//! The smallest questions that tell points of the space apart, and a page of them.
+
+use crate::compare::Said;
+use crate::explain::atoms::{AGENTS, LINES, URLS};
+use crate::minimize::{Question, minimize_question};
+use crate::naive::{Naive, Read};
+use crate::setting;
+use crate::setting::{Departure, SettingInfo, Settings};
+use norobots::engine::Failure;
+use norobots::spec::Edition;
+use std::fmt::Write as _;
+
+/// The first lines of [`LINES`], of which longer files are made.
+const PLAIN: usize = 8;
+/// The first of [`AGENTS`] and of [`URLS`], which are asked about longer files.
+const PLAIN_AGENTS: usize = 3;
+const PLAIN_URLS: usize = 4;
+
+/// Two points, and the smallest question found that they answer otherwise.
+#[derive(Clone, Debug)]
+pub struct Distinction {
+    /// What is told apart.
+    pub of: Between,
+    /// Where they stand.
+    pub points: [Settings; 2],
+    /// The question and the answers; `None` where no file of the search tells them apart.
+    pub found: Option<(Question, [Said; 2])>,
+}
+
+/// What is told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Between {
+    /// Two choices of one setting, all others at the reading.
+    Choices([Departure; 2]),
+    /// Two editions.
+    Editions([Edition; 2]),
+}
+
+/// For each two choices of a setting, and each two editions that are points, the smallest question
+/// that tells them apart.
+///
+/// The files are those of one of the lines of [`atoms`](crate::explain::atoms), of two of which the first
+/// names a robot, of three of which two are plain ones, and of four of which two or three are, the
+/// shorter first. Each robot there asks for each URL, in files of more than two lines the plain
+/// ones for the plain ones. What is found is then shrunk until no byte can go. `limits` shows on
+/// large files only: there the number of spaces before a value grows.
+pub fn distinctions() -> Vec<Distinction> {
+    let mut all = between();
+    let few = questions(PLAIN_AGENTS, PLAIN_URLS);
+    let many = questions(AGENTS.len(), URLS.len());
+    for one in &mut all {
+        let of_limits = matches!(one.of, Between::Choices([a, _]) if a.setting.id == "limits");
+        if of_limits {
+            one.found = long(one.points);
+        }
+    }
+    // A point is asked as long as a pair of its own is open.
+    let mut points: Vec<Settings> = Vec::new();
+    let mut open: Vec<(usize, [usize; 2])> = Vec::new();
+    for (at, one) in all.iter().enumerate() {
+        if one.found.is_none() && one.points[0] != one.points[1] {
+            let place = one.points.map(|point| {
+                points.iter().position(|other| *other == point).unwrap_or_else(|| {
+                    points.push(point);
+                    points.len() - 1
+                })
+            });
+            open.push((at, place));
+        }
+    }
+    for (file, lines) in files() {
+        if open.is_empty() {
+            break;
+        }
+        let questions = if lines > 2 { &few } else { &many };
+        let mut answers: Vec<Option<Vec<Said>>> = vec![None; points.len()];
+        open.retain(|(at, places)| {
+            for &place in places {
+                answers[place].get_or_insert_with(|| {
+                    let read = Naive { settings: points[place] }.read(&file);
+                    questions.iter().map(|(agent, url)| said(&read, agent, url)).collect()
+                });
+            }
+            let [a, b] = places.map(|place| answers[place].as_deref().unwrap_or_default());
+            let differ = a.iter().zip(b).position(|(a, b)| a != b);
+            if let Some(question) = differ {
+                let (agent, url) = questions[question];
+                all[*at].found =
+                    Some(smallest((file.clone(), agent.into(), url.into()), all[*at].points));
+            }
+            differ.is_none()
+        });
+    }
+    all
+}
+
+fn said(read: &Result<Read, Failure>, agent: &[u8], url: &[u8]) -> Said {
+    match read {
+        Ok(read) => Said::Verdict(read.decide(agent, url).verdict),
+        Err(_) => Said::Refused,
+    }
+}
+
+fn between() -> Vec<Distinction> {
+    let mut all = Vec::new();
+    let mut add = |of, points| all.push(Distinction { of, points, found: None });
+    for setting in setting::ALL {
+        for (at, second) in setting.choices.iter().enumerate() {
+            for first in &setting.choices[..at] {
+                let pair = [first, second].map(|choice| Departure { setting, choice });
+                add(Between::Choices(pair), pair.map(Departure::settings));
+            }
+        }
+    }
+    let editions: Vec<Edition> =
+        Edition::all().filter(|edition| setting::edition(*edition).is_some()).collect();
+    for (at, second) in editions.iter().enumerate() {
+        for first in &editions[..at] {
+            let pair = [*first, *second];
+            let points = pair.map(|edition| setting::edition(edition).unwrap_or_default());
+            add(Between::Editions(pair), points);
+        }
+    }
+    all
+}
+
+/// The first robots with the first URLs, the shortest first.
+fn questions(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
+    let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
+    let mut all: Vec<(&[u8], &[u8])> =
+        agents.iter().flat_map(|agent| urls.iter().map(|url| (*agent, *url))).collect();
+    all.sort_by_key(|(agent, url)| agent.len() + url.len());
+    all
+}
+
+/// The files of the search, the shortest first, and how many lines each was made of.
+fn files() -> Vec<(Vec<u8>, usize)> {
+    let all = || 0..LINES.len();
+    let plain = || (0..PLAIN).flat_map(|a| (0..PLAIN).map(move |b| (a, b)));
+    let mut numbers: Vec<Vec<usize>> = Vec::new();
+    for a in all() {
+        numbers.push(vec![a]);
+        if LINES[a].windows(3).any(|part| part == b"ser") {
+            numbers.extend(all().map(|b| vec![a, b]));
+        }
+        for (b, c) in plain() {
+            numbers.extend([vec![a, b, c], vec![b, a, c], vec![b, c, a]]);
+            numbers.extend([vec![0, a, b, c], vec![1, a, b, c]]);
+        }
+    }
+    let mut files: Vec<(Vec<u8>, usize)> = numbers
+        .iter()
+        .map(|lines| (lines.iter().flat_map(|line| LINES[*line]).copied().collect(), lines.len()))
+        .collect();
+    files.sort_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
+    files.dedup_by(|(a, _), (b, _)| a == b);
+    files
+}
+
+fn smallest(question: Question, points: [Settings; 2]) -> (Question, [Said; 2]) {
+    let answers = |question: &Question| points.map(|point| Said::at(point, question));
+    let small = minimize_question(question, |robots, agent, url| {
+        let answers = answers(&(robots.to_vec(), agent.to_vec(), url.to_vec()));
+        !agent.is_empty() && url.starts_with(b"/") && answers[0] != answers[1]
+    });
+    let answers = answers(&small);
+    (small, answers)
+}
+
+/// The least number of spaces before a value that tells the points apart.
+fn long(points: [Settings; 2]) -> Option<(Question, [Said; 2])> {
+    let of = |spaces: usize| -> (Question, [Said; 2]) {
+        let file = [b"User-agent:*\nDisallow:".as_slice(), &b" ".repeat(spaces), b"/"].concat();
+        let question = (file, b"a".to_vec(), b"/".to_vec());
+        let answers = points.map(|point| Said::at(point, &question));
+        (question, answers)
+    };
+    let differ = |spaces: usize| {
+        let (_, [a, b]) = of(spaces);
+        a != b
+    };
+    let mut more = (0..21).map(|power| 1_usize << power).find(|spaces| differ(*spaces))?;
+    let mut less = more / 2;
+    while more - less > 1 {
+        let middle = less.midpoint(more);
+        *(if differ(middle) { &mut more } else { &mut less }) = middle;
+    }
+    Some(of(more))
+}
+
+/// The distinctions as a page of Markdown.
+pub fn page(all: &[Distinction]) -> String {
+    let found = all.iter().filter(|one| one.found.is_some()).count();
+    let mut out = format!(
+        "# The smallest files that tell points apart\n\n\
+        Made by a search: change nothing here by hand.\n\
+        `NOROBOTS_WRITE=1 cargo test --test it distinguishing` writes it anew.\n\n\
+        For each two choices of a setting, all others at the reading, and each two editions, the\n\
+        smallest file, robot and URL found that they answer otherwise: {found} of {}. The search\n\
+        goes through files of a few lines, then takes bytes away until none can go; a smaller one of\n\
+        other lines is not ruled out. Bytes are drawn as `\\n`, `\\r`, `\\t`, `\\xff`.\n",
+        all.len()
+    );
+    out += "\n## Editions\n\n| | | file | robot | URL | first | second |\n";
+    out += "| --- | --- | --- | --- | --- | --- | --- |\n";
+    for one in all {
+        if let Between::Editions(pair) = one.of {
+            row(&mut out, pair.map(|edition| edition.id()), one);
+        }
+    }
+    out += "\n## Choices\n";
+    let mut last: Option<&SettingInfo> = None;
+    for one in all {
+        let Between::Choices(pair) = one.of else { continue };
+        if last != Some(pair[0].setting) {
+            let setting = pair[0].setting;
+            _ = write!(out, "\n### `{}`\n\n{}\n\n", setting.id, setting.asks);
+            out += "| | | file | robot | URL | first | second |\n";
+            out += "| --- | --- | --- | --- | --- | --- | --- |\n";
+            last = Some(setting);
+        }
+        row(&mut out, pair.map(|departure| departure.choice.id), one);
+    }
+    out
+}
+
+pub(crate) fn row(out: &mut String, names: [&str; 2], one: &Distinction) {
+    _ = write!(out, "| {} | {} ", names[0], names[1]);
+    _ = match &one.found {
+        Some(((robots, agent, url), said)) => {
+            let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
+            writeln!(out, "| {robots} | {agent} | {url} | {} | {} |", said[0], said[1])
+        }
+        None if one.points[0] == one.points[1] => writeln!(out, "| one point | | | | |"),
+        None => writeln!(out, "| none found | | | | |"),
+    };
+}
+
+/// The bytes as code in a cell of a table; a long run of spaces is counted.
+fn drawn(bytes: &[u8]) -> String {
+    const LONG: usize = 80;
+    if bytes.len() > LONG {
+        let start = bytes.iter().take_while(|byte| **byte != b' ').count();
+        let spaces = bytes[start..].iter().take_while(|byte| **byte == b' ').count();
+        let [before, after] = [&bytes[..start], &bytes[start + spaces..]].map(drawn);
+        return format!("{before}, {spaces} spaces, {after}");
+    }
+    format!("`{}`", bytes.escape_ascii().to_string().replace('|', "\\|").replace("\\'", "'"))
+}

@@ -1,0 +1,196 @@
+//! Files made from the grammars, and the questions that matter of each.
+//!
+//! The grammars are read as data, the same texts that the parsers are made of, and walked: wherever
+//! a file may go on in more ways than one, [`Choose`] says how. A predicate writes nothing, so a walk
+//! may end in a file that its grammar refuses; [`Grammar::document`] judges. [`Kind::draw`] takes
+//! choices from a seed, [`Exhaustive`] makes all of them up to a bound, [`Bytes`] takes them from a
+//! fuzzer.
+//!
+//! [`near_misses`] are sentences of the format of 1994 with one edit that breaks one clause, and
+//! [`asks`] the questions at the edge of each rule. [`Seen`] is what of a grammar a file makes use of,
+//! [`Paths`] how it is put together, and [`smallest`] finds a few files that reach what many do.
+
+use crate::generate::near_miss::{Edit, NearMiss};
+use crate::generate::strategy::{Choose, Odometer, Seeded};
+use crate::generate::{near_miss, sample};
+
+use crate::generate::plan::Plan;
+use crate::grammar::{Grammar, lenient_document};
+use norobots::syntax::Document;
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::OnceLock;
+
+impl Grammar {
+    fn plan(self) -> &'static Plan {
+        static PLANS: [OnceLock<Plan>; 3] = [const { OnceLock::new() }; 3];
+        PLANS[self as usize].get_or_init(|| Plan::of(self.rules()))
+    }
+
+    /// A file written along the grammar, of `size` octets at most; `None` where the walk led to
+    /// none. Not every predicate is obeyed, so that the grammar may refuse it.
+    pub fn walk(self, choose: &mut impl Choose, size: usize) -> Option<Vec<u8>> {
+        let mut file = Vec::new();
+        sample::walk(self.plan(), choose, size, &mut file).then_some(file)
+    }
+
+    /// A sentence of the grammar: what a walk led to, if the grammar accepts it.
+    pub fn sentence(self, choose: &mut impl Choose, size: usize) -> Option<Vec<u8>> {
+        let file = self.walk(choose, size)?;
+        let accepted = self.judge().made(&file).is_some();
+        accepted.then_some(file)
+    }
+
+    /// Every sentence over those octets, where the grammar leaves one free, with so many rounds of
+    /// its repetitions, all together, beyond those that it asks for. Each comes once.
+    pub fn exhaustive(self, octets: &[u8], rounds: usize) -> Exhaustive {
+        let odometer = Some(Odometer::new(octets, rounds));
+        Exhaustive { grammar: self, odometer, seen: HashSet::new(), tally: Tally::default() }
+    }
+}
+
+/// What came of walks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Walks that led to what was asked for.
+    pub kept: u64,
+    /// Walks that led to a file that came before.
+    pub again: u64,
+    /// Walks that led to a file that is refused, or to none.
+    pub refused: u64,
+}
+
+/// Every sentence of a grammar up to a bound; made by [`Grammar::exhaustive`].
+#[derive(Clone, Debug)]
+pub struct Exhaustive {
+    grammar: Grammar,
+    odometer: Option<Odometer>,
+    /// A file may be walked to on more ways than one.
+    seen: HashSet<Vec<u8>>,
+    tally: Tally,
+}
+
+impl Exhaustive {
+    /// What came of the walks so far.
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+}
+
+impl Iterator for Exhaustive {
+    type Item = Vec<u8>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let odometer = self.odometer.as_mut()?;
+            let sentence = self.grammar.sentence(odometer, usize::MAX);
+            if !odometer.advance() {
+                self.odometer = None;
+            }
+            match sentence {
+                None => self.tally.refused += 1,
+                Some(file) if self.seen.contains(&file) => self.tally.again += 1,
+                Some(file) => {
+                    self.tally.kept += 1;
+                    self.seen.insert(file.clone());
+                    return Some(file);
+                }
+            }
+        }
+    }
+}
+
+/// What is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Sentences of a grammar.
+    Sentence(Grammar),
+    /// Sentences of 1994 with one edit that breaks one clause.
+    NearMiss,
+}
+
+/// What was drawn: its tree, and how it was made to break a clause.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn<'a, 'f> {
+    /// The tree.
+    pub document: &'a Document<'f>,
+    /// Of a near miss, the edit; [`Edit::clause`] is what it breaks.
+    pub breaks: Option<Edit>,
+}
+
+/// Nothing was drawn: of so many walks none led to what was asked for, for it does not fit into the size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Undrawn;
+
+impl fmt::Display for Undrawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "of {WALKS} tries none gave a file of that size")
+    }
+}
+
+impl std::error::Error for Undrawn {}
+
+/// How many walks are tried for one file.
+const WALKS: u64 = 10_000;
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 4] = [
+        Kind::Sentence(Grammar::Strict),
+        Kind::Sentence(Grammar::Lenient),
+        Kind::Sentence(Grammar::Revisited),
+        Kind::NearMiss,
+    ];
+
+    /// Gives `each` what goes with a number of those that a seed makes, a file of `size` octets at
+    /// most. The same arguments give the same file, on every machine.
+    ///
+    /// # Errors
+    ///
+    /// [`Undrawn`].
+    pub fn draw<T>(
+        self,
+        seed: u64,
+        number: u64,
+        size: usize,
+        tally: &mut Tally,
+        each: impl FnOnce(Drawn<'_, '_>) -> T,
+    ) -> Result<T, Undrawn> {
+        let mut choose = Seeded::new(seed, number);
+        let grammar = match self {
+            Kind::Sentence(grammar) => grammar,
+            Kind::NearMiss => Grammar::Strict,
+        };
+        let mut file = Vec::new();
+        for refused in 0..WALKS {
+            if !sample::walk(grammar.plan(), &mut choose, size, &mut file) {
+                continue;
+            }
+            let Some(document) = grammar.document(&file) else { continue };
+            if self != Kind::NearMiss {
+                tally.refused += refused;
+                tally.kept += 1;
+                return Ok(each(Drawn { document: &document, breaks: None }));
+            }
+            let Some(miss) = missed(&document, &mut choose, size) else { continue };
+            tally.refused += refused;
+            tally.kept += 1;
+            let document = lenient_document(&miss.file);
+            return Ok(each(Drawn { document: &document, breaks: Some(miss.edit) }));
+        }
+        tally.refused += WALKS;
+        Err(Undrawn)
+    }
+}
+
+/// A near miss of that size at most, if one of the first edits that are chosen makes one: the sentence
+/// costs more than they do.
+fn missed(document: &Document<'_>, choose: &mut impl Choose, size: usize) -> Option<NearMiss> {
+    const EDITS: usize = 8;
+    (0..EDITS).find_map(|_| near_miss(document, choose).filter(|miss| miss.file.len() <= size))
+}
+
+/// The page of examples, whose code is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../conformance/generated.md")]
+pub struct Examples;

@@ -1,0 +1,216 @@
+//! The questions where an answer may turn.
+
+use norobots::syntax::{Document, LineKind};
+
+/// A question about a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ask<'a> {
+    /// The robot's name, or its whole header; it names a robot.
+    pub agent: &'a [u8],
+    /// A path with or without a query, or what begins with `http://` or `https://`; any bytes.
+    pub url: &'a [u8],
+}
+
+/// Questions about a file, sorted, and none twice.
+#[derive(Clone, Debug, Default)]
+pub struct Asks {
+    /// The octets of all of them, one after the other.
+    bytes: Vec<u8>,
+    /// For each where its robot begins, where its URL does, and where this ends.
+    places: Vec<[usize; 3]>,
+}
+
+impl Asks {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Ask<'_>> {
+        self.places.iter().map(|place| at(&self.bytes, place))
+    }
+
+    /// Adds a question, if it names a robot. A path gets the `/` that begins one.
+    pub(crate) fn add(&mut self, agent: (&[u8], Change), url: (&[u8], Change)) {
+        let from = self.bytes.len();
+        agent.1.write(agent.0, &mut self.bytes);
+        let mid = self.bytes.len();
+        if !url.0.starts_with(b"http://") && !url.0.starts_with(b"https://") {
+            self.bytes.push(b'/');
+        }
+        url.1.write(url.0.strip_prefix(b"/").unwrap_or(url.0), &mut self.bytes);
+        if mid == from || matches!(self.bytes[from], b'/' | b' ' | b'\t') {
+            self.bytes.truncate(from);
+        } else {
+            self.places.push([from, mid, self.bytes.len()]);
+        }
+    }
+
+    fn sort(&mut self) {
+        let Asks { bytes, places } = self;
+        places.sort_unstable_by(|a, b| at(bytes, a).cmp(&at(bytes, b)));
+        places.dedup_by(|a, b| at(bytes, a) == at(bytes, b));
+    }
+}
+
+fn at<'a>(bytes: &'a [u8], &[from, mid, to]: &[usize; 3]) -> Ask<'a> {
+    Ask { agent: &bytes[from..mid], url: &bytes[mid..to] }
+}
+
+/// How what is asked about differs from what the file has.
+#[derive(Clone, Copy)]
+pub(crate) enum Change {
+    /// Not at all.
+    None,
+    /// By its last octet, which is gone.
+    Less,
+    /// By those octets after it.
+    More(&'static [u8]),
+    /// In case alone: of ASCII and, in UTF-8, of Latin-1 and Cyrillic, as far as it is a bit of the last
+    /// octet; and by what is no octet of UTF-8, which becomes another such.
+    Case,
+}
+
+impl Change {
+    fn write(self, value: &[u8], out: &mut Vec<u8>) {
+        let mut before = 0;
+        let swap = |byte: &u8| match (std::mem::replace(&mut before, *byte), *byte) {
+            (_, b'A'..=b'Z' | b'a'..=b'z' | 0xF8..)
+            | (0xC3, 0x80..=0xBF)
+            | (0xD0, 0x90..=0x9F | 0xB0..=0xBF) => byte ^ 0x20,
+            _ => *byte,
+        };
+        match self {
+            Change::None => out.extend_from_slice(value),
+            Change::Less => out.extend_from_slice(&value[..value.len().saturating_sub(1)]),
+            Change::More(more) => {
+                out.extend_from_slice(value);
+                out.extend_from_slice(more);
+            }
+            Change::Case => out.extend(value.iter().map(swap)),
+        }
+    }
+}
+
+/// A value, and its neighbours.
+const AROUND: [Change; 4] = [Change::None, Change::Less, Change::More(b"x"), Change::Case];
+
+/// The most names, and the most rules, of a file that are asked about. Where there are more, they
+/// are taken evenly from all of it.
+const MOST: usize = 16;
+
+/// A robot that hardly any file names.
+const NOBODY: &[u8] = b"zzz/1.0";
+
+/// The questions where an answer may turn: at each rule its path, one octet less, one more, in
+/// other case and with a query, asked for a robot that the record names; for each robot that is
+/// named, its neighbours, by name and with a version, and for nobody, at a path of that record.
+pub fn asks(document: &Document<'_>) -> Asks {
+    // Most files are short, and ask less.
+    let mut asks = Asks { bytes: Vec::with_capacity(512), places: Vec::with_capacity(32) };
+    let of = |kind| {
+        let records = document.records().iter();
+        records.map(move |record| {
+            document.values_of(record, kind).filter(|value| !value.is_empty()).count()
+        })
+    };
+    let step = |kind| of(kind).sum::<usize>().div_ceil(MOST).max(1);
+    let (each_name, each_rule) = (step(LineKind::UserAgent), step(LineKind::Disallow));
+    let (mut names_seen, mut rules_seen) = (0, 0);
+    let mut first_path: Option<&[u8]> = None;
+    for record in document.records() {
+        let values =
+            |kind| document.values_of(record, kind).filter(|value: &&[u8]| !value.is_empty());
+        let path = values(LineKind::Disallow).next().unwrap_or(b"/");
+        first_path = first_path.or(Some(path));
+        let named =
+            || values(LineKind::UserAgent).map(name).filter(|name| !matches!(*name, b"" | b"*"));
+        let robot = named().next().unwrap_or(NOBODY);
+        for name in named() {
+            names_seen += 1;
+            if names_seen % each_name == 0 {
+                for change in AROUND.into_iter().chain([Change::More(b"/2.0")]) {
+                    asks.add((name, change), (path, Change::None));
+                }
+            }
+        }
+        for path in values(LineKind::Disallow) {
+            rules_seen += 1;
+            if rules_seen % each_rule == 0 {
+                for change in AROUND.into_iter().chain([Change::More(b"?q")]) {
+                    asks.add((robot, Change::None), (path, change));
+                }
+            }
+        }
+    }
+    asks.add((NOBODY, Change::None), (b"/", Change::None));
+    asks.add((NOBODY, Change::None), (first_path.unwrap_or(b"/"), Change::None));
+    asks.sort();
+    asks
+}
+
+/// The value of a User-agent line up to a version and the space before it.
+fn name(value: &[u8]) -> &[u8] {
+    let end = value.iter().position(|byte| *byte == b'/').unwrap_or(value.len());
+    value[..end].trim_ascii_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::queries::{MOST, asks};
+    use norobots::source::Source;
+    use norobots::syntax;
+
+    fn listed(file: &[u8]) -> Vec<String> {
+        let source = Source::new(file);
+        let asks = asks(&syntax::parse(&source).unwrap());
+        let text = |bytes: &[u8]| bytes.escape_ascii().to_string();
+        asks.iter().map(|ask| format!("{} {}", text(ask.agent), text(ask.url))).collect()
+    }
+
+    #[test]
+    fn the_edges_of_rules_and_names_are_asked() {
+        let file = b"User-agent: Ab/3\nDisallow: /y\n\nUser-agent: *\nDisallow: /z/\n";
+        assert_eq!(
+            listed(file),
+            [
+                "A /y",
+                "Ab /",
+                "Ab /Y",
+                "Ab /y",
+                "Ab /y?q",
+                "Ab /yx",
+                "Ab/2.0 /y",
+                "Abx /y",
+                "aB /y",
+                "zzz/1.0 /",
+                "zzz/1.0 /Z/",
+                "zzz/1.0 /y",
+                "zzz/1.0 /z",
+                "zzz/1.0 /z/",
+                "zzz/1.0 /z/?q",
+                "zzz/1.0 /z/x",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_file_without_records_is_asked_about_nobody() {
+        assert_eq!(listed(b""), ["zzz/1.0 /"]);
+        assert_eq!(listed(b"User-agent: /1\nDisallow:\n"), ["zzz/1.0 /"]);
+    }
+
+    #[test]
+    fn a_long_file_is_asked_about_here_and_there() {
+        let rules: String = (0..10_000).map(|n| format!("Disallow: /{n}\n")).collect();
+        let asked = listed(format!("User-agent: a\n{rules}").as_bytes());
+        assert!(asked.len() > 3 * MOST && asked.len() < 6 * MOST + 12, "{}", asked.len());
+        assert!(asked.iter().any(|ask| ask == "a /9999"), "{asked:?}");
+    }
+}

@@ -1,0 +1,113 @@
+//! A walk through a grammar that writes down what it meets.
+
+use crate::generate::plan::{Plan, Step, Way};
+use crate::generate::strategy::Choose;
+use crate::grammar::Octets;
+
+/// Writes a file along the grammar; `false` where no file came of it, or one of more than `size`
+/// octets. Predicates write nothing, so the file may be one that the grammar refuses. Those are obeyed that
+/// say which octets may not stand at a place, and that the file ends; nor does NL follow CR where CR NL
+/// was not chosen.
+pub(crate) fn walk(plan: &Plan, choose: &mut impl Choose, size: usize, file: &mut Vec<u8>) -> bool {
+    file.clear();
+    let enough = size - size / 4;
+    let mut walk = Walk { plan, choose, enough, file, follows: false, ended: false, never: None };
+    walk.step(plan.file()) && file.len() <= size
+}
+
+struct Walk<'a, C> {
+    plan: &'a Plan,
+    choose: &'a mut C,
+    /// From this size on, nothing is repeated that need not be.
+    enough: usize,
+    file: &'a mut Vec<u8>,
+    /// Whether something has to follow what is written now, so that the file can't end with it.
+    follows: bool,
+    /// Whether the file was said to end here: nothing may follow.
+    ended: bool,
+    /// An octet that can't come next, because what was chosen would have been another alternative then.
+    never: Option<u8>,
+}
+
+impl<C: Choose> Walk<'_, C> {
+    fn step(&mut self, at: usize) -> bool {
+        let plan = self.plan;
+        match plan.step(at) {
+            Step::Nothing => true,
+            Step::Octet(of) => self.octet(of),
+            Step::Text(text) => self.put(text),
+            Step::Fold(text) => {
+                let swap = self.choose.case(text);
+                let from = self.file.len();
+                let put = self.put(text);
+                if swap != 0 {
+                    for (place, octet) in self.file[from..].iter_mut().enumerate() {
+                        if octet.is_ascii_alphabetic() && swap >> (place % 64) & 1 == 1 {
+                            *octet ^= 0x20;
+                        }
+                    }
+                }
+                put
+            }
+            Step::All(of) => {
+                let follows = self.follows;
+                let written = of.iter().all(|part| {
+                    self.follows = follows || part.follows;
+                    self.step(part.step)
+                });
+                self.follows = follows;
+                written
+            }
+            Step::First { of, end } => {
+                if *end && !self.follows && (self.ended || of.is_empty() || self.choose.end()) {
+                    self.ended = true;
+                    return true;
+                }
+                let Some(way) = self.way(of) else { return false };
+                let written = self.step(way.step);
+                self.never = way.never.or(self.never);
+                written
+            }
+            Step::Repeat { of, least, most, round } => {
+                let mut rounds = 0;
+                while rounds < *least
+                    || rounds < *most
+                        && !self.ended
+                        && self.file.len() < self.enough
+                        && self.choose.again(*round)
+                {
+                    if !self.step(*of) {
+                        return false;
+                    }
+                    rounds += 1;
+                }
+                true
+            }
+        }
+    }
+
+    /// One of those alternatives that can come next.
+    fn way(&mut self, of: &[Way]) -> Option<Way> {
+        let can = |way: &&Way| self.never.is_none() || way.begins != self.never;
+        match of.iter().filter(can).count() {
+            0 => None,
+            can_be => {
+                let chosen = self.choose.alternative(can_be);
+                of.iter().filter(can).nth(chosen).copied()
+            }
+        }
+    }
+
+    fn octet(&mut self, of: &Octets) -> bool {
+        !of.as_slice().is_empty() && {
+            let octet = self.choose.octet(of);
+            self.file.push(octet);
+            !self.ended && self.never.take() != Some(octet)
+        }
+    }
+
+    fn put(&mut self, text: &[u8]) -> bool {
+        self.file.extend_from_slice(text);
+        !self.ended && self.never.take().is_none_or(|never| text[0] != never)
+    }
+}

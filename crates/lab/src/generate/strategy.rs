@@ -1,0 +1,346 @@
+//! Who makes the choices of a walk: a seed, bytes, or an odometer that makes them all.
+
+use crate::grammar::Octets;
+
+/// What a walk through a grammar asks wherever it may go on in more ways than one.
+pub trait Choose {
+    /// Which of so many alternatives, from 0; `of` is at least one.
+    fn alternative(&mut self, of: usize) -> usize;
+
+    /// Whether a repetition goes round once more.
+    fn again(&mut self, round: Round) -> bool;
+
+    /// One of those octets, of which there is at least one.
+    fn octet(&mut self, of: &Octets) -> u8;
+
+    /// Which letters of a text whose case is free change it: bit n stands for octet n, and for
+    /// those 64 further on.
+    fn case(&mut self, text: &[u8]) -> u64;
+
+    /// Whether the file ends here, where it may.
+    fn end(&mut self) -> bool;
+}
+
+/// What a round of a repetition adds, so that who chooses may tell words from lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Round {
+    /// What it is made of.
+    pub adds: Adds,
+    /// Whether there is one at most.
+    pub once: bool,
+}
+
+/// What a round is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Adds {
+    /// A text that the grammar gives, such as a space.
+    Text,
+    /// One octet out of many, so that the rounds make a word.
+    Octet,
+    /// Words, within a line.
+    Words,
+    /// Lines.
+    Lines,
+}
+
+impl Round {
+    /// How often of 16 times it goes round where chance decides.
+    const fn likely(self) -> u64 {
+        match (self.adds, self.once) {
+            (Adds::Text, true) => 2,
+            (Adds::Text, false) => 7,
+            (Adds::Octet, _) => 11,
+            (Adds::Words, true) => 9,
+            (Adds::Words, false) => 3,
+            (Adds::Lines, true) => 8,
+            (Adds::Lines, false) => 9,
+        }
+    }
+}
+
+/// Choices from a seed, the same on every machine. It likes short words of few letters, so that
+/// names and paths meet, and paths that begin with a slash; every octet comes at times, and so do
+/// words that mean something to some robot.
+#[derive(Clone, Debug)]
+pub struct Seeded {
+    state: u64,
+    place: Place,
+    /// Whether the octet asked for next goes on with a word.
+    inside: bool,
+    /// What is left of a word that is written as it is known.
+    known: &'static [u8],
+    /// Whether that is the whole word.
+    whole: bool,
+    /// Whether a word ends here, because it is written.
+    written: bool,
+}
+
+/// What the next word is, as far as can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Field,
+    Name,
+    Path,
+}
+
+/// Field names that the text does not know, whose values are paths, or like those that it knows.
+const FIELDS: [&[u8]; 6] =
+    [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow", b"Crawl-delay"];
+
+/// What a value may have in it: letters that are not ASCII, what some take for space or for the end of
+/// a line, wildcards.
+const WORDS: [&[u8]; 7] = [
+    b"\xC3\xA9",
+    b"\xC2\xA0",
+    b"\xE2\x80\x83",
+    b"\xC2\x85Disallow:/a",
+    b"\xE2\x80\xA8Disallow:/a",
+    b"*",
+    b"\x0BDisallow:/a",
+];
+
+const PATHS: [&[u8]; 5] = [b"/robots.txt", b"http://h/", b"%61", b"%2F", b"/*$"];
+
+impl Seeded {
+    /// The choices that go with a number of those that a seed makes.
+    pub fn new(seed: u64, number: u64) -> Seeded {
+        let mut seeded = Seeded {
+            state: seed,
+            place: Place::Field,
+            inside: false,
+            known: b"",
+            whole: false,
+            written: false,
+        };
+        seeded.state = seeded.next() ^ number;
+        seeded.state = seeded.next();
+        seeded
+    }
+
+    /// SplitMix64, as Steele, Lea and Flood give it.
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, of: u64) -> u64 {
+        ((self.next() >> 32) * of) >> 32
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len() as u64) as usize]
+    }
+
+    /// Begins a word that is known.
+    fn know(&mut self) {
+        let either = self.below(2) == 0;
+        self.whole = self.place == Place::Field;
+        self.known = match self.place {
+            Place::Field => self.of(&FIELDS),
+            Place::Path if either => self.of(&PATHS),
+            Place::Path | Place::Name => self.of(&WORDS),
+        };
+        if self.known == b"Allow" {
+            self.place = Place::Path;
+        }
+    }
+}
+
+impl Choose for Seeded {
+    fn alternative(&mut self, of: usize) -> usize {
+        self.below(of as u64) as usize
+    }
+
+    fn again(&mut self, round: Round) -> bool {
+        if round.adds == Adds::Octet {
+            let written = std::mem::take(&mut self.written);
+            let goes_on = !self.known.is_empty();
+            self.inside = goes_on || !written && self.below(16) < round.likely();
+            return self.inside;
+        }
+        (self.inside, self.known, self.written) = (false, b"", false);
+        if round.adds == Adds::Lines {
+            self.place = Place::Field;
+        }
+        self.below(16) < round.likely()
+    }
+
+    fn octet(&mut self, of: &Octets) -> u8 {
+        let first = !std::mem::take(&mut self.inside);
+        let drawn = self.next();
+        // Of 8 field names, of 16 words of a value and of 64 octets inside one, one is known.
+        let bits = match (first, self.place) {
+            (true, Place::Field) => 3,
+            (true, _) => 4,
+            (false, _) => 6,
+        };
+        let known = drawn.leading_zeros() >= bits && (first || self.place != Place::Field);
+        if known && self.known.is_empty() {
+            self.know();
+        }
+        if let Some((octet, rest)) = self.known.split_first() {
+            (self.known, self.written) = (rest, rest.is_empty() && self.whole);
+            if of.contains(*octet) {
+                return *octet;
+            }
+            (self.known, self.written) = (b"", false);
+        }
+        let some = |all: &[u8]| {
+            let part = (drawn >> 16) & 0xFFFF_FFFF;
+            all[((part * all.len() as u64) >> 32) as usize]
+        };
+        let octet = match drawn & 127 {
+            0..112 if first && self.place == Place::Path => b'/',
+            0..112 if first => some(b"aabcAx"),
+            0..88 => some(b"aaabbcxAB/"),
+            88..122 => some(b"/.-_*?=%$:&12"),
+            122..125 => some(b" \t#:"),
+            125 => some(b"\r\n\0\xef\xc3\xa9"),
+            _ => (drawn >> 8) as u8,
+        };
+        match of.contains(octet) {
+            true => octet,
+            false => some(of.as_slice()),
+        }
+    }
+
+    fn case(&mut self, text: &[u8]) -> u64 {
+        self.place = match text.eq_ignore_ascii_case(b"Disallow") {
+            true => Place::Path,
+            false => Place::Name,
+        };
+        match self.below(8) {
+            0 => self.next(),
+            1 => u64::MAX,
+            _ => 0,
+        }
+    }
+
+    fn end(&mut self) -> bool {
+        self.below(16) == 0
+    }
+}
+
+/// Choices from bytes, one for each, as a fuzzer gives them. Without bytes left, whatever ends
+/// soonest.
+#[derive(Clone, Debug)]
+pub struct Bytes<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Bytes<'a> {
+    /// The choices that those bytes make.
+    pub fn new(bytes: &'a [u8]) -> Bytes<'a> {
+        Bytes { rest: bytes }
+    }
+
+    fn next(&mut self) -> Option<u8> {
+        let (first, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        Some(*first)
+    }
+}
+
+impl Choose for Bytes<'_> {
+    fn alternative(&mut self, of: usize) -> usize {
+        usize::from(self.next().unwrap_or_default()) % of
+    }
+
+    fn again(&mut self, round: Round) -> bool {
+        self.next().is_some_and(|byte| u64::from(byte % 16) < round.likely())
+    }
+
+    fn octet(&mut self, of: &Octets) -> u8 {
+        let octet = self.next().unwrap_or(b'a');
+        match of.contains(octet) {
+            true => octet,
+            false => of.as_slice()[usize::from(octet) % of.as_slice().len()],
+        }
+    }
+
+    fn case(&mut self, _text: &[u8]) -> u64 {
+        match self.next().unwrap_or_default() {
+            bits @ 0xE0.. => u64::from(bits),
+            0xD0..=0xDF => u64::MAX,
+            _ => 0,
+        }
+    }
+
+    fn end(&mut self) -> bool {
+        self.next().is_some_and(|byte| byte < 16)
+    }
+}
+
+/// All choices, one walk after the other, as an odometer counts: over a few octets, up to so many
+/// rounds of all repetitions together. The case of letters is left as the grammar writes it.
+#[derive(Clone, Debug)]
+pub struct Odometer {
+    octets: Vec<u8>,
+    rounds: usize,
+    /// The rounds that are left to this walk.
+    left: usize,
+    /// The choices: which, and of how many.
+    digits: Vec<(usize, usize)>,
+    /// The digit that is read next.
+    at: usize,
+}
+
+impl Odometer {
+    /// All choices over those octets. Where none of them may stand, the lowest that may does.
+    pub fn new(octets: &[u8], rounds: usize) -> Odometer {
+        Odometer { octets: octets.to_vec(), rounds, left: rounds, digits: Vec::new(), at: 0 }
+    }
+
+    /// Goes on to the next walk; `false` after the last one.
+    pub fn advance(&mut self) -> bool {
+        // Digits that the walk did not come to are of an earlier one.
+        self.digits.truncate(self.at);
+        (self.at, self.left) = (0, self.rounds);
+        while let Some((digit, of)) = self.digits.last_mut() {
+            if *digit + 1 < *of {
+                *digit += 1;
+                return true;
+            }
+            self.digits.pop();
+        }
+        false
+    }
+
+    fn digit(&mut self, of: usize) -> usize {
+        if self.at == self.digits.len() {
+            self.digits.push((0, of));
+        }
+        self.at += 1;
+        self.digits[self.at - 1].0
+    }
+}
+
+impl Choose for Odometer {
+    fn alternative(&mut self, of: usize) -> usize {
+        self.digit(of)
+    }
+
+    fn again(&mut self, _round: Round) -> bool {
+        let again = self.left > 0 && self.digit(2) == 1;
+        self.left -= usize::from(again);
+        again
+    }
+
+    fn octet(&mut self, of: &Octets) -> u8 {
+        let fits = |octet: &u8| of.contains(*octet);
+        let count = self.octets.iter().filter(|octet| fits(octet)).count();
+        let digit = self.digit(count.max(1));
+        self.octets.iter().copied().filter(fits).nth(digit).unwrap_or(of.as_slice()[0])
+    }
+
+    fn case(&mut self, _text: &[u8]) -> u64 {
+        0
+    }
+
+    fn end(&mut self) -> bool {
+        self.digit(2) == 1
+    }
+}

@@ -1,0 +1,18 @@
+//! The grammars as data: their rules, an interpreter, and how much of a grammar files cover.
+
+mod cover_set;
+mod coverage;
+mod interpret;
+mod known;
+mod mutant;
+mod octets;
+mod path;
+mod read;
+pub(crate) mod rules;
+
+pub use cover_set::{Reached, smallest};
+pub use coverage::{Goal, Seen, What, goals};
+pub use known::{Grammar, lenient_document};
+pub use mutant::{Change, Mutant, Tree, mutants};
+pub use octets::Octets;
+pub use path::{Path, Paths, Symbol};

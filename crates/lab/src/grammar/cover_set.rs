@@ -1,0 +1,133 @@
+//! What files reach of a list of things, and a small set of files that reaches as much.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Some things of a list, by their places in it, from 0.
+#[derive(Clone, Debug, Default)]
+pub struct Reached(Vec<u64>);
+
+impl Reached {
+    /// Adds a thing; it may be in it already.
+    pub fn add(&mut self, thing: usize) {
+        let (word, bit) = (thing / 64, thing % 64);
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << bit;
+    }
+
+    /// Whether the thing is in it.
+    pub fn has(&self, thing: usize) -> bool {
+        self.0.get(thing / 64).is_some_and(|word| word >> (thing % 64) & 1 == 1)
+    }
+
+    /// How many things are in it.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Adds all that the others have.
+    pub fn join(&mut self, others: &Reached) {
+        if self.0.len() < others.0.len() {
+            self.0.resize(others.0.len(), 0);
+        }
+        for (word, more) in self.0.iter_mut().zip(&others.0) {
+            *word |= more;
+        }
+    }
+
+    /// How many of the others are not in it.
+    fn lacks(&self, others: &Reached) -> usize {
+        let have = self.0.iter().chain(std::iter::repeat(&0));
+        have.zip(&others.0).map(|(word, more)| (more & !word).count_ones() as usize).sum()
+    }
+}
+
+impl FromIterator<usize> for Reached {
+    fn from_iter<I: IntoIterator<Item = usize>>(things: I) -> Reached {
+        let mut reached = Reached::default();
+        things.into_iter().for_each(|thing| reached.add(thing));
+        reached
+    }
+}
+
+/// A small set of files that reaches what all of them reach: each the one that adds most to those
+/// before it, of equals the shortest, then the first. `files` are their lengths and what each
+/// reaches. Their places, each with how many things it adds, one at least.
+pub fn smallest(files: &[(usize, Reached)]) -> Vec<(usize, usize)> {
+    let rank = |adds, at: usize| (adds, Reverse(files[at].0), Reverse(at));
+    let first = files.iter().enumerate().map(|(at, (_, reached))| rank(reached.count(), at));
+    // What a file adds only shrinks, so that a rank of before is never too low.
+    let mut open: BinaryHeap<_> = first.collect();
+    let mut have = Reached::default();
+    let mut chosen = Vec::new();
+    while let Some((_, _, Reverse(at))) = open.pop() {
+        let adds = have.lacks(&files[at].1);
+        if adds == 0 {
+            continue;
+        }
+        let rank = rank(adds, at);
+        if open.peek().is_some_and(|next| *next > rank) {
+            open.push(rank);
+        } else {
+            have.join(&files[at].1);
+            chosen.push((at, adds));
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::{Choose, Seeded};
+    use crate::grammar::cover_set::{Reached, smallest};
+    use std::collections::BTreeSet;
+
+    /// The same by looking at every file for each that is chosen.
+    fn slowly(files: &[(usize, BTreeSet<usize>)]) -> Vec<(usize, usize)> {
+        let mut have = BTreeSet::new();
+        let mut chosen = Vec::new();
+        loop {
+            let mut best: Option<(usize, usize, usize)> = None;
+            for (at, (length, reached)) in files.iter().enumerate() {
+                let adds = reached.difference(&have).count();
+                let better = best.is_none_or(|(most, shortest, _)| {
+                    adds > most || adds == most && *length < shortest
+                });
+                if adds > 0 && better {
+                    best = Some((adds, *length, at));
+                }
+            }
+            let Some((adds, _, at)) = best else { return chosen };
+            have.extend(&files[at].1);
+            chosen.push((at, adds));
+        }
+    }
+
+    #[test]
+    fn each_of_a_small_set_adds_most_to_those_before_it() {
+        let (mut several, mut ties) = (0, 0);
+        for number in 0..2_000 {
+            let mut choose = Seeded::new(8, number);
+            let mut pick = |of: usize| choose.alternative(of);
+            let things = pick(150) + 1;
+            let files: Vec<(usize, BTreeSet<usize>)> = (0..pick(12))
+                .map(|_| (pick(4), (0..pick(20)).map(|_| pick(things)).collect()))
+                .collect();
+            let packed: Vec<(usize, Reached)> = files
+                .iter()
+                .map(|(length, reached)| (*length, reached.iter().copied().collect()))
+                .collect();
+            for ((_, set), (_, reached)) in files.iter().zip(&packed) {
+                assert_eq!(reached.count(), set.len());
+                assert!((0..200).all(|thing| reached.has(thing) == set.contains(&thing)));
+            }
+            let chosen = smallest(&packed);
+            assert_eq!(chosen, slowly(&files), "{files:?}");
+            several += usize::from(chosen.len() > 2);
+            ties += usize::from(chosen.windows(2).any(|two| two[0].1 == two[1].1));
+        }
+        assert!(several > 1_000 && ties > 300, "{several} {ties}");
+    }
+}

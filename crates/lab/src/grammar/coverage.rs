@@ -1,0 +1,252 @@
+//! What of a grammar a file makes use of: its expressions, interpreted and watched.
+
+use crate::grammar::cover_set::Reached;
+use crate::grammar::known::Grammar;
+use crate::grammar::read::{Watch, read};
+use crate::grammar::rules::{Node, Rules};
+use std::fmt;
+
+/// What may become of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum What {
+    /// It was tried.
+    Entered,
+    /// It matched; of a predicate, what it looked for was as it wants it.
+    Matched,
+    /// It did not match.
+    Failed,
+    /// That alternative of it matched, from 1.
+    Alternative(usize),
+    /// It went round so often; 2 stands for more too.
+    Rounds(usize),
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            What::Entered => f.write_str("entered"),
+            What::Matched => f.write_str("matched"),
+            What::Failed => f.write_str("failed"),
+            What::Alternative(which) => write!(f, "alternative {which}"),
+            What::Rounds(2) => f.write_str("rounds 2 or more"),
+            What::Rounds(times) => write!(f, "rounds {times}"),
+        }
+    }
+}
+
+/// Something to be reached: an expression of a rule, and what becomes of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Goal {
+    /// The rule.
+    pub rule: String,
+    /// The expression, as the grammar writes it.
+    pub expression: String,
+    /// Its place in the grammar: two expressions may read alike.
+    pub node: usize,
+    /// What becomes of it.
+    pub what: What,
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.rule, self.expression, self.what)
+    }
+}
+
+/// The bits of an expression in a set: what became of it, then alternatives or rounds.
+const ENTERED: u32 = 0;
+const MATCHED: u32 = 1;
+const FAILED: u32 = 2;
+const OTHER: u32 = 3;
+
+/// The last bit; alternatives from the 29th on share it.
+const LAST: u32 = u32::BITS - 1;
+
+impl What {
+    const fn bit(self) -> u32 {
+        let bit = match self {
+            What::Entered => ENTERED,
+            What::Matched => MATCHED,
+            What::Failed => FAILED,
+            What::Alternative(which) => OTHER - 1 + which as u32,
+            What::Rounds(times) => OTHER + times as u32,
+        };
+        if bit < LAST { bit } else { LAST }
+    }
+}
+
+/// Every goal of a grammar but those that its notation rules out, such as that a repetition that
+/// may be empty fails. In the order of the rules; an expression stands before those inside it.
+pub fn goals(grammar: Grammar) -> Vec<Goal> {
+    let rules = grammar.rules();
+    let mut goals = Vec::new();
+    for (rule, nodes) in rules.used() {
+        for node in nodes {
+            let mut whats = vec![What::Entered, What::Matched];
+            if may_fail(rules, node) {
+                whats.push(What::Failed);
+            }
+            match rules.node(node) {
+                Node::First(of) => whats.extend((1..=of.len()).map(What::Alternative)),
+                Node::Repeat { least, most, .. } => {
+                    let rounds = (0..=2).filter(|times| (*least.min(&2)..=*most).contains(times));
+                    whats.extend(rounds.map(|times| What::Rounds(times as usize)));
+                }
+                _ => {}
+            }
+            let expression = rules.show(node).to_string();
+            let goal =
+                |what| Goal { rule: rule.into(), expression: expression.clone(), node, what };
+            goals.extend(whats.into_iter().map(goal));
+        }
+    }
+    goals
+}
+
+/// Whether an expression may fail, by its notation alone.
+fn may_fail(rules: &Rules, at: usize) -> bool {
+    match rules.node(at) {
+        Node::Start => false,
+        Node::Rule(rule) => may_fail(rules, rules.body(*rule)),
+        Node::All(of) => of.iter().any(|at| may_fail(rules, *at)),
+        Node::First(of) => of.iter().all(|at| may_fail(rules, *at)),
+        Node::Repeat { of, least, .. } => *least > 0 && may_fail(rules, *of),
+        Node::Text(_) | Node::Fold(_) | Node::Octet(..) => true,
+        Node::End | Node::And(_) | Node::Not(_) => true,
+    }
+}
+
+/// The goals of a grammar that files reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    grammar: Grammar,
+    /// For each expression its bits.
+    nodes: Vec<u32>,
+}
+
+impl Seen {
+    /// None yet.
+    pub fn new(grammar: Grammar) -> Seen {
+        Seen { grammar, nodes: vec![0; grammar.rules().len()] }
+    }
+
+    /// Interprets the grammar over a file and adds what it reaches; whether the grammar accepts it.
+    pub fn add(&mut self, file: &[u8]) -> bool {
+        read(self.grammar.rules(), file, self)
+    }
+
+    /// Whether a goal of the grammar is reached.
+    pub fn has(&self, goal: &Goal) -> bool {
+        self.nodes.get(goal.node).is_some_and(|bits| bits >> goal.what.bit() & 1 == 1)
+    }
+
+    /// How many of those goals are reached.
+    pub fn count(&self, goals: &[Goal]) -> usize {
+        goals.iter().filter(|goal| self.has(goal)).count()
+    }
+
+    /// The places of those of the goals that are reached.
+    pub fn reached(&self, goals: &[Goal]) -> Reached {
+        (0..goals.len()).filter(|at| self.has(&goals[*at])).collect()
+    }
+}
+
+impl Seen {
+    fn note(&mut self, node: usize, bit: u32) {
+        self.nodes[node] |= 1 << bit.min(LAST);
+    }
+}
+
+impl Watch for Seen {
+    type Mark = ();
+
+    fn tried(&mut self, node: usize) {
+        self.note(node, ENTERED);
+    }
+
+    fn came(&mut self, node: usize, (): (), matched: bool) {
+        self.note(node, if matched { MATCHED } else { FAILED });
+    }
+
+    fn chose(&mut self, node: usize, which: usize) {
+        self.note(node, OTHER + which as u32);
+    }
+
+    fn rounds(&mut self, node: usize, rounds: u32) {
+        self.note(node, OTHER + rounds.min(2));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::cover_set::smallest;
+    use crate::grammar::coverage::{Goal, Seen, What, goals};
+    use crate::grammar::known::Grammar;
+
+    fn reached(grammar: Grammar, file: &[u8]) -> Vec<String> {
+        let mut seen = Seen::new(grammar);
+        seen.add(file);
+        goals(grammar).iter().filter(|goal| seen.has(goal)).map(Goal::to_string).collect()
+    }
+
+    #[test]
+    fn what_becomes_of_an_expression_is_told() {
+        let has = |file: &[u8], goal: &str| {
+            assert!(goals(Grammar::Strict).iter().any(|known| known.to_string() == goal), "{goal}");
+            reached(Grammar::Strict, file).iter().any(|reached| reached == goal)
+        };
+        let terminator = r#"line_terminator: "\r\n" | "\r" | "\n": alternative "#;
+        for (file, which) in [(&b"\r\n"[..], 1), (b"\r", 2), (b"\n", 3)] {
+            for other in 1..=3 {
+                assert_eq!(has(file, &format!("{terminator}{other}")), other == which);
+            }
+        }
+        for (file, rounds) in [(&b"a:"[..], "0"), (b"a: ", "1"), (b"a: \t", "2 or more")] {
+            let spaces = "unrecognised_header: space*: rounds ";
+            assert!(has(file, &format!("{spaces}{rounds}")), "{rounds}");
+        }
+        assert!(has(b"a", "file: EOI: failed"));
+        assert!(!has(b"a:", "file: EOI: failed"));
+        assert!(has(b"user-AGENT:*", "default_agent_line: user_agent: matched"));
+        assert!(has(b"a:", "line_end: !ANY: matched") && !has(b"\n", "line_end: !ANY: matched"));
+    }
+
+    #[test]
+    fn what_the_notation_rules_out_is_no_goal() {
+        let goals = goals(Grammar::Lenient);
+        let of = |rule: &str, expression: &str| -> Vec<What> {
+            let same = |goal: &&Goal| goal.rule == rule && goal.expression == expression;
+            goals.iter().filter(same).map(|goal| goal.what).collect()
+        };
+        let rounds = |times| What::Rounds(times);
+        assert_eq!(
+            of("file", "byte_order_mark?"),
+            [What::Entered, What::Matched, rounds(0), rounds(1)]
+        );
+        assert_eq!(of("file", "SOI"), [What::Entered, What::Matched]);
+        assert_eq!(
+            of("blank_line", "space+"),
+            [What::Entered, What::Matched, What::Failed, rounds(1), rounds(2)]
+        );
+    }
+
+    #[test]
+    fn a_small_set_reaches_what_all_files_reach() {
+        let file = b"User-agent: a\nDisallow:\n";
+        let files: [&[u8]; 5] = [b"", b"\n", file, &file[..23], b"\n"];
+        let goals = goals(Grammar::Strict);
+        let seen = |files: &[&[u8]]| {
+            let mut seen = Seen::new(Grammar::Strict);
+            for file in files {
+                seen.add(file);
+            }
+            seen
+        };
+        let reached = files.map(|file| (file.len(), seen(&[file]).reached(&goals)));
+        let chosen = smallest(&reached);
+        let set: Vec<&[u8]> = chosen.iter().map(|(at, _)| files[*at]).collect();
+        assert_eq!(seen(&set), seen(&files));
+        assert_eq!(seen(&set).reached(&goals).count(), seen(&files).count(&goals));
+        assert!(!chosen.iter().any(|(at, _)| *at == 4), "{chosen:?}");
+    }
+}

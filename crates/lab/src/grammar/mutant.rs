@@ -1,0 +1,263 @@
+//! A grammar with one thing changed, and the tree that it gives of a file.
+//!
+//! On a total grammar to accept or refuse tells nothing, so trees are compared: every node with its
+//! span. They are those of the derived parser, made by interpreting the grammar.
+
+use crate::grammar::interpret::nodes;
+use crate::grammar::known::Grammar;
+use crate::grammar::rules::{Node, Rules};
+use std::fmt;
+
+/// What is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Change {
+    /// An alternative is left out.
+    Alternative,
+    /// Two alternatives change places.
+    Order,
+    /// A repetition may go round more or less often.
+    Rounds,
+    /// A range of octets is wider or narrower.
+    Range,
+    /// The case of letters counts.
+    Case,
+    /// A predicate is left out.
+    Predicate,
+}
+
+impl Change {
+    /// Every change.
+    pub const ALL: [Change; 6] = [
+        Change::Alternative,
+        Change::Order,
+        Change::Rounds,
+        Change::Range,
+        Change::Case,
+        Change::Predicate,
+    ];
+
+    /// Its name.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Change::Alternative => "alternative",
+            Change::Order => "order",
+            Change::Rounds => "rounds",
+            Change::Range => "range",
+            Change::Case => "case",
+            Change::Predicate => "predicate",
+        }
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// A grammar with one expression changed.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    /// What is changed.
+    pub change: Change,
+    /// The rule.
+    pub rule: String,
+    /// The expression, as the grammar writes it.
+    pub was: String,
+    /// The expression that stands there instead.
+    pub is: String,
+    rules: Rules,
+}
+
+impl Mutant {
+    /// The tree of a file by this grammar.
+    pub fn tree(&self, file: &[u8]) -> Tree {
+        Tree::of(&self.rules, file)
+    }
+}
+
+impl fmt::Display for Mutant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} → {}", self.rule, self.was, self.is)
+    }
+}
+
+/// Every mutant of a grammar, in the order of its rules.
+pub fn mutants(grammar: Grammar) -> Vec<Mutant> {
+    let rules = grammar.rules();
+    let mut found = Vec::new();
+    for (rule, nodes) in rules.used() {
+        for at in nodes {
+            for (change, node) in changes(rules.node(at)) {
+                let (rule, was) = (rule.to_owned(), rules.show(at).to_string());
+                let rules = rules.with(at, node);
+                let is = rules.show(at).to_string();
+                found.push(Mutant { change, rule, was, is, rules });
+            }
+        }
+    }
+    found
+}
+
+/// What may stand in place of an expression.
+fn changes(node: &Node) -> Vec<(Change, Node)> {
+    const MANY: u32 = u32::MAX;
+    match node {
+        Node::First(of) => {
+            let without = |at: usize| [&of[..at], &of[at + 1..]].concat();
+            let swapped = |at: usize| {
+                let mut of = of.clone();
+                of.swap(at, at + 1);
+                of
+            };
+            let first = Node::First;
+            let dropped = (0..of.len()).map(|at| (Change::Alternative, first(without(at))));
+            let orders = (1..of.len()).map(|at| (Change::Order, first(swapped(at - 1))));
+            dropped.chain(orders).collect()
+        }
+        Node::Repeat { least, most, .. } => {
+            let others: &[(u32, u32)] = match (*least, *most) {
+                (0, 1) => &[(1, 1), (0, MANY)],
+                (0, MANY) => &[(1, MANY), (0, 1)],
+                (1, MANY) => &[(0, MANY), (1, 1)],
+                _ => &[],
+            };
+            let repeat = |bounds: &(u32, u32)| {
+                let mut node = node.clone();
+                if let Node::Repeat { least, most, .. } = &mut node {
+                    (*least, *most) = *bounds;
+                }
+                (Change::Rounds, node)
+            };
+            others.iter().map(repeat).collect()
+        }
+        Node::Octet(low, high) => {
+            let ranges = [
+                low.checked_sub(1).map(|low| (low, *high)),
+                high.checked_add(1).map(|high| (*low, high)),
+                (low < high).then(|| (low + 1, *high)),
+                (low < high).then(|| (*low, high - 1)),
+                (*high > 127 && *low < 127).then_some((*low, 127)),
+            ];
+            ranges.into_iter().flatten().map(|(l, h)| (Change::Range, Node::Octet(l, h))).collect()
+        }
+        Node::Fold(text) if text.iter().any(u8::is_ascii_alphabetic) => {
+            vec![(Change::Case, Node::Text(text.clone()))]
+        }
+        Node::And(_) | Node::Not(_) => vec![(Change::Predicate, Node::All(Vec::new()))],
+        _ => Vec::new(),
+    }
+}
+
+/// The nodes of a file's tree, each after those inside it: its rule, and its span in bytes.
+/// `None` where the grammar refuses the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree(Option<Vec<(usize, usize, usize)>>);
+
+impl Tree {
+    /// The tree of a file by a grammar.
+    pub fn new(grammar: Grammar, file: &[u8]) -> Tree {
+        Tree::of(grammar.rules(), file)
+    }
+
+    /// Whether the grammar accepts the file.
+    pub fn accepted(&self) -> bool {
+        self.0.is_some()
+    }
+
+    fn of(rules: &Rules, file: &[u8]) -> Tree {
+        Tree(nodes(rules, file))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::known::Grammar;
+    use crate::grammar::mutant::{Change, Tree, mutants};
+    use norobots::grammar::{lenient, revisited, strict};
+    use pest::Parser;
+    use std::collections::BTreeMap;
+
+    const ATOMS: [&str; 15] = [
+        "User-agent:",
+        "disallow",
+        ":",
+        "#",
+        " ",
+        "\t",
+        "\r",
+        "\n",
+        "*",
+        "a",
+        "/",
+        "\0",
+        "User-agent: a\n",
+        "Disallow: /\n",
+        "User-agent: a\nDisallow: /\n",
+    ];
+
+    /// The nodes by the derived parser, in no order: rule, start, end; `None` where it refuses.
+    macro_rules! derived {
+        ($of:ident, $file:expr) => {
+            $of::Grammar::parse($of::Rule::file, $file).ok().map(|pairs| {
+                let nodes = pairs.flatten().filter(|pair| pair.as_rule() != $of::Rule::EOI);
+                let node = |pair: pest::iterators::Pair<'_, $of::Rule>| {
+                    let span = pair.as_span();
+                    (format!("{:?}", pair.as_rule()), span.start(), span.end())
+                };
+                let mut nodes: Vec<_> = nodes.map(node).collect();
+                nodes.sort();
+                nodes
+            })
+        };
+    }
+
+    #[test]
+    fn trees_are_those_of_the_derived_parsers() {
+        let (mut files, mut accepted) = (0, 0);
+        let mut each = |file: &str| {
+            for grammar in Grammar::ALL {
+                let rules = grammar.rules();
+                let Tree(tree) = Tree::new(grammar, file.as_bytes());
+                let tree = tree.map(|nodes| {
+                    let named = |&(rule, start, end)| (rules.name(rule).to_owned(), start, end);
+                    let mut nodes: Vec<_> = nodes.iter().map(named).collect();
+                    nodes.sort();
+                    nodes
+                });
+                let derived = match grammar {
+                    Grammar::Strict => derived!(strict, file),
+                    Grammar::Lenient => derived!(lenient, file),
+                    Grammar::Revisited => derived!(revisited, file),
+                };
+                assert_eq!(tree, derived, "{grammar}: {}", file.escape_debug());
+                files += 1;
+                accepted += usize::from(tree.is_some());
+            }
+        };
+        for number in 0..ATOMS.len().pow(4) {
+            let mut rest = number;
+            let mut file = String::new();
+            for _ in 0..4 {
+                file += ATOMS[rest % ATOMS.len()];
+                rest /= ATOMS.len();
+            }
+            each(&file);
+        }
+        assert_eq!(files, 3 * 50_625);
+        assert!(accepted > 60_000, "{accepted}");
+    }
+
+    #[test]
+    fn every_kind_of_change_is_made_and_each_once() {
+        for grammar in Grammar::ALL {
+            let mutants = mutants(grammar);
+            let mut kinds = BTreeMap::new();
+            for mutant in &mutants {
+                *kinds.entry(mutant.change.id()).or_insert(0) += 1;
+                assert_ne!(mutant.was, mutant.is, "{mutant}");
+            }
+            assert_eq!(kinds.len(), Change::ALL.len(), "{grammar}: {kinds:?}");
+        }
+    }
+}

@@ -1,0 +1,467 @@
+//! k-paths: which symbols of a grammar stand below which in the tree of a file.
+//!
+//! After Havrikov and Zeller, *Systematically Covering Input Structure* (ASE 2019).
+
+use crate::grammar::cover_set::Reached;
+use crate::grammar::known::Grammar;
+use crate::grammar::read::{Watch, read};
+use crate::grammar::rules::{Node, Rules};
+use std::collections::HashMap;
+use std::fmt;
+
+/// A rule, or a terminal, at the place where a grammar has it. Two places are two symbols: the first
+/// record of `file` is one, the record after the default one another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Symbol {
+    /// The rule in whose expression it stands; the whole file stands in none.
+    pub within: Option<String>,
+    /// The rule's name, or the terminal as the grammar writes it.
+    pub expression: String,
+    /// Which it is of those that read alike in that rule, from 1; `None` if it is the only one.
+    pub nth: Option<usize>,
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.expression)?;
+        self.nth.map_or(Ok(()), |nth| write!(f, " ({nth})"))
+    }
+}
+
+/// Symbols, each of which stands directly in the one before it: `record: policy > disallow_line (2) >
+/// value` is three of them, the first of which stands in the rule `record`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Path {
+    /// The symbols, from above to below; one at least.
+    pub symbols: Vec<Symbol>,
+    /// Its place in the list of all that are so long, from 0.
+    pub place: usize,
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(within) = self.symbols.first().and_then(|first| first.within.as_ref()) {
+            write!(f, "{within}: ")?;
+        }
+        let shown: Vec<String> = self.symbols.iter().map(Symbol::to_string).collect();
+        f.write_str(&shown.join(" > "))
+    }
+}
+
+/// The paths of `k` symbols of a grammar, and which of them a file reaches.
+///
+/// A symbol is a rule or a terminal: a text or a range of octets. It is known by its place, as in the
+/// paper's grammars, where each reference has a number of its own. What stands between a rule and its
+/// symbols, sequences, choices and repetitions, is no symbol, nor are the start and the end of the
+/// file, which write nothing; and what a predicate looks at is not in the tree. A path begins with
+/// any symbol, the whole file among them.
+#[derive(Clone, Debug)]
+pub struct Paths {
+    rules: &'static Rules,
+    list: Vec<Path>,
+    /// For each expression that is a symbol of a tree, which it is of those of its rule.
+    which: Vec<Option<usize>>,
+    ways: Vec<Way>,
+}
+
+/// How a tree is gone down: the symbols up to here, the last `k` of them. The first is the file.
+#[derive(Clone, Debug)]
+struct Way {
+    /// The path that they are, where there are `k`.
+    path: Option<usize>,
+    /// For each symbol of the last one's rule the way with that one more.
+    further: Vec<usize>,
+}
+
+/// The symbol that is the whole file; it stands in no expression.
+const FILE: usize = usize::MAX;
+
+impl Paths {
+    /// All paths of `k` symbols that the notation of the grammar has, those from the file first.
+    /// There are none of 0.
+    pub fn new(grammar: Grammar, k: usize) -> Paths {
+        Paths::of(grammar.rules(), k)
+    }
+
+    /// The paths.
+    pub fn list(&self) -> &[Path] {
+        &self.list
+    }
+
+    /// The places in the list of those that stand in the tree of a file. What was tried and given up
+    /// again is not in the tree; of a file that the grammar refuses there is none.
+    pub fn reached(&self, file: &[u8]) -> Reached {
+        let mut going = Going { paths: self, down: vec![0], met: vec![0], blind: 0 };
+        if !read(self.rules, file, &mut going) {
+            return Reached::default();
+        }
+        going.met.iter().filter_map(|way| self.ways[*way].path).collect()
+    }
+
+    fn of(rules: &'static Rules, k: usize) -> Paths {
+        let symbols_of = |symbol: usize| match symbol {
+            FILE => rules.symbols(rules.file_rule()),
+            at => match rules.node(at) {
+                Node::Rule(rule) => rules.symbols(*rule),
+                _ => Vec::new(),
+            },
+        };
+        let mut which = vec![None; rules.len()];
+        let mut known = HashMap::from([(vec![FILE], 0)]);
+        let mut symbols = vec![vec![FILE]];
+        let mut ways = Vec::new();
+        while let Some(here) = symbols.get(ways.len()).cloned() {
+            let below = symbols_of(here[here.len() - 1]).into_iter().enumerate();
+            let further = below.map(|(nth, symbol)| {
+                which[symbol] = Some(nth);
+                let drop = usize::from(here.len() >= k.max(1));
+                let there = [&here[drop..], &[symbol]].concat();
+                *known.entry(there).or_insert_with_key(|there| {
+                    symbols.push(there.clone());
+                    symbols.len() - 1
+                })
+            });
+            let further = further.collect();
+            ways.push(Way { path: None, further });
+        }
+        let mut list = Vec::new();
+        let name = names(rules);
+        for (way, symbols) in ways.iter_mut().zip(&symbols) {
+            if symbols.len() == k {
+                let place = list.len();
+                way.path = Some(place);
+                let symbols = symbols.iter().map(|at| name[at].clone()).collect();
+                list.push(Path { symbols, place });
+            }
+        }
+        Paths { rules, list, which, ways }
+    }
+}
+
+/// Every symbol by its place.
+fn names(rules: &Rules) -> HashMap<usize, Symbol> {
+    let symbol = |within: Option<&str>, expression: String, nth| {
+        let within = within.map(str::to_owned);
+        Symbol { within, expression, nth }
+    };
+    let file = symbol(None, rules.name(rules.file_rule()).to_owned(), None);
+    let mut names = HashMap::from([(FILE, file)]);
+    for rule in 0..rules.count() {
+        let places = rules.symbols(rule);
+        let shown: Vec<String> = places.iter().map(|at| rules.show(*at).to_string()).collect();
+        for (nth, at) in places.into_iter().enumerate() {
+            let before = shown[..nth].iter().filter(|one| **one == shown[nth]).count();
+            let after = shown[nth + 1..].contains(&shown[nth]);
+            let which = (before > 0 || after).then_some(before + 1);
+            names.insert(at, symbol(Some(rules.name(rule)), shown[nth].clone(), which));
+        }
+    }
+    names
+}
+
+/// The tree so far, gone down.
+struct Going<'a> {
+    paths: &'a Paths,
+    /// The ways to all symbols that this is in, from the file on.
+    down: Vec<usize>,
+    /// The ways to all symbols that are in the tree.
+    met: Vec<usize>,
+    /// How many predicates this is in.
+    blind: usize,
+}
+
+impl Going<'_> {
+    fn predicate(&self, node: usize) -> bool {
+        matches!(self.paths.rules.node(node), Node::And(_) | Node::Not(_))
+    }
+}
+
+impl Watch for Going<'_> {
+    /// How many symbols there are.
+    type Mark = usize;
+
+    fn tried(&mut self, node: usize) -> usize {
+        let before = self.met.len();
+        if self.predicate(node) {
+            self.blind += 1;
+        } else if let (0, Some(which)) = (self.blind, self.paths.which[node]) {
+            let here = self.down[self.down.len() - 1];
+            let there = self.paths.ways[here].further[which];
+            self.down.push(there);
+            self.met.push(there);
+        }
+        before
+    }
+
+    fn came(&mut self, node: usize, before: usize, matched: bool) {
+        if self.predicate(node) {
+            self.blind -= 1;
+        } else if self.blind == 0 && self.paths.which[node].is_some() {
+            self.down.pop();
+        }
+        if !matched {
+            self.met.truncate(before);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::{Kind, Tally};
+    use crate::grammar::known::Grammar;
+    use crate::grammar::path::{FILE, Paths, names};
+    use crate::grammar::rules::{Node, Rules};
+    use std::collections::BTreeSet;
+
+    /// A symbol of a tree with those in it.
+    struct Grown {
+        symbol: usize,
+        within: Vec<Grown>,
+    }
+
+    /// Where an expression ends that begins at `from`, and the symbols that stand in it.
+    fn grow(rules: &Rules, at: usize, file: &[u8], from: usize) -> Option<(usize, Vec<Grown>)> {
+        let rest = &file[from..];
+        let leaf = |length| Some((from + length, vec![Grown { symbol: at, within: Vec::new() }]));
+        match rules.node(at) {
+            Node::Text(text) if rest.starts_with(text) => leaf(text.len()),
+            Node::Fold(text) => {
+                rest.get(..text.len()).filter(|start| start.eq_ignore_ascii_case(text))?;
+                leaf(text.len())
+            }
+            Node::Octet(low, high) if rest.first().is_some_and(|o| low <= o && o <= high) => {
+                leaf(1)
+            }
+            Node::Text(_) | Node::Octet(..) => None,
+            Node::Start => (from == 0).then(|| (0, Vec::new())),
+            Node::End => rest.is_empty().then(|| (from, Vec::new())),
+            Node::Rule(rule) => {
+                let (end, within) = grow(rules, rules.body(*rule), file, from)?;
+                Some((end, vec![Grown { symbol: at, within }]))
+            }
+            Node::All(of) => {
+                let (mut end, mut all) = (from, Vec::new());
+                for at in of {
+                    let (next, more) = grow(rules, *at, file, end)?;
+                    end = next;
+                    all.extend(more);
+                }
+                Some((end, all))
+            }
+            Node::First(of) => of.iter().find_map(|at| grow(rules, *at, file, from)),
+            Node::Repeat { of, least, most } => {
+                let (mut end, mut all, mut rounds) = (from, Vec::new(), 0);
+                while let Some((next, more)) = grow(rules, *of, file, end)
+                    && rounds < *most
+                {
+                    assert!(next > end, "a round takes something in each of these grammars");
+                    end = next;
+                    all.extend(more);
+                    rounds += 1;
+                }
+                (rounds >= *least).then_some((end, all))
+            }
+            Node::And(of) => grow(rules, *of, file, from).map(|_| (from, Vec::new())),
+            Node::Not(of) => match grow(rules, *of, file, from) {
+                Some(_) => None,
+                None => Some((from, Vec::new())),
+            },
+        }
+    }
+
+    /// Adds all runs of `k` symbols that go down from here, or from a symbol in it.
+    fn runs(tree: &Grown, above: &[usize], k: usize, found: &mut BTreeSet<Vec<usize>>) {
+        let way = [above, &[tree.symbol]].concat();
+        if way.len() >= k {
+            found.insert(way[way.len() - k..].to_vec());
+        }
+        tree.within.iter().for_each(|tree| runs(tree, &way, k, found));
+    }
+
+    /// The symbols of an expression, by the notation.
+    fn noted(rules: &Rules, at: usize) -> Vec<usize> {
+        match rules.node(at) {
+            Node::All(of) | Node::First(of) => of.iter().flat_map(|at| noted(rules, *at)).collect(),
+            Node::Repeat { of, .. } => noted(rules, *of),
+            Node::And(_) | Node::Not(_) | Node::Start | Node::End => Vec::new(),
+            Node::Rule(_) | Node::Text(_) | Node::Fold(_) | Node::Octet(..) => vec![at],
+        }
+    }
+
+    /// All runs of `k` symbols that begin anywhere below the file: the longer ones from the shorter.
+    fn all_runs(rules: &Rules, k: usize) -> BTreeSet<Vec<usize>> {
+        let within = |symbol: usize| match symbol {
+            FILE => noted(rules, rules.file()),
+            at => match rules.node(at) {
+                Node::Rule(rule) => noted(rules, rules.body(*rule)),
+                _ => Vec::new(),
+            },
+        };
+        let mut below = BTreeSet::from([FILE]);
+        loop {
+            let more: Vec<usize> = below.iter().flat_map(|at| within(*at)).collect();
+            let before = below.len();
+            below.extend(more);
+            if below.len() == before {
+                break;
+            }
+        }
+        let mut runs: BTreeSet<Vec<usize>> = below.into_iter().map(|at| vec![at]).collect();
+        for _ in 1..k {
+            let longer = |run: &Vec<usize>| {
+                let further = within(run[run.len() - 1]).into_iter();
+                further.map(|at| [&run[..], &[at]].concat()).collect::<Vec<_>>()
+            };
+            runs = runs.iter().flat_map(longer).collect();
+        }
+        runs
+    }
+
+    /// A grammar of which each path is held against its slow definition, up to 5 symbols.
+    struct Held {
+        rules: &'static Rules,
+        paths: Vec<Paths>,
+        /// How often a file had a path.
+        reached: usize,
+        accepted: usize,
+    }
+
+    impl Held {
+        fn new(rules: &'static Rules) -> Held {
+            let paths: Vec<Paths> = (1..=5).map(|k| Paths::of(rules, k)).collect();
+            let held = Held { rules, paths, reached: 0, accepted: 0 };
+            for (k, paths) in (1..).zip(&held.paths) {
+                let list: Vec<String> = paths.list().iter().map(ToString::to_string).collect();
+                let all: BTreeSet<String> = list.iter().cloned().collect();
+                assert_eq!(all.len(), list.len(), "two paths are told by their words");
+                assert_eq!(all, held.shown(&all_runs(rules, k)));
+            }
+            held
+        }
+
+        fn shown(&self, runs: &BTreeSet<Vec<usize>>) -> BTreeSet<String> {
+            let names = names(self.rules);
+            let path = |run: &Vec<usize>| crate::grammar::path::Path {
+                symbols: run.iter().map(|at| names[at].clone()).collect(),
+                place: 0,
+            };
+            runs.iter().map(|run| path(run).to_string()).collect()
+        }
+
+        fn hold(&mut self, file: &[u8]) {
+            let tree = grow(self.rules, self.rules.file(), file, 0);
+            let tree = tree.map(|(_, within)| Grown { symbol: FILE, within });
+            self.accepted += usize::from(tree.is_some());
+            for (k, paths) in (1..).zip(&self.paths) {
+                let mut found = BTreeSet::new();
+                tree.iter().for_each(|tree| runs(tree, &[], k, &mut found));
+                let reached = paths.reached(file);
+                let list = paths.list().iter().enumerate();
+                let shown: BTreeSet<String> = list
+                    .filter(|(at, _)| reached.has(*at))
+                    .map(|(_, path)| path.to_string())
+                    .collect();
+                assert_eq!(shown, self.shown(&found), "{k}: {}", file.escape_ascii());
+                self.reached += shown.len();
+            }
+        }
+    }
+
+    #[test]
+    fn paths_are_those_of_the_slow_definition() {
+        const SMALL: [&str; 5] = [
+            r#"file = { "a" ~ file? ~ "b" | "c" }"#,
+            // What is tried first and given up begins alike.
+            r#"file = { (x | y | x)* ~ EOI } x = { "a" ~ z ~ z } y = { "a" ~ z } z = { "b" | "c" }"#,
+            r#"file = { !(x ~ x) ~ &x ~ x ~ y? ~ (!y ~ x){0,2} } x = { y | "b" } y = { ^"A" ~ "c"? }"#,
+            r#"file = { SOI ~ (line ~ end)* ~ line? ~ EOI } line = { word ~ (" " ~ word)* }
+               word = @{ 'a'..'b'+ } end = _{ "c" }"#,
+            r#"file = { x* } x = { "a" ~ y | "b" } y = { x ~ "c" | !x } z = { "c" }"#,
+        ];
+        for text in SMALL {
+            let rules = Box::leak(Box::new(Rules::read(text).unwrap()));
+            let mut held = Held::new(rules);
+            for length in 0..=5 {
+                for number in 0..4_usize.pow(length) {
+                    let octet = |place| b"abc "[number / 4_usize.pow(place) % 4];
+                    held.hold(&(0..length).map(octet).collect::<Vec<u8>>());
+                }
+            }
+            assert!(held.accepted > 8 && held.reached > 50, "{} {}", held.accepted, held.reached);
+        }
+        for grammar in Grammar::ALL {
+            let mut held = Held::new(grammar.rules());
+            for kind in Kind::ALL {
+                for number in 0..60 {
+                    let bytes = |drawn: crate::generate::Drawn| drawn.document.bytes().to_vec();
+                    held.hold(&kind.draw(4, number, 128, &mut Tally::default(), bytes).unwrap());
+                }
+            }
+            let counts: Vec<usize> = held.paths.iter().map(|paths| paths.list().len()).collect();
+            println!("{grammar}: {counts:?} paths, {} files accepted", held.accepted);
+            assert!(held.accepted > 60 && held.reached > 5_000, "{grammar}: {}", held.reached);
+        }
+    }
+
+    /// A path has the ones that it begins and ends with; and the paths of one symbol are the symbols.
+    #[test]
+    fn a_longer_path_has_the_shorter_ones() {
+        let file = b"User-agent: a # b\nUser-agent: *\nx: y\nDisallow:\n";
+        let shown = |k: usize| -> BTreeSet<Vec<String>> {
+            let paths = Paths::new(Grammar::Strict, k);
+            let reached = paths.reached(file);
+            let list = paths.list().iter().enumerate().filter(|(at, _)| reached.has(*at));
+            let symbol =
+                |symbol: &crate::grammar::path::Symbol| format!("{:?}: {symbol}", symbol.within);
+            list.map(|(_, path)| path.symbols.iter().map(symbol).collect()).collect()
+        };
+        assert!(Paths::new(Grammar::Strict, 0).list().is_empty());
+        for k in 2..=5 {
+            let (longer, shorter) = (shown(k), shown(k - 1));
+            assert!(longer.len() > 20);
+            for path in longer {
+                assert!(shorter.contains(&path[1..]) && shorter.contains(&path[..k - 1]));
+            }
+        }
+    }
+
+    #[test]
+    fn the_paths_of_a_file_are_those_of_its_tree() {
+        let of = |k, file: &[u8]| -> Vec<String> {
+            let paths = Paths::new(Grammar::Revisited, k);
+            let reached = paths.reached(file);
+            let list = paths.list().iter().enumerate().filter(|(at, _)| reached.has(*at));
+            list.map(|(_, path)| path.to_string()).collect()
+        };
+        let file = b"User-agent: a\nDisallow:\n";
+        assert_eq!(
+            of(2, file),
+            [
+                "file > leading_comments",
+                "file > record",
+                "file > record_end",
+                "file: record > user_agent_line",
+                "file: record > disallow_line (1)",
+                "record: user_agent_line > user_agent",
+                "record: user_agent_line > \":\"",
+                "record: user_agent_line > WS (1)",
+                "record: user_agent_line > agent_id",
+                "record: user_agent_line > NL",
+                "record: disallow_line (1) > disallow",
+                "record: disallow_line (1) > \":\"",
+                "record: disallow_line (1) > NL",
+                "user_agent_line: user_agent > ^\"User-agent\"",
+                "user_agent_line: WS (1) > space",
+                "user_agent_line: agent_id > word",
+                "user_agent_line: NL > line_terminator",
+                "disallow_line: disallow > ^\"Disallow\"",
+                "disallow_line: NL > line_terminator",
+                "NL: line_terminator > \"\\n\"",
+                "WS: space > \" \"",
+                "agent_id: word > ANY (1)",
+            ]
+        );
+        assert_eq!(of(1, b""), ["file"]);
+        assert!(of(1, b"User-agent: a\n").is_empty(), "it is refused");
+    }
+}

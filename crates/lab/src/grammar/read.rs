@@ -1,0 +1,123 @@
+//! A grammar interpreted over a file, and watched.
+
+use crate::grammar::octets::Octets;
+use crate::grammar::rules::{Node, Rules};
+
+/// Who watches what becomes of the expressions.
+pub(crate) trait Watch {
+    /// What is known when an expression is tried, and wanted when it is known what became of it.
+    type Mark;
+
+    /// The octets of an expression that is one of them, if what it is made of is not to be watched.
+    fn one_octet(&self, _node: usize) -> Option<&Octets> {
+        None
+    }
+
+    /// Whether the expression can match where that octet comes next, or none; if not, it need not be
+    /// watched.
+    fn can(&self, _node: usize, _next: Option<u8>) -> bool {
+        true
+    }
+
+    /// The expression is tried.
+    fn tried(&mut self, node: usize) -> Self::Mark;
+
+    /// It matched or not.
+    fn came(&mut self, node: usize, mark: Self::Mark, matched: bool);
+
+    /// That alternative of it matched, from 0.
+    fn chose(&mut self, _node: usize, _which: usize) {}
+
+    /// It went round so often.
+    fn rounds(&mut self, _node: usize, _rounds: u32) {}
+
+    /// The rule is tried.
+    fn begins(&mut self, _rule: usize) {}
+
+    /// It matched from there to there, or not.
+    fn ends(&mut self, _rule: usize, _from: usize, _end: Option<usize>) {}
+}
+
+/// Interprets the grammar over a file; whether it accepts it.
+pub(crate) fn read(rules: &Rules, file: &[u8], watch: &mut impl Watch) -> bool {
+    Reader { rules, file, watch }.rule(rules.file_rule(), 0).is_some()
+}
+
+struct Reader<'a, W> {
+    rules: &'a Rules,
+    file: &'a [u8],
+    watch: &'a mut W,
+}
+
+impl<W: Watch> Reader<'_, W> {
+    fn rule(&mut self, rule: usize, from: usize) -> Option<usize> {
+        self.watch.begins(rule);
+        let end = self.node(self.rules.body(rule), from);
+        self.watch.ends(rule, from, end);
+        end
+    }
+
+    /// Where the expression ends that begins at `from`; `None` where it does not match.
+    fn node(&mut self, at: usize, from: usize) -> Option<usize> {
+        if let Some(octets) = self.watch.one_octet(at) {
+            return octets.contains(*self.file.get(from)?).then_some(from + 1);
+        }
+        if !self.watch.can(at, self.file.get(from).copied()) {
+            return None;
+        }
+        let mark = self.watch.tried(at);
+        let end = self.matched(at, from);
+        self.watch.came(at, mark, end.is_some());
+        end
+    }
+
+    fn matched(&mut self, at: usize, from: usize) -> Option<usize> {
+        let rules = self.rules;
+        let rest = &self.file[from..];
+        match rules.node(at) {
+            Node::Text(text) => rest.starts_with(text).then_some(from + text.len()),
+            Node::Fold(text) => {
+                let same = rest.get(..text.len())?.eq_ignore_ascii_case(text);
+                same.then_some(from + text.len())
+            }
+            Node::Octet(low, high) => (low..=high).contains(&rest.first()?).then_some(from + 1),
+            Node::Start => (from == 0).then_some(from),
+            Node::End => rest.is_empty().then_some(from),
+            Node::Rule(rule) => self.rule(*rule, from),
+            Node::All(of) => of.iter().try_fold(from, |from, at| self.node(*at, from)),
+            Node::First(of) => {
+                let mut each = of.iter().enumerate();
+                let (which, end) =
+                    each.find_map(|(which, at)| Some((which, self.node(*at, from)?)))?;
+                self.watch.chose(at, which);
+                Some(end)
+            }
+            Node::Repeat { of, least, most } => {
+                if let Some(octets) = self.watch.one_octet(*of) {
+                    let rest = rest.iter().take(*most as usize);
+                    let rounds = rest.take_while(|octet| octets.contains(**octet)).count();
+                    return (rounds >= *least as usize).then_some(from + rounds);
+                }
+                let (mut rounds, mut end) = (0, from);
+                while rounds < *most
+                    && let Some(next) = self.node(*of, end)
+                {
+                    rounds += 1;
+                    if next == end {
+                        // Whatever takes nothing may be repeated without end.
+                        rounds = rounds.max(*least);
+                        break;
+                    }
+                    end = next;
+                }
+                if rounds < *least {
+                    return None;
+                }
+                self.watch.rounds(at, rounds);
+                Some(end)
+            }
+            Node::And(of) => self.node(*of, from).map(|_| from),
+            Node::Not(of) => self.node(*of, from).is_none().then_some(from),
+        }
+    }
+}

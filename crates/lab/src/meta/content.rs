@@ -1,0 +1,158 @@
+//! META tags that speak to robots: what the article of 1998 says of ROBOTS, KEYWORDS, DESCRIPTION,
+//! DOCUMENT-STATE and URL.
+//!
+//! They are no part of the 1994 standard: its clauses say nothing of them, so they have [`Rule`]s
+//! and [`Settings`] of their own. A CONTENT is any bytes; [`Robots::read`] finds the terms in it,
+//! [`Asks::of`] says what they ask. Spans are bytes of the CONTENT.
+//! [`page`] finds the tags in a page.
+//!
+//! ```
+//! use norobots_lab::meta::{Asks, Robots, Settings};
+//!
+//! let content = Robots::read(b"index, NoFollow")?;
+//! let terms: Vec<_> = content.terms(&Settings::READING).map(|(term, _)| term).collect();
+//! let asks = Asks::of(&terms, &Settings::READING);
+//! assert!(asks.index.granted && !asks.follow.granted);
+//! # Ok::<(), norobots::syntax::Exhausted>(())
+//! ```
+
+use crate::meta::lower;
+use crate::meta::setting::{NoindexAlone, Opposites, Separators, Settings};
+use crate::meta::term::{Term, Word};
+
+use norobots::source::{Source, Span};
+use norobots::syntax::Exhausted;
+
+/// The CONTENT of a ROBOTS tag: any bytes, and the words in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Robots<'a> {
+    content: &'a [u8],
+    words: Vec<Word>,
+}
+
+impl<'a> Robots<'a> {
+    /// The words of a CONTENT.
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`] where the parser runs out of steps or stack; never because of what it says.
+    pub fn read(content: &'a [u8]) -> Result<Robots<'a>, Exhausted> {
+        Ok(Robots { content, words: lower::robots(&Source::new(content))? })
+    }
+
+    /// The bytes of the CONTENT.
+    pub fn content(&self) -> &'a [u8] {
+        self.content
+    }
+
+    /// Every word, in order. Between two of them stand spaces and commas, and nothing else.
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// What stands between two commas, as the words of it, where there are any: just one word, in a
+    /// list that is as it should be.
+    pub fn items(&self) -> impl Iterator<Item = &[Word]> {
+        self.words.chunk_by(|a, b| !self.content[a.span.end..b.span.start].contains(&b','))
+    }
+
+    /// The terms that count, in order, each with its bytes (rule `meta-list`).
+    pub fn terms(&self, settings: &Settings) -> impl Iterator<Item = (Term, Span)> {
+        let alone = settings.separators == Separators::Comma;
+        let counts = move |item: &&[Word]| !alone || item.len() == 1;
+        let term = |word: &Word| word.term.map(|term| (term, word.span));
+        self.items().filter(counts).flatten().filter_map(term)
+    }
+}
+
+/// Whether a robot may do a thing with the page, and the term that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Told {
+    /// Whether it may.
+    pub granted: bool,
+    /// The place among the terms of the one that says so, from 0; `None` where none speaks of it.
+    pub by: Option<usize>,
+}
+
+/// What terms ask of a robot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Asks {
+    /// May it index the page?
+    pub index: Told,
+    /// May it follow the links of the page?
+    pub follow: Told,
+}
+
+impl Asks {
+    /// What these terms ask; without one, all is granted (rule `meta-default`).
+    pub fn of(terms: &[Term], settings: &Settings) -> Asks {
+        // rule meta-all-first
+        if let Some(all) = terms.iter().position(|&term| term == Term::All) {
+            let granted = Told { granted: true, by: Some(all) };
+            return Asks { index: granted, follow: granted };
+        }
+        let index = told(terms, Term::Index, Term::Noindex, settings);
+        let mut follow = told(terms, Term::Follow, Term::Nofollow, settings);
+        // rule meta-noindex-alone
+        let alone = !terms.is_empty() && terms.iter().all(|&term| term == Term::Noindex);
+        if alone && settings.noindex_alone == NoindexAlone::LinksNotFollowed {
+            follow = Told { granted: false, by: Some(0) };
+        }
+        Asks { index, follow }
+    }
+}
+
+/// Whether a term or its opposite stands; `none` is the opposite of both (rule `meta-none`).
+fn told(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Told {
+    let grants = |term: &Term| *term == yes;
+    let denies = |term: &Term| *term == no || *term == Term::None;
+    let speaks = |term: &Term| grants(term) || denies(term);
+    let by = match settings.opposites {
+        // rule meta-opposites
+        Opposites::Grant => terms.iter().position(grants).or(terms.iter().position(denies)),
+        Opposites::Deny => terms.iter().position(denies).or(terms.iter().position(grants)),
+        Opposites::First => terms.iter().position(speaks),
+        Opposites::Last => terms.iter().rposition(speaks),
+    };
+    Told { granted: by.is_none_or(|by| grants(&terms[by])), by }
+}
+
+/// The words and phrases of a KEYWORDS tag's CONTENT, without the space around them (rule
+/// `meta-keywords`).
+///
+/// # Errors
+///
+/// [`Exhausted`] as for [`Robots::read`].
+pub fn phrases(content: &[u8]) -> Result<Vec<Span>, Exhausted> {
+    lower::phrases(&Source::new(content))
+}
+
+/// The text of a DESCRIPTION, DOCUMENT-STATE or URL tag's CONTENT, without the space around it;
+/// `None` where there is nothing but space.
+///
+/// # Errors
+///
+/// [`Exhausted`] as for [`Robots::read`].
+pub fn text(content: &[u8]) -> Result<Option<Span>, Exhausted> {
+    lower::text(&Source::new(content))
+}
+
+/// How a page stands to being retrieved again (rule `meta-document-state`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    /// It stays as it is.
+    Static,
+    /// It changes. The article's page lost the word; it is restored from its authors' paper.
+    Dynamic,
+}
+
+impl State {
+    /// What a DOCUMENT-STATE tag's text says, in any case; `None` where it is neither word.
+    pub fn of(text: &[u8]) -> Option<State> {
+        match () {
+            () if text.eq_ignore_ascii_case(b"static") => Some(State::Static),
+            () if text.eq_ignore_ascii_case(b"dynamic") => Some(State::Dynamic),
+            () => None,
+        }
+    }
+}

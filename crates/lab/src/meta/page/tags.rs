@@ -1,0 +1,287 @@
+//! The META tags of a page, as a browser's tree has them.
+//!
+//! The page is decoded as a browser decodes it ([`Charset`]), tokenized by html5gum, which keeps the
+//! place of everything, and put into a tree by html5ever's tree builder; scripts are not run. The
+//! article says of the tag that it stands in an HTML page and not where: HTML lets META stand in the
+//! head, and so a tag counts here where the tree has it in the head ([`Where::Head`]). Any bytes are
+//! a page, and take time and memory in step with their number.
+
+use crate::meta::page::charset::Charset;
+use crate::meta::page::name::{Name, Where};
+use crate::meta::page::tree;
+
+use crate::meta::page::charset;
+
+use crate::meta::content::{Asks, Robots, State, phrases};
+use crate::meta::remark::{Code, Remark, remarks};
+use crate::meta::setting::{Settings, SeveralTags};
+use crate::meta::term::Term;
+use norobots::source::Span;
+use norobots::syntax::Exhausted;
+
+/// A tag's CONTENT.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Content {
+    /// The value: decoded, character references resolved.
+    pub text: String,
+    /// Its bytes in the file, without quotation marks.
+    pub span: Span,
+    /// Bytes of the file for each byte of the text; 0 where they are not told apart.
+    unit: usize,
+}
+
+impl Content {
+    /// The bytes of the file for bytes of the text; those of the whole where a character reference
+    /// or a character beyond ASCII keeps them from being told apart.
+    pub fn place(&self, span: Span) -> Span {
+        match self.unit {
+            0 => self.span,
+            unit => {
+                Span::new(self.span.start + span.start * unit, self.span.start + span.end * unit)
+            }
+        }
+    }
+}
+
+/// A META tag with one of the names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// Its name.
+    pub name: Name,
+    /// Its bytes in the file, from `<` to `>`.
+    pub span: Span,
+    /// Where the tree has it.
+    pub stands: Where,
+    /// Its CONTENT; `None` where it has no such attribute.
+    pub content: Option<Content>,
+}
+
+impl Tag {
+    /// The value of its CONTENT; empty where it has none.
+    pub fn text(&self) -> &str {
+        self.content.as_ref().map_or("", |content| &content.text)
+    }
+
+    /// The bytes of the file for bytes of its CONTENT.
+    fn place(&self, span: Span) -> Span {
+        self.content.as_ref().map_or(self.span, |content| content.place(span))
+    }
+}
+
+/// A page: how it was decoded, and its tags in the order of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The encoding, and what said so.
+    pub charset: Charset,
+    /// The tags with one of the names, wherever they stand.
+    pub tags: Vec<Tag>,
+    /// Where lines begin in the file, as the decoded text has them.
+    starts: Vec<usize>,
+}
+
+/// A term of a page, and where it is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The term.
+    pub term: Term,
+    /// The tag, as its place among those of the page.
+    pub tag: usize,
+    /// The bytes of the file.
+    pub span: Span,
+}
+
+impl Page {
+    /// Reads a page. `given` is an encoding from elsewhere, which a byte-order mark overrules.
+    pub fn read(bytes: &[u8], given: Option<Charset>) -> Page {
+        let charset = charset::of(bytes, given);
+        let (text, mark) = charset.decode(bytes);
+        let found = tree::tags(&text);
+        let mut wanted: Vec<usize> = Vec::new();
+        for tag in &found {
+            wanted.push(tag.span.start);
+            wanted.extend(tag.content.iter().flat_map(|(_, span)| [span.start, span.end]));
+            wanted.push(tag.span.end);
+        }
+        let lines = if found.is_empty() { Vec::new() } else { line_starts(&text) };
+        let mut places = charset.places(bytes, &text, mark, &wanted).into_iter();
+        let mut next = || places.next().unwrap_or(bytes.len());
+        let mut tags = Vec::with_capacity(found.len());
+        for tag in found {
+            let start = next();
+            let content = tag.content.map(|(text, _)| {
+                let span = Span::new(next(), next());
+                let unit = charset.unit(&bytes[span.range()], &text);
+                Content { text, span, unit }
+            });
+            let span = Span::new(start, next());
+            tags.push(Tag { name: tag.name, span, stands: tag.stands, content });
+        }
+        let starts = charset.places(bytes, &text, mark, &lines);
+        Page { charset, tags, starts }
+    }
+
+    /// The tags of that name that count: those in the head, with their place among all.
+    pub fn in_head(&self, name: Name) -> impl Iterator<Item = (usize, &Tag)> {
+        let tags = self.tags.iter().enumerate();
+        tags.filter(move |(_, tag)| tag.name == name && tag.stands == Where::Head)
+    }
+
+    /// The line and column, from 1, of a byte in a tag; columns count bytes of the file. A line ends
+    /// at CR, CR NL or NL in the decoded text.
+    pub fn position(&self, offset: usize) -> norobots::source::Position {
+        let line = self.starts.partition_point(|&start| start <= offset).max(1);
+        let start = self.starts.get(line - 1).copied().unwrap_or(0);
+        norobots::source::Position { line, column: offset.saturating_sub(start) + 1 }
+    }
+
+    /// The terms of the ROBOTS tags that count, in order.
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`] as for [`Robots::read`].
+    pub fn terms(&self, settings: &Settings) -> Result<Vec<Placed>, Exhausted> {
+        let mut tags: Vec<(usize, &Tag)> = self.in_head(Name::Robots).collect();
+        match settings.several_tags {
+            SeveralTags::Joined => {}
+            SeveralTags::First => tags.truncate(1),
+            SeveralTags::Last => drop(tags.drain(..tags.len().saturating_sub(1))),
+        }
+        let mut terms = Vec::new();
+        for (place, tag) in tags {
+            let robots = Robots::read(tag.text().as_bytes())?;
+            let placed = |(term, span)| Placed { term, tag: place, span: tag.place(span) };
+            terms.extend(robots.terms(settings).map(placed));
+        }
+        Ok(terms)
+    }
+
+    /// What the page asks of robots.
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`] as for [`Robots::read`].
+    pub fn asks(&self, settings: &Settings) -> Result<Asks, Exhausted> {
+        let terms: Vec<Term> = self.terms(settings)?.iter().map(|placed| placed.term).collect();
+        Ok(Asks::of(&terms, settings))
+    }
+
+    /// What is remarkable about the tags, by place; spans are bytes of the file.
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`] as for [`Robots::read`].
+    pub fn remarks(&self) -> Result<Vec<Remark>, Exhausted> {
+        let mut found = Vec::new();
+        let mut robots = None;
+        for tag in &self.tags {
+            if tag.stands != Where::Head {
+                let message = format!("this tag stands {} and plays no part", tag.stands);
+                found.push(Remark { code: Code::NotInHead, span: tag.span, also: None, message });
+                continue;
+            }
+            if tag.name == Name::Robots {
+                match robots {
+                    None => robots = Some(tag.span),
+                    Some(_) => found.push(Remark {
+                        code: Code::SeveralTags,
+                        span: tag.span,
+                        also: robots,
+                        message: "a second ROBOTS tag: its terms are added to those before".into(),
+                    }),
+                }
+            }
+            self.of_content(tag, &mut found)?;
+        }
+        found.sort_by_key(|remark| remark.span);
+        Ok(found)
+    }
+
+    fn of_content(&self, tag: &Tag, found: &mut Vec<Remark>) -> Result<(), Exhausted> {
+        let text = tag.text();
+        let whole = || crate::meta::content::text(text.as_bytes());
+        let mut tell = |code, span: Span, message: &str| {
+            let span = tag.place(span);
+            found.push(Remark { code, span, also: None, message: message.into() });
+        };
+        match tag.name {
+            Name::Robots => {
+                let robots = Robots::read(text.as_bytes())?;
+                found.extend(remarks(&robots).into_iter().map(|remark| Remark {
+                    span: match remark.code {
+                        Code::NoTerms => tag.span,
+                        _ => tag.place(remark.span),
+                    },
+                    also: remark.also.map(|span| tag.place(span)),
+                    ..remark
+                }));
+            }
+            Name::Keywords => {}
+            Name::Description => {
+                // A `<` with a letter or a `/` after it begins a tag.
+                let bytes = text.as_bytes();
+                let tag = |pair: &[u8]| {
+                    pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || pair[1] == b'/')
+                };
+                if let Some(at) = bytes.windows(2).position(tag) {
+                    let message = "a tag in the text, which should have none";
+                    tell(Code::MarkupInText, Span::new(at, at + 1), message);
+                }
+            }
+            Name::DocumentState => {
+                let span = whole()?.unwrap_or_default();
+                if State::of(&text.as_bytes()[span.range()]).is_none() {
+                    let message = "the state is neither `static` nor `dynamic`: `static` is meant";
+                    tell(Code::UnknownState, span, message);
+                }
+            }
+            Name::Url => {
+                let span = whole()?.unwrap_or_default();
+                if !is_absolute(&text.as_bytes()[span.range()]) {
+                    tell(Code::RelativeUrl, span, "the URL is not absolute");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The words and phrases of the KEYWORDS tags that count, in order.
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`] as for [`Robots::read`].
+    pub fn keywords(&self) -> Result<Vec<&str>, Exhausted> {
+        let mut words = Vec::new();
+        for (_, tag) in self.in_head(Name::Keywords) {
+            let text = tag.text();
+            words.extend(phrases(text.as_bytes())?.into_iter().map(|span| &text[span.range()]));
+        }
+        Ok(words)
+    }
+
+    /// The text of the first tag of that name that counts, without the space around it; `None`
+    /// where there is no such tag or no text in it.
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`] as for [`Robots::read`].
+    pub fn text(&self, name: Name) -> Result<Option<&str>, Exhausted> {
+        let Some((_, tag)) = self.in_head(name).next() else { return Ok(None) };
+        let text = tag.text();
+        Ok(crate::meta::content::text(text.as_bytes())?.map(|span| &text[span.range()]))
+    }
+}
+
+/// Whether a URL begins with a scheme and `://`.
+fn is_absolute(url: &[u8]) -> bool {
+    let of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let end = url.iter().take_while(|byte| of_scheme(byte)).count();
+    url.first().is_some_and(u8::is_ascii_alphabetic) && url[end..].starts_with(b"://")
+}
+
+/// Where each line of the text begins.
+fn line_starts(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let ends = memchr::memchr2_iter(b'\r', b'\n', bytes)
+        .filter(|&at| !(bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n')));
+    std::iter::once(0).chain(ends.map(|at| at + 1)).collect()
+}

@@ -1,0 +1,188 @@
+//! The naive engine: the prose of the standard, sentence by sentence, at any point of the space
+//! of settings.
+//!
+//! It is meant to be so plain that it is unlikely to be wrong. It reads the file anew for every
+//! question, copies what it looks at, and tries every place where a faster engine would search.
+//! Above a line that carries out a clause stands the clause's id.
+//!
+//! # Where settings meet
+//!
+//! The table of settings says what each does alone. Where two of them meet:
+//!
+//! - `odd-bytes` looks at the file first, then `limits` cuts it, then `byte-order-mark` looks at
+//!   its start; a byte-order mark that stays makes its line one that is not blank.
+//! - `optional-space` says what space is at every place: around values and field names, in blank
+//!   lines and before a comment. Which ends are stripped concerns values alone. The robot's own
+//!   name ends at SP and HT always.
+//! - The space before a comment goes with the comment, even where `optional-space` strips none.
+//! - A line that `leading-space` or `white-space-only-line` passes over does nothing at all.
+//! - A word that `misspelt-field` recognises is recognised by `line-without-colon` too.
+//! - An Allow line that is not obeyed is an unknown header; one that is obeyed counts as a
+//!   Disallow line for the shape of records, for its own value (`disallow-value`,
+//!   `no-leading-slash`) and for what an empty Disallow lifts. `several-disallows` counts
+//!   Disallow lines only, and an empty Allow value matches nothing.
+//! - In a record that has a Disallow line, `agent-after-disallow` says what a User-agent line
+//!   does, also where `unknown-header` has ended the run.
+//! - The record that a Disallow line without User-agent starts is a default record; a User-agent
+//!   line that follows it comes after a Disallow line.
+//! - `record-without-disallow` looks at records as they were written, then `several-agents`,
+//!   `several-disallows` and `empty-disallow` look at each, in this order. A last record has none
+//!   to be joined to, and restricts nothing.
+//! - Every record is counted where it begins, also one that is then absent or joined to the next,
+//!   which keeps its own number.
+//! - A `*` value names nobody by name. A name with a wildcard is looked for anywhere in the
+//!   robot's name, at `prefix` at its start, at `equality` as the whole. A robot whose own name is
+//!   empty is named by nothing but `empty-agent`.
+//! - An empty name that is left when the version is off names nobody, also where `empty-agent`
+//!   names everybody.
+//! - In file order (`default-record`) the first record is the only one: `several-records` and
+//!   `several-default-records` have no say.
+//! - Where records are merged, their lines come in file order, those of default records last; the
+//!   record of the line that decides is reported, without one the first of the records. A record
+//!   that restricts everything does so when no line of any of them matches.
+//! - `no-leading-slash` is asked after a full URL was resolved, and does not concern values that
+//!   begin with a wildcard where `*` is one.
+//! - `robots-txt-itself` and `no-record` speak only of files that are not refused.
+//! - `names-on-a-line` and `paths-on-a-line` part at what `optional-space` takes for space; the
+//!   words on a line count as one line for `several-agents` and `several-disallows`. A `*` among
+//!   several names is the default's, and a line without a word has its one empty value.
+//! - `space-after-colon` is asked of lines that `leading-space` lets through. A line that it passes
+//!   over is still of the form.
+//! - `non-conforming-file` looks at the lines as the other settings read them, at a Disallow line in
+//!   no record, a record without one, one that is not apart from the next and an empty name, and
+//!   does not care what is made of these. A file that is refused is not as if it were not there.
+
+use crate::naive::line;
+
+use crate::naive::form;
+
+use crate::naive::record;
+
+use crate::naive::choose;
+
+use crate::naive::url;
+
+use crate::setting::{AllowLine, NoRecord, NonConformingFile, RobotsTxtItself, Settings};
+use norobots::engine::{Decision, Engine, Failure, Verdict};
+
+use crate::naive::choose::Chosen;
+use crate::naive::record::Rule;
+
+/// The naive evaluator at a point of the space of settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Naive {
+    /// The choice that it makes for each setting.
+    pub settings: Settings,
+}
+
+impl Naive {
+    /// The evaluator at the reading.
+    pub const READING: Naive = Naive { settings: Settings::READING };
+}
+
+impl Engine for Naive {
+    fn name(&self) -> &str {
+        "naive"
+    }
+
+    /// Decides as the settings have it.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Refused`] where a setting's choice refuses the file; never at the reading.
+    fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
+        Ok(self.read(robots)?.decide(agent, url))
+    }
+}
+
+/// A file as the evaluator read it, to be asked more than once.
+#[derive(Clone, Debug)]
+pub struct Read {
+    settings: Settings,
+    records: Vec<record::Record>,
+    /// Whether the file is as if it were not there.
+    absent: bool,
+}
+
+impl Naive {
+    /// Reads the file.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Refused`] where a setting's choice refuses it; never at the reading.
+    pub fn read(&self, robots: &[u8]) -> Result<Read, Failure> {
+        let settings = self.settings;
+        let records = record::read(&settings, robots)?;
+        let absent = match settings.non_conforming_file {
+            NonConformingFile::Read => false,
+            NonConformingFile::AsIfAbsent => form::departs(&settings, robots).somewhere(),
+            NonConformingFile::AsIfAbsentForRecords => form::departs(&settings, robots).in_records,
+        };
+        Ok(Read { settings, records, absent })
+    }
+}
+
+impl Read {
+    /// Decides whether `agent` may fetch `url`; see [`Engine::decide`].
+    pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
+        let Read { settings, records, absent } = self;
+        if *absent {
+            return Decision::WELCOME;
+        }
+        let agent = line::replace_throughout(settings, agent);
+        let url = line::replace_throughout(settings, url);
+        let path = url::path(&url);
+
+        if settings.robots_txt_itself == RobotsTxtItself::AlwaysRetrievable
+            && path == b"/robots.txt"
+        {
+            return Decision::WELCOME;
+        }
+        // empty-file
+        if records.is_empty() {
+            return match settings.no_record {
+                NoRecord::EverybodyWelcome => Decision::WELCOME,
+                NoRecord::NobodyWelcome => {
+                    Decision { verdict: Verdict::Disallowed, ..Decision::WELCOME }
+                }
+            };
+        }
+        let chosen = choose::records(settings, records, &agent);
+        judge(settings, &chosen, &url)
+    }
+}
+
+/// The decision of the records that speak of the robot.
+fn judge(settings: &Settings, chosen: &[Chosen<'_>], url: &[u8]) -> Decision {
+    // agent-default: where no record names the robot and none is the default, nothing is said.
+    let Some(first) = chosen.first() else { return Decision::WELCOME };
+
+    // disallow-prefix
+    let mut matching: Vec<(&Chosen<'_>, &Rule)> = Vec::new();
+    for one in chosen {
+        for rule in &one.record.rules {
+            if url::matches(settings, &rule.value, url) {
+                matching.push((one, rule));
+            }
+        }
+    }
+    // unknown-header: at the reading no rule is an Allow line.
+    let deciding = match settings.allow_line {
+        AllowLine::UnknownHeader | AllowLine::FirstMatch => matching.first(),
+        AllowLine::LongestMatch => {
+            let longest = matching.iter().map(|(_, rule)| rule.value.len()).max();
+            let of_that_length =
+                || matching.iter().filter(|(_, rule)| Some(rule.value.len()) == longest);
+            of_that_length().find(|(_, rule)| rule.allows).or_else(|| of_that_length().next())
+        }
+    };
+    if let Some((one, rule)) = deciding {
+        let verdict = if rule.allows { Verdict::Allowed } else { Verdict::Disallowed };
+        return Decision { verdict, record: Some(one.record.number), line: Some(rule.line) };
+    }
+    if let Some(closed) = chosen.iter().find(|one| one.record.restricts_everything) {
+        let record = Some(closed.record.number);
+        return Decision { verdict: Verdict::Disallowed, record, line: closed.line };
+    }
+    Decision { verdict: Verdict::Allowed, record: Some(first.record.number), line: first.line }
+}

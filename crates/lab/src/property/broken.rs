@@ -1,0 +1,102 @@
+//! What a property says when it does not hold, and what all of them share.
+
+use norobots::engine::scan::Matcher;
+use norobots::engine::{Decision, Verdict};
+use norobots::policy::Policy;
+use norobots::source::Source;
+use norobots::syntax::{self, Document};
+use std::fmt;
+
+/// A property that does not hold of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The property.
+    pub property: &'static str,
+    /// Where and how it is broken.
+    pub how: String,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.property, self.how)
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// How much was tried, so that a test can show that it did not pass on nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Files.
+    pub files: u64,
+    /// Files that the strict grammar accepts.
+    pub conforming: u64,
+    /// Questions asked, of the file itself and of its variants.
+    pub asks: u64,
+    /// Questions answered with *disallowed*.
+    pub disallowed: u64,
+    /// Deciding lines that were made comments.
+    pub unsaid: u64,
+    /// Disallow lines added.
+    pub added: u64,
+    /// Records that were taken apart.
+    pub parted: u64,
+    /// Records that were merged into the one before.
+    pub merged: u64,
+    /// Fixes tried.
+    pub fixes: u64,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.files += other.files;
+        self.conforming += other.conforming;
+        self.asks += other.asks;
+        self.disallowed += other.disallowed;
+        self.unsaid += other.unsaid;
+        self.added += other.added;
+        self.parted += other.parted;
+        self.merged += other.merged;
+        self.fixes += other.fixes;
+    }
+}
+
+/// A question: a robot and a URL.
+pub type Query = (Vec<u8>, Vec<u8>);
+
+pub(crate) fn parse<'a>(source: &Source<'a>) -> Result<Document<'a>, Broken> {
+    syntax::parse(source)
+        .map_err(|error| Broken { property: "lenient is total", how: error.to_string() })
+}
+
+pub(crate) fn decisions(document: &Document<'_>, queries: &[Query]) -> Vec<Decision> {
+    let policy = Policy::new(document);
+    queries.iter().map(|(agent, url)| policy.decide(agent, url)).collect()
+}
+
+/// A way to have a file decided. Where the engines agree one of them is enough.
+pub(crate) type Decide = fn(&[u8], &[Query]) -> Result<Vec<Decision>, Broken>;
+
+pub(crate) fn by_peg(bytes: &[u8], queries: &[Query]) -> Result<Vec<Decision>, Broken> {
+    let source = Source::new(bytes);
+    Ok(decisions(&parse(&source)?, queries))
+}
+
+/// The cheap one.
+pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query]) -> Result<Vec<Decision>, Broken> {
+    let matcher = Matcher::new(bytes);
+    Ok(queries.iter().map(|(agent, url)| matcher.decide(agent, url)).collect())
+}
+
+pub(crate) fn count(decisions: &[Decision]) -> Tally {
+    let disallowed = decisions.iter().filter(|each| each.verdict == Verdict::Disallowed).count();
+    Tally { asks: decisions.len() as u64, disallowed: disallowed as u64, ..Tally::default() }
+}
+
+pub(crate) fn swap_case(bytes: &mut [u8]) {
+    for byte in bytes {
+        if byte.is_ascii_alphabetic() {
+            *byte ^= 0x20;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! What came of a run, written for people and for programs.
+
+pub mod badge;
+mod documents;
+mod json;
+pub mod junit;
+pub mod markdown;
+pub mod matrix;
+pub mod recorded;
+pub mod tap;
+
+pub use documents::documents;
+pub use json::{report, row};

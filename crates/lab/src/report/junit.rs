@@ -1,0 +1,104 @@
+//! The report as JUnit XML, as build servers read it: a test suite a clause, a test case an ask.
+
+use std::fmt::Write as _;
+
+use crate::driver::visible;
+use crate::run::{Report, ResultKind, Row, expected};
+
+/// The report as one XML document, ending in a line feed.
+///
+/// `failure` stands for what is not as the text has it, also where a later edition requires it
+/// (its `type` says so), `error` for errors, crashes and time-outs, `skipped` for what is not
+/// judged.
+pub fn report(report: &Report) -> String {
+    let all: Vec<&Row> = report.rows.iter().collect();
+    let told = &report.hello.implementation;
+    let name = format!("{} {}", told.name, told.version.as_deref().unwrap_or_default());
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let name = attribute(name.trim());
+    writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all)).expect("a String takes all");
+    let clauses: Vec<String> =
+        report.clauses().iter().map(|row| row.clause().to_string()).collect();
+    let files = report.rules().into_iter().chain(report.files());
+    let files: Vec<String> = files.map(|row| row.file.to_owned()).collect();
+    for group in clauses.iter().chain(&files) {
+        let rows: Vec<&Row> =
+            all.iter().copied().filter(|row| self::group(row) == *group).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let (id, counts) = (attribute(group), counts(&rows));
+        writeln!(out, "  <testsuite name=\"{id}\" {counts}>").expect("a String takes all");
+        for row in rows {
+            case(&mut out, report, row);
+        }
+        out.push_str("  </testsuite>\n");
+    }
+    out.push_str("</testsuites>\n");
+    out
+}
+
+/// The test suite that an ask is in: its chief clause or rule, or the file where it cites none.
+fn group(row: &Row) -> String {
+    row.case.cited().first().map_or_else(|| row.case.file.clone(), |id| id.to_string())
+}
+
+/// The attributes that say how many asks there are of what kind.
+fn counts(rows: &[&Row]) -> String {
+    let of = |element| rows.iter().filter(|row| self::element(row) == Some(element)).count();
+    format!(
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"0\"",
+        rows.len(),
+        of("failure"),
+        of("error"),
+        of("skipped")
+    )
+}
+
+/// The element that says how an ask came out; `None` where it passed.
+fn element(row: &Row) -> Option<&'static str> {
+    match row.outcome.kind() {
+        ResultKind::Pass => None,
+        ResultKind::Wrong | ResultKind::Superseded => Some("failure"),
+        ResultKind::Error | ResultKind::Crash | ResultKind::Timeout => Some("error"),
+        ResultKind::Open | ResultKind::Unsupported | ResultKind::NotOffered => Some("skipped"),
+    }
+}
+
+pub(crate) fn case(out: &mut String, report: &Report, row: &Row) {
+    let class = format!("norobots.{}", attribute(&group(row)));
+    let head = format!("    <testcase classname=\"{class}\" name=\"{}\"", attribute(&row.name()));
+    let Some(element) = element(row) else {
+        out.push_str(&format!("{head} time=\"0\"/>\n"));
+        return;
+    };
+    out.push_str(&format!("{head} time=\"0\">\n"));
+    let message = attribute(&row.tells());
+    if element == "skipped" {
+        out.push_str(&format!("      <skipped message=\"{message}\"/>\n"));
+    } else {
+        let kind = row.outcome.kind().id();
+        out.push_str(&format!("      <{element} type=\"{kind}\" message=\"{message}\">"));
+        let file = visible::brief(&row.case.robots, 2000);
+        let wanted = expected(row.case, row.op, row.ask);
+        let rerun = report.rerun.line(&row.case.id);
+        let body = format!("{}\nexpected: {wanted}\nfile: {file}\nrerun: {rerun}", row.case.why);
+        out.push_str(&format!("{}</{element}>\n", text(&body)));
+    }
+    if !row.stderr.is_empty() && element != "skipped" {
+        let said: Vec<String> = visible::draw_lines(&row.stderr).collect();
+        out.push_str(&format!("      <system-err>{}</system-err>\n", text(&said.join("\n"))));
+    }
+    out.push_str("    </testcase>\n");
+}
+
+/// Text as the value of an attribute. What XML can't carry is drawn.
+fn attribute(value: &str) -> String {
+    text(value).replace('"', "&quot;").replace('\n', "&#10;")
+}
+
+/// Text as the content of an element. What XML can't carry is drawn.
+pub(crate) fn text(value: &str) -> String {
+    let lines: Vec<String> = value.split('\n').map(visible::draw_rest).collect();
+    lines.join("\n").replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

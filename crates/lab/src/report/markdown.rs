@@ -1,0 +1,145 @@
+//! The report in Markdown, as the summary of a build.
+
+use crate::driver::visible;
+use crate::explain::Cause;
+use crate::run::{ClauseRow, FileRow, Report, ResultKind, Row};
+use crate::setting::{Departure, Grade};
+
+/// The cases that are named behind a cause or a clause.
+const NAMED: usize = 10;
+
+/// The report: what came of it, the causes, the clauses, and the failures without a cause.
+pub fn report(report: &Report) -> String {
+    let told = &report.hello.implementation;
+    let counts = report.counts();
+    let version = told.version.as_deref().unwrap_or_default();
+    let name = format!("{} {version}", told.name);
+    let what = if report.suite.imported() { "imported tests" } else { "robots.txt of 1994" };
+    let mut out = format!("## {what}: {}\n\n", escaped(name.trim()));
+    let passed = counts.get(ResultKind::Pass);
+    out += &format!("**{passed} of {} judged asks passed**", counts.judged());
+    let rest: Vec<String> = ResultKind::ALL
+        .into_iter()
+        .filter(|&kind| kind != ResultKind::Pass && counts.get(kind) > 0)
+        .map(|kind| format!("{} {}", kind.id(), counts.get(kind)))
+        .collect();
+    if !rest.is_empty() {
+        out += &format!(" ({})", rest.join(", "));
+    }
+    out += &format!(". Suite {}.\n", report.suite.version);
+    if report.rows.len() < report.of {
+        out += &format!("\nStopped after {} of {} asks.\n", report.rows.len(), report.of);
+    }
+    causes(&mut out, report);
+    if report.suite.imported() {
+        files(&mut out, "file", &report.files());
+        return out;
+    }
+    out += "\n| | clause | level | held | |\n| --- | --- | --- | ---: | --- |\n";
+    for row in report.clauses().iter().filter(|row| row.counts.total() > 0) {
+        clause(&mut out, row);
+    }
+    let rules: Vec<_> = report.rules().into_iter().filter(|r| r.counts.judged() > 0).collect();
+    if !rules.is_empty() {
+        files(&mut out, "rule on META tags", &rules);
+    }
+    out
+}
+
+fn causes(out: &mut String, report: &Report) {
+    let of = report.causes.first().map_or(report.unexplained.len(), |cause| cause.of);
+    if of == 0 {
+        return;
+    }
+    *out += &format!("\n### Why {of} asks came out otherwise\n\n");
+    for cause in &report.causes {
+        one(out, report, cause);
+    }
+    if !report.unexplained.is_empty() {
+        let rows: Vec<&Row> = report.unexplained.iter().map(|&at| &report.rows[at]).collect();
+        let n = rows.len();
+        *out += &format!("- **{n} of {of}**: nothing in the space of settings explains them.\n");
+        named(out, &rows);
+    }
+}
+
+fn one(out: &mut String, report: &Report, cause: &Cause) {
+    let Departure { setting, choice } = cause.departure;
+    let grade = match choice.grade {
+        Grade::Superseded(clause, edition) => format!("against `{clause}`, as {edition} has it"),
+        Grade::Violation(clause) => format!("violates `{clause}`"),
+        Grade::Reading | Grade::Permitted => "which the text permits; the file is refused".into(),
+    };
+    *out += &format!("- **{} of {}**: `{}`, {grade}. ", cause.explains, cause.of, cause.departure);
+    *out += &format!("{} {}\n", escaped(setting.asks), escaped(choice.says));
+    for (word, others) in [("together with", &cause.with), ("or", &cause.or)] {
+        let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();
+        if !others.is_empty() {
+            *out += &format!("  ({word} {})\n", others.join(", "));
+        }
+    }
+    named(out, &cause.rows.iter().map(|&at| &report.rows[at]).collect::<Vec<_>>());
+}
+
+/// The cases of the rows, folded away.
+fn named(out: &mut String, rows: &[&Row]) {
+    let mut ids: Vec<&str> = rows.iter().map(|row| row.case.id.as_str()).collect();
+    ids.dedup();
+    let more = ids.len().saturating_sub(NAMED);
+    let n = ids.len();
+    ids.truncate(NAMED);
+    let ids: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let cases = if n == 1 { "case" } else { "cases" };
+    *out += &format!("  <details><summary>{n} {cases}</summary>\n\n");
+    *out += &format!("  {}{more}\n\n  </details>\n", ids.join(", "));
+}
+
+/// What came of an imported suite, whose cases cite no clause, or of the rules on META tags.
+fn files(out: &mut String, what: &str, rows: &[FileRow]) {
+    *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
+    for row in rows {
+        let (held, of) = (row.counts.get(ResultKind::Pass), row.counts.judged());
+        let mark = match row.failures.is_empty() {
+            false => "❌",
+            true if of > 0 => "✅",
+            true => "–",
+        };
+        *out += &format!("| {mark} | {} | {held}/{of} |\n", escaped(row.file));
+    }
+}
+
+fn clause(out: &mut String, row: &ClauseRow) {
+    let mark = match (row.failures.is_empty(), row.superseded.is_empty()) {
+        (false, _) => "❌",
+        (true, false) => "⚠️",
+        (true, true) if row.counts.judged() > 0 => "✅",
+        (true, true) => "–",
+    };
+    let rest: Vec<String> = ResultKind::ALL
+        .into_iter()
+        .filter(|kind| !matches!(kind, ResultKind::Pass | ResultKind::NotOffered))
+        .filter(|&kind| row.counts.get(kind) > 0)
+        .map(|kind| format!("{} {}", kind.id(), row.counts.get(kind)))
+        .collect();
+    *out += &format!(
+        "| {mark} | `{}` | {} | {}/{} | {} |\n",
+        row.clause(),
+        row.clause().level(),
+        row.counts.get(ResultKind::Pass),
+        row.counts.judged(),
+        rest.join(", ")
+    );
+}
+
+/// Text in which nothing is taken for markup, on one line.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in visible::draw_rest(text).chars() {
+        if c.is_ascii_punctuation() && "\\`*_{}[]<>#|&~".contains(c) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}

@@ -1,0 +1,7 @@
+//! The results that are kept of implementations.
+
+mod page;
+pub(crate) mod results;
+
+pub use page::page;
+pub use results::{OpenAnswers, RecordError, Recorded, RecordedCause, RecordedClause, ask_id};

@@ -1,0 +1,161 @@
+//! The page about all results, in Markdown.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause};
+use crate::run::ResultKind;
+use crate::suite::Suite;
+
+/// What each implementation does with the text, as a page of Markdown; `suite` gives the clauses
+/// their order and their words.
+pub fn page(suite: &Suite, results: &[Recorded]) -> String {
+    let mut out = String::new();
+    let mut line = |text: &str| {
+        out.push_str(text);
+        out.push('\n');
+    };
+    line("# What each implementation does with the text of 1994");
+    line("");
+    line("Written by `norobots conform --all --record conformance/results`, from the files beside");
+    line("it: change nothing here by hand. An implementation that follows a later edition is not");
+    line("wrong about that edition; this page says only what it does with this one.");
+    line("");
+    line("## The implementations");
+    line("");
+    line("*must* and *should*: the asks that came out as the text demands, of those that were");
+    line("judged. *superseded*: against the text, but as a later edition requires.");
+    line("*unsupported*: what it can't be asked. Only norobots offers more than to decide, hence");
+    line("its larger numbers.");
+    line("");
+    line("| | name | version | must | should | wrong | error | superseded | unsupported | suite |");
+    line("| --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |");
+    for (at, result) in results.iter().enumerate() {
+        line(&overview(at + 1, result));
+    }
+    line("");
+    line(
+        "*error* counts crashes and time-outs too; the files tell them apart. *suite* is the version",
+    );
+    line("of the suite that it was run against last.");
+    line("");
+    line("## The causes");
+    line("");
+    line("The habits that explain what did not come out as the text demands, and of how many such");
+    line("asks each explains how many. Where the text permits a habit no clause is named.");
+    for result in results {
+        let departed: BTreeSet<&String> =
+            result.clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
+        if departed.is_empty() {
+            continue;
+        }
+        line("");
+        line(&format!("{}, {} asks", result.adapter, departed.len()));
+        line("");
+        result.causes.iter().for_each(|found| line(&cause(found)));
+        let explained = result.causes.iter().flat_map(|cause| &cause.asks).collect();
+        let rest = departed.difference(&explained).count();
+        if rest > 0 {
+            line(&format!("- {rest}: nothing that is known explains them"));
+        }
+    }
+    line("");
+    line("## The clauses");
+    line("");
+    line("`✓` each ask came out as the text demands · `✗3` three did not · `~2` two came out as a");
+    line("later edition requires · `–` none was judged. The columns are the implementations by");
+    line("their numbers above; a clause that all of them keep is left out.");
+    line("");
+    let numbers: Vec<String> = (1..=results.len()).map(|n| n.to_string()).collect();
+    line(&format!("| clause | {} |", numbers.join(" | ")));
+    line(&format!("| --- |{}", " --- |".repeat(results.len())));
+    for quotation in &suite.clauses {
+        let id = quotation.clause.id();
+        let cells: Vec<String> = results.iter().map(|result| cell(result, id)).collect();
+        if cells.iter().any(|cell| cell.contains(['✗', '~'])) {
+            line(&format!("| `{id}` | {} |", cells.join(" | ")));
+        }
+    }
+    line("");
+    line("## What the text leaves open");
+    line("");
+    line(
+        "The choice that explains every answer of an implementation. `norobots explain` says what",
+    );
+    line("a setting and its choices are.");
+    let mut settings: Vec<&String> = results.iter().flat_map(|r| r.open.keys()).collect();
+    settings.sort();
+    settings.dedup();
+    for setting in settings {
+        line("");
+        line(&format!("`{setting}`"));
+        line("");
+        let mut by_choice: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for result in results {
+            let Some(open) = result.open.get(setting) else { continue };
+            let made = match open.made.as_slice() {
+                [] => "now one, now another".to_owned(),
+                made => made.iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(" or "),
+            };
+            by_choice.entry(made).or_default().push(&result.adapter);
+        }
+        for (choice, names) in by_choice {
+            line(&format!("- {choice}: {}", names.join(", ")));
+        }
+    }
+    out
+}
+
+fn overview(number: usize, result: &Recorded) -> String {
+    let count = |kind: ResultKind| -> usize {
+        result.counts.values().filter_map(|kinds| kinds.get(kind.id())).sum()
+    };
+    let held = |level: &str| {
+        let clauses = || result.clauses.iter().filter(|clause| clause.level == level);
+        let sum = |of: fn(&RecordedClause) -> usize| clauses().map(of).sum::<usize>();
+        format!("{} of {}", sum(|clause| clause.held), sum(|clause| clause.asked))
+    };
+    let errors = count(ResultKind::Error) + count(ResultKind::Crash) + count(ResultKind::Timeout);
+    format!(
+        "| {number} | [{}]({}) | {} | {} | {} | {} | {errors} | {} | {} | {} |",
+        result.adapter,
+        Recorded::file_name(&result.adapter),
+        result.version.as_deref().unwrap_or("?"),
+        held("must"),
+        held("should"),
+        count(ResultKind::Wrong),
+        count(ResultKind::Superseded),
+        count(ResultKind::Unsupported),
+        result.suite,
+    )
+}
+
+pub(crate) fn cause(cause: &RecordedCause) -> String {
+    let RecordedCause { explains, setting, choice, .. } = cause;
+    let mut text = format!("- {explains}: `{setting}={choice}`");
+    if let Some(clause) = &cause.clause {
+        write!(text, ", against `{clause}`").expect("a String takes all");
+    }
+    for (word, names) in [("only with", &cause.with), ("or", &cause.or)] {
+        if !names.is_empty() {
+            write!(text, ", {word} `{}`", names.join("`, `")).expect("a String takes all");
+        }
+    }
+    text
+}
+
+fn cell(result: &Recorded, id: &str) -> String {
+    let Some(clause) = result.clauses.iter().find(|clause| clause.clause == id) else {
+        return "–".into();
+    };
+    let superseded = clause.not.get(ResultKind::Superseded.id()).map_or(0, Vec::len);
+    let failed = clause.not.values().map(Vec::len).sum::<usize>() - superseded;
+    let mut cell = String::new();
+    for (mark, asks) in [('✗', failed), ('~', superseded)] {
+        if asks > 0 {
+            let space = if cell.is_empty() { "" } else { " " };
+            write!(cell, "{space}{mark}{asks}").expect("a String takes all");
+        }
+    }
+    if cell.is_empty() { "✓".into() } else { cell }
+}

@@ -1,0 +1,282 @@
+//! What came of a run, in a form to keep: the same results give the same bytes, and a changed
+//! result is a changed line. No times, no paths, no words of the implementation's own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::driver::Op;
+use crate::explain::Cause;
+use crate::run::{Outcome, Report, ResultKind, Row};
+use crate::setting::Departure;
+use crate::suite::{Case, Expect};
+use norobots::engine::Verdict;
+use norobots::spec::Level;
+
+/// The results of one implementation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recorded {
+    /// The name that the implementation is asked for by.
+    pub adapter: String,
+    /// What it calls itself.
+    pub implementation: String,
+    /// Its exact version, where it says one.
+    pub version: Option<String>,
+    /// The language that it is written in, where it says so.
+    pub language: Option<String>,
+    /// The operations that its driver offers.
+    pub ops: Vec<String>,
+    /// The version of the suite.
+    pub suite: String,
+    /// For each level the asks of each kind that occurs, by [`ResultKind::id`].
+    pub counts: BTreeMap<String, BTreeMap<String, usize>>,
+    /// The habits that explain the failures, the one that explains most first.
+    pub causes: Vec<RecordedCause>,
+    /// The clauses that were asked about, in the order of the text, then the rules on META tags.
+    pub clauses: Vec<RecordedClause>,
+    /// The questions that the text leaves open, by the id of the setting.
+    pub open: BTreeMap<String, OpenAnswers>,
+    /// The answers to asks not as expected, where their result does not say it: those that are
+    /// neither the opposite verdict nor a failure.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub answers: BTreeMap<String, String>,
+    /// The asks that could not be put. An ask is `<case>#<number>`, from 1, or `<case>#parse`,
+    /// `<case>#check` or `<case>#meta`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unsupported: Vec<String>,
+}
+
+/// A [`Cause`], in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedCause {
+    /// The setting.
+    pub setting: String,
+    /// The choice that was made.
+    pub choice: String,
+    /// The clause that it breaks; `None` where the text permits it.
+    pub clause: Option<String>,
+    /// The failures that it explains, and that no cause before it does.
+    pub explains: usize,
+    /// The failures there are.
+    pub of: usize,
+    /// `<setting>=<choice>` of those without which it explains nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    /// `<setting>=<choice>` of those that would have explained the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub or: Vec<String>,
+    /// The asks that it explains, in the order of the suite.
+    pub asks: Vec<String>,
+}
+
+impl RecordedCause {
+    fn of(report: &Report, cause: &Cause) -> RecordedCause {
+        let names = |all: &[Departure]| all.iter().map(Departure::to_string).collect();
+        let Departure { setting, choice } = cause.departure;
+        RecordedCause {
+            setting: setting.id.to_owned(),
+            choice: choice.id.to_owned(),
+            clause: choice.grade.clause().map(|clause| clause.id().to_owned()),
+            explains: cause.explains,
+            of: cause.of,
+            with: names(&cause.with),
+            or: names(&cause.or),
+            asks: cause.rows.iter().map(|&at| ask(&report.rows[at])).collect(),
+        }
+    }
+}
+
+/// The asks of the cases that are chiefly about one clause, or one rule on META tags.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedClause {
+    /// The clause or the rule.
+    pub clause: String,
+    /// `must` or `should`; `meta` for a rule.
+    pub level: String,
+    /// The asks as expected.
+    pub held: usize,
+    /// Those that were judged.
+    pub asked: usize,
+    /// The asks not as expected, by [`ResultKind::id`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub not: BTreeMap<String, Vec<String>>,
+}
+
+/// How one open question was answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenAnswers {
+    /// The choices that explain every answer; none where now one was made, now another.
+    pub made: Vec<String>,
+    /// The answer to each ask.
+    pub answers: BTreeMap<String, String>,
+}
+
+/// A file of results that can't be read.
+#[derive(Debug)]
+pub struct RecordError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl std::fmt::Display for RecordError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.file.display(), self.what)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl Recorded {
+    /// What is kept of a report about the implementation known as `adapter`.
+    pub fn of(adapter: &str, report: &Report) -> Recorded {
+        let implementation = &report.hello.implementation;
+        let counts = [Level::Must, Level::Should].into_iter().map(|level| {
+            let counts = report.counts_at(level);
+            let kinds = ResultKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
+            let kinds = kinds.map(|kind| (kind.id().to_owned(), counts.get(kind)));
+            (level.to_string(), kinds.collect())
+        });
+        let clauses = report.clauses();
+        let clauses = clauses.iter().map(|row| RecordedClause {
+            clause: row.clause().to_string(),
+            level: row.clause().level().to_string(),
+            held: row.counts.get(ResultKind::Pass),
+            asked: row.counts.judged(),
+            not: by_kind(row.failures.iter().chain(&row.superseded)),
+        });
+        let rules = report.rules();
+        let rules = rules.iter().map(|row| RecordedClause {
+            clause: row.file.to_owned(),
+            level: "meta".to_owned(),
+            held: row.counts.get(ResultKind::Pass),
+            asked: row.counts.judged(),
+            not: by_kind(&row.failures),
+        });
+        let open = report.settings().into_iter().map(|setting| {
+            let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
+            made.sort();
+            let rows =
+                report.rows.iter().filter(|row| row.case.setting.as_deref() == Some(setting.id));
+            let answers = rows.filter_map(|row| match &row.outcome {
+                Outcome::Open(verdict, _) => Some((ask(row), verdict.to_string())),
+                _ => None,
+            });
+            (setting.id.to_owned(), OpenAnswers { made, answers: answers.collect() })
+        });
+        let answers = report.rows.iter().filter_map(|row| match &row.outcome {
+            Outcome::Wrong(difference) if !opposite(row, &difference.answered) => {
+                Some((ask(row), difference.answered.clone()))
+            }
+            _ => None,
+        });
+        let unsupported = report.rows.iter();
+        let mut unsupported: Vec<String> = unsupported
+            .filter(|row| row.outcome.kind() == ResultKind::Unsupported)
+            .map(ask)
+            .collect();
+        unsupported.sort();
+        Recorded {
+            adapter: adapter.to_owned(),
+            implementation: implementation.name.clone(),
+            version: implementation.version.clone(),
+            language: implementation.language.clone(),
+            ops: report.hello.ops.iter().map(|op| op.id().to_owned()).collect(),
+            suite: report.suite.version.clone(),
+            counts: counts.collect(),
+            causes: report.causes.iter().map(|cause| RecordedCause::of(report, cause)).collect(),
+            clauses: clauses.chain(rules).filter(|clause| clause.asked > 0).collect(),
+            open: open.collect(),
+            answers: answers.collect(),
+            unsupported,
+        }
+    }
+
+    /// The name of its file: letters, digits, `.`, `_` and `-` of the adapter's name, whatever
+    /// else it holds being `-`.
+    pub fn file_name(adapter: &str) -> String {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        let words: Vec<&str> =
+            adapter.split(|c| !plain(c)).filter(|word| !word.is_empty()).collect();
+        format!("{}.json", words.join("-"))
+    }
+
+    /// Its file: JSON, a member or an item a line.
+    pub fn json(&self) -> String {
+        let json = serde_json::to_string_pretty(self).expect("names and numbers");
+        json + "\n"
+    }
+
+    /// The results in a folder, by the adapters' names.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] for the folder, or the first file `*.json` in it, that can't be read.
+    pub fn load(folder: &Path) -> Result<Vec<Recorded>, RecordError> {
+        let error = |file: &Path, what: &dyn std::fmt::Display| RecordError {
+            file: file.to_owned(),
+            what: what.to_string(),
+        };
+        let mut found = Vec::new();
+        for entry in fs::read_dir(folder).map_err(|e| error(folder, &e))? {
+            let path = entry.map_err(|e| error(folder, &e))?.path();
+            if path.extension().is_some_and(|extension| extension == "json") {
+                let bytes = fs::read(&path).map_err(|e| error(&path, &e))?;
+                found.push(serde_json::from_slice(&bytes).map_err(|e| error(&path, &e))?);
+            }
+        }
+        found.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
+        Ok(found)
+    }
+}
+
+/// The asks by [`ResultKind::id`], sorted.
+fn by_kind<'a>(rows: impl IntoIterator<Item = &'a &'a Row<'a>>) -> BTreeMap<String, Vec<String>> {
+    let mut asks = BTreeMap::<String, Vec<String>>::new();
+    for row in rows {
+        asks.entry(row.outcome.kind().id().to_owned()).or_default().push(ask(row));
+    }
+    asks.values_mut().for_each(|asks| asks.sort());
+    asks
+}
+
+/// Whether the answer is the one verdict that was not expected, with no line.
+fn opposite(row: &Row, answered: &str) -> bool {
+    let expected = row.ask.map(|ask| &row.case.asks[ask].expect);
+    match expected {
+        Some(Expect::Settled(Verdict::Allowed)) => answered == Verdict::Disallowed.to_string(),
+        Some(Expect::Settled(Verdict::Disallowed)) => answered == Verdict::Allowed.to_string(),
+        _ => false,
+    }
+}
+
+pub(crate) fn ask(row: &Row) -> String {
+    ask_id(row.case, row.op, row.ask)
+}
+
+/// What results call an ask; those to decide are given from 0.
+pub fn ask_id(case: &Case, op: Op, ask: Option<usize>) -> String {
+    match (op, ask) {
+        (Op::Decide, Some(ask)) => format!("{}#{}", case.id, ask + 1),
+        (op, _) => format!("{}#{}", case.id, op.id()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::recorded::results::Recorded;
+
+    #[test]
+    fn a_file_name_is_safe_anywhere() {
+        assert_eq!(Recorded::file_name("perl:WWW::RobotRules"), "perl-WWW-RobotRules.json");
+        assert_eq!(Recorded::file_name("a:../b c/é?.rs"), "a-..-b-c-.rs.json");
+        assert_eq!(Recorded::file_name("norobots"), "norobots.json");
+    }
+}

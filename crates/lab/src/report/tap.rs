@@ -1,0 +1,58 @@
+//! The report in the Test Anything Protocol, version 13.
+
+use crate::driver::visible;
+use crate::run::{Report, ResultKind, Row};
+
+/// The report: a plan, then a test point an ask, in the order of the suite.
+///
+/// What is not judged is skipped. What a later edition requires is not ok, as what is wrong; with
+/// `accept` it is a TODO, which TAP does not count as a failure.
+pub fn report(report: &Report, accept: bool) -> String {
+    let mut out = format!("TAP version 13\n1..{}\n", report.rows.len());
+    for (at, row) in report.rows.iter().enumerate() {
+        let kind = row.outcome.kind();
+        let ok = if kind.judged() && kind != ResultKind::Pass { "not ok" } else { "ok" };
+        let directive = match kind {
+            ResultKind::Superseded if accept => format!(" # TODO {}", word(&row.tells())),
+            ResultKind::Open | ResultKind::Unsupported | ResultKind::NotOffered => {
+                format!(" # SKIP {}", word(&row.tells()))
+            }
+            _ => String::new(),
+        };
+        out += &format!("{ok} {} - {}{directive}\n", at + 1, word(&row.name()));
+        if ok == "not ok" {
+            diagnostics(&mut out, report, row);
+        }
+    }
+    for cause in &report.causes {
+        out += &format!("# {} of {}: {}\n", cause.explains, cause.of, cause.departure);
+    }
+    if report.rows.len() < report.of {
+        out += &format!("Bail out! {} of {} asks put\n", report.rows.len(), report.of);
+    }
+    out
+}
+
+/// What is known of a failure, as a block of YAML. Each scalar is quoted.
+fn diagnostics(out: &mut String, report: &Report, row: &Row) {
+    out.push_str("  ---\n");
+    let clauses = row.case.cited();
+    let members = [
+        ("result", row.outcome.kind().id().to_owned()),
+        ("message", row.tells()),
+        ("why", row.case.why.clone()),
+        ("clauses", clauses.join(", ")),
+        ("file", visible::brief(&row.case.robots, 400)),
+        ("rerun", report.rerun.line(&row.case.id)),
+    ];
+    for (name, value) in members {
+        let value = visible::draw_rest(&value).replace('\'', "''");
+        out.push_str(&format!("  {name}: '{value}'\n"));
+    }
+    out.push_str("  ...\n");
+}
+
+/// Text on one line, in which no `#` can be taken for the start of a directive.
+fn word(text: &str) -> String {
+    visible::draw_rest(text).replace('#', "\\#")
+}

@@ -1,0 +1,152 @@
+//! An earlier run, to hold a run against: what it got wrong then it must get wrong now, and
+//! nothing else.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use serde::Deserialize;
+
+use crate::run::report::Report;
+use crate::run::row::Row;
+use crate::run::score::ResultKind;
+
+/// The failures of an earlier run, those included that a later edition requires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Baseline {
+    name: String,
+    failures: HashMap<(String, String, Option<usize>), String>,
+}
+
+/// Why a file is no baseline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BaselineError {
+    /// It is not what `--format json` or `--format jsonl` writes: what is wrong.
+    Form(String),
+    /// That run was cut short.
+    Incomplete,
+    /// It is of another implementation: its name, and that of the one that was run.
+    Other(String, String),
+}
+
+impl fmt::Display for BaselineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BaselineError::Form(what) => {
+                write!(f, "this is not the JSON or JSON Lines of an earlier run: {what}")
+            }
+            BaselineError::Incomplete => {
+                f.write_str("that run was cut short; write it anew without --fail-fast")
+            }
+            BaselineError::Other(then, now) => {
+                write!(f, "that run was of {then:?}, this one is of {now:?}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BaselineError {}
+
+/// How an ask came out otherwise than before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeKind {
+    /// It fails, and did not before.
+    Regression,
+    /// It passes, and did not before.
+    UnexpectedPass,
+    /// It failed before, and has another result now, no pass either.
+    Other,
+}
+
+/// An ask that came out otherwise than before.
+#[derive(Clone, Debug)]
+pub struct Change<'r, 's> {
+    /// The ask.
+    pub row: &'r Row<'s>,
+    /// How it changed.
+    pub kind: ChangeKind,
+    /// The result before, where it was none of those that the earlier run does not list.
+    pub before: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Run {
+    implementation: Named,
+    complete: bool,
+    failures: Vec<Failure>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct Failure {
+    case: String,
+    op: String,
+    ask: Option<usize>,
+    result: String,
+}
+
+impl Baseline {
+    /// Reads what `--format json` wrote, or `--format jsonl`, of which the last line counts.
+    ///
+    /// # Errors
+    ///
+    /// [`BaselineError::Form`] and [`BaselineError::Incomplete`].
+    pub fn parse(bytes: &[u8]) -> Result<Baseline, BaselineError> {
+        let last = bytes.trim_ascii().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        let run: Run = serde_json::from_slice(bytes)
+            .or_else(|error| serde_json::from_slice(last).map_err(|_| error))
+            .map_err(|error| BaselineError::Form(error.to_string()))?;
+        if !run.complete {
+            return Err(BaselineError::Incomplete);
+        }
+        let failures = run.failures.into_iter();
+        let failures = failures.map(|each| ((each.case, each.op, each.ask), each.result)).collect();
+        Ok(Baseline { name: run.implementation.name, failures })
+    }
+
+    /// What came out otherwise, in the order of the suite. What this run did not ask is no change.
+    ///
+    /// # Errors
+    ///
+    /// [`BaselineError::Other`].
+    pub fn changes<'r, 's>(
+        &self,
+        report: &'r Report<'s>,
+    ) -> Result<Vec<Change<'r, 's>>, BaselineError> {
+        let now = &report.hello.implementation.name;
+        if *now != self.name {
+            return Err(BaselineError::Other(self.name.clone(), now.clone()));
+        }
+        let change = |row: &'r Row<'s>| {
+            let ask = row.ask.map(|ask| ask + 1);
+            let before = self.failures.get(&(row.case.id.clone(), row.op.id().into(), ask));
+            let now = row.outcome.kind();
+            let fails = now.failed() || now == ResultKind::Superseded;
+            let kind = match before {
+                None if fails => ChangeKind::Regression,
+                Some(before) if before == now.id() => return None,
+                Some(_) if now == ResultKind::Pass => ChangeKind::UnexpectedPass,
+                Some(_) => ChangeKind::Other,
+                None => return None,
+            };
+            Some(Change { row, kind, before: before.cloned() })
+        };
+        Ok(report.rows.iter().filter_map(change).collect())
+    }
+}
+
+impl fmt::Display for Change<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let now = self.row.outcome.kind().id();
+        let before = self.before.as_deref().unwrap_or("as expected");
+        let name = self.row.name();
+        match self.kind {
+            ChangeKind::Regression => write!(f, "regression: {name}: {now}, was {before}"),
+            ChangeKind::UnexpectedPass => write!(f, "unexpected pass: {name}: was {before}"),
+            ChangeKind::Other => write!(f, "another result: {name}: {now}, was {before}"),
+        }
+    }
+}

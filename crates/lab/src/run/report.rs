@@ -1,0 +1,270 @@
+//! What came of a run, as data; how it is shown is for others.
+
+use crate::driver::{Hello, Op};
+use crate::explain::Cause;
+use crate::run::row::Row;
+use crate::run::score::{Outcome, ResultKind};
+use crate::suite::{Expect, Quotation, RuleQuotation, Suite};
+use norobots::spec::{Clause, Edition, Level};
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Report<'s> {
+    /// The suite that was run, all of it or a part.
+    pub suite: &'s Suite,
+    /// What the implementation says of itself.
+    pub hello: Hello,
+    /// What the order of the asks was drawn from.
+    pub seed: u64,
+    /// The command that runs one case again.
+    pub rerun: Rerun,
+    /// The asks that were selected; more than there are rows where the run was cut short.
+    pub of: usize,
+    /// Every ask that was put, or would have been were it offered, in the order of the suite.
+    pub rows: Vec<Row<'s>>,
+    /// The habits that explain the failures, the one that explains most first. None are looked
+    /// for in an imported suite.
+    pub causes: Vec<Cause>,
+    /// The failures that no habit explains, as places among the rows; those included that a later
+    /// edition requires.
+    pub unexplained: Vec<usize>,
+    /// How often the process died, stalled or said what is no answer with several asks in flight,
+    /// and then answered each of them alone: no case is to blame for those.
+    pub breakdowns: usize,
+}
+
+/// A command that runs one case again: what stands before and after `--only CASE`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rerun {
+    /// The program, its command and the name of the implementation.
+    pub head: String,
+    /// The rest; empty, or begins with a space.
+    pub tail: String,
+}
+
+impl Rerun {
+    /// The command for a case.
+    pub fn line(&self, case: &str) -> String {
+        format!("{} --only {case}{}", self.head, self.tail)
+    }
+}
+
+/// How many asks had each kind of result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts([usize; ResultKind::ALL.len()]);
+
+impl Counts {
+    fn of<'r, 's: 'r>(rows: impl IntoIterator<Item = &'r Row<'s>>) -> Counts {
+        let mut counts = Counts::default();
+        for row in rows {
+            counts.0[row.outcome.kind() as usize] += 1;
+        }
+        counts
+    }
+
+    /// How many had this kind.
+    pub fn get(&self, kind: ResultKind) -> usize {
+        self.0[kind as usize]
+    }
+
+    /// Every ask.
+    pub fn total(&self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// Those with an answer that can be held against the suite's: the denominator.
+    pub fn judged(&self) -> usize {
+        self.sum(ResultKind::judged)
+    }
+
+    /// The wrong ones, the errors, the crashes and the time-outs.
+    pub fn failed(&self) -> usize {
+        self.sum(ResultKind::failed)
+    }
+
+    fn sum(&self, which: impl Fn(ResultKind) -> bool) -> usize {
+        ResultKind::ALL.into_iter().filter(|&kind| which(kind)).map(|kind| self.get(kind)).sum()
+    }
+}
+
+/// One clause and the asks of the cases that are chiefly about it.
+#[derive(Clone, Debug)]
+pub struct ClauseRow<'r, 's> {
+    /// The clause, in the words of the standard.
+    pub quotation: &'s Quotation,
+    /// How its asks came out.
+    pub counts: Counts,
+    /// Those not as expected, the smallest file first.
+    pub failures: Vec<&'r Row<'s>>,
+    /// Those that a later edition requires, the smallest file first.
+    pub superseded: Vec<&'r Row<'s>>,
+}
+
+impl ClauseRow<'_, '_> {
+    /// The clause.
+    pub fn clause(&self) -> Clause {
+        self.quotation.clause
+    }
+}
+
+/// One file of an imported suite, or one rule on META tags, and the asks of its cases.
+#[derive(Clone, Debug)]
+pub struct FileRow<'r, 's> {
+    /// The file, as the cases name it, or the id of the rule.
+    pub file: &'s str,
+    /// How its asks came out.
+    pub counts: Counts,
+    /// Those not as expected, the smallest file of robots first.
+    pub failures: Vec<&'r Row<'s>>,
+}
+
+impl<'r, 's> FileRow<'r, 's> {
+    fn of(file: &'s str, rows: Vec<&'r Row<'s>>) -> FileRow<'r, 's> {
+        let counts = Counts::of(rows.iter().copied());
+        let mut failures = rows;
+        failures.retain(|row| row.outcome.kind().failed());
+        failures.sort_by_key(|row| row.case.robots.len());
+        FileRow { file, counts, failures }
+    }
+}
+
+/// Choices that the text permits and a later edition requires.
+///
+/// Revisited, the grammar: several `agent_id` a line; a `#` inside one or inside a `path_root` is part
+/// of it.
+/// RFC 9309, 2.2.1: the rules of all groups that name the robot are combined; 2.2.2: %-escapes are
+/// compared decoded. The draft of 1996, 3.2.1: the record whose value contains the robot's name;
+/// 3.2.2: %-escapes are compared decoded.
+const REQUIRED: [(&str, &str, Edition); 6] = [
+    ("names-on-a-line", "split", Edition::Revisited),
+    ("comment-start", "word-start", Edition::Revisited),
+    ("several-records", "merged", Edition::Rfc9309),
+    ("disallow-value", "decoded", Edition::Rfc9309),
+    ("disallow-value", "decoded", Edition::Draft1996),
+    ("name-direction", "robot-in-value", Edition::Draft1996),
+];
+
+/// The later editions that require a choice that the text permits.
+pub fn required_by(setting: &str, choice: &str) -> impl Iterator<Item = Edition> {
+    let same = move |row: &&(&str, &str, Edition)| (row.0, row.1) == (setting, choice);
+    REQUIRED.iter().filter(same).map(|row| row.2)
+}
+
+/// A question that the text leaves open, and how the implementation answers it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting<'s> {
+    /// The id of the setting.
+    pub id: &'s str,
+    /// For each choice how many asks it explains, and of how many; the best first.
+    pub choices: Vec<(&'s str, usize, usize)>,
+}
+
+impl<'s> Setting<'s> {
+    /// The choices that explain every ask; none where the implementation made now one choice,
+    /// now another.
+    pub fn consistent(&self) -> impl Iterator<Item = &'s str> {
+        self.choices.iter().filter(|(_, explains, of)| explains == of).map(|(choice, ..)| *choice)
+    }
+}
+
+impl<'s> Report<'s> {
+    /// How all asks came out.
+    pub fn counts(&self) -> Counts {
+        Counts::of(&self.rows)
+    }
+
+    /// How the asks for one operation came out.
+    pub fn counts_of(&self, op: Op) -> Counts {
+        Counts::of(self.rows.iter().filter(|row| row.op == op))
+    }
+
+    /// How the asks whose chief clause is of that level came out.
+    pub fn counts_at(&self, level: Level) -> Counts {
+        Counts::of(
+            self.rows.iter().filter(|row| row.case.chief().is_some_and(|c| c.level() == level)),
+        )
+    }
+
+    /// Every clause of the suite, in the order of the text.
+    pub fn clauses(&self) -> Vec<ClauseRow<'_, 's>> {
+        let row = |quotation: &'s Quotation| {
+            let rows = || self.rows.iter().filter(|row| row.case.chief() == Some(quotation.clause));
+            let smallest_first = |which: fn(ResultKind) -> bool| {
+                let mut some: Vec<_> = rows().filter(|row| which(row.outcome.kind())).collect();
+                some.sort_by_key(|row| row.case.robots.len());
+                some
+            };
+            ClauseRow {
+                quotation,
+                counts: Counts::of(rows()),
+                failures: smallest_first(ResultKind::failed),
+                superseded: smallest_first(|kind| kind == ResultKind::Superseded),
+            }
+        };
+        self.suite.clauses.iter().map(row).collect()
+    }
+
+    /// Every file with cases that cite no clause, as an imported suite has them, in its order.
+    pub fn files<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
+        let none = |row: &&Row| row.case.chief().is_none() && row.case.rules.is_empty();
+        let rows: Vec<&Row> = self.rows.iter().filter(none).collect();
+        let same_file = |a: &&Row, b: &&Row| a.case.file == b.case.file;
+        let row = |rows: &[&'r Row<'s>]| FileRow::of(&rows[0].case.file, rows.to_vec());
+        rows.chunk_by(same_file).map(row).collect()
+    }
+
+    /// Every rule on META tags that was asked about, with the asks of the cases that are chiefly
+    /// about it, in the order of the text.
+    pub fn rules<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
+        let row = |quotation: &'s RuleQuotation| {
+            let chief = |row: &&Row| row.case.rules.first() == Some(&quotation.rule);
+            FileRow::of(quotation.rule.id(), self.rows.iter().filter(chief).collect())
+        };
+        let rows = self.suite.rules.iter().map(row);
+        rows.filter(|row| row.counts.total() > 0).collect()
+    }
+
+    /// The open questions that were asked, by id.
+    pub fn settings(&self) -> Vec<Setting<'s>> {
+        let mut settings: Vec<Setting> = Vec::new();
+        for row in &self.rows {
+            let (Outcome::Open(_, made), Some(id), Some(ask)) =
+                (&row.outcome, &row.case.setting, row.ask)
+            else {
+                continue;
+            };
+            let Expect::Open(choices) = &row.case.asks[ask].expect else { continue };
+            let at = settings.iter().position(|setting| setting.id == id).unwrap_or_else(|| {
+                settings.push(Setting { id, choices: Vec::new() });
+                settings.len() - 1
+            });
+            let tally = &mut settings[at].choices;
+            for (choice, _) in choices {
+                let explains = usize::from(made.contains(choice));
+                match tally.iter_mut().find(|(known, ..)| known == choice) {
+                    Some(entry) => *entry = (entry.0, entry.1 + explains, entry.2 + 1),
+                    None => tally.push((choice, explains, 1)),
+                }
+            }
+        }
+        settings.sort_by_key(|setting| setting.id);
+        for setting in &mut settings {
+            setting.choices.sort_by_key(|&(choice, explains, of)| (of - explains, of, choice));
+        }
+        settings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::run::report::REQUIRED;
+    use crate::setting::{Departure, Grade};
+
+    #[test]
+    fn what_a_later_edition_requires_is_a_permitted_choice() {
+        for (setting, choice, _) in REQUIRED {
+            let departure = Departure::from_ids(setting, choice).expect("it is in the table");
+            assert_eq!(departure.choice.grade, Grade::Permitted, "{departure}");
+        }
+    }
+}

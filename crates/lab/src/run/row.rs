@@ -1,0 +1,74 @@
+//! One query of a case, and what came of it.
+
+use crate::driver::Op;
+use crate::run::score::{Given, Outcome};
+use crate::suite::Case;
+
+/// One ask and what came of it.
+#[derive(Clone, Debug)]
+pub struct Row<'s> {
+    /// The case.
+    pub case: &'s Case,
+    /// What was asked.
+    pub op: Op,
+    /// Which of the case's asks, from 0; `None` but for [`Op::Decide`].
+    pub ask: Option<usize>,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// What the implementation decided; `None` where it was not asked to, or did not answer.
+    pub given: Option<Given>,
+    /// What the driver wrote to stderr meanwhile; may be empty.
+    pub stderr: String,
+}
+
+impl Row<'_> {
+    /// The case, the operation and, where the case has several asks, which of them.
+    pub fn name(&self) -> String {
+        match self.ask {
+            Some(ask) if self.case.asks.len() > 1 => {
+                format!("{} {} {}", self.case.id, self.op.id(), ask + 1)
+            }
+            _ => format!("{} {}", self.case.id, self.op.id()),
+        }
+    }
+
+    /// What came of it, in a sentence without its full stop; empty where it is as expected.
+    pub fn tells(&self) -> String {
+        match &self.outcome {
+            Outcome::Pass => String::new(),
+            Outcome::Wrong(difference) => {
+                format!("answered {}, expected {}", difference.answered, difference.expected)
+            }
+            Outcome::Superseded(difference, editions) => {
+                let editions: Vec<&str> = editions.iter().map(|edition| edition.id()).collect();
+                format!(
+                    "answered {} as {} has it, expected {}",
+                    difference.answered,
+                    editions.join(" and "),
+                    difference.expected
+                )
+            }
+            Outcome::Error(how) => format!("error: {how}"),
+            Outcome::Crash(how) => format!("crash: {how}"),
+            Outcome::Timeout(time) => format!("no answer within {time:?}"),
+            Outcome::Open(verdict, choices) => {
+                let setting = self.case.setting.as_deref().unwrap_or_default();
+                format!(
+                    "the text leaves it open; answered {verdict}: {setting}={}",
+                    choices.join(" or ")
+                )
+            }
+            Outcome::Unsupported(why) => format!("unsupported: {why}"),
+            Outcome::NotOffered => format!("the driver does not offer {}", self.op.id()),
+        }
+    }
+}
+
+/// What there is to ask of a case.
+pub(crate) fn asks(at: usize, case: &Case) -> impl Iterator<Item = (usize, Op, Option<usize>)> {
+    let decide = (0..case.asks.len()).map(move |ask| (at, Op::Decide, Some(ask)));
+    let parse = case.records.iter().map(move |_| (at, Op::Parse, None));
+    let check = case.conforming.iter().map(move |_| (at, Op::Check, None));
+    let meta = case.meta.iter().map(move |_| (at, Op::Meta, None));
+    decide.chain(parse).chain(check).chain(meta)
+}

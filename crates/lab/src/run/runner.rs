@@ -1,0 +1,216 @@
+//! The run of an implementation against cases of a suite.
+
+use crate::run::row::{Row, asks};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::sync::mpsc::Sender;
+use std::{fmt, thread};
+
+use crate::driver::{Driver, Fault, Op, Reply, Request};
+use crate::explain::diagnosis::{Diagnosis, diagnose};
+use crate::run::report::{Report, Rerun};
+use crate::run::score::{Given, Outcome, score};
+use crate::suite::{Case, Selection, Suite};
+
+/// How a run goes.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What the order of the asks is drawn from.
+    pub seed: u64,
+    /// Stop at the first ask that is not as expected.
+    pub fail_fast: bool,
+    /// How many processes of the implementation are asked side by side; at least one.
+    pub jobs: usize,
+    /// The command that runs one case again.
+    pub rerun: Rerun,
+}
+
+/// A run that the driver could not finish.
+#[derive(Debug)]
+pub struct Stopped {
+    /// What the driver did.
+    pub fault: Fault,
+    /// The asks that were done.
+    pub done: usize,
+    /// The asks there were.
+    pub of: usize,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "after {} of {} asks: {}", self.done, self.of, self.fault)
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// A place of an ask: its case, its operation, its number among the case's asks.
+type Place = (usize, Op, Option<usize>);
+
+/// The asks that are put to a process at once, and the bytes of their files.
+const TOGETHER: usize = 64;
+const BYTES: usize = 256 << 10;
+
+/// Puts every ask of the selected cases to the driver, in an order drawn from the seed.
+///
+/// `more` starts another driver of the same implementation, where more than one job is wanted.
+/// `seen` is called after each ask with its row, the number of asks done, and that of all.
+///
+/// # Errors
+///
+/// [`Stopped`] where a driver can't go on.
+pub fn run<'s>(
+    suite: &'s Suite,
+    selection: &Selection,
+    driver: Driver,
+    more: impl Fn() -> Result<Driver, Fault> + Sync,
+    options: Options,
+    mut seen: impl FnMut(&Row<'s>, usize, usize),
+) -> Result<Report<'s>, Box<Stopped>> {
+    let hello = driver.hello().clone();
+    let mut places: Vec<Place> =
+        selection.0.iter().flat_map(|&at| asks(at, &suite.cases[at])).collect();
+    let of = places.len();
+    fastrand::Rng::with_seed(options.seed).shuffle(&mut places);
+    let (offered, absent): (Vec<Place>, Vec<Place>) =
+        places.into_iter().partition(|(_, op, _)| hello.ops.contains(op));
+
+    let mut rows: Vec<(Place, Row)> = Vec::with_capacity(of);
+    let mut put = |place: Place, reply: Option<Reply>| {
+        let (at, op, ask) = place;
+        let case = &suite.cases[at];
+        let row = match reply {
+            Some(Reply { outcome, stderr }) => {
+                let given = Given::of(&outcome);
+                let outcome = score(case, op, ask.unwrap_or_default(), outcome);
+                Row { case, op, ask, outcome, given, stderr }
+            }
+            None => {
+                let outcome = Outcome::NotOffered;
+                Row { case, op, ask, outcome, given: None, stderr: String::new() }
+            }
+        };
+        seen(&row, rows.len() + 1, of);
+        let kind = row.outcome.kind();
+        rows.push((place, row));
+        !options.fail_fast || !kind.judged() || kind == crate::run::score::ResultKind::Pass
+    };
+    for place in absent {
+        put(place, None);
+    }
+    let batches = batches(suite, &offered, if options.fail_fast { 1 } else { TOGETHER });
+    let mut fault = None;
+    let mut breakdowns = 0;
+    let pool = Pool { suite, batches: &batches, next: 0.into(), stop: false.into() };
+    thread::scope(|scope| {
+        let (sender, results) = mpsc::channel();
+        let mut first = Some(driver);
+        for _ in 0..options.jobs.clamp(1, batches.len().max(1)) {
+            let (pool, sender, own, more) = (&pool, sender.clone(), first.take(), &more);
+            scope.spawn(move || {
+                if let Err(fault) = own.map_or_else(more, Ok).and_then(|d| pool.work(d, &sender)) {
+                    // Whoever listens has gone only where the run is over.
+                    let _ = sender.send(Message::Fault(fault));
+                }
+            });
+        }
+        drop(sender);
+        for message in results {
+            match message {
+                Message::Replies(batch, replies) => {
+                    let mut going = true;
+                    for (&place, reply) in batches[batch].iter().zip(replies) {
+                        going = going && put(place, Some(reply));
+                    }
+                    if !going {
+                        pool.stop.store(true, Ordering::Relaxed);
+                        break;
+                    }
+                }
+                Message::Breakdowns(times) => breakdowns += times,
+                Message::Fault(found) => {
+                    pool.stop.store(true, Ordering::Relaxed);
+                    fault.get_or_insert(found);
+                }
+            }
+        }
+    });
+    if let Some(fault) = fault {
+        return Err(Box::new(Stopped { fault, done: rows.len(), of }));
+    }
+    rows.sort_by_key(|(place, _)| *place);
+    let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
+    // The habits are departures from the text of 1994, which an imported suite does not ask for.
+    let Diagnosis { causes, unexplained } =
+        if suite.imported() { Diagnosis::default() } else { diagnose(&rows) };
+    let Options { seed, rerun, .. } = options;
+    Ok(Report { suite, hello, seed, rerun, of, rows, causes, unexplained, breakdowns })
+}
+
+/// The asks in rows of at most that many, none with many bytes of files.
+fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
+    let mut batches: Vec<Vec<Place>> = Vec::new();
+    let mut bytes = 0;
+    for &place in places {
+        bytes += suite.cases[place.0].robots.len();
+        match batches.last_mut() {
+            Some(batch) if batch.len() < most && bytes <= BYTES => batch.push(place),
+            _ => {
+                bytes = suite.cases[place.0].robots.len();
+                batches.push(vec![place]);
+            }
+        }
+    }
+    batches
+}
+
+/// What the jobs share.
+struct Pool<'p> {
+    suite: &'p Suite,
+    batches: &'p [Vec<Place>],
+    next: AtomicUsize,
+    stop: AtomicBool,
+}
+
+/// What a job has to tell.
+enum Message {
+    /// A reply for each ask of the batch.
+    Replies(usize, Vec<Reply>),
+    /// How often the process broke down and no ask was to blame.
+    Breakdowns(usize),
+    /// The driver can't go on.
+    Fault(Fault),
+}
+
+impl Pool<'_> {
+    /// Puts batch after batch to the driver, as long as there are any.
+    fn work(&self, mut driver: Driver, sender: &Sender<Message>) -> Result<(), Fault> {
+        while !self.stop.load(Ordering::Relaxed) {
+            let at = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(batch) = self.batches.get(at) else { break };
+            let requests: Vec<Request> = batch
+                .iter()
+                .map(|&(at, op, ask)| request(&self.suite.cases[at], op, ask))
+                .collect();
+            let replies = driver.ask_all(&requests)?;
+            if sender.send(Message::Replies(at, replies)).is_err() {
+                break;
+            }
+        }
+        let _ = sender.send(Message::Breakdowns(driver.breakdowns()));
+        Ok(())
+    }
+}
+
+fn request(case: &Case, op: Op, ask: Option<usize>) -> Request<'_> {
+    let robots = &case.robots;
+    match op {
+        Op::Decide => {
+            let ask = &case.asks[ask.unwrap_or_default()];
+            Request::Decide { robots, agent: &ask.agent, url: &ask.url }
+        }
+        Op::Parse => Request::Parse { robots },
+        Op::Check => Request::Check { robots },
+        Op::Meta => Request::Meta { html: robots },
+    }
+}

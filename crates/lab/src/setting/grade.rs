@@ -1,0 +1,69 @@
+//! What a setting and a choice are, as data.
+
+use norobots::spec::{Clause, Edition};
+use std::fmt;
+
+/// How a choice stands to the text of 1994.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grade {
+    /// What this project takes the text to mean.
+    Reading,
+    /// What the text does not rule out.
+    Permitted,
+    /// What contradicts the clause.
+    Violation(Clause),
+    /// What contradicts the clause, and what a later edition asks for.
+    Superseded(Clause, Edition),
+}
+
+impl Grade {
+    /// The clause that the choice contradicts, if it contradicts one.
+    pub const fn clause(self) -> Option<Clause> {
+        match self {
+            Grade::Reading | Grade::Permitted => None,
+            Grade::Violation(clause) | Grade::Superseded(clause, _) => Some(clause),
+        }
+    }
+
+    /// Whether the text allows the choice: the reading and what is permitted beside it.
+    pub const fn conforms(self) -> bool {
+        self.clause().is_none()
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Grade::Reading => f.write_str("reading"),
+            Grade::Permitted => f.write_str("permitted"),
+            Grade::Violation(clause) => write!(f, "violates {clause}"),
+            Grade::Superseded(clause, edition) => {
+                write!(f, "violates {clause}, superseded by {edition}")
+            }
+        }
+    }
+}
+
+/// A choice as data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ChoiceInfo {
+    /// The slug, unique within its setting.
+    pub id: &'static str,
+    /// What a robot that makes the choice does, in a sentence.
+    pub says: &'static str,
+    /// How the choice stands to the text.
+    pub grade: Grade,
+    /// Software known to make the choice; empty where none is on record.
+    pub seen_in: &'static [&'static str],
+}
+
+/// A setting as data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SettingInfo {
+    /// The slug that names the setting in vectors and reports.
+    pub id: &'static str,
+    /// The question that the setting answers.
+    pub asks: &'static str,
+    /// The answers; the first is the reading, and the only one.
+    pub choices: &'static [ChoiceInfo],
+}

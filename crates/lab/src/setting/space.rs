@@ -1,0 +1,223 @@
+//! The space of settings: each question that the 1994 text answers or leaves open, and every
+//! answer that a careful reader, a later edition or real software gives it.
+//!
+//! A point of the space is a [`Settings`], one choice for each setting. The project's own reading
+//! is [`Settings::READING`]; an edition, an interpretation and a bug are other points of the same
+//! space. The same table is there twice: typed, an enum a setting, for the evaluator that obeys
+//! it, and as data, [`ALL`], for whoever walks it, reports on it or explains it.
+//!
+//! A violation can only show on a file that keeps the clause: on any other the text says nothing.
+
+use crate::setting::grade::{ChoiceInfo, SettingInfo};
+use crate::setting::table::{ALL, Settings};
+use std::fmt;
+
+impl SettingInfo {
+    /// The setting of that slug, if there is one.
+    pub fn from_id(id: &str) -> Option<&'static SettingInfo> {
+        ALL.iter().find(|setting| setting.id == id)
+    }
+
+    /// The choice of that slug, if the setting has it.
+    pub fn choice(&self, id: &str) -> Option<&'static ChoiceInfo> {
+        self.choices.iter().find(|choice| choice.id == id)
+    }
+
+    /// The choice that is the reading.
+    pub const fn reading(&self) -> &'static ChoiceInfo {
+        &self.choices[0]
+    }
+}
+
+/// One setting at a choice that is not the reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Departure {
+    /// The setting.
+    pub setting: &'static SettingInfo,
+    /// The choice that it is at.
+    pub choice: &'static ChoiceInfo,
+}
+
+impl Departure {
+    /// The departure of those slugs.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownId`] where no setting or no choice has the slug. The reading is not a departure,
+    /// but its slug is accepted and departs from nothing.
+    pub fn from_ids(setting: &str, choice: &str) -> Result<Departure, UnknownId> {
+        let setting = SettingInfo::from_id(setting).ok_or(UnknownId::Setting)?;
+        let choice = setting.choice(choice).ok_or(UnknownId::Choice)?;
+        Ok(Departure { setting, choice })
+    }
+
+    /// The reading with this one departure.
+    pub fn settings(self) -> Settings {
+        Settings::READING.depart(&[self])
+    }
+}
+
+impl fmt::Display for Departure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.setting.id, self.choice.id)
+    }
+}
+
+/// Which slug names nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnknownId {
+    /// No setting has the slug.
+    Setting,
+    /// The setting has no choice of that slug.
+    Choice,
+}
+
+impl fmt::Display for UnknownId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            UnknownId::Setting => "no setting has this id",
+            UnknownId::Choice => "the setting has no choice of this id",
+        })
+    }
+}
+
+impl std::error::Error for UnknownId {}
+
+/// Every single departure from the reading, in the order of the table.
+pub fn departures() -> impl Iterator<Item = Departure> + Clone {
+    ALL.iter().flat_map(|setting| {
+        setting.choices.iter().skip(1).map(move |choice| Departure { setting, choice })
+    })
+}
+
+/// Every pair of departures of two settings, each pair once.
+pub fn pairs() -> impl Iterator<Item = [Departure; 2]> {
+    departures().enumerate().flat_map(|(i, first)| {
+        departures()
+            .skip(i + 1)
+            .filter(move |second| second.setting.id != first.setting.id)
+            .map(move |second| [first, second])
+    })
+}
+
+impl Settings {
+    /// The same point with one setting at another choice, both named by their slugs.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownId`] where no setting or no choice has the slug.
+    pub fn with(self, setting: &str, choice: &str) -> Result<Settings, UnknownId> {
+        Ok(self.depart(&[Departure::from_ids(setting, choice)?]))
+    }
+
+    /// The same point with those departures made, in order.
+    pub fn depart(self, departures: &[Departure]) -> Settings {
+        let mut places = self.places();
+        for departure in departures {
+            for (place, setting) in places.iter_mut().zip(ALL) {
+                if setting.id == departure.setting.id {
+                    let same = |choice: &ChoiceInfo| choice.id == departure.choice.id;
+                    *place = setting.choices.iter().position(same).unwrap_or(*place);
+                }
+            }
+        }
+        Settings::from_places(places)
+    }
+
+    /// The slug of the choice that the setting of that slug is at; `None` if there is no such
+    /// setting.
+    pub fn get(&self, setting: &str) -> Option<&'static str> {
+        let row = ALL.iter().position(|info| info.id == setting)?;
+        Some(ALL[row].choices[self.places()[row]].id)
+    }
+
+    /// Where this point differs from the reading, in the order of the table.
+    pub fn departures(&self) -> Vec<Departure> {
+        let places = self.places();
+        let at = ALL.iter().zip(places).filter(|(_, place)| *place != 0);
+        at.map(|(setting, place)| Departure { setting, choice: &setting.choices[place] }).collect()
+    }
+}
+
+impl Default for Settings {
+    /// The reading.
+    fn default() -> Settings {
+        Settings::READING
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::setting::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn slugs_are_slugs_and_unique() {
+        let slug = |id: &str| {
+            !id.is_empty()
+                && id.split('-').all(|word| {
+                    !word.is_empty()
+                        && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+                })
+        };
+        let mut seen = BTreeSet::new();
+        for setting in ALL {
+            assert!(slug(setting.id), "{}", setting.id);
+            assert!(setting.asks.ends_with('?'), "{}", setting.asks);
+            for choice in setting.choices {
+                assert!(slug(choice.id), "{}", choice.id);
+                assert!(choice.says.ends_with('.'), "{}", choice.says);
+                assert_eq!(choice.says, choice.says.trim());
+                assert!(seen.insert((setting.id, choice.id)), "{} twice", choice.id);
+            }
+        }
+        let settings: BTreeSet<_> = ALL.iter().map(|setting| setting.id).collect();
+        assert_eq!(settings.len(), ALL.len());
+    }
+
+    #[test]
+    fn every_setting_has_one_reading_and_it_is_the_first() {
+        for setting in ALL {
+            let readings = setting.choices.iter().filter(|c| c.grade == Grade::Reading).count();
+            assert_eq!(readings, 1, "{}", setting.id);
+            assert_eq!(setting.reading().grade, Grade::Reading, "{}", setting.id);
+            assert!(setting.choices.len() > 1, "{} leaves no choice", setting.id);
+        }
+    }
+
+    #[test]
+    fn ids_and_types_name_the_same_point() {
+        for departure in departures() {
+            let there = departure.settings();
+            assert_eq!(there.departures(), [departure]);
+            assert_eq!(there.get(departure.setting.id), Some(departure.choice.id));
+            let back = there.with(departure.setting.id, departure.setting.reading().id);
+            assert_eq!(back, Ok(Settings::READING));
+        }
+        let nul = Settings::READING.with("odd-bytes", "nul-ends-line").unwrap();
+        assert_eq!(nul.odd_bytes, OddBytes::NulEndsLine);
+        assert_eq!(Settings { odd_bytes: OddBytes::NulEndsLine, ..Settings::READING }, nul);
+        assert_eq!(Settings::READING.departures(), []);
+    }
+
+    #[test]
+    fn unknown_ids_are_told_apart() {
+        assert_eq!(Settings::READING.with("colour", "blue"), Err(UnknownId::Setting));
+        assert_eq!(Settings::READING.with("odd-bytes", "blue"), Err(UnknownId::Choice));
+        assert_eq!(Settings::READING.get("colour"), None);
+    }
+
+    #[test]
+    fn pairs_are_of_two_settings_and_come_once() {
+        let mut seen = BTreeSet::new();
+        for [a, b] in pairs() {
+            assert_ne!(a.setting.id, b.setting.id);
+            let mut both = [a.to_string(), b.to_string()];
+            both.sort();
+            assert!(seen.insert(both), "{a} {b} twice");
+        }
+        let single = departures().count();
+        let same: usize = ALL.iter().map(|s| (s.choices.len() - 1) * (s.choices.len() - 2)).sum();
+        assert_eq!(seen.len(), (single * (single - 1) - same) / 2);
+    }
+}

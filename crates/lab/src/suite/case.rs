@@ -1,0 +1,135 @@
+//! The suite: cases that cite the standard, the run of an implementation against them, and the
+//! report of what came of it.
+//!
+//! A case is data (`conformance/cases/*.toml`): a robots.txt, the clauses it is about, and what
+//! is expected at up to three levels: a verdict per ask (*decide*), the records (*parse*),
+//! whether the file conforms (*check*).
+
+use crate::driver::{Meta, Record};
+use crate::meta::Rule;
+use crate::suite::sentence::Sentence;
+use norobots::engine::Verdict;
+use norobots::spec::{Clause, Edition};
+
+/// Cases, and the clauses they cite.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// The version of the package, `+`, and a short hash of the files that were loaded.
+    pub version: String,
+    /// The clauses, in the order of the text; none in an imported suite.
+    pub clauses: Vec<Quotation>,
+    /// The rules on META tags, in the order of their text; empty where the suite does not list them.
+    pub rules: Vec<RuleQuotation>,
+    /// The sentences, in the order of the text; empty where the suite does not list them.
+    pub sentences: Vec<Sentence>,
+    /// The cases, by file name, then as they stand in the file.
+    pub cases: Vec<Case>,
+}
+
+impl Suite {
+    /// Whether it was made from other people's files, whose cases cite no clause.
+    pub fn imported(&self) -> bool {
+        self.clauses.is_empty()
+    }
+
+    /// The words of the standard behind a clause, where the suite has them.
+    pub fn quotation(&self, clause: Clause) -> Option<&Quotation> {
+        self.clauses.iter().find(|quotation| quotation.clause == clause)
+    }
+}
+
+/// A clause in the words of the standard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quotation {
+    /// The clause.
+    pub clause: Clause,
+    /// The name of the source document.
+    pub source: String,
+    /// The words, letter for letter; white space may be folded.
+    pub quote: String,
+    /// Why no file can test it; `None` where one can.
+    pub untestable: Option<String>,
+}
+
+/// A rule on META tags in the words of its document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleQuotation {
+    /// The rule.
+    pub rule: Rule,
+    /// The name of the source document.
+    pub source: String,
+    /// The words, letter for letter; white space may be folded.
+    pub quote: String,
+    /// Why no case tests it; `None` where one does.
+    pub untestable: Option<String>,
+}
+
+/// One robots.txt and what is expected of it; or a page, where `meta` is expected of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// `<topic>/<name>`; immutable, unique in the suite.
+    pub id: String,
+    /// The file of the suite that it stands in.
+    pub file: String,
+    /// Why the text demands this.
+    pub why: String,
+    /// The clauses it rests on; empty only in an imported suite and for a page. The first is the
+    /// one it is chiefly about.
+    pub cites: Vec<Clause>,
+    /// The rules that a case about a page rests on, the one it is chiefly about first; empty for
+    /// any other.
+    pub rules: Vec<Rule>,
+    /// The id of its nearest opposite.
+    pub opposite: Option<String>,
+    /// The setting that the text leaves open, where an ask's answer depends on it.
+    pub setting: Option<String>,
+    /// The file, any bytes.
+    pub robots: Vec<u8>,
+    /// The records that a reader must find.
+    pub records: Option<Vec<Record>>,
+    /// Whether the file conforms.
+    pub conforming: Option<bool>,
+    /// The clauses that its violations cite.
+    pub violates: Option<Vec<Clause>>,
+    /// What the page asks of robots, as far as it is settled.
+    pub meta: Option<Meta>,
+    /// The questions; may be empty.
+    pub asks: Vec<Ask>,
+}
+
+impl Case {
+    /// The clause it is chiefly about; `None` only in an imported suite and for a page.
+    pub fn chief(&self) -> Option<Clause> {
+        self.cites.first().copied()
+    }
+
+    /// The ids of the clauses or rules that it rests on.
+    pub fn cited(&self) -> Vec<&'static str> {
+        let clauses = self.cites.iter().map(|clause| clause.id());
+        clauses.chain(self.rules.iter().map(|rule| rule.id())).collect()
+    }
+}
+
+/// One question about a case's file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// The robot's name or its whole User-Agent header, any bytes.
+    pub agent: Vec<u8>,
+    /// A path with or without a query, or an absolute URL, any bytes.
+    pub url: Vec<u8>,
+    /// The answer.
+    pub expect: Expect,
+    /// Later editions that require the opposite answer.
+    pub superseded_by: Vec<Edition>,
+    /// The line that decides, from 1.
+    pub line: Option<usize>,
+}
+
+/// The answer that an ask must get.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// The text settles it.
+    Settled(Verdict),
+    /// The text leaves it open: the answer of each choice of the case's setting.
+    Open(Vec<(String, Verdict)>),
+}

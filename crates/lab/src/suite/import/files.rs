@@ -1,0 +1,150 @@
+//! A suite from other files than its own: the textproto of google/robotstxt-spec-test, or cases in JSON.
+//!
+//! The cases of a textproto cite no clause of the standard, and are not about its edition; a report
+//! counts them by the file that they come from.
+
+use crate::suite::import::textproto;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use crate::suite::case::{Ask, Case, Expect, Suite};
+use crate::suite::import::textproto::Test;
+use crate::suite::load::json;
+use crate::suite::problem::{LoadError, Problem, ProblemKind};
+
+const ENDING: &str = "textproto";
+
+/// Whether a path is to be imported: a file, or a folder that has no `clauses.toml` but an index of cases,
+/// or files `*.textproto` in it or below.
+pub(crate) fn wanted(path: &Path) -> bool {
+    let found = || find(path, "").is_ok_and(|found| !found.is_empty());
+    path.is_file()
+        || !path.join("clauses.toml").exists() && (path.join(json::INDEX).is_file() || found())
+}
+
+/// Reads the file, the folder's index, or all files `*.textproto` in and below the folder.
+///
+/// # Errors
+///
+/// What is wrong with each file; of a textproto the first thing only.
+pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
+    let index = path.join(json::INDEX);
+    if index.is_file() {
+        return json::load(&index);
+    }
+    if path.is_file() && json::wanted(path) {
+        return json::load(path);
+    }
+    let mut problems = Vec::new();
+    let unreadable = |name: &str, error: std::io::Error| {
+        Problem::new(name, None, ProblemKind::Unreadable(error.to_string()))
+    };
+    let files = if path.is_dir() {
+        find(path, "").map_err(|(path, error)| LoadError {
+            problems: vec![unreadable(&path.to_string_lossy(), error)],
+        })?
+    } else {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        vec![(name.into_owned(), path.to_owned())]
+    };
+    let mut hash = Sha256::new();
+    let mut cases = Vec::new();
+    let mut topics: HashMap<String, &str> = HashMap::new();
+    for (name, path) in &files {
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                problems.push(unreadable(name, error));
+                continue;
+            }
+        };
+        hash.update((name.len() as u64).to_le_bytes());
+        hash.update(name);
+        hash.update((bytes.len() as u64).to_le_bytes());
+        hash.update(&bytes);
+        let topic = topic(name);
+        if let Some(other) = topics.insert(topic.clone(), name) {
+            problems.push(Problem::new(name, None, ProblemKind::SameTopic(other.to_owned())));
+        }
+        match textproto::read(&bytes) {
+            Ok(tests) => cases.extend(
+                tests.into_iter().enumerate().map(|(at, test)| case(name, &topic, at + 1, test)),
+            ),
+            Err(misread) => problems.push(Problem::new(name, None, ProblemKind::Misread(misread))),
+        }
+    }
+    if problems.is_empty() && cases.is_empty() {
+        let kind = ProblemKind::NothingToImport;
+        problems.push(Problem::new(&path.to_string_lossy(), None, kind));
+    }
+    if !problems.is_empty() {
+        return Err(LoadError { problems });
+    }
+    let version = crate::suite::version::version(&hash.finalize());
+    Ok(Suite { version, clauses: Vec::new(), rules: Vec::new(), sentences: Vec::new(), cases })
+}
+
+type Found = Vec<(String, PathBuf)>;
+
+/// The files `*.textproto` in and below a folder: their paths below it, with `/`, and whole, by
+/// name. A link to a folder is not followed, for it may lead round in a circle.
+fn find(folder: &Path, below: &str) -> Result<Found, (PathBuf, std::io::Error)> {
+    let error = |error| (folder.to_owned(), error);
+    let mut found = Found::new();
+    for entry in fs::read_dir(folder).map_err(error)? {
+        let entry = entry.map_err(error)?;
+        let path = entry.path();
+        let name = format!("{below}{}", entry.file_name().to_string_lossy());
+        if entry.file_type().map_err(error)?.is_dir() {
+            found.extend(find(&path, &format!("{name}/"))?);
+        } else if path.extension().is_some_and(|extension| extension == ENDING) && path.is_file() {
+            found.push((name, path));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The first half of an id: the file's path without its ending, in the letters of an id.
+fn topic(name: &str) -> String {
+    let stem = name.strip_suffix(&format!(".{ENDING}")).unwrap_or(name);
+    let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    stem.chars().map(letter).collect()
+}
+
+pub(crate) fn case(file: &str, topic: &str, number: usize, test: Test) -> Case {
+    let mut why: Vec<String> = Vec::new();
+    let mut asks = Vec::new();
+    for expectation in test.expectations {
+        let told = String::from_utf8_lossy(&expectation.explanation).into_owned();
+        if !told.is_empty() && !why.contains(&told) {
+            why.push(told);
+        }
+        asks.push(Ask {
+            agent: expectation.agent,
+            url: expectation.url,
+            expect: Expect::Settled(expectation.verdict),
+            superseded_by: Vec::new(),
+            line: None,
+        });
+    }
+    Case {
+        id: format!("{topic}/{number}"),
+        file: file.into(),
+        why: why.join("\n"),
+        cites: Vec::new(),
+        rules: Vec::new(),
+        opposite: None,
+        setting: None,
+        robots: test.robots,
+        records: None,
+        conforming: None,
+        violates: None,
+        meta: None,
+        asks,
+    }
+}

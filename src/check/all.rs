@@ -1,0 +1,48 @@
+//! Every diagnostic of a document.
+
+use crate::check::diagnostic::{Diagnostic, Fix, Severity};
+use crate::check::{bytes, lines, names, records, revisited, values};
+use crate::syntax::{Document, Format};
+
+/// Every diagnostic of a document, in the order of their places, by the format it was read by.
+pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    match document.format() {
+        Format::Standard1994 => standard(document, &mut found),
+        Format::Revisited => {
+            revisited::forms(document, &mut found);
+            revisited::shape(document, &mut found);
+        }
+    }
+    found.sort_by_key(|each| (each.span.start, each.code));
+    for diagnostic in &mut found {
+        diagnostic.fix.take_if(|fix| bares_mark(fix, document.bytes()));
+    }
+    found
+}
+
+pub(crate) fn standard(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    bytes::byte_order_mark(document, found);
+    bytes::octets(document, found);
+    bytes::terminators(document, found);
+    lines::forms(document, found);
+    lines::blanks(document, found);
+    lines::html(document, found);
+    names::fields(document, found);
+    records::shape(document, found);
+    records::agents(document, found);
+    records::default_records(document, found);
+    values::agents(document, found);
+    values::paths(document, found);
+    values::fused(document, found);
+}
+
+/// Whether an edit lays bare a byte-order mark that was part of the first line's text before.
+fn bares_mark(fix: &Fix, bytes: &[u8]) -> bool {
+    fix.span.start == 0 && fix.with.is_empty() && bytes[fix.span.end..].starts_with(b"\xEF\xBB\xBF")
+}
+
+/// Whether a file with these diagnostics conforms: none of them is a violation.
+pub fn conforming(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().all(|each| each.code.severity() == Severity::Warning)
+}

@@ -1,0 +1,117 @@
+//! The fast leg: one pass over the bytes of a file, and no tree.
+//!
+//! [`Scan`] answers one question about one file and keeps nothing. [`Matcher`] is for whoever
+//! asks more than once: it is made once a file, gives a [`RobotPolicy`] once a robot (which can
+//! also be made directly, if there is but one robot), and that answers each URL in time that goes with the length of the path, not with the number of
+//! Disallow lines.
+//!
+//! Three layers, each of them knowing only the one before it: `lines` finds where lines and
+//! comments end, 64 bytes at a time; `records` knows the headers and where records begin and
+//! end; what is in this file and in `matcher` decides.
+
+use crate::engine::decision::{Decision, Engine, Failure, Verdict};
+use crate::engine::scan::compare::{Robot, Target};
+use crate::engine::scan::records::{Header, Records};
+
+/// The one-shot engine: it reads the file up to where the answer is certain, allocates nothing
+/// and has no limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scan;
+
+impl Scan {
+    /// Decides whether `agent` may fetch `url` under `robots`.
+    ///
+    /// The arguments are those of [`Engine::decide`]; unlike that, it cannot fail.
+    pub fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
+        let target = Target::new(url);
+        let mut restricting = [None; 2];
+        let choice = choose(robots, Robot::new(agent), |by, value, line| {
+            let first = &mut restricting[by as usize];
+            if first.is_none() && target.starts_with(value) {
+                *first = Some(line);
+            }
+            // A record that names the robot is not chosen over: the answer is certain.
+            by == By::Name && first.is_some()
+        });
+        match choice {
+            None => Decision::WELCOME,
+            Some(Choice { by, record, line }) => match restricting[by as usize] {
+                Some(line) => disallowed(record, line),
+                None => chosen(record, line),
+            },
+        }
+    }
+}
+
+/// How a record speaks of a robot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    Name,
+    Default,
+}
+
+/// The record that speaks of a robot, and the User-agent line that chooses it, from 1.
+#[derive(Clone, Copy)]
+pub(crate) struct Choice {
+    pub(crate) by: By,
+    pub(crate) record: usize,
+    pub(crate) line: usize,
+}
+
+/// Finds the robot's record in one pass, which shows `disallow` every value that may count
+/// with its line: those of the first default record, up to where a record names the robot, and
+/// those of the first that does, at the end of which it stops. It stops earlier when `disallow`
+/// says that it knows enough.
+#[inline]
+pub(crate) fn choose<'a>(
+    robots: &'a [u8],
+    robot: Robot,
+    mut disallow: impl FnMut(By, &'a [u8], usize) -> bool,
+) -> Option<Choice> {
+    let mut named: Option<Choice> = None;
+    let mut default: Option<Choice> = None;
+    for header in Records::new(robots) {
+        match header {
+            Header::Agent { value, line, record, .. } => match named {
+                Some(choice) if choice.record != record => break,
+                Some(_) => {}
+                None if robot.is_named_by(value) => {
+                    named = Some(Choice { by: By::Name, record, line });
+                }
+                None if default.is_none() && value == b"*" => {
+                    default = Some(Choice { by: By::Default, record, line });
+                }
+                None => {}
+            },
+            Header::Disallow { value, line, record } => {
+                let choice = named.or(default);
+                if choice.is_some_and(|choice| {
+                    choice.record == record && disallow(choice.by, value, line)
+                }) {
+                    break;
+                }
+            }
+        }
+    }
+    named.or(default)
+}
+
+impl Engine for Scan {
+    fn name(&self) -> &str {
+        "norobots scan"
+    }
+
+    fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
+        Ok(Scan::decide(self, robots, agent, url))
+    }
+}
+
+/// The record speaks of the robot, and nothing in it restricts the URL.
+pub(crate) fn chosen(record: usize, line: usize) -> Decision {
+    Decision { verdict: Verdict::Allowed, record: Some(record), line: Some(line) }
+}
+
+/// The Disallow line restricts the URL.
+pub(crate) fn disallowed(record: usize, line: usize) -> Decision {
+    Decision { verdict: Verdict::Disallowed, record: Some(record), line: Some(line) }
+}
