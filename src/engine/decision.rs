@@ -1,7 +1,4 @@
-//! The interface of an engine: robots.txt, robot and URL in, a decision out.
-//!
-//! This module knows no engine. The three legs below it share no code: what one of them gets
-//! wrong, the other two must be able to contradict.
+//! What an engine is asked and what it decides.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The names of the standard: its clauses, their levels, and the editions that followed it.
+//! The clauses of the standard of 1994.
 
 use std::fmt;
 

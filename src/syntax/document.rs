@@ -1,7 +1,4 @@
-//! What a file says, line by line and byte by byte, and how its lines group into records.
-//!
-//! The tree is lossless: the lines cover the file without gap or overlap, the tokens of a line
-//! cover the line, and [`Document::print`] gives the file back.
+//! The tree of a file.
 
 #[doc(hidden)]
 use crate::source::Span;

@@ -2,13 +2,13 @@
 //!
 //! The grammars are read as data, the same texts that the parsers are made of, and walked: wherever
 //! a file may go on in more ways than one, [`Choose`] says how. A predicate writes nothing, so a walk
-//! may end in a file that its grammar refuses; [`Grammar::document`] judges. [`Kind::draw`] takes
+//! may end in a file that its grammar refuses; [`Grammar::document`](crate::grammar::Grammar::document) judges. [`Kind::draw`] takes
 //! choices from a seed, [`Exhaustive`] makes all of them up to a bound, [`Bytes`] takes them from a
 //! fuzzer.
 //!
 //! [`near_misses`] are sentences of the format of 1994 with one edit that breaks one clause, and
-//! [`asks`] the questions at the edge of each rule. [`Seen`] is what of a grammar a file makes use of,
-//! [`Paths`] how it is put together, and [`smallest`] finds a few files that reach what many do.
+//! [`asks`] the questions at the edge of each rule. [`Seen`](crate::grammar::Seen) is what of a grammar a file makes use of,
+//! [`Paths`](crate::grammar::Paths) how it is put together, and [`smallest`](crate::grammar::smallest) finds a few files that reach what many do.
 
 mod draw;
 mod near_miss;

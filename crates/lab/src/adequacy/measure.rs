@@ -1,9 +1,4 @@
-//! How good a suite is: what of the standard, of the settings and of the grammars it tells apart.
-//!
-//! Five figures, each of things that a set of files can reach or miss: clauses tested both ways,
-//! violations told from the reading and from one another, goals of the grammars, paths of the
-//! grammars, and mutants of the grammars, judged by the whole tree. What only one case reaches is
-//! known by that case: one that reaches nothing alone is redundant.
+//! The measures of a suite, one after the other.
 
 use crate::adequacy::exceptions::{equivalent, unreachable};
 use crate::adequacy::violation::{Question, Violations};

@@ -1,10 +1,4 @@
-//! An implementation under test, reached through its own process.
-//!
-//! Two ways lead to one: a driver that speaks the protocol over its stdin and stdout for the
-//! whole run ([`Launch::Lines`]), and a program that is started once an ask and answers by its
-//! exit status ([`Launch::Exec`]). Whatever the other side does (dies, stalls, floods, never
-//! reads), a question comes back with an [`Outcome`] in bounded time, or the driver is at
-//! [`Fault`].
+//! A running implementation, however it is spoken to.
 
 use crate::driver::exec::Template;
 use crate::driver::fault::{Fault, FaultKind};

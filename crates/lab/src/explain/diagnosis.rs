@@ -17,6 +17,9 @@ use crate::setting::{Departure, Grade, Settings};
 use crate::suite::{Ask, Case, Expect};
 use norobots::engine::Failure;
 
+#[cfg(test)]
+mod tests;
+
 /// What an answer that a choice contradicts weighs against one that it explains.
 const CONTRADICTED: usize = 2;
 

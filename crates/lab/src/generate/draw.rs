@@ -1,14 +1,4 @@
-//! Files made from the grammars, and the questions that matter of each.
-//!
-//! The grammars are read as data, the same texts that the parsers are made of, and walked: wherever
-//! a file may go on in more ways than one, [`Choose`] says how. A predicate writes nothing, so a walk
-//! may end in a file that its grammar refuses; [`Grammar::document`] judges. [`Kind::draw`] takes
-//! choices from a seed, [`Exhaustive`] makes all of them up to a bound, [`Bytes`] takes them from a
-//! fuzzer.
-//!
-//! [`near_misses`] are sentences of the format of 1994 with one edit that breaks one clause, and
-//! [`asks`] the questions at the edge of each rule. [`Seen`] is what of a grammar a file makes use of,
-//! [`Paths`] how it is put together, and [`smallest`] finds a few files that reach what many do.
+//! Files drawn from the grammars by a seed, or all of them up to a bound.
 
 use crate::generate::near_miss::{Edit, NearMiss};
 use crate::generate::strategy::{Choose, Odometer, Seeded};
@@ -192,5 +182,5 @@ fn missed(document: &Document<'_>, choose: &mut impl Choose, size: usize) -> Opt
 
 /// The page of examples, whose code is compiled and run with the tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../conformance/generated.md")]
+#[doc = include_str!("../../../../conformance/generated.md")]
 pub struct Examples;

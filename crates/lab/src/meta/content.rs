@@ -1,20 +1,4 @@
-//! META tags that speak to robots: what the article of 1998 says of ROBOTS, KEYWORDS, DESCRIPTION,
-//! DOCUMENT-STATE and URL.
-//!
-//! They are no part of the 1994 standard: its clauses say nothing of them, so they have [`Rule`]s
-//! and [`Settings`] of their own. A CONTENT is any bytes; [`Robots::read`] finds the terms in it,
-//! [`Asks::of`] says what they ask. Spans are bytes of the CONTENT.
-//! [`page`] finds the tags in a page.
-//!
-//! ```
-//! use norobots_lab::meta::{Asks, Robots, Settings};
-//!
-//! let content = Robots::read(b"index, NoFollow")?;
-//! let terms: Vec<_> = content.terms(&Settings::READING).map(|(term, _)| term).collect();
-//! let asks = Asks::of(&terms, &Settings::READING);
-//! assert!(asks.index.granted && !asks.follow.granted);
-//! # Ok::<(), norobots::syntax::Exhausted>(())
-//! ```
+//! The CONTENT of a ROBOTS tag and what its terms ask for.
 
 use crate::meta::lower;
 use crate::meta::setting::{NoindexAlone, Opposites, Separators, Settings};

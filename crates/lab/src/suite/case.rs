@@ -1,9 +1,4 @@
-//! The suite: cases that cite the standard, the run of an implementation against them, and the
-//! report of what came of it.
-//!
-//! A case is data (`conformance/cases/*.toml`): a robots.txt, the clauses it is about, and what
-//! is expected at up to three levels: a verdict per ask (*decide*), the records (*parse*),
-//! whether the file conforms (*check*).
+//! A suite and its cases, as they are held in memory.
 
 use crate::driver::{Meta, Record};
 use crate::meta::Rule;

@@ -1,7 +1,7 @@
-use crate::explain::diagnosis::*;
 use crate::driver;
 use crate::driver::Answer;
 use crate::driver::Op;
+use crate::explain::diagnosis::*;
 use crate::run::row::asks;
 use crate::run::score::score;
 use crate::suite::Folder;

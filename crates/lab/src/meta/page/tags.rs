@@ -1,10 +1,4 @@
-//! The META tags of a page, as a browser's tree has them.
-//!
-//! The page is decoded as a browser decodes it ([`Charset`]), tokenized by html5gum, which keeps the
-//! place of everything, and put into a tree by html5ever's tree builder; scripts are not run. The
-//! article says of the tag that it stands in an HTML page and not where: HTML lets META stand in the
-//! head, and so a tag counts here where the tree has it in the head ([`Where::Head`]). Any bytes are
-//! a page, and take time and memory in step with their number.
+//! A page and the tags in it that speak to robots.
 
 use crate::meta::page::charset::Charset;
 use crate::meta::page::name::{Name, Where};

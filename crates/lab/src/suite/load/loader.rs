@@ -1,4 +1,4 @@
-//! A suite from its files. Loading is strict, and tells all that is wrong at once.
+//! The loader that every form of suite goes through.
 
 use crate::suite::load::rules;
 use crate::suite::version::version;
