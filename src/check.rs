@@ -1,4 +1,4 @@
-//! Where a file departs from the standard, and what in it may not do what its author meant.
+//! Where a file deviates from the standard, and what in it may not do what its author meant.
 //!
 //! A *violation* breaks a clause: a file with one does not conform. A *warning* does not make a
 //! file non-conforming. One function a feature, each over the tree of the lenient grammar.

@@ -1,7 +1,7 @@
 //! Files in the shape of the grammars: each byte of the input chooses a production.
 //!
-//! This is `grammar/strict.pest` walked by hand, with a departure wherever the input asks for
-//! one. A file without departure is a sentence of the format, and the strict grammar has to
+//! This is `grammar/strict.pest` walked by hand, with a deviation wherever the input asks for
+//! one. A file without deviation is a sentence of the format, and the strict grammar has to
 //! accept it.
 
 use norobots::source::Source;
@@ -31,7 +31,7 @@ pub fn is_accepted(sentence: &[u8]) {
 struct Walk<'a> {
     choices: std::slice::Iter<'a, u8>,
     file: Vec<u8>,
-    /// Whether no departure was made yet.
+    /// Whether no deviation was made yet.
     strict: bool,
     /// Whether there is a default record.
     default: bool,
@@ -82,7 +82,7 @@ impl Walk<'_> {
         self.tail();
     }
 
-    /// No line, or lines that say nothing: comments, unrecognised headers, and departures.
+    /// No line, or lines that say nothing: comments, unrecognised headers, and deviations.
     fn ignored(&mut self) {
         loop {
             match self.choose(8) {
@@ -97,8 +97,8 @@ impl Walk<'_> {
                 }
                 3 if self.choose(8) == 1 => {
                     self.strict = false;
-                    let departure = DEPARTURES[self.choose(DEPARTURES.len())];
-                    self.add(departure);
+                    let deviation = DEPARTURES[self.choose(DEPARTURES.len())];
+                    self.add(deviation);
                 }
                 _ => return,
             }

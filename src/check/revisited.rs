@@ -1,4 +1,4 @@
-//! Where a file departs from the Revisited grammar: the form of each line, then their order.
+//! Where a file deviates from the Revisited grammar: the form of each line, then their order.
 
 use crate::check::diagnostic::{Code, Diagnostic, Role};
 use crate::source::Span;

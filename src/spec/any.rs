@@ -23,10 +23,10 @@ impl AnyClause {
     }
 
     /// What the clause says, in our words.
-    pub const fn says(self) -> &'static str {
+    pub const fn summary(self) -> &'static str {
         match self {
-            AnyClause::Standard1994(clause) => clause.says(),
-            AnyClause::Revisited(clause) => clause.says(),
+            AnyClause::Standard1994(clause) => clause.summary(),
+            AnyClause::Revisited(clause) => clause.summary(),
         }
     }
 }

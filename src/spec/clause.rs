@@ -142,7 +142,7 @@ impl Clause {
     }
 
     /// What the clause says, in our words.
-    pub const fn says(self) -> &'static str {
+    pub const fn summary(self) -> &'static str {
         TABLE[self as usize].3
     }
 }

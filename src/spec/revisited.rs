@@ -35,7 +35,7 @@ struct Row {
     /// Which of the ten lines of the grammar it is, from 1.
     lines: &'static [u8],
     quote: &'static str,
-    says: &'static str,
+    summary: &'static str,
     reading: Option<&'static str>,
 }
 
@@ -45,7 +45,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-file",
         lines: &[],
         quote: "Это файл должен содержать 0 или более записей",
-        says: "A file is zero or more records.",
+        summary: "A file is zero or more records.",
         reading: Some(
             "Nothing else stands in a file: no blank line before its first record, no comments without a record after them, no byte-order mark.",
         ),
@@ -55,7 +55,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-agent-match",
         lines: &[],
         quote: "должен указать подстроку Product Token поля User-Agent",
-        says: "An agent_id is a substring of the product token that the robot sends as its User-Agent.",
+        summary: "An agent_id is a substring of the product token that the robot sends as its User-Agent.",
         reading: Some(
             "Compared as in 1994: case is ignored, and version information is taken off both sides.",
         ),
@@ -65,7 +65,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-comment-line",
         lines: &[1, 3, 6],
         quote: "# comment string NL",
-        says: "A comment line begins with its `#`.",
+        summary: "A comment line begins with its `#`.",
         reading: Some("A comment string may be empty."),
     },
     Row {
@@ -73,7 +73,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-agent-line",
         lines: &[2],
         quote: "User-Agent: [ [ WS ]+ agent_id ]+ [ [ WS ]* # comment string ]? NL",
-        says: "A record has one User-Agent line: one name or more, white space before each of them, then maybe a comment.",
+        summary: "A record has one User-Agent line: one name or more, white space before each of them, then maybe a comment.",
         reading: Some(
             "White space at the end of a line, before the keyword or before its colon is not foreseen.",
         ),
@@ -83,7 +83,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-disallow-line",
         lines: &[4, 8],
         quote: "Disallow: [ [ WS ]+ path_root ]* [ [ WS ]* # comment string ]? NL",
-        says: "A Disallow line has any number of paths, white space before each of them, then maybe a comment.",
+        summary: "A Disallow line has any number of paths, white space before each of them, then maybe a comment.",
         reading: Some(
             "White space at the end of a line, before the keyword or before its colon is not foreseen.",
         ),
@@ -93,7 +93,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-record-end",
         lines: &[10],
         quote: "[ NL ]+",
-        says: "A record ends with one empty line or more.",
+        summary: "A record ends with one empty line or more.",
         reading: Some(
             "The end of the file may stand for them. A line of white space is not empty.",
         ),
@@ -103,7 +103,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-ws",
         lines: &[],
         quote: "WS один из символов - пробел (011) или табуляция (040)",
-        says: "WS is one space or one tab.",
+        summary: "WS is one space or one tab.",
         reading: Some("The octal codes are swapped: 040 is the space, 011 the tab."),
     },
     Row {
@@ -111,7 +111,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-nl",
         lines: &[],
         quote: "NL один из символов - конец строки (015) , возврат каретки (012) или оба этих символа (Enter)",
-        says: "NL is LF, CR or both, and every line ends with one.",
+        summary: "NL is LF, CR or both, and every line ends with one.",
         reading: Some(
             "The octal codes are swapped: 012 is LF, 015 is CR. Both are CR LF, in this order and always one; LF CR is two.",
         ),
@@ -121,7 +121,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-keyword-case",
         lines: &[2, 4, 8],
         quote: "User-Agent: ключевое слово (заглавные и прописные буквы роли не играют).",
-        says: "The keywords `User-Agent:` and `Disallow:` compare without case.",
+        summary: "The keywords `User-Agent:` and `Disallow:` compare without case.",
         reading: None,
     },
     Row {
@@ -129,7 +129,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-agent-id",
         lines: &[2],
         quote: "agent_id любое количество символов, не включающих WS и NL",
-        says: "An agent_id is any characters but WS and NL.",
+        summary: "An agent_id is any characters but WS and NL.",
         reading: Some(
             "It has one at least, and does not begin with `#`; a later `#` is part of it.",
         ),
@@ -139,7 +139,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-every-robot",
         lines: &[2],
         quote: "Знак * определяет всех роботов сразу.",
-        says: "`*` stands for every robot.",
+        summary: "`*` stands for every robot.",
         reading: Some(
             "It does so among other names too. A record that names the robot goes before one for `*`, as in the first example.",
         ),
@@ -149,7 +149,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-path-root",
         lines: &[4, 8],
         quote: "path_root любое количество символов, не включающих WS и NL",
-        says: "A path_root is any characters but WS and NL; what begins with it is not to be indexed.",
+        summary: "A path_root is any characters but WS and NL; what begins with it is not to be indexed.",
         reading: Some(
             "It has one at least, and does not begin with `#`; a later `#` is part of it.",
         ),
@@ -159,7 +159,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-record",
         lines: &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
         quote: "КАЖДАЯ запись ДОЛЖНА иметь как минимум эти две строки (lines).",
-        says: "A record is comment lines, one User-Agent line, comment lines, a Disallow line, then comment and Disallow lines.",
+        summary: "A record is comment lines, one User-Agent line, comment lines, a Disallow line, then comment and Disallow lines.",
         reading: None,
     },
     Row {
@@ -167,7 +167,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-shared",
         lines: &[2],
         quote: "Если в строке User-Agent указано несколько agent_id, то условие path_root в строке Disallow будет выполнено для всех одинаково.",
-        says: "Several names on a User-Agent line share the record.",
+        summary: "Several names on a User-Agent line share the record.",
         reading: None,
     },
     Row {
@@ -175,7 +175,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-length",
         lines: &[2, 4, 8],
         quote: "Ограничений на длину строк User-Agent и Disallow нет.",
-        says: "The lines may have any length.",
+        summary: "The lines may have any length.",
         reading: None,
     },
     Row {
@@ -183,7 +183,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-no-record",
         lines: &[],
         quote: "Если поисковый робот не обнаружил в файле /robots.txt своего agent_id, то он игнорирует /robots.txt.",
-        says: "A robot that does not find its agent_id ignores the file.",
+        summary: "A robot that does not find its agent_id ignores the file.",
         reading: Some("Where no record is for `*`."),
     },
     Row {
@@ -191,7 +191,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-several-records",
         lines: &[],
         quote: "то робот волен выбирать любую из них",
-        says: "A robot that several records are for may choose any of them.",
+        summary: "A robot that several records are for may choose any of them.",
         reading: Some("The first that names it, else the first for `*`."),
     },
     Row {
@@ -199,7 +199,7 @@ const TABLE: [Row; 18] = [
         id: "revisited-path-case",
         lines: &[4, 8],
         quote: "Заглавные и строчные символы в path_root ИМЕЮТ значение.",
-        says: "The case of a path counts.",
+        summary: "The case of a path counts.",
         reading: None,
     },
 ];
@@ -242,12 +242,12 @@ impl RevisitedClause {
     }
 
     /// What the clause says, in our words.
-    pub const fn says(self) -> &'static str {
-        TABLE[self as usize].says
+    pub const fn summary(self) -> &'static str {
+        TABLE[self as usize].summary
     }
 
     /// What it is taken to mean where its words leave that open.
-    pub const fn reading(self) -> Option<&'static str> {
+    pub const fn default_choice(self) -> Option<&'static str> {
         TABLE[self as usize].reading
     }
 }

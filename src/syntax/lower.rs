@@ -45,7 +45,7 @@ fn total<'a, R: Lower>(
     }
 }
 
-/// Of a grammar that refuses what departs from it.
+/// Of a grammar that refuses what deviates from it.
 fn partial<'a, R: Lower>(
     format: Format,
     source: &Source<'a>,

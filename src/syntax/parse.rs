@@ -13,7 +13,7 @@ pub fn parse<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
     lower::lenient(source)
 }
 
-/// Parses a file that keeps the format of 1994; `None` if this one departs from it.
+/// Parses a file that keeps the format of 1994; `None` if this one deviates from it.
 ///
 /// # Errors
 ///

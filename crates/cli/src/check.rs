@@ -182,9 +182,9 @@ impl Place<'_> {
         let mut group = Group::with_title(title);
         group = self.line(group, diagnostic.span, AnnotationKind::Primary, None);
         if let Some((span, role)) = diagnostic.also {
-            group = self.line(group, span, AnnotationKind::Context, Some(role.says()));
+            group = self.line(group, span, AnnotationKind::Context, Some(role.summary()));
         }
-        let clause = format!("clause {}: {}", code.clause(), code.clause().says());
+        let clause = format!("clause {}: {}", code.clause(), code.clause().summary());
         group = group.element(Level::NOTE.message(clause));
         if let AnyClause::Revisited(clause) = code.clause()
             && let Some(line) = clause.grammar()
@@ -246,7 +246,7 @@ impl Place<'_> {
             object["help"] = json!(help);
         }
         if let Some((span, role)) = diagnostic.also {
-            object["also"] = json!({ "says": role.says(), "place": place(span) });
+            object["also"] = json!({ "says": role.summary(), "place": place(span) });
         }
         if let Some(fix) = &diagnostic.fix {
             object["fix"] =

@@ -35,7 +35,7 @@ const OURSELVES: &str = "norobots";
 /// Run the suite against an implementation
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Exit status: 0 all as expected (with --baseline: as before; with --identify: a point gives \
+    after_help = "Exit status: 0 all as expected (with --baseline: as before; with --identify: a profile gives \
                   every answer), 1 some not, 2 usage, 3 the driver is at fault."
 )]
 pub(super) struct Args {

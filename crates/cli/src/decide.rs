@@ -9,7 +9,7 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax};
 use norobots_lab::naive::Naive;
 use norobots_lab::setting;
-use norobots_lab::setting::{Departure, Settings, UnknownId};
+use norobots_lab::setting::{Deviation, Settings, UnknownId};
 use norobots_lab::suite::{Suite, Text};
 use serde_json::json;
 use std::ffi::OsString;
@@ -34,8 +34,8 @@ pub(super) struct Args {
     #[command(flatten)]
     edition: edition::ReadBy,
     /// Evaluate with another choice of a setting (see `norobots explain`); repeatable
-    #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = departure)]
-    set: Vec<Departure>,
+    #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = deviation)]
+    set: Vec<Deviation>,
     /// Say how each decision comes about
     #[arg(long)]
     explain: bool,
@@ -53,9 +53,9 @@ enum Format {
 }
 
 /// Reads `SETTING=CHOICE`.
-fn departure(text: &str) -> Result<Departure, String> {
+fn deviation(text: &str) -> Result<Deviation, String> {
     let (setting, choice) = text.split_once('=').ok_or("write SETTING=CHOICE")?;
-    Departure::from_ids(setting, choice).map_err(|error| match error {
+    Deviation::from_ids(setting, choice).map_err(|error| match error {
         UnknownId::Setting => format!("{error}; `norobots explain` lists the settings"),
         UnknownId::Choice => format!("{error}; `norobots explain {setting}` lists its choices"),
     })
@@ -90,8 +90,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     };
     let robot = RobotPolicy::new(&input.bytes, agent);
     let revisited = document.as_ref().filter(|_| syntax == Syntax::Revisited).map(Policy::new);
-    let there = setting::edition(edition).unwrap_or(Settings::READING).depart(&args.set);
-    let set = there.departures();
+    let there = setting::edition(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
+    let set = there.deviations();
     let elsewhere = Naive { settings: there };
     let told = match args.explain.then(|| edition::text(edition)).transpose() {
         Ok(told) => told.flatten(),
@@ -142,7 +142,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
 struct Ask<'a> {
     file: &'a str,
     source: &'a Source<'a>,
-    set: &'a [Departure],
+    set: &'a [Deviation],
     agent: &'a [u8],
     url: &'a [u8],
     decision: Decision,
@@ -152,7 +152,7 @@ impl Ask<'_> {
     /// The text of a line, without its terminator. Where lines end elsewhere than at the
     /// reading, there is no saying.
     fn text(&self, number: usize) -> Option<String> {
-        if self.set.iter().any(|departure| departure.setting.id == "line-terminators") {
+        if self.set.iter().any(|deviation| deviation.setting.id == "line-terminators") {
             return None;
         }
         let line = self.source.line(number)?;
@@ -209,18 +209,18 @@ impl Ask<'_> {
     }
 
     /// At which point of the space the decision was made, and what it is at the reading.
-    /// `told` is the document whose point it departs from.
+    /// `told` is the document whose point it deviates from.
     fn placed(
         &self,
         reading: &Decision,
         told: Option<&(Suite, Text)>,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        for departure in self.set {
-            let choice = departure.choice;
-            writeln!(out, "  at      {departure} ({}): {}", choice.grade, choice.says)?;
+        for deviation in self.set {
+            let choice = deviation.choice;
+            writeln!(out, "  at      {deviation} ({}): {}", choice.grade, choice.summary)?;
             let Some((suite, text)) = told else { continue };
-            for row in text.behind(*departure) {
+            for row in text.behind(*deviation) {
                 for line in edition::sides(suite, text, row) {
                     writeln!(out, "          {line}")?;
                 }

@@ -67,7 +67,7 @@ pub(super) fn sides(suite: &Suite, text: &Text, row: &TextRow) -> Vec<String> {
         )),
         (None, _) => lines.push(format!("{}: {}", text.id, row.how)),
     }
-    lines.extend(row.says.clone());
+    lines.extend(row.summary.clone());
     lines
 }
 

@@ -6,7 +6,7 @@ use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
 use norobots_lab::driver::Op;
 use norobots_lab::run::expected;
-use norobots_lab::setting::{Departure, Grade, SettingInfo, Settings};
+use norobots_lab::setting::{Deviation, Grade, SettingInfo, Settings};
 use norobots_lab::suite::{Case, Expect, Folder, How, Sentence, Suite, Text, nearest};
 use norobots_lab::{meta, setting};
 use std::io::{self, Write};
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     if let Some(code) = meta::Code::all().find(|code| code.id() == id) {
         part(out)?;
         writeln!(out, "remark {code} (rule {})", code.rule())?;
-        writeln!(out, "{}", code.rule().says())?;
+        writeln!(out, "{}", code.rule().summary())?;
     }
     if let Some(code) = Code::from_id(id) {
         part(out)?;
@@ -121,11 +121,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
 fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "clauses")?;
     for clause in Clause::all() {
-        writeln!(out, "  {:<24} {}", clause.id(), clause.says())?;
+        writeln!(out, "  {:<24} {}", clause.id(), clause.summary())?;
     }
     writeln!(out, "\nclauses of the Revisited grammar")?;
     for clause in RevisitedClause::all() {
-        writeln!(out, "  {:<24} {}", clause.id(), clause.says())?;
+        writeln!(out, "  {:<24} {}", clause.id(), clause.summary())?;
     }
     writeln!(out, "\ndiagnostics")?;
     for code in Code::all() {
@@ -133,7 +133,7 @@ fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "\nrules on META tags")?;
     for rule in meta::Rule::all() {
-        writeln!(out, "  {:<24} {}", rule.id(), rule.says())?;
+        writeln!(out, "  {:<24} {}", rule.id(), rule.summary())?;
     }
     writeln!(out, "\nremarks on META tags")?;
     for code in meta::Code::all() {
@@ -141,7 +141,7 @@ fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "\nsettings")?;
     for setting in setting::ALL.iter().chain(&meta::ALL) {
-        writeln!(out, "  {:<24} {}", setting.id, setting.asks)?;
+        writeln!(out, "  {:<24} {}", setting.id, setting.question)?;
     }
     writeln!(out, "\neditions")?;
     for edition in Edition::all() {
@@ -163,7 +163,7 @@ fn items(heading: &str, items: &[String], out: &mut dyn Write) -> io::Result<()>
 }
 
 fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "clause {clause} ({})\n{}", clause.level(), clause.says())?;
+    writeln!(out, "clause {clause} ({})\n{}", clause.level(), clause.summary())?;
     if let Some(quotation) = suite.quotation(clause) {
         writeln!(out, "  “{}”\n  {}", quotation.quote, quotation.source)?;
         if let Some(why) = &quotation.untestable {
@@ -177,7 +177,7 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Res
     let breaks = |setting: &SettingInfo| {
         let choices = setting.choices.iter().filter(|choice| choice.grade.clause() == Some(clause));
         choices
-            .map(|choice| format!("{}={}: {}", setting.id, choice.id, choice.says))
+            .map(|choice| format!("{}={}: {}", setting.id, choice.id, choice.summary))
             .collect::<Vec<_>>()
     };
     items("choices that break it", &setting::ALL.iter().flat_map(breaks).collect::<Vec<_>>(), out)?;
@@ -192,9 +192,9 @@ fn explain_revisited(clause: RevisitedClause, out: &mut dyn Write) -> io::Result
         1 => format!(", line {}", lines[0]),
         _ => format!(", lines {}", lines.join(", ")),
     };
-    writeln!(out, "clause {clause} (Revisited grammar{of})\n{}", clause.says())?;
+    writeln!(out, "clause {clause} (Revisited grammar{of})\n{}", clause.summary())?;
     writeln!(out, "  “{}”\n  {}", clause.quote(), RevisitedClause::SOURCE)?;
-    if let Some(reading) = clause.reading() {
+    if let Some(reading) = clause.default_choice() {
         writeln!(out, "reading: {reading}")?;
     }
     items("diagnostics", &codes_of(AnyClause::Revisited(clause)), out)
@@ -206,7 +206,7 @@ fn codes_of(clause: AnyClause) -> Vec<String> {
 }
 
 fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "rule {rule} (META tags)\n{}", rule.says())?;
+    writeln!(out, "rule {rule} (META tags)\n{}", rule.summary())?;
     if let Some(one) = suite.rules.iter().find(|one| one.rule == rule) {
         writeln!(out, "  “{}”\n  {}", one.quote, one.source)?;
         if let Some(why) = &one.untestable {
@@ -230,10 +230,10 @@ fn explain_setting(
     suite: &Suite,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    writeln!(out, "setting {}\n{}", setting.id, setting.asks)?;
+    writeln!(out, "setting {}\n{}", setting.id, setting.question)?;
     for choice in setting.choices.iter().filter(|choice| only.is_none_or(|only| only == choice.id))
     {
-        writeln!(out, "  {} ({})\n    {}", choice.id, choice.grade, choice.says)?;
+        writeln!(out, "  {} ({})\n    {}", choice.id, choice.grade, choice.summary)?;
         if !choice.seen_in.is_empty() {
             writeln!(out, "    made by {}", choice.seen_in.join(", "))?;
         }
@@ -242,7 +242,7 @@ fn explain_setting(
     items("open questions", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
 }
 
-/// What the edition is, and where it departs from the standard, with both sentences.
+/// What the edition is, and where it deviates from the standard, with both sentences.
 fn explain_edition(
     edition: Edition,
     told: Option<&(Suite, Text)>,
@@ -253,18 +253,18 @@ fn explain_edition(
         let choices = setting.choices.iter();
         let of_it =
             choices.filter(|one| matches!(one.grade, Grade::Superseded(_, by) if by == edition));
-        of_it.map(|one| format!("{}={}: {}", setting.id, one.id, one.says)).collect::<Vec<_>>()
+        of_it.map(|one| format!("{}={}: {}", setting.id, one.id, one.summary)).collect::<Vec<_>>()
     };
     let superseded: Vec<_> = setting::ALL.iter().flat_map(by_it).collect();
     match setting::edition(edition) {
         None => {
             writeln!(out, "The space of settings does not hold it: no robot of it can be asked.")?
         }
-        Some(Settings::READING) => writeln!(out, "It is the reading.")?,
-        Some(point) => {
+        Some(Settings::DEFAULT) => writeln!(out, "It is the reading.")?,
+        Some(profile) => {
             let line =
-                |one: &Departure| format!("{one} ({}): {}", one.choice.grade, one.choice.says);
-            let moved: Vec<_> = point.departures().iter().map(line).collect();
+                |one: &Deviation| format!("{one} ({}): {}", one.choice.grade, one.choice.summary);
+            let moved: Vec<_> = profile.deviations().iter().map(line).collect();
             items("settings that it moves", &moved, out)?;
         }
     }
@@ -275,7 +275,7 @@ fn explain_edition(
     let same = text.rows.iter().filter(|row| row.how == How::Same).count();
     writeln!(out, "{own} that say the same: {same}\n{own} that differ")?;
     for row in text.rows.iter().filter(|row| row.how != How::Same) {
-        let mut lines = match (row.how, &row.says) {
+        let mut lines = match (row.how, &row.summary) {
             (How::Dropped, None) => vec![format!("dropped: {}", row.sentences.join(", "))],
             _ => edition::sides(suite, text, row),
         };

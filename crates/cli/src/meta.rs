@@ -30,7 +30,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "LABEL", conflicts_with = "content", value_parser = encoding)]
     encoding: Option<Charset>,
     /// Read with another choice of a setting (see `norobots explain meta-opposites`); repeatable
-    #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = departure)]
+    #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = deviation)]
     set: Vec<(String, String)>,
     /// The most remarks to print; 0 for all (JSON always has all)
     #[arg(long, default_value_t = 50, value_name = "N")]
@@ -45,10 +45,10 @@ fn encoding(label: &str) -> Result<Charset, String> {
 }
 
 /// Reads `SETTING=CHOICE`.
-fn departure(text: &str) -> Result<(String, String), String> {
+fn deviation(text: &str) -> Result<(String, String), String> {
     let (setting, choice) = text.split_once('=').ok_or("write SETTING=CHOICE")?;
     let ids = || meta::ALL.iter().map(|info| info.id).collect::<Vec<_>>().join(", ");
-    match Settings::READING.with(setting, choice) {
+    match Settings::DEFAULT.with(setting, choice) {
         Ok(_) => Ok((setting.into(), choice.into())),
         Err(error @ UnknownId::Setting) => Err(format!("{error}; there are {}", ids())),
         Err(error @ UnknownId::Choice) => {
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     let chosen = |settings: Settings, (setting, choice): &(String, String)| {
         settings.with(setting, choice).unwrap_or(settings)
     };
-    let settings = args.set.iter().fold(Settings::READING, chosen);
+    let settings = args.set.iter().fold(Settings::DEFAULT, chosen);
     let told = match &args.content {
         Some(content) => of_content(content.as_encoded_bytes(), &settings),
         None => {

@@ -8,7 +8,7 @@ use norobots::source::Source;
 use norobots::syntax::{self, Document, LineKind};
 use norobots_lab::naive::Naive;
 use norobots_lab::setting;
-use norobots_lab::setting::{Departure, Settings};
+use norobots_lab::setting::{Deviation, Settings};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -161,7 +161,7 @@ struct LookUp<'a> {
     /// The User-agent lines: number and value.
     lines: Vec<(usize, &'a [u8])>,
     reading: Outcome,
-    elsewhere: Vec<(Departure, Outcome)>,
+    elsewhere: Vec<(Deviation, Outcome)>,
 }
 
 /// Who is named, and what is chosen.
@@ -179,9 +179,9 @@ impl<'a> LookUp<'a> {
             (line.kind == LineKind::UserAgent).then(|| (at + 1, document.value(line)))
         };
         let lines: Vec<_> = document.lines().iter().enumerate().filter_map(agent).collect();
-        let reading = outcome(document, &lines, header, Settings::READING);
-        let departures = setting::departures().filter(|one| OF_NAMES.contains(&one.setting.id));
-        let elsewhere = departures
+        let reading = outcome(document, &lines, header, Settings::DEFAULT);
+        let deviations = setting::deviations().filter(|one| OF_NAMES.contains(&one.setting.id));
+        let elsewhere = deviations
             .map(|one| (one, outcome(document, &lines, header, one.settings())))
             .collect();
         LookUp { lines, reading, elsewhere }
@@ -210,9 +210,9 @@ impl<'a> LookUp<'a> {
         }
         writeln!(out, "chosen {}", chosen(self.reading.record))?;
         let mut same = Vec::new();
-        for (departure, outcome) in &self.elsewhere {
+        for (deviation, outcome) in &self.elsewhere {
             if *outcome == self.reading {
-                same.push(departure.to_string());
+                same.push(deviation.to_string());
                 continue;
             }
             let differs = |now: bool| -> Vec<String> {
@@ -220,7 +220,7 @@ impl<'a> LookUp<'a> {
                 let lines = lines.filter(|((_, there), here)| **there == now && **here != now);
                 lines.take(8).map(|(((number, _), _), _)| number.to_string()).collect()
             };
-            write!(out, "at     {departure} ({})", departure.choice.grade)?;
+            write!(out, "at     {deviation} ({})", deviation.choice.grade)?;
             for (lines, what) in [(differs(true), "also"), (differs(false), "not")] {
                 if !lines.is_empty() {
                     write!(out, ", {what} line {}", lines.join(", "))?;
@@ -243,11 +243,11 @@ impl<'a> LookUp<'a> {
                 "line": outcome.record.map(|(_, line)| line),
             })
         };
-        let elsewhere = self.elsewhere.iter().map(|(departure, there)| {
+        let elsewhere = self.elsewhere.iter().map(|(deviation, there)| {
             let mut object = outcome(there);
-            object["setting"] = departure.setting.id.into();
-            object["choice"] = departure.choice.id.into();
-            object["grade"] = departure.choice.grade.to_string().into();
+            object["setting"] = deviation.setting.id.into();
+            object["choice"] = deviation.choice.id.into();
+            object["grade"] = deviation.choice.grade.to_string().into();
             object
         });
         let lines = self.lines.iter().map(|(number, value)| {

@@ -21,7 +21,7 @@ pub(super) struct Args {
     format: Format,
     #[command(flatten)]
     edition: edition::ReadBy,
-    /// Only a file that keeps the format of the edition; exits with 1 if this one departs from it
+    /// Only a file that keeps the format of the edition; exits with 1 if this one deviates from it
     #[arg(long)]
     strict: bool,
 }

@@ -5,24 +5,24 @@ use norobots::spec::Edition;
 use norobots_lab::generate::Ask;
 use norobots_lab::naive::{Naive, Read};
 use norobots_lab::setting;
-use norobots_lab::setting::{Departure, Grade, Settings};
+use norobots_lab::setting::{Deviation, Grade, Settings};
 
 /// The points that an answer is held against: each choice that the text permits, alone, and each later
 /// edition.
 pub(super) struct Others {
-    permitted: Vec<(Departure, Settings)>,
+    permitted: Vec<(Deviation, Settings)>,
     later: Vec<(Edition, Settings)>,
 }
 
 /// What they make of a file. One that refuses it answers nothing, so that it can't answer otherwise.
 pub(super) struct OfFile {
-    permitted: Vec<(Departure, Read)>,
+    permitted: Vec<(Deviation, Read)>,
     later: Vec<(Edition, Read)>,
 }
 
 impl Others {
     pub(super) fn all() -> Others {
-        let permitted = setting::departures().filter(|one| one.choice.grade == Grade::Permitted);
+        let permitted = setting::deviations().filter(|one| one.choice.grade == Grade::Permitted);
         let later = Edition::all().filter(|edition| edition.later());
         Others {
             permitted: permitted.map(|one| (one, one.settings())).collect(),
@@ -31,9 +31,9 @@ impl Others {
     }
 
     pub(super) fn read(&self, robots: &[u8]) -> OfFile {
-        fn read<T: Copy>(points: &[(T, Settings)], robots: &[u8]) -> Vec<(T, Read)> {
+        fn read<T: Copy>(profiles: &[(T, Settings)], robots: &[u8]) -> Vec<(T, Read)> {
             let read = |settings: Settings| Naive { settings }.read(robots).ok();
-            points.iter().filter_map(|(what, point)| Some((*what, read(*point)?))).collect()
+            profiles.iter().filter_map(|(what, profile)| Some((*what, read(*profile)?))).collect()
         }
         OfFile { permitted: read(&self.permitted, robots), later: read(&self.later, robots) }
     }
@@ -41,7 +41,7 @@ impl Others {
 
 impl OfFile {
     /// The permitted choices that give another answer than that one: none where the text settles it.
-    pub(super) fn moved_by(&self, ask: Ask<'_>, verdict: Verdict) -> Vec<Departure> {
+    pub(super) fn moved_by(&self, ask: Ask<'_>, verdict: Verdict) -> Vec<Deviation> {
         otherwise(&self.permitted, ask, verdict)
     }
 
@@ -51,7 +51,7 @@ impl OfFile {
     }
 }
 
-fn otherwise<T: Copy>(points: &[(T, Read)], ask: Ask<'_>, verdict: Verdict) -> Vec<T> {
+fn otherwise<T: Copy>(profiles: &[(T, Read)], ask: Ask<'_>, verdict: Verdict) -> Vec<T> {
     let differs = |read: &Read| read.decide(ask.agent, ask.url).verdict != verdict;
-    points.iter().filter(|(_, read)| differs(read)).map(|(what, _)| *what).collect()
+    profiles.iter().filter(|(_, read)| differs(read)).map(|(what, _)| *what).collect()
 }

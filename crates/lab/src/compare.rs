@@ -12,8 +12,8 @@
 //! use norobots::engine::Verdict::{Allowed, Disallowed};
 //! use norobots_lab::setting::Settings;
 //!
-//! let there = Settings::READING.with("blank-line", "ignored").expect("a choice");
-//! let mut sides = [Side::ours("norobots").expect("an engine"), Side::point("mine", there)];
+//! let there = Settings::DEFAULT.with("blank-line", "ignored").expect("a choice");
+//! let mut sides = [Side::ours("norobots").expect("an engine"), Side::profile("mine", there)];
 //! let file = b"User-agent: a\nDisallow: /x\n\nDisallow: /y\n".to_vec();
 //! let asked = [(file, b"a".to_vec(), b"/y/z".to_vec())];
 //! let found = compare(&mut sides, asked.into_iter(), Until::Count(1), |_, _| {}).expect("answers");

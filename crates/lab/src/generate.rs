@@ -1,7 +1,7 @@
 //! Files made from the grammars, and the questions that matter of each.
 //!
 //! The grammars are read as data, the same texts that the parsers are made of, and walked: wherever
-//! a file may go on in more ways than one, [`Choose`] says how. A predicate writes nothing, so a walk
+//! a file may go on in more ways than one, [`Strategy`] says how. A predicate writes nothing, so a walk
 //! may end in a file that its grammar refuses; [`Grammar::document`](crate::grammar::Grammar::document) judges. [`Kind::draw`] takes
 //! choices from a seed, [`Exhaustive`] makes all of them up to a bound, [`Bytes`] takes them from a
 //! fuzzer.
@@ -20,4 +20,4 @@ mod strategy;
 pub use draw::{Drawn, Exhaustive, Kind, Tally, Undrawn};
 pub use near_miss::{Edit, NearMiss, near_miss, near_misses};
 pub use queries::{Ask, Asks, asks};
-pub use strategy::{Adds, Bytes, Choose, Odometer, Round, Seeded};
+pub use strategy::{Adds, Bytes, Odometer, Round, Seeded, Strategy};

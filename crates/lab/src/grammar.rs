@@ -10,7 +10,7 @@ mod path;
 mod read;
 pub(crate) mod rules;
 
-pub use cover_set::{Reached, smallest};
+pub use cover_set::{CoverSet, smallest};
 pub use coverage::{Goal, Seen, What, goals};
 pub use known::{Grammar, lenient_document};
 pub use mutant::{Change, Mutant, Tree, mutants};

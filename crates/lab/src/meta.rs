@@ -10,8 +10,8 @@
 //! use norobots_lab::meta::{Asks, Robots, Settings};
 //!
 //! let content = Robots::read(b"index, NoFollow")?;
-//! let terms: Vec<_> = content.terms(&Settings::READING).map(|(term, _)| term).collect();
-//! let asks = Asks::of(&terms, &Settings::READING);
+//! let terms: Vec<_> = content.terms(&Settings::DEFAULT).map(|(term, _)| term).collect();
+//! let asks = Asks::of(&terms, &Settings::DEFAULT);
 //! assert!(asks.index.granted && !asks.follow.granted);
 //! # Ok::<(), norobots::syntax::Exhausted>(())
 //! ```

@@ -2,7 +2,7 @@
 //! answer that a careful reader, a later edition or real software gives it.
 //!
 //! A point of the space is a [`Settings`], one choice for each setting. The project's own reading
-//! is [`Settings::READING`]; an edition, an interpretation and a bug are other points of the same
+//! is [`Settings::DEFAULT`]; an edition, an interpretation and a bug are other points of the same
 //! space. The same table is there twice: typed, an enum a setting, for the evaluator that obeys
 //! it, and as data, [`ALL`], for whoever walks it, reports on it or explains it.
 //!
@@ -15,5 +15,5 @@ mod table;
 
 pub use edition::{edition, superseding};
 pub use grade::{ChoiceInfo, Grade, SettingInfo};
-pub use space::{Departure, UnknownId, departures, pairs};
+pub use space::{Deviation, UnknownId, deviations, pairs};
 pub use table::*;

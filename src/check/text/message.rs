@@ -125,7 +125,7 @@ impl Diagnostic {
 
 impl Role {
     /// What the second place is, in a few words.
-    pub const fn says(self) -> &'static str {
+    pub const fn summary(self) -> &'static str {
         match self {
             Role::FirstDefaultRecord => "the first `*` record is here",
             Role::FirstNamed => "it is named here first",

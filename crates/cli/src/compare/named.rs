@@ -10,7 +10,7 @@ use norobots::spec::Edition;
 use norobots_lab::compare::Side;
 use norobots_lab::driver::{Launch, Limits, Template};
 use norobots_lab::naive::Naive;
-use norobots_lab::setting::{Departure, Settings};
+use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Adapters, Folder};
 use norobots_lab::{setting, suite};
 
@@ -51,7 +51,7 @@ fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Su
     } else if adapters.get(name).is_some() {
         Subject::known(name, &args.adapters, adapters)?
     } else {
-        return Ok((Side::point(name, point(name, adapters)?), None));
+        return Ok((Side::profile(name, profile(name, adapters)?), None));
     };
     let limits = Limits::new(Duration::from_secs_f64(args.timeout), args.seed);
     let driver = subject.start_within(limits)?;
@@ -59,19 +59,19 @@ fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Su
 }
 
 /// `ENGINE-OR-EDITION[:SETTING=CHOICE,…]`.
-fn point(name: &str, adapters: &Adapters) -> Result<Settings, Failed> {
+fn profile(name: &str, adapters: &Adapters) -> Result<Settings, Failed> {
     let (from, choices) = name.split_once(':').unwrap_or((name, ""));
     let edition = Edition::from_id(from).and_then(setting::edition);
-    let from = match (edition, from == Naive::READING.name()) {
-        (Some(point), _) => point,
-        (None, true) => Settings::READING,
+    let from = match (edition, from == Naive::DEFAULT.name()) {
+        (Some(profile), _) => profile,
+        (None, true) => Settings::DEFAULT,
         (None, false) => return Err(Failed::Usage(unknown(name, adapters))),
     };
     let mut moves = Vec::new();
     for choice in choices.split(',').filter(|choice| !choice.is_empty()) {
-        let departure = choice.split_once('=').map(|(s, c)| Departure::from_ids(s, c));
-        match departure {
-            Some(Ok(departure)) => moves.push(departure),
+        let deviation = choice.split_once('=').map(|(s, c)| Deviation::from_ids(s, c));
+        match deviation {
+            Some(Ok(deviation)) => moves.push(deviation),
             Some(Err(error)) => {
                 let choice = norobots_lab::driver::visible::draw(choice.as_bytes());
                 return Err(Failed::Usage(format!(
@@ -81,7 +81,7 @@ fn point(name: &str, adapters: &Adapters) -> Result<Settings, Failed> {
             None => return Err(Failed::Usage(format!("{choice}: write SETTING=CHOICE"))),
         }
     }
-    Ok(from.depart(&moves))
+    Ok(from.deviate(&moves))
 }
 
 fn unknown(name: &str, adapters: &Adapters) -> String {

@@ -13,7 +13,7 @@ use super::named::Named;
 use norobots_lab::compare::{Cluster, Comparison, Said};
 use norobots_lab::driver::visible;
 use norobots_lab::minimize::Question;
-use norobots_lab::setting::{Departure, Grade};
+use norobots_lab::setting::{Deviation, Grade};
 use norobots_lab::suite::Suite;
 
 /// The widest that a robot or a URL is shown.
@@ -84,8 +84,8 @@ fn one(
         None => line(out, format_args!("{lead}{NOTE}nothing in the space explains it{NOTE:#}")),
         Some(moves) => {
             for (side, moves) in moves.iter().enumerate() {
-                for departure in moves {
-                    departed(out, &lead, &names[side], departure, suite);
+                for deviation in moves {
+                    departed(out, &lead, &names[side], deviation, suite);
                     lead = format!("   {FAINT}and{FAINT:#} ");
                 }
             }
@@ -111,24 +111,24 @@ fn one(
         line(out, format_args!("   {NOTE}not shrunk to the end{NOTE:#}"));
     }
     if !cluster.or.is_empty() {
-        let or: Vec<String> = cluster.or.iter().map(Departure::to_string).collect();
+        let or: Vec<String> = cluster.or.iter().map(Deviation::to_string).collect();
         wrap(out, &format!("by this alone it could be {}", or.join(" or ")), 3, FAINT);
     }
     line(out, format_args!("   {FAINT}rerun{FAINT:#} {}", rerun(args, &cluster.example)));
 }
 
-fn departed(out: &mut String, lead: &str, name: &str, departure: &Departure, suite: &Suite) {
-    let style = match departure.choice.grade {
+fn departed(out: &mut String, lead: &str, name: &str, deviation: &Deviation, suite: &Suite) {
+    let style = match deviation.choice.grade {
         Grade::Violation(_) => BAD,
         _ => NOTE,
     };
     line(
         out,
-        format_args!("{lead}{style}{departure}{style:#} in {name} ({})", departure.choice.grade),
+        format_args!("{lead}{style}{deviation}{style:#} in {name} ({})", deviation.choice.grade),
     );
-    let said = format!("{} {}", departure.setting.asks, departure.choice.says);
+    let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);
     wrap(out, &folded(&said), 3, anstyle::Style::new());
-    let clause = departure.choice.grade.clause();
+    let clause = deviation.choice.grade.clause();
     if let Some(quotation) = clause.and_then(|clause| suite.quotation(clause)) {
         wrap(out, &format!("“{}”", folded(&quotation.quote)), 3, FAINT);
     }
@@ -183,13 +183,13 @@ fn printf(bytes: &[u8]) -> String {
 /// The result as one object.
 pub(super) fn json(args: &Args, named: &Named, found: &Comparison) -> Value {
     let said = |said: &[Said; 2]| json!([said[0].to_string(), said[1].to_string()]);
-    let moves = |moves: &[Departure]| -> Vec<Value> {
-        let one = |departure: &Departure| {
+    let moves = |moves: &[Deviation]| -> Vec<Value> {
+        let one = |deviation: &Deviation| {
             json!({
-                "setting": departure.setting.id,
-                "choice": departure.choice.id,
-                "grade": departure.choice.grade.to_string(),
-                "clause": departure.choice.grade.clause().map(|clause| clause.id()),
+                "setting": deviation.setting.id,
+                "choice": deviation.choice.id,
+                "grade": deviation.choice.grade.to_string(),
+                "clause": deviation.choice.grade.clause().map(|clause| clause.id()),
             })
         };
         moves.iter().map(one).collect()
@@ -217,7 +217,7 @@ pub(super) fn json(args: &Args, named: &Named, found: &Comparison) -> Value {
         .collect();
     json!({
         "sides": [named.sides[0].name(), named.sides[1].name()],
-        "base": found.base.departures().iter().map(Departure::to_string).collect::<Vec<_>>(),
+        "base": found.base.deviations().iter().map(Deviation::to_string).collect::<Vec<_>>(),
         "seed": args.seed,
         "asked": found.asked,
         "unsupported": found.unsupported,

@@ -42,7 +42,7 @@ pub(super) fn suite(seed: u64, of: &Suite) -> Result<Suite, Undrawn> {
 /// A case of what was drawn; `None` where the reading refuses it.
 fn case(seed: u64, number: u64, drawn: Drawn<'_, '_>, others: &Others) -> Option<Case> {
     let robots = drawn.document.bytes();
-    let reading = Naive::READING.read(robots).ok()?;
+    let reading = Naive::DEFAULT.read(robots).ok()?;
     let others = others.read(robots);
     let asks = asks(drawn.document);
     let asks = asks.iter().filter_map(|ask| {

@@ -12,7 +12,7 @@ use norobots_lab::compare::Said;
 use norobots_lab::driver::{Driver, Fault, Op, Request, visible};
 use norobots_lab::explain::{Classes, Identity};
 use norobots_lab::minimize::Question;
-use norobots_lab::setting::{Departure, Settings};
+use norobots_lab::setting::{Deviation, Settings};
 
 /// How many answers that no point gives are shown.
 const SHOWN: usize = 5;
@@ -63,7 +63,7 @@ fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
         ),
     );
     let given = asked - identity.unexplained.len();
-    match (&identity.points[..], identity.unexplained.len()) {
+    match (&identity.profiles[..], identity.unexplained.len()) {
         ([_], _) => line(
             &mut out,
             format_args!("{GOOD}stands at this point{GOOD:#}: no other of these gives its answers"),
@@ -71,15 +71,15 @@ fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
         ([_, ..], _) => line(
             &mut out,
             format_args!(
-                "{GOOD}stands at one of {} points{GOOD:#} that give all its answers; the nearest to \
+                "{GOOD}stands at one of {} profiles{GOOD:#} that give all its answers; the nearest to \
                  the reading:",
-                identity.points.len()
+                identity.profiles.len()
             ),
         ),
         ([], 0) => line(
             &mut out,
             format_args!(
-                "{GOOD}answers as this point does{GOOD:#}, which was reached step by step; others may \
+                "{GOOD}answers as this profile does{GOOD:#}, which was reached step by step; others may \
                  too"
             ),
         ),
@@ -93,9 +93,9 @@ fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
     if identity.nearest.is_empty() {
         line(&mut out, format_args!("  the reading of 1994"));
     }
-    for departure in &identity.nearest {
-        line(&mut out, format_args!("  {BOLD}{departure}{BOLD:#} ({})", departure.choice.grade));
-        let said = format!("{} {}", departure.setting.asks, departure.choice.says);
+    for deviation in &identity.nearest {
+        line(&mut out, format_args!("  {BOLD}{deviation}{BOLD:#} ({})", deviation.choice.grade));
+        let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);
         wrap(&mut out, &folded(&said), 4, FAINT);
     }
     if let Some((_, most)) = identity.editions.first() {
@@ -108,7 +108,7 @@ fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
     }
     for &at in identity.unexplained.iter().take(SHOWN) {
         let (question, said) = &identity.asked[at];
-        let point = Settings::READING.depart(&identity.nearest);
+        let profile = Settings::DEFAULT.deviate(&identity.nearest);
         out.push_str("\nnot explained:\n");
         out.push_str(&file::draw(&question.0));
         line(
@@ -117,7 +117,7 @@ fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
                 "  {FAINT}robot{FAINT:#} {}  {FAINT}URL{FAINT:#} {}: {said}, and {} at that point",
                 visible::draw(&question.1),
                 visible::draw(&question.2),
-                Said::at(point, question)
+                Said::at(profile, question)
             ),
         );
     }
@@ -128,7 +128,7 @@ fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
 }
 
 fn object(classes: &Classes, identity: &Identity) -> serde_json::Value {
-    let ids = |moves: &[Departure]| moves.iter().map(Departure::to_string).collect::<Vec<_>>();
+    let ids = |moves: &[Deviation]| moves.iter().map(Deviation::to_string).collect::<Vec<_>>();
     let asked = identity.asked.iter().map(|((robots, agent, url), said)| {
         json!({
             "robots": json_bytes(robots),
@@ -144,7 +144,7 @@ fn object(classes: &Classes, identity: &Identity) -> serde_json::Value {
         "classes": classes.len(),
         "questions": identity.asked.len(),
         "until_one_class": identity.until,
-        "points": identity.points.iter().map(|moves| ids(moves)).collect::<Vec<_>>(),
+        "points": identity.profiles.iter().map(|moves| ids(moves)).collect::<Vec<_>>(),
         "nearest": ids(&identity.nearest),
         "unexplained": identity.unexplained,
         "editions": editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }))

@@ -11,7 +11,7 @@ use crate::settled::Others;
 use norobots::syntax::Exhausted;
 use norobots_lab::adequacy::{Question, Violations};
 use norobots_lab::generate::{Kind, Undrawn, asks};
-use norobots_lab::grammar::{Grammar, Paths, Reached, Seen, goals, lenient_document, smallest};
+use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, lenient_document, smallest};
 use norobots_lab::suite::{Folder, LoadError, Suite};
 
 /// What is to be reached.
@@ -27,7 +27,7 @@ struct Aim {
 
 /// The places of those things that a file reaches. Of a large file what is reached already may be left
 /// out.
-type Reach = dyn Fn(&[u8], &Reached) -> Reached + Sync;
+type Reach = dyn Fn(&[u8], &CoverSet) -> CoverSet + Sync;
 
 impl Aim {
     fn of(what: CoverWhat, grammar: Grammar) -> Aim {
@@ -73,11 +73,11 @@ impl Aim {
     fn reached(
         &self,
         files: &[&[u8]],
-        already: &Reached,
+        already: &CoverSet,
         jobs: usize,
         bar: &ProgressBar,
-    ) -> Vec<Reached> {
-        let reach = |part: &[&[u8]]| -> Vec<Reached> {
+    ) -> Vec<CoverSet> {
+        let reach = |part: &[&[u8]]| -> Vec<CoverSet> {
             let each = part.iter().inspect(|_| bar.inc(1));
             each.map(|file| (self.reach)(file, already)).collect()
         };
@@ -110,7 +110,7 @@ pub(super) struct Cover {
     files: Vec<(String, Vec<u8>)>,
     of_suite: usize,
     /// What each of them reaches, after its length.
-    reached: Vec<(usize, Reached)>,
+    reached: Vec<(usize, CoverSet)>,
     /// Places, each with how many things it adds.
     chosen: Vec<(usize, usize)>,
 }
@@ -149,9 +149,9 @@ impl Cover {
             }
         }
         let aim = Aim::of(what, grammar);
-        let length = |(_, file): &(String, Vec<u8>)| (file.len(), Reached::default());
+        let length = |(_, file): &(String, Vec<u8>)| (file.len(), CoverSet::default());
         let mut reached: Vec<_> = files.iter().map(length).collect();
-        let mut all = Reached::default();
+        let mut all = CoverSet::default();
         let turn = |at: &usize| (*at >= of_suite, files[*at].1.len() > LARGE);
         let mut order: Vec<usize> = (0..files.len()).collect();
         order.sort_by_key(turn);
@@ -198,8 +198,8 @@ impl Cover {
 
     /// The figures, and what is not reached.
     pub(super) fn figures(&self) -> String {
-        let join = |sets: &mut dyn Iterator<Item = &(usize, Reached)>| {
-            let mut all = Reached::default();
+        let join = |sets: &mut dyn Iterator<Item = &(usize, CoverSet)>| {
+            let mut all = CoverSet::default();
             sets.for_each(|(_, reached)| all.join(reached));
             all
         };

@@ -93,7 +93,7 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
     }
     out.extend_from_slice(b",\"asks\":[");
     // The two formats have a tree, the other editions a point.
-    let point = match edition {
+    let profile = match edition {
         Edition::Standard1994 | Edition::Revisited => None,
         _ => setting::edition(edition).map(|settings| Naive { settings }),
     };
@@ -109,7 +109,7 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
         agent.clear();
         both(&mut agent, "agent", of_robot[0].agent);
         for &ask in of_robot {
-            let decision = match &point {
+            let decision = match &profile {
                 None => robot.decide(ask.url),
                 // What is refused at that point gets no answer, so nothing is expected of it.
                 Some(naive) => match naive.decide(bytes, ask.agent, ask.url) {

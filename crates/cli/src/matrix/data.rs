@@ -26,7 +26,7 @@ pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Val
         json!({
             "id": quotation.clause.id(),
             "level": quotation.clause.level().to_string(),
-            "says": quotation.clause.says(),
+            "says": quotation.clause.summary(),
             "quote": quotation.quote,
             "source": quotation.source,
             "untestable": quotation.untestable,
@@ -109,8 +109,8 @@ fn cause(cause: &RecordedCause) -> Value {
         "setting": draw(&cause.setting),
         "choice": draw(&cause.choice),
         "clause": cause.clause.as_deref().map(draw),
-        "question": info.map(|info| info.asks),
-        "says": choice.map(|choice| choice.says),
+        "question": info.map(|info| info.question),
+        "says": choice.map(|choice| choice.summary),
         "grade": choice.map(|choice| choice.grade.to_string()),
         "explains": cause.explains,
         "of": cause.of,
@@ -123,11 +123,11 @@ fn cause(cause: &RecordedCause) -> Value {
 fn setting(suite: &Suite, columns: &[Column], id: &str) -> Value {
     let info = SettingInfo::from_id(id);
     let choices = info.map_or(&[][..], |info| info.choices).iter().map(
-        |choice| json!({ "id": choice.id, "says": choice.says, "grade": choice.grade.to_string() }),
+        |choice| json!({ "id": choice.id, "says": choice.summary, "grade": choice.grade.to_string() }),
     );
     json!({
         "id": id,
-        "asks": info.map(|info| info.asks),
+        "asks": info.map(|info| info.question),
         "choices": choices.collect::<Vec<_>>(),
         "made": columns.iter().map(|column| column.made(suite, id)).collect::<Vec<_>>(),
     })

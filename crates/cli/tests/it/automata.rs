@@ -132,7 +132,7 @@ fn scan(alphabet: &Alphabet, file: &[u8]) -> Output {
 }
 
 fn naive(alphabet: &Alphabet, file: &[u8]) -> Output {
-    alphabet.output(|agent, url| !Naive::READING.decide(file, agent, url).unwrap().allowed())
+    alphabet.output(|agent, url| !Naive::DEFAULT.decide(file, agent, url).unwrap().allowed())
 }
 
 fn peg(alphabet: &Alphabet, file: &[u8]) -> Output {

@@ -249,7 +249,7 @@ fn decide_at_another_point_of_the_space() {
     ");
     assert_snapshot!(run(&set("disallow-without-agent=refused"), split), @"
     exit 2
-    ! error: <stdin>: refused at this point of the space
+    ! error: <stdin>: refused at this profile of the space
     ");
 }
 

@@ -3,7 +3,7 @@
 use norobots_lab::compare::{Cluster, Inputs, Said, Seeds, Side, Until, compare};
 use norobots_lab::naive::Naive;
 use norobots_lab::setting;
-use norobots_lab::setting::{Departure, Settings};
+use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Folder, Suite};
 use std::fs;
 use std::process::{Command, Output, Stdio};
@@ -30,14 +30,14 @@ fn stranger(settings: Settings) -> Side {
 fn sound(cluster: &Cluster, there: Settings) {
     let example = &cluster.example;
     let shown = example.0.escape_ascii();
-    let said = [Settings::READING, there].map(|point| Said::at(point, example));
+    let said = [Settings::DEFAULT, there].map(|profile| Said::at(profile, example));
     assert_eq!(said, cluster.said, "{shown}");
     assert_ne!(said[0], said[1], "{shown}");
     let ways: u64 = cluster.ways.iter().map(|(_, count)| count).sum();
     assert_eq!(ways, cluster.count, "{shown}");
     let Some([none, moves]) = &cluster.moves else { return };
     assert_eq!(none, &[], "{shown}");
-    assert_eq!(Said::at(Settings::READING.depart(moves), example), said[1], "{shown}");
+    assert_eq!(Said::at(Settings::DEFAULT.deviate(moves), example), said[1], "{shown}");
     for other in &cluster.or {
         assert_eq!(Said::at(other.settings(), example), said[1], "{shown}: {other}");
     }
@@ -46,9 +46,9 @@ fn sound(cluster: &Cluster, there: Settings) {
     for at in 0..example.0.len() {
         let mut less = example.clone();
         less.0.remove(at);
-        let stays = [Settings::READING, there, Settings::READING.depart(moves)]
-            .map(|point| Said::at(point, &less));
-        let vaguer = setting::departures().any(|one| {
+        let stays = [Settings::DEFAULT, there, Settings::DEFAULT.deviate(moves)]
+            .map(|profile| Said::at(profile, &less));
+        let vaguer = setting::deviations().any(|one| {
             Said::at(one.settings(), &less) == said[1]
                 && !cluster.or.contains(&one)
                 && (moves.len() > 1 || !moves.contains(&one))
@@ -60,8 +60,8 @@ fn sound(cluster: &Cluster, there: Settings) {
 #[test]
 fn each_habit_of_a_stranger_is_found_and_named() {
     let (mut found, mut first, mut clusters, mut lost) = (0, 0, 0, Vec::new());
-    for departure in setting::departures().filter(|one| one.setting.id != "limits") {
-        let there = departure.settings();
+    for deviation in setting::deviations().filter(|one| one.setting.id != "limits") {
+        let there = deviation.settings();
         let mut sides = [Side::ours("norobots").expect("an engine"), stranger(there)];
         let inputs = Inputs::new(Seeds::default(), 7);
         let came = compare(&mut sides, inputs, Until::Count(1500), |_, _| {}).expect("answers");
@@ -71,15 +71,15 @@ fn each_habit_of_a_stranger_is_found_and_named() {
             clusters += 1;
         }
         let names = |cluster: &Cluster| {
-            cluster.moves.as_ref().is_some_and(|[_, moves]| moves[..] == [departure])
-                || cluster.or.contains(&departure)
+            cluster.moves.as_ref().is_some_and(|[_, moves]| moves[..] == [deviation])
+                || cluster.or.contains(&deviation)
         };
         match came.clusters.iter().position(names) {
             Some(at) => {
                 found += 1;
                 first += usize::from(at == 0);
             }
-            None => lost.push(departure.to_string()),
+            None => lost.push(deviation.to_string()),
         }
     }
     println!("{found} habits found, {first} in the first cluster of {clusters}; lost: {lost:?}");
@@ -91,9 +91,9 @@ fn what_two_choices_explain_together_is_put_to_both() {
     // Neither alone changes what is said of a value of two words that follows a blank line.
     let moves = ["blank-line=ignored", "paths-on-a-line=split"].map(|id| {
         let (setting, choice) = id.split_once('=').expect("a choice");
-        Departure::from_ids(setting, choice).expect("a choice")
+        Deviation::from_ids(setting, choice).expect("a choice")
     });
-    let there = Settings::READING.depart(&moves);
+    let there = Settings::DEFAULT.deviate(&moves);
     let question = (
         b"User-agent: a\nDisallow: /x\n\nDisallow: /p /q\n".to_vec(),
         b"a".to_vec(),

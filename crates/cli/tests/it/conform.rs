@@ -42,13 +42,13 @@ fn against_only(pattern: &str, mode: &str) -> (i32, String, Value) {
 
 /// The driver is at fault, and the message says all of these.
 #[track_caller]
-fn at_fault(mode: &str, says: &[&str]) {
+fn at_fault(mode: &str, summary: &[&str]) {
     let (status, stderr, report) = against(mode);
     assert_eq!((status, &report), (3, &Value::Null), "{stderr}");
     assert!(stderr.contains("is at fault"), "{stderr}");
     assert!(stderr.contains("what to do: "), "{stderr}");
-    for says in says {
-        assert!(stderr.contains(says), "no {says:?} in:\n{stderr}");
+    for summary in summary {
+        assert!(stderr.contains(summary), "no {summary:?} in:\n{stderr}");
     }
 }
 
@@ -208,12 +208,12 @@ fn what_a_later_edition_requires_can_be_accepted() {
 #[test]
 fn the_wrong_arguments_are_told() {
     #[track_caller]
-    fn usage(args: &[&str], says: &str) {
+    fn usage(args: &[&str], summary: &str) {
         let output = conform(args);
         let stderr = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{stderr}");
         assert!(output.stdout.is_empty());
-        assert!(stderr.contains(says), "no {says:?} in:\n{stderr}");
+        assert!(stderr.contains(summary), "no {summary:?} in:\n{stderr}");
     }
     usage(&[], "what is to be tested?");
     usage(&["norobot"], "did you mean norobots?");

@@ -37,7 +37,7 @@ fn told(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
         writeln!(text, "    {}", each.message(&document)).unwrap();
         if let Some((span, role)) = each.also {
             let bytes = brief(document.slice(span));
-            writeln!(text, "    {}..{} {bytes}: {}", span.start, span.end, role.says()).unwrap();
+            writeln!(text, "    {}..{} {bytes}: {}", span.start, span.end, role.summary()).unwrap();
         }
         if let Some(meant) = each.meant {
             writeln!(text, "    meant: {meant}").unwrap();

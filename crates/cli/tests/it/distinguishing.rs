@@ -5,7 +5,7 @@ use norobots_lab::explain::Classes;
 use norobots_lab::explain::distinguish::{Between, Distinction, distinctions, page};
 use norobots_lab::minimize::Question;
 use norobots_lab::setting;
-use norobots_lab::setting::{Departure, Settings};
+use norobots_lab::setting::{Deviation, Settings};
 use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use std::path::Path;
 #[track_caller]
 fn smallest(one: &Distinction) {
     let Some((question, said)) = &one.found else { return };
-    let answers = |question: &Question| one.points.map(|point| Said::at(point, question));
+    let answers = |question: &Question| one.profiles.map(|profile| Said::at(profile, question));
     let shown = question.0.escape_ascii();
     assert_eq!(answers(question), *said, "{shown}");
     assert_ne!(said[0], said[1], "{shown}");
@@ -33,7 +33,7 @@ fn the_page_is_what_the_search_finds() {
     all.iter().for_each(smallest);
     let lost: Vec<String> = all
         .iter()
-        .filter(|one| one.found.is_none() && one.points[0] != one.points[1])
+        .filter(|one| one.found.is_none() && one.profiles[0] != one.profiles[1])
         .map(|one| match one.of {
             Between::Choices([a, b]) => format!("{a} {b}"),
             Between::Editions([a, b]) => format!("{a} {b}"),
@@ -64,36 +64,36 @@ fn points_are_identified_by_few_questions() {
         separating.len()
     );
     assert!(classes.points() > 3800 && classes.len() > 3200 && separating.len() < 80);
-    let ask = |point: Settings| {
+    let ask = |profile: Settings| {
         let identity =
-            classes.identify(|question| Ok::<_, Infallible>(Some(Said::at(point, question))));
+            classes.identify(|question| Ok::<_, Infallible>(Some(Said::at(profile, question))));
         identity.unwrap_or_else(|never| match never {})
     };
     let (mut most, mut until) = (0, 0);
-    for departure in setting::departures().filter(|one| one.setting.id != "limits").step_by(7) {
-        let identity = ask(departure.settings());
-        assert!(identity.points.contains(&vec![departure]), "{departure}");
-        assert!(identity.unexplained.is_empty(), "{departure}");
+    for deviation in setting::deviations().filter(|one| one.setting.id != "limits").step_by(7) {
+        let identity = ask(deviation.settings());
+        assert!(identity.profiles.contains(&vec![deviation]), "{deviation}");
+        assert!(identity.unexplained.is_empty(), "{deviation}");
         most = most.max(identity.asked.len());
         until = until.max(identity.until);
     }
     println!("at most {until} questions until one class is left, {most} in all");
     assert!(until <= 50 && most <= classes.pool(), "{until}, {most}");
     for edition in norobots::spec::Edition::all() {
-        let Some(point) = setting::edition(edition) else { continue };
-        let identity = ask(point);
-        assert!(identity.points.contains(&point.departures()), "{edition}");
+        let Some(profile) = setting::edition(edition) else { continue };
+        let identity = ask(profile);
+        assert!(identity.profiles.contains(&profile.deviations()), "{edition}");
         let (nearest, given) = identity.editions[0];
         assert_eq!(given, identity.asked.len(), "{edition}");
-        assert_eq!(setting::edition(nearest), Some(point), "{edition}");
+        assert_eq!(setting::edition(nearest), Some(profile), "{edition}");
     }
-    // Three departures are no point of the classes: found by climbing.
-    let moves: Vec<Departure> =
+    // Three deviations are no point of the classes: found by climbing.
+    let moves: Vec<Deviation> =
         [("blank-line", "ignored"), ("name-case", "significant"), ("paths-on-a-line", "split")]
-            .map(|(setting, choice)| Departure::from_ids(setting, choice).expect("a choice"))
+            .map(|(setting, choice)| Deviation::from_ids(setting, choice).expect("a choice"))
             .into();
-    let identity = ask(Settings::READING.depart(&moves));
-    assert!(identity.points.is_empty());
+    let identity = ask(Settings::DEFAULT.deviate(&moves));
+    assert!(identity.profiles.is_empty());
     assert_eq!((identity.nearest, identity.unexplained), (moves, vec![]));
     // Nothing in the space answers so.
     let mut odd = false;
@@ -102,5 +102,5 @@ fn points_are_identified_by_few_questions() {
         Ok::<_, Infallible>(Some(if odd { Said::Refused } else { Said::Misfit }))
     });
     let identity = identity.unwrap_or_else(|never| match never {});
-    assert!(identity.points.is_empty() && !identity.unexplained.is_empty());
+    assert!(identity.profiles.is_empty() && !identity.unexplained.is_empty());
 }

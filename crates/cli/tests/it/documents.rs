@@ -9,7 +9,7 @@ use norobots::syntax::parse;
 use norobots_lab::naive::Naive;
 use norobots_lab::report::documents;
 use norobots_lab::setting;
-use norobots_lab::setting::{Departure, Settings};
+use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,18 +29,19 @@ fn the_point_of_an_edition_is_the_reading_and_what_its_rows_move() {
     let texts = texts(&suite);
     let mut held = 0;
     for edition in Edition::all() {
-        let point = setting::edition(edition);
+        let profile = setting::edition(edition);
         let Some(text) = texts.iter().find(|text| text.edition == Some(edition)) else {
-            let expected = (edition == Edition::Standard1994).then_some(Settings::READING);
-            assert_eq!(point, expected, "{edition} has no rows");
+            let expected = (edition == Edition::Standard1994).then_some(Settings::DEFAULT);
+            assert_eq!(profile, expected, "{edition} has no rows");
             continue;
         };
-        let point = point.unwrap_or_else(|| panic!("{edition} has rows and no point"));
-        assert_eq!(point.departures(), text.settings().departures(), "{edition}");
-        // No row is overruled by another: each departure is one that a row names, and the reverse.
+        let profile = profile.unwrap_or_else(|| panic!("{edition} has rows and no point"));
+        assert_eq!(profile.deviations(), text.settings().deviations(), "{edition}");
+        // No row is overruled by another: each deviation is one that a row names, and the reverse.
         let named: BTreeSet<String> =
-            text.rows.iter().flat_map(|row| &row.moves).map(Departure::to_string).collect();
-        let made: BTreeSet<String> = point.departures().iter().map(Departure::to_string).collect();
+            text.rows.iter().flat_map(|row| &row.moves).map(Deviation::to_string).collect();
+        let made: BTreeSet<String> =
+            profile.deviations().iter().map(Deviation::to_string).collect();
         assert_eq!(named, made, "{edition}");
         held += 1;
     }
@@ -52,16 +53,16 @@ fn every_edition_decides_some_case_otherwise_than_1994() {
     let suite = suite();
     for text in texts(&suite).iter().filter(|text| text.edition.is_some()) {
         let there = Naive { settings: text.settings() };
-        for departure in there.settings.departures() {
-            let back = Departure { choice: departure.setting.reading(), ..departure };
-            let without = Naive { settings: there.settings.depart(&[back]) };
+        for deviation in there.settings.deviations() {
+            let back = Deviation { choice: deviation.setting.default_choice(), ..deviation };
+            let without = Naive { settings: there.settings.deviate(&[back]) };
             let tells = suite.cases.iter().filter(|case| case.robots.len() < 20_000).any(|case| {
                 case.asks.iter().any(|ask| {
                     let at = |naive: &Naive| naive.decide(&case.robots, &ask.agent, &ask.url);
                     at(&there).map(|d| d.verdict) != at(&without).map(|d| d.verdict)
                 })
             });
-            assert!(tells, "{}: no case shows {departure} beside the others", text.id);
+            assert!(tells, "{}: no case shows {deviation} beside the others", text.id);
         }
     }
 }
@@ -83,7 +84,7 @@ fn the_page_of_the_documents_is_made_from_the_data() {
 #[test]
 fn a_file_is_as_if_absent_just_where_it_does_not_conform() {
     let absent = Naive {
-        settings: Settings::READING.with("non-conforming-file", "as-if-absent").expect("a choice"),
+        settings: Settings::DEFAULT.with("non-conforming-file", "as-if-absent").expect("a choice"),
     };
     const LINES: [&[u8]; 14] = [
         b"User-agent: a\n",
@@ -112,7 +113,7 @@ fn a_file_is_as_if_absent_just_where_it_does_not_conform() {
         let document = parse(&source).expect("small");
         let conforms = check::conforming(&check::check(&document));
         let expected = match conforms {
-            true => Naive::READING.decide(&file, b"a", b"/"),
+            true => Naive::DEFAULT.decide(&file, b"a", b"/"),
             false => Ok(Decision::WELCOME),
         };
         let found = absent.decide(&file, b"a", b"/");

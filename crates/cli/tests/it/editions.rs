@@ -110,8 +110,8 @@ fn each_edition_decides_as_its_document_has_it() {
     }
     let shown: BTreeSet<(&str, &str)> = ROWS.iter().map(|row| (row.0, row.1)).collect();
     for edition in Edition::all().filter(|edition| !edition.later()) {
-        for departure in setting::edition(edition).expect("a translation").departures() {
-            let row = (edition.id(), departure.setting.id);
+        for deviation in setting::edition(edition).expect("a translation").deviations() {
+            let row = (edition.id(), deviation.setting.id);
             assert!(shown.contains(&row), "no row shows {row:?}");
         }
     }

@@ -26,7 +26,7 @@ fn each_example_has_its_tree_its_diagnostics_and_its_decisions() {
 /// What the command says of a file, by each edition.
 fn told(example: &Example, form: Form, robots: &str) -> String {
     let (source, edition) = (&example.source, example.edition());
-    let mut text = format!("{source} ({edition}), {form}: {}\n", example.says);
+    let mut text = format!("{source} ({edition}), {form}: {}\n", example.summary);
     for format in example.formats() {
         let edition = match format {
             Format::Standard1994 => Edition::Standard1994,

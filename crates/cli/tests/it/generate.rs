@@ -6,7 +6,7 @@ use norobots::source::Source;
 use norobots::spec::{AnyClause, Clause};
 use norobots::syntax::{self, Document, Format};
 use norobots_lab::generate::{Bytes, Edit, Kind, NearMiss, Tally, near_misses};
-use norobots_lab::grammar::{Grammar, Paths, Reached, Seen, goals, smallest};
+use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, smallest};
 use norobots_lab::property;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -331,7 +331,7 @@ fn every_goal_and_path_that_can_be_reached_is() {
         }
         for k in 1..=4 {
             let paths = Paths::new(grammar, k);
-            let mut all = Reached::default();
+            let mut all = CoverSet::default();
             files.iter().for_each(|file| all.join(&paths.reached(file)));
             let missed = paths.list().iter().find(|path| !all.has(path.place));
             assert_eq!(missed, None, "{grammar}");

@@ -28,7 +28,7 @@ fn the_pytest_of_the_page_runs_as_it_stands() {
         .output()
         .expect("there is a shell");
     let out = String::from_utf8_lossy(&output.stdout);
-    // Python's own parser departs from the text where lines end with CR, and elsewhere.
+    // Python's own parser deviates from the text where lines end with CR, and elsewhere.
     assert_eq!(output.status.code(), Some(1), "{out}{}", String::from_utf8_lossy(&output.stderr));
     let sum = out.lines().last().expect("a sum");
     let count = |what: &str| -> usize {

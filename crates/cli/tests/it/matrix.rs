@@ -164,7 +164,7 @@ fn the_causes_are_those_of_the_records() {
     assert!(all > 20, "{all}");
 }
 
-/// Of a program that departs, so that there are some.
+/// Of a program that deviates, so that there are some.
 #[test]
 fn the_causes_are_those_of_a_report() {
     let report = norobots(&["conform", "python:urllib.robotparser", "--format", "json"], b"");

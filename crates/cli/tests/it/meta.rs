@@ -36,30 +36,30 @@ fn broken(case: &Case, settings: &Settings) -> Option<String> {
 
 /// Every choice of every setting, alone and in pairs.
 fn points() -> Vec<Settings> {
-    let mut points = vec![Settings::READING];
+    let mut profiles = vec![Settings::DEFAULT];
     for (at, one) in meta::ALL.iter().enumerate() {
         for choice in one.choices {
-            let point = Settings::READING.with(one.id, choice.id).expect("it is in the table");
-            points.push(point);
+            let profile = Settings::DEFAULT.with(one.id, choice.id).expect("it is in the table");
+            profiles.push(profile);
             for other in &meta::ALL[at + 1..] {
                 let pair = |choice: &norobots_lab::setting::ChoiceInfo| {
-                    point.with(other.id, choice.id).expect("it is in the table")
+                    profile.with(other.id, choice.id).expect("it is in the table")
                 };
-                points.extend(other.choices.iter().map(pair));
+                profiles.extend(other.choices.iter().map(pair));
             }
         }
     }
-    points
+    profiles
 }
 
 #[test]
 fn a_settled_answer_is_the_same_at_every_choice() {
     let suite = suite();
-    let points = points();
+    let profiles = points();
     let mut held = 0;
     for case in pages(&suite) {
-        for point in &points {
-            assert_eq!(broken(case, point), None);
+        for profile in &profiles {
+            assert_eq!(broken(case, profile), None);
             held += 1;
         }
     }
@@ -73,10 +73,10 @@ fn what_is_left_out_is_what_the_choices_differ_in() {
     for case in pages(&suite) {
         let wanted = case.meta.as_ref().expect("a case about a page");
         let page = Page::read(&case.robots, None);
-        let asks = |point: &Settings| page.asks(point).expect("it is total");
-        let reading = asks(&Settings::READING);
+        let asks = |profile: &Settings| page.asks(profile).expect("it is total");
+        let reading = asks(&Settings::DEFAULT);
         let differ = |what: fn(&Asks) -> bool| {
-            points().iter().any(|point| what(&asks(point)) != what(&reading))
+            points().iter().any(|profile| what(&asks(profile)) != what(&reading))
         };
         assert_eq!(wanted.index.is_none(), differ(|asks| asks.index.granted), "{}", case.id);
         assert_eq!(wanted.follow.is_none(), differ(|asks| asks.follow.granted), "{}", case.id);
@@ -98,7 +98,7 @@ fn every_testable_rule_is_tested_both_ways() {
         let Some(other) = &case.opposite else { continue };
         let other = cases.iter().find(|one| one.id == *other).expect("it was loaded");
         let asks = |case: &Case| {
-            Page::read(&case.robots, None).asks(&Settings::READING).expect("it is total")
+            Page::read(&case.robots, None).asks(&Settings::DEFAULT).expect("it is total")
         };
         let (one, two) = (asks(case), asks(other));
         assert!(

@@ -6,7 +6,7 @@ use norobots::engine::{Failure, Verdict};
 use norobots::spec::Edition;
 use norobots_lab::naive::{Naive, Read};
 use norobots_lab::setting;
-use norobots_lab::setting::{Departure, Settings};
+use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Ask, Case, Expect, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -30,13 +30,13 @@ fn verdict(read: &Result<Read, Failure>, ask: &Ask) -> Option<Verdict> {
     read.as_ref().ok().map(|read| read.decide(&ask.agent, &ask.url).verdict)
 }
 
-fn permitted() -> impl Iterator<Item = Departure> + Clone {
-    setting::departures().filter(|departure| departure.choice.grade.conforms())
+fn permitted() -> impl Iterator<Item = Deviation> + Clone {
+    setting::deviations().filter(|deviation| deviation.choice.grade.conforms())
 }
 
 /// Holds every settled ask of the cases against the point. A refusal is no answer.
-fn hold(cases: &[&Case], departures: &[Departure], broken: &mut Vec<String>) -> usize {
-    let settings = Settings::READING.depart(departures);
+fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> usize {
+    let settings = Settings::DEFAULT.deviate(deviations);
     let mut held = 0;
     for case in cases {
         let read = read(settings, case);
@@ -48,7 +48,7 @@ fn hold(cases: &[&Case], departures: &[Departure], broken: &mut Vec<String>) -> 
             held += 1;
             if verdict != *expected {
                 let url = ask.url.escape_ascii();
-                broken.push(format!("{} asks {url}: {verdict} at {departures:?}", case.id));
+                broken.push(format!("{} asks {url}: {verdict} at {deviations:?}", case.id));
             }
         }
     }
@@ -62,12 +62,12 @@ fn a_settled_answer_is_the_same_for_every_permitted_choice() {
     let small: Vec<&Case> = suite.cases.iter().filter(|case| case.robots.len() <= SMALL).collect();
     let mut broken = Vec::new();
     let mut held = hold(&all, &[], &mut broken);
-    for departure in permitted() {
-        held += hold(&all, &[departure], &mut broken);
+    for deviation in permitted() {
+        held += hold(&all, &[deviation], &mut broken);
     }
     let singles = held;
     let pairs: Vec<_> = setting::pairs()
-        .filter(|pair| pair.iter().all(|departure| departure.choice.grade.conforms()))
+        .filter(|pair| pair.iter().all(|deviation| deviation.choice.grade.conforms()))
         .collect();
     for pair in &pairs {
         held += hold(&small, pair, &mut broken);
@@ -98,8 +98,8 @@ fn an_open_question_has_the_answer_of_every_choice() {
             open += 1;
             let mut computed = Vec::new();
             for choice in info.choices.iter().filter(|choice| choice.grade.conforms()) {
-                let departure = Departure { setting: info, choice };
-                if let Some(verdict) = verdict(&read(departure.settings(), case), ask) {
+                let deviation = Deviation { setting: info, choice };
+                if let Some(verdict) = verdict(&read(deviation.settings(), case), ask) {
                     computed.push((choice.id.to_owned(), verdict));
                 }
             }
@@ -120,8 +120,8 @@ fn an_open_question_has_the_answer_of_every_choice() {
 }
 
 /// The asks with which the case tells the two points apart.
-fn told_apart(case: &Case, departure: Departure) -> usize {
-    let (here, there) = (read(Settings::READING, case), read(departure.settings(), case));
+fn told_apart(case: &Case, deviation: Deviation) -> usize {
+    let (here, there) = (read(Settings::DEFAULT, case), read(deviation.settings(), case));
     let settled = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
     settled.filter(|ask| verdict(&here, ask) != verdict(&there, ask)).count()
 }
@@ -131,16 +131,16 @@ fn every_violation_is_told_from_the_reading() {
     let suite = suite();
     let mut list = String::new();
     let (mut told, mut all) = (0, 0);
-    for departure in setting::departures() {
-        let Some(clause) = departure.choice.grade.clause() else { continue };
+    for deviation in setting::deviations() {
+        let Some(clause) = deviation.choice.grade.clause() else { continue };
         all += 1;
         let cases = suite.cases.iter().filter(|case| case.cites.contains(&clause));
         let telling: Vec<&str> = cases
-            .filter(|case| told_apart(case, departure) > 0)
+            .filter(|case| told_apart(case, deviation) > 0)
             .map(|case| case.id.as_str())
             .collect();
         told += usize::from(!telling.is_empty());
-        writeln!(list, "{departure} ({}): {}", departure.choice.grade, telling.join(", ")).unwrap();
+        writeln!(list, "{deviation} ({}): {}", deviation.choice.grade, telling.join(", ")).unwrap();
     }
     println!(
         "{list}{told} of {all} violations are told from the reading by a case that cites the clause"
@@ -150,13 +150,13 @@ fn every_violation_is_told_from_the_reading() {
 }
 
 /// The open cases that tell the choice from the reading: by another verdict, or by a refusal.
-fn open_cases(suite: &Suite, departure: Departure) -> Vec<String> {
+fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     let mut telling = Vec::new();
     for case in &suite.cases {
-        if case.setting.as_deref() != Some(departure.setting.id) {
+        if case.setting.as_deref() != Some(deviation.setting.id) {
             continue;
         }
-        let (here, there) = (read(Settings::READING, case), read(departure.settings(), case));
+        let (here, there) = (read(Settings::DEFAULT, case), read(deviation.settings(), case));
         assert!(here.is_ok(), "{} is refused at the reading", case.id);
         let mut open = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Open(_)));
         if there.is_err() {
@@ -175,13 +175,13 @@ fn every_permitted_choice_is_told_from_the_reading_by_open_cases() {
     let mut list = String::new();
     let mut few = Vec::new();
     let mut all = 0;
-    for departure in permitted() {
-        let telling = open_cases(&suite, departure);
+    for deviation in permitted() {
+        let telling = open_cases(&suite, deviation);
         all += 1;
         if telling.len() < 2 {
-            few.push(departure.to_string());
+            few.push(deviation.to_string());
         }
-        writeln!(list, "{departure}: {}", telling.join(", ")).unwrap();
+        writeln!(list, "{deviation}: {}", telling.join(", ")).unwrap();
     }
     println!("{list}{all} permitted choices");
     assert!(few.is_empty(), "fewer than two open cases tell {}:\n{list}", few.join(", "));
@@ -219,10 +219,10 @@ fn superseded_is_what_a_later_edition_answers_differently() {
     let mut marked = 0;
     let mut strange = Vec::new();
     for by in Edition::all().filter(|edition| edition.later()) {
-        let point = setting::superseding(by);
-        assert_ne!(point, Settings::READING);
+        let profile = setting::superseding(by);
+        assert_ne!(profile, Settings::DEFAULT);
         for case in &suite.cases {
-            let read = read(point, case);
+            let read = read(profile, case);
             for ask in &case.asks {
                 let Expect::Settled(expected) = ask.expect else { continue };
                 let differs = verdict(&read, ask).is_some_and(|verdict| verdict != expected);

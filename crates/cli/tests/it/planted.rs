@@ -247,7 +247,7 @@ fn found(
             (drawn.document.bytes().to_vec(), asks(drawn.document))
         });
         let (file, asks) = drawn.expect("a file");
-        let read = Naive::READING.read(&file).expect("the reading refuses nothing");
+        let read = Naive::DEFAULT.read(&file).expect("the reading refuses nothing");
         let disallows =
             |ask: Ask<'_>| read.decide(ask.agent, ask.url).verdict == Verdict::Disallowed;
         let reading: Vec<bool> = asks.iter().map(disallows).collect();
@@ -302,17 +302,17 @@ fn what_is_wrong_with_a_small_matcher_is_found_from_nothing() {
 
 #[test]
 fn every_choice_is_told_from_the_reading_from_nothing() {
-    let departures: Vec<_> = setting::departures().collect();
+    let deviations: Vec<_> = setting::deviations().collect();
     let mut counts = Vec::new();
     for seed in SEEDS {
         let programs = |number: usize, file: &[u8], asks: &Asks| {
-            let read = Naive { settings: departures[number].settings() }.read(file).ok()?;
+            let read = Naive { settings: deviations[number].settings() }.read(file).ok()?;
             let disallows =
                 |ask: Ask<'_>| read.decide(ask.agent, ask.url).verdict == Verdict::Disallowed;
             Some(asks.iter().map(disallows).collect())
         };
-        let found = found(seed, departures.len(), MOST, programs);
-        counts.extend(departures.iter().map(ToString::to_string).zip(found));
+        let found = found(seed, deviations.len(), MOST, programs);
+        counts.extend(deviations.iter().map(ToString::to_string).zip(found));
     }
     // A file of 256 octets is within all limits.
     counts.retain(|(name, _)| !name.starts_with("limits="));

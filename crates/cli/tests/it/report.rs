@@ -154,7 +154,7 @@ fn as_the_schema_has_it() {
     const READ: &str = r#"
 import json, sys
 from jsonschema import Draft202012Validator as Validator
-schema = json.load(open("conformance/schema.json"))
+schema = json.load(open("../../conformance/schema.json"))
 Validator.check_schema(schema)
 lines = [json.loads(line) for line in sys.stdin]
 for line in lines:

@@ -4,8 +4,8 @@ use crate::adequacy::exceptions::{equivalent, unreachable};
 use crate::adequacy::violation::{Question, Violations};
 use std::collections::BTreeMap;
 
-use crate::grammar::{Goal, Grammar, Mutant, Path, Paths, Reached, Seen, Tree, goals, mutants};
-use crate::setting::Departure;
+use crate::grammar::{CoverSet, Goal, Grammar, Mutant, Path, Paths, Seen, Tree, goals, mutants};
+use crate::setting::Deviation;
 use crate::suite::{Case, Expect, Suite};
 use norobots::spec::Clause;
 
@@ -83,7 +83,7 @@ pub struct Adequacy {
     /// The testable clauses, by pairs of opposite cases; none in an imported suite.
     pub clauses: Reach<Clause>,
     /// Every violation, told from the reading.
-    pub violations: Reach<Departure>,
+    pub violations: Reach<Deviation>,
     /// How many pairs of violations are told from one another.
     pub pairs: usize,
     /// How many pairs there are.
@@ -154,10 +154,10 @@ fn clauses(suite: &Suite) -> Reach<Clause> {
 
 /// The violations told from the reading, and how many pairs of them from one another. Only settled
 /// asks tell: open ones say what is permitted, not what is violated.
-fn violations(cases: &[(usize, &Case)]) -> (Reach<Departure>, usize, usize) {
+fn violations(cases: &[(usize, &Case)]) -> (Reach<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut reach = Reach::new(violations.list().iter().copied());
-    let mut told = Reached::default();
+    let mut told = CoverSet::default();
     for &(at, case) in cases {
         let settled = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
         let questions: Vec<Question<'_>> = settled.map(|ask| (&*ask.agent, &*ask.url)).collect();

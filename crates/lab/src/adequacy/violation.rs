@@ -1,15 +1,15 @@
 //! Which violations of the settings table a file tells from the reading and from one another.
 
-use crate::grammar::Reached;
+use crate::grammar::CoverSet;
 use crate::naive::Naive;
 use crate::setting;
-use crate::setting::{Departure, Settings};
+use crate::setting::{Deviation, Settings};
 use norobots::engine::{Failure, Verdict};
 
 /// Every violation, and what there is to tell of them: each from the reading, in the order of the
 /// table, then each two from one another, in the same order.
 #[derive(Clone, Debug)]
-pub struct Violations(Vec<Departure>);
+pub struct Violations(Vec<Deviation>);
 
 /// A robot's name and a URL.
 pub type Question<'a> = (&'a [u8], &'a [u8]);
@@ -17,12 +17,12 @@ pub type Question<'a> = (&'a [u8], &'a [u8]);
 impl Violations {
     /// All of the table.
     pub fn all() -> Violations {
-        let violates = |departure: &Departure| departure.choice.grade.clause().is_some();
-        Violations(setting::departures().filter(violates).collect())
+        let violates = |deviation: &Deviation| deviation.choice.grade.clause().is_some();
+        Violations(setting::deviations().filter(violates).collect())
     }
 
     /// The violations.
-    pub fn list(&self) -> &[Departure] {
+    pub fn list(&self) -> &[Deviation] {
         &self.0
     }
 
@@ -40,8 +40,8 @@ impl Violations {
 
     /// What a file tells by those questions: there the points give other verdicts, or one refuses
     /// the file.
-    pub fn told(&self, robots: &[u8], questions: &[Question<'_>]) -> Reached {
-        let reading = answers(Settings::READING, robots, questions);
+    pub fn told(&self, robots: &[u8], questions: &[Question<'_>]) -> CoverSet {
+        let reading = answers(Settings::DEFAULT, robots, questions);
         let there: Vec<_> =
             self.0.iter().map(|one| answers(one.settings(), robots, questions)).collect();
         let alone = (0..there.len()).filter(|at| there[*at] != reading);
@@ -54,15 +54,15 @@ impl Violations {
     /// takes less time than [`told`](Violations::told), so that large files can be asked.
     pub fn told_besides(
         &self,
-        already: &Reached,
+        already: &CoverSet,
         robots: &[u8],
         questions: &[Question<'_>],
-    ) -> Reached {
+    ) -> CoverSet {
         let open: Vec<usize> = (0..self.0.len()).filter(|at| !already.has(*at)).collect();
         if open.is_empty() {
-            return Reached::default();
+            return CoverSet::default();
         }
-        let reading = answers(Settings::READING, robots, questions);
+        let reading = answers(Settings::DEFAULT, robots, questions);
         let there = |at: &usize| answers(self.0[*at].settings(), robots, questions);
         open.into_iter().filter(|at| there(at) != reading).collect()
     }
@@ -74,8 +74,8 @@ impl Violations {
 }
 
 /// What a point answers: for each question a verdict, `None` where the file is refused.
-fn answers(point: Settings, robots: &[u8], questions: &[Question<'_>]) -> Vec<Option<Verdict>> {
-    let read: Result<_, Failure> = Naive { settings: point }.read(robots);
+fn answers(profile: Settings, robots: &[u8], questions: &[Question<'_>]) -> Vec<Option<Verdict>> {
+    let read: Result<_, Failure> = Naive { settings: profile }.read(robots);
     let answer = |(agent, url): &Question<'_>| Some(read.as_ref().ok()?.decide(agent, url).verdict);
     questions.iter().map(answer).collect()
 }

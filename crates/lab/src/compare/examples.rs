@@ -5,7 +5,7 @@ use crate::compare::side::Said;
 use crate::minimize::Question;
 use crate::naive::Naive;
 use crate::setting;
-use crate::setting::{Departure, Grade, SettingInfo, Settings};
+use crate::setting::{Deviation, Grade, SettingInfo, Settings};
 use crate::suite::Suite;
 use norobots::engine::Engine;
 use norobots::spec::Clause;
@@ -46,7 +46,7 @@ fn name(cluster: &Cluster) -> String {
     }
 }
 
-fn made(cluster: &Cluster) -> impl Iterator<Item = Departure> {
+fn made(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
     cluster.moves.iter().flatten().flatten().copied()
 }
 
@@ -61,8 +61,8 @@ pub(crate) fn case(out: &mut String, id: &str, names: [&str; 2], cluster: &Clust
         line(names[1]),
         cluster.said[1]
     );
-    for departure in made(cluster) {
-        _ = write!(why, " {} {}", departure.setting.asks, departure.choice.says);
+    for deviation in made(cluster) {
+        _ = write!(why, " {} {}", deviation.setting.question, deviation.choice.summary);
     }
     let clauses: Vec<String> = clauses.iter().map(|clause| quoted(clause.id())).collect();
     _ = write!(out, "\n[[case]]\nid = {}\nwhy = {}\n", quoted(id), quoted(&why));
@@ -78,11 +78,11 @@ pub(crate) fn case(out: &mut String, id: &str, names: [&str; 2], cluster: &Clust
         };
     }
     let Some(setting) = open else {
-        let decision = Naive::READING.decide(robots, agent, url);
+        let decision = Naive::DEFAULT.decide(robots, agent, url);
         let decision = decision.expect("the reading refuses nothing");
         _ = writeln!(out, "expect = \"{}\"", decision.verdict);
         let editions: Vec<String> = made(cluster)
-            .filter_map(|departure| match departure.choice.grade {
+            .filter_map(|deviation| match deviation.choice.grade {
                 Grade::Superseded(_, edition) if edition.later() => Some(edition),
                 _ => None,
             })
@@ -109,16 +109,16 @@ fn answers(
     question: &Question,
 ) -> impl Iterator<Item = (&'static str, Said)> {
     let permitted = setting.choices.iter().filter(|choice| choice.grade.conforms());
-    let at = move |choice| Said::at(Departure { setting, choice }.settings(), question);
+    let at = move |choice| Said::at(Deviation { setting, choice }.settings(), question);
     let answers = permitted.map(move |choice| (choice.id, at(choice)));
     answers.filter(|(_, said)| matches!(said, Said::Verdict(_)))
 }
 
 /// The setting on which the text leaves the question open, `chief` before others; `None` where
 /// every permitted choice gives the same answer.
-fn open(question: &Question, chief: Option<Departure>) -> Option<&'static SettingInfo> {
-    let chief = chief.map(|departure| departure.setting);
-    let reading = Said::at(Settings::READING, question);
+fn open(question: &Question, chief: Option<Deviation>) -> Option<&'static SettingInfo> {
+    let chief = chief.map(|deviation| deviation.setting);
+    let reading = Said::at(Settings::DEFAULT, question);
     chief
         .into_iter()
         .chain(setting::ALL)

@@ -2,7 +2,7 @@
 
 use crate::compare::side::Said;
 use crate::minimize::Question;
-use crate::setting::{Departure, Settings};
+use crate::setting::{Deviation, Settings};
 use std::time::Duration;
 
 /// When to stop asking.
@@ -41,13 +41,13 @@ pub struct Cluster {
     pub ways: Vec<([Said; 2], u64)>,
     /// The choices that lead each side from the base to its answer, none where the base gives it;
     /// `None` where neither one choice nor two do.
-    pub moves: Option<[Vec<Departure>; 2]>,
+    pub moves: Option<[Vec<Deviation>; 2]>,
     /// The smallest example: file, robot, URL.
     pub example: Question,
     /// The answers to it.
     pub said: [Said; 2],
     /// Other single choices that give these answers to the example.
-    pub or: Vec<Departure>,
+    pub or: Vec<Deviation>,
     /// Whether no single byte can be taken from the example. Where an answer is slow to come or
     /// not the same each time, that is not found out.
     pub shrunk: bool,

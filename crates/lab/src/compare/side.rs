@@ -70,7 +70,7 @@ impl Said {
 /// One of the two that are compared.
 pub struct Side {
     name: String,
-    point: Option<Settings>,
+    profile: Option<Settings>,
     by: By,
 }
 
@@ -103,25 +103,25 @@ impl Side {
             "norobots" => Box::new(Crawler),
             "peg" => Box::new(Peg),
             "scan" => Box::new(Scan),
-            "naive" => Box::new(Naive::READING),
+            "naive" => Box::new(Naive::DEFAULT),
             _ => return None,
         };
-        Some(Side::engine(name, engine, Some(Settings::READING)))
+        Some(Side::engine(name, engine, Some(Settings::DEFAULT)))
     }
 
     /// A point of the space of settings.
-    pub fn point(name: &str, settings: Settings) -> Side {
+    pub fn profile(name: &str, settings: Settings) -> Side {
         Side::engine(name, Box::new(Naive { settings }), Some(settings))
     }
 
     /// An engine, and the point that it stands at where that is known.
     pub fn engine(name: &str, engine: Box<dyn Engine + Send>, stands: Option<Settings>) -> Side {
-        Side { name: name.into(), point: stands, by: By::Engine(engine) }
+        Side { name: name.into(), profile: stands, by: By::Engine(engine) }
     }
 
     /// A program behind a driver; nothing is known of where it stands.
     pub fn driver(name: &str, driver: Driver) -> Side {
-        Side { name: name.into(), point: None, by: By::Driver(Box::new(driver)) }
+        Side { name: name.into(), profile: None, by: By::Driver(Box::new(driver)) }
     }
 
     /// What it is called.
@@ -131,7 +131,7 @@ impl Side {
 
     /// The point of the space that it stands at; `None` where that is not known.
     pub fn stands(&self) -> Option<Settings> {
-        self.point
+        self.profile
     }
 
     /// What it answers to each; `None` where it has no means to.

@@ -137,10 +137,10 @@ fn meta(request: &Request) -> Result<Value, Unanswered> {
     use crate::meta::page::Page;
     use crate::meta::{Asks, Settings, Term};
     let html = bytes("html", None, request.html_base64.as_deref())?;
-    let terms = Page::read(&html, None).terms(&Settings::READING);
+    let terms = Page::read(&html, None).terms(&Settings::DEFAULT);
     let terms = terms.map_err(|error| Unanswered::Error(error.to_string()))?;
     let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
-    let asks = Asks::of(&terms, &Settings::READING);
+    let asks = Asks::of(&terms, &Settings::DEFAULT);
     let ids: Vec<&str> = terms.iter().map(|term| term.id()).collect();
     Ok(json!({ "terms": ids, "index": asks.index.granted, "follow": asks.follow.granted }))
 }

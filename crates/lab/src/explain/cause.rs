@@ -1,17 +1,17 @@
 //! What explains failures.
 
-use crate::setting::Departure;
+use crate::setting::Deviation;
 
-/// A habit of the implementation: a choice of a setting that explains failures. A failure here is
+/// A quirk of the implementation: a choice of a setting that explains failures. A failure here is
 /// every answer that is not as the text has it, also one that a later edition requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// The choice. The text may permit it: then the failures are refusals.
-    pub departure: Departure,
+    pub deviation: Deviation,
     /// The other choices, where it explains its failures only together with them.
-    pub with: Vec<Departure>,
+    pub with: Vec<Deviation>,
     /// Choices that would have explained the same: nothing that was asked tells them apart.
-    pub or: Vec<Departure>,
+    pub or: Vec<Deviation>,
     /// The failures that it explains, and that no cause before it does.
     pub explains: usize,
     /// The failures there are.

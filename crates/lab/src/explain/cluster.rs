@@ -47,7 +47,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
             false => all.unexplained.push((question, said)),
         }
     }
-    let found = [0, 1].map(|side| all.habits(side));
+    let found = [0, 1].map(|side| all.quirks(side));
     let firm = [0, 1].map(|side| &found[side].0[..found[side].1]);
     let mut groups: BTreeMap<Key, Group> = BTreeMap::new();
     for ((said, marks), bucket) in std::mem::take(&mut all.buckets) {
@@ -57,7 +57,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         };
         let key = [0, 1].map(|side| match &marks[side] {
             None => Vec::new(),
-            // Where only what has more against it than for it would do alone, several habits that
+            // Where only what has more against it than for it would do alone, several quirks that
             // have not are more likely.
             Some(_) => first(side, firm[side])
                 .map(|place| vec![place])
@@ -69,7 +69,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
                 .unwrap_or_else(|| first(side, &found[side].0).into_iter().collect()),
         });
         let choices = marks.iter().flatten().map(Vec::len).sum();
-        // Several habits were tried on the smallest alone.
+        // Several quirks were tried on the smallest alone.
         let mut examples = bucket.examples;
         examples.truncate(if key.iter().any(|moves| moves.len() > 1) { 1 } else { examples.len() });
         let group = groups.entry(Ok(key)).or_default();
@@ -95,16 +95,16 @@ fn explained(marks: &Marks) -> bool {
 /// themselves.
 fn several(
     all: &mut Gathered,
-    habits: &[(Vec<usize>, usize); 2],
+    quirks: &[(Vec<usize>, usize); 2],
     groups: &mut BTreeMap<Key, Group>,
     sides: &mut [Side; 2],
 ) -> Result<(), Fault> {
     let space = &all.space;
     // What the program is known to do comes first.
     let order = [0, 1].map(|side| {
-        let (habits, _) = &habits[side];
-        let rest = (0..space.moves[side].len()).filter(|place| !habits.contains(place));
-        habits.iter().copied().chain(rest).collect::<Vec<usize>>()
+        let (quirks, _) = &quirks[side];
+        let rest = (0..space.moves[side].len()).filter(|place| !quirks.contains(place));
+        quirks.iter().copied().chain(rest).collect::<Vec<usize>>()
     });
     let mut found: Vec<[Vec<usize>; 2]> = Vec::new();
     let mut shrunk = 0;
@@ -128,7 +128,7 @@ fn several(
             None => Some(Vec::new()),
             Some(marks) if !marks.is_empty() => Some(vec![marks[0]]),
             Some(_) => {
-                let firm = &habits[side].0[..habits[side].1];
+                let firm = &quirks[side].0[..quirks[side].1];
                 let all = || space.pair(side, &order[side], &question, said[side]).map(Vec::from);
                 space.together(side, firm, &question, said[side]).or_else(all)
             }

@@ -5,7 +5,7 @@ use crate::explain::atoms::{AGENTS, LINES, URLS};
 use crate::minimize::{Question, minimize_question};
 use crate::naive::{Naive, Read};
 use crate::setting;
-use crate::setting::{Departure, SettingInfo, Settings};
+use crate::setting::{Deviation, SettingInfo, Settings};
 use norobots::engine::Failure;
 use norobots::spec::Edition;
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ pub struct Distinction {
     /// What is told apart.
     pub of: Between,
     /// Where they stand.
-    pub points: [Settings; 2],
+    pub profiles: [Settings; 2],
     /// The question and the answers; `None` where no file of the search tells them apart.
     pub found: Option<(Question, [Said; 2])>,
 }
@@ -31,7 +31,7 @@ pub struct Distinction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Between {
     /// Two choices of one setting, all others at the reading.
-    Choices([Departure; 2]),
+    Choices([Deviation; 2]),
     /// Two editions.
     Editions([Edition; 2]),
 }
@@ -51,18 +51,18 @@ pub fn distinctions() -> Vec<Distinction> {
     for one in &mut all {
         let of_limits = matches!(one.of, Between::Choices([a, _]) if a.setting.id == "limits");
         if of_limits {
-            one.found = long(one.points);
+            one.found = long(one.profiles);
         }
     }
     // A point is asked as long as a pair of its own is open.
-    let mut points: Vec<Settings> = Vec::new();
+    let mut profiles: Vec<Settings> = Vec::new();
     let mut open: Vec<(usize, [usize; 2])> = Vec::new();
     for (at, one) in all.iter().enumerate() {
-        if one.found.is_none() && one.points[0] != one.points[1] {
-            let place = one.points.map(|point| {
-                points.iter().position(|other| *other == point).unwrap_or_else(|| {
-                    points.push(point);
-                    points.len() - 1
+        if one.found.is_none() && one.profiles[0] != one.profiles[1] {
+            let place = one.profiles.map(|profile| {
+                profiles.iter().position(|other| *other == profile).unwrap_or_else(|| {
+                    profiles.push(profile);
+                    profiles.len() - 1
                 })
             });
             open.push((at, place));
@@ -73,11 +73,11 @@ pub fn distinctions() -> Vec<Distinction> {
             break;
         }
         let questions = if lines > 2 { &few } else { &many };
-        let mut answers: Vec<Option<Vec<Said>>> = vec![None; points.len()];
+        let mut answers: Vec<Option<Vec<Said>>> = vec![None; profiles.len()];
         open.retain(|(at, places)| {
             for &place in places {
                 answers[place].get_or_insert_with(|| {
-                    let read = Naive { settings: points[place] }.read(&file);
+                    let read = Naive { settings: profiles[place] }.read(&file);
                     questions.iter().map(|(agent, url)| said(&read, agent, url)).collect()
                 });
             }
@@ -86,7 +86,7 @@ pub fn distinctions() -> Vec<Distinction> {
             if let Some(question) = differ {
                 let (agent, url) = questions[question];
                 all[*at].found =
-                    Some(smallest((file.clone(), agent.into(), url.into()), all[*at].points));
+                    Some(smallest((file.clone(), agent.into(), url.into()), all[*at].profiles));
             }
             differ.is_none()
         });
@@ -103,12 +103,12 @@ fn said(read: &Result<Read, Failure>, agent: &[u8], url: &[u8]) -> Said {
 
 fn between() -> Vec<Distinction> {
     let mut all = Vec::new();
-    let mut add = |of, points| all.push(Distinction { of, points, found: None });
+    let mut add = |of, profiles| all.push(Distinction { of, profiles, found: None });
     for setting in setting::ALL {
         for (at, second) in setting.choices.iter().enumerate() {
             for first in &setting.choices[..at] {
-                let pair = [first, second].map(|choice| Departure { setting, choice });
-                add(Between::Choices(pair), pair.map(Departure::settings));
+                let pair = [first, second].map(|choice| Deviation { setting, choice });
+                add(Between::Choices(pair), pair.map(Deviation::settings));
             }
         }
     }
@@ -117,8 +117,8 @@ fn between() -> Vec<Distinction> {
     for (at, second) in editions.iter().enumerate() {
         for first in &editions[..at] {
             let pair = [*first, *second];
-            let points = pair.map(|edition| setting::edition(edition).unwrap_or_default());
-            add(Between::Editions(pair), points);
+            let profiles = pair.map(|edition| setting::edition(edition).unwrap_or_default());
+            add(Between::Editions(pair), profiles);
         }
     }
     all
@@ -157,8 +157,8 @@ fn files() -> Vec<(Vec<u8>, usize)> {
     files
 }
 
-fn smallest(question: Question, points: [Settings; 2]) -> (Question, [Said; 2]) {
-    let answers = |question: &Question| points.map(|point| Said::at(point, question));
+fn smallest(question: Question, profiles: [Settings; 2]) -> (Question, [Said; 2]) {
+    let answers = |question: &Question| profiles.map(|profile| Said::at(profile, question));
     let small = minimize_question(question, |robots, agent, url| {
         let answers = answers(&(robots.to_vec(), agent.to_vec(), url.to_vec()));
         !agent.is_empty() && url.starts_with(b"/") && answers[0] != answers[1]
@@ -168,11 +168,11 @@ fn smallest(question: Question, points: [Settings; 2]) -> (Question, [Said; 2]) 
 }
 
 /// The least number of spaces before a value that tells the points apart.
-fn long(points: [Settings; 2]) -> Option<(Question, [Said; 2])> {
+fn long(profiles: [Settings; 2]) -> Option<(Question, [Said; 2])> {
     let of = |spaces: usize| -> (Question, [Said; 2]) {
         let file = [b"User-agent:*\nDisallow:".as_slice(), &b" ".repeat(spaces), b"/"].concat();
         let question = (file, b"a".to_vec(), b"/".to_vec());
-        let answers = points.map(|point| Said::at(point, &question));
+        let answers = profiles.map(|profile| Said::at(profile, &question));
         (question, answers)
     };
     let differ = |spaces: usize| {
@@ -192,7 +192,7 @@ fn long(points: [Settings; 2]) -> Option<(Question, [Said; 2])> {
 pub fn page(all: &[Distinction]) -> String {
     let found = all.iter().filter(|one| one.found.is_some()).count();
     let mut out = format!(
-        "# The smallest files that tell points apart\n\n\
+        "# The smallest files that tell profiles apart\n\n\
         Made by a search: change nothing here by hand.\n\
         `NOROBOTS_WRITE=1 cargo test --test it distinguishing` writes it anew.\n\n\
         For each two choices of a setting, all others at the reading, and each two editions, the\n\
@@ -214,12 +214,12 @@ pub fn page(all: &[Distinction]) -> String {
         let Between::Choices(pair) = one.of else { continue };
         if last != Some(pair[0].setting) {
             let setting = pair[0].setting;
-            _ = write!(out, "\n### `{}`\n\n{}\n\n", setting.id, setting.asks);
+            _ = write!(out, "\n### `{}`\n\n{}\n\n", setting.id, setting.question);
             out += "| | | file | robot | URL | first | second |\n";
             out += "| --- | --- | --- | --- | --- | --- | --- |\n";
             last = Some(setting);
         }
-        row(&mut out, pair.map(|departure| departure.choice.id), one);
+        row(&mut out, pair.map(|deviation| deviation.choice.id), one);
     }
     out
 }
@@ -231,7 +231,7 @@ pub(crate) fn row(out: &mut String, names: [&str; 2], one: &Distinction) {
             let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
             writeln!(out, "| {robots} | {agent} | {url} | {} | {} |", said[0], said[1])
         }
-        None if one.points[0] == one.points[1] => writeln!(out, "| one point | | | | |"),
+        None if one.profiles[0] == one.profiles[1] => writeln!(out, "| one point | | | | |"),
         None => writeln!(out, "| none found | | | | |"),
     };
 }

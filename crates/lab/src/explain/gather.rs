@@ -57,7 +57,7 @@ impl Gathered {
             large: Vec::new(),
             left: 0,
             against,
-            unknown: stands.map(|point| point.is_none()),
+            unknown: stands.map(|profile| profile.is_none()),
         }
     }
 
@@ -120,13 +120,13 @@ impl Gathered {
     /// The moves of a side in the order in which they are taken for an explanation: each explains
     /// most of what those before it do not, less what speaks against it; and how many of them
     /// have more for them than against them.
-    pub(crate) fn habits(&self, side: usize) -> (Vec<usize>, usize) {
+    pub(crate) fn quirks(&self, side: usize) -> (Vec<usize>, usize) {
         let mut open: Vec<(&[usize], u64)> = self
             .buckets
             .iter()
             .filter_map(|((_, marks), bucket)| Some((marks[side].as_deref()?, bucket.count)))
             .collect();
-        let (mut habits, mut firm) = (Vec::new(), 0);
+        let (mut quirks, mut firm) = (Vec::new(), 0);
         while !open.is_empty() {
             let mut gain = vec![None; self.against[side].len()];
             for (marks, count) in &open {
@@ -143,11 +143,11 @@ impl Gathered {
             };
             let best = gain.into_iter().enumerate().filter_map(net).max();
             let Some((net, std::cmp::Reverse(best))) = best else { break };
-            habits.push(best);
+            quirks.push(best);
             firm += usize::from(net > 0);
             open.retain(|(marks, _)| !marks.contains(&best));
         }
-        (habits, firm)
+        (quirks, firm)
     }
 }
 

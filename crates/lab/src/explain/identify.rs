@@ -5,7 +5,7 @@ use crate::compare::Said;
 use crate::explain::distinguish::distinctions;
 use crate::minimize::Question;
 use crate::setting;
-use crate::setting::{Departure, Settings};
+use crate::setting::{Deviation, Settings};
 use norobots::policy;
 use norobots::spec::Edition;
 use std::collections::{HashMap, HashSet};
@@ -21,7 +21,7 @@ pub struct Classes {
 }
 
 struct Class {
-    points: Vec<Settings>,
+    profiles: Vec<Settings>,
     /// What they answer to each question of the pool.
     answers: Vec<Said>,
 }
@@ -33,12 +33,12 @@ pub struct Identity {
     pub asked: Vec<(Question, Said)>,
     /// How many of them it took until one class was left, or none.
     pub until: usize,
-    /// The departures from the reading of the points that give all answers, the fewest first; none
+    /// The deviations from the reading of the points that give all answers, the fewest first; none
     /// where no point of those considered does.
-    pub points: Vec<Vec<Departure>>,
-    /// The departures of the point, of the whole space, that was found to give most answers. One
+    pub profiles: Vec<Vec<Deviation>>,
+    /// The deviations of the point, of the whole space, that was found to give most answers. One
     /// of `points` where there are any.
-    pub nearest: Vec<Departure>,
+    pub nearest: Vec<Deviation>,
     /// Places in `asked` of the answers that it does not give.
     pub unexplained: Vec<usize>,
     /// The editions that are points, and how many of the answers each gives, the nearest first.
@@ -46,7 +46,7 @@ pub struct Identity {
 }
 
 impl Classes {
-    /// The reading, each point one or two departures from it, and the editions, as far as the
+    /// The reading, each point one or two deviations from it, and the editions, as far as the
     /// [`distinctions`] and more than one answer tell them apart. `limits` is not asked: it shows
     /// on large files only.
     pub fn new() -> Classes {
@@ -57,41 +57,41 @@ impl Classes {
         pool.retain(|question| question.0.len() <= SMALL && named(question));
         pool.sort_by_key(|question| (question.0.len(), question.clone()));
         pool.dedup();
-        let other = |one: &Departure| one.setting.id != "limits";
-        let mut points = vec![Settings::READING];
-        points.extend(setting::departures().filter(other).map(Departure::settings));
-        points.extend(Edition::all().filter_map(setting::edition));
+        let other = |one: &Deviation| one.setting.id != "limits";
+        let mut profiles = vec![Settings::DEFAULT];
+        profiles.extend(setting::deviations().filter(other).map(Deviation::settings));
+        profiles.extend(Edition::all().filter_map(setting::edition));
         let pairs = setting::pairs().filter(|pair| pair.iter().all(other));
-        points.extend(pairs.map(|pair| Settings::READING.depart(&pair)));
+        profiles.extend(pairs.map(|pair| Settings::DEFAULT.deviate(&pair)));
         let mut seen = HashSet::new();
-        points.retain(|point| seen.insert(*point));
-        Classes::over(pool, points)
+        profiles.retain(|profile| seen.insert(*profile));
+        Classes::over(pool, profiles)
     }
 
-    fn over(pool: Vec<Question>, points: Vec<Settings>) -> Classes {
+    fn over(pool: Vec<Question>, profiles: Vec<Settings>) -> Classes {
         let workers = thread::available_parallelism().map_or(1, usize::from);
-        let each = points.len().div_ceil(workers).max(1);
+        let each = profiles.len().div_ceil(workers).max(1);
         let pool_of = &pool;
         let answers: Vec<Vec<Said>> = thread::scope(|scope| {
-            let work = |points: &[Settings]| -> Vec<Vec<Said>> {
-                let at = |point: &Settings| {
-                    pool_of.iter().map(|question| Said::at(*point, question)).collect()
+            let work = |profiles: &[Settings]| -> Vec<Vec<Said>> {
+                let at = |profile: &Settings| {
+                    pool_of.iter().map(|question| Said::at(*profile, question)).collect()
                 };
-                points.iter().map(at).collect()
+                profiles.iter().map(at).collect()
             };
             let workers: Vec<_> =
-                points.chunks(each).map(|points| scope.spawn(move || work(points))).collect();
+                profiles.chunks(each).map(|profiles| scope.spawn(move || work(profiles))).collect();
             let done = workers.into_iter().map(|worker| worker.join());
             done.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
                 .collect()
         });
         let mut places: HashMap<Vec<Said>, usize> = HashMap::new();
         let mut classes: Vec<Class> = Vec::new();
-        for (point, answers) in points.into_iter().zip(answers) {
+        for (profile, answers) in profiles.into_iter().zip(answers) {
             let at = *places.entry(answers.clone()).or_insert(classes.len());
             match classes.get_mut(at) {
-                Some(class) => class.points.push(point),
-                None => classes.push(Class { points: vec![point], answers }),
+                Some(class) => class.profiles.push(profile),
+                None => classes.push(Class { profiles: vec![profile], answers }),
             }
         }
         Classes { pool, classes }
@@ -104,7 +104,7 @@ impl Classes {
 
     /// How many points there are.
     pub fn points(&self) -> usize {
-        self.classes.iter().map(|class| class.points.len()).sum()
+        self.classes.iter().map(|class| class.profiles.len()).sum()
     }
 
     /// How many classes they fall into: points of one class answer every question alike.
@@ -194,33 +194,33 @@ impl Classes {
         let wrong = |class: &Class| {
             answers.iter().filter(|(question, said)| class.answers[*question] != *said).count()
         };
-        let mut points: Vec<Vec<Departure>> = Vec::new();
+        let mut profiles: Vec<Vec<Deviation>> = Vec::new();
         for class in self.classes.iter().filter(|class| wrong(class) == 0) {
-            points.extend(class.points.iter().map(Settings::departures));
+            profiles.extend(class.profiles.iter().map(Settings::deviations));
         }
-        points.sort_by_key(Vec::len);
-        let nearest = match points.first() {
-            Some(first) => Settings::READING.depart(first),
+        profiles.sort_by_key(Vec::len);
+        let nearest = match profiles.first() {
+            Some(first) => Settings::DEFAULT.deviate(first),
             None => {
                 let from = self.classes.iter().min_by_key(|class| wrong(class));
-                let from = from.and_then(|class| class.points.first().copied());
+                let from = from.and_then(|class| class.profiles.first().copied());
                 self.climb(from.unwrap_or_default(), answers)
             }
         };
-        let gives = |point: Settings, (question, said): &(usize, Said)| {
-            Said::at(point, &self.pool[*question]) == *said
+        let gives = |profile: Settings, (question, said): &(usize, Said)| {
+            Said::at(profile, &self.pool[*question]) == *said
         };
         let editions = Edition::all().filter_map(|edition| {
-            let point = setting::edition(edition)?;
-            Some((edition, answers.iter().filter(|answer| gives(point, answer)).count()))
+            let profile = setting::edition(edition)?;
+            Some((edition, answers.iter().filter(|answer| gives(profile, answer)).count()))
         });
         let mut editions: Vec<(Edition, usize)> = editions.collect();
         editions.sort_by_key(|(_, given)| std::cmp::Reverse(*given));
         Identity {
             until,
-            points,
+            profiles,
             unexplained: (0..answers.len()).filter(|&at| !gives(nearest, &answers[at])).collect(),
-            nearest: nearest.departures(),
+            nearest: nearest.deviations(),
             editions,
             asked: answers.iter().map(|(at, said)| (self.pool[*at].clone(), *said)).collect(),
         }
@@ -228,45 +228,46 @@ impl Classes {
 
     /// The point that is reached by steps of one choice, or of two where none helps alone, each
     /// of which leaves fewer answers unexplained; and what of it is not needed taken back.
-    fn climb(&self, mut point: Settings, answers: &[(usize, Said)]) -> Settings {
-        let wrong = |point: Settings| {
-            let differs =
-                |(question, said): &&(usize, Said)| Said::at(point, &self.pool[*question]) != *said;
+    fn climb(&self, mut profile: Settings, answers: &[(usize, Said)]) -> Settings {
+        let wrong = |profile: Settings| {
+            let differs = |(question, said): &&(usize, Said)| {
+                Said::at(profile, &self.pool[*question]) != *said
+            };
             answers.iter().filter(differs).count()
         };
-        let all: Vec<Departure> = setting::ALL
+        let all: Vec<Deviation> = setting::ALL
             .iter()
             .filter(|setting| setting.id != "limits")
             .flat_map(|setting| {
-                setting.choices.iter().map(move |choice| Departure { setting, choice })
+                setting.choices.iter().map(move |choice| Deviation { setting, choice })
             })
             .collect();
-        let mut now = wrong(point);
+        let mut now = wrong(profile);
         while now > 0 {
-            let singles = all.iter().map(|one| point.depart(&[*one]));
+            let singles = all.iter().map(|one| profile.deviate(&[*one]));
             let pairs = || {
                 let pair = |at: usize| {
                     let all = &all;
-                    all[..at].iter().map(move |first| point.depart(&[*first, all[at]]))
+                    all[..at].iter().map(move |first| profile.deviate(&[*first, all[at]]))
                 };
                 (0..all.len()).flat_map(pair)
             };
-            let best = |points: &mut dyn Iterator<Item = Settings>| {
-                points.map(|point| (wrong(point), point)).min_by_key(|(wrong, _)| *wrong)
+            let best = |profiles: &mut dyn Iterator<Item = Settings>| {
+                profiles.map(|profile| (wrong(profile), profile)).min_by_key(|(wrong, _)| *wrong)
             };
             let step = best(&mut { singles }).filter(|(wrong, _)| *wrong < now);
             let step = step.or_else(|| best(&mut pairs()).filter(|(wrong, _)| *wrong < now));
             let Some((wrong, there)) = step else { break };
-            (now, point) = (wrong, there);
+            (now, profile) = (wrong, there);
         }
-        for departure in point.departures() {
-            let back = Departure { choice: departure.setting.reading(), ..departure };
-            let there = point.depart(&[back]);
+        for deviation in profile.deviations() {
+            let back = Deviation { choice: deviation.setting.default_choice(), ..deviation };
+            let there = profile.deviate(&[back]);
             if wrong(there) <= now {
-                point = there;
+                profile = there;
             }
         }
-        point
+        profile
     }
 }
 

@@ -3,12 +3,12 @@
 use crate::compare::Said;
 use crate::minimize::Question;
 use crate::setting;
-use crate::setting::{Departure, Settings};
+use crate::setting::{Deviation, Settings};
 
 /// Where explanations begin, and the choices that may lead each side from there.
 pub(crate) struct Space {
     pub(crate) base: Settings,
-    pub(crate) moves: [Vec<Departure>; 2],
+    pub(crate) moves: [Vec<Deviation>; 2],
 }
 
 /// For each side the places of the moves that alone give its answer; `None` where the base gives
@@ -20,14 +20,14 @@ impl Space {
     pub(crate) fn between(stands: [Option<Settings>; 2]) -> Space {
         match stands {
             [Some(a), Some(b)] => {
-                let there = |one: &Departure| b.get(one.setting.id) == Some(one.choice.id);
+                let there = |one: &Deviation| b.get(one.setting.id) == Some(one.choice.id);
                 let moves = others(a).into_iter().filter(there).collect();
                 Space { base: a, moves: [Vec::new(), moves] }
             }
             [Some(base), None] => Space { base, moves: [Vec::new(), others(base)] },
             [None, Some(base)] => Space { base, moves: [others(base), Vec::new()] },
             [None, None] => {
-                let base = Settings::READING;
+                let base = Settings::DEFAULT;
                 Space { base, moves: [others(base), others(base)] }
             }
         }
@@ -35,7 +35,7 @@ impl Space {
 
     pub(crate) fn marks(&self, question: &Question, said: [Said; 2]) -> Marks {
         let base = Said::at(self.base, question);
-        let at = |one: &Departure| Said::at(self.base.depart(&[*one]), question);
+        let at = |one: &Deviation| Said::at(self.base.deviate(&[*one]), question);
         [0, 1].map(|side| {
             (base != said[side]).then(|| {
                 let moves = self.moves[side].iter().enumerate();
@@ -46,8 +46,8 @@ impl Space {
 
     /// The point that the moves of a side lead to.
     pub(crate) fn there(&self, side: usize, moves: &[usize]) -> Settings {
-        let moves: Vec<Departure> = moves.iter().map(|&place| self.moves[side][place]).collect();
-        self.base.depart(&moves)
+        let moves: Vec<Deviation> = moves.iter().map(|&place| self.moves[side][place]).collect();
+        self.base.deviate(&moves)
     }
 
     /// The first two moves of the side that together give the answer, those before others in
@@ -107,11 +107,11 @@ impl Space {
 }
 
 /// Every choice that the point does not make.
-fn others(point: Settings) -> Vec<Departure> {
+fn others(profile: Settings) -> Vec<Deviation> {
     let all = setting::ALL.iter().flat_map(|setting| {
-        setting.choices.iter().map(move |choice| Departure { setting, choice })
+        setting.choices.iter().map(move |choice| Deviation { setting, choice })
     });
-    all.filter(|one| point.get(one.setting.id) != Some(one.choice.id)).collect()
+    all.filter(|one| profile.get(one.setting.id) != Some(one.choice.id)).collect()
 }
 
 #[cfg(test)]
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn moves_that_do_it_together_are_told_and_no_other() {
-        let space = Space::between([Some(Settings::READING), None]);
+        let space = Space::between([Some(Settings::DEFAULT), None]);
         let place = |id: &str| {
             space.moves[1].iter().position(|one| one.to_string() == id).expect("a choice")
         };

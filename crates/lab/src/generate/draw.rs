@@ -1,7 +1,7 @@
 //! Files drawn from the grammars by a seed, or all of them up to a bound.
 
 use crate::generate::near_miss::{Edit, NearMiss};
-use crate::generate::strategy::{Choose, Odometer, Seeded};
+use crate::generate::strategy::{Odometer, Seeded, Strategy};
 use crate::generate::{near_miss, sample};
 
 use crate::generate::plan::Plan;
@@ -19,15 +19,15 @@ impl Grammar {
 
     /// A file written along the grammar, of `size` octets at most; `None` where the walk led to
     /// none. Not every predicate is obeyed, so that the grammar may refuse it.
-    pub fn walk(self, choose: &mut impl Choose, size: usize) -> Option<Vec<u8>> {
+    pub fn walk(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
         let mut file = Vec::new();
         sample::walk(self.plan(), choose, size, &mut file).then_some(file)
     }
 
     /// A sentence of the grammar: what a walk led to, if the grammar accepts it.
-    pub fn sentence(self, choose: &mut impl Choose, size: usize) -> Option<Vec<u8>> {
+    pub fn sentence(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
         let file = self.walk(choose, size)?;
-        let accepted = self.judge().made(&file).is_some();
+        let accepted = self.interpreter().made(&file).is_some();
         accepted.then_some(file)
     }
 
@@ -175,7 +175,7 @@ impl Kind {
 
 /// A near miss of that size at most, if one of the first edits that are chosen makes one: the sentence
 /// costs more than they do.
-fn missed(document: &Document<'_>, choose: &mut impl Choose, size: usize) -> Option<NearMiss> {
+fn missed(document: &Document<'_>, choose: &mut impl Strategy, size: usize) -> Option<NearMiss> {
     const EDITS: usize = 8;
     (0..EDITS).find_map(|_| near_miss(document, choose).filter(|miss| miss.file.len() <= size))
 }

@@ -1,6 +1,6 @@
 //! Near misses: sentences of the format of 1994 with one edit that breaks one clause.
 
-use crate::generate::strategy::Choose;
+use crate::generate::strategy::Strategy;
 use crate::grammar::lenient_document;
 use norobots::check;
 use norobots::check::Severity;
@@ -140,7 +140,7 @@ pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
 
 /// One near miss of a file that keeps the format of 1994; `None` where the edit that is chosen
 /// can't be made, or breaks more or other than its clause.
-pub fn near_miss(document: &Document<'_>, choose: &mut impl Choose) -> Option<NearMiss> {
+pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<NearMiss> {
     let (edit, ..) = TABLE[choose.alternative(TABLE.len())];
     let places = edit.places(document);
     match places.len() {

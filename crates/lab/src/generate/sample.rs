@@ -1,14 +1,19 @@
 //! A walk through a grammar that writes down what it meets.
 
 use crate::generate::plan::{Plan, Step, Way};
-use crate::generate::strategy::Choose;
+use crate::generate::strategy::Strategy;
 use crate::grammar::Octets;
 
 /// Writes a file along the grammar; `false` where no file came of it, or one of more than `size`
 /// octets. Predicates write nothing, so the file may be one that the grammar refuses. Those are obeyed that
 /// say which octets may not stand at a place, and that the file ends; nor does NL follow CR where CR NL
 /// was not chosen.
-pub(crate) fn walk(plan: &Plan, choose: &mut impl Choose, size: usize, file: &mut Vec<u8>) -> bool {
+pub(crate) fn walk(
+    plan: &Plan,
+    choose: &mut impl Strategy,
+    size: usize,
+    file: &mut Vec<u8>,
+) -> bool {
     file.clear();
     let enough = size - size / 4;
     let mut walk = Walk { plan, choose, enough, file, follows: false, ended: false, never: None };
@@ -29,7 +34,7 @@ struct Walk<'a, C> {
     never: Option<u8>,
 }
 
-impl<C: Choose> Walk<'_, C> {
+impl<C: Strategy> Walk<'_, C> {
     fn step(&mut self, at: usize) -> bool {
         let plan = self.plan;
         match plan.step(at) {

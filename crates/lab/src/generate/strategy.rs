@@ -3,7 +3,7 @@
 use crate::grammar::Octets;
 
 /// What a walk through a grammar asks wherever it may go on in more ways than one.
-pub trait Choose {
+pub trait Strategy {
     /// Which of so many alternatives, from 0; `of` is at least one.
     fn alternative(&mut self, of: usize) -> usize;
 
@@ -149,7 +149,7 @@ impl Seeded {
     }
 }
 
-impl Choose for Seeded {
+impl Strategy for Seeded {
     fn alternative(&mut self, of: usize) -> usize {
         self.below(of as u64) as usize
     }
@@ -244,7 +244,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
-impl Choose for Bytes<'_> {
+impl Strategy for Bytes<'_> {
     fn alternative(&mut self, of: usize) -> usize {
         usize::from(self.next().unwrap_or_default()) % of
     }
@@ -318,7 +318,7 @@ impl Odometer {
     }
 }
 
-impl Choose for Odometer {
+impl Strategy for Odometer {
     fn alternative(&mut self, of: usize) -> usize {
         self.digit(of)
     }

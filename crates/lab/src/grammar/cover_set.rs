@@ -5,9 +5,9 @@ use std::collections::BinaryHeap;
 
 /// Some things of a list, by their places in it, from 0.
 #[derive(Clone, Debug, Default)]
-pub struct Reached(Vec<u64>);
+pub struct CoverSet(Vec<u64>);
 
-impl Reached {
+impl CoverSet {
     /// Adds a thing; it may be in it already.
     pub fn add(&mut self, thing: usize) {
         let (word, bit) = (thing / 64, thing % 64);
@@ -28,7 +28,7 @@ impl Reached {
     }
 
     /// Adds all that the others have.
-    pub fn join(&mut self, others: &Reached) {
+    pub fn join(&mut self, others: &CoverSet) {
         if self.0.len() < others.0.len() {
             self.0.resize(others.0.len(), 0);
         }
@@ -38,15 +38,15 @@ impl Reached {
     }
 
     /// How many of the others are not in it.
-    fn lacks(&self, others: &Reached) -> usize {
+    fn lacks(&self, others: &CoverSet) -> usize {
         let have = self.0.iter().chain(std::iter::repeat(&0));
         have.zip(&others.0).map(|(word, more)| (more & !word).count_ones() as usize).sum()
     }
 }
 
-impl FromIterator<usize> for Reached {
-    fn from_iter<I: IntoIterator<Item = usize>>(things: I) -> Reached {
-        let mut reached = Reached::default();
+impl FromIterator<usize> for CoverSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(things: I) -> CoverSet {
+        let mut reached = CoverSet::default();
         things.into_iter().for_each(|thing| reached.add(thing));
         reached
     }
@@ -55,12 +55,12 @@ impl FromIterator<usize> for Reached {
 /// A small set of files that reaches what all of them reach: each the one that adds most to those
 /// before it, of equals the shortest, then the first. `files` are their lengths and what each
 /// reaches. Their places, each with how many things it adds, one at least.
-pub fn smallest(files: &[(usize, Reached)]) -> Vec<(usize, usize)> {
+pub fn smallest(files: &[(usize, CoverSet)]) -> Vec<(usize, usize)> {
     let rank = |adds, at: usize| (adds, Reverse(files[at].0), Reverse(at));
     let first = files.iter().enumerate().map(|(at, (_, reached))| rank(reached.count(), at));
     // What a file adds only shrinks, so that a rank of before is never too low.
     let mut open: BinaryHeap<_> = first.collect();
-    let mut have = Reached::default();
+    let mut have = CoverSet::default();
     let mut chosen = Vec::new();
     while let Some((_, _, Reverse(at))) = open.pop() {
         let adds = have.lacks(&files[at].1);
@@ -80,8 +80,8 @@ pub fn smallest(files: &[(usize, Reached)]) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::generate::{Choose, Seeded};
-    use crate::grammar::cover_set::{Reached, smallest};
+    use crate::generate::{Seeded, Strategy};
+    use crate::grammar::cover_set::{CoverSet, smallest};
     use std::collections::BTreeSet;
 
     /// The same by looking at every file for each that is chosen.
@@ -115,7 +115,7 @@ mod tests {
             let files: Vec<(usize, BTreeSet<usize>)> = (0..pick(12))
                 .map(|_| (pick(4), (0..pick(20)).map(|_| pick(things)).collect()))
                 .collect();
-            let packed: Vec<(usize, Reached)> = files
+            let packed: Vec<(usize, CoverSet)> = files
                 .iter()
                 .map(|(length, reached)| (*length, reached.iter().copied().collect()))
                 .collect();

@@ -1,8 +1,8 @@
 //! What of a grammar a file makes use of: its expressions, interpreted and watched.
 
-use crate::grammar::cover_set::Reached;
+use crate::grammar::cover_set::CoverSet;
 use crate::grammar::known::Grammar;
-use crate::grammar::read::{Watch, read};
+use crate::grammar::read::{Observer, read};
 use crate::grammar::rules::{Node, Rules};
 use std::fmt;
 
@@ -146,7 +146,7 @@ impl Seen {
     }
 
     /// The places of those of the goals that are reached.
-    pub fn reached(&self, goals: &[Goal]) -> Reached {
+    pub fn reached(&self, goals: &[Goal]) -> CoverSet {
         (0..goals.len()).filter(|at| self.has(&goals[*at])).collect()
     }
 }
@@ -157,7 +157,7 @@ impl Seen {
     }
 }
 
-impl Watch for Seen {
+impl Observer for Seen {
     type Mark = ();
 
     fn tried(&mut self, node: usize) {

@@ -5,24 +5,24 @@
 //! against the derived parsers', in the tests of `mutant` and in `tests/it/generate.rs`.
 
 use crate::grammar::octets::Octets;
-use crate::grammar::read::{Watch, read};
+use crate::grammar::read::{Observer, read};
 use crate::grammar::rules::{Emits, Node, Rules};
 use norobots::source::Span;
 use norobots::syntax::lower::{Made, Makes};
 
 /// A grammar, ready to be read over many files.
 #[derive(Debug)]
-pub(crate) struct Judge {
+pub(crate) struct Interpreter {
     rules: &'static Rules,
     known: Vec<Known>,
     /// What each rule makes in the tree of a document.
     makes: Vec<Makes>,
 }
 
-impl Judge {
+impl Interpreter {
     /// `makes` says it of a rule by its name.
-    pub(crate) fn of(rules: &'static Rules, makes: fn(&str) -> Makes) -> Judge {
-        Judge {
+    pub(crate) fn of(rules: &'static Rules, makes: fn(&str) -> Makes) -> Interpreter {
+        Interpreter {
             rules,
             known: Known::all(rules),
             makes: (0..rules.count()).map(|rule| makes(rules.name(rule))).collect(),
@@ -103,7 +103,7 @@ struct Growing<'a> {
     silent: usize,
 }
 
-impl Watch for Growing<'_> {
+impl Observer for Growing<'_> {
     /// How many nodes there are.
     type Mark = usize;
 

@@ -1,6 +1,6 @@
 //! The grammars of the library, read as data.
 
-use crate::grammar::interpret::Judge;
+use crate::grammar::interpret::Interpreter;
 use crate::grammar::rules::Rules;
 use norobots::grammar::text;
 use norobots::syntax::lower::{named, tree};
@@ -51,17 +51,17 @@ impl Grammar {
             Grammar::Strict | Grammar::Lenient => Format::Standard1994,
             Grammar::Revisited => Format::Revisited,
         };
-        Some(tree(format, file, self.judge().made(file)?))
+        Some(tree(format, file, self.interpreter().made(file)?))
     }
 
-    pub(crate) fn judge(self) -> &'static Judge {
-        static JUDGES: [OnceLock<Judge>; 3] = [const { OnceLock::new() }; 3];
+    pub(crate) fn interpreter(self) -> &'static Interpreter {
+        static INTERPRETERS: [OnceLock<Interpreter>; 3] = [const { OnceLock::new() }; 3];
         let makes = match self {
             Grammar::Strict => named::strict,
             Grammar::Lenient => named::lenient,
             Grammar::Revisited => named::revisited,
         };
-        JUDGES[self as usize].get_or_init(|| Judge::of(self.rules(), makes))
+        INTERPRETERS[self as usize].get_or_init(|| Interpreter::of(self.rules(), makes))
     }
 }
 

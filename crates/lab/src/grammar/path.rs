@@ -2,9 +2,9 @@
 //!
 //! After Havrikov and Zeller, *Systematically Covering Input Structure* (ASE 2019).
 
-use crate::grammar::cover_set::Reached;
+use crate::grammar::cover_set::CoverSet;
 use crate::grammar::known::Grammar;
-use crate::grammar::read::{Watch, read};
+use crate::grammar::read::{Observer, read};
 use crate::grammar::rules::{Node, Rules};
 use std::collections::HashMap;
 use std::fmt;
@@ -90,10 +90,10 @@ impl Paths {
 
     /// The places in the list of those that stand in the tree of a file. What was tried and given up
     /// again is not in the tree; of a file that the grammar refuses there is none.
-    pub fn reached(&self, file: &[u8]) -> Reached {
+    pub fn reached(&self, file: &[u8]) -> CoverSet {
         let mut going = Going { paths: self, down: vec![0], met: vec![0], blind: 0 };
         if !read(self.rules, file, &mut going) {
-            return Reached::default();
+            return CoverSet::default();
         }
         going.met.iter().filter_map(|way| self.ways[*way].path).collect()
     }
@@ -176,7 +176,7 @@ impl Going<'_> {
     }
 }
 
-impl Watch for Going<'_> {
+impl Observer for Going<'_> {
     /// How many symbols there are.
     type Mark = usize;
 

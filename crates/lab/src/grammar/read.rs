@@ -4,7 +4,7 @@ use crate::grammar::octets::Octets;
 use crate::grammar::rules::{Node, Rules};
 
 /// Who watches what becomes of the expressions.
-pub(crate) trait Watch {
+pub(crate) trait Observer {
     /// What is known when an expression is tried, and wanted when it is known what became of it.
     type Mark;
 
@@ -39,7 +39,7 @@ pub(crate) trait Watch {
 }
 
 /// Interprets the grammar over a file; whether it accepts it.
-pub(crate) fn read(rules: &Rules, file: &[u8], watch: &mut impl Watch) -> bool {
+pub(crate) fn read(rules: &Rules, file: &[u8], watch: &mut impl Observer) -> bool {
     Reader { rules, file, watch }.rule(rules.file_rule(), 0).is_some()
 }
 
@@ -49,7 +49,7 @@ struct Reader<'a, W> {
     watch: &'a mut W,
 }
 
-impl<W: Watch> Reader<'_, W> {
+impl<W: Observer> Reader<'_, W> {
     fn rule(&mut self, rule: usize, from: usize) -> Option<usize> {
         self.watch.begins(rule);
         let end = self.node(self.rules.body(rule), from);

@@ -101,7 +101,7 @@ impl Rule {
     }
 
     /// What the rule says, in our words.
-    pub const fn says(self) -> &'static str {
+    pub const fn summary(self) -> &'static str {
         TABLE[self as usize].2
     }
 }

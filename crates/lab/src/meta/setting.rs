@@ -62,17 +62,17 @@ pub struct Settings {
 pub const ALL: [SettingInfo; 4] = [
     SettingInfo {
         id: "meta-separators",
-        asks: "What parts the terms of a ROBOTS tag?",
+        question: "What parts the terms of a ROBOTS tag?",
         choices: &[
-            choice("comma", "A comma.", Grade::Reading),
+            choice("comma", "A comma.", Grade::Interpretation),
             choice("comma-or-space", "A comma or space.", Grade::Permitted),
         ],
     },
     SettingInfo {
         id: "meta-opposites",
-        asks: "What of terms that contradict each other?",
+        question: "What of terms that contradict each other?",
         choices: &[
-            choice("grant", "The one that grants counts.", Grade::Reading),
+            choice("grant", "The one that grants counts.", Grade::Interpretation),
             choice("deny", "The one that denies counts.", Grade::Permitted),
             choice("first", "The first counts.", Grade::Permitted),
             choice("last", "The last counts.", Grade::Permitted),
@@ -80,30 +80,30 @@ pub const ALL: [SettingInfo; 4] = [
     },
     SettingInfo {
         id: "meta-noindex-alone",
-        asks: "What does NOINDEX, without any other term, say of links?",
+        question: "What does NOINDEX, without any other term, say of links?",
         choices: &[
-            choice("links-not-followed", "They are not to be followed.", Grade::Reading),
+            choice("links-not-followed", "They are not to be followed.", Grade::Interpretation),
             choice("links-followed", "They may be followed.", Grade::Permitted),
         ],
     },
     SettingInfo {
         id: "meta-several-tags",
-        asks: "What of several ROBOTS tags in a page?",
+        question: "What of several ROBOTS tags in a page?",
         choices: &[
-            choice("joined", "Their terms count as those of one tag.", Grade::Reading),
+            choice("joined", "Their terms count as those of one tag.", Grade::Interpretation),
             choice("first", "The first counts.", Grade::Permitted),
             choice("last", "The last counts.", Grade::Permitted),
         ],
     },
 ];
 
-const fn choice(id: &'static str, says: &'static str, grade: Grade) -> ChoiceInfo {
-    ChoiceInfo { id, says, grade, seen_in: &[] }
+const fn choice(id: &'static str, summary: &'static str, grade: Grade) -> ChoiceInfo {
+    ChoiceInfo { id, summary, grade, seen_in: &[] }
 }
 
 impl Settings {
     /// What this project takes the article to mean.
-    pub const READING: Settings = Settings {
+    pub const DEFAULT: Settings = Settings {
         separators: Separators::Comma,
         opposites: Opposites::Grant,
         noindex_alone: NoindexAlone::LinksNotFollowed,
@@ -140,7 +140,7 @@ impl Settings {
 impl Default for Settings {
     /// The reading.
     fn default() -> Settings {
-        Settings::READING
+        Settings::DEFAULT
     }
 }
 
@@ -151,16 +151,20 @@ mod tests {
 
     #[test]
     fn every_choice_is_a_point_of_its_own() {
-        let mut points = BTreeSet::new();
+        let mut profiles = BTreeSet::new();
         for info in &ALL {
             for (place, choice) in info.choices.iter().enumerate() {
-                let point = Settings::READING.with(info.id, choice.id).expect("it is in the table");
-                assert_eq!(point == Settings::READING, place == 0, "{}={}", info.id, choice.id);
-                points.insert(format!("{point:?}"));
+                let profile =
+                    Settings::DEFAULT.with(info.id, choice.id).expect("it is in the table");
+                assert_eq!(profile == Settings::DEFAULT, place == 0, "{}={}", info.id, choice.id);
+                profiles.insert(format!("{profile:?}"));
             }
         }
-        assert_eq!(points.len(), 1 + ALL.iter().map(|info| info.choices.len() - 1).sum::<usize>());
-        assert!(Settings::READING.with("meta-opposites", "x").is_err());
-        assert!(Settings::READING.with("opposites", "last").is_err());
+        assert_eq!(
+            profiles.len(),
+            1 + ALL.iter().map(|info| info.choices.len() - 1).sum::<usize>()
+        );
+        assert!(Settings::DEFAULT.with("meta-opposites", "x").is_err());
+        assert!(Settings::DEFAULT.with("opposites", "last").is_err());
     }
 }

@@ -15,7 +15,7 @@ fn asks(content: &str, settings: &Settings) -> String {
 
 #[track_caller]
 fn check(content: &str, expected: &str) {
-    assert_eq!(asks(content, &Settings::READING), expected, "{content:?}");
+    assert_eq!(asks(content, &Settings::DEFAULT), expected, "{content:?}");
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn only_commas_part_terms_at_the_reading() {
     check("noarchive, noindex", "noindex nofollow");
     // A no-break space is no space of HTML.
     check("\u{a0}noindex", "index follow");
-    let spaced = Settings::READING.with("meta-separators", "comma-or-space").expect("a choice");
+    let spaced = Settings::DEFAULT.with("meta-separators", "comma-or-space").expect("a choice");
     assert_eq!(asks("NOINDEX NOFOLLOW", &spaced), "noindex nofollow");
     assert_eq!(asks("NOINDEX;NOFOLLOW", &spaced), "index follow");
 }
@@ -95,13 +95,13 @@ fn every_short_list_asks_what_the_article_says() {
         // A choice that the article leaves shows only where it leaves one.
         let opposed = has(Term::Index) && no_index || has(Term::Follow) && no_follow;
         for choice in ["deny", "first", "last"] {
-            let settings = Settings::READING.with("meta-opposites", choice).expect("a choice");
-            let same = asks(&content, &settings) == asks(&content, &Settings::READING);
+            let settings = Settings::DEFAULT.with("meta-opposites", choice).expect("a choice");
+            let same = asks(&content, &settings) == asks(&content, &Settings::DEFAULT);
             assert!(same || opposed && !has(Term::All), "{content} at {choice}");
         }
         let settings =
-            Settings::READING.with("meta-noindex-alone", "links-followed").expect("a choice");
-        let same = asks(&content, &settings) == asks(&content, &Settings::READING);
+            Settings::DEFAULT.with("meta-noindex-alone", "links-followed").expect("a choice");
+        let same = asks(&content, &settings) == asks(&content, &Settings::DEFAULT);
         assert_eq!(same, !only_noindex, "{content}");
     }
     assert_eq!(ran.values().sum::<usize>(), 6 + 36 + 216 + 1296 + 7776);
@@ -111,7 +111,7 @@ fn every_short_list_asks_what_the_article_says() {
 #[test]
 fn the_term_that_says_so_is_told() {
     let by = |content: &str, opposites| {
-        let settings = Settings { opposites, ..Settings::READING };
+        let settings = Settings { opposites, ..Settings::DEFAULT };
         let robots = Robots::read(content.as_bytes()).expect("it is total");
         let terms: Vec<Term> = robots.terms(&settings).map(|(term, _)| term).collect();
         let asks = Asks::of(&terms, &settings);

@@ -25,7 +25,7 @@ pub struct Naive {
 
 impl Naive {
     /// The evaluator at the reading.
-    pub const READING: Naive = Naive { settings: Settings::READING };
+    pub const DEFAULT: Naive = Naive { settings: Settings::DEFAULT };
 }
 
 impl Engine for Naive {
@@ -63,8 +63,8 @@ impl Naive {
         let records = record::read(&settings, robots)?;
         let absent = match settings.non_conforming_file {
             NonConformingFile::Read => false,
-            NonConformingFile::AsIfAbsent => form::departs(&settings, robots).somewhere(),
-            NonConformingFile::AsIfAbsentForRecords => form::departs(&settings, robots).in_records,
+            NonConformingFile::AsIfAbsent => form::deviates(&settings, robots).somewhere(),
+            NonConformingFile::AsIfAbsentForRecords => form::deviates(&settings, robots).in_records,
         };
         Ok(Read { settings, records, absent })
     }
@@ -96,12 +96,12 @@ impl Read {
             };
         }
         let chosen = choose::records(settings, records, &agent);
-        judge(settings, &chosen, &url)
+        decide(settings, &chosen, &url)
     }
 }
 
 /// The decision of the records that speak of the robot.
-fn judge(settings: &Settings, chosen: &[Chosen<'_>], url: &[u8]) -> Decision {
+fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &[u8]) -> Decision {
     // agent-default: where no record names the robot and none is the default, nothing is said.
     let Some(first) = chosen.first() else { return Decision::WELCOME };
 

@@ -4,7 +4,7 @@ use crate::naive::line;
 use crate::naive::line::{Field, Line};
 use crate::setting::{BlankLine, Settings};
 
-/// What a file departs from.
+/// What a file deviates from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Departs {
     /// Its lines are not all of the form, or it has a second default record.
@@ -14,35 +14,35 @@ pub(crate) struct Departs {
 }
 
 impl Departs {
-    /// Whether it departs from anything.
+    /// Whether it deviates from anything.
     pub(crate) fn somewhere(self) -> bool {
         self.elsewhere || self.in_records
     }
 }
 
-/// What the file departs from, its lines read as the settings have it.
-pub(crate) fn departs(settings: &Settings, robots: &[u8]) -> Departs {
-    let mut departs = Departs::default();
+/// What the file deviates from, its lines read as the settings have it.
+pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
+    let mut deviates = Departs::default();
     let mut default_records = 0;
     // Of the record that is open: whether it has a Disallow line, and whether it is the default.
     let mut open: Option<(bool, bool)> = None;
     for text in line::split(settings, robots) {
         // line-form
-        departs.elsewhere |= !line::of_the_form(settings, &text);
+        deviates.elsewhere |= !line::of_the_form(settings, &text);
         match line::read(settings, &text) {
             Line::Blank if settings.blank_line == BlankLine::EndsRecord => {
                 // disallow-required
-                departs.in_records |= open.take().is_some_and(|(disallow, _)| !disallow);
+                deviates.in_records |= open.take().is_some_and(|(disallow, _)| !disallow);
             }
             Line::Nothing | Line::Blank | Line::WithoutColon | Line::UnknownHeader => {}
             Line::Known(Field::UserAgent, value) => {
                 // agent-name
-                departs.in_records |= value.is_empty();
+                deviates.in_records |= value.is_empty();
                 let default = match open {
                     Some((false, default)) => default,
                     // record-separator
                     Some((true, _)) => {
-                        departs.in_records = true;
+                        deviates.in_records = true;
                         false
                     }
                     None => false,
@@ -54,12 +54,12 @@ pub(crate) fn departs(settings: &Settings, robots: &[u8]) -> Departs {
             Line::Known(Field::Disallow | Field::Allow, _) => match &mut open {
                 Some((disallow, _)) => *disallow = true,
                 // agent-required
-                None => departs.in_records = true,
+                None => deviates.in_records = true,
             },
         }
     }
-    departs.in_records |= open.is_some_and(|(disallow, _)| !disallow);
+    deviates.in_records |= open.is_some_and(|(disallow, _)| !disallow);
     // agent-default-unique
-    departs.elsewhere |= default_records > 1;
-    departs
+    deviates.elsewhere |= default_records > 1;
+    deviates
 }

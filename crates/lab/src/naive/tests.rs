@@ -1,7 +1,7 @@
 use crate::naive::evaluate::*;
 use crate::naive::{line, url};
 use crate::setting;
-use crate::setting::{Departure, SettingInfo, Settings};
+use crate::setting::{Deviation, SettingInfo, Settings};
 use norobots::engine::{Engine, Verdict};
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char 
 /// Checks the verdict, the record and the line at the reading; 0 stands for no record or line.
 #[track_caller]
 fn check(robots: &[u8], agent: &[u8], url: &[u8], expected: (char, usize, usize)) {
-    let found = Naive::READING.decide(robots, agent, url).expect("the reading refuses nothing");
+    let found = Naive::DEFAULT.decide(robots, agent, url).expect("the reading refuses nothing");
     let verdict = if found.allowed() { '+' } else { '-' };
     let found = (verdict, found.record.unwrap_or(0), found.line.unwrap_or(0));
     assert_eq!(
@@ -214,10 +214,10 @@ fn url_forms() {
     }
 }
 
-/// A decision under several departures, as one character.
+/// A decision under several deviations, as one character.
 #[track_caller]
 fn check_at(at: &[(&str, &str)], robots: &str, agent: &str, url: &str, expected: char) {
-    let settings = at.iter().fold(Settings::READING, |settings, (setting, choice)| {
+    let settings = at.iter().fold(Settings::DEFAULT, |settings, (setting, choice)| {
         settings.with(setting, choice).expect("the ids are of the table")
     });
     let found = outcome(settings, robots.as_bytes(), agent.as_bytes(), url.as_bytes());
@@ -303,27 +303,27 @@ fn settings_meet_as_stated() {
 
 #[test]
 fn the_engine_says_its_name() {
-    assert_eq!(Naive::READING.name(), "naive");
+    assert_eq!(Naive::DEFAULT.name(), "naive");
 }
 
 #[test]
 fn a_record_is_counted_where_it_begins() {
     let file = b"User-agent: a\n\nUser-agent: b\nDisallow: /\n";
     for choice in ["absent", "joined"] {
-        let settings = Settings::READING.with("record-without-disallow", choice).unwrap();
+        let settings = Settings::DEFAULT.with("record-without-disallow", choice).unwrap();
         let decision = Naive { settings }.decide(file, b"b", b"/").unwrap();
         assert_eq!((decision.record, decision.line), (Some(2), Some(4)), "{choice}");
     }
-    let settings = Settings::READING.with("line-terminators", "crnl-as-two").unwrap();
+    let settings = Settings::DEFAULT.with("line-terminators", "crnl-as-two").unwrap();
     let decision = Naive { settings }.decide(b"\r\nUser-agent: b\r\n", b"b", b"/").unwrap();
     assert_eq!((decision.record, decision.line), (Some(1), Some(3)));
     // The line of the record that a Disallow line starts is its own, or none.
-    let settings = Settings::READING.with("disallow-without-agent", "for-everybody").unwrap();
+    let settings = Settings::DEFAULT.with("disallow-without-agent", "for-everybody").unwrap();
     let decide = |url| Naive { settings }.decide(b"Disallow: /x\n", b"b", url).unwrap();
     assert_eq!((decide(b"/x").record, decide(b"/x").line), (Some(1), Some(1)));
     assert_eq!((decide(b"/y").record, decide(b"/y").line), (Some(1), None));
     // Of merged records, the one whose line decides.
-    let settings = Settings::READING.with("several-records", "merged").unwrap();
+    let settings = Settings::DEFAULT.with("several-records", "merged").unwrap();
     let file = b"User-agent: b\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n";
     let decide = |url| Naive { settings }.decide(file, b"b", url).unwrap();
     assert_eq!((decide(b"/y").record, decide(b"/y").line), (Some(2), Some(5)));
@@ -356,7 +356,7 @@ fn choices_in_their_corners() {
 #[test]
 fn the_line_is_the_one_that_chose_the_record() {
     let at = |setting, choice, robots: &[u8], agent: &[u8]| {
-        let settings = Settings::READING.with(setting, choice).unwrap();
+        let settings = Settings::DEFAULT.with(setting, choice).unwrap();
         let decision = Naive { settings }.decide(robots, agent, b"/").unwrap();
         (decision.verdict, decision.record.unwrap_or(0), decision.line.unwrap_or(0))
     };
@@ -372,7 +372,7 @@ fn the_line_is_the_one_that_chose_the_record() {
 
 #[test]
 fn lines_end_where_they_are_said_to() {
-    let of = |robots: &[u8]| line::split(&Settings::READING, robots).len();
+    let of = |robots: &[u8]| line::split(&Settings::DEFAULT, robots).len();
     for (robots, lines) in
         [(&b""[..], 0), (b"a", 1), (b"a\n", 1), (b"\n", 1), (b"\n\r", 2), (b"a\r\n\rb", 3)]
     {
@@ -383,7 +383,7 @@ fn lines_end_where_they_are_said_to() {
 #[test]
 fn default_records_are_added_to_a_named_one() {
     let at = |robots: &[u8]| {
-        let settings = Settings::READING.with("default-record", "added").unwrap();
+        let settings = Settings::DEFAULT.with("default-record", "added").unwrap();
         Naive { settings }.decide(robots, b"a", b"/x").unwrap()
     };
     // The lines of the record that names the robot come first.
@@ -399,13 +399,13 @@ fn default_records_are_added_to_a_named_one() {
 fn expected_differences() {
     let mut wrong = Vec::new();
     for row in differences() {
-        let departure = Departure::from_ids(row.setting, row.choice).expect(row.choice);
-        let found = [Settings::READING, departure.settings()]
+        let deviation = Deviation::from_ids(row.setting, row.choice).expect(row.choice);
+        let found = [Settings::DEFAULT, deviation.settings()]
             .map(|settings| outcome(settings, &row.robots, row.agent, row.url));
         if found != row.expected || found[0] == found[1] {
             let file = &row.robots[..row.robots.len().min(200)];
             wrong.push(format!(
-                "{departure}: {found:?}, expected {:?}: {} asks for {} under {}",
+                "{deviation}: {found:?}, expected {:?}: {} asks for {} under {}",
                 row.expected,
                 row.agent.escape_ascii(),
                 row.url.escape_ascii(),
@@ -419,9 +419,9 @@ fn expected_differences() {
 #[test]
 fn every_choice_shows() {
     let shown: BTreeSet<_> = differences().iter().map(|row| (row.setting, row.choice)).collect();
-    let hidden: Vec<String> = setting::departures()
-        .filter(|departure| !shown.contains(&(departure.setting.id, departure.choice.id)))
-        .map(|departure| departure.to_string())
+    let hidden: Vec<String> = setting::deviations()
+        .filter(|deviation| !shown.contains(&(deviation.setting.id, deviation.choice.id)))
+        .map(|deviation| deviation.to_string())
         .collect();
     assert!(hidden.is_empty(), "no vector shows {hidden:?}");
 }
@@ -433,7 +433,7 @@ fn alike(setting: &SettingInfo) -> Vec<String> {
         .choices
         .iter()
         .map(|choice| {
-            let settings = Departure { setting: SettingInfo::from_id(setting.id).unwrap(), choice };
+            let settings = Deviation { setting: SettingInfo::from_id(setting.id).unwrap(), choice };
             let settings = settings.settings();
             let ask = |row: &differences::Row| outcome(settings, &row.robots, row.agent, row.url);
             (choice.id, rows.iter().map(ask).collect())
@@ -457,7 +457,7 @@ fn choices_of_a_setting_are_told_apart() {
     // as long as lines without a colon and unknown headers do nothing.
     assert_eq!(found, ["comment-start: line-start, nowhere"]);
     let [line_start, nowhere] = ["line-start", "nowhere"].map(|choice| {
-        let settings = Settings::READING.with("comment-start", choice).unwrap();
+        let settings = Settings::DEFAULT.with("comment-start", choice).unwrap();
         settings.with("line-without-colon", "refused").unwrap()
     });
     assert_eq!(outcome(line_start, b"# c\n", b"a", b"/"), '+');
@@ -468,7 +468,7 @@ fn choices_of_a_setting_are_told_apart() {
 fn limits_are_where_they_are_stated() {
     // The rule ends at the limit, or one byte after it, where its last byte is lost.
     for (choice, limit) in [("file-500-kib", 500 * 1024), ("file-64-kib", 64 * 1024)] {
-        let settings = Settings::READING.with("limits", choice).unwrap();
+        let settings = Settings::DEFAULT.with("limits", choice).unwrap();
         let file = |size: usize| long(size - b"Disallow: /xy".len(), b"Disallow: /xy");
         assert_eq!(file(limit).len(), limit);
         assert_eq!(outcome(settings, &file(limit), b"a", b"/xz"), '+', "{choice}");
@@ -541,8 +541,8 @@ fn no_panic_at_any_single_departure() {
     let bytes: Vec<[u8; 1]> = (0..=255).map(|byte| [byte]).collect();
     let bytes: Vec<&[u8]> = bytes.iter().map(|byte| &byte[..]).collect();
     let mut counts = [0usize; 3];
-    for departure in setting::departures() {
-        let settings = departure.settings();
+    for deviation in setting::deviations() {
+        let settings = deviation.settings();
         for round in 0..200 {
             let of = if round % 4 == 0 { &bytes } else { ATOMS };
             let robots = random.text(of, 40);
@@ -563,8 +563,8 @@ fn no_panic_at_any_pair_of_departures() {
     let mut random = XorShift(0x1994_0630);
     let mut pairs = 0;
     for pair in setting::pairs() {
-        let settings = Settings::READING.depart(&pair);
-        assert_eq!(settings.departures(), pair);
+        let settings = Settings::DEFAULT.deviate(&pair);
+        assert_eq!(settings.deviations(), pair);
         for _ in 0..5 {
             let robots = random.text(ATOMS, 30);
             let (agent, url) = (random.text(ATOMS, 3), random.text(ATOMS, 4));
@@ -578,12 +578,12 @@ fn no_panic_at_any_pair_of_departures() {
 /// The law that a decision at the reading points at a line that says it. Whether a line decided.
 #[track_caller]
 fn the_line_says_it(robots: &[u8], agent: &[u8], url: &[u8]) -> bool {
-    let decision = Naive::READING.decide(robots, agent, url).expect("the reading refuses nothing");
+    let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the reading refuses nothing");
     assert_eq!(decision.record.is_some(), decision.line.is_some());
     assert!(decision.allowed() || decision.line.is_some());
     let Some(number) = decision.line else { return false };
-    let lines = line::split(&Settings::READING, robots);
-    match line::read(&Settings::READING, &lines[number - 1]) {
+    let lines = line::split(&Settings::DEFAULT, robots);
+    match line::read(&Settings::DEFAULT, &lines[number - 1]) {
         line::Line::Known(line::Field::Disallow, value) => {
             assert!(!decision.allowed());
             assert!(!value.is_empty() && url::path(url).starts_with(&value));

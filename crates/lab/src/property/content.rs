@@ -106,8 +106,8 @@ fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
         has(Term::All) || has(Term::Index) || !no_index,
         has(Term::All) || has(Term::Follow) || !(no_follow || only_noindex),
     );
-    let by_grammar: Vec<Term> = robots.terms(&Settings::READING).map(|(term, _)| term).collect();
-    let asks = Asks::of(&by_grammar, &Settings::READING);
+    let by_grammar: Vec<Term> = robots.terms(&Settings::DEFAULT).map(|(term, _)| term).collect();
+    let asks = Asks::of(&by_grammar, &Settings::DEFAULT);
     let found = (asks.index.granted, asks.follow.granted);
     if found != expected {
         let how = format!(

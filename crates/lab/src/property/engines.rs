@@ -23,7 +23,7 @@ pub fn engines_agree(document: &Document<'_>, queries: &[Query]) -> Result<Vec<D
     let decide = |(agent, url): &Query| {
         let peg = policy.decide(agent, url);
         for (engine, decision) in [
-            ("naive", Naive::READING.decide(bytes, agent, url)),
+            ("naive", Naive::DEFAULT.decide(bytes, agent, url)),
             ("scan", Engine::decide(&Scan, bytes, agent, url)),
             ("matcher", Ok(matcher.decide(agent, url))),
             ("the robot's policy", Ok(matcher.robot(agent).decide(url))),

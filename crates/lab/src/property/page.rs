@@ -41,7 +41,7 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
             return Err(broken("a tag has its line and column", how));
         }
     }
-    for term in page.terms(&Settings::READING).map_err(total)? {
+    for term in page.terms(&Settings::DEFAULT).map_err(total)? {
         let bytes = &bytes[inside(bytes, term.span)?.range()];
         let content = page.tags[term.tag].content.as_ref().expect("a term is of a CONTENT");
         // Where characters and bytes are not told apart, the place is that of the whole.

@@ -67,8 +67,8 @@ fn the_point_decides_alike(
     queries: &[Query],
     decisions: &[Decision],
 ) -> Result<(), Broken> {
-    let point = setting::edition(Edition::Revisited).expect("the space holds the edition");
-    let naive = Naive { settings: point };
+    let profile = setting::edition(Edition::Revisited).expect("the space holds the edition");
+    let naive = Naive { settings: profile };
     for ((agent, url), tree) in queries.iter().zip(decisions) {
         let there = naive.decide(bytes, agent, url);
         if there != Ok(*tree) {

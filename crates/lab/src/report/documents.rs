@@ -14,7 +14,7 @@ pub fn documents(suite: &Suite, texts: &[Text]) -> String {
     out += "\n## Clause by clause\n";
     for quotation in &suite.clauses {
         let clause = quotation.clause;
-        _ = write!(out, "\n### `{clause}`\n\n{} ({})\n", clause.says(), clause.level());
+        _ = write!(out, "\n### `{clause}`\n\n{} ({})\n", clause.summary(), clause.level());
         out += "\n| document | | its words | what it says, and the setting that it moves |\n";
         out += "| --- | --- | --- | --- |\n";
         _ = writeln!(out, "| the standard | | “{}” | |", escaped(&quotation.quote));
@@ -126,7 +126,7 @@ fn table_row(out: &mut String, text: &Text, row: &TextRow) {
         None => String::new(),
     };
     let restored = if row.restored_from.is_some() { " *(restored)*" } else { "" };
-    let says = escaped(row.says.as_deref().unwrap_or_default());
+    let says = escaped(row.summary.as_deref().unwrap_or_default());
     let moves: String = row.moves.iter().map(|one| format!(" → `{one}`")).collect();
     let says = format!("{says}{moves}");
     _ = writeln!(out, "| `{}` | {} | {words}{restored} | {} |", text.id, row.how, says.trim());
@@ -143,7 +143,7 @@ fn by_sentence(
         let all = texts.iter().flat_map(|text| text.rows.iter().map(move |row| (text, row)));
         let mut of_it = all
             .filter(|(_, row)| row.sentences.contains(&one.id))
-            .filter(|(_, row)| row.how.differs() && (row.quote.is_some() || row.says.is_some()))
+            .filter(|(_, row)| row.how.differs() && (row.quote.is_some() || row.summary.is_some()))
             .peekable();
         if of_it.peek().is_none() {
             continue;

@@ -9,7 +9,7 @@ use crate::driver::protocol::set_bytes;
 use crate::explain::Cause;
 use crate::report::recorded::results::ask;
 use crate::run::{Counts, Outcome, Report, ResultKind, Row, expected, required_by};
-use crate::setting::{Departure, Grade};
+use crate::setting::{Deviation, Grade};
 use norobots::spec::{Clause, Level};
 
 /// The whole report: one object.
@@ -89,12 +89,12 @@ pub fn report(report: &Report) -> Value {
     })
 }
 
-/// One habit and what it explains.
+/// One quirk and what it explains.
 pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
-    let names = |all: &[Departure]| all.iter().map(Departure::to_string).collect::<Vec<_>>();
-    let Departure { setting, choice } = cause.departure;
+    let names = |all: &[Deviation]| all.iter().map(Deviation::to_string).collect::<Vec<_>>();
+    let Deviation { setting, choice } = cause.deviation;
     let grade = match choice.grade {
-        Grade::Reading => "reading",
+        Grade::Interpretation => "reading",
         Grade::Permitted => "permitted",
         Grade::Violation(_) => "violation",
         Grade::Superseded(..) => "superseded",
@@ -106,7 +106,7 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     json!({
         "setting": setting.id,
         "choice": choice.id,
-        "says": choice.says,
+        "says": choice.summary,
         "grade": grade,
         "clause": choice.grade.clause().map(Clause::id),
         "superseded_by": edition,

@@ -73,7 +73,7 @@ pub(crate) fn case(out: &mut String, report: &Report, row: &Row) {
         return;
     };
     out.push_str(&format!("{head} time=\"0\">\n"));
-    let message = attribute(&row.tells());
+    let message = attribute(&row.describe());
     if element == "skipped" {
         out.push_str(&format!("      <skipped message=\"{message}\"/>\n"));
     } else {

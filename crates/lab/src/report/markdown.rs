@@ -3,7 +3,7 @@
 use crate::driver::visible;
 use crate::explain::Cause;
 use crate::run::{ClauseRow, FileRow, Report, ResultKind, Row};
-use crate::setting::{Departure, Grade};
+use crate::setting::{Deviation, Grade};
 
 /// The cases that are named behind a cause or a clause.
 const NAMED: usize = 10;
@@ -64,14 +64,16 @@ fn causes(out: &mut String, report: &Report) {
 }
 
 fn one(out: &mut String, report: &Report, cause: &Cause) {
-    let Departure { setting, choice } = cause.departure;
+    let Deviation { setting, choice } = cause.deviation;
     let grade = match choice.grade {
         Grade::Superseded(clause, edition) => format!("against `{clause}`, as {edition} has it"),
         Grade::Violation(clause) => format!("violates `{clause}`"),
-        Grade::Reading | Grade::Permitted => "which the text permits; the file is refused".into(),
+        Grade::Interpretation | Grade::Permitted => {
+            "which the text permits; the file is refused".into()
+        }
     };
-    *out += &format!("- **{} of {}**: `{}`, {grade}. ", cause.explains, cause.of, cause.departure);
-    *out += &format!("{} {}\n", escaped(setting.asks), escaped(choice.says));
+    *out += &format!("- **{} of {}**: `{}`, {grade}. ", cause.explains, cause.of, cause.deviation);
+    *out += &format!("{} {}\n", escaped(setting.question), escaped(choice.summary));
     for (word, others) in [("together with", &cause.with), ("or", &cause.or)] {
         let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();
         if !others.is_empty() {

@@ -13,9 +13,9 @@ pub fn report(report: &Report, accept: bool) -> String {
         let kind = row.outcome.kind();
         let ok = if kind.judged() && kind != ResultKind::Pass { "not ok" } else { "ok" };
         let directive = match kind {
-            ResultKind::Superseded if accept => format!(" # TODO {}", word(&row.tells())),
+            ResultKind::Superseded if accept => format!(" # TODO {}", word(&row.describe())),
             ResultKind::Open | ResultKind::Unsupported | ResultKind::NotOffered => {
-                format!(" # SKIP {}", word(&row.tells()))
+                format!(" # SKIP {}", word(&row.describe()))
             }
             _ => String::new(),
         };
@@ -25,7 +25,7 @@ pub fn report(report: &Report, accept: bool) -> String {
         }
     }
     for cause in &report.causes {
-        out += &format!("# {} of {}: {}\n", cause.explains, cause.of, cause.departure);
+        out += &format!("# {} of {}: {}\n", cause.explains, cause.of, cause.deviation);
     }
     if report.rows.len() < report.of {
         out += &format!("Bail out! {} of {} asks put\n", report.rows.len(), report.of);
@@ -39,7 +39,7 @@ fn diagnostics(out: &mut String, report: &Report, row: &Row) {
     let clauses = row.case.cited();
     let members = [
         ("result", row.outcome.kind().id().to_owned()),
-        ("message", row.tells()),
+        ("message", row.describe()),
         ("why", row.case.why.clone()),
         ("clauses", clauses.join(", ")),
         ("file", visible::brief(&row.case.robots, 400)),

@@ -22,10 +22,10 @@ pub struct Report<'s> {
     pub of: usize,
     /// Every ask that was put, or would have been were it offered, in the order of the suite.
     pub rows: Vec<Row<'s>>,
-    /// The habits that explain the failures, the one that explains most first. None are looked
+    /// The quirks that explain the failures, the one that explains most first. None are looked
     /// for in an imported suite.
     pub causes: Vec<Cause>,
-    /// The failures that no habit explains, as places among the rows; those included that a later
+    /// The failures that no quirk explains, as places among the rows; those included that a later
     /// edition requires.
     pub unexplained: Vec<usize>,
     /// How often the process died, stalled or said what is no answer with several asks in flight,
@@ -258,13 +258,13 @@ impl<'s> Report<'s> {
 #[cfg(test)]
 mod tests {
     use crate::run::report::REQUIRED;
-    use crate::setting::{Departure, Grade};
+    use crate::setting::{Deviation, Grade};
 
     #[test]
     fn what_a_later_edition_requires_is_a_permitted_choice() {
         for (setting, choice, _) in REQUIRED {
-            let departure = Departure::from_ids(setting, choice).expect("it is in the table");
-            assert_eq!(departure.choice.grade, Grade::Permitted, "{departure}");
+            let deviation = Deviation::from_ids(setting, choice).expect("it is in the table");
+            assert_eq!(deviation.choice.grade, Grade::Permitted, "{deviation}");
         }
     }
 }

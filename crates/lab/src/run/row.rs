@@ -33,7 +33,7 @@ impl Row<'_> {
     }
 
     /// What came of it, in a sentence without its full stop; empty where it is as expected.
-    pub fn tells(&self) -> String {
+    pub fn describe(&self) -> String {
         match &self.outcome {
             Outcome::Pass => String::new(),
             Outcome::Wrong(difference) => {

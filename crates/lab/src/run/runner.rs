@@ -140,7 +140,7 @@ pub fn run<'s>(
     }
     rows.sort_by_key(|(place, _)| *place);
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
-    // The habits are departures from the text of 1994, which an imported suite does not ask for.
+    // The quirks are deviations from the text of 1994, which an imported suite does not ask for.
     let Diagnosis { causes, unexplained } =
         if suite.imported() { Diagnosis::default() } else { diagnose(&rows) };
     let Options { seed, rerun, .. } = options;

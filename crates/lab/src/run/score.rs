@@ -157,7 +157,7 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, outcome: driver::Outcome) -
         driver::Outcome::Timeout(time) => return Outcome::Timeout(time),
         driver::Outcome::Answered(answer) => answer,
     };
-    let answered = says(&answer);
+    let answered = summary(&answer);
     let differs = |answered| Difference { expected: expected(case, op, Some(ask)), answered };
     match answer {
         Answer::Decided { allowed, line } => {
@@ -236,7 +236,7 @@ pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
     }
 }
 
-fn says(answer: &Answer) -> String {
+fn summary(answer: &Answer) -> String {
     match answer {
         Answer::Decided { allowed, line } => {
             let word = if *allowed { Verdict::Allowed } else { Verdict::Disallowed };

@@ -1,7 +1,7 @@
 //! The editions as points of the space.
 
 use crate::setting::{
-    AgentAfterDisallow, CommentOnlyLine, CommentStart, DefaultRecord, Departure, Grade,
+    AgentAfterDisallow, CommentOnlyLine, CommentStart, DefaultRecord, Deviation, Grade,
     MisspeltField, NameCase, NameDirection, NamesOnALine, NonConformingFile, PathsOnALine,
     Settings, SeveralDefaultRecords, SpaceAfterColon, Version,
 };
@@ -10,13 +10,13 @@ use norobots::spec::Edition;
 /// How a robot reads that was written from the edition and from nothing else; `None` where the
 /// space does not hold it.
 ///
-/// The standard is the reading. A translation departs from it where a sentence of it does;
+/// The standard is the reading. A translation deviates from it where a sentence of it does;
 /// `conformance/translations.toml` has those sentences. Of *Revisited* it is what the edition makes
 /// of a file of its own grammar, but that it has a comment in `Disallow:#`, straight after the colon,
 /// and this point has none.
 pub const fn edition(edition: Edition) -> Option<Settings> {
     Some(match edition {
-        Edition::Standard1994 => Settings::READING,
+        Edition::Standard1994 => Settings::DEFAULT,
         // The list of the article is lost; the forum has it, by the same translator.
         Edition::RussianForum | Edition::RussianArticle => Settings {
             comment_only_line: CommentOnlyLine::Blank,
@@ -26,7 +26,7 @@ pub const fn edition(edition: Edition) -> Option<Settings> {
             default_record: DefaultRecord::Added,
             several_default_records: SeveralDefaultRecords::Merged,
             non_conforming_file: NonConformingFile::AsIfAbsentForRecords,
-            ..Settings::READING
+            ..Settings::DEFAULT
         },
         Edition::Spanish => Settings {
             comment_start: CommentStart::WordStart,
@@ -34,18 +34,18 @@ pub const fn edition(edition: Edition) -> Option<Settings> {
             agent_after_disallow: AgentAfterDisallow::SameRecord,
             misspelt_field: MisspeltField::CaseSignificant,
             name_case: NameCase::Significant,
-            ..Settings::READING
+            ..Settings::DEFAULT
         },
         Edition::RussianMachine => Settings {
             misspelt_field: MisspeltField::CaseSignificantUserAgent,
             space_after_colon: SpaceAfterColon::Required,
-            ..Settings::READING
+            ..Settings::DEFAULT
         },
         Edition::Revisited => Settings {
             comment_start: CommentStart::WordStart,
             names_on_a_line: NamesOnALine::Split,
             paths_on_a_line: PathsOnALine::Split,
-            ..Settings::READING
+            ..Settings::DEFAULT
         },
         Edition::Draft1996 | Edition::Rfc9309 => return None,
     })
@@ -55,6 +55,6 @@ pub const fn edition(edition: Edition) -> Option<Settings> {
 /// none.
 pub fn superseding(edition: Edition) -> Settings {
     let of_it =
-        |one: &Departure| matches!(one.choice.grade, Grade::Superseded(_, by) if by == edition);
-    Settings::READING.depart(&crate::setting::departures().filter(of_it).collect::<Vec<_>>())
+        |one: &Deviation| matches!(one.choice.grade, Grade::Superseded(_, by) if by == edition);
+    Settings::DEFAULT.deviate(&crate::setting::deviations().filter(of_it).collect::<Vec<_>>())
 }

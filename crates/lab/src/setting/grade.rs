@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grade {
     /// What this project takes the text to mean.
-    Reading,
+    Interpretation,
     /// What the text does not rule out.
     Permitted,
     /// What contradicts the clause.
@@ -20,7 +20,7 @@ impl Grade {
     /// The clause that the choice contradicts, if it contradicts one.
     pub const fn clause(self) -> Option<Clause> {
         match self {
-            Grade::Reading | Grade::Permitted => None,
+            Grade::Interpretation | Grade::Permitted => None,
             Grade::Violation(clause) | Grade::Superseded(clause, _) => Some(clause),
         }
     }
@@ -34,7 +34,7 @@ impl Grade {
 impl fmt::Display for Grade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Grade::Reading => f.write_str("reading"),
+            Grade::Interpretation => f.write_str("reading"),
             Grade::Permitted => f.write_str("permitted"),
             Grade::Violation(clause) => write!(f, "violates {clause}"),
             Grade::Superseded(clause, edition) => {
@@ -50,7 +50,7 @@ pub struct ChoiceInfo {
     /// The slug, unique within its setting.
     pub id: &'static str,
     /// What a robot that makes the choice does, in a sentence.
-    pub says: &'static str,
+    pub summary: &'static str,
     /// How the choice stands to the text.
     pub grade: Grade,
     /// Software known to make the choice; empty where none is on record.
@@ -63,7 +63,7 @@ pub struct SettingInfo {
     /// The slug that names the setting in vectors and reports.
     pub id: &'static str,
     /// The question that the setting answers.
-    pub asks: &'static str,
+    pub question: &'static str,
     /// The answers; the first is the reading, and the only one.
     pub choices: &'static [ChoiceInfo],
 }

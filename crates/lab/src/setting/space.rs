@@ -1,4 +1,4 @@
-//! Points of the space: what departs from the interpretation, and how far.
+//! Points of the space: what deviates from the interpretation, and how far.
 
 use crate::setting::grade::{ChoiceInfo, SettingInfo};
 use crate::setting::table::{ALL, Settings};
@@ -16,40 +16,40 @@ impl SettingInfo {
     }
 
     /// The choice that is the reading.
-    pub const fn reading(&self) -> &'static ChoiceInfo {
+    pub const fn default_choice(&self) -> &'static ChoiceInfo {
         &self.choices[0]
     }
 }
 
 /// One setting at a choice that is not the reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Departure {
+pub struct Deviation {
     /// The setting.
     pub setting: &'static SettingInfo,
     /// The choice that it is at.
     pub choice: &'static ChoiceInfo,
 }
 
-impl Departure {
-    /// The departure of those slugs.
+impl Deviation {
+    /// The deviation of those slugs.
     ///
     /// # Errors
     ///
-    /// [`UnknownId`] where no setting or no choice has the slug. The reading is not a departure,
-    /// but its slug is accepted and departs from nothing.
-    pub fn from_ids(setting: &str, choice: &str) -> Result<Departure, UnknownId> {
+    /// [`UnknownId`] where no setting or no choice has the slug. The reading is not a deviation,
+    /// but its slug is accepted and deviates from nothing.
+    pub fn from_ids(setting: &str, choice: &str) -> Result<Deviation, UnknownId> {
         let setting = SettingInfo::from_id(setting).ok_or(UnknownId::Setting)?;
         let choice = setting.choice(choice).ok_or(UnknownId::Choice)?;
-        Ok(Departure { setting, choice })
+        Ok(Deviation { setting, choice })
     }
 
-    /// The reading with this one departure.
+    /// The reading with this one deviation.
     pub fn settings(self) -> Settings {
-        Settings::READING.depart(&[self])
+        Settings::DEFAULT.deviate(&[self])
     }
 }
 
-impl fmt::Display for Departure {
+impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.setting.id, self.choice.id)
     }
@@ -75,17 +75,17 @@ impl fmt::Display for UnknownId {
 
 impl std::error::Error for UnknownId {}
 
-/// Every single departure from the reading, in the order of the table.
-pub fn departures() -> impl Iterator<Item = Departure> + Clone {
+/// Every single deviation from the reading, in the order of the table.
+pub fn deviations() -> impl Iterator<Item = Deviation> + Clone {
     ALL.iter().flat_map(|setting| {
-        setting.choices.iter().skip(1).map(move |choice| Departure { setting, choice })
+        setting.choices.iter().skip(1).map(move |choice| Deviation { setting, choice })
     })
 }
 
-/// Every pair of departures of two settings, each pair once.
-pub fn pairs() -> impl Iterator<Item = [Departure; 2]> {
-    departures().enumerate().flat_map(|(i, first)| {
-        departures()
+/// Every pair of deviations of two settings, each pair once.
+pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
+    deviations().enumerate().flat_map(|(i, first)| {
+        deviations()
             .skip(i + 1)
             .filter(move |second| second.setting.id != first.setting.id)
             .map(move |second| [first, second])
@@ -99,16 +99,16 @@ impl Settings {
     ///
     /// [`UnknownId`] where no setting or no choice has the slug.
     pub fn with(self, setting: &str, choice: &str) -> Result<Settings, UnknownId> {
-        Ok(self.depart(&[Departure::from_ids(setting, choice)?]))
+        Ok(self.deviate(&[Deviation::from_ids(setting, choice)?]))
     }
 
-    /// The same point with those departures made, in order.
-    pub fn depart(self, departures: &[Departure]) -> Settings {
+    /// The same point with those deviations made, in order.
+    pub fn deviate(self, deviations: &[Deviation]) -> Settings {
         let mut places = self.places();
-        for departure in departures {
+        for deviation in deviations {
             for (place, setting) in places.iter_mut().zip(ALL) {
-                if setting.id == departure.setting.id {
-                    let same = |choice: &ChoiceInfo| choice.id == departure.choice.id;
+                if setting.id == deviation.setting.id {
+                    let same = |choice: &ChoiceInfo| choice.id == deviation.choice.id;
                     *place = setting.choices.iter().position(same).unwrap_or(*place);
                 }
             }
@@ -124,17 +124,17 @@ impl Settings {
     }
 
     /// Where this point differs from the reading, in the order of the table.
-    pub fn departures(&self) -> Vec<Departure> {
+    pub fn deviations(&self) -> Vec<Deviation> {
         let places = self.places();
         let at = ALL.iter().zip(places).filter(|(_, place)| *place != 0);
-        at.map(|(setting, place)| Departure { setting, choice: &setting.choices[place] }).collect()
+        at.map(|(setting, place)| Deviation { setting, choice: &setting.choices[place] }).collect()
     }
 }
 
 impl Default for Settings {
     /// The reading.
     fn default() -> Settings {
-        Settings::READING
+        Settings::DEFAULT
     }
 }
 
@@ -155,11 +155,11 @@ mod tests {
         let mut seen = BTreeSet::new();
         for setting in ALL {
             assert!(slug(setting.id), "{}", setting.id);
-            assert!(setting.asks.ends_with('?'), "{}", setting.asks);
+            assert!(setting.question.ends_with('?'), "{}", setting.question);
             for choice in setting.choices {
                 assert!(slug(choice.id), "{}", choice.id);
-                assert!(choice.says.ends_with('.'), "{}", choice.says);
-                assert_eq!(choice.says, choice.says.trim());
+                assert!(choice.summary.ends_with('.'), "{}", choice.summary);
+                assert_eq!(choice.summary, choice.summary.trim());
                 assert!(seen.insert((setting.id, choice.id)), "{} twice", choice.id);
             }
         }
@@ -170,33 +170,34 @@ mod tests {
     #[test]
     fn every_setting_has_one_reading_and_it_is_the_first() {
         for setting in ALL {
-            let readings = setting.choices.iter().filter(|c| c.grade == Grade::Reading).count();
+            let readings =
+                setting.choices.iter().filter(|c| c.grade == Grade::Interpretation).count();
             assert_eq!(readings, 1, "{}", setting.id);
-            assert_eq!(setting.reading().grade, Grade::Reading, "{}", setting.id);
+            assert_eq!(setting.default_choice().grade, Grade::Interpretation, "{}", setting.id);
             assert!(setting.choices.len() > 1, "{} leaves no choice", setting.id);
         }
     }
 
     #[test]
     fn ids_and_types_name_the_same_point() {
-        for departure in departures() {
-            let there = departure.settings();
-            assert_eq!(there.departures(), [departure]);
-            assert_eq!(there.get(departure.setting.id), Some(departure.choice.id));
-            let back = there.with(departure.setting.id, departure.setting.reading().id);
-            assert_eq!(back, Ok(Settings::READING));
+        for deviation in deviations() {
+            let there = deviation.settings();
+            assert_eq!(there.deviations(), [deviation]);
+            assert_eq!(there.get(deviation.setting.id), Some(deviation.choice.id));
+            let back = there.with(deviation.setting.id, deviation.setting.default_choice().id);
+            assert_eq!(back, Ok(Settings::DEFAULT));
         }
-        let nul = Settings::READING.with("odd-bytes", "nul-ends-line").unwrap();
+        let nul = Settings::DEFAULT.with("odd-bytes", "nul-ends-line").unwrap();
         assert_eq!(nul.odd_bytes, OddBytes::NulEndsLine);
-        assert_eq!(Settings { odd_bytes: OddBytes::NulEndsLine, ..Settings::READING }, nul);
-        assert_eq!(Settings::READING.departures(), []);
+        assert_eq!(Settings { odd_bytes: OddBytes::NulEndsLine, ..Settings::DEFAULT }, nul);
+        assert_eq!(Settings::DEFAULT.deviations(), []);
     }
 
     #[test]
     fn unknown_ids_are_told_apart() {
-        assert_eq!(Settings::READING.with("colour", "blue"), Err(UnknownId::Setting));
-        assert_eq!(Settings::READING.with("odd-bytes", "blue"), Err(UnknownId::Choice));
-        assert_eq!(Settings::READING.get("colour"), None);
+        assert_eq!(Settings::DEFAULT.with("colour", "blue"), Err(UnknownId::Setting));
+        assert_eq!(Settings::DEFAULT.with("odd-bytes", "blue"), Err(UnknownId::Choice));
+        assert_eq!(Settings::DEFAULT.get("colour"), None);
     }
 
     #[test]
@@ -208,7 +209,7 @@ mod tests {
             both.sort();
             assert!(seen.insert(both), "{a} {b} twice");
         }
-        let single = departures().count();
+        let single = deviations().count();
         let same: usize = ALL.iter().map(|s| (s.choices.len() - 1) * (s.choices.len() - 2)).sum();
         assert_eq!(seen.len(), (single * (single - 1) - same) / 2);
     }

@@ -5,24 +5,24 @@
 //! software known to make it.
 
 use crate::setting::{ChoiceInfo, Grade, SettingInfo};
-use Grade::{Permitted, Reading, Superseded, Violation};
+use Grade::{Interpretation, Permitted, Superseded, Violation};
 use norobots::spec::Clause::*;
 use norobots::spec::Edition::{Draft1996, Revisited, Rfc9309};
 
 /// Turns the table into the enums, the struct that holds one of each, and the same rows as data.
 macro_rules! settings {
     ($(
-        #[doc = $asks:literal]
+        #[doc = $question:literal]
         $field:ident: $type:ident = $id:literal {$(
-            #[doc = $says:literal]
+            #[doc = $summary:literal]
             $variant:ident = $choice:literal, $grade:expr, [$($seen:literal),*];
         )+}
     )+) => {
         $(
-            #[doc = $asks]
+            #[doc = $question]
             #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
             pub enum $type {$(
-                #[doc = $says]
+                #[doc = $summary]
                 $variant,
             )+}
 
@@ -35,7 +35,7 @@ macro_rules! settings {
         /// A point of the space: a choice for every setting.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct Settings {$(
-            #[doc = $asks]
+            #[doc = $question]
             pub $field: $type,
         )+}
 
@@ -43,11 +43,11 @@ macro_rules! settings {
         pub const ALL: &[SettingInfo] = &[$(
             SettingInfo {
                 id: $id,
-                asks: $asks.trim_ascii(),
+                question: $question.trim_ascii(),
                 choices: &[$(
                     ChoiceInfo {
                         id: $choice,
-                        says: $says.trim_ascii(),
+                        summary: $summary.trim_ascii(),
                         grade: $grade,
                         seen_in: &[$($seen),*],
                     },
@@ -57,7 +57,7 @@ macro_rules! settings {
 
         impl Settings {
             /// What this project takes the text to mean.
-            pub const READING: Settings = Settings {$($field: $type::ALL[0]),+};
+            pub const DEFAULT: Settings = Settings {$($field: $type::ALL[0]),+};
 
             /// The place of each setting's choice among the choices of its row.
             pub(crate) fn places(&self) -> [usize; ALL.len()] {
@@ -77,7 +77,7 @@ settings! {
     /// Where does a line end?
     line_terminators: LineTerminators = "line-terminators" {
         /// CR, CR NL and NL each end a line, and CR NL is one terminator.
-        CrCrnlNl = "cr-crnl-nl", Reading, [];
+        CrCrnlNl = "cr-crnl-nl", Interpretation, [];
         /// Only NL ends a line; a CR before it stays in the value.
         NlOnly = "nl-only", Violation(LineTerminator), [];
         /// NL and CR NL end a line; a CR alone does not.
@@ -95,7 +95,7 @@ settings! {
     /// What is the optional space around a value, and is it taken off?
     optional_space: OptionalSpace = "optional-space" {
         /// SP and HT are space, taken off at both ends.
-        SpHt = "sp-ht", Reading, [];
+        SpHt = "sp-ht", Interpretation, [];
         /// Only SP is space; an HT is part of what it stands in.
         SpOnly = "sp-only", Permitted, [];
         /// Any Unicode white space is space.
@@ -111,7 +111,7 @@ settings! {
     /// Where does a comment start?
     comment_start: CommentStart = "comment-start" {
         /// At the first `#` of the line, wherever it stands.
-        Anywhere = "anywhere", Reading, [];
+        Anywhere = "anywhere", Interpretation, [];
         /// At a `#` that begins a word, as the Bourne shell has it; `/a#b` is kept whole.
         WordStart = "word-start", Permitted, ["temoto/robotstxt"];
         /// Only at a `#` that is the first thing on the line.
@@ -125,7 +125,7 @@ settings! {
     /// Is a line that holds only a comment a blank line?
     comment_only_line: CommentOnlyLine = "comment-only-line" {
         /// It vanishes whole.
-        Vanishes = "vanishes", Reading, [];
+        Vanishes = "vanishes", Interpretation, [];
         /// It counts as blank, and ends the record.
         Blank = "blank", Violation(CommentOnlyLine), [];
     }
@@ -133,7 +133,7 @@ settings! {
     /// Is a line that holds only white space a blank line?
     white_space_only_line: WhiteSpaceOnlyLine = "white-space-only-line" {
         /// It is blank.
-        Blank = "blank", Reading, [];
+        Blank = "blank", Interpretation, [];
         /// It is not blank, and passed over.
         NotBlank = "not-blank", Permitted, [];
     }
@@ -141,7 +141,7 @@ settings! {
     /// What does a blank line do?
     blank_line: BlankLine = "blank-line" {
         /// It ends the record.
-        EndsRecord = "ends-record", Reading, [];
+        EndsRecord = "ends-record", Interpretation, [];
         /// Nothing: the record goes on.
         Ignored = "ignored", Superseded(RecordSeparator, Rfc9309), [];
     }
@@ -149,7 +149,7 @@ settings! {
     /// What does a User-agent line after a Disallow line do, with no blank line between?
     agent_after_disallow: AgentAfterDisallow = "agent-after-disallow" {
         /// It starts a new record.
-        NewRecord = "new-record", Reading, [];
+        NewRecord = "new-record", Interpretation, [];
         /// The record goes on, and is for this robot too.
         SameRecord = "same-record", Permitted, [];
         /// The record goes on, and is no longer for the robots named before.
@@ -161,7 +161,7 @@ settings! {
     /// What of space before the field name, or before the colon?
     leading_space: LeadingSpace = "leading-space" {
         /// Both are accepted.
-        Accepted = "accepted", Reading, [];
+        Accepted = "accepted", Interpretation, [];
         /// The line is ignored for either.
         LineIgnored = "line-ignored", Permitted, [];
         /// The line is ignored for space before the field name only.
@@ -173,7 +173,7 @@ settings! {
     /// What of a line without a colon?
     line_without_colon: LineWithoutColon = "line-without-colon" {
         /// It is ignored.
-        Ignored = "ignored", Reading, [];
+        Ignored = "ignored", Interpretation, [];
         /// It is taken for the field that its first word names, as in `Disallow /x`.
         TakenAsField = "taken-as-field", Permitted, [];
         /// It ends the record.
@@ -185,7 +185,7 @@ settings! {
     /// Which spellings of a field name are recognised?
     misspelt_field: MisspeltField = "misspelt-field" {
         /// The right one, in any case; a misspelt field is an unknown header.
-        UnknownHeader = "unknown-header", Reading, [];
+        UnknownHeader = "unknown-header", Interpretation, [];
         /// Common misspellings too, such as `Disalow` and `Useragent`.
         TakenAsMeant = "taken-as-meant", Permitted, [];
         /// Only `User-agent` and `Disallow`, in just this case.
@@ -197,7 +197,7 @@ settings! {
     /// Must space stand between the colon and the value?
     space_after_colon: SpaceAfterColon = "space-after-colon" {
         /// No, it is optional.
-        Optional = "optional", Reading, [];
+        Optional = "optional", Interpretation, [];
         /// Yes: a line with a value and no space before it is ignored.
         Required = "required", Violation(LineForm), [];
     }
@@ -205,7 +205,7 @@ settings! {
     /// What does an unknown header do?
     unknown_header: UnknownHeader = "unknown-header" {
         /// Nothing.
-        Ignored = "ignored", Reading, [];
+        Ignored = "ignored", Interpretation, [];
         /// It ends the record.
         EndsRecord = "ends-record", Violation(UnknownHeader), [];
         /// It ends the run of User-agent lines: the next one starts a new record.
@@ -217,7 +217,7 @@ settings! {
     /// What does an Allow line do?
     allow_line: AllowLine = "allow-line" {
         /// What an unknown header does.
-        UnknownHeader = "unknown-header", Reading, [];
+        UnknownHeader = "unknown-header", Interpretation, [];
         /// It is obeyed: of Allow and Disallow lines, the first in the file that matches decides.
         FirstMatch = "first-match", Superseded(UnknownHeader, Draft1996),
             ["robotexclusionrulesparser (1996)"];
@@ -229,7 +229,7 @@ settings! {
     /// Which of several User-agent lines in a record count?
     several_agents: SeveralAgents = "several-agents" {
         /// All: they share the record.
-        All = "all", Reading, [];
+        All = "all", Interpretation, [];
         /// Only the first.
         OnlyFirst = "only-first", Violation(AgentShared), [];
         /// Only the last.
@@ -239,7 +239,7 @@ settings! {
     /// What are several words in the value of one User-agent line?
     names_on_a_line: NamesOnALine = "names-on-a-line" {
         /// One name, with the space in it.
-        OneName = "one-name", Reading, [];
+        OneName = "one-name", Interpretation, [];
         /// A name each, parted by the space between them.
         Split = "split", Permitted, [];
     }
@@ -247,7 +247,7 @@ settings! {
     /// How must a record's name lie to the robot's name?
     name_direction: NameDirection = "name-direction" {
         /// The record's name is a part of the robot's name.
-        ValueInRobot = "value-in-robot", Reading, [];
+        ValueInRobot = "value-in-robot", Interpretation, [];
         /// The robot's name is a part of the record's name.
         RobotInValue = "robot-in-value", Permitted, [];
         /// Either is a part of the other.
@@ -261,7 +261,7 @@ settings! {
     /// Does case count in names?
     name_case: NameCase = "name-case" {
         /// The case of ASCII letters is ignored.
-        Ignored = "ignored", Reading, [];
+        Ignored = "ignored", Interpretation, [];
         /// The case of all letters of Unicode is ignored.
         IgnoredUnicode = "ignored-unicode", Permitted, [];
         /// Case is significant.
@@ -271,7 +271,7 @@ settings! {
     /// Is version information taken off names?
     version: Version = "version" {
         /// It is taken off the robot's name and the record's.
-        RemovedFromBoth = "removed-from-both", Reading, [];
+        RemovedFromBoth = "removed-from-both", Interpretation, [];
         /// It is taken off the robot's name only.
         RemovedFromRobot = "removed-from-robot", Permitted, [];
         /// It is kept: what the robot calls itself is compared whole with the whole value.
@@ -281,7 +281,7 @@ settings! {
     /// Whom does a User-agent line without a value name?
     empty_agent: EmptyAgent = "empty-agent" {
         /// Nobody.
-        NamesNobody = "names-nobody", Reading, [];
+        NamesNobody = "names-nobody", Interpretation, [];
         /// Every robot, as by its name.
         NamesEverybody = "names-everybody", Permitted, [];
         /// The file is refused.
@@ -291,7 +291,7 @@ settings! {
     /// What is a `*` inside a longer User-agent value?
     star_in_value: StarInValue = "star-in-value" {
         /// An ordinary character.
-        Ordinary = "ordinary", Reading, [];
+        Ordinary = "ordinary", Interpretation, [];
         /// A wildcard, for any characters or none.
         Wildcard = "wildcard", Permitted, [];
     }
@@ -299,7 +299,7 @@ settings! {
     /// When does the default record speak?
     default_record: DefaultRecord = "default-record" {
         /// Only where no record names the robot, wherever it stands.
-        LastResort = "last-resort", Reading, [];
+        LastResort = "last-resort", Interpretation, [];
         /// When it is the first in the file that names the robot or is the default.
         FileOrder = "file-order", Violation(AgentDefault), [];
         /// Always: what it says is added to what the record that names the robot says.
@@ -309,7 +309,7 @@ settings! {
     /// Which of several records that name the robot counts?
     several_records: SeveralRecords = "several-records" {
         /// The first.
-        First = "first", Reading, [];
+        First = "first", Interpretation, [];
         /// All of them, as one.
         Merged = "merged", Permitted, [];
         /// The one with the longest name.
@@ -323,7 +323,7 @@ settings! {
     /// Which of several default records counts?
     several_default_records: SeveralDefaultRecords = "several-default-records" {
         /// The first.
-        First = "first", Reading, ["urllib.robotparser (Python up to 3.12)"];
+        First = "first", Interpretation, ["urllib.robotparser (Python up to 3.12)"];
         /// All of them, as one.
         Merged = "merged", Permitted, [];
         /// The last.
@@ -335,7 +335,7 @@ settings! {
     /// When does a Disallow value match a URL?
     disallow_value: DisallowValue = "disallow-value" {
         /// When its bytes begin the path and query.
-        Prefix = "prefix", Reading, [];
+        Prefix = "prefix", Interpretation, [];
         /// When it begins the path and query after the %-escapes of both are decoded.
         Decoded = "decoded", Permitted, ["nzrsky/robotstxt"];
         /// When it begins the path and query; a full URL of this site stands for its path.
@@ -355,7 +355,7 @@ settings! {
     /// What are several words in the value of one Disallow line?
     paths_on_a_line: PathsOnALine = "paths-on-a-line" {
         /// One value, with the space in it.
-        OnePath = "one-path", Reading, [];
+        OnePath = "one-path", Interpretation, [];
         /// A value each, parted by the space between them.
         Split = "split", Superseded(DisallowPrefix, Revisited), [];
     }
@@ -363,7 +363,7 @@ settings! {
     /// What does a Disallow value without a leading slash match?
     no_leading_slash: NoLeadingSlash = "no-leading-slash" {
         /// Nothing: it is compared as it stands, and no path starts with it.
-        MatchesNothing = "matches-nothing", Reading, [];
+        MatchesNothing = "matches-nothing", Interpretation, [];
         /// What it would match with a slash before it.
         SlashAdded = "slash-added", Permitted, [];
         /// Everything.
@@ -373,7 +373,7 @@ settings! {
     /// Which of several Disallow lines in a record count?
     several_disallows: SeveralDisallows = "several-disallows" {
         /// All.
-        All = "all", Reading, [];
+        All = "all", Interpretation, [];
         /// Only the first.
         OnlyFirst = "only-first", Violation(DisallowPrefix), [];
         /// Only the last.
@@ -383,7 +383,7 @@ settings! {
     /// What does an empty Disallow line do beside others?
     empty_disallow: EmptyDisallow = "empty-disallow" {
         /// It adds nothing.
-        AddsNothing = "adds-nothing", Reading, [];
+        AddsNothing = "adds-nothing", Interpretation, [];
         /// It lifts the whole record.
         LiftsRecord = "lifts-record", Permitted, [];
         /// It lifts what follows it in the record.
@@ -395,7 +395,7 @@ settings! {
     /// Whom is a Disallow line for that stands in no record?
     disallow_without_agent: DisallowWithoutAgent = "disallow-without-agent" {
         /// Nobody: it is ignored.
-        Ignored = "ignored", Reading, [];
+        Ignored = "ignored", Interpretation, [];
         /// Every robot: it starts a record as `User-agent: *` would.
         ForEverybody = "for-everybody", Permitted, ["WWW::RobotRules"];
         /// The file is refused.
@@ -405,7 +405,7 @@ settings! {
     /// What does a record without a Disallow line say?
     record_without_disallow: RecordWithoutDisallow = "record-without-disallow" {
         /// It names the robot and restricts nothing.
-        RestrictsNothing = "restricts-nothing", Reading, [];
+        RestrictsNothing = "restricts-nothing", Interpretation, [];
         /// It is as if the record were absent.
         Absent = "absent", Permitted, [];
         /// Its robots are joined to those of the next record.
@@ -417,7 +417,7 @@ settings! {
     /// May `/robots.txt` itself be disallowed?
     robots_txt_itself: RobotsTxtItself = "robots-txt-itself" {
         /// It is a URL as any other.
-        NoSpecialCase = "no-special-case", Reading, [];
+        NoSpecialCase = "no-special-case", Interpretation, [];
         /// It is always retrievable.
         AlwaysRetrievable = "always-retrievable", Permitted, [];
     }
@@ -425,7 +425,7 @@ settings! {
     /// What is a UTF-8 byte-order mark at the start of the file?
     byte_order_mark: ByteOrderMark = "byte-order-mark" {
         /// It is skipped.
-        Skipped = "skipped", Reading, [];
+        Skipped = "skipped", Interpretation, [];
         /// It is part of the first field name.
         PartOfField = "part-of-field", Permitted, ["fast-robots 0.1.5", "protego"];
     }
@@ -433,7 +433,7 @@ settings! {
     /// What of NUL, and of bytes that are not UTF-8?
     odd_bytes: OddBytes = "odd-bytes" {
         /// They are bytes as any other.
-        Ordinary = "ordinary", Reading, [];
+        Ordinary = "ordinary", Interpretation, [];
         /// U+FFFD takes the place of what is not UTF-8 in the file.
         Replaced = "replaced", Permitted, [];
         /// U+FFFD takes the place of what is not UTF-8 in the file, the robot's name and the URL.
@@ -452,7 +452,7 @@ settings! {
     /// How long may lines and files be?
     limits: Limits = "limits" {
         /// As long as they come.
-        None = "none", Reading, [];
+        None = "none", Interpretation, [];
         /// A file is read up to a stated limit of 500 KiB.
         File500Kib = "file-500-kib", Permitted, ["robotxt"];
         /// A file is read up to 64 KiB, and what follows is unheeded without a word.
@@ -464,7 +464,7 @@ settings! {
     /// What does a file say that does not keep the format?
     non_conforming_file: NonConformingFile = "non-conforming-file" {
         /// What can be read of it; what becomes of the rest are questions of their own.
-        Read = "read", Reading, [];
+        Read = "read", Interpretation, [];
         /// Nothing: it is as if it were not there, and every robot does as it likes.
         AsIfAbsent = "as-if-absent", Violation(DisallowPrefix), [];
         /// Nothing where a record is out of shape; strange lines and a second `*` do not count.
@@ -474,7 +474,7 @@ settings! {
     /// What does a file without any record say?
     no_record: NoRecord = "no-record" {
         /// Every robot is welcome.
-        EverybodyWelcome = "everybody-welcome", Reading, [];
+        EverybodyWelcome = "everybody-welcome", Interpretation, [];
         /// No robot is welcome.
         NobodyWelcome = "nobody-welcome", Violation(EmptyFile), [];
     }

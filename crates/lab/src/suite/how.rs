@@ -63,7 +63,7 @@ impl How {
         }
     }
 
-    /// Whether it is a departure from the standard.
+    /// Whether it is a deviation from the standard.
     pub const fn differs(self) -> bool {
         !matches!(self, How::Same | How::Restores)
     }

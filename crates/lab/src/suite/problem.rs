@@ -191,7 +191,7 @@ impl fmt::Display for ProblemKind {
                 write!(f, "there is no way \"{how}\"; it is one of {known}")
             }
             RowQuote => f.write_str("give `quote`, except where `how = \"dropped\"`"),
-            RowSays => f.write_str("it differs, or moves a setting; give `says`"),
+            RowSays => f.write_str("it differs, or moves a setting; give `summary`"),
             RowMoves => f.write_str("what does not differ moves no setting"),
             NoCitation => f.write_str("`cites` is empty; name the clause the case is about first"),
             UnknownOpposite(id) => {

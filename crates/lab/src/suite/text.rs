@@ -2,7 +2,7 @@
 
 use crate::suite::how::How;
 
-use crate::setting::{Departure, Settings};
+use crate::setting::{Deviation, Settings};
 use norobots::spec::{Clause, Edition};
 
 /// A document that says again what the standard says: a translation, a later text, the FAQ.
@@ -40,20 +40,20 @@ pub struct TextRow {
     /// The document that the quotation is from, where this one has lost it.
     pub restored_from: Option<String>,
     /// What is different, in English.
-    pub says: Option<String>,
+    pub summary: Option<String>,
     /// The settings that a robot written from it sets otherwise; one may stand in several rows.
-    pub moves: Vec<Departure>,
+    pub moves: Vec<Deviation>,
 }
 
 impl Text {
     /// The point of the space that the rows make: the reading, and every move of theirs.
     pub fn settings(&self) -> Settings {
-        let moves: Vec<Departure> = self.rows.iter().flat_map(|row| row.moves.clone()).collect();
-        Settings::READING.depart(&moves)
+        let moves: Vec<Deviation> = self.rows.iter().flat_map(|row| row.moves.clone()).collect();
+        Settings::DEFAULT.deviate(&moves)
     }
 
     /// The rows that move the setting to the choice.
-    pub fn behind(&self, departure: Departure) -> impl Iterator<Item = &TextRow> {
-        self.rows.iter().filter(move |row| row.moves.contains(&departure))
+    pub fn behind(&self, deviation: Deviation) -> impl Iterator<Item = &TextRow> {
+        self.rows.iter().filter(move |row| row.moves.contains(&deviation))
     }
 }

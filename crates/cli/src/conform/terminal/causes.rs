@@ -1,18 +1,18 @@
-//! The habits that explain the failures, each with the cases behind it.
+//! The quirks that explain the failures, each with the cases behind it.
 
 use super::super::file;
 use super::{BAD, BOLD, FAINT, NOTE, asked, count, folded, line, others, outcome, wrap};
 use anstyle::Style;
 use norobots_lab::explain::Cause;
 use norobots_lab::run::{Report, Row};
-use norobots_lab::setting::{Departure, Grade};
+use norobots_lab::setting::{Deviation, Grade};
 
 /// The causes, and how many failures have none that is known.
 pub(super) fn causes(out: &mut String, report: &Report) {
     for (at, cause) in report.causes.iter().enumerate() {
         // Those that explain only together are told once.
         let told = &report.causes[..at];
-        if !told.iter().any(|other| other.with.contains(&cause.departure)) {
+        if !told.iter().any(|other| other.with.contains(&cause.deviation)) {
             one(out, report, cause);
         }
     }
@@ -43,24 +43,24 @@ pub(super) fn causes(out: &mut String, report: &Report) {
 }
 
 fn one(out: &mut String, report: &Report, cause: &Cause) {
-    let style = match cause.departure.choice.grade {
+    let style = match cause.deviation.choice.grade {
         Grade::Violation(_) => BAD,
         _ => NOTE,
     };
     let head = format!("{} of {}", cause.explains, count(cause.of, "failure"));
     let mut lead = format!("{style}{head}{style:#}: ");
-    for departure in std::iter::once(&cause.departure).chain(&cause.with) {
-        line(out, format_args!("{lead}{style}{departure}{style:#}, {}", grade(departure)));
+    for deviation in std::iter::once(&cause.deviation).chain(&cause.with) {
+        line(out, format_args!("{lead}{style}{deviation}{style:#}, {}", grade(deviation)));
         lead = format!("  {FAINT}together with{FAINT:#} ");
-        let said = format!("{} {}", departure.setting.asks, departure.choice.says);
+        let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);
         wrap(out, &folded(&said), 2, Style::new());
-        let clause = departure.choice.grade.clause();
+        let clause = deviation.choice.grade.clause();
         if let Some(quotation) = clause.and_then(|clause| report.suite.quotation(clause)) {
             wrap(out, &format!("“{}”", folded(&quotation.quote)), 2, FAINT);
         }
     }
     if !cause.or.is_empty() {
-        let or: Vec<String> = cause.or.iter().map(Departure::to_string).collect();
+        let or: Vec<String> = cause.or.iter().map(Deviation::to_string).collect();
         wrap(out, &format!("or {}: no ask tells them apart", or.join(" or ")), 2, FAINT);
     }
     if cause.contradicted > 0 {
@@ -80,10 +80,12 @@ fn one(out: &mut String, report: &Report, cause: &Cause) {
 }
 
 /// How a choice stands to the text.
-fn grade(departure: &Departure) -> String {
-    match departure.choice.grade {
+fn grade(deviation: &Deviation) -> String {
+    match deviation.choice.grade {
         Grade::Superseded(clause, edition) => format!("against {clause}, as {edition} has it"),
         grade @ Grade::Violation(_) => grade.to_string(),
-        Grade::Reading | Grade::Permitted => "which the text permits; the file is refused".into(),
+        Grade::Interpretation | Grade::Permitted => {
+            "which the text permits; the file is refused".into()
+        }
     }
 }

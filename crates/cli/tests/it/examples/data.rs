@@ -37,7 +37,7 @@ pub(super) struct Example {
     pub(super) printed: String,
     pub(super) restored: Option<String>,
     pub(super) words: Vec<String>,
-    pub(super) says: String,
+    pub(super) summary: String,
     pub(super) note: Option<String>,
     asks: Vec<Asks>,
     #[serde(default)]

@@ -58,7 +58,7 @@ pub(super) fn page(data: &Data) -> String {
             &example.source[..3],
             example.edition(),
             words.join(" "),
-            escaped(&example.says),
+            escaped(&example.summary),
             agree(example)
         );
     }

@@ -54,7 +54,7 @@ fn said(
     let (not, found): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|each| each.code == Code::NotUtf8);
     let diagnostics = found.iter().map(|each| {
-        let also = each.also.map(|(span, role)| (place(span), role.says()));
+        let also = each.also.map(|(span, role)| (place(span), role.summary()));
         let fix = each.fix.as_ref().map(|fix| (place(fix.span), decoded(&fix.with)));
         (each.code, place(each.span), each.meant, also, fix)
     });

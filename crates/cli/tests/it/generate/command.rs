@@ -8,7 +8,7 @@ use norobots::engine::{Engine, Verdict};
 use norobots::spec::{Clause, Edition};
 use norobots_lab::adequacy::{Question, Violations};
 use norobots_lab::driver::Record;
-use norobots_lab::grammar::{Grammar, Paths, Reached};
+use norobots_lab::grammar::{CoverSet, Grammar, Paths};
 use norobots_lab::naive::Naive;
 use norobots_lab::setting;
 use norobots_lab::setting::{Grade, Settings};
@@ -96,7 +96,7 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
         let (mut asks, mut disallowed, mut conforming) = (0, 0, 0);
         for case in &cases {
             for ask in &case.asks {
-                let decision = Naive::READING.decide(&case.robots, &ask.agent, &ask.url).unwrap();
+                let decision = Naive::DEFAULT.decide(&case.robots, &ask.agent, &ask.url).unwrap();
                 assert_eq!(ask.expect, Expect::Settled(decision.verdict), "{}", case.id);
                 assert_eq!(ask.line, decision.line, "{}", case.id);
                 asks += 1;
@@ -134,8 +134,8 @@ fn what_is_open_is_told_on_demand() {
         for ask in open["asks"].as_array_mut().unwrap() {
             let (agent, url) = (bytes(ask, "agent"), bytes(ask, "url"));
             let at = |settings| Naive { settings }.decide(&robots, &agent, &url).ok();
-            let there = at(Settings::READING).unwrap().verdict;
-            let differs: Vec<String> = setting::departures()
+            let there = at(Settings::DEFAULT).unwrap().verdict;
+            let differs: Vec<String> = setting::deviations()
                 .filter(|one| one.choice.grade == Grade::Permitted)
                 .filter(|one| at(one.settings()).is_some_and(|said| said.verdict != there))
                 .map(|one| one.to_string())
@@ -312,14 +312,14 @@ fn a_cover_reaches_what_it_says() {
     for k in 1..=4 {
         let (cases, count) = covered(&format!("k={k}"));
         let paths = Paths::new(Grammar::Strict, k);
-        let mut all = Reached::default();
+        let mut all = CoverSet::default();
         cases.iter().for_each(|case| all.join(&paths.reached(&case.robots)));
         assert_eq!(all.count(), count, "k={k}");
         assert!(cases.len() > 2 && count > 70, "k={k}: {count}");
     }
     let (cases, count) = covered("violations");
     let violations = Violations::all();
-    let mut all = Reached::default();
+    let mut all = CoverSet::default();
     for case in &cases {
         let questions: Vec<Question<'_>> =
             case.asks.iter().map(|ask| (&*ask.agent, &*ask.url)).collect();

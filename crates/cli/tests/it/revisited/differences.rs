@@ -69,7 +69,7 @@ enum Reason {
 use Reason::*;
 
 impl Reason {
-    fn says(self) -> &'static str {
+    fn summary(self) -> &'static str {
         match self {
             SeveralNames => "several names on a User-agent line",
             StarAmongNames => "`*` among the names of a User-agent line",
@@ -283,7 +283,7 @@ impl Page {
     }
 
     /// What one of the texts says to it, with the sentence that it says so in.
-    fn side(&mut self, name: &str, says: &str, clause: Option<AnyClause>) {
+    fn side(&mut self, name: &str, summary: &str, clause: Option<AnyClause>) {
         let sentence = match clause {
             None => "It says nothing of it.".to_owned(),
             Some(AnyClause::Standard1994(clause)) => {
@@ -292,13 +292,13 @@ impl Page {
             }
             Some(AnyClause::Revisited(clause)) => {
                 let quote = clause.grammar().map_or_else(
-                    || format!("“{}”: {}", clause.quote(), clause.says()),
+                    || format!("“{}”: {}", clause.quote(), clause.summary()),
                     |line| format!("`{line}`"),
                 );
                 format!("{quote} (`{clause}`)")
             }
         };
-        writeln!(self.text, "- **{name}**: {says}. {sentence}").unwrap();
+        writeln!(self.text, "- **{name}**: {summary}. {sentence}").unwrap();
     }
 
     fn both(&mut self, standard: &str, revisited: &str, reason: Reason) {
@@ -375,7 +375,7 @@ fn page(found: &Found) -> String {
                 }
             }
             Kind::Tree(reason) => {
-                page.section(reason.says(), &example.file);
+                page.section(reason.summary(), &example.file);
                 let [standard, revisited] = values(&example.file);
                 page.both(&standard, &revisited, *reason);
             }
@@ -383,7 +383,7 @@ fn page(found: &Found) -> String {
                 let (agent, url) = example.ask.as_ref().expect("a question");
                 let words = |allowed| if allowed { "allowed" } else { "disallowed" };
                 let (old, new) = (words(*allowed), words(!*allowed));
-                page.section(&format!("{}: {old} and {new}", reason.says()), &example.file);
+                page.section(&format!("{}: {old} and {new}", reason.summary()), &example.file);
                 writeln!(page.text, "{} asks for {}:\n", bytes(agent), bytes(url)).unwrap();
                 page.both(old, new, *reason);
             }

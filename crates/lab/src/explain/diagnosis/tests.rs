@@ -48,8 +48,8 @@ const ALIKE: &[(&str, &[&str])] = &[
 #[test]
 fn a_robot_with_one_habit_is_found_to_have_it() {
     let suite = suite();
-    let against: Vec<Departure> =
-        setting::departures().filter(|one| !one.choice.grade.conforms()).collect();
+    let against: Vec<Deviation> =
+        setting::deviations().filter(|one| !one.choice.grade.conforms()).collect();
     let found: Vec<String> = std::thread::scope(|scope| {
         let half = against.len().div_ceil(2);
         let threads: Vec<_> = against
@@ -59,8 +59,8 @@ fn a_robot_with_one_habit_is_found_to_have_it() {
         threads.into_iter().flat_map(|t| -> Vec<String> { t.join().expect("no panic") }).collect()
     });
     let mut strange = Vec::new();
-    for (departure, found) in against.iter().zip(&found) {
-        let name = departure.to_string();
+    for (deviation, found) in against.iter().zip(&found) {
+        let name = deviation.to_string();
         let alike = ALIKE.iter().find(|(one, _)| *one == name).map_or(&[][..], |(_, alike)| alike);
         let expected = [&[name.as_str()], alike].concat().join(" or ");
         if *found != expected {
@@ -75,41 +75,41 @@ fn a_robot_with_one_habit_is_found_to_have_it() {
 #[test]
 fn a_robot_with_two_habits_is_found_to_have_both() {
     let suite = suite();
-    let against = |one: &Departure| !one.choice.grade.conforms() && one.setting.id != "limits";
+    let against = |one: &Deviation| !one.choice.grade.conforms() && one.setting.id != "limits";
     let pairs: Vec<_> =
         setting::pairs().filter(|pair| pair.iter().all(against)).step_by(19).collect();
     let (mut explained, mut both) = (0, 0);
     for pair in &pairs {
-        let rows = rows(&suite, Settings::READING.depart(pair), SMALL);
+        let rows = rows(&suite, Settings::DEFAULT.deviate(pair), SMALL);
         let Diagnosis { causes, unexplained } = diagnose(&rows);
         explained += usize::from(unexplained.is_empty());
-        let named = |one: &Departure| {
-            causes.iter().any(|cause| cause.departure == *one || cause.or.contains(one))
+        let named = |one: &Deviation| {
+            causes.iter().any(|cause| cause.deviation == *one || cause.or.contains(one))
         };
         both += usize::from(pair.iter().all(named));
     }
     println!("of {} pairs {explained} explained whole, both named in {both}", pairs.len());
     assert!(pairs.len() > 40);
     assert_eq!(explained, pairs.len());
-    // Where one habit hides the other, nobody can see both.
+    // Where one quirk hides the other, nobody can see both.
     assert!(both * 5 >= pairs.len() * 4, "{both} of {}", pairs.len());
 }
 
-/// The one cause that is found for a robot with that habit; all that is not as it should be else.
-pub(crate) fn found(suite: &Suite, departure: Departure) -> String {
-    let largest = if departure.setting.id == "limits" { usize::MAX } else { SMALL };
-    let rows = rows(suite, departure.settings(), largest);
+/// The one cause that is found for a robot with that quirk; all that is not as it should be else.
+pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
+    let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
+    let rows = rows(suite, deviation.settings(), largest);
     let Diagnosis { causes, unexplained } = diagnose(&rows);
-    let failures = rows.iter().filter(|row| departs(row)).count();
+    let failures = rows.iter().filter(|row| deviates(row)).count();
     match &causes[..] {
         [cause] if unexplained.is_empty() && cause.contradicted == 0 => {
             assert_eq!((cause.explains, cause.of), (failures, failures));
-            let mut names: Vec<_> = cause.or.iter().map(Departure::to_string).collect();
-            names.push(cause.departure.to_string());
-            // The habit itself first, wherever it was named.
-            names.sort_by_key(|name| (*name != departure.to_string(), name.clone()));
+            let mut names: Vec<_> = cause.or.iter().map(Deviation::to_string).collect();
+            names.push(cause.deviation.to_string());
+            // The quirk itself first, wherever it was named.
+            names.sort_by_key(|name| (*name != deviation.to_string(), name.clone()));
             names.join(" or ")
         }
-        _ => format!("{departure}: {failures} failures, {causes:#?}, unexplained {unexplained:?}"),
+        _ => format!("{deviation}: {failures} failures, {causes:#?}, unexplained {unexplained:?}"),
     }
 }

@@ -8,7 +8,7 @@ fn read(page: &str) -> Page {
 }
 
 fn asks(page: &Page) -> String {
-    let Asks { index, follow } = page.asks(&Settings::READING).expect("it is total");
+    let Asks { index, follow } = page.asks(&Settings::DEFAULT).expect("it is total");
     let word = |granted, yes: &str, no: &str| if granted { yes.to_owned() } else { no.to_owned() };
     word(index.granted, "index ", "noindex ") + &word(follow.granted, "follow", "nofollow")
 }
@@ -160,7 +160,7 @@ fn exact(file: &[u8], page: Page, bytes: impl Fn(&str) -> Vec<u8>) -> bool {
     );
     let content = tag.content.as_ref().expect("a CONTENT");
     assert_eq!(&file[content.span.range()], bytes("index, NoFollow"), "{name}");
-    let terms = page.terms(&Settings::READING).expect("it is total");
+    let terms = page.terms(&Settings::DEFAULT).expect("it is total");
     assert_eq!(&file[terms[1].span.range()], bytes("NoFollow"), "{name}");
     let position = page.position(content.span.start);
     let unit = bytes("x").len();
@@ -171,7 +171,7 @@ fn exact(file: &[u8], page: Page, bytes: impl Fn(&str) -> Vec<u8>) -> bool {
 #[test]
 fn what_can_t_be_told_apart_is_the_whole_content() {
     let page = read("<meta name=robots content='no&#105;ndex,nofollow'>");
-    let terms = page.terms(&Settings::READING).expect("it is total");
+    let terms = page.terms(&Settings::DEFAULT).expect("it is total");
     let content = page.tags[0].content.as_ref().expect("a CONTENT").span;
     assert_eq!(terms.iter().map(|term| term.span).collect::<Vec<_>>(), [content; 2]);
 }

@@ -424,11 +424,11 @@ impl TreeSink for Sink {
 
     fn create_element(&self, name: QualName, _: Vec<Attribute>, flags: ElementFlags) -> Rc<Node> {
         self.made.set(self.made.get() + 1);
-        let point = flags.mathml_annotation_xml_integration_point;
+        let profile = flags.mathml_annotation_xml_integration_point;
         let contents = flags.template.then(|| {
             node(QualName::new(None, ns!(), local_name!("")), Where::Template, None, false)
         });
-        let made = node(name, Where::Nowhere, contents, point);
+        let made = node(name, Where::Nowhere, contents, profile);
         if made.is(local_name!("body")) || made.is(local_name!("frameset")) {
             self.body.set(true);
         }

@@ -26,7 +26,7 @@ pub struct Column {
     pub suite: String,
     /// The command that runs one case again; `None` where no result calls for it.
     pub rerun: Option<Rerun>,
-    /// The habits that explain the failures, as they were found when it was run.
+    /// The quirks that explain the failures, as they were found when it was run.
     pub causes: Vec<RecordedCause>,
     /// What came of each ask, by `<case>#<number>`, `<case>#parse` or `<case>#check`. One that is
     /// not here was not put.
@@ -82,7 +82,7 @@ pub fn asks_of(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
 
 /// Why bytes are not results of this suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub enum VersionError {
     /// Not JSON: where and why.
     NotJson(String),
     /// JSON of some other kind.
@@ -108,7 +108,7 @@ pub struct Versions {
     pub ours: String,
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for VersionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let made = "`norobots conform … --format json` and `norobots conform --all --record DIR` \
                     write what is wanted here";
@@ -120,20 +120,22 @@ impl fmt::Display for Unfit {
             )
         };
         match self {
-            Unfit::NotJson(why) => write!(f, "is not JSON ({why}); {made}"),
-            Unfit::Stranger => write!(f, "is JSON, but neither results nor a report; {made}"),
-            Unfit::Empty => write!(f, "holds no results; {made}"),
-            Unfit::Form(what) => write!(f, "is not in the form of results: {what}; {made}"),
-            Unfit::Incomplete => write!(
+            VersionError::NotJson(why) => write!(f, "is not JSON ({why}); {made}"),
+            VersionError::Stranger => {
+                write!(f, "is JSON, but neither results nor a report; {made}")
+            }
+            VersionError::Empty => write!(f, "holds no results; {made}"),
+            VersionError::Form(what) => write!(f, "is not in the form of results: {what}; {made}"),
+            VersionError::Incomplete => write!(
                 f,
                 "does not say what came of every ask, as reports of other versions of norobots \
                  don't; run it again with this one"
             ),
-            Unfit::UnknownAsk(ask, versions) => {
+            VersionError::UnknownAsk(ask, versions) => {
                 write!(f, "has a result for {ask}, which the suite does not have")?;
                 other(f, versions)
             }
-            Unfit::Figures(what, versions) => {
+            VersionError::Figures(what, versions) => {
                 write!(f, "does not fit the suite: {what}")?;
                 other(f, versions)
             }
@@ -141,4 +143,4 @@ impl fmt::Display for Unfit {
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for VersionError {}

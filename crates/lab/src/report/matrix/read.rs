@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Deserializer, Value};
 
 use crate::driver::{Op, visible};
-use crate::report::matrix::column::{Came, Column, Unfit, Versions};
+use crate::report::matrix::column::{Came, Column, VersionError, Versions};
 use crate::report::recorded::{Recorded, RecordedCause, ask_id};
 use crate::run::row::asks;
 use crate::run::{Rerun, ResultKind};
@@ -17,12 +17,12 @@ use norobots::engine::Verdict;
 ///
 /// # Errors
 ///
-/// [`Unfit`] where there is anything else in it, or results of another suite.
-pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>), Unfit> {
+/// [`VersionError`] where there is anything else in it, or results of another suite.
+pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>), VersionError> {
     let reader = Reader::of(suite);
     let (mut columns, mut not_run) = (Vec::new(), Vec::new());
     for value in Deserializer::from_slice(bytes).into_iter::<Value>() {
-        let value = value.map_err(|error| Unfit::NotJson(error.to_string()))?;
+        let value = value.map_err(|error| VersionError::NotJson(error.to_string()))?;
         let has = |member: &str| value.get(member).is_some();
         if has("not_run") {
             not_run.push(text(&value, "adapter")?);
@@ -32,13 +32,14 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
             columns.push(reader.report(&value)?);
         } else if has("adapter") && has("clauses") {
             let recorded = serde_json::from_value(value);
-            columns.push(reader.recorded(recorded.map_err(|e| Unfit::Form(e.to_string()))?)?);
+            columns
+                .push(reader.recorded(recorded.map_err(|e| VersionError::Form(e.to_string()))?)?);
         } else {
-            return Err(Unfit::Stranger);
+            return Err(VersionError::Stranger);
         }
     }
     if columns.is_empty() && not_run.is_empty() {
-        Err(Unfit::Empty)
+        Err(VersionError::Empty)
     } else {
         Ok((columns, not_run))
     }
@@ -62,10 +63,10 @@ impl<'s> Reader<'s> {
         Versions { theirs: theirs.to_owned(), ours: self.suite.version.clone() }
     }
 
-    fn known(&self, ask: &str, theirs: &str) -> Result<(), Unfit> {
+    fn known(&self, ask: &str, theirs: &str) -> Result<(), VersionError> {
         match self.asks.contains_key(ask) {
             true => Ok(()),
-            false => Err(Unfit::UnknownAsk(
+            false => Err(VersionError::UnknownAsk(
                 visible::brief(ask.as_bytes(), 80),
                 self.versions(&visible::draw(theirs.as_bytes())),
             )),
@@ -74,7 +75,7 @@ impl<'s> Reader<'s> {
 
     /// What was recorded. It lists what did not pass; that the rest did is held against its
     /// figures.
-    fn recorded(&self, recorded: Recorded) -> Result<Column, Unfit> {
+    fn recorded(&self, recorded: Recorded) -> Result<Column, VersionError> {
         let mut listed: HashMap<&str, (ResultKind, Option<&String>)> = HashMap::new();
         for clause in &recorded.clauses {
             for (kind, asks) in &clause.not {
@@ -103,7 +104,7 @@ impl<'s> Reader<'s> {
                 }
                 None if matches!(expect, Some(Expect::Open(_))) => {
                     let what = format!("it has no answer to {id}");
-                    return Err(Unfit::Figures(what, self.versions(&recorded.suite)));
+                    return Err(VersionError::Figures(what, self.versions(&recorded.suite)));
                 }
                 None => (ResultKind::Pass, None),
             };
@@ -127,7 +128,7 @@ impl<'s> Reader<'s> {
             came,
         };
         match self.differs(&recorded, &column) {
-            Some(what) => Err(Unfit::Figures(what, self.versions(&recorded.suite))),
+            Some(what) => Err(VersionError::Figures(what, self.versions(&recorded.suite))),
             None => Ok(column),
         }
     }
@@ -166,7 +167,7 @@ impl<'s> Reader<'s> {
         None
     }
 
-    fn report(&self, report: &Value) -> Result<Column, Unfit> {
+    fn report(&self, report: &Value) -> Result<Column, VersionError> {
         let suite = text(&report["suite"], "version")?;
         let implementation = &report["implementation"];
         let mut came = BTreeMap::new();
@@ -190,7 +191,8 @@ impl<'s> Reader<'s> {
         for (list, kind) in [("passed", ResultKind::Pass), ("unsupported", ResultKind::Unsupported)]
         {
             for id in array(report, list)? {
-                let id = id.as_str().ok_or_else(|| Unfit::Form(format!("{list} is no list")))?;
+                let id =
+                    id.as_str().ok_or_else(|| VersionError::Form(format!("{list} is no list")))?;
                 self.known(id, &suite)?;
                 let answer = match kind {
                     ResultKind::Pass => {
@@ -234,7 +236,7 @@ impl<'s> Reader<'s> {
 }
 
 /// The name of an ask, where a report gives its case, its operation and its number.
-fn place(row: &Value) -> Result<String, Unfit> {
+fn place(row: &Value) -> Result<String, VersionError> {
     let case = text(row, "case")?;
     Ok(match row["ask"].as_u64() {
         Some(number) => format!("{case}#{number}"),
@@ -243,15 +245,15 @@ fn place(row: &Value) -> Result<String, Unfit> {
 }
 
 /// A cause as a report gives it.
-pub(crate) fn cause(value: &Value) -> Result<RecordedCause, Unfit> {
+pub(crate) fn cause(value: &Value) -> Result<RecordedCause, VersionError> {
     let number = |member: &str| {
         let number = value[member].as_u64().and_then(|number| usize::try_from(number).ok());
-        number.ok_or_else(|| Unfit::Form(format!("`{member}` is no number")))
+        number.ok_or_else(|| VersionError::Form(format!("`{member}` is no number")))
     };
     let names = |member: &str| {
         let name = |name: &Value| name.as_str().map(str::to_owned);
         let names = array(value, member)?.iter().map(name).collect::<Option<Vec<_>>>();
-        names.ok_or_else(|| Unfit::Form(format!("`{member}` is no list of texts")))
+        names.ok_or_else(|| VersionError::Form(format!("`{member}` is no list of texts")))
     };
     Ok(RecordedCause {
         setting: text(value, "setting")?,
@@ -277,23 +279,23 @@ fn implied(kind: ResultKind, expect: Option<&Expect>) -> Option<String> {
     Some(verdict.to_string())
 }
 
-fn kind_of(id: &str) -> Result<ResultKind, Unfit> {
+fn kind_of(id: &str) -> Result<ResultKind, VersionError> {
     let known = ResultKind::ALL.into_iter().find(|kind| kind.id() == id);
     known.ok_or_else(|| {
-        Unfit::Form(format!("there is no result \"{}\"", visible::brief(id.as_bytes(), 40)))
+        VersionError::Form(format!("there is no result \"{}\"", visible::brief(id.as_bytes(), 40)))
     })
 }
 
-pub(crate) fn text(object: &Value, member: &str) -> Result<String, Unfit> {
+pub(crate) fn text(object: &Value, member: &str) -> Result<String, VersionError> {
     let text = object.get(member).and_then(Value::as_str);
-    text.map(str::to_owned).ok_or_else(|| Unfit::Form(format!("`{member}` is no text")))
+    text.map(str::to_owned).ok_or_else(|| VersionError::Form(format!("`{member}` is no text")))
 }
 
 /// A list that a report of this version has.
-fn array<'v>(object: &'v Value, member: &str) -> Result<&'v Vec<Value>, Unfit> {
+fn array<'v>(object: &'v Value, member: &str) -> Result<&'v Vec<Value>, VersionError> {
     match object.get(member) {
         Some(Value::Array(list)) => Ok(list),
-        Some(_) => Err(Unfit::Form(format!("`{member}` is no list"))),
-        None => Err(Unfit::Incomplete),
+        Some(_) => Err(VersionError::Form(format!("`{member}` is no list"))),
+        None => Err(VersionError::Incomplete),
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::driver::Op;
 use crate::explain::Cause;
 use crate::run::{Outcome, Report, ResultKind, Row};
-use crate::setting::Departure;
+use crate::setting::Deviation;
 use crate::suite::{Case, Expect};
 use norobots::engine::Verdict;
 use norobots::spec::Level;
@@ -33,7 +33,7 @@ pub struct Recorded {
     pub suite: String,
     /// For each level the asks of each kind that occurs, by [`ResultKind::id`].
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
-    /// The habits that explain the failures, the one that explains most first.
+    /// The quirks that explain the failures, the one that explains most first.
     pub causes: Vec<RecordedCause>,
     /// The clauses that were asked about, in the order of the text, then the rules on META tags.
     pub clauses: Vec<RecordedClause>,
@@ -75,8 +75,8 @@ pub struct RecordedCause {
 
 impl RecordedCause {
     fn of(report: &Report, cause: &Cause) -> RecordedCause {
-        let names = |all: &[Departure]| all.iter().map(Departure::to_string).collect();
-        let Departure { setting, choice } = cause.departure;
+        let names = |all: &[Deviation]| all.iter().map(Deviation::to_string).collect();
+        let Deviation { setting, choice } = cause.deviation;
         RecordedCause {
             setting: setting.id.to_owned(),
             choice: choice.id.to_owned(),

@@ -61,7 +61,7 @@ pub(crate) struct RawRow {
     pub(crate) from: Option<String>,
     pub(crate) to: Option<String>,
     pub(crate) restored_from: Option<String>,
-    pub(crate) says: Option<String>,
+    pub(crate) summary: Option<String>,
     #[serde(default)]
     pub(crate) moves: Vec<RawMove>,
 }

@@ -1,6 +1,6 @@
 //! `translations.toml`: the other source documents.
 
-use crate::setting::{Departure, SettingInfo, UnknownId};
+use crate::setting::{Deviation, SettingInfo, UnknownId};
 use crate::suite::case::Suite;
 use crate::suite::folder::Folder;
 use crate::suite::how::How;
@@ -99,7 +99,7 @@ pub(crate) fn row(raw: RawRow, suite: &Suite, kinds: &mut Vec<ProblemKind>) -> T
         How::Same
     });
     let empty = |words: &&Option<String>| words.as_ref().is_some_and(|w| w.trim().is_empty());
-    if [&raw.quote, &raw.from, &raw.to, &raw.says].iter().any(empty) {
+    if [&raw.quote, &raw.from, &raw.to, &raw.summary].iter().any(empty) {
         kinds.push(ProblemKind::NoWords);
     }
     if raw.quote.is_some() == (how == How::Dropped) {
@@ -107,7 +107,7 @@ pub(crate) fn row(raw: RawRow, suite: &Suite, kinds: &mut Vec<ProblemKind>) -> T
     }
     // What is dropped says how by that alone.
     let moved = !raw.moves.is_empty();
-    if raw.says.is_none() && (moved || how.differs() && how != How::Dropped) {
+    if raw.summary.is_none() && (moved || how.differs() && how != How::Dropped) {
         kinds.push(ProblemKind::RowSays);
     }
     if moved && !how.differs() {
@@ -115,8 +115,8 @@ pub(crate) fn row(raw: RawRow, suite: &Suite, kinds: &mut Vec<ProblemKind>) -> T
     }
     let mut moves = Vec::new();
     for one in raw.moves {
-        match (Departure::from_ids(&one.setting, &one.choice), SettingInfo::from_id(&one.setting)) {
-            (Ok(departure), _) => moves.push(departure),
+        match (Deviation::from_ids(&one.setting, &one.choice), SettingInfo::from_id(&one.setting)) {
+            (Ok(deviation), _) => moves.push(deviation),
             (Err(UnknownId::Choice), Some(info)) => {
                 let known = info.choices.iter().map(|choice| choice.id).collect();
                 kinds.push(ProblemKind::UnknownChoice(one.choice, known));
@@ -128,6 +128,6 @@ pub(crate) fn row(raw: RawRow, suite: &Suite, kinds: &mut Vec<ProblemKind>) -> T
             }
         }
     }
-    let RawRow { sentences, quote, from, to, restored_from, says, .. } = raw;
-    TextRow { sentences, clauses, how, quote, from, to, restored_from, says, moves }
+    let RawRow { sentences, quote, from, to, restored_from, summary, .. } = raw;
+    TextRow { sentences, clauses, how, quote, from, to, restored_from, summary, moves }
 }
