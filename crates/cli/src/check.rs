@@ -206,9 +206,9 @@ impl Place<'_> {
         label: Option<&'static str>,
     ) -> Group<'d> {
         let position = self.source.position(span.start);
-        let Some(line) = self.document.lines().get(position.line - 1) else { return group };
+        let Some(line) = self.document.line(position.line) else { return group };
         // A terminator is drawn only where it matters.
-        let shown = if span.end > line.text().end { line.span } else { line.text() };
+        let shown = if span.end > line.text().end { line.span() } else { line.text() };
         let start = shown.start;
         let (text, place) = show::around(
             self.document.slice(shown),

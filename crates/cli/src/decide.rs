@@ -1,8 +1,8 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
 use super::{Exit, complain, edition, input, show};
-use norobots::engine::scan::RobotPolicy;
 use norobots::engine::{Decision, Engine, Failure, Verdict};
+use norobots::matcher::RobotPolicy;
 use norobots::policy::{self, Policy};
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -114,7 +114,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
                 complain(format_args!("{}: refused at this point of the space", input.name));
                 return Ok(Exit::Usage);
             }
-            Err(failure @ Failure::Exhausted) => {
+            Err(failure) => {
                 complain(format_args!("{}: {failure}", input.name));
                 return Ok(Exit::Usage);
             }
@@ -193,8 +193,9 @@ impl Ask<'_> {
                 "  record  none of {records} names the robot, and none is for `*`: every robot is welcome [{no_record}]"
             );
         };
-        let lines = &document.records()[record - 1].lines;
-        writeln!(out, "  record  {record}, lines {} to {}", lines.start + 1, lines.end)?;
+        let lines = document.record(record).map(|record| (record.first_line(), record.last_line()));
+        let (first, last) = lines.unwrap_or_default();
+        writeln!(out, "  record  {record}, lines {first} to {last}")?;
         let text = self.text(number).unwrap_or_default();
         let why = match self.decision.verdict {
             Verdict::Disallowed => match document.format() {

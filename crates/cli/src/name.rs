@@ -175,10 +175,10 @@ struct Outcome {
 
 impl<'a> LookUp<'a> {
     fn of(document: &Document<'a>, header: &[u8]) -> LookUp<'a> {
-        let agent = |(at, line): (usize, &syntax::Line)| {
-            (line.kind == LineKind::UserAgent).then(|| (at + 1, document.value(line)))
-        };
-        let lines: Vec<_> = document.lines().iter().enumerate().filter_map(agent).collect();
+        let agents = document.lines().filter(|line| line.kind() == LineKind::UserAgent);
+        let lines: Vec<_> = agents
+            .filter_map(|line| Some((line.number(), document.slice(line.field()?.value_span()))))
+            .collect();
         let reading = outcome(document, &lines, header, Settings::DEFAULT);
         let deviations = setting::deviations().filter(|one| OF_NAMES.contains(&one.setting.id));
         let elsewhere = deviations
@@ -289,10 +289,11 @@ fn outcome<'v>(
     let names: Vec<bool> = lines.iter().map(|&(_, value)| names(value)).collect();
     let decision = engine.decide(document.bytes(), header, b"/");
     let record = decision.ok().and_then(|decision| decision.record).and_then(|record| {
-        let inside = &document.records().get(record - 1)?.lines;
+        let inside = document.record(record)?;
+        let inside = inside.first_line()..=inside.last_line();
         let own = || {
             let numbered = lines.iter().zip(&names);
-            numbered.filter(|((number, _), _)| inside.contains(&(number - 1)))
+            numbered.filter(|((number, _), _)| inside.contains(number))
         };
         let by = own().find(|(_, names)| **names).or_else(|| own().find(|((_, v), _)| *v == b"*"));
         by.map(|((number, _), _)| (record, *number))

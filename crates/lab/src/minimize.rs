@@ -48,7 +48,7 @@ pub type Question = (Vec<u8>, Vec<u8>, Vec<u8>);
 /// bytes, and one more.
 ///
 /// ```
-/// use norobots::engine::scan::Scan;
+/// use norobots::engine::scan;
 /// use norobots_lab::minimize::minimize_question;
 ///
 /// let question = (
@@ -57,7 +57,7 @@ pub type Question = (Vec<u8>, Vec<u8>, Vec<u8>);
 ///     b"/tmp/fig.html".to_vec(),
 /// );
 /// let (robots, agent, url) = minimize_question(question, |robots, agent, url| {
-///     !Scan.decide(robots, agent, url).allowed()
+///     !scan::decide(robots, agent, url).allowed()
 /// });
 /// assert_eq!(robots, b"User-agent:r\nDisallow:/");
 /// assert_eq!((&agent[..], &url[..]), (&b"r"[..], &b""[..]));

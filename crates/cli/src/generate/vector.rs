@@ -11,7 +11,7 @@ use norobots::engine::{Engine, Verdict};
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{self, Document, Exhausted, Format, LineKind};
+use norobots::syntax::{self, Document, Exhausted, Format, LineKind, Record};
 use norobots_lab::generate::{Ask, Edit, asks};
 use norobots_lab::grammar::lenient_document;
 use norobots_lab::naive::Naive;
@@ -141,8 +141,8 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
 }
 
 fn records(out: &mut Vec<u8>, document: &Document<'_>) {
-    let values = |out: &mut Vec<u8>, record, kind| {
-        for (at, value) in document.values_of(record, kind).enumerate() {
+    let values = |out: &mut Vec<u8>, record: &Record<'_>, kind| {
+        for (at, value) in record.values(kind).enumerate() {
             if at > 0 {
                 out.push(b',');
             }
@@ -157,12 +157,12 @@ fn records(out: &mut Vec<u8>, document: &Document<'_>) {
         }
     };
     out.extend_from_slice(b",\"records\":[");
-    for (at, record) in document.records().iter().enumerate() {
+    for (at, record) in document.records().enumerate() {
         out.extend_from_slice(if at > 0 { b",{" } else { b"{" });
         out.extend_from_slice(b"\"agents\":[");
-        values(out, record, LineKind::UserAgent);
+        values(out, &record, LineKind::UserAgent);
         out.extend_from_slice(b"],\"disallow\":[");
-        values(out, record, LineKind::Disallow);
+        values(out, &record, LineKind::Disallow);
         out.extend_from_slice(b"]}");
     }
     out.push(b']');

@@ -4,8 +4,9 @@ use crate::driver::{Answer, Driver, Fault, Outcome, Request};
 use crate::minimize::Question;
 use crate::naive::Naive;
 use crate::setting::Settings;
+use norobots::Matcher;
 use norobots::engine::peg::Peg;
-use norobots::engine::scan::{Matcher, Scan};
+use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine, Failure, Verdict};
 use std::{fmt, thread};
 

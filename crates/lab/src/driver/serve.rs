@@ -184,10 +184,8 @@ fn decide(request: &Request, document: &Document<'_>) -> Result<Value, Unanswere
 pub(crate) fn parse(document: &Document<'_>) -> Value {
     let records: Vec<Value> = document
         .records()
-        .iter()
         .map(|record| {
-            let values =
-                |kind| document.values_of(record, kind).map(byte_string).collect::<Vec<_>>();
+            let values = |kind| record.values(kind).map(byte_string).collect::<Vec<_>>();
             json!({ "agents": values(LineKind::UserAgent), "disallow": values(LineKind::Disallow) })
         })
         .collect();

@@ -6,7 +6,7 @@ use norobots::check;
 use norobots::check::Severity;
 use norobots::source::Span;
 use norobots::spec::{AnyClause, Clause};
-use norobots::syntax::{Document, Line, LineKind};
+use norobots::syntax::{Document, LineKind, Record};
 use std::fmt;
 
 /// What an edit does to a file.
@@ -78,40 +78,43 @@ impl Edit {
     /// Where it can be made: what to take out, what to put there.
     fn places(self, document: &Document<'_>) -> Vec<(Span, &'static [u8])> {
         let at = |place| Span::new(place, place);
-        let lines = || document.lines().iter();
-        let fields = || lines().filter_map(|line| Some((line.kind, document.field(line)?)));
+        let lines = || document.lines();
+        let fields = || lines().filter_map(|line| Some((line.kind(), line.field()?)));
         let headers = || fields().filter(|(kind, _)| *kind == LineKind::Unrecognised);
         let agents = || fields().filter(|(kind, _)| *kind == LineKind::UserAgent);
         let before_records = |text: &'static [u8]| {
-            let records = document.records().iter();
-            records.map(|record| (at(document.record_span(record).start), text)).collect()
+            document.records().map(|record| (at(record.span().start), text)).collect()
         };
         let only_lines = |kind| {
-            let only = |record| {
-                let mut of_kind = document.lines_of(record, kind).map(|(_, line)| line.span);
+            let only = |record: Record<'_>| {
+                let mut of_kind =
+                    record.lines().filter(|line| line.kind() == kind).map(|line| line.span());
                 of_kind.next().filter(|_| of_kind.next().is_none())
             };
-            document.records().iter().filter_map(only).map(|span| (span, &b""[..])).collect()
+            document.records().filter_map(only).map(|span| (span, &b""[..])).collect()
         };
         match self {
-            NoColon => fields().map(|(_, f)| (Span::new(f.colon, f.colon + 1), &b""[..])).collect(),
-            NoName => headers().map(|(_, f)| (f.name, &b""[..])).collect(),
-            SpaceInName => {
-                let long = headers().filter(|(_, f)| f.name.len() > 1);
-                long.map(|(_, f)| (at(f.name.start + f.name.len() / 2), &b" "[..])).collect()
+            NoColon => {
+                fields().map(|(_, f)| (Span::new(f.colon(), f.colon() + 1), &b""[..])).collect()
             }
-            LeadingSpace => fields().map(|(_, f)| (at(f.name.start), &b" "[..])).collect(),
-            SpaceBeforeColon => fields().map(|(_, f)| (at(f.colon), &b"\t"[..])).collect(),
+            NoName => headers().map(|(_, f)| (f.name_span(), &b""[..])).collect(),
+            SpaceInName => {
+                let long = headers().filter(|(_, f)| f.name().len() > 1);
+                long.map(|(_, f)| (at(f.name_span().start + f.name().len() / 2), &b" "[..]))
+                    .collect()
+            }
+            LeadingSpace => fields().map(|(_, f)| (at(f.name_span().start), &b" "[..])).collect(),
+            SpaceBeforeColon => fields().map(|(_, f)| (at(f.colon()), &b"\t"[..])).collect(),
             DisallowFirst => before_records(b"Disallow: /x\n\n"),
             NoAgentLine => only_lines(LineKind::UserAgent),
             AgentAlone => before_records(b"User-agent: x\n\n"),
             NoDisallowLine => only_lines(LineKind::Disallow),
             NoBlankLine => {
-                let blank = lines().filter(|line| line.kind == LineKind::Blank);
-                blank.map(|line: &Line| (line.span, &b""[..])).collect()
+                let blank = lines().filter(|line| line.kind() == LineKind::Blank);
+                blank.map(|line| (line.span(), &b""[..])).collect()
             }
-            EmptyAgent => agents().map(|(_, f)| (f.value, &b""[..])).collect(),
-            NamedToDefault => agents().map(|(_, f)| (f.value, &b"*"[..])).collect(),
+            EmptyAgent => agents().map(|(_, f)| (f.value_span(), &b""[..])).collect(),
+            NamedToDefault => agents().map(|(_, f)| (f.value_span(), &b"*"[..])).collect(),
             DefaultRecord => before_records(b"User-agent: *\nDisallow: /x\n\n"),
         }
     }

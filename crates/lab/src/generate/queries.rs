@@ -1,6 +1,6 @@
 //! The questions where an answer may turn.
 
-use norobots::syntax::{Document, LineKind};
+use norobots::syntax::{Document, LineKind, Record};
 
 /// A question about a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -115,18 +115,16 @@ pub fn asks(document: &Document<'_>) -> Asks {
     // Most files are short, and ask less.
     let mut asks = Asks { bytes: Vec::with_capacity(512), places: Vec::with_capacity(32) };
     let of = |kind| {
-        let records = document.records().iter();
-        records.map(move |record| {
-            document.values_of(record, kind).filter(|value| !value.is_empty()).count()
-        })
+        let values =
+            move |record: Record<'_>| record.values(kind).filter(|v| !v.is_empty()).count();
+        document.records().map(values)
     };
     let step = |kind| of(kind).sum::<usize>().div_ceil(MOST).max(1);
     let (each_name, each_rule) = (step(LineKind::UserAgent), step(LineKind::Disallow));
     let (mut names_seen, mut rules_seen) = (0, 0);
     let mut first_path: Option<&[u8]> = None;
     for record in document.records() {
-        let values =
-            |kind| document.values_of(record, kind).filter(|value: &&[u8]| !value.is_empty());
+        let values = |kind| record.values(kind).filter(|value: &&[u8]| !value.is_empty());
         let path = values(LineKind::Disallow).next().unwrap_or(b"/");
         first_path = first_path.or(Some(path));
         let named =

@@ -1,6 +1,6 @@
 //! What a property says when it does not hold, and what all of them share.
 
-use norobots::engine::scan::Matcher;
+use norobots::Matcher;
 use norobots::engine::{Decision, Verdict};
 use norobots::policy::Policy;
 use norobots::source::Source;

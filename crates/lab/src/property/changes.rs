@@ -31,8 +31,8 @@ impl Keeps {
         let Decision { verdict, record, .. } = *decision;
         match self {
             Keeps::All => *decision,
-            Keeps::AllButLine => Decision { verdict, record, line: None },
-            Keeps::Verdict => Decision { verdict, record: None, line: None },
+            Keeps::AllButLine => Decision::new(verdict, record, None),
+            Keeps::Verdict => Decision::new(verdict, None, None),
         }
     }
 }
@@ -164,7 +164,7 @@ fn with_terminators(document: &Document<'_>, terminator: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(document.bytes().len());
     for line in document.lines() {
         bytes.extend_from_slice(document.slice(line.text()));
-        if line.terminator != Terminator::End {
+        if line.terminator() != Terminator::End {
             bytes.extend_from_slice(terminator);
         }
     }
@@ -174,17 +174,17 @@ fn with_terminators(document: &Document<'_>, terminator: &[u8]) -> Vec<u8> {
 fn with_names_recased(document: &Document<'_>) -> Vec<u8> {
     let mut bytes = document.bytes().to_vec();
     for line in document.lines() {
-        let name = document.field(line).map_or(Span::default(), |field| field.name);
+        let name = line.field().map_or(Span::default(), |field| field.name_span());
         swap_case(&mut bytes[name.range()]);
     }
     bytes
 }
 
 fn with_comment_lines(document: &Document<'_>) -> Vec<u8> {
-    let mut records = document.records().iter().peekable();
+    let mut records = document.records().peekable();
     after_lines(document, |at| {
-        while records.next_if(|record| record.lines.end <= at + 1).is_some() {}
-        records.peek().is_some_and(|record| record.lines.start <= at).then_some(b" # c: d\n")
+        while records.next_if(|record| record.last_line() <= at + 1).is_some() {}
+        records.peek().is_some_and(|record| record.first_line() <= at + 1).then_some(b" # c: d\n")
     })
 }
 
@@ -198,9 +198,9 @@ fn after_lines<'l, const N: usize>(
     mut line_after: impl FnMut(usize) -> Option<&'l [u8; N]>,
 ) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(document.bytes().len() * 2);
-    for (at, line) in document.lines().iter().enumerate() {
-        bytes.extend_from_slice(document.slice(line.span));
-        if line.terminator != Terminator::End {
+    for (at, line) in document.lines().enumerate() {
+        bytes.extend_from_slice(document.slice(line.span()));
+        if line.terminator() != Terminator::End {
             bytes.extend_from_slice(line_after(at).map_or(&[], |line| line.as_slice()));
         }
     }
@@ -215,8 +215,8 @@ fn said_twice(document: &Document<'_>) -> Vec<u8> {
 }
 
 /// The values of a record's lines of one kind, in order.
-fn values<'a>(document: &Document<'a>, record: &Record, kind: LineKind) -> Vec<&'a [u8]> {
-    document.lines_of(record, kind).map(|(_, line)| document.value(line)).collect()
+fn values(record: Record<'_>, kind: LineKind) -> Vec<&[u8]> {
+    record.lines().filter(|line| line.kind() == kind).map(|line| line.value()).collect()
 }
 
 /// Adds a record and a blank line; nothing where it has no User-agent line.
@@ -238,11 +238,9 @@ fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Ite
 fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     let (mut bytes, mut named, mut more) = (Vec::new(), Vec::new(), 0);
     for record in document.records() {
-        let disallows = values(document, record, LineKind::Disallow);
+        let disallows = values(record, LineKind::Disallow);
         let (stars, names): (Vec<&[u8]>, Vec<&[u8]>) =
-            values(document, record, LineKind::UserAgent)
-                .into_iter()
-                .partition(|value| *value == b"*");
+            values(record, LineKind::UserAgent).into_iter().partition(|value| *value == b"*");
         let (first, others) = names.split_at(names.len().min(1));
         write(&mut bytes, &stars, disallows.iter());
         write(&mut named, first, disallows.iter());
@@ -259,8 +257,8 @@ fn merged(document: &Document<'_>) -> (Vec<u8>, u64) {
     let mut policies: Vec<[Vec<&[u8]>; 2]> = Vec::new();
     let mut fewer = 0;
     for record in document.records() {
-        let agents = values(document, record, LineKind::UserAgent);
-        let disallows = values(document, record, LineKind::Disallow);
+        let agents = values(record, LineKind::UserAgent);
+        let disallows = values(record, LineKind::Disallow);
         match policies.last_mut() {
             Some([before, same]) if *same == disallows => {
                 before.extend(agents);

@@ -13,11 +13,9 @@ const MOST_QUERIES: usize = 128;
 /// and in other case, and some that are nobody's.
 pub fn queries(document: &Document<'_>) -> Vec<Query> {
     let values = |kind| {
-        let lines = document.lines().iter().filter(move |line| line.kind == kind);
-        let mut values: Vec<&[u8]> = lines
-            .flat_map(|line| document.values(line))
-            .map(|value| document.slice(value))
-            .collect();
+        let lines = document.lines().filter(move |line| line.kind() == kind);
+        let mut values: Vec<&[u8]> =
+            lines.flat_map(|line| line.values()).map(|value| document.slice(value)).collect();
         values.dedup();
         // The first ones and the last one.
         if values.len() > MOST {
@@ -62,8 +60,8 @@ fn neighbours(value: &[u8]) -> [Vec<u8>; 4] {
 /// `seed`.
 pub fn query(document: &Document<'_>, seed: usize) -> Option<Query> {
     let pick = |kind| {
-        let lines = || document.lines().iter().filter(move |line| line.kind == kind);
-        let value = document.values(lines().nth(seed % lines().count().max(1))?).next()?;
+        let lines = || document.lines().filter(move |line| line.kind() == kind);
+        let value = lines().nth(seed % lines().count().max(1))?.values().next()?;
         Some(document.slice(value))
     };
     let (name, path) = (pick(LineKind::UserAgent), pick(LineKind::Disallow));

@@ -199,7 +199,7 @@ fn decide(records: &[Record<'_>], agent: &[u8], url: &[u8]) -> Decision {
         Some((line, _)) => (Verdict::Disallowed, *line),
         None => (Verdict::Allowed, line),
     };
-    Decision { verdict, record: Some(at + 1), line: Some(line) }
+    Decision::new(verdict, Some(at + 1), Some(line))
 }
 
 /// Path and query of a URL.

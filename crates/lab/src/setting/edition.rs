@@ -47,7 +47,7 @@ pub const fn edition(edition: Edition) -> Option<Settings> {
             paths_on_a_line: PathsOnALine::Split,
             ..Settings::DEFAULT
         },
-        Edition::Draft1996 | Edition::Rfc9309 => return None,
+        _ => return None,
     })
 }
 
