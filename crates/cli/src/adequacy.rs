@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::show::Format;
 use super::{Exit, complain, show};
-use norobots_lab::adequacy::{Adequacy, Reach, SYMBOLS, search};
+use norobots_lab::adequacy::{Adequacy, Cover, SYMBOLS, search};
 use norobots_lab::grammar::{Grammar, Mutant};
 use norobots_lab::suite::{Folder, Suite};
 
@@ -76,7 +76,7 @@ struct Row {
 }
 
 impl Row {
-    fn of<T: std::fmt::Display>(what: impl Into<String>, reach: &Reach<T>) -> Row {
+    fn of<T: std::fmt::Display>(what: impl Into<String>, reach: &Cover<T>) -> Row {
         let missed = reach.missing().map(|thing| (thing.to_string(), None)).collect();
         Row { what: what.into(), reached: reach.reached(), of: reach.of(), missed }
     }

@@ -13,7 +13,7 @@ use super::{Exit, input};
 use named::Named;
 use norobots_lab::compare::{Comparison, Inputs, Seeds, Until, cases, compare};
 use norobots_lab::driver::visible;
-use norobots_lab::minimize::Question;
+use norobots_lab::query::Query;
 use norobots_lab::suite::{Folder, Suite};
 
 mod named;
@@ -119,7 +119,7 @@ fn differ(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     }
     let mut named = Named::start([&args.a, &args.b], args)?;
     let found = match one {
-        Some(question) => put(&mut named, [question].into_iter(), Until::Count(1)),
+        Some(query) => put(&mut named, [query].into_iter(), Until::Count(1)),
         None => {
             let until = match args.count {
                 Some(count) => Until::Count(count),
@@ -150,7 +150,7 @@ fn differ(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
 
 fn put(
     named: &mut Named,
-    questions: impl Iterator<Item = Question>,
+    queries: impl Iterator<Item = Query<'static>>,
     until: Until,
 ) -> Result<Comparison, Failed> {
     let bar = io::stderr().is_terminal().then(|| {
@@ -158,7 +158,7 @@ fn put(
             .expect("the template is sound");
         ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
     });
-    let found = compare(&mut named.sides, questions, until, |asked, differ| {
+    let found = compare(&mut named.sides, queries, until, |asked, differ| {
         if let Some(bar) = &bar {
             bar.set_message(format!("{asked} questions, {differ} disagreements"));
             bar.tick();
@@ -170,8 +170,8 @@ fn put(
     found.map_err(|fault| Failed::Driver(fault.to_string()))
 }
 
-/// The one question that the command line holds.
-fn one(args: &Args) -> Result<Option<Question>, Failed> {
+/// The one query that the command line holds.
+fn one(args: &Args) -> Result<Option<Query<'static>>, Failed> {
     let (Some(path), Some(agent), Some(url)) = (&args.robots, &args.agent, &args.url) else {
         return Ok(None);
     };
@@ -183,7 +183,7 @@ fn one(args: &Args) -> Result<Option<Question>, Failed> {
         return Err(Failed::Usage("--hex wants two digits a byte in --agent and --url".into()));
     };
     let robots = input::read(path).map_err(|error| Failed::Usage(format!("--robots: {error}")))?;
-    Ok(Some((robots.bytes, agent, url)))
+    Ok(Some(Query::new(robots.bytes, agent, url)))
 }
 
 fn unhex(digits: &[u8]) -> Option<Vec<u8>> {

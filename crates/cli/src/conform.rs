@@ -9,7 +9,8 @@ use clap::{ValueEnum, ValueHint};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use norobots_lab::driver::visible;
-use norobots_lab::run::{Baseline, Options, Report, ResultKind};
+use norobots_lab::query::OutcomeKind;
+use norobots_lab::run::{Baseline, Options, Report};
 use norobots_lab::suite::{Adapters, Folder, Selection, Suite};
 use norobots_lab::{report, run};
 use subject::Subject;
@@ -290,13 +291,13 @@ fn put<'s>(
 
 fn nothing_asked(report: &Report) -> bool {
     let counts = report.counts();
-    counts.judged() + counts.get(ResultKind::Open) == 0
+    counts.judged() + counts.get(OutcomeKind::Open) == 0
 }
 
 /// Whether all was as expected.
 fn exit(args: &Args, report: &Report) -> Exit {
     let counts = report.counts();
-    let superseded = counts.get(ResultKind::Superseded);
+    let superseded = counts.get(OutcomeKind::Superseded);
     let accepted = superseded == 0 || args.accept.contains(&Accept::Superseded);
     if counts.failed() == 0 && accepted { Exit::Fine } else { Exit::No }
 }

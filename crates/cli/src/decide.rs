@@ -1,14 +1,11 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
 use super::{Exit, complain, edition, input, show};
-use norobots::engine::{Decision, Engine, Failure, Verdict};
-use norobots::matcher::RobotPolicy;
+use norobots::engine::{Decision, Failure, Verdict};
 use norobots::policy::{self, Policy};
 use norobots::source::Source;
-use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax};
-use norobots_lab::naive::Naive;
-use norobots_lab::setting;
+use norobots_lab::decider::{self, decider};
 use norobots_lab::setting::{Deviation, Settings, UnknownId};
 use norobots_lab::suite::{Suite, Text};
 use serde_json::json;
@@ -71,28 +68,27 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         return Ok(Exit::Usage);
     }
     let edition = args.edition.edition;
-    // The Revisited grammar has a tree of its own; the other editions are points of the space, and
-    // so is it where a setting is moved.
-    let syntax = match edition {
-        Edition::Revisited if args.set.is_empty() => Syntax::Revisited,
-        _ => Syntax::Standard1994,
-    };
+    let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
+    let set = there.deviations();
+    let format = decider::format(edition, there);
     let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
+    let failed = |failure: &dyn std::fmt::Display| {
+        complain(format_args!("{}: {failure}", input.name));
+        Ok(Exit::Usage)
+    };
     let source = Source::new(&input.bytes);
     // The tree is for explaining; to decide by 1994, a pass over the bytes is enough.
-    let tree = args.explain || syntax == Syntax::Revisited;
-    let document = match tree.then(|| syntax::parse_by(&source, syntax)).transpose() {
+    let tree =
+        args.explain.then(|| syntax::parse_by(&source, format.unwrap_or(Syntax::Standard1994)));
+    let document = match tree.transpose() {
         Ok(document) => document,
-        Err(error) => {
-            complain(format_args!("{}: {error}", input.name));
-            return Ok(Exit::Usage);
-        }
+        Err(error) => return failed(&error),
     };
-    let robot = RobotPolicy::new(&input.bytes, agent);
-    let revisited = document.as_ref().filter(|_| syntax == Syntax::Revisited).map(Policy::new);
-    let there = setting::edition(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
-    let set = there.deviations();
-    let elsewhere = Naive { settings: there };
+    let decider = match decider(edition, there, &input.bytes, None) {
+        Ok(decider) => decider,
+        Err(Failure::Refused) => return failed(&"refused at this point of the space"),
+        Err(failure) => return failed(&failure),
+    };
     let told = match args.explain.then(|| edition::text(edition)).transpose() {
         Ok(told) => told.flatten(),
         Err(error) => {
@@ -103,43 +99,32 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let url = url.as_encoded_bytes();
-        let decision = match (&revisited, &set[..]) {
-            (Some(policy), _) => Ok(policy.decide(agent, url)),
-            (None, []) => Ok(robot.decide(url)),
-            _ => elsewhere.decide(&input.bytes, agent, url),
-        };
-        let decision = match decision {
-            Ok(decision) => decision,
-            Err(Failure::Refused) => {
-                complain(format_args!("{}: refused at this point of the space", input.name));
-                return Ok(Exit::Usage);
-            }
-            Err(failure) => {
-                complain(format_args!("{}: {failure}", input.name));
-                return Ok(Exit::Usage);
-            }
-        };
+        let decision = decider.decide(agent, url);
         if decision.verdict == Verdict::Disallowed {
             exit = Exit::No;
         }
         let set = &set;
-        let ask = Ask { file: &input.name, source: &source, set, agent, url, decision };
+        let shown = Shown { file: &input.name, source: &source, set, agent, url, decision };
         match args.format {
-            Format::Json => ask.json(out)?,
-            Format::Text => ask.line(out)?,
+            Format::Json => shown.json(out)?,
+            Format::Text => shown.line(out)?,
         }
         let explain = args.explain && args.format == Format::Text;
         if let Some(document) = document.as_ref().filter(|_| explain) {
-            match (&revisited, &set[..]) {
-                (Some(_), _) | (None, []) => ask.explained(document, out)?,
-                _ => ask.placed(&robot.decide(url), told.as_ref(), out)?,
+            match format {
+                Some(_) => shown.explained(document, out)?,
+                None => {
+                    let reading = Policy::new(document).decide(agent, url);
+                    shown.placed(&reading, told.as_ref(), out)?;
+                }
             }
         }
     }
     Ok(exit)
 }
 
-struct Ask<'a> {
+/// A decision as it is printed.
+struct Shown<'a> {
     file: &'a str,
     source: &'a Source<'a>,
     set: &'a [Deviation],
@@ -148,7 +133,7 @@ struct Ask<'a> {
     decision: Decision,
 }
 
-impl Ask<'_> {
+impl Shown<'_> {
     /// The text of a line, without its terminator. Where lines end elsewhere than at the
     /// reading, there is no saying.
     fn text(&self, number: usize) -> Option<String> {

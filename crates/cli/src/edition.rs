@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use norobots::spec::Edition;
 use norobots::syntax::Format;
-use norobots_lab::setting;
+use norobots_lab::setting::Settings;
 use norobots_lab::suite::{Folder, LoadError, Suite, Text, TextRow};
 
 #[derive(Debug, clap::Args)]
@@ -14,7 +14,7 @@ pub(super) struct ReadBy {
 }
 
 fn parser() -> impl TypedValueParser<Value = Edition> {
-    let known = Edition::all().filter(|edition| setting::edition(*edition).is_some());
+    let known = Edition::all().filter(|edition| Settings::default_for(*edition).is_some());
     PossibleValuesParser::new(known.map(Edition::id))
         .try_map(|id| Edition::from_id(&id).ok_or("no edition has this name"))
 }

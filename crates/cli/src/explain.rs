@@ -4,7 +4,7 @@ use super::conform::file;
 use super::{Exit, complain, edition, show};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
-use norobots_lab::driver::Op;
+use norobots_lab::query::Op;
 use norobots_lab::run::expected;
 use norobots_lab::setting::{Deviation, Grade, SettingInfo, Settings};
 use norobots_lab::suite::{Case, Expect, Folder, How, Sentence, Suite, Text, nearest};
@@ -256,7 +256,7 @@ fn explain_edition(
         of_it.map(|one| format!("{}={}: {}", setting.id, one.id, one.summary)).collect::<Vec<_>>()
     };
     let superseded: Vec<_> = setting::ALL.iter().flat_map(by_it).collect();
-    match setting::edition(edition) {
+    match Settings::default_for(edition) {
         None => {
             writeln!(out, "The space of settings does not hold it: no robot of it can be asked.")?
         }

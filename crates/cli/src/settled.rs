@@ -2,8 +2,8 @@
 
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
-use norobots_lab::generate::Ask;
 use norobots_lab::naive::{Naive, Read};
+use norobots_lab::query::Query;
 use norobots_lab::setting;
 use norobots_lab::setting::{Deviation, Grade, Settings};
 
@@ -41,17 +41,17 @@ impl Others {
 
 impl OfFile {
     /// The permitted choices that give another answer than that one: none where the text settles it.
-    pub(super) fn moved_by(&self, ask: Ask<'_>, verdict: Verdict) -> Vec<Deviation> {
-        otherwise(&self.permitted, ask, verdict)
+    pub(super) fn moved_by(&self, query: &Query<'_>, verdict: Verdict) -> Vec<Deviation> {
+        otherwise(&self.permitted, query, verdict)
     }
 
     /// The later editions that give another answer than that one.
-    pub(super) fn superseded_by(&self, ask: Ask<'_>, verdict: Verdict) -> Vec<Edition> {
-        otherwise(&self.later, ask, verdict)
+    pub(super) fn superseded_by(&self, query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
+        otherwise(&self.later, query, verdict)
     }
 }
 
-fn otherwise<T: Copy>(profiles: &[(T, Read)], ask: Ask<'_>, verdict: Verdict) -> Vec<T> {
-    let differs = |read: &Read| read.decide(ask.agent, ask.url).verdict != verdict;
+fn otherwise<T: Copy>(profiles: &[(T, Read)], query: &Query<'_>, verdict: Verdict) -> Vec<T> {
+    let differs = |read: &Read| read.decide(&query.agent, &query.url).verdict != verdict;
     profiles.iter().filter(|(_, read)| differs(read)).map(|(what, _)| *what).collect()
 }

@@ -2,6 +2,7 @@
 
 pub mod adequacy;
 pub mod compare;
+pub mod decider;
 pub mod driver;
 pub mod explain;
 pub mod generate;
@@ -10,7 +11,9 @@ pub mod meta;
 pub mod minimize;
 pub mod naive;
 pub mod property;
+pub mod query;
 pub mod report;
 pub mod run;
 pub mod setting;
+mod slug;
 pub mod suite;

@@ -11,8 +11,8 @@ use norobots_lab::compare::Side;
 use norobots_lab::driver::{Launch, Limits, Template};
 use norobots_lab::naive::Naive;
 use norobots_lab::setting::{Deviation, Settings};
+use norobots_lab::suite;
 use norobots_lab::suite::{Adapters, Folder};
-use norobots_lab::{setting, suite};
 
 /// The two, started.
 pub(super) struct Named {
@@ -61,7 +61,7 @@ fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Su
 /// `ENGINE-OR-EDITION[:SETTING=CHOICE,…]`.
 fn profile(name: &str, adapters: &Adapters) -> Result<Settings, Failed> {
     let (from, choices) = name.split_once(':').unwrap_or((name, ""));
-    let edition = Edition::from_id(from).and_then(setting::edition);
+    let edition = Edition::from_id(from).and_then(Settings::default_for);
     let from = match (edition, from == Naive::DEFAULT.name()) {
         (Some(profile), _) => profile,
         (None, true) => Settings::DEFAULT,
@@ -85,7 +85,8 @@ fn profile(name: &str, adapters: &Adapters) -> Result<Settings, Failed> {
 }
 
 fn unknown(name: &str, adapters: &Adapters) -> String {
-    let editions = || Edition::all().filter(|e| setting::edition(*e).is_some()).map(Edition::id);
+    let editions =
+        || Edition::all().filter(|e| Settings::default_for(*e).is_some()).map(Edition::id);
     let names = adapters.list.iter().map(|adapter| adapter.name.clone());
     let others = Side::OURS.into_iter().chain(editions()).map(str::to_owned);
     let names: Vec<String> = names.chain(others).collect();

@@ -10,9 +10,9 @@ use super::super::conform::{INSTALLED, TIMEOUT, file};
 use super::super::show::json_bytes;
 use super::Args;
 use super::named::Named;
-use norobots_lab::compare::{Cluster, Comparison, Said};
+use norobots_lab::compare::{Cluster, Comparison};
 use norobots_lab::driver::visible;
-use norobots_lab::minimize::Question;
+use norobots_lab::query::{AnswerKind, Query};
 use norobots_lab::setting::{Deviation, Grade};
 use norobots_lab::suite::Suite;
 
@@ -95,7 +95,7 @@ fn one(
         let times = if cluster.ways.len() == 1 { String::new() } else { format!(", {times} ×") };
         line(out, format_args!("   {}: {}; {}: {}{times}", names[0], said[0], names[1], said[1]));
     }
-    let (robots, agent, url) = &cluster.example;
+    let Query { robots, agent, url } = &cluster.example;
     out.push_str(&file::draw(robots));
     line(
         out,
@@ -103,8 +103,8 @@ fn one(
             "   {FAINT}robot{FAINT:#} {}   {FAINT}URL{FAINT:#} {}   {}, {}",
             visible::brief(agent, LONG),
             visible::brief(url, LONG),
-            cluster.said[0],
-            cluster.said[1]
+            cluster.answers[0],
+            cluster.answers[1]
         ),
     );
     if !cluster.shrunk {
@@ -135,7 +135,7 @@ fn departed(out: &mut String, lead: &str, name: &str, deviation: &Deviation, sui
 }
 
 /// The line that asks the question again.
-fn rerun(args: &Args, (robots, agent, url): &Question) -> String {
+fn rerun(args: &Args, Query { robots, agent, url }: &Query<'_>) -> String {
     let plain = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
     let hex = !plain(agent) || !plain(url);
     let word = |bytes: &[u8]| match hex {
@@ -182,7 +182,7 @@ fn printf(bytes: &[u8]) -> String {
 
 /// The result as one object.
 pub(super) fn json(args: &Args, named: &Named, found: &Comparison) -> Value {
-    let said = |said: &[Said; 2]| json!([said[0].to_string(), said[1].to_string()]);
+    let said = |said: &[AnswerKind; 2]| json!([said[0].to_string(), said[1].to_string()]);
     let moves = |moves: &[Deviation]| -> Vec<Value> {
         let one = |deviation: &Deviation| {
             json!({
@@ -198,7 +198,7 @@ pub(super) fn json(args: &Args, named: &Named, found: &Comparison) -> Value {
         .clusters
         .iter()
         .map(|cluster| {
-            let (robots, agent, url) = &cluster.example;
+            let Query { robots, agent, url } = &cluster.example;
             let ways = cluster.ways.iter();
             json!({
                 "count": cluster.count,
@@ -208,7 +208,7 @@ pub(super) fn json(args: &Args, named: &Named, found: &Comparison) -> Value {
                 "robots": json_bytes(robots),
                 "agent": json_bytes(agent),
                 "url": json_bytes(url),
-                "said": said(&cluster.said),
+                "said": said(&cluster.answers),
                 "or": moves(&cluster.or),
                 "shrunk": cluster.shrunk,
                 "rerun": rerun(args, &cluster.example),

@@ -12,9 +12,10 @@ use super::{Args, Exit, Failed, Format, OURSELVES, exit, nothing_asked, put};
 use crate::place;
 use norobots::spec::Level;
 use norobots_lab::driver::visible;
+use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
 use norobots_lab::report::recorded::Recorded;
-use norobots_lab::run::{Counts, Report, ResultKind};
+use norobots_lab::run::{Counts, Report};
 use norobots_lab::suite::{Adapters, Selection, Suite};
 
 /// An implementation, and what came of it: a report, or why there is none.
@@ -72,13 +73,13 @@ pub(super) fn run(
 }
 
 /// The columns after the names, but for the levels: how many asks had each of these kinds.
-const KINDS: [ResultKind; 6] = [
-    ResultKind::Wrong,
-    ResultKind::Error,
-    ResultKind::Crash,
-    ResultKind::Timeout,
-    ResultKind::Superseded,
-    ResultKind::Unsupported,
+const KINDS: [OutcomeKind; 6] = [
+    OutcomeKind::Wrong,
+    OutcomeKind::Error,
+    OutcomeKind::Crash,
+    OutcomeKind::Timeout,
+    OutcomeKind::Superseded,
+    OutcomeKind::Unsupported,
 ];
 
 /// The summary as text, with the escapes of colours.
@@ -92,7 +93,7 @@ fn table(suite: &Suite, all: &[Came]) -> String {
     };
     let held = |counts: Counts| match counts.judged() {
         0 => "–".into(),
-        judged => format!("{}/{judged}", counts.get(ResultKind::Pass)),
+        judged => format!("{}/{judged}", counts.get(OutcomeKind::Pass)),
     };
     let mut rows = vec![{
         let kinds = KINDS.iter().map(|kind| kind.id().to_owned());
@@ -107,7 +108,7 @@ fn table(suite: &Suite, all: &[Came]) -> String {
         let counts = report.counts();
         let style = match () {
             () if counts.failed() > 0 => BAD,
-            () if counts.get(ResultKind::Superseded) > 0 => NOTE,
+            () if counts.get(OutcomeKind::Superseded) > 0 => NOTE,
             () => GOOD,
         };
         let mut row = vec![came.name.to_owned(), version(report)];

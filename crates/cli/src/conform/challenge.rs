@@ -3,7 +3,7 @@
 
 use crate::settled::Others;
 use norobots::spec::Clause;
-use norobots_lab::generate::{Drawn, Kind, Tally, Undrawn, asks};
+use norobots_lab::generate::{Drawn, Kind, Tally, Undrawn, queries};
 use norobots_lab::grammar::Grammar;
 use norobots_lab::naive::Naive;
 use norobots_lab::suite::{Ask, Case, Expect, Suite};
@@ -44,12 +44,12 @@ fn case(seed: u64, number: u64, drawn: Drawn<'_, '_>, others: &Others) -> Option
     let robots = drawn.document.bytes();
     let reading = Naive::DEFAULT.read(robots).ok()?;
     let others = others.read(robots);
-    let asks = asks(drawn.document);
-    let asks = asks.iter().filter_map(|ask| {
-        let verdict = reading.decide(ask.agent, ask.url).verdict;
-        let superseded_by = others.superseded_by(ask, verdict);
-        let (agent, url) = (ask.agent.to_vec(), ask.url.to_vec());
-        let settled = others.moved_by(ask, verdict).is_empty();
+    let queries = queries(drawn.document);
+    let asks = queries.iter().filter_map(|query| {
+        let verdict = reading.decide(&query.agent, &query.url).verdict;
+        let superseded_by = others.superseded_by(&query, verdict);
+        let settled = others.moved_by(&query, verdict).is_empty();
+        let (agent, url) = (query.agent.into_owned(), query.url.into_owned());
         let expect = Expect::Settled(verdict);
         settled.then_some(Ask { agent, url, expect, superseded_by, line: None })
     });

@@ -8,10 +8,9 @@ use super::subject::Subject;
 use super::terminal::{BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
 use super::{Args, Exit, Failed, Format, file};
 use crate::show::json_bytes;
-use norobots_lab::compare::Said;
-use norobots_lab::driver::{Driver, Fault, Op, Request, visible};
+use norobots_lab::driver::{Driver, Fault, Request, visible};
 use norobots_lab::explain::{Classes, Identity};
-use norobots_lab::minimize::Question;
+use norobots_lab::query::{AnswerKind, Op, Query};
 use norobots_lab::setting::{Deviation, Settings};
 
 /// How many answers that no point gives are shown.
@@ -28,7 +27,7 @@ pub(super) fn run(args: &Args, subject: &Subject, out: &mut impl Write) -> Resul
     }
     let classes = Classes::new();
     let identity = classes
-        .identify(|question| ask(&mut driver, question))
+        .identify(|query| ask(&mut driver, query))
         .map_err(|fault| Failed::Driver(fault.to_string()))?;
     if identity.asked.is_empty() {
         return Err(Failed::Usage("not one question could be put to this driver".into()));
@@ -44,9 +43,9 @@ pub(super) fn run(args: &Args, subject: &Subject, out: &mut impl Write) -> Resul
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-fn ask(driver: &mut Driver, (robots, agent, url): &Question) -> Result<Option<Said>, Fault> {
-    let reply = driver.ask(&Request::Decide { robots, agent, url })?;
-    Ok(Said::of(&reply.outcome))
+fn ask(driver: &mut Driver, query: &Query<'_>) -> Result<Option<AnswerKind>, Fault> {
+    let reply = driver.ask(&Request::Decide(query.borrowed()))?;
+    Ok(AnswerKind::of(&reply.answer))
 }
 
 fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
@@ -107,17 +106,17 @@ fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
         );
     }
     for &at in identity.unexplained.iter().take(SHOWN) {
-        let (question, said) = &identity.asked[at];
+        let (query, answer) = &identity.asked[at];
         let profile = Settings::DEFAULT.deviate(&identity.nearest);
         out.push_str("\nnot explained:\n");
-        out.push_str(&file::draw(&question.0));
+        out.push_str(&file::draw(&query.robots));
         line(
             &mut out,
             format_args!(
-                "  {FAINT}robot{FAINT:#} {}  {FAINT}URL{FAINT:#} {}: {said}, and {} at that point",
-                visible::draw(&question.1),
-                visible::draw(&question.2),
-                Said::at(profile, question)
+                "  {FAINT}robot{FAINT:#} {}  {FAINT}URL{FAINT:#} {}: {answer}, and {} at that point",
+                visible::draw(&query.agent),
+                visible::draw(&query.url),
+                AnswerKind::at(profile, query)
             ),
         );
     }
@@ -129,12 +128,12 @@ fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
 
 fn object(classes: &Classes, identity: &Identity) -> serde_json::Value {
     let ids = |moves: &[Deviation]| moves.iter().map(Deviation::to_string).collect::<Vec<_>>();
-    let asked = identity.asked.iter().map(|((robots, agent, url), said)| {
+    let asked = identity.asked.iter().map(|(query, answer)| {
         json!({
-            "robots": json_bytes(robots),
-            "agent": json_bytes(agent),
-            "url": json_bytes(url),
-            "said": said.to_string(),
+            "robots": json_bytes(&query.robots),
+            "agent": json_bytes(&query.agent),
+            "url": json_bytes(&query.url),
+            "said": answer.to_string(),
         })
     });
     let editions = identity.editions.iter();

@@ -7,10 +7,9 @@ use anstyle::{AnsiColor, Style};
 
 use super::file;
 use norobots::spec::{Edition, Level};
-use norobots_lab::driver::{Implementation, Op, visible};
-use norobots_lab::run::{
-    ClauseRow, Counts, Outcome, Report, ResultKind, Row, Setting, required_by,
-};
+use norobots_lab::driver::{Implementation, visible};
+use norobots_lab::query::{Op, Outcome, OutcomeKind};
+use norobots_lab::run::{ClauseRow, Counts, Report, Row, Setting, required_by};
 use norobots_lab::suite::Adapters;
 
 mod causes;
@@ -126,12 +125,12 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
         let (mark, style) = mark(row);
         let held = match row.counts.judged() {
             0 => "–".into(),
-            judged => format!("{}/{judged}", row.counts.get(ResultKind::Pass)),
+            judged => format!("{}/{judged}", row.counts.get(OutcomeKind::Pass)),
         };
         let level = row.clause().level().to_string();
         let id = row.clause().id();
         let rest =
-            kinds(&row.counts, |kind| !matches!(kind, ResultKind::Pass | ResultKind::NotOffered));
+            kinds(&row.counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered));
         line(out, format_args!("{style}{mark}{style:#} {id:width$}  {level:6}  {held:>7}  {rest}"));
     }
     let silent: Vec<&str> =
@@ -319,16 +318,16 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
     let counts = report.counts();
     let style = match counts.judged() {
         0 => NOTE,
-        judged if judged == counts.get(ResultKind::Pass) => GOOD,
+        judged if judged == counts.get(OutcomeKind::Pass) => GOOD,
         _ => BAD,
     };
     out.push('\n');
-    let failed = kinds(&counts, |kind| kind.judged() && kind != ResultKind::Pass);
+    let failed = kinds(&counts, |kind| kind.judged() && kind != OutcomeKind::Pass);
     line(
         out,
         format_args!(
             "{style}{} of {} passed{style:#}{}",
-            counts.get(ResultKind::Pass),
+            counts.get(OutcomeKind::Pass),
             count(counts.judged(), "judged ask"),
             if failed.is_empty() { String::new() } else { format!(": {failed}") },
         ),
@@ -336,15 +335,15 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
     let held = |level: Level| {
         let judged =
             clauses.iter().filter(|r| r.counts.judged() > 0 && r.clause().level() == level);
-        let held = judged.clone().filter(|r| r.counts.get(ResultKind::Pass) == r.counts.judged());
+        let held = judged.clone().filter(|r| r.counts.get(OutcomeKind::Pass) == r.counts.judged());
         format!("{} of {} that say {level}", held.count(), judged.count())
     };
     if !report.suite.imported() {
         line(out, format_args!("clauses held: {}, {}", held(Level::Must), held(Level::Should)));
     }
-    let mut rest = kinds(&counts, |kind| !kind.judged() && kind != ResultKind::NotOffered);
+    let mut rest = kinds(&counts, |kind| !kind.judged() && kind != OutcomeKind::NotOffered);
     for op in Op::ALL {
-        let absent = report.counts_of(op).get(ResultKind::NotOffered);
+        let absent = report.counts_of(op).get(OutcomeKind::NotOffered);
         if absent > 0 {
             let comma = if rest.is_empty() { "" } else { ", " };
             write!(rest, "{comma}{} not offered {absent}", op.id()).expect("a String takes all");
@@ -369,8 +368,8 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
 }
 
 /// `wrong 2, timeout 1`: the kinds that occur.
-fn kinds(counts: &Counts, which: impl Fn(ResultKind) -> bool) -> String {
-    let kinds = ResultKind::ALL.into_iter().filter(|&kind| which(kind) && counts.get(kind) > 0);
+fn kinds(counts: &Counts, which: impl Fn(OutcomeKind) -> bool) -> String {
+    let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| which(kind) && counts.get(kind) > 0);
     let texts: Vec<String> =
         kinds.map(|kind| format!("{} {}", kind.id().replace('-', " "), counts.get(kind))).collect();
     texts.join(", ")

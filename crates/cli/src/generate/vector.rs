@@ -12,10 +12,11 @@ use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Exhausted, Format, LineKind, Record};
-use norobots_lab::generate::{Ask, Edit, asks};
+use norobots_lab::generate::{Edit, queries};
 use norobots_lab::grammar::lenient_document;
 use norobots_lab::naive::Naive;
-use norobots_lab::setting;
+use norobots_lab::query::Query;
+use norobots_lab::setting::Settings;
 
 /// What is said of a vector before its file.
 pub(super) struct Head<'a> {
@@ -95,24 +96,24 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
     // The two formats have a tree, the other editions a point.
     let profile = match edition {
         Edition::Standard1994 | Edition::Revisited => None,
-        _ => setting::edition(edition).map(|settings| Naive { settings }),
+        _ => Settings::default_for(edition).map(|settings| Naive { settings }),
     };
     let policy = Policy::new(document);
     let others = head.others.map(|others| others.read(bytes));
-    let asks = asks(document);
-    let asks: Vec<Ask<'_>> = asks.iter().collect();
+    let queries = queries(document);
+    let asks: Vec<Query<'_>> = queries.iter().collect();
     let mut first = true;
     let mut agent = Vec::new();
     // They come sorted, so that each robot is looked up and written once.
     for of_robot in asks.chunk_by(|one, next| one.agent == next.agent) {
-        let robot = policy.robot(of_robot[0].agent);
+        let robot = policy.robot(&of_robot[0].agent);
         agent.clear();
-        both(&mut agent, "agent", of_robot[0].agent);
-        for &ask in of_robot {
+        both(&mut agent, "agent", &of_robot[0].agent);
+        for ask in of_robot {
             let decision = match &profile {
-                None => robot.decide(ask.url),
+                None => robot.decide(&ask.url),
                 // What is refused at that point gets no answer, so nothing is expected of it.
-                Some(naive) => match naive.decide(bytes, ask.agent, ask.url) {
+                Some(naive) => match naive.decide(bytes, &ask.agent, &ask.url) {
                     Ok(decision) => decision,
                     Err(_) => continue,
                 },
@@ -120,7 +121,7 @@ fn write(out: &mut Vec<u8>, head: &Head<'_>, document: &Document<'_>, edition: E
             out.extend_from_slice(if std::mem::take(&mut first) { b"{" } else { b",{" });
             out.extend_from_slice(&agent);
             out.push(b',');
-            both(out, "url", ask.url);
+            both(out, "url", &ask.url);
             out.extend_from_slice(match decision.verdict {
                 Verdict::Allowed => b",\"expect\":\"allowed\"",
                 Verdict::Disallowed => b",\"expect\":\"disallowed\"",

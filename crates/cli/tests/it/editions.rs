@@ -4,7 +4,7 @@ use crate::cli::run;
 use crate::command::{norobots, snapshot};
 use insta::assert_snapshot;
 use norobots::spec::Edition;
-use norobots_lab::setting;
+use norobots_lab::setting::Settings;
 use std::collections::BTreeSet;
 
 /// An edition, a setting that it moves, a file, a robot and a URL; the exit codes of 1994 and of
@@ -110,7 +110,7 @@ fn each_edition_decides_as_its_document_has_it() {
     }
     let shown: BTreeSet<(&str, &str)> = ROWS.iter().map(|row| (row.0, row.1)).collect();
     for edition in Edition::all().filter(|edition| !edition.later()) {
-        for deviation in setting::edition(edition).expect("a translation").deviations() {
+        for deviation in Settings::default_for(edition).expect("a translation").deviations() {
             let row = (edition.id(), deviation.setting.id);
             assert!(shown.contains(&row), "no row shows {row:?}");
         }

@@ -1,9 +1,8 @@
 //! The examples as cases of a suite.
 
 use crate::compare::found::{Cluster, Comparison};
-use crate::compare::side::Said;
-use crate::minimize::Question;
 use crate::naive::Naive;
+use crate::query::{AnswerKind, Query};
 use crate::setting;
 use crate::setting::{Deviation, Grade, SettingInfo, Settings};
 use crate::suite::Suite;
@@ -12,10 +11,11 @@ use norobots::spec::Clause;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The examples as a file of cases, ready to stand in `cases/` of a suite: what is expected is
-/// what the reading has; where the text leaves it open, the answer of each choice.
+/// Writes the examples as a file of cases, ready to stand in `cases/` of a suite. A case expects
+/// the answer of the interpretation of 1994; where the text leaves the query open, it expects the
+/// answer of each choice.
 ///
-/// `names` are what the sides are called. `suite` says by its open cases which clauses a setting is
+/// `names` are the names of the sides. The open cases of `suite` tell which clauses a setting is
 /// about.
 pub fn cases(found: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     let [a, b] = names;
@@ -32,7 +32,7 @@ pub fn cases(found: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     out
 }
 
-/// Text that others wrote, on one line.
+/// Text that others wrote, drawn on one line.
 fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace(|c: char| c.is_control(), "?")
 }
@@ -51,15 +51,15 @@ fn made(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
 }
 
 pub(crate) fn case(out: &mut String, id: &str, names: [&str; 2], cluster: &Cluster, suite: &Suite) {
-    let (robots, agent, url) = &cluster.example;
+    let Query { robots, agent, url } = &cluster.example;
     let open = open(&cluster.example, made(cluster).next());
     let clauses = cited(cluster, open, suite);
     let mut why = format!(
         "{}: {}; {}: {}.",
         line(names[0]),
-        cluster.said[0],
+        cluster.answers[0],
         line(names[1]),
-        cluster.said[1]
+        cluster.answers[1]
     );
     for deviation in made(cluster) {
         _ = write!(why, " {} {}", deviation.setting.question, deviation.choice.summary);
@@ -106,27 +106,27 @@ pub(crate) fn case(out: &mut String, id: &str, names: [&str; 2], cluster: &Clust
 /// The verdict of each choice that the text permits; a refusal is none.
 fn answers(
     setting: &'static SettingInfo,
-    question: &Question,
-) -> impl Iterator<Item = (&'static str, Said)> {
+    query: &Query<'_>,
+) -> impl Iterator<Item = (&'static str, AnswerKind)> {
     let permitted = setting.choices.iter().filter(|choice| choice.grade.conforms());
-    let at = move |choice| Said::at(Deviation { setting, choice }.settings(), question);
+    let at = move |choice| AnswerKind::at(Deviation { setting, choice }.settings(), query);
     let answers = permitted.map(move |choice| (choice.id, at(choice)));
-    answers.filter(|(_, said)| matches!(said, Said::Verdict(_)))
+    answers.filter(|(_, answer)| matches!(answer, AnswerKind::Verdict(_)))
 }
 
-/// The setting on which the text leaves the question open, `chief` before others; `None` where
-/// every permitted choice gives the same answer.
-fn open(question: &Question, chief: Option<Deviation>) -> Option<&'static SettingInfo> {
+/// The setting on which the text leaves the query open, that of `chief` before others; `None`
+/// where every permitted choice gives the same answer.
+fn open(query: &Query<'_>, chief: Option<Deviation>) -> Option<&'static SettingInfo> {
     let chief = chief.map(|deviation| deviation.setting);
-    let reading = Said::at(Settings::DEFAULT, question);
+    let default = AnswerKind::at(Settings::DEFAULT, query);
     chief
         .into_iter()
         .chain(setting::ALL)
-        .find(|setting| answers(setting, question).any(|(_, said)| said != reading))
+        .find(|setting| answers(setting, query).any(|(_, answer)| answer != default))
 }
 
-/// The clauses: those that the choices contradict, else those of the suite's cases about the
-/// setting, else the one that decides.
+/// The clauses that a case cites: those that the choices contradict, else those of the suite's
+/// cases about the setting, else the one that decides.
 fn cited(cluster: &Cluster, open: Option<&SettingInfo>, suite: &Suite) -> Vec<Clause> {
     let mut clauses: Vec<Clause> = Vec::new();
     if open.is_none() {
@@ -151,7 +151,7 @@ fn cited(cluster: &Cluster, open: Option<&SettingInfo>, suite: &Suite) -> Vec<Cl
     clauses
 }
 
-/// The file, a line an item; what is no plain text in hexadecimal.
+/// The lines of the file, each an item; a line that is no plain text is in hexadecimal.
 fn items(robots: &[u8]) -> Vec<String> {
     let lines = robots.split_inclusive(|byte| *byte == b'\n');
     lines
@@ -159,7 +159,7 @@ fn items(robots: &[u8]) -> Vec<String> {
         .collect()
 }
 
-/// As a string of TOML, where nothing in it hides.
+/// The bytes as a string of TOML; `None` where they hold anything invisible.
 fn plain(bytes: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(bytes).ok()?;
     let seen = |c: char| matches!(c, ' '..='~' | '\t' | '\r' | '\n');

@@ -1,15 +1,14 @@
 //! The other end of the driver protocol: norobots answers.
 
-use crate::driver::protocol::{Op, byte_string};
-use crate::naive::Naive;
-use crate::setting;
+use crate::decider::{decider, format};
+use crate::driver::protocol::byte_string;
+use crate::query::Op;
+use crate::setting::Settings;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use norobots::engine::Engine as _;
-use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{Document, Format, LineKind};
+use norobots::syntax::{Document, LineKind};
 use norobots::{check, policy, syntax};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -100,45 +99,42 @@ enum Unanswered {
 
 fn answer(request: &Request) -> Result<Value, Unanswered> {
     let robots = || bytes("robots", None, request.robots_base64.as_deref());
-    let format = match request.edition.as_deref() {
-        None | Some("1994") => Format::Standard1994,
-        Some("revisited") => Format::Revisited,
-        Some(id) => {
-            let unsupported = |what| Unanswered::Unsupported(format!("{what}edition {id}"));
-            let settings = Edition::from_id(id).and_then(setting::edition);
-            let settings = settings.ok_or_else(|| unsupported(String::new()))?;
-            return match request.op.as_deref() {
-                Some("decide") => decide_at(Naive { settings }, request, &robots()?),
-                Some(op) => Err(unsupported(format!("op {op} of "))),
-                None => Err(Unanswered::Error("the request has no op".into())),
-            };
-        }
+    let id = request.edition.as_deref().unwrap_or("1994");
+    let unsupported = |what: &str| Unanswered::Unsupported(format!("{what}edition {id}"));
+    let point = |edition| Some((edition, Settings::default_for(edition)?));
+    let (edition, settings) =
+        Edition::from_id(id).and_then(point).ok_or_else(|| unsupported(""))?;
+    let op = request.op.as_deref();
+    let op = op.ok_or_else(|| Unanswered::Error("the request has no op".into()))?;
+    let operation = Op::from_id(op);
+    if operation == Some(Op::Decide) {
+        return decide(request, edition, settings, &robots()?);
+    }
+    let Some(format) = format(edition, settings) else {
+        return Err(unsupported(&format!("op {op} of ")));
     };
-    let operation: fn(&Request, &Document<'_>) -> Result<Value, Unanswered> =
-        match request.op.as_deref() {
-            Some("decide") => decide,
-            Some("parse") => |_, document| Ok(parse(document)),
-            Some("check") => |_, document| Ok(check(document)),
-
-            Some("meta") => return meta(request),
-            Some(op) => return Err(Unanswered::Unsupported(format!("op {op}"))),
-            None => return Err(Unanswered::Error("the request has no op".into())),
-        };
+    let operation = match operation {
+        Some(Op::Meta) => return meta(request),
+        Some(Op::Parse) => parse,
+        Some(Op::Check) => check,
+        _ => return Err(Unanswered::Unsupported(format!("op {op}"))),
+    };
     let robots = robots()?;
     let source = Source::new(&robots);
-    let document =
-        syntax::parse_by(&source, format).map_err(|error| Unanswered::Error(error.to_string()))?;
-    operation(request, &document)
+    syntax::parse_by(&source, format).map(|document| operation(&document)).map_err(failed)
 }
 
-/// The terms that count, and what they ask at the reading.
+fn failed(error: impl std::fmt::Display) -> Unanswered {
+    Unanswered::Error(error.to_string())
+}
 
+/// The terms that count, and what they ask by default.
 fn meta(request: &Request) -> Result<Value, Unanswered> {
     use crate::meta::page::Page;
     use crate::meta::{Asks, Settings, Term};
     let html = bytes("html", None, request.html_base64.as_deref())?;
     let terms = Page::read(&html, None).terms(&Settings::DEFAULT);
-    let terms = terms.map_err(|error| Unanswered::Error(error.to_string()))?;
+    let terms = terms.map_err(failed)?;
     let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
     let asks = Asks::of(&terms, &Settings::DEFAULT);
     let ids: Vec<&str> = terms.iter().map(|term| term.id()).collect();
@@ -166,18 +162,15 @@ fn asked(request: &Request) -> Result<(Vec<u8>, Vec<u8>), Unanswered> {
     Ok((agent, url))
 }
 
-/// The decision at another point of the space.
-fn decide_at(naive: Naive, request: &Request, robots: &[u8]) -> Result<Value, Unanswered> {
+fn decide(
+    request: &Request,
+    edition: Edition,
+    settings: Settings,
+    robots: &[u8],
+) -> Result<Value, Unanswered> {
     let (agent, url) = asked(request)?;
-    let decision = naive
-        .decide(robots, &agent, &url)
-        .map_err(|failure| Unanswered::Error(failure.to_string()))?;
-    Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
-}
-
-fn decide(request: &Request, document: &Document<'_>) -> Result<Value, Unanswered> {
-    let (agent, url) = asked(request)?;
-    let decision = Policy::new(document).decide(&agent, &url);
+    let decider = decider(edition, settings, robots, None).map_err(failed)?;
+    let decision = decider.decide(&agent, &url);
     Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
 }
 

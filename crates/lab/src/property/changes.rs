@@ -1,8 +1,9 @@
 //! What the standard ignores, said in other words: changes of a file that keep its verdicts.
 
 use crate::property::broken::{
-    Broken, Decide, Query, Tally, by_matcher, by_peg, count, decisions, swap_case,
+    Broken, Decide, Tally, by_matcher, by_peg, count, decisions, swap_case,
 };
+use crate::query::Query;
 use norobots::engine::Decision;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
@@ -89,7 +90,7 @@ impl Change {
     pub(crate) fn stands(
         &self,
         document: &Document<'_>,
-        queries: &[Query],
+        queries: &[Query<'_>],
         before: &[Decision],
         engine: Decide,
     ) -> Result<Tally, Broken> {
@@ -105,7 +106,7 @@ impl Change {
 /// # Errors
 ///
 /// [`Broken`] with the first change that matters.
-pub fn verdicts_stand(document: &Document<'_>, queries: &[Query]) -> Result<Tally, Broken> {
+pub fn verdicts_stand(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
     let before = decisions(document, queries);
     let mut tally = count(&before);
     for change in &CHANGES {
@@ -127,7 +128,7 @@ pub fn verdicts_stand(document: &Document<'_>, queries: &[Query]) -> Result<Tall
 /// # Errors
 ///
 /// [`Broken`] with the first change that matters.
-pub fn records_stand(document: &Document<'_>, queries: &[Query]) -> Result<Tally, Broken> {
+pub fn records_stand(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
     let before = decisions(document, queries);
     let mut tally =
         Tally { parted: taken_apart(document).1, merged: merged(document).1, ..Tally::default() };
@@ -141,19 +142,16 @@ pub fn records_stand(document: &Document<'_>, queries: &[Query]) -> Result<Tally
 pub(crate) fn unchanged<T: PartialEq + std::fmt::Debug>(
     property: &'static str,
     bytes: &[u8],
-    queries: &[Query],
+    queries: &[Query<'_>],
     expected: &[T],
     engine: Decide,
     of: impl Fn(&Decision) -> T,
 ) -> Result<Tally, Broken> {
     let after = engine(bytes, queries)?;
-    for ((was, is), (agent, url)) in expected.iter().zip(&after).zip(queries) {
+    for ((was, is), query) in expected.iter().zip(&after).zip(queries) {
         if *was != of(is) {
-            let (agent, url) = (agent.escape_ascii(), url.escape_ascii());
-            let how = format!(
-                "{agent} at {url}: {was:?} became {is:?} in {:?}",
-                bytes.escape_ascii().to_string()
-            );
+            let bytes = bytes.escape_ascii().to_string();
+            let how = format!("{query}: {was:?} became {is:?} in {bytes:?}");
             return Err(Broken { property, how });
         }
     }

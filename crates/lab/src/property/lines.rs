@@ -1,7 +1,8 @@
 //! What a line does: the one that decides, one that is added, one that is mended.
 
-use crate::property::broken::{Broken, Query, Tally, by_matcher, by_peg, decisions, parse};
+use crate::property::broken::{Broken, Tally, by_matcher, by_peg, decisions, parse};
 use crate::property::changes::unchanged;
+use crate::query::Query;
 use norobots::Matcher;
 use norobots::check::{Diagnostic, Fix};
 use norobots::engine::{Decision, Verdict};
@@ -19,15 +20,14 @@ use norobots::{check, policy};
 /// # Errors
 ///
 /// [`Broken`] with the first line that does not.
-pub fn line_decides(document: &Document<'_>, queries: &[Query]) -> Result<Tally, Broken> {
+pub fn line_decides(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
     let before = decisions(document, queries);
-    let broken = |(agent, url): &Query, was: &Decision, is: &dyn std::fmt::Debug| {
-        let (agent, url) = (agent.escape_ascii(), url.escape_ascii());
-        let how = format!("{agent} at {url}: {was:?}, without the line {is:?}");
+    let broken = |query: &Query<'_>, was: &Decision, is: &dyn std::fmt::Debug| {
+        let how = format!("{query}: {was:?}, without the line {is:?}");
         Err(Broken { property: "the line that decides says so", how })
     };
     for (query, was) in queries.iter().zip(&before) {
-        if !says_so(document, &query.1, was) {
+        if !says_so(document, &query.url, was) {
             return broken(query, was, &"-");
         }
     }
@@ -46,7 +46,7 @@ pub fn line_decides(document: &Document<'_>, queries: &[Query]) -> Result<Tally,
         tally.unsaid += 1;
         for (query, was) in queries.iter().zip(&before).filter(|(_, was)| was.line == Some(number))
         {
-            let is = matcher.decide(&query.0, &query.1);
+            let is = matcher.decide(&query.agent, &query.url);
             let stands = match (was.verdict, is.verdict) {
                 (Verdict::Allowed, _) => is.line != was.line,
                 (Verdict::Disallowed, Verdict::Allowed) => {
@@ -101,11 +101,11 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
 /// # Errors
 ///
 /// [`Broken`] with the first question that is decided otherwise.
-pub fn disallow_adds(document: &Document<'_>, queries: &[Query]) -> Result<Tally, Broken> {
+pub fn disallow_adds(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
     let before = decisions(document, queries);
     // The last path that a record allows, so that something is there to be disallowed.
-    let added = queries.iter().zip(&before).rev().find_map(|((_, url), was)| {
-        let path = policy::path(url);
+    let added = queries.iter().zip(&before).rev().find_map(|(query, was)| {
+        let path = policy::path(&query.url);
         let record = was.record.filter(|_| was.allowed() && is_value(&path))?;
         Some((record, path))
     });
@@ -121,8 +121,10 @@ pub fn disallow_adds(document: &Document<'_>, queries: &[Query]) -> Result<Tally
     let expected: Vec<Decision> = queries
         .iter()
         .zip(&before)
-        .map(|((_, url), was)| {
-            if was.record == Some(record) && was.allowed() && policy::path(url).starts_with(&value)
+        .map(|(query, was)| {
+            if was.record == Some(record)
+                && was.allowed()
+                && policy::path(&query.url).starts_with(&value)
             {
                 return Decision::disallow(record, end_line + 2);
             }
@@ -149,7 +151,7 @@ fn is_value(bytes: &[u8]) -> bool {
 pub fn fixes_stand(
     document: &Document<'_>,
     diagnostics: &[Diagnostic],
-    queries: &[Query],
+    queries: &[Query<'_>],
 ) -> Result<Tally, Broken> {
     let before: Vec<Verdict> =
         decisions(document, queries).iter().map(|decision| decision.verdict).collect();

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::driver::visible;
-use crate::run::{Report, ResultKind, Row, expected};
+use crate::query::OutcomeKind;
+use crate::run::{Report, Row, expected};
 
 /// The report as one XML document, ending in a line feed.
 ///
@@ -58,10 +59,10 @@ fn counts(rows: &[&Row]) -> String {
 /// The element that says how an ask came out; `None` where it passed.
 fn element(row: &Row) -> Option<&'static str> {
     match row.outcome.kind() {
-        ResultKind::Pass => None,
-        ResultKind::Wrong | ResultKind::Superseded => Some("failure"),
-        ResultKind::Error | ResultKind::Crash | ResultKind::Timeout => Some("error"),
-        ResultKind::Open | ResultKind::Unsupported | ResultKind::NotOffered => Some("skipped"),
+        OutcomeKind::Pass => None,
+        OutcomeKind::Wrong | OutcomeKind::Superseded => Some("failure"),
+        OutcomeKind::Error | OutcomeKind::Crash | OutcomeKind::Timeout => Some("error"),
+        OutcomeKind::Open | OutcomeKind::Unsupported | OutcomeKind::NotOffered => Some("skipped"),
     }
 }
 

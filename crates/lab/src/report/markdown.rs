@@ -2,7 +2,8 @@
 
 use crate::driver::visible;
 use crate::explain::Cause;
-use crate::run::{ClauseRow, FileRow, Report, ResultKind, Row};
+use crate::query::OutcomeKind;
+use crate::run::{ClauseRow, FileRow, Report, Row};
 use crate::setting::{Deviation, Grade};
 
 /// The cases that are named behind a cause or a clause.
@@ -16,11 +17,11 @@ pub fn report(report: &Report) -> String {
     let name = format!("{} {version}", told.name);
     let what = if report.suite.imported() { "imported tests" } else { "robots.txt of 1994" };
     let mut out = format!("## {what}: {}\n\n", escaped(name.trim()));
-    let passed = counts.get(ResultKind::Pass);
+    let passed = counts.get(OutcomeKind::Pass);
     out += &format!("**{passed} of {} judged asks passed**", counts.judged());
-    let rest: Vec<String> = ResultKind::ALL
+    let rest: Vec<String> = OutcomeKind::ALL
         .into_iter()
-        .filter(|&kind| kind != ResultKind::Pass && counts.get(kind) > 0)
+        .filter(|&kind| kind != OutcomeKind::Pass && counts.get(kind) > 0)
         .map(|kind| format!("{} {}", kind.id(), counts.get(kind)))
         .collect();
     if !rest.is_empty() {
@@ -101,7 +102,7 @@ fn named(out: &mut String, rows: &[&Row]) {
 fn files(out: &mut String, what: &str, rows: &[FileRow]) {
     *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
     for row in rows {
-        let (held, of) = (row.counts.get(ResultKind::Pass), row.counts.judged());
+        let (held, of) = (row.counts.get(OutcomeKind::Pass), row.counts.judged());
         let mark = match row.failures.is_empty() {
             false => "❌",
             true if of > 0 => "✅",
@@ -118,9 +119,9 @@ fn clause(out: &mut String, row: &ClauseRow) {
         (true, true) if row.counts.judged() > 0 => "✅",
         (true, true) => "–",
     };
-    let rest: Vec<String> = ResultKind::ALL
+    let rest: Vec<String> = OutcomeKind::ALL
         .into_iter()
-        .filter(|kind| !matches!(kind, ResultKind::Pass | ResultKind::NotOffered))
+        .filter(|kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
         .filter(|&kind| row.counts.get(kind) > 0)
         .map(|kind| format!("{} {}", kind.id(), row.counts.get(kind)))
         .collect();
@@ -128,7 +129,7 @@ fn clause(out: &mut String, row: &ClauseRow) {
         "| {mark} | `{}` | {} | {}/{} | {} |\n",
         row.clause(),
         row.clause().level(),
-        row.counts.get(ResultKind::Pass),
+        row.counts.get(OutcomeKind::Pass),
         row.counts.judged(),
         rest.join(", ")
     );

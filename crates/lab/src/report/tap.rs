@@ -1,7 +1,8 @@
 //! The report in the Test Anything Protocol, version 13.
 
 use crate::driver::visible;
-use crate::run::{Report, ResultKind, Row};
+use crate::query::OutcomeKind;
+use crate::run::{Report, Row};
 
 /// The report: a plan, then a test point an ask, in the order of the suite.
 ///
@@ -11,10 +12,10 @@ pub fn report(report: &Report, accept: bool) -> String {
     let mut out = format!("TAP version 13\n1..{}\n", report.rows.len());
     for (at, row) in report.rows.iter().enumerate() {
         let kind = row.outcome.kind();
-        let ok = if kind.judged() && kind != ResultKind::Pass { "not ok" } else { "ok" };
+        let ok = if kind.judged() && kind != OutcomeKind::Pass { "not ok" } else { "ok" };
         let directive = match kind {
-            ResultKind::Superseded if accept => format!(" # TODO {}", word(&row.describe())),
-            ResultKind::Open | ResultKind::Unsupported | ResultKind::NotOffered => {
+            OutcomeKind::Superseded if accept => format!(" # TODO {}", word(&row.describe())),
+            OutcomeKind::Open | OutcomeKind::Unsupported | OutcomeKind::NotOffered => {
                 format!(" # SKIP {}", word(&row.describe()))
             }
             _ => String::new(),

@@ -4,7 +4,8 @@
 use super::super::file;
 use super::{BAD, BOLD, FAINT, GOOD, asked, folded, kinds, line, others, outcome, wrap};
 use anstyle::Style;
-use norobots_lab::run::{FileRow, Report, ResultKind, Row};
+use norobots_lab::query::OutcomeKind;
+use norobots_lab::run::{FileRow, Report, Row};
 
 pub(super) fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     let width = files.iter().map(|row| row.file.chars().count()).max().unwrap_or_default();
@@ -16,9 +17,9 @@ pub(super) fn files(out: &mut String, report: &Report, what: &str, files: &[File
             (true, 0) => ('–', FAINT),
             (true, _) => ('✓', GOOD),
         };
-        let held = format!("{}/{}", row.counts.get(ResultKind::Pass), row.counts.judged());
+        let held = format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged());
         let rest =
-            kinds(&row.counts, |kind| !matches!(kind, ResultKind::Pass | ResultKind::NotOffered));
+            kinds(&row.counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered));
         let name = folded(row.file);
         line(out, format_args!("{style}{mark}{style:#} {name:width$}  {held:>7}  {rest}"));
     }

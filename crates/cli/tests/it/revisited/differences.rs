@@ -10,6 +10,7 @@ use norobots::source::Source;
 use norobots::spec::{AnyClause, Clause, RevisitedClause};
 use norobots::syntax::{self, Document, Format, Line, LineKind};
 use norobots_lab::property;
+use norobots_lab::query::Query;
 use norobots_lab::suite::{Folder, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -106,7 +107,7 @@ enum Kind {
 struct Example {
     len: usize,
     file: Vec<u8>,
-    ask: Option<property::Query>,
+    ask: Option<Query<'static>>,
 }
 
 #[derive(Default)]
@@ -183,12 +184,15 @@ fn differ(file: &[u8]) -> Found {
             }
             for ask in questions(standard, revisited) {
                 let allowed = [standard, revisited]
-                    .map(|document| Policy::new(document).decide(&ask.0, &ask.1).allowed());
+                    .map(|document| Policy::new(document).decide(&ask.agent, &ask.url).allowed());
                 found.asks += 1;
                 if allowed[0] != allowed[1] {
                     assert!(!reasons.is_empty(), "{:?}", file.escape_ascii().to_string());
                     if let Some(reason) = only {
-                        found.add(Kind::Decision(reason, allowed[0]), example(Some(ask)));
+                        found.add(
+                            Kind::Decision(reason, allowed[0]),
+                            example(Some(ask.into_owned())),
+                        );
                     }
                 }
             }
@@ -247,11 +251,11 @@ fn reasons(standard: &Document<'_>, revisited: &Document<'_>) -> BTreeSet<Reason
     reasons
 }
 
-fn questions(standard: &Document<'_>, revisited: &Document<'_>) -> BTreeSet<property::Query> {
+fn questions<'d>(standard: &Document<'d>, revisited: &Document<'d>) -> BTreeSet<Query<'d>> {
     let queries = [standard, revisited].into_iter().flat_map(property::queries);
     // Those that a reader of the page would ask.
-    let plain = |(agent, url): &property::Query| {
-        agent.first().is_some_and(u8::is_ascii_lowercase) && url.starts_with(b"/")
+    let plain = |query: &Query<'_>| {
+        query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
     };
     queries.filter(plain).collect()
 }
@@ -384,7 +388,7 @@ fn page(found: &Found) -> String {
                 page.both(&standard, &revisited, *reason);
             }
             Kind::Decision(reason, allowed) => {
-                let (agent, url) = example.ask.as_ref().expect("a question");
+                let Query { agent, url, .. } = example.ask.as_ref().expect("a query");
                 let words = |allowed| if allowed { "allowed" } else { "disallowed" };
                 let (old, new) = (words(*allowed), words(!*allowed));
                 page.section(&format!("{}: {old} and {new}", reason.summary()), &example.file);
