@@ -1,13 +1,14 @@
 //! `norobots explain`: what an id means.
 
-use super::conform::file;
-use super::{Exit, complain, edition, show};
+use crate::draw::draw;
+use crate::exit::{Exit, Failed};
+use crate::{edition, show, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
 use norobots_lab::driver::Op;
 use norobots_lab::run::expected;
 use norobots_lab::setting::{Deviation, Grade, SettingInfo, Settings};
-use norobots_lab::suite::{Case, Expect, Folder, How, Sentence, Suite, Text, nearest};
+use norobots_lab::suite::{Case, Expect, How, Sentence, Suite, Text, nearest};
 use norobots_lab::{meta, setting};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -29,15 +30,8 @@ pub(super) struct Args {
     suite: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    let folder = args.suite.clone().map_or(Folder::Embedded, Folder::at);
-    let suite = match Suite::load(&folder) {
-        Ok(suite) => suite,
-        Err(error) => {
-            complain(error);
-            return Ok(Exit::Usage);
-        }
-    };
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+    let suite = suite::load(&args.suite)?;
     let Some(id) = args.id.as_deref() else {
         list(&suite, out)?;
         return Ok(Exit::Fine);
@@ -79,13 +73,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     }
     if let Some(edition) = Edition::from_id(id) {
         part(out)?;
-        match edition::text(edition) {
-            Ok(told) => explain_edition(edition, told.as_ref(), out)?,
-            Err(error) => {
-                complain(error);
-                return Ok(Exit::Usage);
-            }
-        }
+        explain_edition(edition, edition::text(edition)?.as_ref(), out)?;
     }
     if let Some(case) = suite.cases.iter().find(|case| case.id == id) {
         part(out)?;
@@ -96,8 +84,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     }
     if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)) {
         let choices: Vec<_> = setting.choices.iter().map(|choice| choice.id).collect();
-        complain(format_args!("{name} has the choices {}", choices.join(", ")));
-        return Ok(Exit::Usage);
+        return Err(Failed::usage(format_args!("{name} has the choices {}", choices.join(", "))));
     }
     let ids = Clause::all().map(|clause| -> &str { clause.id() });
     let ids = ids.chain(RevisitedClause::all().map(|clause| -> &str { clause.id() }));
@@ -111,11 +98,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         Some(near) => format!("; is `{near}` meant?"),
         None => "; `norobots explain` lists all ids".to_owned(),
     };
-    complain(format_args!(
-        "no clause, code, setting, edition or vector is called `{}`{hint}",
+    Err(Failed::usage(format_args!(
+        "no clause, code, setting, edition, result or vector is called `{}`{hint}",
         show::visible(id.as_bytes())
-    ));
-    Ok(Exit::Usage)
+    )))
 }
 
 fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
@@ -300,7 +286,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut dyn Write) -> io::Result<(
         opposite.map_or(Ok(()), |opposite| writeln!(out, "  {}", opposite.why))?;
     }
     writeln!(out, "{} bytes", case.robots.len())?;
-    write!(out, "{}", file::draw(&case.robots))?;
+    write!(out, "{}", draw(&case.robots))?;
     for ask in &case.asks {
         let (agent, url) = (show::visible(&ask.agent), show::visible(&ask.url));
         write!(out, "{} may fetch {}: ", agent, url)?;

@@ -33,4 +33,4 @@ pub use comparison::compare;
 pub use examples::cases;
 pub use found::{Cluster, Comparison, Until};
 pub use inputs::{Inputs, Seeds};
-pub use side::{Said, Side};
+pub use side::{Said, Side, engine};

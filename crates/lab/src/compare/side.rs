@@ -92,6 +92,17 @@ impl Engine for Crawler {
     }
 }
 
+/// The engine of this project that has that name: `norobots` is the matcher for crawlers.
+pub fn engine(name: &str) -> Option<Box<dyn Engine + Send>> {
+    Some(match name {
+        "norobots" => Box::new(Crawler),
+        "peg" => Box::new(Peg),
+        "scan" => Box::new(Scan),
+        "naive" => Box::new(Naive::DEFAULT),
+        _ => return None,
+    })
+}
+
 impl Side {
     /// The names of the engines of this crate.
     pub const OURS: [&'static str; 4] = ["norobots", "peg", "scan", "naive"];
@@ -99,14 +110,7 @@ impl Side {
     /// An engine of this crate, at the reading: `norobots` is the matcher for crawlers, the others
     /// are the three legs. `None` where there is none of that name.
     pub fn ours(name: &str) -> Option<Side> {
-        let engine: Box<dyn Engine + Send> = match name {
-            "norobots" => Box::new(Crawler),
-            "peg" => Box::new(Peg),
-            "scan" => Box::new(Scan),
-            "naive" => Box::new(Naive::DEFAULT),
-            _ => return None,
-        };
-        Some(Side::engine(name, engine, Some(Settings::DEFAULT)))
+        Some(Side::engine(name, engine(name)?, Some(Settings::DEFAULT)))
     }
 
     /// A point of the space of settings.

@@ -5,7 +5,7 @@ use crate::naive::Naive;
 use crate::setting;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use norobots::engine::Engine as _;
+use norobots::engine::Engine;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -30,6 +30,14 @@ pub(crate) struct Request {
     edition: Option<String>,
 }
 
+/// Who answers the requests.
+pub enum Served<'a> {
+    /// The whole of norobots: every operation, and `decide` by every edition.
+    Norobots,
+    /// An engine, under that name, which only decides.
+    Engine(&'a str, &'a dyn Engine),
+}
+
 /// Answers requests, one JSON object a line, until the input ends.
 ///
 /// A request that can't be carried out gets an `error` or `unsupported` in answer, with its id
@@ -39,7 +47,7 @@ pub(crate) struct Request {
 /// # Errors
 ///
 /// Only those of reading and writing.
-pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
+pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
     let mut requests = BufReader::with_capacity(1 << 16, requests);
     let mut line = Vec::new();
     loop {
@@ -50,7 +58,7 @@ pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let answer = respond(&line);
+        let answer = respond(by, &line);
         writeln!(answers, "{answer}")?;
         if !requests.buffer().contains(&b'\n') {
             answers.flush()?;
@@ -58,7 +66,7 @@ pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
     }
 }
 
-fn respond(line: &[u8]) -> Value {
+fn respond(by: &Served<'_>, line: &[u8]) -> Value {
     let refused = |id: Value, why: String| json!({ "id": id, "error": why });
     let message: Value = match serde_json::from_slice(line) {
         Ok(message @ Value::Object(_)) => message,
@@ -71,9 +79,9 @@ fn respond(line: &[u8]) -> Value {
         Err(error) => return refused(id, format!("not a request: {error}")),
     };
     if request.hello.is_some() {
-        return hello();
+        return hello(by);
     }
-    let mut answer = match answer(&request) {
+    let mut answer = match answer(by, &request) {
         Ok(answer) => answer,
         Err(Unanswered::Error(text)) => json!({ "error": text }),
         Err(Unanswered::Unsupported(text)) => json!({ "unsupported": text }),
@@ -82,14 +90,18 @@ fn respond(line: &[u8]) -> Value {
     answer
 }
 
-fn hello() -> Value {
+fn hello(by: &Served<'_>) -> Value {
+    let (name, ops) = match by {
+        Served::Norobots => ("norobots", &Op::ALL[..]),
+        Served::Engine(name, _) => (*name, &[Op::Decide][..]),
+    };
     json!({
         "implementation": {
-            "name": "norobots",
+            "name": name,
             "version": env!("CARGO_PKG_VERSION"),
             "language": "rust",
         },
-        "ops": Op::ALL.map(Op::id),
+        "ops": ops.iter().map(|op| op.id()).collect::<Vec<_>>(),
     })
 }
 
@@ -98,8 +110,16 @@ enum Unanswered {
     Unsupported(String),
 }
 
-fn answer(request: &Request) -> Result<Value, Unanswered> {
+fn answer(by: &Served<'_>, request: &Request) -> Result<Value, Unanswered> {
     let robots = || bytes("robots", None, request.robots_base64.as_deref());
+    if let Served::Engine(_, engine) = by {
+        return match (request.op.as_deref(), request.edition.as_deref()) {
+            (Some("decide"), None) => decide_by(*engine, request, &robots()?),
+            (Some("decide"), Some(id)) => Err(Unanswered::Unsupported(format!("edition {id}"))),
+            (Some(op), _) => Err(Unanswered::Unsupported(format!("op {op}"))),
+            (None, _) => Err(Unanswered::Error("the request has no op".into())),
+        };
+    }
     let format = match request.edition.as_deref() {
         None | Some("1994") => Format::Standard1994,
         Some("revisited") => Format::Revisited,
@@ -108,7 +128,7 @@ fn answer(request: &Request) -> Result<Value, Unanswered> {
             let settings = Edition::from_id(id).and_then(setting::edition);
             let settings = settings.ok_or_else(|| unsupported(String::new()))?;
             return match request.op.as_deref() {
-                Some("decide") => decide_at(Naive { settings }, request, &robots()?),
+                Some("decide") => decide_by(&Naive { settings }, request, &robots()?),
                 Some(op) => Err(unsupported(format!("op {op} of "))),
                 None => Err(Unanswered::Error("the request has no op".into())),
             };
@@ -119,7 +139,6 @@ fn answer(request: &Request) -> Result<Value, Unanswered> {
             Some("decide") => decide,
             Some("parse") => |_, document| Ok(parse(document)),
             Some("check") => |_, document| Ok(check(document)),
-
             Some("meta") => return meta(request),
             Some(op) => return Err(Unanswered::Unsupported(format!("op {op}"))),
             None => return Err(Unanswered::Error("the request has no op".into())),
@@ -131,8 +150,7 @@ fn answer(request: &Request) -> Result<Value, Unanswered> {
     operation(request, &document)
 }
 
-/// The terms that count, and what they ask at the reading.
-
+/// The terms that count, and what they grant by default.
 fn meta(request: &Request) -> Result<Value, Unanswered> {
     use crate::meta::page::Page;
     use crate::meta::{Asks, Settings, Term};
@@ -166,10 +184,10 @@ fn asked(request: &Request) -> Result<(Vec<u8>, Vec<u8>), Unanswered> {
     Ok((agent, url))
 }
 
-/// The decision at another point of the space.
-fn decide_at(naive: Naive, request: &Request, robots: &[u8]) -> Result<Value, Unanswered> {
+/// The decision of an engine.
+fn decide_by(engine: &dyn Engine, request: &Request, robots: &[u8]) -> Result<Value, Unanswered> {
     let (agent, url) = asked(request)?;
-    let decision = naive
+    let decision = engine
         .decide(robots, &agent, &url)
         .map_err(|failure| Unanswered::Error(failure.to_string()))?;
     Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
