@@ -1,9 +1,10 @@
 //! How a command ends.
 
 use norobots_lab::suite::LoadError;
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::{error, fmt};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a run of a command comes to; the number is the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,26 +58,41 @@ pub(crate) fn code(end: Result<Exit, Failed>) -> ExitCode {
         Ok(exit) => return ExitCode::from(exit as u8),
         Err(Failed::Usage(message)) => (message, Exit::Usage),
         Err(Failed::Driver(message)) => (message, Exit::Driver),
-        // The reader has had enough, as `head` does. The answer may not be known yet, so the exit
-        // code is none of its codes but the one that a shell gives for SIGPIPE.
-        Err(Failed::Output(error)) if broken_pipe(&error) => return ExitCode::from(141),
-        Err(Failed::Output(error)) => (format!("can't write the output: {error}"), Exit::Usage),
+        // A reader that has had enough goes, as `head` does. The answer may not be known yet, so the
+        // exit code is none of those above but the one that a shell gives for SIGPIPE.
+        Err(Failed::Output(error)) => {
+            watch(&error);
+            if GONE.load(Ordering::Relaxed) {
+                return ExitCode::from(141);
+            }
+            (format!("can't write the output: {error}"), Exit::Usage)
+        }
     };
     complain(message);
     ExitCode::from(exit as u8)
 }
 
-/// Whether the reader has closed the pipe; a library may have wrapped the error in its own.
-fn broken_pipe(error: &io::Error) -> bool {
-    let mut cause: Option<&(dyn error::Error + 'static)> = Some(error);
-    while let Some(error) = cause {
-        let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
-        if kind == Some(io::ErrorKind::BrokenPipe) {
-            return true;
-        }
-        cause = error.source();
+/// Whether the reader of standard output has gone.
+static GONE: AtomicBool = AtomicBool::new(false);
+
+/// Standard output that notices when its reader goes: a library that writes to it may wrap the error
+/// beyond recognition.
+pub(crate) struct Watched<W>(pub(crate) W);
+
+impl<W: Write> Write for Watched<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).inspect_err(watch)
     }
-    false
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().inspect_err(watch)
+    }
+}
+
+fn watch(error: &io::Error) {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        GONE.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Says on standard error what is wrong.
@@ -88,19 +104,4 @@ pub(crate) fn complain(message: impl fmt::Display) {
 /// Writes a line to standard error. Where nobody reads it, nothing is lost.
 pub(crate) fn note(text: impl fmt::Display) {
     _ = writeln!(anstream::stderr(), "{text}");
-}
-
-#[cfg(test)]
-mod tests {
-    use super::broken_pipe;
-    use std::io::{Error, ErrorKind};
-
-    #[test]
-    fn a_wrapped_broken_pipe_is_found() {
-        let broken = || Error::from(ErrorKind::BrokenPipe);
-        assert!(broken_pipe(&broken()));
-        let wrapped = csv::Error::from(broken());
-        assert!(broken_pipe(&Error::from(wrapped)));
-        assert!(!broken_pipe(&Error::other("full")));
-    }
 }

@@ -6,23 +6,22 @@ use crate::{edition, show, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
 use norobots_lab::driver::Op;
-use norobots_lab::run::expected;
+use norobots_lab::run::{ResultKind, expected};
 use norobots_lab::setting::{Deviation, Grade, SettingInfo, Settings};
 use norobots_lab::suite::{Case, Expect, How, Sentence, Suite, Text, nearest};
 use norobots_lab::{meta, setting};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Explain a clause, a rule, a diagnostic code, a setting, an edition or a vector
+/// Explain a clause, a rule, a diagnostic code, a setting, an edition, a result or a vector
 ///
-/// Says what it means, where it comes from and what belongs to it. An id may name several of
-/// them: all are explained. Without an id, lists them all.
+/// The command says what it means, where it comes from and what belongs to it. Where an id names
+/// several of them, it explains each. Without an id it lists them all.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A clause (`record-separator`), a rule on META tags (`meta-none`), a code (`no-blank-line`), a
-    /// setting (`blank-line`), one of its choices (`blank-line=ignored`), an edition (`1994-es`) or a
-    /// vector
-    /// (`record-shape/shortest`)
+    /// setting (`blank-line`), one of its choices (`blank-line=ignored`), an edition (`1994-es`), a
+    /// result of `conform` (`superseded`) or a vector (`record-shape/shortest`)
     #[arg(value_name = "ID")]
     id: Option<String>,
     /// A folder with a suite in place of the embedded one
@@ -75,6 +74,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
         part(out)?;
         explain_edition(edition, edition::text(edition)?.as_ref(), out)?;
     }
+    if let Some(kind) = ResultKind::ALL.into_iter().find(|kind| kind.id() == id) {
+        part(out)?;
+        let [meaning, remedy] = result(kind);
+        writeln!(out, "result {id}\n{meaning}\nwhat to do: {remedy}")?;
+    }
     if let Some(case) = suite.cases.iter().find(|case| case.id == id) {
         part(out)?;
         explain_case(case, &suite, out)?;
@@ -93,6 +97,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let ids = ids.chain(meta::Code::all().map(|code| -> &str { code.id() }));
     let ids = ids.chain(setting::ALL.iter().map(|setting| -> &str { setting.id }));
     let ids = ids.chain(Edition::all().map(|edition| -> &str { edition.id() }));
+    let ids = ids.chain(ResultKind::ALL.iter().map(|kind| -> &str { kind.id() }));
     let ids = ids.chain(suite.cases.iter().map(|case| case.id.as_str()));
     let hint = match nearest(id, ids) {
         Some(near) => format!("; is `{near}` meant?"),
@@ -132,6 +137,10 @@ fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\neditions")?;
     for edition in Edition::all() {
         writeln!(out, "  {:<24} {}", edition.id(), edition.title())?;
+    }
+    writeln!(out, "\nresults of queries")?;
+    for kind in ResultKind::ALL {
+        writeln!(out, "  {:<24} {}", kind.id(), result(kind)[0])?;
     }
     writeln!(out, "\nvectors")?;
     for case in &suite.cases {
@@ -181,7 +190,7 @@ fn explain_revisited(clause: RevisitedClause, out: &mut dyn Write) -> io::Result
     writeln!(out, "clause {clause} (Revisited grammar{of})\n{}", clause.summary())?;
     writeln!(out, "  “{}”\n  {}", clause.quote(), RevisitedClause::SOURCE)?;
     if let Some(reading) = clause.default_choice() {
-        writeln!(out, "reading: {reading}")?;
+        writeln!(out, "interpretation: {reading}")?;
     }
     items("diagnostics", &codes_of(AnyClause::Revisited(clause)), out)
 }
@@ -243,10 +252,11 @@ fn explain_edition(
     };
     let superseded: Vec<_> = setting::ALL.iter().flat_map(by_it).collect();
     match setting::edition(edition) {
-        None => {
-            writeln!(out, "The space of settings does not hold it: no robot of it can be asked.")?
-        }
-        Some(Settings::DEFAULT) => writeln!(out, "It is the reading.")?,
+        None => writeln!(
+            out,
+            "The space of settings has no profile for it: no robot can answer by it."
+        )?,
+        Some(Settings::DEFAULT) => writeln!(out, "It is the interpretation of 1994.")?,
         Some(profile) => {
             let line =
                 |one: &Deviation| format!("{one} ({}): {}", one.choice.grade, one.choice.summary);
@@ -275,6 +285,52 @@ fn explain_edition(
         }
     }
     Ok(())
+}
+
+/// What a result of a query means, and what to do about it.
+fn result(kind: ResultKind) -> [&'static str; 2] {
+    match kind {
+        ResultKind::Pass => ["The answer is the one that the text of 1994 requires.", "nothing"],
+        ResultKind::Wrong => [
+            "The answer is not the one that the text of 1994 requires, nor one of a later edition.",
+            "read the clause and its case in the report, and correct the parser; the rerun line \
+             runs that case alone",
+        ],
+        ResultKind::Error => [
+            "The implementation failed on the query, or its driver gave an answer that is none of \
+             the protocol.",
+            "read the message and the stderr beside it; correct the driver where it broke the \
+             protocol, else the parser, which must take any bytes",
+        ],
+        ResultKind::Crash => [
+            "The process of the implementation ended without an answer.",
+            "run the rerun line, and look for the cause in the signal or exit status and in the \
+             stderr beside it",
+        ],
+        ResultKind::Timeout => [
+            "No answer came in time, and the process was killed.",
+            "look for a loop or for quadratic time in the parser; let the driver flush each \
+             answer; raise --timeout where the implementation is only slow to start",
+        ],
+        ResultKind::Superseded => [
+            "The answer goes against the text of 1994, but a later edition such as RFC 9309 requires \
+             it.",
+            "nothing where the implementation follows that edition: --accept superseded takes such \
+             answers as success",
+        ],
+        ResultKind::Open => [
+            "The text of 1994 leaves the answer open; the report names the choice that was made.",
+            "nothing: no answer is wrong here, and none is counted",
+        ],
+        ResultKind::Unsupported => [
+            "The driver says that it has no means to put this query to the implementation.",
+            "nothing, or extend the driver: the query is not counted",
+        ],
+        ResultKind::NotOffered => [
+            "The driver's greeting does not offer the operation: decide, parse, check or meta.",
+            "nothing, or offer the operation: its queries are not put and not counted",
+        ],
+    }
 }
 
 fn explain_case(case: &Case, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {

@@ -27,7 +27,7 @@ mod target;
 mod text;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use exit::{Exit, Failed};
+use exit::{Exit, Failed, Watched};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -81,7 +81,7 @@ pub fn main() -> ExitCode {
         Colour::Always => anstream::ColorChoice::Always.write_global(),
         Colour::Never => anstream::ColorChoice::Never.write_global(),
     }
-    let mut out = io::BufWriter::new(anstream::stdout());
+    let mut out = io::BufWriter::new(Watched(anstream::stdout()));
     let end = run(&cli.command, &mut out);
     exit::code(end.and_then(|exit| Ok(out.flush().map(|()| exit)?)))
 }
@@ -101,7 +101,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Exit, Failed> {
         Command::Adequacy(args) => adequacy::run(args, out),
         // JSON has no colours to take out, and here is much of it.
         Command::Generate(args) => {
-            let mut out = io::BufWriter::new(io::stdout().lock());
+            let mut out = io::BufWriter::new(Watched(io::stdout().lock()));
             let exit = generate::run(args, &mut out)?;
             out.flush()?;
             Ok(exit)

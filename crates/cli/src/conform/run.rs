@@ -49,11 +49,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let report = put(args, &suite, &selection, &tested, out)?;
     let accept = args.accepts_superseded();
     match args.format {
-        Format::Text => out.write_all(terminal::report(&report).as_bytes())?,
+        Format::Text => out.write_all(terminal::report(&report, accept).as_bytes())?,
         Format::Json | Format::Jsonl => writeln!(out, "{}", report::report(&report))?,
-        Format::Junit => out.write_all(report::junit::report(&report).as_bytes())?,
+        Format::Junit => out.write_all(report::junit::report(&report, accept).as_bytes())?,
         Format::Tap => out.write_all(report::tap::report(&report, accept).as_bytes())?,
-        Format::Markdown => out.write_all(report::markdown::report(&report).as_bytes())?,
+        Format::Markdown => {
+            out.write_all(report::markdown::report(&report, accept).as_bytes())?;
+        }
         Format::Badge => writeln!(out, "{}", report::badge::report(&report))?,
     }
     out.flush()?;

@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -149,7 +150,7 @@ impl Exec {
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         let unsupported = |why: &str| {
             let outcome = Outcome::Answered(Answer::Unsupported(why.into()));
-            Ok(Reply { outcome, stderr: String::new() })
+            Ok(Reply { outcome, time: Duration::ZERO, stderr: String::new() })
         };
         let &Request::Decide { robots, agent, url } = request else {
             return unsupported("an exit status can only decide");
@@ -160,6 +161,7 @@ impl Exec {
         let path = self.folder.path().join("robots.txt");
         std::fs::write(&path, robots)
             .map_err(|error| Fault::new(FaultKind::NotStarted(error), String::new()))?;
+        let since = Instant::now();
         let words = self.template.fill(path.as_os_str(), agent, url);
         let mut child = process::own_group(Command::new(&words[0]).args(&words[1..]))
             .stdin(Stdio::null())
@@ -180,9 +182,10 @@ impl Exec {
                 None => Outcome::Crash(process::how(status)),
             },
         };
+        let time = since.elapsed();
         // Whether it has ended or not: children of its own may be left.
         process::kill(&mut child);
-        Ok(Reply { outcome, stderr: stderr.last() })
+        Ok(Reply { outcome, time, stderr: stderr.last() })
     }
 }
 

@@ -82,6 +82,7 @@ impl Lines {
         running.process.send(lines);
         let mut replies = vec![None; requests.len()];
         let mut failed = false;
+        let mut since = Instant::now();
         let mut trouble = None;
         while !open.is_empty() && trouble.is_none() {
             let event = running.process.next(Instant::now() + self.limits.answer.min(STALL));
@@ -99,7 +100,9 @@ impl Lines {
                     running.answered += 1;
                     failed |= matches!(answer, Answer::Error(_));
                     let outcome = Outcome::Answered(answer);
-                    replies[at] = Some(Reply { outcome, stderr: String::new() });
+                    let now = Instant::now();
+                    let time = now - std::mem::replace(&mut since, now);
+                    replies[at] = Some(Reply { outcome, time, stderr: String::new() });
                 }
                 None => {
                     running.process.kill();
@@ -135,7 +138,9 @@ impl Lines {
         let id = self.id();
         running.process.stderr.take();
         running.process.send(request.line(&id));
+        let since = Instant::now();
         let (outcome, alive) = running.outcome(&id, request, self.limits);
+        let time = since.elapsed();
         let stderr = match &outcome {
             Outcome::Answered(Answer::Error(_)) | Outcome::Misfit(_) => {
                 running.process.stderr.settled()
@@ -144,7 +149,7 @@ impl Lines {
             Outcome::Crash(_) | Outcome::Timeout(_) => running.process.stderr.last(),
         };
         self.running = alive.then_some(running);
-        Ok(Reply { outcome, stderr })
+        Ok(Reply { outcome, time, stderr })
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::driver::Op;
 use crate::run::score::{Given, Outcome};
 use crate::suite::Case;
+use std::time::Duration;
 
 /// One ask and what came of it.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub struct Row<'s> {
     pub outcome: Outcome,
     /// What the implementation decided; `None` where it was not asked to, or did not answer.
     pub given: Option<Given>,
+    /// How long the answer took; zero where the query was not put.
+    pub time: Duration,
     /// What the driver wrote to stderr meanwhile; may be empty.
     pub stderr: String,
 }

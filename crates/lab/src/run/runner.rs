@@ -4,6 +4,7 @@ use crate::run::row::{Row, asks};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 use std::{fmt, thread};
 
 use crate::driver::{Driver, Fault, Op, Reply, Request};
@@ -80,14 +81,14 @@ pub fn run<'s>(
         let (at, op, ask) = place;
         let case = &suite.cases[at];
         let row = match reply {
-            Some(Reply { outcome, stderr }) => {
+            Some(Reply { outcome, time, stderr }) => {
                 let given = Given::of(&outcome);
                 let outcome = score(case, op, ask.unwrap_or_default(), outcome);
-                Row { case, op, ask, outcome, given, stderr }
+                Row { case, op, ask, outcome, given, time, stderr }
             }
             None => {
-                let outcome = Outcome::NotOffered;
-                Row { case, op, ask, outcome, given: None, stderr: String::new() }
+                let (outcome, time) = (Outcome::NotOffered, Duration::ZERO);
+                Row { case, op, ask, outcome, given: None, time, stderr: String::new() }
             }
         };
         seen(&row, rows.len() + 1, of);

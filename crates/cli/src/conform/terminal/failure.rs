@@ -9,6 +9,10 @@ use norobots_lab::run::{ClauseRow, Counts, Outcome, Report, ResultKind, Row};
 /// How many other failing cases are named.
 const OTHERS: usize = 8;
 
+/// How many lines of a driver's stderr are shown, from its start and from its end.
+const FIRST_LINES: usize = 3;
+const LAST_LINES: usize = 6;
+
 /// A clause that did not hold for a reason that is not known: its words, its smallest failing
 /// file, and how to see it again.
 pub(super) fn failure(out: &mut String, report: &Report, clause: &ClauseRow) {
@@ -84,17 +88,11 @@ fn outcome(out: &mut String, row: &Row) {
         Outcome::Timeout(time) => put("timeout", &format!("no answer within {time:?}; killed")),
         Outcome::Pass | Outcome::Open(..) | Outcome::Unsupported(_) | Outcome::NotOffered => {}
     }
-    for (number, text) in tail(&row.stderr, 6).enumerate() {
-        let word = if number == 0 { "stderr" } else { "" };
+    let mut word = "stderr";
+    for text in visible::first_and_last(&row.stderr, FIRST_LINES, LAST_LINES) {
         line!(out, "  {FAINT}{word:8}{FAINT:#}  {text}");
+        word = "";
     }
-}
-
-/// The last lines of what a driver said, drawn.
-fn tail(stderr: &str, most: usize) -> impl Iterator<Item = String> {
-    let lines: Vec<String> = visible::draw_lines(stderr).collect();
-    let from = lines.len().saturating_sub(most);
-    lines.into_iter().skip(from).map(|line| visible::brief(line.as_bytes(), 160))
 }
 
 /// The other cases among the rows.

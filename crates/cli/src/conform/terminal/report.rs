@@ -7,11 +7,13 @@ use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, count, line};
 use anstyle::Style;
 use norobots::spec::{Edition, Level};
 use norobots_lab::driver::{Implementation, Op, visible};
+use norobots_lab::report::accepted;
 use norobots_lab::run::{ClauseRow, Outcome, Report, ResultKind, Setting, required_by};
 use std::fmt::Write as _;
 
-/// The report as text, with the escapes of colours.
-pub(in crate::conform) fn report(report: &Report) -> String {
+/// The report as text, with the escapes of colours. `accept` says that what a later edition requires
+/// is a success.
+pub(in crate::conform) fn report(report: &Report, accept: bool) -> String {
     let mut out = String::new();
     let clauses = report.clauses();
     let imported = report.files();
@@ -30,9 +32,9 @@ pub(in crate::conform) fn report(report: &Report) -> String {
     for row in &clauses {
         failure(&mut out, report, row);
     }
-    superseded(&mut out, report, &clauses);
+    superseded(&mut out, report, &clauses, accept);
     open(&mut out, &report.settings());
-    totals(&mut out, report, &clauses);
+    totals(&mut out, report, &clauses, accept);
     out
 }
 
@@ -111,12 +113,13 @@ fn mark(row: &ClauseRow) -> (char, Style) {
     }
 }
 
-fn superseded(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
+fn superseded(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool) {
     let rows: Vec<_> = clauses.iter().filter(|row| !row.superseded.is_empty()).collect();
     if rows.is_empty() {
         return;
     }
-    title(out, "Against the 1994 text, as a later edition requires");
+    let accepted = if accept { ": accepted" } else { "" };
+    title(out, &format!("Against the 1994 text, as a later edition requires{accepted}"));
     for clause in rows {
         let row = clause.superseded[0];
         let mut editions: Vec<Edition> = Vec::new();
@@ -170,11 +173,12 @@ fn open(out: &mut String, settings: &[Setting]) {
     }
 }
 
-fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
+fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool) {
     let counts = report.counts();
+    let superseded = counts.get(ResultKind::Superseded);
     let style = match counts.judged() {
         0 => NOTE,
-        judged if judged == counts.get(ResultKind::Pass) => GOOD,
+        _ if counts.failed() == 0 && (accept || superseded == 0) => GOOD,
         _ => BAD,
     };
     out.push('\n');
@@ -186,6 +190,9 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow]) {
         count(counts.judged(), "judged query"),
         if failed.is_empty() { String::new() } else { format!(": {failed}") }
     );
+    if let Some(accepted) = accepted(report, accept) {
+        line!(out, "{NOTE}{accepted}{NOTE:#} (--accept superseded)");
+    }
     let held = |level: Level| {
         let judged =
             clauses.iter().filter(|r| r.counts.judged() > 0 && r.clause().level() == level);

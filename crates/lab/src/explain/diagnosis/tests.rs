@@ -27,7 +27,15 @@ fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
             let outcome = driver::Outcome::Answered(answer);
             let given = Given::of(&outcome);
             let outcome = score(case, op, ask.unwrap_or_default(), outcome);
-            rows.push(Row { case, op, ask, outcome, given, stderr: String::new() });
+            rows.push(Row {
+                case,
+                op,
+                ask,
+                outcome,
+                given,
+                time: Default::default(),
+                stderr: String::new(),
+            });
         }
     }
     rows
