@@ -10,8 +10,9 @@ use std::{fs, thread};
 use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::settled::Others;
-use super::{Exit, complain, edition, place, show};
+use crate::exit::{Exit, complain};
+use crate::settled::Others;
+use crate::{edition, place, show};
 use cover::{Cover, Uncovered};
 use norobots::spec::Edition;
 use norobots::syntax::Exhausted;

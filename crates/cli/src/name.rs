@@ -1,7 +1,8 @@
 //! `norobots name`: what names a robot in robots.txt?
 
-use super::show::Format;
-use super::{Exit, complain, input, show};
+use crate::exit::{Exit, Failed};
+use crate::show::Format;
+use crate::{input, show};
 use norobots::engine::Engine;
 use norobots::policy;
 use norobots::source::Source;
@@ -17,8 +18,8 @@ use std::path::PathBuf;
 
 /// Say what to write in robots.txt for a robot, from what it sends
 ///
-/// With a file, also lists which of its User-agent lines name the robot, the record that is chosen,
-/// and where careful readers of the text differ. Exits with 0, or with 2 if the robot has no name or
+/// With a file, the command also lists which of its User-agent lines name the robot, the record that
+/// is chosen, and the interpretations of the text that choose another. Exits with 0, or with 2 if the robot has no name or
 /// the file can't be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -36,30 +37,17 @@ pub(super) struct Args {
 /// The settings that say how names compare.
 const OF_NAMES: [&str; 3] = ["name-direction", "name-case", "version"];
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let header = value_of(args.header.as_encoded_bytes());
     let Some(name) = Name::of(header) else {
-        complain(format_args!(
+        return Err(Failed::usage(format_args!(
             "'{}' names no robot: a name stands before the first `/` or space",
             show::visible(header)
-        ));
-        return Ok(Exit::Usage);
+        )));
     };
-    let input = match args.file.as_deref().map(input::read).transpose() {
-        Ok(input) => input,
-        Err(error) => {
-            complain(error);
-            return Ok(Exit::Usage);
-        }
-    };
+    let input = args.file.as_deref().map(input::read).transpose()?;
     let source = input.as_ref().map(|input| Source::new(&input.bytes));
-    let document = match source.as_ref().map(syntax::parse).transpose() {
-        Ok(document) => document,
-        Err(error) => {
-            complain(error);
-            return Ok(Exit::Usage);
-        }
-    };
+    let document = source.as_ref().map(syntax::parse).transpose().map_err(Failed::usage)?;
     let looked_up = document.as_ref().map(|document| LookUp::of(document, header));
     let file = input.as_ref().map_or("", |input| input.name.as_str());
     match args.format {
@@ -156,7 +144,8 @@ impl<'a> Name<'a> {
     }
 }
 
-/// A robot in a file: at the reading, and at each other choice of a setting about names.
+/// A robot in a file: by the interpretation of 1994, and by each other choice of a setting about
+/// names.
 struct LookUp<'a> {
     /// The User-agent lines: number and value.
     lines: Vec<(usize, &'a [u8])>,
@@ -164,7 +153,7 @@ struct LookUp<'a> {
     elsewhere: Vec<(Deviation, Outcome)>,
 }
 
-/// Who is named, and what is chosen.
+/// The lines that name the robot, and the record that is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
     /// For each User-agent line whether it names the robot; that of the default record does not.
@@ -269,7 +258,7 @@ fn chosen(record: Option<(usize, usize)>) -> String {
     }
 }
 
-/// Who is named, and what is chosen, at a point of the space.
+/// The lines that name the robot and the record that is chosen, by those settings.
 fn outcome<'v>(
     document: &Document<'_>,
     lines: &[(usize, &'v [u8])],

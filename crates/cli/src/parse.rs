@@ -1,6 +1,7 @@
 //! `norobots parse`: the tree of a file.
 
-use super::{Exit, complain, edition, input, show};
+use crate::exit::{Exit, Failed, complain};
+use crate::{edition, input, show};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format as Syntax, Line, LineKind, Record, TokenKind};
 use serde_json::{Value, json};
@@ -34,9 +35,9 @@ enum Format {
     Json,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    let Some(syntax) = args.edition.format_or_complain() else { return Ok(Exit::Usage) };
-    let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+    let syntax = args.edition.format()?;
+    let input = input::read(&args.file)?;
     let source = Source::new(&input.bytes);
     let document = match (args.strict, syntax) {
         (false, _) => syntax::parse_by(&source, syntax).map(Some),
@@ -60,10 +61,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
             complain(format_args!("{name}: does not conform; `{check}` says why"));
             Ok(Exit::No)
         }
-        Err(error) => {
-            complain(format_args!("{}: {error}", input.name));
-            Ok(Exit::Usage)
-        }
+        Err(error) => Err(Failed::usage(format_args!("{}: {error}", input.name))),
     }
 }
 

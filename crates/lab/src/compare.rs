@@ -34,4 +34,4 @@ pub use comparison::compare;
 pub use examples::cases;
 pub use found::{Cluster, Comparison, Until};
 pub use inputs::{Inputs, Seeds};
-pub use side::Side;
+pub use side::{Side, engine};

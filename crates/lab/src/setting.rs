@@ -15,5 +15,5 @@ mod table;
 
 pub use edition::superseding;
 pub use grade::{ChoiceInfo, Grade, SettingInfo};
-pub use space::{Deviation, UnknownId, deviations, pairs};
+pub use space::{Deviation, UnknownId, WrongChoice, deviations, pairs};
 pub use table::*;

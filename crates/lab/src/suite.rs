@@ -19,12 +19,13 @@ mod sentence;
 mod text;
 mod version;
 
+pub use crate::nearest::nearest;
 pub use adapters::{Adapter, Adapters, Place};
 pub use case::{Ask, Case, Expect, Quotation, RuleQuotation, Suite};
 pub use folder::Folder;
 pub use how::How;
 pub use misread::{Misread, Wanted};
 pub use problem::{LoadError, Problem, ProblemKind};
-pub use select::{Selection, Unmatched, nearest};
+pub use select::{Selection, Unmatched};
 pub use sentence::{Sentence, SentenceClass};
 pub use text::{Text, TextRow};

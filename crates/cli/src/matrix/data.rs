@@ -3,12 +3,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Column;
-use crate::conform::file;
+use crate::draw;
 use norobots_lab::driver::visible;
 use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report;
-use norobots_lab::report::matrix::asks_of;
+use norobots_lab::report::matrix::{Column, asks_of};
 use norobots_lab::report::recorded::RecordedCause;
 use norobots_lab::run::expected;
 use norobots_lab::setting::SettingInfo;
@@ -150,7 +149,7 @@ fn case(case: &Case, columns: &[Column]) -> Value {
 
 /// The lines as `[number, line, terminator]`; a number alone where so many bytes are left out.
 fn robots(robots: &[u8]) -> Value {
-    let lines = file::lines(robots);
+    let lines = draw::lines(robots);
     let elided = lines.len() > FIRST + LAST + 1;
     let mut shown = Vec::new();
     for (at, &(text, terminator)) in lines.iter().enumerate() {

@@ -13,6 +13,7 @@ fn norobots(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_norobots"))
         .args(args)
         .env_remove("NOROBOTS_ADAPTERS")
+        .env_remove("COLUMNS")
         .output()
         .expect("the program runs")
 }
@@ -141,7 +142,7 @@ fn the_report_is_for_people() {
     let output = norobots(&["compare", "norobots", "naive:blank-line=ignored", "--count", "4000"]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     insta::assert_snapshot!(text(&output.stdout), @r#"
-    norobots and naive:blank-line=ignored: 4000 questions, seed 1994
+    norobots and naive:blank-line=ignored: 4000 queries, seed 1994
     65 disagreements in 1 cluster
 
     1. 65 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
@@ -164,10 +165,12 @@ fn exit_codes_say_what_came_of_it() {
     };
     assert_eq!(code(&["scan", "naive", "--count", "500"]), (Some(0), String::new()));
     for (wrong, says) in [
-        ("naive:blank-line=gone", "no choice of this id"),
+        ("naive:blank-line=gone", "blank-line has no choice `gone`"),
+        ("naive:blankline=gone", "did you mean blank-line?"),
+        ("protego", "did you mean python:protego?"),
         ("naive:blank-line", "write SETTING=CHOICE"),
         ("1994-se", "did you mean 1994-es?"),
-        ("driver:'", "write it as for a shell"),
+        ("driver:'", "written as for a shell"),
         ("exec:true", "{robots}"),
         ("rust:robotxt", "not installed"),
     ] {

@@ -35,6 +35,17 @@ impl Engine for Crawler {
     }
 }
 
+/// The engine of this project that has that name: `norobots` is the matcher for crawlers.
+pub fn engine(name: &str) -> Option<Box<dyn Engine + Send>> {
+    Some(match name {
+        "norobots" => Box::new(Crawler),
+        "peg" => Box::new(Peg),
+        "scan" => Box::new(Scan),
+        "naive" => Box::new(Naive::DEFAULT),
+        _ => return None,
+    })
+}
+
 impl Side {
     /// The names of the engines of this crate.
     pub const OURS: [&'static str; 4] = ["norobots", "peg", "scan", "naive"];
@@ -43,14 +54,7 @@ impl Side {
     /// matcher that crawlers are given, the others are the three engines. `None` where no engine has
     /// the name.
     pub fn ours(name: &str) -> Option<Side> {
-        let engine: Box<dyn Engine + Send> = match name {
-            "norobots" => Box::new(Crawler),
-            "peg" => Box::new(Peg),
-            "scan" => Box::new(Scan),
-            "naive" => Box::new(Naive::DEFAULT),
-            _ => return None,
-        };
-        Some(Side::engine(name, engine, Some(Settings::DEFAULT)))
+        Some(Side::engine(name, engine(name)?, Some(Settings::DEFAULT)))
     }
 
     /// A robot of those settings.

@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -150,7 +151,8 @@ impl Exec {
 
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         let unsupported = |why: &str| {
-            Ok(Reply { answer: Answer::Unsupported(why.into()), stderr: String::new() })
+            let answer = Answer::Unsupported(why.into());
+            Ok(Reply { answer, time: Duration::ZERO, stderr: String::new() })
         };
         let Request::Decide(query) = request else {
             return unsupported("an exit status can only decide");
@@ -161,6 +163,7 @@ impl Exec {
         let path = self.folder.path().join("robots.txt");
         std::fs::write(&path, &query.robots)
             .map_err(|error| Fault::new(FaultKind::NotStarted(error), String::new()))?;
+        let since = Instant::now();
         let words = self.template.fill(path.as_os_str(), agent, url);
         let mut child = process::own_group(Command::new(&words[0]).args(&words[1..]))
             .stdin(Stdio::null())
@@ -182,9 +185,10 @@ impl Exec {
                 None => Answer::Crashed(process::how(status)),
             },
         };
+        let time = since.elapsed();
         // Whether it has ended or not: children of its own may be left.
         process::kill(&mut child);
-        Ok(Reply { answer, stderr: stderr.last() })
+        Ok(Reply { answer, time, stderr: stderr.last() })
     }
 }
 

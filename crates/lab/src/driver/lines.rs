@@ -83,6 +83,7 @@ impl Lines {
         running.process.send(lines);
         let mut replies = vec![None; requests.len()];
         let mut failed = false;
+        let mut since = Instant::now();
         let mut trouble = None;
         while !open.is_empty() && trouble.is_none() {
             let event = running.process.next(Instant::now() + self.limits.answer.min(STALL));
@@ -99,7 +100,9 @@ impl Lines {
                 Some((at, answer)) => {
                     running.answered += 1;
                     failed |= matches!(answer, Answer::Refused(_));
-                    replies[at] = Some(Reply { answer, stderr: String::new() });
+                    let now = Instant::now();
+                    let time = now - std::mem::replace(&mut since, now);
+                    replies[at] = Some(Reply { answer, time, stderr: String::new() });
                 }
                 None => {
                     running.process.kill();
@@ -135,7 +138,9 @@ impl Lines {
         let id = self.id();
         running.process.stderr.take();
         running.process.send(request.line(&id));
+        let since = Instant::now();
         let (answer, alive) = running.answer(&id, request, self.limits);
+        let time = since.elapsed();
         let stderr = &running.process.stderr;
         let stderr = match &answer {
             Answer::Refused(_) | Answer::Malformed(_) => stderr.settled(),
@@ -143,7 +148,7 @@ impl Lines {
             _ => stderr.take(),
         };
         self.running = alive.then_some(running);
-        Ok(Reply { answer, stderr })
+        Ok(Reply { answer, time, stderr })
     }
 }
 

@@ -21,11 +21,14 @@ impl Limits {
     }
 }
 
-/// The answer to a request, and what the driver wrote to its stderr meanwhile.
+/// The answer to a request, how long it took, and what the driver wrote to its stderr meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// What came back.
     pub answer: Answer,
-    /// The tail of stderr since the request; may be empty.
+    /// The time from the request to its answer. With several requests in flight it counts from the
+    /// answer before, so that the times add up to that of the run.
+    pub time: Duration,
+    /// The first and the last of stderr since the request; may be empty.
     pub stderr: String,
 }

@@ -6,6 +6,7 @@ use crate::query::Op;
 use crate::setting::Settings;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use norobots::engine::Engine;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{Document, LineKind};
@@ -29,6 +30,14 @@ pub(crate) struct Request {
     edition: Option<String>,
 }
 
+/// Who answers the requests.
+pub enum Served<'a> {
+    /// The whole of norobots: every operation, and `decide` by every edition.
+    Norobots,
+    /// An engine, under that name, which only decides.
+    Engine(&'a str, &'a dyn Engine),
+}
+
 /// Answers requests, one JSON object a line, until the input ends.
 ///
 /// A request that can't be carried out gets an `error` or `unsupported` in answer, with its id
@@ -38,7 +47,7 @@ pub(crate) struct Request {
 /// # Errors
 ///
 /// Only those of reading and writing.
-pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
+pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
     let mut requests = BufReader::with_capacity(1 << 16, requests);
     let mut line = Vec::new();
     loop {
@@ -49,7 +58,7 @@ pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let answer = respond(&line);
+        let answer = respond(by, &line);
         writeln!(answers, "{answer}")?;
         if !requests.buffer().contains(&b'\n') {
             answers.flush()?;
@@ -57,7 +66,7 @@ pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
     }
 }
 
-fn respond(line: &[u8]) -> Value {
+fn respond(by: &Served<'_>, line: &[u8]) -> Value {
     let refused = |id: Value, why: String| json!({ "id": id, "error": why });
     let message: Value = match serde_json::from_slice(line) {
         Ok(message @ Value::Object(_)) => message,
@@ -70,9 +79,9 @@ fn respond(line: &[u8]) -> Value {
         Err(error) => return refused(id, format!("not a request: {error}")),
     };
     if request.hello.is_some() {
-        return hello();
+        return hello(by);
     }
-    let mut answer = match answer(&request) {
+    let mut answer = match answer(by, &request) {
         Ok(answer) => answer,
         Err(Unanswered::Error(text)) => json!({ "error": text }),
         Err(Unanswered::Unsupported(text)) => json!({ "unsupported": text }),
@@ -81,14 +90,18 @@ fn respond(line: &[u8]) -> Value {
     answer
 }
 
-fn hello() -> Value {
+fn hello(by: &Served<'_>) -> Value {
+    let (name, ops) = match by {
+        Served::Norobots => ("norobots", &Op::ALL[..]),
+        Served::Engine(name, _) => (*name, &[Op::Decide][..]),
+    };
     json!({
         "implementation": {
-            "name": "norobots",
+            "name": name,
             "version": env!("CARGO_PKG_VERSION"),
             "language": "rust",
         },
-        "ops": Op::ALL.map(Op::id),
+        "ops": ops.iter().map(|op| op.id()).collect::<Vec<_>>(),
     })
 }
 
@@ -97,13 +110,21 @@ enum Unanswered {
     Unsupported(String),
 }
 
-fn answer(request: &Request) -> Result<Value, Unanswered> {
+fn answer(by: &Served<'_>, request: &Request) -> Result<Value, Unanswered> {
     let robots = || bytes("robots", None, request.robots_base64.as_deref());
+    if let Served::Engine(_, engine) = by {
+        return match (request.op.as_deref(), request.edition.as_deref()) {
+            (Some("decide"), None) => decide_by(*engine, request, &robots()?),
+            (Some("decide"), Some(id)) => Err(Unanswered::Unsupported(format!("edition {id}"))),
+            (Some(op), _) => Err(Unanswered::Unsupported(format!("op {op}"))),
+            (None, _) => Err(Unanswered::Error("the request has no op".into())),
+        };
+    }
     let id = request.edition.as_deref().unwrap_or("1994");
     let unsupported = |what: &str| Unanswered::Unsupported(format!("{what}edition {id}"));
-    let point = |edition| Some((edition, Settings::default_for(edition)?));
+    let profile = |edition| Some((edition, Settings::default_for(edition)?));
     let (edition, settings) =
-        Edition::from_id(id).and_then(point).ok_or_else(|| unsupported(""))?;
+        Edition::from_id(id).and_then(profile).ok_or_else(|| unsupported(""))?;
     let op = request.op.as_deref();
     let op = op.ok_or_else(|| Unanswered::Error("the request has no op".into()))?;
     let operation = Op::from_id(op);
@@ -128,7 +149,7 @@ fn failed(error: impl std::fmt::Display) -> Unanswered {
     Unanswered::Error(error.to_string())
 }
 
-/// The terms that count, and what they ask by default.
+/// The terms that count, and what they grant by default.
 fn meta(request: &Request) -> Result<Value, Unanswered> {
     use crate::meta::page::Page;
     use crate::meta::{Asks, Settings, Term};
@@ -160,6 +181,13 @@ fn asked(request: &Request) -> Result<(Vec<u8>, Vec<u8>), Unanswered> {
         return Err(Unanswered::Error("the agent names no robot".into()));
     }
     Ok((agent, url))
+}
+
+/// The decision of an engine.
+fn decide_by(engine: &dyn Engine, request: &Request, robots: &[u8]) -> Result<Value, Unanswered> {
+    let (agent, url) = asked(request)?;
+    let decision = engine.decide(robots, &agent, &url).map_err(failed)?;
+    Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
 }
 
 fn decide(

@@ -3,14 +3,16 @@
 use crate::driver::visible;
 use crate::explain::Cause;
 use crate::query::OutcomeKind;
+use crate::report::accepted::accepted;
 use crate::run::{ClauseRow, FileRow, Report, Row};
 use crate::setting::{Deviation, Grade};
 
 /// The cases that are named behind a cause or a clause.
 const NAMED: usize = 10;
 
-/// The report: what came of it, the causes, the clauses, and the failures without a cause.
-pub fn report(report: &Report) -> String {
+/// The report: the totals, the causes, the clauses, and the failures without a cause. With `accept`,
+/// it says how many answers that a later edition requires were accepted.
+pub fn report(report: &Report, accept: bool) -> String {
     let told = &report.hello.implementation;
     let counts = report.counts();
     let version = told.version.as_deref().unwrap_or_default();
@@ -18,7 +20,7 @@ pub fn report(report: &Report) -> String {
     let what = if report.suite.imported() { "imported tests" } else { "robots.txt of 1994" };
     let mut out = format!("## {what}: {}\n\n", escaped(name.trim()));
     let passed = counts.get(OutcomeKind::Pass);
-    out += &format!("**{passed} of {} judged asks passed**", counts.judged());
+    out += &format!("**{passed} of {} judged queries passed**", counts.judged());
     let rest: Vec<String> = OutcomeKind::ALL
         .into_iter()
         .filter(|&kind| kind != OutcomeKind::Pass && counts.get(kind) > 0)
@@ -28,8 +30,11 @@ pub fn report(report: &Report) -> String {
         out += &format!(" ({})", rest.join(", "));
     }
     out += &format!(". Suite {}.\n", report.suite.version);
+    if let Some(accepted) = accepted(report, accept) {
+        out += &format!("\nThis run {accepted}.\n");
+    }
     if report.rows.len() < report.of {
-        out += &format!("\nStopped after {} of {} asks.\n", report.rows.len(), report.of);
+        out += &format!("\nStopped after {} of {} queries.\n", report.rows.len(), report.of);
     }
     causes(&mut out, report);
     if report.suite.imported() {
@@ -52,7 +57,7 @@ fn causes(out: &mut String, report: &Report) {
     if of == 0 {
         return;
     }
-    *out += &format!("\n### Why {of} asks came out otherwise\n\n");
+    *out += &format!("\n### Why {of} queries were answered otherwise\n\n");
     for cause in &report.causes {
         one(out, report, cause);
     }

@@ -2,6 +2,7 @@
 
 use crate::query::{Answer, Op, Outcome};
 use crate::suite::Case;
+use std::time::Duration;
 
 /// One query of a case, with its answer and its outcome.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub struct Row<'s> {
     pub answer: Option<Answer>,
     /// The outcome.
     pub outcome: Outcome,
+    /// How long the answer took; zero where the query was not put.
+    pub time: Duration,
     /// What the driver wrote to stderr meanwhile; may be empty.
     pub stderr: String,
 }

@@ -4,6 +4,7 @@ use crate::run::row::{Row, asks};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 use std::{fmt, thread};
 
 use crate::driver::{Driver, Fault, Reply, Request};
@@ -82,8 +83,9 @@ pub fn run<'s>(
         let case = &suite.cases[at];
         let score = |reply: &Reply| score(case, op, ask.unwrap_or_default(), &reply.answer);
         let outcome = reply.as_ref().map_or(Outcome::NotOffered, score);
+        let time = reply.as_ref().map_or(Duration::ZERO, |reply| reply.time);
         let (answer, stderr) = reply.map(|reply| (reply.answer, reply.stderr)).unzip();
-        let row = Row { case, op, ask, answer, outcome, stderr: stderr.unwrap_or_default() };
+        let row = Row { case, op, ask, answer, outcome, time, stderr: stderr.unwrap_or_default() };
         seen(&row, rows.len() + 1, of);
         let kind = row.outcome.kind();
         rows.push((place, row));

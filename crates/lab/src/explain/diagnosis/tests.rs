@@ -24,7 +24,15 @@ fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
                 Err(failure) => Answer::Refused(failure.to_string()),
             };
             let outcome = score(case, op, ask.unwrap_or_default(), &answer);
-            rows.push(Row { case, op, ask, answer: Some(answer), outcome, stderr: String::new() });
+            rows.push(Row {
+                case,
+                op,
+                ask,
+                answer: Some(answer),
+                outcome,
+                time: Default::default(),
+                stderr: String::new(),
+            });
         }
     }
     rows

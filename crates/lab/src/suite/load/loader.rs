@@ -257,7 +257,7 @@ impl Loader {
                 Some(quotation) => cited.push(quotation.clause),
                 None => {
                     let known = self.clauses.iter().map(|quotation| quotation.clause.id());
-                    let near = crate::suite::select::nearest(id, known).map(str::to_owned);
+                    let near = crate::nearest::nearest(id, known).map(str::to_owned);
                     kinds.push(ProblemKind::UnknownClause(id.clone(), near));
                 }
             }
@@ -340,7 +340,7 @@ fn ask(raw: RawAsk, kinds: &mut Vec<ProblemKind>) -> Ask {
 /// Holds the choices of open asks against the space of settings.
 fn choices(setting: &str, asks: &[Ask], kinds: &mut Vec<ProblemKind>) {
     let Some(info) = SettingInfo::from_id(setting) else {
-        let near = crate::suite::select::nearest(setting, setting::ALL.iter().map(|info| info.id));
+        let near = crate::nearest::nearest(setting, setting::ALL.iter().map(|info| info.id));
         kinds.push(ProblemKind::UnknownSetting(setting.into(), near.map(str::to_owned)));
         return;
     };

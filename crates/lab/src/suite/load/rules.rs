@@ -36,7 +36,7 @@ impl Loader {
                 Some(quotation) => cited.push(quotation.rule),
                 None => {
                     let known = self.rules.iter().map(|quotation| quotation.rule.id());
-                    let near = crate::suite::select::nearest(id, known).map(str::to_owned);
+                    let near = crate::nearest::nearest(id, known).map(str::to_owned);
                     kinds.push(ProblemKind::UnknownRule(id.clone(), near));
                 }
             }

@@ -1,5 +1,6 @@
 //! `translations.toml`: the other source documents.
 
+use crate::nearest::nearest;
 use crate::setting::{Deviation, SettingInfo, UnknownId};
 use crate::suite::case::Suite;
 use crate::suite::folder::Folder;
@@ -7,7 +8,6 @@ use crate::suite::how::How;
 use crate::suite::load::form::{RawRow, RawText};
 use crate::suite::load::loader::entries;
 use crate::suite::problem::{LoadError, Problem, ProblemKind};
-use crate::suite::select::nearest;
 use crate::suite::text::{Text, TextRow};
 use norobots::spec::{Clause, Edition};
 
