@@ -294,14 +294,12 @@ fn explain_edition(
 fn explain_case(case: &Case, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "vector {} ({})\n{}", case.id, case.file, case.why)?;
     writeln!(out, "cites {}", case.cited().join(", "))?;
-    if let Some(id) = &case.opposite {
-        writeln!(out, "opposite {id}")?;
-        let opposite = suite.cases.iter().find(|case| case.id == *id);
-        opposite.map_or(Ok(()), |opposite| writeln!(out, "  {}", opposite.why))?;
+    if let Some(opposite) = suite.opposite(case) {
+        writeln!(out, "opposite {}\n  {}", opposite.id, opposite.why)?;
     }
     writeln!(out, "{} bytes", case.robots.len())?;
     write!(out, "{}", file::draw(&case.robots))?;
-    for ask in &case.asks {
+    for ask in &case.queries {
         let (agent, url) = (show::visible(&ask.agent), show::visible(&ask.url));
         write!(out, "{} may fetch {}: ", agent, url)?;
         match &ask.expect {
@@ -325,7 +323,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut dyn Write) -> io::Result<(
     if case.meta.is_some() {
         writeln!(out, "the page asks {}", expected(case, Op::Meta, None))?;
     }
-    let op = match (&case.meta, &case.asks[..]) {
+    let op = match (&case.meta, &case.queries[..]) {
         (Some(_), _) => Op::Meta,
         (None, []) => Op::Check,
         (None, _) => Op::Decide,

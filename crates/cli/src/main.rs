@@ -16,7 +16,6 @@ mod meta;
 mod name;
 mod parse;
 mod place;
-mod settled;
 mod show;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};

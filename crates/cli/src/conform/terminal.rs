@@ -195,7 +195,7 @@ fn failure(out: &mut String, report: &Report, clause: &ClauseRow) {
 }
 
 fn asked(out: &mut String, row: &Row) {
-    let question = match row.ask.map(|ask| &row.case.asks[ask]) {
+    let question = match row.ask.map(|ask| &row.case.queries[ask]) {
         Some(ask) => {
             let (agent, url) = (visible::brief(&ask.agent, 80), visible::brief(&ask.url, 120));
             format!("may {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#}")

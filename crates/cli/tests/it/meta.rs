@@ -95,8 +95,7 @@ fn every_testable_rule_is_tested_both_ways() {
     let cases = pages(&suite);
     let mut both = Vec::new();
     for case in &cases {
-        let Some(other) = &case.opposite else { continue };
-        let other = cases.iter().find(|one| one.id == *other).expect("it was loaded");
+        let Some(other) = suite.opposite(case) else { continue };
         let asks = |case: &Case| {
             Page::read(&case.robots, None).asks(&Settings::DEFAULT).expect("it is total")
         };

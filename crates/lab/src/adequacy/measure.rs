@@ -142,10 +142,7 @@ fn clauses(suite: &Suite) -> Reach<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
     let mut reach = Reach::new(testable.map(|quotation| quotation.clause));
     for (at, case) in suite.cases.iter().enumerate() {
-        let opposite = case.opposite.as_ref();
-        let Some(other) = opposite.and_then(|id| suite.cases.iter().find(|c| c.id == *id)) else {
-            continue;
-        };
+        let Some(other) = suite.opposite(case) else { continue };
         let both = |clause: &Clause| case.cites.contains(clause) && other.cites.contains(clause);
         reach.note(at, false, both);
     }
@@ -153,13 +150,13 @@ fn clauses(suite: &Suite) -> Reach<Clause> {
 }
 
 /// The violations told from the reading, and how many pairs of them from one another. Only settled
-/// asks tell: open ones say what is permitted, not what is violated.
+/// queries tell: open ones say what is permitted, not what is violated.
 fn violations(cases: &[(usize, &Case)]) -> (Reach<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut reach = Reach::new(violations.list().iter().copied());
     let mut told = CoverSet::default();
     for &(at, case) in cases {
-        let settled = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
+        let settled = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
         let questions: Vec<Question<'_>> = settled.map(|ask| (&*ask.agent, &*ask.url)).collect();
         let here = match case.robots.len() > SMALL {
             true => violations.told_besides(&told, &case.robots, &questions),

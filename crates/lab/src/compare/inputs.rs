@@ -30,7 +30,7 @@ impl Seeds {
         let cases = suite.cases.iter();
         let cases = cases.filter(|case| case.meta.is_none() && small(&case.robots));
         let asks = cases.flat_map(|case| {
-            case.asks.iter().map(|ask| (case.robots.clone(), ask.agent.clone(), ask.url.clone()))
+            case.queries.iter().map(|ask| (case.robots.clone(), ask.agent.clone(), ask.url.clone()))
         });
         Seeds { questions: asks.collect(), files: Vec::new() }
     }

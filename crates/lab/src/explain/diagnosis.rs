@@ -14,7 +14,7 @@ use crate::naive::{Naive, Read};
 use crate::run::{Given, ResultKind, Row};
 use crate::setting;
 use crate::setting::{Deviation, Grade, Settings};
-use crate::suite::{Ask, Case, Expect};
+use crate::suite::{Case, Expect, Expectation};
 use norobots::engine::Failure;
 
 #[cfg(test)]
@@ -64,7 +64,7 @@ struct Sight<'r> {
     /// The place of its row.
     row: usize,
     robots: &'r [u8],
-    ask: &'r Ask,
+    ask: &'r Expectation,
     given: Given,
     /// Whether it is something to be explained.
     deviates: bool,
@@ -139,7 +139,7 @@ impl<'r> Evidence<'r> {
                 sights.push(Sight {
                     row: at,
                     robots: &row.case.robots,
-                    ask: &row.case.asks[ask],
+                    ask: &row.case.queries[ask],
                     given,
                     deviates: deviates(row),
                     case: row.case,

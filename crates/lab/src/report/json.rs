@@ -133,7 +133,7 @@ pub fn row(row: &Row) -> Value {
         "cites": row.case.cited(),
         "result": row.outcome.kind().id(),
     });
-    if let Some(ask) = row.ask.map(|ask| &row.case.asks[ask]) {
+    if let Some(ask) = row.ask.map(|ask| &row.case.queries[ask]) {
         for (member, bytes) in [("agent", &ask.agent), ("url", &ask.url)] {
             set_bytes(&mut object, member, bytes);
         }

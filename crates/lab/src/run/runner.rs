@@ -206,7 +206,7 @@ fn request(case: &Case, op: Op, ask: Option<usize>) -> Request<'_> {
     let robots = &case.robots;
     match op {
         Op::Decide => {
-            let ask = &case.asks[ask.unwrap_or_default()];
+            let ask = &case.queries[ask.unwrap_or_default()];
             Request::Decide { robots, agent: &ask.agent, url: &ask.url }
         }
         Op::Parse => Request::Parse { robots },

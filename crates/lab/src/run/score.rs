@@ -162,7 +162,7 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, outcome: driver::Outcome) -
     match answer {
         Answer::Decided { allowed, line } => {
             let verdict = if allowed { Verdict::Allowed } else { Verdict::Disallowed };
-            let ask = &case.asks[ask];
+            let ask = &case.queries[ask];
             match &ask.expect {
                 Expect::Open(choices) => {
                     let made = choices.iter().filter(|(_, given)| *given == verdict);
@@ -219,7 +219,7 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, outcome: driver::Outcome) -
 /// The expected answer, in words. `ask` counts from 0 and is of matter for [`Op::Decide`] only.
 pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
     match op {
-        Op::Decide => match &case.asks[ask.unwrap_or_default()].expect {
+        Op::Decide => match &case.queries[ask.unwrap_or_default()].expect {
             Expect::Settled(verdict) => verdict.to_string(),
             Expect::Open(choices) => {
                 let choices =

@@ -2,6 +2,7 @@
 
 use crate::driver::{Meta, Record};
 use crate::meta::Rule;
+use crate::setting::Deviation;
 use crate::suite::sentence::Sentence;
 use norobots::engine::Verdict;
 use norobots::spec::{Clause, Edition};
@@ -74,9 +75,7 @@ pub struct Case {
     /// The rules that a case about a page rests on, the one it is chiefly about first; empty for
     /// any other.
     pub rules: Vec<Rule>,
-    /// The id of its nearest opposite.
-    pub opposite: Option<String>,
-    /// The setting that the text leaves open, where an ask's answer depends on it.
+    /// The setting that the text leaves open, where the answer to a query depends on it.
     pub setting: Option<String>,
     /// The file, any bytes.
     pub robots: Vec<u8>,
@@ -88,8 +87,8 @@ pub struct Case {
     pub violates: Option<Vec<Clause>>,
     /// What the page asks of robots, as far as it is settled.
     pub meta: Option<Meta>,
-    /// The questions; may be empty.
-    pub asks: Vec<Ask>,
+    /// The queries and their answers; may be empty.
+    pub queries: Vec<Expectation>,
 }
 
 impl Case {
@@ -105,22 +104,25 @@ impl Case {
     }
 }
 
-/// One question about a case's file.
+/// A query about a case's file, and the answer expected of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct Expectation {
     /// The robot's name or its whole User-Agent header, any bytes.
     pub agent: Vec<u8>,
     /// A path with or without a query, or an absolute URL, any bytes.
     pub url: Vec<u8>,
     /// The answer.
     pub expect: Expect,
+    /// The choices that the text permits and that give another answer, each alone. Only generated
+    /// vectors list them; a written case names its one setting instead.
+    pub moved_by: Vec<Deviation>,
     /// Later editions that require the opposite answer.
     pub superseded_by: Vec<Edition>,
     /// The line that decides, from 1.
     pub line: Option<usize>,
 }
 
-/// The answer that an ask must get.
+/// The answer that a query must get.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
     /// The text settles it.

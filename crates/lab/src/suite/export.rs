@@ -8,5 +8,6 @@ mod textproto;
 
 pub use csv::csv;
 pub use files::files;
+pub(crate) use json::write_case;
 pub use json::{json, jsonl};
 pub use textproto::{Left, textproto};
