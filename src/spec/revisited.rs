@@ -205,8 +205,8 @@ const TABLE: [Row; 18] = [
 ];
 
 impl RevisitedClause {
-    /// The document that has the article.
-    pub const SOURCE: &str = "003_eb321f428e92f254.txt";
+    /// The document that has the article, by its slug in `conformance/sources.toml`.
+    pub const SOURCE: &str = "faq-and-article";
 
     /// Every clause, in the order of the article.
     pub fn all() -> impl ExactSizeIterator<Item = RevisitedClause> {

@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     }
     if let Some(clause) = RevisitedClause::from_id(id) {
         part(out)?;
-        explain_revisited(clause, out)?;
+        explain_revisited(clause, &suite, out)?;
     }
     if let Some(rule) = meta::Rule::from_id(id) {
         part(out)?;
@@ -165,7 +165,7 @@ fn items(heading: &str, items: &[String], out: &mut dyn Write) -> io::Result<()>
 fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "clause {clause} ({})\n{}", clause.level(), clause.summary())?;
     if let Some(quotation) = suite.quotation(clause) {
-        writeln!(out, "  “{}”\n  {}", quotation.quote, quotation.source)?;
+        writeln!(out, "  “{}”\n  {}", quotation.quote, quotation.source.cited())?;
         if let Some(why) = &quotation.untestable {
             writeln!(out, "not tested: {why}")?;
         }
@@ -185,7 +185,11 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Res
     items("vectors", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
 }
 
-fn explain_revisited(clause: RevisitedClause, out: &mut dyn Write) -> io::Result<()> {
+fn explain_revisited(
+    clause: RevisitedClause,
+    suite: &Suite,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let lines: Vec<_> = clause.lines().iter().map(u8::to_string).collect();
     let of = match lines.len() {
         0 => String::new(),
@@ -193,7 +197,10 @@ fn explain_revisited(clause: RevisitedClause, out: &mut dyn Write) -> io::Result
         _ => format!(", lines {}", lines.join(", ")),
     };
     writeln!(out, "clause {clause} (Revisited grammar{of})\n{}", clause.summary())?;
-    writeln!(out, "  “{}”\n  {}", clause.quote(), RevisitedClause::SOURCE)?;
+    writeln!(out, "  “{}”", clause.quote())?;
+    if let Some(source) = suite.sources.iter().find(|one| one.slug == RevisitedClause::SOURCE) {
+        writeln!(out, "  {}", source.cited())?;
+    }
     if let Some(reading) = clause.default_choice() {
         writeln!(out, "reading: {reading}")?;
     }
@@ -208,7 +215,7 @@ fn codes_of(clause: AnyClause) -> Vec<String> {
 fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "rule {rule} (META tags)\n{}", rule.summary())?;
     if let Some(one) = suite.rules.iter().find(|one| one.rule == rule) {
-        writeln!(out, "  “{}”\n  {}", one.quote, one.source)?;
+        writeln!(out, "  “{}”\n  {}", one.quote, one.source.cited())?;
         if let Some(why) = &one.untestable {
             writeln!(out, "not tested: {why}")?;
         }
@@ -270,7 +277,7 @@ fn explain_edition(
     }
     items("choices that it requires against the standard", &superseded, out)?;
     let Some((suite, text)) = told else { return Ok(()) };
-    writeln!(out, "document {}\n  {}", text.source, text.what)?;
+    writeln!(out, "document {}\n  {}", text.source.cited(), text.what)?;
     let own = if text.bounds.is_some() { "sentences" } else { "passages" };
     let same = text.rows.iter().filter(|row| row.how == How::Same).count();
     writeln!(out, "{own} that say the same: {same}\n{own} that differ")?;

@@ -18,6 +18,7 @@ mod opposite;
 mod problem;
 mod select;
 mod sentence;
+mod source;
 mod text;
 mod version;
 
@@ -30,4 +31,5 @@ pub use misread::{Misread, Wanted};
 pub use problem::{LoadError, Problem, ProblemKind};
 pub use select::{Selection, Unmatched, nearest};
 pub use sentence::{Sentence, SentenceClass};
+pub use source::SourceDocument;
 pub use text::{Text, TextRow};

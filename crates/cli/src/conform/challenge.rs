@@ -40,6 +40,7 @@ pub(super) fn suite(seed: u64, of: &Suite) -> Result<Suite, Unmade> {
     cases.retain(|case| !case.queries.is_empty());
     Ok(Suite {
         version: format!("challenge {seed} of {}", of.version),
+        sources: of.sources.clone(),
         clauses: of.clauses.clone(),
         rules: Vec::new(),
         sentences: Vec::new(),

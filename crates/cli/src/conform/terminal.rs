@@ -179,7 +179,7 @@ fn failure(out: &mut String, report: &Report, clause: &ClauseRow) {
         ),
     );
     wrap(out, &format!("“{}”", folded(&clause.quotation.quote)), 2, Style::new());
-    line(out, format_args!("  {FAINT}{}{FAINT:#}", clause.quotation.source));
+    line(out, format_args!("  {FAINT}{}{FAINT:#}", clause.quotation.source.cited()));
     out.push('\n');
     line(out, format_args!("  {BOLD}{}{BOLD:#}", row.case.id));
     let also: Vec<&str> = row.case.cites[1..].iter().map(|clause| clause.id()).collect();

@@ -28,7 +28,7 @@ pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Val
             "level": quotation.clause.level().to_string(),
             "says": quotation.clause.summary(),
             "quote": quotation.quote,
-            "source": quotation.source,
+            "source": quotation.source.to_string(),
             "untestable": quotation.untestable,
         })
     });

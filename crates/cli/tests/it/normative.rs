@@ -10,8 +10,6 @@ use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Case, Expect, Expectation, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 
 /// Files above this size, in bytes, are held against single choices and not against pairs, which
 /// there are hundreds of.
@@ -247,15 +245,12 @@ fn folded(text: &str) -> String {
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn quotations_stand_in_the_sources() {
-    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let suite = suite();
     assert!(!suite.clauses.is_empty());
     for quotation in &suite.clauses {
-        let path = Path::new(&folder).join(&quotation.source);
-        let bytes = fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let text = folded(&String::from_utf8_lossy(&bytes));
+        let text = folded(&crate::sources::text(&quotation.source.slug));
         let quote = folded(&quotation.quote);
-        assert!(text.contains(&quote), "{}: “{quote}” is not in {path:?}", quotation.clause);
+        assert!(text.contains(&quote), "{}: “{quote}” is not there", quotation.clause);
     }
     println!("{} quotations stand in the text", suite.clauses.len());
 }

@@ -40,7 +40,7 @@ fn all_that_is_wrong_is_told_at_once() {
             [[clause]]
             id = "agent-match"
             level = "must"
-            source = "s"
+            source = "t"
             quote = "q"
             testable = false
         "#
@@ -117,6 +117,10 @@ fn all_that_is_wrong_is_told_at_once() {
         "#,
         ),
         ("cases/c.toml", "[[case]\n"),
+        (
+            "sources.toml",
+            "[[source]]\nslug = \"s\"\ntitle = \"S\"\nsha256 = \"00\"\n[[source]]\nslug = \"S\"\n",
+        ),
     ]);
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../../../../snapshots/suite");

@@ -58,7 +58,7 @@ pub fn report(report: &Report) -> Value {
         "clauses": clauses.iter().map(|row| json!({
             "id": row.clause().id(),
             "level": row.clause().level().to_string(),
-            "source": row.quotation.source,
+            "source": row.quotation.source.to_string(),
             "quote": row.quotation.quote,
             "untestable": row.quotation.untestable,
             "counts": counts(&row.counts),

@@ -4,6 +4,7 @@ use crate::driver::{Meta, Record};
 use crate::meta::Rule;
 use crate::setting::Deviation;
 use crate::suite::sentence::Sentence;
+use crate::suite::source::SourceDocument;
 use norobots::engine::Verdict;
 use norobots::spec::{Clause, Edition};
 
@@ -12,6 +13,8 @@ use norobots::spec::{Clause, Edition};
 pub struct Suite {
     /// The version of the package, `+`, and a short hash of the files that were loaded.
     pub version: String,
+    /// The documents that it quotes; none where it has no `sources.toml`.
+    pub sources: Vec<SourceDocument>,
     /// The clauses, in the order of the text; none in an imported suite.
     pub clauses: Vec<Quotation>,
     /// The rules on META tags, in the order of their text; empty where the suite does not list them.
@@ -39,8 +42,8 @@ impl Suite {
 pub struct Quotation {
     /// The clause.
     pub clause: Clause,
-    /// The name of the source document.
-    pub source: String,
+    /// The source document.
+    pub source: SourceDocument,
     /// The words, letter for letter; white space may be folded.
     pub quote: String,
     /// Why no file can test it; `None` where one can.
@@ -52,8 +55,8 @@ pub struct Quotation {
 pub struct RuleQuotation {
     /// The rule.
     pub rule: Rule,
-    /// The name of the source document.
-    pub source: String,
+    /// The source document.
+    pub source: SourceDocument,
     /// The words, letter for letter; white space may be folded.
     pub quote: String,
     /// Why no case tests it; `None` where one does.

@@ -38,6 +38,10 @@ pub enum ProblemKind {
     UnknownClause(String, Option<String>),
     /// A rule that `meta.toml` does not have; the nearest that it has.
     UnknownRule(String, Option<String>),
+    /// A document that `sources.toml` does not have; the nearest that it has.
+    UnknownSource(String, Option<String>),
+    /// A hash that is none.
+    Hash,
     /// A term of a page that is none of the six.
     Term(String),
     /// A case about a page that expects something of a robots.txt, or the other way round.
@@ -181,6 +185,13 @@ impl fmt::Display for ProblemKind {
             UnknownRule(id, None) => {
                 write!(f, "meta.toml has no rule \"{id}\"; a case about a page cites one it has")
             }
+            UnknownSource(id, Some(near)) => {
+                write!(f, "sources.toml has no document \"{id}\"; write \"{near}\" if you mean it")
+            }
+            UnknownSource(id, None) => {
+                write!(f, "sources.toml has no document \"{id}\"; name one that it has, or add it")
+            }
+            Hash => f.write_str("`sha256` is not 64 hexadecimal digits in lower case; see sha256sum"),
             Term(word) => {
                 write!(f, "\"{word}\" is no term; write all, none, index, noindex, follow, nofollow")
             }

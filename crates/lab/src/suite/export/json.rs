@@ -44,12 +44,13 @@ pub(crate) fn write_case(
 /// Those of `out`.
 pub fn json(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let clauses = suite.clauses.iter().map(|one| {
-        let level = one.clause.level().to_string();
-        json!({ "id": one.clause.id(), "level": level, "source": one.source, "quote": one.quote })
+        let (level, source) = (one.clause.level().to_string(), one.source.to_string());
+        json!({ "id": one.clause.id(), "level": level, "source": source, "quote": one.quote })
     });
     let rules = suite.rules.iter();
-    let rules =
-        rules.map(|one| json!({ "id": one.rule.id(), "source": one.source, "quote": one.quote }));
+    let rules = rules.map(
+        |one| json!({ "id": one.rule.id(), "source": one.source.to_string(), "quote": one.quote }),
+    );
     let mut lines = Vec::new();
     jsonl(suite, selection, &mut lines)?;
     writeln!(out, "{{\"version\":{VERSION},\"suite\":{},", Value::from(suite.version.as_str()))?;

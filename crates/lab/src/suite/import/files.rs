@@ -74,7 +74,14 @@ pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
         return Err(LoadError { problems });
     }
     let version = crate::suite::version::version(&hash.finalize());
-    Ok(Suite { version, clauses: Vec::new(), rules: Vec::new(), sentences: Vec::new(), cases })
+    Ok(Suite {
+        version,
+        sources: Vec::new(),
+        clauses: Vec::new(),
+        rules: Vec::new(),
+        sentences: Vec::new(),
+        cases,
+    })
 }
 
 type Found = Vec<(String, PathBuf)>;

@@ -29,11 +29,11 @@ pub(crate) fn wanted(path: &Path) -> bool {
 ///
 /// What is wrong with the cases, up to a number of them: a file of noise would never end.
 pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
-    let Suite { clauses, rules, .. } = embedded;
+    let Suite { sources, clauses, rules, .. } = embedded;
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let failed = |kind| LoadError { problems: vec![Problem::new(&file, None, kind)] };
     let bytes = fs::read(path).map_err(|e| failed(ProblemKind::Unreadable(e.to_string())))?;
-    let mut loader = Loader { clauses, rules, imported: true, ..Loader::default() };
+    let mut loader = Loader { sources, clauses, rules, imported: true, ..Loader::default() };
     let folder = path.parent().unwrap_or(Path::new(""));
     for (place, value) in values(path, &bytes).map_err(failed)? {
         if loader.problems.len() >= MOST {

@@ -11,6 +11,7 @@ use crate::suite::form::{Base64, ByteText, CaseForm, ExpectForm, QueryForm, Reco
 use crate::suite::problem::{LoadError, Problem, ProblemKind};
 use crate::suite::select::nearest;
 use crate::suite::sentence::Sentence;
+use crate::suite::source::SourceDocument;
 use crate::suite::version::version;
 use norobots::engine::Verdict;
 use norobots::spec::{Clause, Edition};
@@ -21,6 +22,7 @@ const LARGEST: usize = 64 << 20;
 /// A suite that is being read, and everything that is wrong with it so far.
 #[derive(Default)]
 pub(crate) struct Loader {
+    pub(crate) sources: Vec<SourceDocument>,
     pub(crate) clauses: Vec<Quotation>,
     pub(crate) rules: Vec<RuleQuotation>,
     pub(crate) sentences: Vec<Sentence>,
@@ -160,9 +162,25 @@ impl Loader {
             return Err(LoadError { problems: self.problems });
         }
         let version = version(hash);
-        let Loader { clauses, rules, sentences, cases, .. } = self;
-        Ok(Suite { version, clauses, rules, sentences, cases })
+        let Loader { sources, clauses, rules, sentences, cases, .. } = self;
+        Ok(Suite { version, sources, clauses, rules, sentences, cases })
     }
+}
+
+/// The document of that slug. A suite without `sources.toml` may name its documents as it likes.
+pub(crate) fn source(
+    slug: String,
+    sources: &[SourceDocument],
+    kinds: &mut Vec<ProblemKind>,
+) -> SourceDocument {
+    if let Some(source) = sources.iter().find(|source| source.slug == slug) {
+        return source.clone();
+    }
+    if !sources.is_empty() {
+        let near = nearest(&slug, sources.iter().map(|source| source.slug.as_str()));
+        kinds.push(ProblemKind::UnknownSource(slug.clone(), near.map(str::to_owned)));
+    }
+    SourceDocument::named(slug)
 }
 
 /// What those ids name; an unknown one becomes a problem that names the nearest.

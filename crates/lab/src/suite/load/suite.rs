@@ -24,7 +24,8 @@ impl Folder {
 }
 
 impl Suite {
-    /// Loads a suite: `clauses.toml`, `meta.toml` and `sentences.toml` where there are any, and
+    /// Loads a suite: `sources.toml`, `clauses.toml`, `meta.toml` and `sentences.toml`
+    /// where there are any, and
     /// `cases/*.toml`; or what is to be imported.
     ///
     /// # Errors
@@ -41,10 +42,14 @@ impl Suite {
         }
         let mut problems = Vec::new();
         let mut files = Vec::new();
-        // In this order: a sentence and a case may only name a clause that is there.
-        for (sub, wanted) in
-            [("", "clauses.toml"), ("", "meta.toml"), ("", "sentences.toml"), ("cases", ".toml")]
-        {
+        // In this order: each file may only name what is in those before it.
+        for (sub, wanted) in [
+            ("", "sources.toml"),
+            ("", "clauses.toml"),
+            ("", "meta.toml"),
+            ("", "sentences.toml"),
+            ("cases", ".toml"),
+        ] {
             match folder.files(sub) {
                 Ok(found) => files.extend(found.into_iter().filter(|(n, _)| n.ends_with(wanted))),
                 Err(found) => problems.extend(found),
@@ -58,6 +63,7 @@ impl Suite {
             hash.update((bytes.len() as u64).to_le_bytes());
             hash.update(bytes);
             match name.as_str() {
+                "sources.toml" => loader.sources(name, bytes),
                 "clauses.toml" => loader.clauses(name, bytes),
                 "meta.toml" => loader.rules(name, bytes),
                 "sentences.toml" => loader.sentences(name, bytes),

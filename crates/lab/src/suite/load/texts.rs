@@ -7,7 +7,7 @@ use crate::suite::case::Suite;
 use crate::suite::folder::Folder;
 use crate::suite::how::How;
 use crate::suite::load::entries::entries;
-use crate::suite::load::loader::{known, unknown_choice};
+use crate::suite::load::loader::{known, source, unknown_choice};
 use crate::suite::problem::{LoadError, Problem, ProblemKind};
 use crate::suite::select::nearest;
 use crate::suite::text::{Text, TextRow};
@@ -81,7 +81,10 @@ impl Text {
 type Kinds = Vec<(String, ProblemKind)>;
 
 fn text(form: TextForm, suite: &Suite, kinds: &mut Kinds) -> Text {
-    let TextForm { id, source, what, begins, ends, row: row_forms } = form;
+    let TextForm { id, source: slug, what, begins, ends, row: row_forms } = form;
+    let mut found = Vec::new();
+    let source = source(slug, &suite.sources, &mut found);
+    kinds.extend(found.into_iter().map(|kind| (id.clone(), kind)));
     let edition = Edition::from_id(&id);
     if edition.is_none() && id != "faq" {
         kinds.push((id.clone(), ProblemKind::Document));
@@ -157,6 +160,7 @@ fn row(form: RowForm, suite: &Suite, kinds: &mut Vec<ProblemKind>) -> TextRow {
             }
         }
     }
-    let RowForm { sentences, quote, from, to, restored_from, summary, .. } = form;
+    let restored_from = form.restored_from.map(|slug| source(slug, &suite.sources, kinds));
+    let RowForm { sentences, quote, from, to, summary, .. } = form;
     TextRow { sentences, clauses, how, quote, from, to, restored_from, summary, moves }
 }
