@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod adequacy;
+mod case;
 mod check;
 mod compare;
 mod conform;
@@ -54,6 +55,7 @@ enum Command {
     Matrix(matrix::Args),
     Export(export::Args),
     Adequacy(adequacy::Args),
+    Case(case::Args),
     Generate(generate::Args),
     Driver(driver::Args),
     /// Print the completions for a shell
@@ -98,6 +100,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::run(args, &mut out),
         Command::Matrix(args) => matrix::run(args, &mut out),
         Command::Export(args) => export::run(args, &mut out),
+        Command::Case(args) => case::run(args, &mut out),
         Command::Adequacy(args) => adequacy::run(args, &mut out),
         // JSON has no colours to take out, and here is much of it.
         Command::Generate(args) => {

@@ -12,6 +12,7 @@
 //! [`asks`] the questions at the edge of each rule. [`Seen`](crate::grammar::Seen) is what of a grammar a file makes use of,
 //! [`Paths`](crate::grammar::Paths) how it is put together, and [`smallest`](crate::grammar::smallest) finds a few files that reach what many do.
 
+mod draft;
 mod draw;
 mod near_miss;
 mod others;
@@ -21,6 +22,8 @@ mod sample;
 mod strategy;
 mod vector;
 
+pub(crate) use draft::answered;
+pub use draft::{Undrafted, draft};
 pub use draw::{Drawn, Exhaustive, Kind, Tally, Undrawn};
 pub use near_miss::{Edit, NearMiss, near_miss, near_misses};
 pub use queries::{Ask, Asks, asks};

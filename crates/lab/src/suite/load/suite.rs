@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
-use crate::suite::case::Suite;
+use crate::suite::case::{Case, Suite};
 use crate::suite::folder::Folder;
-use crate::suite::form::CaseForm;
+use crate::suite::form::{Base64, CaseForm};
 use crate::suite::import;
 use crate::suite::load::entries::entries;
 use crate::suite::load::json;
@@ -76,5 +76,34 @@ impl Suite {
             }
         }
         loader.finish(&hash.finalize())
+    }
+
+    /// A new case for the suite, about which nothing is expected yet.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its id, which must be new and of the form `<topic>/<name>`, and with the
+    /// clauses that it cites.
+    pub fn new_case(
+        &self,
+        id: &str,
+        why: &str,
+        cites: &[String],
+        robots: Vec<u8>,
+    ) -> Result<Case, LoadError> {
+        let ids = self.cases.iter().map(|case| (case.id.clone(), case.file.clone())).collect();
+        let mut loader = Loader { clauses: self.clauses.clone(), ids, ..Loader::default() };
+        let form = CaseForm {
+            id: id.into(),
+            why: why.into(),
+            cites: cites.iter().map(Into::into).collect(),
+            robots_base64: Some(Base64(robots.into())),
+            // Something has to be expected of a case; this is computed before anybody sees it.
+            conforming: Some(true),
+            ..CaseForm::default()
+        };
+        loader.add("the new case", id, form);
+        let case = loader.finish(&[0; 4])?.cases.remove(0);
+        Ok(Case { conforming: None, ..case })
     }
 }
