@@ -136,9 +136,9 @@ crate::slugs! {
 }
 
 impl RevisitedClause {
-    /// The file of the article in the collection of sources.
     #[doc(hidden)]
-    pub const SOURCE: &str = "003_eb321f428e92f254.txt";
+    /// The document that has the article, by its slug in `conformance/sources.toml`.
+    pub const SOURCE: &str = "faq-and-article";
 
     /// Returns the numbers of the grammar's ten lines that the clause speaks of, from 1; a clause
     /// that speaks of none returns an empty slice.

@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     }
     if let Some(clause) = RevisitedClause::from_id(id) {
         part(out)?;
-        explain_revisited(clause, out)?;
+        explain_revisited(clause, &suite, out)?;
     }
     if let Some(rule) = meta::Rule::from_id(id) {
         part(out)?;
@@ -161,7 +161,7 @@ fn items(heading: &str, items: &[String], out: &mut dyn Write) -> io::Result<()>
 fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "clause {clause} ({})\n{}", clause.level(), clause.summary())?;
     if let Some(quotation) = suite.quotation(clause) {
-        writeln!(out, "  “{}”\n  {}", quotation.quote, quotation.source)?;
+        writeln!(out, "  “{}”\n  {}", quotation.quote, quotation.source.cited())?;
         if let Some(why) = &quotation.untestable {
             writeln!(out, "not tested: {why}")?;
         }
@@ -181,7 +181,11 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Res
     items("vectors", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
 }
 
-fn explain_revisited(clause: RevisitedClause, out: &mut dyn Write) -> io::Result<()> {
+fn explain_revisited(
+    clause: RevisitedClause,
+    suite: &Suite,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let lines: Vec<_> = clause.lines().iter().map(u8::to_string).collect();
     let of = match lines.len() {
         0 => String::new(),
@@ -189,7 +193,10 @@ fn explain_revisited(clause: RevisitedClause, out: &mut dyn Write) -> io::Result
         _ => format!(", lines {}", lines.join(", ")),
     };
     writeln!(out, "clause {clause} (Revisited grammar{of})\n{}", clause.summary())?;
-    writeln!(out, "  “{}”\n  {}", clause.quote(), RevisitedClause::SOURCE)?;
+    writeln!(out, "  “{}”", clause.quote())?;
+    if let Some(source) = suite.sources.iter().find(|one| one.slug == RevisitedClause::SOURCE) {
+        writeln!(out, "  {}", source.cited())?;
+    }
     if let Some(reading) = clause.default_choice() {
         writeln!(out, "interpretation: {reading}")?;
     }
@@ -204,7 +211,7 @@ fn codes_of(clause: AnyClause) -> Vec<String> {
 fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "rule {rule} (META tags)\n{}", rule.summary())?;
     if let Some(one) = suite.rules.iter().find(|one| one.rule == rule) {
-        writeln!(out, "  “{}”\n  {}", one.quote, one.source)?;
+        writeln!(out, "  “{}”\n  {}", one.quote, one.source.cited())?;
         if let Some(why) = &one.untestable {
             writeln!(out, "not tested: {why}")?;
         }
@@ -267,7 +274,7 @@ fn explain_edition(
     }
     items("choices that it requires against the standard", &superseded, out)?;
     let Some((suite, text)) = told else { return Ok(()) };
-    writeln!(out, "document {}\n  {}", text.source, text.what)?;
+    writeln!(out, "document {}\n  {}", text.source.cited(), text.what)?;
     let own = if text.bounds.is_some() { "sentences" } else { "passages" };
     let same = text.rows.iter().filter(|row| row.how == How::Same).count();
     writeln!(out, "{own} that say the same: {same}\n{own} that differ")?;
@@ -337,14 +344,12 @@ fn result(kind: OutcomeKind) -> [&'static str; 2] {
 fn explain_case(case: &Case, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "vector {} ({})\n{}", case.id, case.file, case.why)?;
     writeln!(out, "cites {}", case.cited().join(", "))?;
-    if let Some(id) = &case.opposite {
-        writeln!(out, "opposite {id}")?;
-        let opposite = suite.cases.iter().find(|case| case.id == *id);
-        opposite.map_or(Ok(()), |opposite| writeln!(out, "  {}", opposite.why))?;
+    if let Some(opposite) = suite.opposite(case) {
+        writeln!(out, "opposite {}\n  {}", opposite.id, opposite.why)?;
     }
     writeln!(out, "{} bytes", case.robots.len())?;
     write!(out, "{}", draw(&case.robots))?;
-    for ask in &case.asks {
+    for ask in &case.queries {
         let (agent, url) = (show::visible(&ask.agent), show::visible(&ask.url));
         write!(out, "{} may fetch {}: ", agent, url)?;
         match &ask.expect {
@@ -368,7 +373,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut dyn Write) -> io::Result<(
     if case.meta.is_some() {
         writeln!(out, "the page asks {}", expected(case, Op::Meta, None))?;
     }
-    let op = match (&case.meta, &case.asks[..]) {
+    let op = match (&case.meta, &case.queries[..]) {
         (Some(_), _) => Op::Meta,
         (None, []) => Op::Check,
         (None, _) => Op::Decide,

@@ -11,16 +11,13 @@ use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::exit::{Exit, complain};
-use crate::settled::Others;
 use crate::{edition, place, show};
 use cover::{Cover, Uncovered};
 use norobots::spec::Edition;
-use norobots::syntax::Exhausted;
-use norobots_lab::generate::{Drawn, Kind, Tally, Undrawn};
+use norobots_lab::generate::{Kind, Unmade, Vector, Vectors};
 use norobots_lab::grammar::Grammar;
 
 mod cover;
-mod vector;
 
 /// Make vectors from a grammar: files, and what is expected of them
 ///
@@ -108,44 +105,21 @@ enum Format {
     Files,
 }
 
-/// What is drawn.
-#[derive(Clone, Copy)]
-struct Drawing {
-    kind: Kind,
-    seed: u64,
-    count: u64,
-    size: usize,
-}
-
-impl Drawing {
-    fn of(args: &Args) -> Drawing {
-        let kind = match args.grammar {
+impl From {
+    fn kind(self) -> Kind {
+        match self {
             From::Strict => Kind::Sentence(Grammar::Strict),
             From::Lenient => Kind::Sentence(Grammar::Lenient),
             From::Revisited => Kind::Sentence(Grammar::Revisited),
             From::NearMiss => Kind::NearMiss,
-        };
-        Drawing { kind, seed: args.seed, count: args.count, size: args.size }
-    }
-
-    fn draw<T>(&self, number: u64, each: impl FnOnce(Drawn<'_, '_>) -> T) -> Result<T, Undrawn> {
-        self.kind.draw(self.seed, number, self.size, &mut Tally::default(), each)
-    }
-
-    /// The half of an id that tells all that the file goes with.
-    fn name(&self, number: u64) -> String {
-        format!("{}-{}-{number}", self.seed, self.size)
-    }
-
-    fn kind(&self) -> &'static str {
-        match self.kind {
-            Kind::Sentence(grammar) => grammar.id(),
-            Kind::NearMiss => "near-miss",
         }
     }
+}
 
-    fn id(&self, number: u64) -> String {
-        format!("generated-{}/{}", self.kind(), self.name(number))
+impl Args {
+    fn vectors(&self, kind: Kind) -> Vectors {
+        let vectors = Vectors::new(kind, self.seed, self.size, self.edition.edition);
+        if self.open { vectors.open() } else { vectors }
     }
 }
 
@@ -154,6 +128,16 @@ impl Drawing {
 struct Group {
     lines: Vec<u8>,
     files: Vec<(String, Vec<u8>)>,
+}
+
+impl Group {
+    /// Takes in a vector: a line, and for the form `files` the file beside it.
+    fn add(&mut self, vector: Vector, format: Format) -> io::Result<()> {
+        let path = (format == Format::Files).then(|| format!("robots/{}.txt", vector.case.id));
+        vector.write(path.as_deref(), &mut self.lines)?;
+        self.files.extend(path.map(|path| (path, vector.case.robots)));
+        Ok(())
+    }
 }
 
 /// How many vectors are made before they are handed over.
@@ -176,9 +160,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     };
     let Err(error) = written else { return Ok(Exit::Fine) };
     match (error.get_ref(), to) {
-        (Some(why), _) if why.is::<Undrawn>() || why.is::<Exhausted>() || why.is::<NoSuite>() => {
-            complain(why)
-        }
+        (Some(why), _) if why.is::<Unmade>() || why.is::<NoSuite>() => complain(why),
         (_, Some(to)) => {
             complain(format_args!("{}: {error}", show::visible(to.as_os_str().as_encoded_bytes())));
         }
@@ -210,16 +192,14 @@ fn fill(args: &Args, folder: &Path) -> io::Result<()> {
 
 /// Gives all vectors to `take`, in order, as many at a time as are made at once.
 fn groups(args: &Args, take: &mut dyn FnMut(Group) -> io::Result<()>) -> io::Result<()> {
-    let drawing = Drawing::of(args);
     if let Some(what) = args.cover {
-        return cover(what, args, &drawing, take);
+        return cover(what, args, take);
     }
-    let numbers = |group: u64| group * GROUP + 1..((group + 1) * GROUP).min(drawing.count) + 1;
-    let of = drawing.count.div_ceil(GROUP);
+    let numbers = |group: u64| group * GROUP + 1..((group + 1) * GROUP).min(args.count) + 1;
+    let of = args.count.div_ceil(GROUP);
     let jobs = (jobs(args) as u64).min(of.max(1));
-    let bar = bar(args, drawing.count, "vectors");
-    let others = args.open.then(Others::all);
-    let others = others.as_ref();
+    let bar = bar(args, args.count, "vectors");
+    let vectors = &args.vectors(args.grammar.kind());
     let given = thread::scope(|scope| {
         // Each makes every so manieth group, and waits when two of them are not yet taken.
         let from: Vec<_> = (0..jobs)
@@ -228,7 +208,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> io::Result<()>) -> io::Res
                 let mine = (job..of).step_by(jobs as usize);
                 scope.spawn(move || {
                     for group in mine {
-                        let made = make(args, &drawing, others, numbers(group));
+                        let made = make(args, vectors, numbers(group));
                         // Nobody takes more after an error.
                         if to.send(made).is_err() {
                             return;
@@ -242,7 +222,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> io::Result<()>) -> io::Res
             let Ok(made) = from[(group % jobs) as usize].recv() else {
                 return Err(io::Error::other("a thread is lost"));
             };
-            take(made.map_err(io::Error::other)?)?;
+            take(made?)?;
             bar.set_position(numbers(group).end - 1);
         }
         Ok(())
@@ -258,42 +238,14 @@ fn jobs(args: &Args) -> usize {
 }
 
 /// The vectors of those numbers.
-fn make(
-    args: &Args,
-    drawing: &Drawing,
-    others: Option<&Others>,
-    numbers: std::ops::Range<u64>,
-) -> Result<Group, Unmade> {
+fn make(args: &Args, vectors: &Vectors, numbers: std::ops::Range<u64>) -> io::Result<Group> {
     let mut group = Group::default();
     for number in numbers {
-        let edition = args.edition.edition;
-        let id = drawing.id(number);
-        let path = (args.format == Format::Files).then(|| format!("robots/{id}.txt"));
-        let kind = drawing.kind();
-        drawing.draw(number, |drawn| {
-            let why = match drawn.breaks {
-                Some(edit) => format!("A sentence of strict.pest but for one edit, {edit}."),
-                None => format!("A sentence of {kind}.pest."),
-            };
-            let conforming = match drawing.kind {
-                Kind::Sentence(Grammar::Strict) => Some(true),
-                Kind::NearMiss => Some(false),
-                Kind::Sentence(_) => None,
-            };
-            let path = path.as_deref();
-            let head =
-                vector::Head { id: &id, why: &why, breaks: drawn.breaks, conforming, path, others };
-            vector::line(&mut group.lines, &head, drawn.document, edition)?;
-            let file = |path: &str| (path.to_owned(), drawn.document.bytes().to_vec());
-            group.files.extend(path.map(file));
-            Ok::<_, Exhausted>(())
-        })??;
+        let vector = vectors.vector(number).map_err(io::Error::other)?;
+        group.add(vector, args.format)?;
     }
     Ok(group)
 }
-
-/// [`Undrawn`] or [`Exhausted`].
-type Unmade = Box<dyn std::error::Error + Send + Sync>;
 
 /// The suite that comes with this program is broken.
 #[derive(Debug)]
@@ -310,24 +262,20 @@ impl std::error::Error for NoSuite {}
 fn cover(
     what: CoverWhat,
     args: &Args,
-    drawing: &Drawing,
     take: &mut dyn FnMut(Group) -> io::Result<()>,
 ) -> io::Result<()> {
-    let grammar = match drawing.kind {
+    let grammar = match args.grammar.kind() {
         Kind::Sentence(grammar) => grammar,
         Kind::NearMiss => Grammar::Strict,
     };
-    let bar = bar(args, Cover::files(drawing.count), "files");
-    let cover = Cover::of(what, grammar, drawing, jobs(args), &bar);
+    let bar = bar(args, Cover::files(args.count), "files");
+    let cover = Cover::of(what, grammar, args, jobs(args), &bar);
     bar.finish_and_clear();
     let cover = cover.map_err(|uncovered| match uncovered {
         Uncovered::Load(error) => io::Error::other(NoSuite(error.to_string())),
-        Uncovered::Undrawn(undrawn) => io::Error::other(undrawn),
+        Uncovered::Undrawn(undrawn) => io::Error::other(Unmade::from(undrawn)),
     })?;
-    let files = args.format == Format::Files;
-    let others = args.open.then(Others::all);
-    let made = cover.vectors(drawing, &args.edition, others.as_ref(), files);
-    take(made.map_err(io::Error::other)?)?;
+    take(cover.vectors(args)?)?;
     anstream::eprint!("{}", cover.figures());
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod adequacy;
+mod case;
 mod check;
 mod compare;
 mod conform;
@@ -20,7 +21,6 @@ mod name;
 mod parse;
 mod place;
 mod progress;
-mod settled;
 mod show;
 mod suite;
 mod target;
@@ -63,6 +63,7 @@ enum Command {
     Matrix(matrix::Args),
     Export(export::Args),
     Adequacy(adequacy::Args),
+    Case(case::Args),
     Generate(generate::Args),
     Driver(driver::Args),
     /// Print the completions for a shell
@@ -98,6 +99,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Exit, Failed> {
         Command::Explain(args) => explain::run(args, out),
         Command::Matrix(args) => matrix::run(args, out),
         Command::Export(args) => export::run(args, out),
+        Command::Case(args) => case::run(args, out),
         Command::Adequacy(args) => adequacy::run(args, out),
         // JSON has no colours to take out, and here is much of it.
         Command::Generate(args) => {

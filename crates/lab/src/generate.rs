@@ -6,18 +6,26 @@
 //! choices from a seed, [`Exhaustive`] makes all of them up to a bound, [`Bytes`] takes them from a
 //! fuzzer.
 //!
+//! [`Vectors`] are drawn files with their queries and the answers to them.
+//!
 //! [`near_misses`] are sentences of the format of 1994 with one edit that breaks one clause, and
 //! [`queries`] the queries at the edge of each rule. [`Seen`](crate::grammar::Seen) is what of a grammar a file makes use of,
 //! [`Paths`](crate::grammar::Paths) how it is put together, and [`smallest`](crate::grammar::smallest) finds a few files that reach what many do.
 
+mod draft;
 mod draw;
 mod near_miss;
+mod others;
 mod plan;
 mod queries;
 mod sample;
 mod strategy;
+mod vector;
 
+pub(crate) use draft::answered;
+pub use draft::{Undrafted, draft};
 pub use draw::{Drawn, Exhaustive, Kind, Tally, Undrawn};
 pub use near_miss::{Edit, NearMiss, near_miss, near_misses};
 pub use queries::{Queries, queries};
 pub use strategy::{Adds, Bytes, Odometer, Round, Seeded, Strategy};
+pub use vector::{Unmade, Vector, Vectors};

@@ -3,6 +3,7 @@
 use crate::slug::slugs;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
+use norobots::syntax::{self, Document, LineKind};
 use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
@@ -79,6 +80,20 @@ pub struct Record {
     pub agents: Vec<Vec<u8>>,
     /// The values of its Disallow lines; may be empty.
     pub disallow: Vec<Vec<u8>>,
+}
+
+impl Record {
+    /// Returns the records of a file as its tree has them, in order.
+    pub fn all(document: &Document<'_>) -> Vec<Record> {
+        let values = |record: syntax::Record<'_>, kind| {
+            record.values(kind).map(<[u8]>::to_vec).collect::<Vec<_>>()
+        };
+        let record = |record: syntax::Record<'_>| Record {
+            agents: values(record, LineKind::UserAgent),
+            disallow: values(record, LineKind::Disallow),
+        };
+        document.records().map(record).collect()
+    }
 }
 
 /// What the ROBOTS tags of a page ask of robots, as far as the implementation says it.

@@ -1,16 +1,14 @@
 //! `--cover`: a small set of files that reaches what files reach of a list of things.
 
 use std::fmt::Write as _;
+use std::io;
 use std::thread;
 
 use indicatif::ProgressBar;
 
-use super::{CoverWhat, Drawing, Group, vector};
-use crate::edition::ReadBy;
-use crate::settled::Others;
-use norobots::syntax::Exhausted;
+use super::{Args, CoverWhat, Group};
 use norobots_lab::adequacy::Violations;
-use norobots_lab::generate::{Kind, Undrawn, queries};
+use norobots_lab::generate::{Kind, Tally, Undrawn, Unmade, queries};
 use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, lenient_document, smallest};
 use norobots_lab::query::Query;
 use norobots_lab::suite::{Folder, LoadError, Suite};
@@ -132,7 +130,7 @@ impl Cover {
     pub(super) fn of(
         what: CoverWhat,
         grammar: Grammar,
-        drawing: &Drawing,
+        args: &Args,
         jobs: usize,
         bar: &ProgressBar,
     ) -> Result<Cover, Uncovered> {
@@ -141,11 +139,15 @@ impl Cover {
         let mut files: Vec<(String, Vec<u8>)> =
             robots.map(|case| (format!("the file of {}", case.id), case.robots)).collect();
         let of_suite = files.len();
-        for drawing in Kind::ALL.map(|kind| Drawing { kind, ..*drawing }) {
-            for number in 1..=drawing.count {
-                let made = drawing.draw(number, |drawn| drawn.document.bytes().to_vec());
-                let file = made.map_err(Uncovered::Undrawn)?;
-                files.push((format!("made as {}", drawing.id(number)), file));
+        for kind in Kind::ALL {
+            let vectors = args.vectors(kind);
+            for number in 1..=args.count {
+                let file =
+                    kind.draw(args.seed, number, args.size, &mut Tally::default(), |drawn| {
+                        drawn.document.bytes().to_vec()
+                    });
+                let name = format!("made as {}", vectors.id(number));
+                files.push((name, file.map_err(Uncovered::Undrawn)?));
             }
         }
         let aim = Aim::of(what, grammar);
@@ -167,31 +169,17 @@ impl Cover {
     }
 
     /// The vectors of the set.
-    pub(super) fn vectors(
-        &self,
-        drawing: &Drawing,
-        edition: &ReadBy,
-        others: Option<&Others>,
-        files: bool,
-    ) -> Result<Group, Exhausted> {
+    pub(super) fn vectors(&self, args: &Args) -> io::Result<Group> {
         let mut group = Group::default();
         let Aim { id, called, .. } = &self.aim;
-        let Drawing { seed, size, count, .. } = drawing;
+        let Args { seed, size, count, .. } = args;
+        let vectors = args.vectors(args.grammar.kind());
         for (number, (at, adds)) in (1..).zip(&self.chosen) {
             let (name, file) = &self.files[*at];
             let id = format!("generated-cover-{id}/{seed}-{size}-{count}-{number}");
             let why = format!("Reaches {adds} {called} more than those before it; {name}.");
-            let path = files.then(|| format!("robots/{id}.txt"));
-            let head = vector::Head {
-                id: &id,
-                why: &why,
-                breaks: None,
-                conforming: None,
-                path: path.as_deref(),
-                others,
-            };
-            vector::line(&mut group.lines, &head, &lenient_document(file), edition.edition)?;
-            group.files.extend(path.map(|path| (path, file.clone())));
+            let vector = vectors.of_file(id, why, file).map_err(Unmade::from);
+            group.add(vector.map_err(io::Error::other)?, args.format)?;
         }
         Ok(group)
     }

@@ -11,7 +11,7 @@ use norobots_lab::report::matrix::{Column, asks_of};
 use norobots_lab::report::recorded::RecordedCause;
 use norobots_lab::run::expected;
 use norobots_lab::setting::SettingInfo;
-use norobots_lab::suite::{Ask, Case, Expect, Suite};
+use norobots_lab::suite::{Case, Expect, Expectation, Suite};
 
 /// The lines that are shown of a long file, from its start and from its end.
 const FIRST: usize = 40;
@@ -28,7 +28,7 @@ pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Val
             "level": quotation.clause.level().to_string(),
             "says": quotation.clause.summary(),
             "quote": quotation.quote,
-            "source": quotation.source,
+            "source": quotation.source.to_string(),
             "untestable": quotation.untestable,
         })
     });
@@ -45,7 +45,7 @@ pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Val
         "settings": settings.iter().map(|id| setting(suite, columns, id)).collect::<Vec<_>>(),
         // Those about pages cite no clause.
         "cases": suite.cases.iter().filter(|case| case.chief().is_some())
-            .map(|case| self::case(case, columns)).collect::<Vec<_>>(),
+            .map(|case| self::case(suite, case, columns)).collect::<Vec<_>>(),
     })
 }
 
@@ -133,13 +133,13 @@ fn setting(suite: &Suite, columns: &[Column], id: &str) -> Value {
     })
 }
 
-fn case(case: &Case, columns: &[Column]) -> Value {
+fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
     json!({
         "id": case.id,
         "file": case.file,
         "why": case.why,
         "cites": case.cites.iter().map(|clause| clause.id()).collect::<Vec<_>>(),
-        "opposite": case.opposite,
+        "opposite": suite.opposite(case).map(|opposite| &opposite.id),
         "setting": case.setting,
         "bytes": case.robots.len(),
         "robots": robots(&case.robots),
@@ -224,7 +224,7 @@ fn ask(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
         "expect": expected(case, op, at),
     });
     if let Some(at) = at {
-        let Ask { agent, url, expect, superseded_by, line } = &case.asks[at];
+        let Expectation { agent, url, expect, superseded_by, line, .. } = &case.queries[at];
         object["agent"] = bytes(agent);
         object["url"] = bytes(url);
         object["line"] = (*line).into();

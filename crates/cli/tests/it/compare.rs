@@ -236,7 +236,7 @@ fn what_is_found_is_written_as_cases() {
     let suite = Suite::load(&Folder::Path(folder.path().into()));
     let suite = suite.unwrap_or_else(|error| panic!("{error}"));
     for case in &suite.cases {
-        judged += case.asks.len();
+        judged += case.queries.len();
         assert!(!case.why.is_empty() && !case.cites.is_empty(), "{}", case.id);
     }
     let folder = folder.path().to_str().expect("UTF-8");

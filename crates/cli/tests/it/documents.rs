@@ -1,6 +1,7 @@
 //! The other source documents: what they say of the standard's sentences, and the points that
 //! they make of the space.
 
+use crate::sources::copy;
 use norobots::check;
 use norobots::engine::{Decision, Engine};
 use norobots::source::Source;
@@ -56,7 +57,7 @@ fn every_edition_decides_some_case_otherwise_than_1994() {
             let back = Deviation { choice: deviation.setting.default_choice(), ..deviation };
             let without = Naive { settings: there.settings.deviate(&[back]) };
             let tells = suite.cases.iter().filter(|case| case.robots.len() < 20_000).any(|case| {
-                case.asks.iter().any(|ask| {
+                case.queries.iter().any(|ask| {
                     let at = |naive: &Naive| naive.decide(&case.robots, &ask.agent, &ask.url);
                     at(&there).map(|d| d.verdict) != at(&without).map(|d| d.verdict)
                 })
@@ -123,13 +124,6 @@ fn a_file_is_as_if_absent_just_where_it_does_not_conform() {
     assert!(conforming > 500 && not > 10_000, "{conforming}, {not}");
 }
 
-/// The bytes of a source document.
-fn source(name: &str) -> Vec<u8> {
-    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
-    let path = Path::new(&folder).join(name);
-    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
 fn find(whole: &[u8], part: &str, from: usize) -> Option<usize> {
     let mut windows = whole.get(from..)?.windows(part.len());
     windows.position(|window| window == part.as_bytes()).map(|at| at + from)
@@ -142,7 +136,7 @@ fn what_is_quoted_stands_in_its_document_sources() {
     let mut quoted = 0;
     for text in texts(&suite) {
         for row in &text.rows {
-            let bytes = source(row.restored_from.as_ref().unwrap_or(&text.source));
+            let bytes = copy(&row.restored_from.as_ref().unwrap_or(&text.source).slug);
             for words in [&row.from, &row.quote, &row.to].into_iter().flatten() {
                 assert!(find(&bytes, words, 0).is_some(), "{}: “{words}” is not there", text.id);
                 quoted += 1;
@@ -160,7 +154,7 @@ fn what_is_restored_was_lost_sources() {
     let suite = suite();
     let mut restored = 0;
     for text in texts(&suite) {
-        let bytes = source(&text.source);
+        let bytes = copy(&text.source.slug);
         let (begins, _) = text.bounds.clone().unwrap_or_default();
         let start = bytes.len() - find_last(&bytes, &begins);
         for row in text.rows.iter().filter(|row| row.restored_from.is_some()) {
@@ -186,7 +180,7 @@ fn no_word_of_a_translation_is_outside_its_rows_sources() {
     let mut translations = 0;
     for text in texts(&suite) {
         let Some((begins, ends)) = &text.bounds else { continue };
-        let bytes = source(&text.source);
+        let bytes = copy(&text.source.slug);
         let mut at = bytes.len() - find_last(&bytes, begins);
         let last = find(&bytes, ends, at).expect("its last words") + ends.len();
         for row in text.rows.iter().filter(|row| row.restored_from.is_none()) {

@@ -259,7 +259,7 @@ fn laws_hold_of_the_cases_of_the_suite() {
     use norobots_lab::suite::{Folder, Suite};
     let mut tally = Tally::default();
     for case in &Suite::load(&Folder::Embedded).unwrap().cases {
-        for ask in &case.asks {
+        for ask in &case.queries {
             let decision =
                 property::engines_agree_on(&Query::new(&*case.robots, &*ask.agent, &*ask.url));
             let decision = decision.unwrap_or_else(|broken| panic!("{}: {broken}", case.id));

@@ -13,7 +13,7 @@ type Asked = (Vec<u8>, Vec<u8>, Vec<u8>, Verdict);
 
 /// The file, robot, URL and answer of every settled ask that the messages can carry.
 fn settled(suite: &Suite) -> Vec<Asked> {
-    let asks = suite.cases.iter().flat_map(|case| case.asks.iter().map(move |ask| (case, ask)));
+    let asks = suite.cases.iter().flat_map(|case| case.queries.iter().map(move |ask| (case, ask)));
     let text = |bytes: &[u8]| str::from_utf8(bytes).is_ok();
     asks.filter(|(_, ask)| text(&ask.agent) && text(&ask.url))
         .filter_map(|(case, ask)| match ask.expect {
@@ -31,7 +31,7 @@ fn imported(text: &[u8]) -> Suite {
     Suite::load(&Folder::at(folder.path().into())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// To the messages and back: the same asks, of the real suite and of one with odd bytes.
+/// To the messages and back: the same queries, of the real suite and of one with odd bytes.
 #[test]
 fn textproto_goes_there_and_back() {
     let small = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
@@ -43,7 +43,7 @@ fn textproto_goes_there_and_back() {
         let back = imported(&text);
         assert!(back.imported() && text.is_ascii());
         assert_eq!(settled(&back), settled(&suite));
-        let asks: usize = suite.cases.iter().map(|case| case.asks.len()).sum();
+        let asks: usize = suite.cases.iter().map(|case| case.queries.len()).sum();
         assert_eq!(settled(&back).len() + left.open + left.bytes, asks);
         assert_eq!(back.cases.len() + left.cases, suite.cases.len());
     }
@@ -88,19 +88,18 @@ fn files_hold_the_bytes_and_nothing_is_overwritten() {
 }
 
 #[test]
-fn a_row_of_csv_is_an_ask() {
+fn a_row_of_csv_is_a_query() {
     let suite = Suite::load(&Folder::Embedded).expect("a suite");
     let ran = norobots(&["export", "--format", "csv"], b"");
     let mut table = csv::Reader::from_reader(ran.out.as_bytes());
     let at = |name: &str, head: &csv::StringRecord| head.iter().position(|cell| cell == name);
     let head = table.headers().expect("a head").clone();
-    let (case, ask) = (at("case", &head).expect("case"), at("ask", &head).expect("ask"));
+    let (case, ask) = (at("case", &head).expect("case"), at("query", &head).expect("query"));
     let rows = table.records().map(|row| row.expect("as wide as the head"));
     let rows: Vec<String> = rows.map(|row| format!("{}#{}", &row[case], &row[ask])).collect();
-    let asks = suite
-        .cases
-        .iter()
-        .flat_map(|case| (1..=case.asks.len()).map(move |number| format!("{}#{number}", case.id)));
+    let asks = suite.cases.iter().flat_map(|case| {
+        (1..=case.queries.len()).map(move |number| format!("{}#{number}", case.id))
+    });
     assert_eq!(rows, asks.collect::<Vec<_>>());
 }
 
@@ -155,10 +154,10 @@ fn foreign_tests_are_run() {
     assert_eq!(settled(&imported(&text)), settled(&suite));
 }
 
-/// Each line that is exported is as `conformance/vectors.schema.json` has it, and none is without
-/// one of the members that it requires.
+/// Each file of cases and each export is as `conformance/vectors.schema.json` has it, and none is
+/// without one of the members that the schema requires.
 #[test]
-fn vectors_are_as_their_schema_has_them() {
+fn cases_are_as_their_schema_has_them() {
     const READ: &str = r#"
 import json, sys
 try:
@@ -168,29 +167,51 @@ except ImportError:
 schema = json.load(open(sys.argv[1]))
 Validator.check_schema(schema)
 valid = Validator(schema).is_valid
-for text in open(sys.argv[2]):
-    line = json.loads(text)
-    Validator(schema).validate(line)
-    for member in ("id", "why", "cites", "asks"):
-        assert not valid({name: value for name, value in line.items() if name != member}), member
-    assert not valid(line | {"unheard-of": 1})
-    assert not valid(line | {"asks": [{"expect": "allowed"}]})
+for path in sys.argv[2:]:
+    whole = [open(path).read()] if path.endswith(".json") else open(path)
+    for text in whole:
+        each = json.loads(text)
+        Validator(schema).validate(each)
+        for case in each.get("case", each.get("cases", [each])):
+            for member in ("id", "why", "cites"):
+                less = {name: value for name, value in case.items() if name != member}
+                assert not valid(less), member
+            assert not valid(case | {"unheard-of": 1})
+            assert not valid(case | {"queries": [{"expect": "allowed"}]})
 print("sound")
 "#;
     let folder = tempfile::tempdir().expect("a folder");
-    let (lines, tree) = (folder.path().join("lines"), folder.path().join("tree"));
-    let to = |path: &Path| path.to_str().expect("UTF-8").to_owned();
-    for (format, path) in [("jsonl", &lines), ("files", &tree)] {
-        let args = ["export", "--format", format, "--out", &to(path)];
+    let to = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (lines, whole, tree) = (to("lines"), to("whole.json"), to("tree"));
+    for (format, path) in [("jsonl", &lines), ("json", &whole), ("files", &tree)] {
+        let args = ["export", "--format", format, "--out", path];
         assert_eq!(norobots(&args, b"").code, 0);
     }
-    let schema = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/vectors.schema.json");
-    for path in [lines, tree.join("index.jsonl")] {
-        let ran = std::process::Command::new("python3")
-            .args(["-c", READ, schema, &to(&path)])
-            .output()
-            .expect("Python is there");
-        println!("{}", String::from_utf8_lossy(&ran.stdout));
-        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    // An editor sees a file of cases in the same way: as data.
+    let mut toml = String::new();
+    let conformance = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance"));
+    for entry in fs::read_dir(conformance.join("cases")).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let text = fs::read_to_string(&path).expect("a file");
+        let table: toml::Table = text.parse().expect("the suite is sound");
+        toml += &format!("{}\n", serde_json::to_value(table).expect("data"));
+        assert!(text.starts_with("#:schema ../vectors.schema.json\n"), "{}", path.display());
     }
+    fs::write(to("toml"), &toml).expect("a file");
+    assert!(toml.lines().count() > 20);
+    let schema = conformance.join("vectors.schema.json");
+    let ran = std::process::Command::new("python3")
+        .args([
+            "-c",
+            READ,
+            schema.to_str().expect("UTF-8"),
+            &lines,
+            &whole,
+            &to("tree/index.jsonl"),
+            &to("toml"),
+        ])
+        .output()
+        .expect("Python is there");
+    println!("{}", String::from_utf8_lossy(&ran.stdout));
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
 }

@@ -32,5 +32,6 @@ mod revisited;
 mod seeds;
 mod sentences;
 mod snapshot;
+mod sources;
 mod suite;
 mod tidy;

@@ -5,8 +5,6 @@ use norobots_lab::meta;
 use norobots_lab::meta::page::Page;
 use norobots_lab::meta::{Asks, Rule, Settings, Term};
 use norobots_lab::suite::{Case, Folder, Suite};
-use std::fs;
-use std::path::Path;
 
 fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
@@ -95,8 +93,7 @@ fn every_testable_rule_is_tested_both_ways() {
     let cases = pages(&suite);
     let mut both = Vec::new();
     for case in &cases {
-        let Some(other) = &case.opposite else { continue };
-        let other = cases.iter().find(|one| one.id == *other).expect("it was loaded");
+        let Some(other) = suite.opposite(case) else { continue };
         let asks = |case: &Case| {
             Page::read(&case.robots, None).asks(&Settings::DEFAULT).expect("it is total")
         };
@@ -125,16 +122,13 @@ fn folded(text: &str) -> String {
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn rules_stand_in_the_sources() {
-    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let suite = suite();
     assert!(!suite.rules.is_empty());
     let mut last = 0;
     for quotation in &suite.rules {
-        let path = Path::new(&folder).join(&quotation.source);
-        let bytes = fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let text = folded(&String::from_utf8_lossy(&bytes));
+        let text = folded(&crate::sources::text(&quotation.source.slug));
         let found = text[last..].find(&folded(&quotation.quote));
-        last += found.unwrap_or_else(|| panic!("{} is not in {path:?} in order", quotation.rule));
+        last += found.unwrap_or_else(|| panic!("{} does not stand there in order", quotation.rule));
     }
 }
 

@@ -7,11 +7,9 @@ use norobots::spec::Edition;
 use norobots_lab::naive::{Naive, Read};
 use norobots_lab::setting;
 use norobots_lab::setting::{Deviation, Settings};
-use norobots_lab::suite::{Ask, Case, Expect, Folder, Suite};
+use norobots_lab::suite::{Case, Expect, Expectation, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 
 /// Files above this size, in bytes, are held against single choices and not against pairs, which
 /// there are hundreds of.
@@ -26,7 +24,7 @@ fn read(settings: Settings, case: &Case) -> Result<Read, Failure> {
 }
 
 /// The verdict; `None` where the file is refused.
-fn verdict(read: &Result<Read, Failure>, ask: &Ask) -> Option<Verdict> {
+fn verdict(read: &Result<Read, Failure>, ask: &Expectation) -> Option<Verdict> {
     read.as_ref().ok().map(|read| read.decide(&ask.agent, &ask.url).verdict)
 }
 
@@ -40,7 +38,7 @@ fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> 
     let mut held = 0;
     for case in cases {
         let read = read(settings, case);
-        for ask in &case.asks {
+        for ask in &case.queries {
             let (Expect::Settled(expected), Some(verdict)) = (&ask.expect, verdict(&read, ask))
             else {
                 continue;
@@ -93,7 +91,7 @@ fn an_open_question_has_the_answer_of_every_choice() {
     for case in &suite.cases {
         let Some(id) = &case.setting else { continue };
         let info = setting::SettingInfo::from_id(id).expect("a case's setting is in the space");
-        for ask in &case.asks {
+        for ask in &case.queries {
             let Expect::Open(choices) = &ask.expect else { continue };
             open += 1;
             let mut computed = Vec::new();
@@ -122,7 +120,7 @@ fn an_open_question_has_the_answer_of_every_choice() {
 /// The asks with which the case tells the two points apart.
 fn told_apart(case: &Case, deviation: Deviation) -> usize {
     let (here, there) = (read(Settings::DEFAULT, case), read(deviation.settings(), case));
-    let settled = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
+    let settled = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
     settled.filter(|ask| verdict(&here, ask) != verdict(&there, ask)).count()
 }
 
@@ -158,7 +156,7 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
         }
         let (here, there) = (read(Settings::DEFAULT, case), read(deviation.settings(), case));
         assert!(here.is_ok(), "{} is refused at the reading", case.id);
-        let mut open = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Open(_)));
+        let mut open = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Open(_)));
         if there.is_err() {
             telling.push(format!("{} (refused)", case.id));
         } else if open.any(|ask| verdict(&here, ask) != verdict(&there, ask)) {
@@ -194,7 +192,7 @@ fn bytes_of_every_kind_stand_in_the_cases() {
     let mut lacking: BTreeSet<u8> = (0..=255).collect();
     let mut longest = 0;
     for case in &suite.cases {
-        let asked = case.asks.iter().flat_map(|ask| ask.agent.iter().chain(&ask.url));
+        let asked = case.queries.iter().flat_map(|ask| ask.agent.iter().chain(&ask.url));
         case.robots.iter().chain(asked).for_each(|byte| {
             lacking.remove(byte);
         });
@@ -223,7 +221,7 @@ fn superseded_is_what_a_later_edition_answers_differently() {
         assert_ne!(profile, Settings::DEFAULT);
         for case in &suite.cases {
             let read = read(profile, case);
-            for ask in &case.asks {
+            for ask in &case.queries {
                 let Expect::Settled(expected) = ask.expect else { continue };
                 let differs = verdict(&read, ask).is_some_and(|verdict| verdict != expected);
                 let says = ask.superseded_by.contains(&by);
@@ -247,15 +245,12 @@ fn folded(text: &str) -> String {
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn quotations_stand_in_the_sources() {
-    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let suite = suite();
     assert!(!suite.clauses.is_empty());
     for quotation in &suite.clauses {
-        let path = Path::new(&folder).join(&quotation.source);
-        let bytes = fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let text = folded(&String::from_utf8_lossy(&bytes));
+        let text = folded(&crate::sources::text(&quotation.source.slug));
         let quote = folded(&quotation.quote);
-        assert!(text.contains(&quote), "{}: “{quote}” is not in {path:?}", quotation.clause);
+        assert!(text.contains(&quote), "{}: “{quote}” is not there", quotation.clause);
     }
     println!("{} quotations stand in the text", suite.clauses.len());
 }

@@ -22,7 +22,7 @@ fn write_seeds_of_fuzz_targets() {
             continue;
         }
         fs::write(bytes.join(&name), &case.robots).unwrap();
-        for (at, ask) in (1..).zip(&case.asks) {
+        for (at, ask) in (1..).zip(&case.queries) {
             let seed = [&ask.agent[..], &ask.url, &case.robots].join(&0);
             fs::write(decisions.join(format!("{name}-{at}")), seed).unwrap();
         }

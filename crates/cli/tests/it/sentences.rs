@@ -4,7 +4,6 @@ use norobots::spec::{Clause, Level};
 use norobots_lab::suite::{Folder, Sentence, SentenceClass, Suite};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
@@ -119,15 +118,12 @@ fn accounts_for(entry: &Sentence, sentence: &str) -> bool {
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn every_sentence_has_its_entry_in_order_sources() {
-    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let suite = suite();
-    let names: BTreeSet<&str> = suite.clauses.iter().map(|one| one.source.as_str()).collect();
+    let names: BTreeSet<&str> = suite.clauses.iter().map(|one| one.source.slug.as_str()).collect();
     let [name] = names.iter().collect::<Vec<_>>()[..] else {
         panic!("not one document: {names:?}")
     };
-    let path = Path::new(&folder).join(name);
-    let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let found = sentences(&String::from_utf8_lossy(&bytes));
+    let found = sentences(&crate::sources::text(name));
     for (entry, sentence) in suite.sentences.iter().zip(&found) {
         assert!(accounts_for(entry, sentence), "{} is not the entry of “{sentence}”", entry.id);
         for quotation in suite.clauses.iter().filter(|one| sentence.contains(&folded(&one.quote))) {

@@ -40,7 +40,7 @@ fn all_that_is_wrong_is_told_at_once() {
             [[clause]]
             id = "agent-match"
             level = "must"
-            source = "s"
+            source = "t"
             quote = "q"
             testable = false
         "#
@@ -54,52 +54,37 @@ fn all_that_is_wrong_is_told_at_once() {
             why = "w"
             cites = []
             robots = []
-            opposite = "a/nowhere"
             [[case]]
             id = "No Slash"
             why = "w"
             cites = ["disalow-prefix"]
             robots = [{ hex = "0g" }, { repeat = "x", times = 999999999999 }]
-            robots_hex = "00"
+            robots_base64 = "AA=="
             conforming = true
             violates = ["disallow-prefix"]
             [[case]]
-            id = "a/asks"
+            id = "a/queries"
             why = "w"
             cites = ["disallow-prefix"]
             robots = [{ hex = "0g" }, { repeat = "x", times = 999999999999 }]
-            [[case.ask]]
-            agent = "a"
-            url = "/"
-            url_hex = "2f"
-            expect = "maybe"
-            superseded_by = ["rfc-1"]
-            line = 0
-            [[case.ask]]
-            agent = "a"
-            url = "/"
-            expect = { only = "allowed" }
-            line = 1
+            queries = [
+              { agent = "a", url = "/", url_base64 = "eA==", expect = "maybe", superseded_by = ["rfc-1"], line = 0 },
+              { agent = "a", expect = { only = "allowed" }, line = 1 },
+            ]
             [[case]]
             id = "a/setting"
             why = "w"
             cites = ["disallow-prefix"]
             robots = []
             setting = "comment-starts"
-            [[case.ask]]
-            agent = "a"
-            url = "/"
-            expect = { anywhere = "allowed", nowhere = "allowed" }
+            queries = [{ agent = "a", url = "/", expect = { anywhere = "allowed", nowhere = "allowed" } }]
             [[case]]
             id = "a/choice"
             why = "w"
             cites = ["disallow-prefix"]
             robots = []
             setting = "comment-start"
-            [[case.ask]]
-            agent = "a"
-            url = "/"
-            expect = { anywhere = "allowed", nowhere = "allowed" }
+            queries = [{ agent = "a", url = "/", expect = { anywhere = "allowed", nowhere = "allowed" } }]
             [[case]]
             id = "a/form"
             why = "w"
@@ -111,6 +96,12 @@ fn all_that_is_wrong_is_told_at_once() {
             cites = ["disallow-prefix"]
             robots = []
             comment = "?"
+            [[case]]
+            id = "a/older"
+            why = "w"
+            cites = ["disallow-prefix"]
+            robots = []
+            opposite = "a/nothing"
         "#,
         ),
         (
@@ -118,7 +109,7 @@ fn all_that_is_wrong_is_told_at_once() {
             r#"
             title = "b"
             [[case]]
-            id = "a/asks"
+            id = "a/queries"
             why = "w"
             cites = ["disallow-prefix"]
             robots = []
@@ -126,6 +117,10 @@ fn all_that_is_wrong_is_told_at_once() {
         "#,
         ),
         ("cases/c.toml", "[[case]\n"),
+        (
+            "sources.toml",
+            "[[source]]\nslug = \"s\"\ntitle = \"S\"\nsha256 = \"00\"\n[[source]]\nslug = \"S\"\n",
+        ),
     ]);
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../../../../snapshots/suite");

@@ -1,11 +1,11 @@
-//! What no file can reach: goals of the grammars, and mutants that are the grammar otherwise written.
+//! Goals of the grammars that no file can reach, and mutants that mean what their grammar means.
 
 use crate::grammar::Grammar;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// A goal that no file reaches, or a mutant that no file tells from its grammar.
+/// A goal that no file reaches, or a mutant that no file tells apart from its grammar.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exception {
@@ -13,43 +13,57 @@ pub struct Exception {
     pub grammar: String,
     /// The goal or the mutant, as it is displayed.
     pub what: String,
-    /// Which of those that are displayed alike, from 1, in the order of the grammar.
+    /// Its number among those that are displayed alike, from 1, in the order of the grammar.
     #[serde(default = "first")]
     pub nth: usize,
-    /// Why.
-    pub why: String,
+}
+
+/// Exceptions that have one reason.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reason {
+    /// The reason, which stands here for the reader of the file.
+    #[serde(rename = "why")]
+    _why: String,
+    #[serde(default)]
+    unreachable: Vec<Exception>,
+    #[serde(default)]
+    equivalent: Vec<Exception>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    unreachable: Vec<Exception>,
-    equivalent: Vec<Exception>,
+    reason: Vec<Reason>,
 }
 
 fn first() -> usize {
     1
 }
 
-fn file() -> &'static File {
-    static FILE: OnceLock<File> = OnceLock::new();
-    FILE.get_or_init(|| {
+/// The goals that no file reaches, and the mutants that no file tells apart from their grammar.
+fn lists() -> &'static [Vec<Exception>; 2] {
+    static LISTS: OnceLock<[Vec<Exception>; 2]> = OnceLock::new();
+    LISTS.get_or_init(|| {
         let (_, bytes) = norobots_conformance::FILES
             .iter()
             .find(|(path, _)| *path == "exceptions.toml")
             .expect("the suite has the file");
-        toml::from_slice(bytes).expect("a test reads it")
+        let File { reason } = toml::from_slice(bytes).expect("a test reads it");
+        let (unreachable, equivalent): (Vec<_>, Vec<_>) =
+            reason.into_iter().map(|one| (one.unreachable, one.equivalent)).unzip();
+        [unreachable.concat(), equivalent.concat()]
     })
 }
 
 /// The goals that no file reaches.
 pub fn unreachable() -> &'static [Exception] {
-    &file().unreachable
+    &lists()[0]
 }
 
-/// The mutants that no file tells from their grammar.
+/// The mutants that no file tells apart from their grammar.
 pub fn equivalent() -> &'static [Exception] {
-    &file().equivalent
+    &lists()[1]
 }
 
 /// The goals or mutants of a grammar without those that are excepted.

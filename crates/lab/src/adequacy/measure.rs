@@ -5,7 +5,7 @@ use crate::adequacy::violation::Violations;
 use crate::grammar::{CoverSet, Goal, Grammar, Mutant, Path, Paths, Seen, Tree, goals, mutants};
 use crate::query::Query;
 use crate::setting::Deviation;
-use crate::suite::{Ask, Case, Expect, Suite};
+use crate::suite::{Case, Expect, Expectation, Suite};
 use norobots::spec::Clause;
 use std::collections::BTreeMap;
 
@@ -140,10 +140,7 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
     let mut cover = Cover::new(testable.map(|quotation| quotation.clause));
     for (at, case) in suite.cases.iter().enumerate() {
-        let opposite = case.opposite.as_ref();
-        let Some(other) = opposite.and_then(|id| suite.cases.iter().find(|c| c.id == *id)) else {
-            continue;
-        };
+        let Some(other) = suite.opposite(case) else { continue };
         let both = |clause: &Clause| case.cites.contains(clause) && other.cites.contains(clause);
         cover.note(at, false, both);
     }
@@ -157,8 +154,8 @@ fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usiz
     let mut cover = Cover::new(violations.list().iter().copied());
     let mut told = CoverSet::default();
     for &(at, case) in cases {
-        let settled = case.asks.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
-        let query = |ask: &'a Ask| Query::new(&*case.robots, &*ask.agent, &*ask.url);
+        let settled = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
+        let query = |ask: &'a Expectation| Query::new(&*case.robots, &*ask.agent, &*ask.url);
         let queries: Vec<Query<'a>> = settled.map(query).collect();
         let here = match case.robots.len() > SMALL {
             true => violations.told_besides(&told, &case.robots, &queries),

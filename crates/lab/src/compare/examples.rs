@@ -1,12 +1,10 @@
 //! The examples as cases of a suite.
 
 use crate::compare::found::{Cluster, Comparison};
-use crate::naive::Naive;
-use crate::query::{AnswerKind, Query};
-use crate::setting;
-use crate::setting::{Deviation, Grade, SettingInfo, Settings};
-use crate::suite::Suite;
-use norobots::engine::Engine;
+use crate::generate::answered;
+use crate::query::Query;
+use crate::setting::Deviation;
+use crate::suite::{Case, Suite, export};
 use norobots::spec::Clause;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -27,7 +25,8 @@ pub fn cases(found: &Comparison, names: [&str; 2], suite: &Suite) -> String {
         let number = ids.entry(name.clone()).or_default();
         *number += 1;
         let id = if *number == 1 { name } else { format!("{name}-{number}") };
-        case(&mut out, &id, names, cluster, suite);
+        out += "\n";
+        out += &export::toml(&case(id, names, cluster, suite));
     }
     out
 }
@@ -50,90 +49,42 @@ fn made(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
     cluster.moves.iter().flatten().flatten().copied()
 }
 
-pub(crate) fn case(out: &mut String, id: &str, names: [&str; 2], cluster: &Cluster, suite: &Suite) {
+fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case {
     let Query { robots, agent, url } = &cluster.example;
-    let open = open(&cluster.example, made(cluster).next());
-    let clauses = cited(cluster, open, suite);
-    let mut why = format!(
-        "{}: {}; {}: {}.",
-        line(names[0]),
-        cluster.answers[0],
-        line(names[1]),
-        cluster.answers[1]
-    );
+    let [a, b] = names.map(line);
+    let mut why = format!("{a}: {}; {b}: {}.", cluster.answers[0], cluster.answers[1]);
     for deviation in made(cluster) {
         _ = write!(why, " {} {}", deviation.setting.question, deviation.choice.summary);
     }
-    let clauses: Vec<String> = clauses.iter().map(|clause| quoted(clause.id())).collect();
-    _ = write!(out, "\n[[case]]\nid = {}\nwhy = {}\n", quoted(id), quoted(&why));
-    _ = writeln!(out, "cites = [{}]", clauses.join(", "));
-    if let Some(setting) = open {
-        _ = writeln!(out, "setting = {}", quoted(setting.id));
-    }
-    _ = writeln!(out, "robots = [{}]\n[[case.ask]]", items(robots).join(", "));
-    for (member, bytes) in [("agent", agent), ("url", url)] {
-        _ = match plain(bytes) {
-            Some(text) => writeln!(out, "{member} = {text}"),
-            None => writeln!(out, "{member}_hex = \"{}\"", hex(bytes)),
-        };
-    }
-    let Some(setting) = open else {
-        let decision = Naive::DEFAULT.decide(robots, agent, url);
-        let decision = decision.expect("the reading refuses nothing");
-        _ = writeln!(out, "expect = \"{}\"", decision.verdict);
-        let editions: Vec<String> = made(cluster)
-            .filter_map(|deviation| match deviation.choice.grade {
-                Grade::Superseded(_, edition) if edition.later() => Some(edition),
-                _ => None,
-            })
-            .filter(|_| made(cluster).count() == 1)
-            .map(|edition| quoted(edition.id()))
-            .collect();
-        if !editions.is_empty() {
-            _ = writeln!(out, "superseded_by = [{}]", editions.join(", "));
-        }
-        if let Some(line) = decision.line {
-            _ = writeln!(out, "line = {line}");
-        }
-        return;
+    let case = Case {
+        id,
+        file: String::new(),
+        why,
+        cites: Vec::new(),
+        rules: Vec::new(),
+        setting: None,
+        robots: robots.to_vec(),
+        records: None,
+        conforming: None,
+        violates: None,
+        meta: None,
+        queries: Vec::new(),
     };
-    let answers: Vec<String> = answers(setting, &cluster.example)
-        .map(|(choice, verdict)| format!("{choice} = \"{verdict}\""))
-        .collect();
-    _ = writeln!(out, "expect = {{ {} }}", answers.join(", "));
+    let chief = made(cluster).next().map(|deviation| deviation.setting);
+    let query = (agent.to_vec(), url.to_vec());
+    let case = answered(case, &[query], chief)
+        .expect("the reading refuses nothing, and one query has one setting");
+    Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }
 }
 
-/// The verdict of each choice that the text permits; a refusal is none.
-fn answers(
-    setting: &'static SettingInfo,
-    query: &Query<'_>,
-) -> impl Iterator<Item = (&'static str, AnswerKind)> {
-    let permitted = setting.choices.iter().filter(|choice| choice.grade.conforms());
-    let at = move |choice| AnswerKind::at(Deviation { setting, choice }.settings(), query);
-    let answers = permitted.map(move |choice| (choice.id, at(choice)));
-    answers.filter(|(_, answer)| matches!(answer, AnswerKind::Verdict(_)))
-}
-
-/// The setting on which the text leaves the query open, that of `chief` before others; `None`
-/// where every permitted choice gives the same answer.
-fn open(query: &Query<'_>, chief: Option<Deviation>) -> Option<&'static SettingInfo> {
-    let chief = chief.map(|deviation| deviation.setting);
-    let default = AnswerKind::at(Settings::DEFAULT, query);
-    chief
-        .into_iter()
-        .chain(setting::ALL)
-        .find(|setting| answers(setting, query).any(|(_, answer)| answer != default))
-}
-
-/// The clauses that a case cites: those that the choices contradict, else those of the suite's
-/// cases about the setting, else the one that decides.
-fn cited(cluster: &Cluster, open: Option<&SettingInfo>, suite: &Suite) -> Vec<Clause> {
+/// The clauses: those that the choices contradict, else those of the suite's cases about the
+/// setting, else the one that decides.
+fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
     let mut clauses: Vec<Clause> = Vec::new();
     if open.is_none() {
         clauses.extend(made(cluster).filter_map(|one| one.choice.grade.clause()));
     }
-    let about =
-        open.map(|setting| setting.id).or_else(|| made(cluster).next().map(|one| one.setting.id));
+    let about = open.or_else(|| made(cluster).next().map(|one| one.setting.id));
     if clauses.is_empty() && about.is_some() {
         let case = suite.cases.iter().find(|case| case.setting.as_deref() == about);
         clauses.extend(case.into_iter().flat_map(|case| case.cites.clone()));
@@ -149,28 +100,4 @@ fn cited(cluster: &Cluster, open: Option<&SettingInfo>, suite: &Suite) -> Vec<Cl
         }
     });
     clauses
-}
-
-/// The lines of the file, each an item; a line that is no plain text is in hexadecimal.
-fn items(robots: &[u8]) -> Vec<String> {
-    let lines = robots.split_inclusive(|byte| *byte == b'\n');
-    lines
-        .map(|line| plain(line).unwrap_or_else(|| format!("{{ hex = \"{}\" }}", hex(line))))
-        .collect()
-}
-
-/// The bytes as a string of TOML; `None` where they hold anything invisible.
-fn plain(bytes: &[u8]) -> Option<String> {
-    let text = std::str::from_utf8(bytes).ok()?;
-    let seen = |c: char| matches!(c, ' '..='~' | '\t' | '\r' | '\n');
-    text.chars().all(seen).then(|| quoted(text))
-}
-
-/// A string of TOML. What JSON escapes, TOML escapes in the same way.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string().replace('\x7f', "\\u007f")
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

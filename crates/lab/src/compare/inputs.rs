@@ -5,7 +5,7 @@ use crate::explain::atoms::{AGENTS, LINES, URLS};
 use crate::explain::gather::LARGEST;
 use crate::property;
 use crate::query::Query;
-use crate::suite::{Ask, Suite};
+use crate::suite::{Expectation, Suite};
 use norobots::source::Source;
 use norobots::{policy, syntax};
 use std::collections::VecDeque;
@@ -30,9 +30,10 @@ impl Seeds {
         let cases = suite.cases.iter();
         let cases = cases.filter(|case| case.meta.is_none() && small(&case.robots));
         let queries = cases.flat_map(|case| {
-            let query =
-                |ask: &Ask| Query::new(case.robots.clone(), ask.agent.clone(), ask.url.clone());
-            case.asks.iter().map(query)
+            let query = |ask: &Expectation| {
+                Query::new(case.robots.clone(), ask.agent.clone(), ask.url.clone())
+            };
+            case.queries.iter().map(query)
         });
         Seeds { queries: queries.collect(), files: Vec::new() }
     }

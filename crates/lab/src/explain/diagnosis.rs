@@ -13,7 +13,7 @@ use crate::naive::{Naive, Read};
 use crate::query::Answer;
 use crate::run::Row;
 use crate::setting::{Deviation, Grade, Settings};
-use crate::suite::{Ask, Case, Expect};
+use crate::suite::{Case, Expect, Expectation};
 use norobots::engine::Failure;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -54,7 +54,7 @@ struct Observation<'r> {
     /// The place of its row.
     row: usize,
     robots: &'r [u8],
-    ask: &'r Ask,
+    ask: &'r Expectation,
     answer: &'r Answer,
     /// Whether the answer is to be explained.
     deviates: bool,
@@ -131,7 +131,7 @@ impl<'r> Evidence<'r> {
                 observations.push(Observation {
                     row: at,
                     robots: &row.case.robots,
-                    ask: &row.case.asks[ask],
+                    ask: &row.case.queries[ask],
                     answer,
                     deviates: row.outcome.kind().deviates(),
                     case: row.case,

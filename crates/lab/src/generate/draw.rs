@@ -123,6 +123,16 @@ impl std::error::Error for Undrawn {}
 /// How many walks are tried for one file.
 const WALKS: u64 = 10_000;
 
+/// The slug of a kind, as it stands in the ids of vectors.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Sentence(grammar) => grammar.id(),
+            Kind::NearMiss => "near-miss",
+        })
+    }
+}
+
 impl Kind {
     /// Every kind.
     pub const ALL: [Kind; 4] = [

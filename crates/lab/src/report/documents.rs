@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::report::markdown::escaped;
-use crate::suite::{How, Sentence, SentenceClass, Suite, Text, TextRow};
+use crate::suite::{How, Sentence, SentenceClass, SourceDocument, Suite, Text, TextRow};
 use norobots::spec::Clause;
 
 /// The standard and the other documents side by side, clause by clause, as a page of Markdown.
@@ -52,13 +52,13 @@ fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
         Each document is held against the standard of 1994, sentence by sentence. A document that has no\n\
         words on a clause is *silent*; a translation that leaves a sentence out has it *dropped*. Words\n\
         in quotation marks are the document's. *Restored*: this copy has lost them, and another has them.\n\n\
-        | document | file | what it is | says the same | differs |\n\
+        | document | source | what it is | says the same | differs |\n\
         | --- | --- | --- | --: | --- |\n";
-    let sources = suite.clauses.first().map_or("", |quotation| &quotation.source);
+    let standard = suite.clauses.first().map(|one| linked(&one.source)).unwrap_or_default();
     let sentences = suite.sentences.len();
     _ = writeln!(
         out,
-        "| `1994` | `{sources}` | The standard: {sentences} sentences, headings and examples. | | |"
+        "| `1994` | {standard} | The standard: {sentences} sentences, headings and examples. | | |"
     );
     for text in texts {
         let count = |how: How| {
@@ -78,10 +78,18 @@ fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
             .filter(|how| how.differs() && count(*how) > 0)
             .map(|how| format!("{} {how}", count(how)))
             .collect();
-        let (id, source, what) = (&text.id, &text.source, escaped(&text.what));
+        let (id, source, what) = (&text.id, linked(&text.source), escaped(&text.what));
         let same = count(How::Same);
         let differs = differs.join(", ");
-        _ = writeln!(out, "| `{id}` | `{source}` | {what} | {same} | {differs} |");
+        _ = writeln!(out, "| `{id}` | {source} | {what} | {same} | {differs} |");
+    }
+}
+
+/// The title of a source document, as a link where its address is known.
+fn linked(source: &SourceDocument) -> String {
+    match &source.address {
+        Some(address) => format!("[{}]({address})", escaped(&source.to_string())),
+        None => escaped(&source.to_string()),
     }
 }
 

@@ -57,7 +57,7 @@ pub fn report(report: &Report) -> Value {
         "clauses": clauses.iter().map(|row| json!({
             "id": row.clause().id(),
             "level": row.clause().level().to_string(),
-            "source": row.quotation.source,
+            "source": row.quotation.source.to_string(),
             "quote": row.quotation.quote,
             "untestable": row.quotation.untestable,
             "counts": counts(&row.counts),
@@ -132,7 +132,7 @@ pub fn row(row: &Row) -> Value {
         "cites": row.case.cited(),
         "result": row.outcome.kind().id(),
     });
-    if let Some(ask) = row.ask.map(|ask| &row.case.asks[ask]) {
+    if let Some(ask) = row.ask.map(|ask| &row.case.queries[ask]) {
         for (member, bytes) in [("agent", &ask.agent), ("url", &ask.url)] {
             set_bytes(&mut object, member, bytes);
         }

@@ -235,7 +235,7 @@ impl<'s> Report<'s> {
             else {
                 continue;
             };
-            let Expect::Open(choices) = &row.case.asks[ask].expect else { continue };
+            let Expect::Open(choices) = &row.case.queries[ask].expect else { continue };
             let at = settings.iter().position(|setting| setting.id == id).unwrap_or_else(|| {
                 settings.push(Setting { id, choices: Vec::new() });
                 settings.len() - 1

@@ -27,7 +27,7 @@ impl Row<'_> {
     /// The case, the operation and, where the case has several queries, the number of this one.
     pub fn name(&self) -> String {
         match self.ask {
-            Some(ask) if self.case.asks.len() > 1 => {
+            Some(ask) if self.case.queries.len() > 1 => {
                 format!("{} {} {}", self.case.id, self.op.id(), ask + 1)
             }
             _ => format!("{} {}", self.case.id, self.op.id()),
@@ -68,7 +68,7 @@ impl Row<'_> {
 
 /// Every query of a case.
 pub(crate) fn asks(at: usize, case: &Case) -> impl Iterator<Item = (usize, Op, Option<usize>)> {
-    let decide = (0..case.asks.len()).map(move |ask| (at, Op::Decide, Some(ask)));
+    let decide = (0..case.queries.len()).map(move |ask| (at, Op::Decide, Some(ask)));
     let parse = case.records.iter().map(move |_| (at, Op::Parse, None));
     let check = case.conforming.iter().map(move |_| (at, Op::Check, None));
     let meta = case.meta.iter().map(move |_| (at, Op::Meta, None));

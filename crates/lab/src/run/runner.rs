@@ -201,7 +201,7 @@ impl Pool<'_> {
 fn request(case: &Case, op: Op, ask: Option<usize>) -> Request<'_> {
     match op {
         Op::Decide => {
-            let ask = &case.asks[ask.unwrap_or_default()];
+            let ask = &case.queries[ask.unwrap_or_default()];
             Request::Decide(Query::new(&*case.robots, &*ask.agent, &*ask.url))
         }
         Op::Parse => Request::Parse(&case.robots),

@@ -21,7 +21,7 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome
         Answer::Crashed(how) => Outcome::Crash(how.clone()),
         Answer::TimedOut(time) => Outcome::Timeout(*time),
         Answer::Decided { verdict, line } => {
-            let ask = &case.asks[ask];
+            let ask = &case.queries[ask];
             match &ask.expect {
                 Expect::Open(choices) => {
                     let made = choices.iter().filter(|(_, given)| given == verdict);
@@ -74,7 +74,7 @@ fn holds(case: &Case, answer: &Answer) -> bool {
 /// The expected answer, in words. `ask` counts from 0 and is of matter for [`Op::Decide`] only.
 pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
     match op {
-        Op::Decide => match &case.asks[ask.unwrap_or_default()].expect {
+        Op::Decide => match &case.queries[ask.unwrap_or_default()].expect {
             Expect::Settled(verdict) => verdict.to_string(),
             Expect::Open(choices) => {
                 let choices =

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use tempfile::TempDir;
 
 use crate::suite::folder::Folder;
-use crate::suite::load::loader::entries;
-use crate::suite::problem::{LoadError, Problem};
+use crate::suite::load::entries::entries;
+use crate::suite::problem::{LoadError, Problem, ProblemKind};
 
 /// A driver for somebody else's implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -62,13 +62,11 @@ impl Adapters {
             for (name, adapter) in entries::<Adapter>(FILE, bytes, "adapter", "name", &mut problems)
             {
                 if list.iter().any(|known: &Adapter| known.name == name) {
-                    let kind = crate::suite::problem::ProblemKind::Duplicate(FILE.into());
+                    let kind = ProblemKind::Duplicate(FILE.into());
                     problems.push(Problem::new(FILE, Some(&name), kind));
                 }
                 if adapter.command.is_empty() {
-                    let kind = crate::suite::problem::ProblemKind::Form(
-                        "`command` is empty; name a program".into(),
-                    );
+                    let kind = ProblemKind::Form("`command` is empty; name a program".into());
                     problems.push(Problem::new(FILE, Some(&name), kind));
                 }
                 list.push(adapter);

@@ -2,7 +2,9 @@
 
 use crate::driver::{Meta, Record};
 use crate::meta::Rule;
+use crate::setting::Deviation;
 use crate::suite::sentence::Sentence;
+use crate::suite::source::SourceDocument;
 use norobots::engine::Verdict;
 use norobots::spec::{Clause, Edition};
 
@@ -11,6 +13,8 @@ use norobots::spec::{Clause, Edition};
 pub struct Suite {
     /// The version of the package, `+`, and a short hash of the files that were loaded.
     pub version: String,
+    /// The documents that it quotes; none where it has no `sources.toml`.
+    pub sources: Vec<SourceDocument>,
     /// The clauses, in the order of the text; none in an imported suite.
     pub clauses: Vec<Quotation>,
     /// The rules on META tags, in the order of their text; empty where the suite does not list them.
@@ -38,8 +42,8 @@ impl Suite {
 pub struct Quotation {
     /// The clause.
     pub clause: Clause,
-    /// The name of the source document.
-    pub source: String,
+    /// The source document.
+    pub source: SourceDocument,
     /// The words, letter for letter; white space may be folded.
     pub quote: String,
     /// Why no file can test it; `None` where one can.
@@ -51,8 +55,8 @@ pub struct Quotation {
 pub struct RuleQuotation {
     /// The rule.
     pub rule: Rule,
-    /// The name of the source document.
-    pub source: String,
+    /// The source document.
+    pub source: SourceDocument,
     /// The words, letter for letter; white space may be folded.
     pub quote: String,
     /// Why no case tests it; `None` where one does.
@@ -74,9 +78,7 @@ pub struct Case {
     /// The rules that a case about a page rests on, the one it is chiefly about first; empty for
     /// any other.
     pub rules: Vec<Rule>,
-    /// The id of its nearest opposite.
-    pub opposite: Option<String>,
-    /// The setting that the text leaves open, where an ask's answer depends on it.
+    /// The setting that the text leaves open, where the answer to a query depends on it.
     pub setting: Option<String>,
     /// The file, any bytes.
     pub robots: Vec<u8>,
@@ -88,8 +90,8 @@ pub struct Case {
     pub violates: Option<Vec<Clause>>,
     /// What the page asks of robots, as far as it is settled.
     pub meta: Option<Meta>,
-    /// The questions; may be empty.
-    pub asks: Vec<Ask>,
+    /// The queries and their answers; may be empty.
+    pub queries: Vec<Expectation>,
 }
 
 impl Case {
@@ -105,22 +107,25 @@ impl Case {
     }
 }
 
-/// One question about a case's file.
+/// A query about a case's file, and the answer expected of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct Expectation {
     /// The robot's name or its whole User-Agent header, any bytes.
     pub agent: Vec<u8>,
     /// A path with or without a query, or an absolute URL, any bytes.
     pub url: Vec<u8>,
     /// The answer.
     pub expect: Expect,
+    /// The choices that the text permits and that give another answer, each alone. Only generated
+    /// vectors list them; a written case names its one setting instead.
+    pub moved_by: Vec<Deviation>,
     /// Later editions that require the opposite answer.
     pub superseded_by: Vec<Edition>,
     /// The line that decides, from 1.
     pub line: Option<usize>,
 }
 
-/// The answer that an ask must get.
+/// The answer that a query must get.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
     /// The text settles it.

@@ -19,16 +19,6 @@ pub enum Folder {
 }
 
 impl Folder {
-    /// What lies at a path: a file, or a folder with no `clauses.toml` but files `*.textproto`, is
-    /// imported.
-    pub fn at(path: PathBuf) -> Folder {
-        if crate::suite::import::files::wanted(&path) {
-            Folder::Import(path)
-        } else {
-            Folder::Path(path)
-        }
-    }
-
     /// The files directly in `sub` (which may be empty), by name: their paths, relative to the
     /// folder and with `/`, and their bytes.
     ///

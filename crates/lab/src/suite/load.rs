@@ -1,8 +1,9 @@
-//! A suite from its files. Loading is strict, and tells all that is wrong at once.
+//! A suite from its files. Loading is strict, and reports everything that is wrong at once.
 
-mod form;
-pub(crate) mod json;
-pub(crate) mod loader;
-pub(crate) mod rules;
+mod clauses;
+pub(crate) mod entries;
+mod json;
+mod loader;
 mod sentences;
-pub(crate) mod texts;
+mod suite;
+mod texts;

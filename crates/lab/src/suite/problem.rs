@@ -38,6 +38,10 @@ pub enum ProblemKind {
     UnknownClause(String, Option<String>),
     /// A rule that `meta.toml` does not have; the nearest that it has.
     UnknownRule(String, Option<String>),
+    /// A document that `sources.toml` does not have; the nearest that it has.
+    UnknownSource(String, Option<String>),
+    /// A hash that is none.
+    Hash,
     /// A term of a page that is none of the six.
     Term(String),
     /// A case about a page that expects something of a robots.txt, or the other way round.
@@ -78,12 +82,20 @@ pub enum ProblemKind {
     RowMoves,
     /// No clause is cited.
     NoCitation,
-    /// An `opposite` that is no case.
-    UnknownOpposite(String),
     /// A case that expects nothing.
     NothingExpected,
-    /// A member given both as text and in hex, or not at all: its name.
-    OneOf(&'static str),
+    /// Bytes that are not given: the member's name.
+    Lacking(&'static str),
+    /// Bytes that are given in base64 and otherwise, and are not the same: the member's name.
+    Differ(&'static str),
+    /// A case whose answers are those of another edition: its slug.
+    OtherEdition(String),
+    /// A path to the case's file where none is read.
+    FileBeside,
+    /// A JSON object without cases.
+    NoCases,
+    /// A JSON object of another version of the form.
+    Version,
     /// Hexadecimal digits that are none: their text.
     Hex(String),
     /// A file beyond all measure.
@@ -92,15 +104,15 @@ pub enum ProblemKind {
     Verdict(String),
     /// An edition that the program does not know.
     Edition(String),
-    /// `setting` and open asks that don't go together.
+    /// `setting` and open queries that don't go together.
     Setting,
     /// A setting that the program does not know; the nearest that it does.
     UnknownSetting(String, Option<String>),
     /// A choice that the setting does not have; the choices that it has.
     UnknownChoice(String, Vec<&'static str>),
-    /// An open ask with fewer than two choices.
+    /// An open query with fewer than two choices.
     Choices,
-    /// A member that an open ask can't have.
+    /// A member that an open query can't have.
     SupersededOpen,
     /// `violates` where the file conforms, or where that is not said.
     Violates,
@@ -116,6 +128,26 @@ pub enum ProblemKind {
     NothingToImport,
 }
 
+/// Members that older forms of a case had, and what to do about them.
+const MOVED: [(&str, &str); 6] = [
+    (
+        "ask",
+        "write queries = [ { agent = \"…\", url = \"…\", expect = \"allowed\" } ] in place of [[case.ask]]",
+    ),
+    ("asks", "this is an older form: make the file anew, or rename `asks` to `queries`"),
+    ("opposite", "leave it out: the nearest opposite is computed"),
+    ("agent_hex", "write agent = { hex = \"…\" }"),
+    ("url_hex", "write url = { hex = \"…\" }"),
+    ("robots_hex", "write robots = { hex = \"…\" }"),
+];
+
+impl ProblemKind {
+    /// A wrong form, in the words of whoever reads it.
+    pub(crate) fn form(message: impl fmt::Display) -> ProblemKind {
+        ProblemKind::Form(message.to_string())
+    }
+}
+
 impl Problem {
     pub(crate) fn new(file: &str, entry: Option<&str>, kind: ProblemKind) -> Problem {
         Problem { file: file.into(), entry: entry.map(str::to_owned), kind }
@@ -127,7 +159,13 @@ impl fmt::Display for ProblemKind {
         use ProblemKind::*;
         match self {
             Unreadable(why) => write!(f, "can't be read: {why}"),
-            Form(message) => write!(f, "{}", message.trim_end()),
+            Form(message) => {
+                f.write_str(message.trim_end())?;
+                let moved = MOVED.iter().find(|(name, _)| {
+                    message.contains(&format!("unknown field `{name}`"))
+                });
+                moved.map_or(Ok(()), |(_, remedy)| write!(f, "\n{remedy}"))
+            }
             Id => f.write_str(
                 "the id is not of the form <topic>/<name>; use lower-case letters, digits and \
                  hyphens, with one slash between",
@@ -147,11 +185,18 @@ impl fmt::Display for ProblemKind {
             UnknownRule(id, None) => {
                 write!(f, "meta.toml has no rule \"{id}\"; a case about a page cites one it has")
             }
+            UnknownSource(id, Some(near)) => {
+                write!(f, "sources.toml has no document \"{id}\"; write \"{near}\" if you mean it")
+            }
+            UnknownSource(id, None) => {
+                write!(f, "sources.toml has no document \"{id}\"; name one that it has, or add it")
+            }
+            Hash => f.write_str("`sha256` is not 64 hexadecimal digits in lower case; see sha256sum"),
             Term(word) => {
                 write!(f, "\"{word}\" is no term; write all, none, index, noindex, follow, nofollow")
             }
             PageOrRobots => f.write_str(
-                "`html` goes with `terms`, `index` and `follow`, `robots` with `ask`, `records` and \
+                "`html` goes with `terms`, `index` and `follow`, `robots` with `queries`, `records` and \
                  `conforming`",
             ),
             StrangeClause => {
@@ -194,13 +239,27 @@ impl fmt::Display for ProblemKind {
             RowSays => f.write_str("it differs, or moves a setting; give `summary`"),
             RowMoves => f.write_str("what does not differ moves no setting"),
             NoCitation => f.write_str("`cites` is empty; name the clause the case is about first"),
-            UnknownOpposite(id) => {
-                write!(f, "the opposite \"{id}\" is no case; give the id of one, or leave it out")
-            }
             NothingExpected => {
-                f.write_str("nothing is expected; give an ask, `records`, `conforming` or, of a page, `terms`")
+                f.write_str("nothing is expected; give a query, `records`, `conforming` or, of a page, `terms`")
             }
-            OneOf(name) => write!(f, "give either `{name}` or `{name}_hex`"),
+            Lacking(name) => write!(f, "there is no `{name}`; give it as text or {{ hex = \"…\" }}"),
+            Differ(name) => {
+                write!(f, "`{name}` and `{name}_base64` are not the same bytes; leave out one of them")
+            }
+            OtherEdition(id) => write!(
+                f,
+                "its answers are those of the edition {id}, and a suite is of the text of 1994: make \
+                 it without --edition"
+            ),
+            FileBeside => f.write_str(
+                "`robots_file` and `html_file` are read in JSON only; give `robots` or `html`",
+            ),
+            NoCases => f.write_str("there is no list `cases` in it; write it with norobots export"),
+            Version => write!(
+                f,
+                "it is not of version {} of the form; write it anew with this norobots export",
+                crate::suite::form::VERSION
+            ),
             Hex(text) => write!(f, "\"{text}\" is not pairs of hexadecimal digits"),
             TooLarge => f.write_str("the file would have more than 64 MiB; repeat less often"),
             Verdict(text) => write!(f, "expect \"{text}\": write \"allowed\" or \"disallowed\""),
@@ -212,7 +271,7 @@ impl fmt::Display for ProblemKind {
                 write!(f, "superseded_by \"{id}\": it is one of {}", known.join(", "))
             }
             Setting => f.write_str(
-                "a case has a `setting` exactly where one of its asks expects an answer per choice",
+                "a case has a `setting` exactly where one of its queries expects an answer per choice",
             ),
             UnknownSetting(id, Some(near)) => {
                 write!(f, "there is no setting \"{id}\"; write \"{near}\" if you mean it")
@@ -223,8 +282,8 @@ impl fmt::Display for ProblemKind {
             UnknownChoice(id, known) => {
                 write!(f, "the setting has no choice \"{id}\"; it has {}", known.join(", "))
             }
-            Choices => f.write_str("an open ask needs an answer for each of two or more choices"),
-            SupersededOpen => f.write_str("an open ask has neither `superseded_by` nor `line`"),
+            Choices => f.write_str("an open query needs an answer for each of two or more choices"),
+            SupersededOpen => f.write_str("an open query has neither `superseded_by` nor `line`"),
             Violates => {
                 f.write_str("`violates` needs `conforming = false`, and one clause or more")
             }

@@ -1,6 +1,7 @@
 //! The other source documents, held against the sentences of the standard.
 
 use crate::suite::how::How;
+use crate::suite::source::SourceDocument;
 
 use crate::setting::{Deviation, Settings};
 use norobots::spec::{Clause, Edition};
@@ -12,8 +13,8 @@ pub struct Text {
     pub id: String,
     /// The edition; `None` for the FAQ.
     pub edition: Option<Edition>,
-    /// The file of the source document.
-    pub source: String,
+    /// The source document.
+    pub source: SourceDocument,
     /// What it is, in a phrase.
     pub what: String,
     /// The first and the last words of a translation; `None` where rows stand by clause.
@@ -38,7 +39,7 @@ pub struct TextRow {
     /// Its last words, where the quotation does not end it.
     pub to: Option<String>,
     /// The document that the quotation is from, where this one has lost it.
-    pub restored_from: Option<String>,
+    pub restored_from: Option<SourceDocument>,
     /// What is different, in English.
     pub summary: Option<String>,
     /// The settings that a robot written from it sets otherwise; one may stand in several rows.

@@ -36,7 +36,7 @@ pub(super) fn failure(out: &mut String, report: &Report, clause: &ClauseRow) {
         }
     );
     wrap(out, &format!("“{}”", folded(&clause.quotation.quote)), 2, Style::new());
-    line!(out, "  {FAINT}{}{FAINT:#}", clause.quotation.source);
+    line!(out, "  {FAINT}{}{FAINT:#}", clause.quotation.source.cited());
     out.push('\n');
     line!(out, "  {BOLD}{}{BOLD:#}", row.case.id);
     let also: Vec<&str> = row.case.cites[1..].iter().map(|clause| clause.id()).collect();
@@ -62,7 +62,7 @@ pub(super) fn rerun(out: &mut String, report: &Report, row: &Row, rows: &[&Row])
 }
 
 fn asked(out: &mut String, row: &Row) {
-    let question = match row.ask.map(|ask| &row.case.asks[ask]) {
+    let question = match row.ask.map(|ask| &row.case.queries[ask]) {
         Some(ask) => {
             let (agent, url) = (visible::brief(&ask.agent, 80), visible::brief(&ask.url, 120));
             format!("may {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#}")

@@ -5,7 +5,6 @@ use norobots::check::{Code, check};
 use norobots::source::Source;
 use norobots::syntax::parse;
 use std::collections::BTreeSet;
-use std::path::Path;
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -87,12 +86,11 @@ fn each_name_that_was_seen_is_told() {
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn field_names_are_quoted_from_the_sources() {
-    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let mut quoted = 0;
     for (_, each) in names().all() {
         for seen in &each.seen {
             if let Seen::Document { source, quote } = seen {
-                let text = std::fs::read_to_string(Path::new(&folder).join(source)).expect(source);
+                let text = crate::sources::text(source);
                 assert!(text.contains(quote), "{source}: “{quote}”");
                 quoted += 1;
             }

@@ -55,7 +55,7 @@ pub(super) fn page(data: &Data) -> String {
             out,
             "| `{}` | `{}`, `{}` | {} ({}) | {printed} | {restored} | {} |",
             example.id,
-            &example.source[..3],
+            example.source,
             example.edition(),
             words.join(" "),
             escaped(&example.summary),
@@ -70,7 +70,7 @@ pub(super) fn page(data: &Data) -> String {
             _ = write!(out, "- {}", escaped(&each.why));
             for evidence in &each.evidence {
                 let quote = evidence.quote.trim_end_matches('\n').replace('\n', " ␊ ");
-                _ = write!(out, " `{}`: `{quote}`.", &evidence.source[..3]);
+                _ = write!(out, " `{}`: `{quote}`.", evidence.source);
             }
             out += "\n";
         }

@@ -1,15 +1,9 @@
 //! The examples against the documents that they stand in.
 
 use super::data::data;
+use crate::sources::text as read;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::Path;
-
-fn read(name: &str) -> String {
-    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
-    let path = Path::new(&folder).join(name);
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
 
 /// Where each example stands in its document.
 fn places() -> Vec<(String, Range<usize>)> {

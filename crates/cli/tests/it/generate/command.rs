@@ -12,7 +12,7 @@ use norobots_lab::naive::Naive;
 use norobots_lab::query::{Query, Record};
 use norobots_lab::setting;
 use norobots_lab::setting::{Grade, Settings};
-use norobots_lab::suite::{Ask, Case, Expect, Folder, Selection, Suite, export};
+use norobots_lab::suite::{Case, Expect, Expectation, Folder, Selection, Suite, export};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -56,7 +56,7 @@ fn case(line: &Value) -> Case {
             |one: &Value| Record { agents: list(&one["agents"]), disallow: list(&one["disallow"]) };
         records.map(record).collect()
     };
-    let ask = |ask: &Value| Ask {
+    let query = |ask: &Value| Expectation {
         agent: bytes(ask, "agent"),
         url: bytes(ask, "url"),
         expect: Expect::Settled(match ask["expect"].as_str() {
@@ -64,6 +64,7 @@ fn case(line: &Value) -> Case {
             Some("disallowed") => Verdict::Disallowed,
             other => panic!("{other:?}"),
         }),
+        moved_by: Vec::new(),
         superseded_by: Vec::new(),
         line: ask["line"].as_u64().map(|line| line as usize),
     };
@@ -73,14 +74,13 @@ fn case(line: &Value) -> Case {
         why: line["why"].as_str().unwrap().into(),
         cites: clauses(&line["cites"]),
         rules: Vec::new(),
-        opposite: None,
         setting: None,
         robots: bytes(line, "robots"),
         records: line.get("records").map(records),
         conforming: line.get("conforming").map(|conforming| conforming.as_bool().unwrap()),
         violates: line.get("violates").map(clauses),
         meta: None,
-        asks: line["asks"].as_array().unwrap().iter().map(ask).collect(),
+        queries: line["queries"].as_array().unwrap().iter().map(query).collect(),
     }
 }
 
@@ -95,7 +95,7 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
         let cases: Vec<Case> = lines.iter().map(case).collect();
         let (mut asks, mut disallowed, mut conforming) = (0, 0, 0);
         for case in &cases {
-            for ask in &case.asks {
+            for ask in &case.queries {
                 let decision = Naive::DEFAULT.decide(&case.robots, &ask.agent, &ask.url).unwrap();
                 assert_eq!(ask.expect, Expect::Settled(decision.verdict), "{}", case.id);
                 assert_eq!(ask.line, decision.line, "{}", case.id);
@@ -131,7 +131,7 @@ fn what_is_open_is_told_on_demand() {
     let (mut settled, mut moved, mut superseded) = (0, 0, 0);
     for (plain, mut open) in plain.into_iter().zip(open) {
         let robots = case(&open).robots;
-        for ask in open["asks"].as_array_mut().unwrap() {
+        for ask in open["queries"].as_array_mut().unwrap() {
             let (agent, url) = (bytes(ask, "agent"), bytes(ask, "url"));
             let at = |settings| Naive { settings }.decide(&robots, &agent, &url).ok();
             let there = at(Settings::DEFAULT).unwrap().verdict;
@@ -172,7 +172,7 @@ fn an_edition_gives_its_own_answers() {
         lines(&["--grammar", "lenient", "--count", "500", "--seed", "5", "--edition", edition])
     };
     let reading = by("1994");
-    let answers = |case: &Case| case.asks.iter().map(|a| a.expect.clone()).collect::<Vec<_>>();
+    let answers = |case: &Case| case.queries.iter().map(|a| a.expect.clone()).collect::<Vec<_>>();
     for edition in Edition::all().filter(|edition| Settings::default_for(*edition).is_some()) {
         let settings = Settings::default_for(edition).unwrap();
         let there = by(edition.id());
@@ -183,7 +183,7 @@ fn an_edition_gives_its_own_answers() {
             // The point of Revisited knows no comment straight after a colon.
             let hash = case.robots.windows(2).any(|two| two == b":#");
             if edition != Edition::Revisited || !hash {
-                for ask in &case.asks {
+                for ask in &case.queries {
                     let decision = Naive { settings }.decide(&case.robots, &ask.agent, &ask.url);
                     assert_eq!(
                         ask.expect,
@@ -264,7 +264,7 @@ print("sound")
         let line: Value = serde_json::from_str(line).unwrap();
         let file = Path::new(&to("tree")).join(line["robots_file"].as_str().unwrap());
         assert_eq!(std::fs::read(file).unwrap(), bytes(&inside, "robots"));
-        assert_eq!((&line["id"], &line["asks"]), (&inside["id"], &inside["asks"]));
+        assert_eq!((&line["id"], &line["queries"]), (&inside["id"], &inside["queries"]));
     }
 }
 
@@ -321,8 +321,8 @@ fn a_cover_reaches_what_it_says() {
     let violations = Violations::all();
     let mut all = CoverSet::default();
     for case in &cases {
-        let query = |ask: &'_ Ask| Query::new(&[][..], ask.agent.clone(), ask.url.clone());
-        let queries: Vec<Query<'_>> = case.asks.iter().map(query).collect();
+        let query = |ask: &'_ Expectation| Query::new(&[][..], ask.agent.clone(), ask.url.clone());
+        let queries: Vec<Query<'_>> = case.queries.iter().map(query).collect();
         // Of a file of 600 KiB only what it tells from the reading is counted.
         all.join(&match case.robots.len() > 4 << 10 {
             true => violations.told_besides(&all, &case.robots, &queries),

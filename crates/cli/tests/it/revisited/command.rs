@@ -178,7 +178,7 @@ fn explain_has_the_clauses_of_the_grammar() {
     clause revisited-record-end (Revisited grammar, line 10)
     A record ends with one empty line or more.
       “[ NL ]+”
-      003_eb321f428e92f254.txt
+      The Web Robots FAQ, and A. Alikberov's article on the Revisited grammar and META tags (1998)
     reading: The end of the file may stand for them. A line of white space is not empty.
     diagnostics
       revisited-blank-form (violation)

@@ -5,7 +5,6 @@ use norobots::source::Source;
 use norobots::spec::RevisitedClause;
 use norobots::syntax::{self, Format};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 const GRAMMAR: &str = include_str!("../../../../../grammar/revisited.pest");
 
@@ -92,8 +91,7 @@ fn the_clauses_quote_the_lines_of_the_grammar() {
 #[test]
 #[ignore = "reads the folder that NOROBOTS_SOURCES names"]
 fn errata_and_clauses_are_quoted_from_the_sources() {
-    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
-    let read = |name: &str| std::fs::read_to_string(Path::new(&folder).join(name)).expect(name);
+    let read = crate::sources::text;
     for each in errata() {
         let text = read(&each.source);
         assert_eq!(text.matches(&each.printed).count(), 1, "{} is not printed so", each.id);

@@ -15,7 +15,7 @@ fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
         }
         let read = Naive { settings }.read(&case.robots);
         for (_, op, ask) in asks(at, case).filter(|(_, op, _)| *op == Op::Decide) {
-            let Some(asked) = ask.map(|ask| &case.asks[ask]) else { continue };
+            let Some(asked) = ask.map(|ask| &case.queries[ask]) else { continue };
             let answer = match &read {
                 Ok(read) => {
                     let decision = read.decide(&asked.agent, &asked.url);

@@ -54,7 +54,7 @@ impl Column {
     pub fn made<'s>(&self, suite: &'s Suite, setting: &str) -> Option<Vec<&'s str>> {
         let mut explains: BTreeMap<&str, bool> = BTreeMap::new();
         for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
-            for (at, ask) in case.asks.iter().enumerate() {
+            for (at, ask) in case.queries.iter().enumerate() {
                 let (Expect::Open(choices), Some(came)) =
                     (&ask.expect, self.came(case, Op::Decide, Some(at)))
                 else {

@@ -97,7 +97,7 @@ impl<'s> Reader<'s> {
         }
         let mut came = BTreeMap::new();
         for (id, &(case, op, ask)) in &self.asks {
-            let expect = ask.map(|ask| &case.asks[ask].expect);
+            let expect = ask.map(|ask| &case.queries[ask].expect);
             let (kind, answer) = match listed.get(id.as_str()) {
                 Some(&(kind, answer)) => (kind, answer.cloned()),
                 None if !recorded.ops.iter().any(|offered| offered == op.id()) => {
@@ -199,7 +199,7 @@ impl<'s> Reader<'s> {
                 let answer = match kind {
                     OutcomeKind::Pass => {
                         let (case, _, ask) = self.asks[id];
-                        implied(kind, ask.map(|ask| &case.asks[ask].expect))
+                        implied(kind, ask.map(|ask| &case.queries[ask].expect))
                     }
                     _ => None,
                 };

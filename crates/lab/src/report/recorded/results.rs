@@ -248,7 +248,7 @@ fn by_kind<'a>(rows: impl IntoIterator<Item = &'a &'a Row<'a>>) -> BTreeMap<Stri
 
 /// Whether the answer is the one verdict that was not expected, with no line.
 fn opposite(row: &Row, answered: &str) -> bool {
-    let expected = row.ask.map(|ask| &row.case.asks[ask].expect);
+    let expected = row.ask.map(|ask| &row.case.queries[ask].expect);
     match expected {
         Some(Expect::Settled(Verdict::Allowed)) => answered == Verdict::Disallowed.to_string(),
         Some(Expect::Settled(Verdict::Disallowed)) => answered == Verdict::Allowed.to_string(),

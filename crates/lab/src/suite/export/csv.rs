@@ -1,4 +1,4 @@
-//! The asks as CSV.
+//! The queries as CSV.
 
 use std::io;
 use std::io::Write;
@@ -11,7 +11,7 @@ use crate::suite::select::Selection;
 
 const HEAD: [&str; 12] = [
     "case",
-    "ask",
+    "query",
     "cites",
     "agent",
     "agent_base64",
@@ -24,7 +24,7 @@ const HEAD: [&str; 12] = [
     "robots_base64",
 ];
 
-/// CSV: a row of names, then a row for each ask. What a case expects of records and of the
+/// CSV: a row of names, then a row for each query. What a case expects of records and of the
 /// format has no row. Where a cell holds several things, a space is between them.
 ///
 /// # Errors
@@ -36,8 +36,8 @@ pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Re
     for case in selection.cases(suite) {
         let cites: Vec<&str> = case.cites.iter().map(|clause| clause.id()).collect();
         let robots = BASE64_STANDARD.encode(&case.robots);
-        for (at, ask) in case.asks.iter().enumerate() {
-            let (expect, setting) = match &ask.expect {
+        for (at, query) in case.queries.iter().enumerate() {
+            let (expect, setting) = match &query.expect {
                 Expect::Settled(verdict) => (verdict.to_string(), ""),
                 Expect::Open(choices) => {
                     let choices: Vec<String> = choices
@@ -47,19 +47,19 @@ pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Re
                     (choices.join(" "), case.setting.as_deref().unwrap_or_default())
                 }
             };
-            let editions: Vec<&str> = ask.superseded_by.iter().map(|e| e.id()).collect();
+            let editions: Vec<&str> = query.superseded_by.iter().map(|e| e.id()).collect();
             table.write_record([
                 &case.id,
                 &(at + 1).to_string(),
                 &cites.join(" "),
-                str::from_utf8(&ask.agent).unwrap_or_default(),
-                &BASE64_STANDARD.encode(&ask.agent),
-                str::from_utf8(&ask.url).unwrap_or_default(),
-                &BASE64_STANDARD.encode(&ask.url),
+                str::from_utf8(&query.agent).unwrap_or_default(),
+                &BASE64_STANDARD.encode(&query.agent),
+                str::from_utf8(&query.url).unwrap_or_default(),
+                &BASE64_STANDARD.encode(&query.url),
                 &expect,
                 setting,
                 &editions.join(" "),
-                &ask.line.map(|line| line.to_string()).unwrap_or_default(),
+                &query.line.map(|line| line.to_string()).unwrap_or_default(),
                 &robots,
             ])?;
         }

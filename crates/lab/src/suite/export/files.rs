@@ -4,13 +4,13 @@ use std::io::Write as _;
 use std::path::Path;
 use std::{fs, io};
 
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::suite::case::Suite;
-use crate::suite::export::json::{file, head, rest};
+use crate::suite::export::json::write_case;
 use crate::suite::select::Selection;
 use crate::suite::version::digits;
+use norobots::spec::Edition;
 
 /// The names that Windows keeps for devices, with whatever ending.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
@@ -33,16 +33,12 @@ pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
     let mut index = io::BufWriter::new(fs::File::create(folder.join("index.jsonl"))?);
     for case in selection.cases(suite) {
         let (topic, name) = case.id.split_once('/').unwrap_or(("", &case.id));
-        let kind = file(case);
+        let (kind, ending) = if case.meta.is_some() { ("html", "html") } else { ("robots", "txt") };
         let topic = format!("{kind}/{}", safe(topic));
-        let ending = if case.meta.is_some() { "html" } else { "txt" };
         let path = format!("{topic}/{}.{ending}", safe(name));
         fs::create_dir_all(folder.join(topic))?;
         fs::write(folder.join(&path), &case.robots)?;
-        let mut object = head(case);
-        object.insert(format!("{kind}_file"), path.into());
-        rest(&mut object, case);
-        writeln!(index, "{}", Value::Object(object))?;
+        write_case(case, Edition::Standard1994, Some(&path), &mut index)?;
     }
     index.flush()
 }

@@ -1,25 +1,25 @@
-//! The asks in the messages of google/robotstxt-spec-test.
+//! The queries in the messages of google/robotstxt-spec-test.
 
 use std::io;
 use std::io::Write;
 
-use crate::suite::case::{Ask, Expect, Suite};
+use crate::suite::case::{Expect, Expectation, Suite};
 use crate::suite::select::Selection;
 use norobots::engine::Verdict;
 
 /// What the messages have no place for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left {
-    /// Asks that the text leaves open.
+    /// Queries that the text leaves open.
     pub open: usize,
-    /// Asks whose robot or URL is not UTF-8, as strings of those messages have to be.
+    /// Queries whose robot or URL is not UTF-8, as strings of those messages have to be.
     pub bytes: usize,
-    /// Cases of which nothing is left, for they had no other asks.
+    /// Cases of which nothing is left, for they had no other queries.
     pub cases: usize,
 }
 
 /// The text format of protocol buffers: a test for each case, with its id in a comment, an
-/// expectation for each ask.
+/// expectation for each query.
 ///
 /// # Errors
 ///
@@ -28,13 +28,13 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
     let mut left = Left::default();
     writeln!(out, "# proto-message: specification.RobotsTxtSpecification")?;
     for case in selection.cases(suite) {
-        let mut settled: Vec<(&Ask, Verdict)> = Vec::new();
-        for ask in &case.asks {
-            let text = str::from_utf8(&ask.agent).is_ok() && str::from_utf8(&ask.url).is_ok();
-            match ask.expect {
+        let mut settled: Vec<(&Expectation, Verdict)> = Vec::new();
+        for query in &case.queries {
+            let text = str::from_utf8(&query.agent).is_ok() && str::from_utf8(&query.url).is_ok();
+            match query.expect {
                 Expect::Open(_) => left.open += 1,
                 Expect::Settled(_) if !text => left.bytes += 1,
-                Expect::Settled(verdict) => settled.push((ask, verdict)),
+                Expect::Settled(verdict) => settled.push((query, verdict)),
             }
         }
         if settled.is_empty() {
@@ -49,7 +49,7 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
         if case.robots.is_empty() {
             writeln!(out, "    \"\"")?;
         }
-        for (ask, verdict) in settled {
+        for (query, verdict) in settled {
             let outcome = match verdict {
                 Verdict::Allowed => "ALLOWED",
                 Verdict::Disallowed => "DISALLOWED",
@@ -58,8 +58,8 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
                 out,
                 "  test_expectations {{\n    testurl: \"{}\"\n    useragent: \"{}\"\n    \
                  expected_outcome: {outcome}\n    additional_explanation: \"{}\"\n  }}",
-                escaped(&ask.url),
-                escaped(&ask.agent),
+                escaped(&query.url),
+                escaped(&query.agent),
                 escaped(case.why.as_bytes()),
             )?;
         }

@@ -1,6 +1,6 @@
-//! A suite from other files than its own: the textproto of google/robotstxt-spec-test, or cases in JSON.
+//! A suite from the textproto of google/robotstxt-spec-test.
 //!
-//! The cases of a textproto cite no clause of the standard, and are not about its edition; a report
+//! Its cases cite no clause of the standard, and are not about its edition; a report
 //! counts them by the file that they come from.
 
 use crate::suite::import::textproto;
@@ -11,34 +11,23 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::suite::case::{Ask, Case, Expect, Suite};
+use crate::suite::case::{Case, Expect, Expectation, Suite};
 use crate::suite::import::textproto::Test;
-use crate::suite::load::json;
 use crate::suite::problem::{LoadError, Problem, ProblemKind};
 
 const ENDING: &str = "textproto";
 
-/// Whether a path is to be imported: a file, or a folder that has no `clauses.toml` but an index of cases,
-/// or files `*.textproto` in it or below.
-pub(crate) fn wanted(path: &Path) -> bool {
-    let found = || find(path, "").is_ok_and(|found| !found.is_empty());
-    path.is_file()
-        || !path.join("clauses.toml").exists() && (path.join(json::INDEX).is_file() || found())
+/// Whether there is any file to import in a folder or below it.
+pub(crate) fn any(folder: &Path) -> bool {
+    find(folder, "").is_ok_and(|found| !found.is_empty())
 }
 
-/// Reads the file, the folder's index, or all files `*.textproto` in and below the folder.
+/// Reads the file, or all files `*.textproto` in and below the folder.
 ///
 /// # Errors
 ///
 /// What is wrong with each file; of a textproto the first thing only.
 pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
-    let index = path.join(json::INDEX);
-    if index.is_file() {
-        return json::load(&index);
-    }
-    if path.is_file() && json::wanted(path) {
-        return json::load(path);
-    }
     let mut problems = Vec::new();
     let unreadable = |name: &str, error: std::io::Error| {
         Problem::new(name, None, ProblemKind::Unreadable(error.to_string()))
@@ -85,7 +74,14 @@ pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
         return Err(LoadError { problems });
     }
     let version = crate::suite::version::version(&hash.finalize());
-    Ok(Suite { version, clauses: Vec::new(), rules: Vec::new(), sentences: Vec::new(), cases })
+    Ok(Suite {
+        version,
+        sources: Vec::new(),
+        clauses: Vec::new(),
+        rules: Vec::new(),
+        sentences: Vec::new(),
+        cases,
+    })
 }
 
 type Found = Vec<(String, PathBuf)>;
@@ -118,16 +114,17 @@ fn topic(name: &str) -> String {
 
 pub(crate) fn case(file: &str, topic: &str, number: usize, test: Test) -> Case {
     let mut why: Vec<String> = Vec::new();
-    let mut asks = Vec::new();
+    let mut queries = Vec::new();
     for expectation in test.expectations {
         let told = String::from_utf8_lossy(&expectation.explanation).into_owned();
         if !told.is_empty() && !why.contains(&told) {
             why.push(told);
         }
-        asks.push(Ask {
+        queries.push(Expectation {
             agent: expectation.agent,
             url: expectation.url,
             expect: Expect::Settled(expectation.verdict),
+            moved_by: Vec::new(),
             superseded_by: Vec::new(),
             line: None,
         });
@@ -138,13 +135,12 @@ pub(crate) fn case(file: &str, topic: &str, number: usize, test: Test) -> Case {
         why: why.join("\n"),
         cites: Vec::new(),
         rules: Vec::new(),
-        opposite: None,
         setting: None,
         robots: test.robots,
         records: None,
         conforming: None,
         violates: None,
         meta: None,
-        asks,
+        queries,
     }
 }

@@ -1,123 +1,28 @@
-//! The loader that every form of suite goes through.
+//! The loader that every written case goes through.
 
-use crate::suite::load::rules;
-use crate::suite::version::version;
-
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
-
-use crate::driver::Record;
-use crate::setting;
-use crate::setting::SettingInfo;
-use crate::suite::case::{Ask, Case, Expect, Quotation, RuleQuotation, Suite};
-use crate::suite::folder::Folder;
+use crate::driver::{Meta, Record};
+use crate::meta::Term;
+use crate::nearest::nearest;
+use crate::setting::{self, SettingInfo};
+use crate::suite::case::{Case, Expect, Expectation, Quotation, RuleQuotation, Suite};
+use crate::suite::form::{Base64, ByteText, CaseForm, ExpectForm, QueryForm, RecordForm};
 use crate::suite::problem::{LoadError, Problem, ProblemKind};
 use crate::suite::sentence::Sentence;
+use crate::suite::source::SourceDocument;
+use crate::suite::version::version;
 use norobots::engine::Verdict;
 use norobots::spec::{Clause, Edition};
-
-use crate::suite::load::form::{
-    RawAsk, RawCase, RawClause, RawExpect, RawItem, RawRecord, RawRepeat, RawValue,
-};
 
 /// The most that a case's file may hold, in bytes.
 const LARGEST: usize = 64 << 20;
 
-impl Suite {
-    /// Loads a suite: `clauses.toml`, `meta.toml` and `sentences.toml` where there are any, and `cases/*.toml`; or
-    /// what is to be imported.
-    ///
-    /// # Errors
-    ///
-    /// [`LoadError`] with everything that is wrong in any file.
-    pub fn load(folder: &Folder) -> Result<Suite, LoadError> {
-        if let Folder::Import(path) = folder {
-            return crate::suite::import::files::load(path);
-        }
-        let mut problems = Vec::new();
-        let mut files = Vec::new();
-        // In this order: a sentence and a case may only name a clause that is there.
-        for (sub, wanted) in
-            [("", "clauses.toml"), ("", "meta.toml"), ("", "sentences.toml"), ("cases", ".toml")]
-        {
-            match folder.files(sub) {
-                Ok(found) => files.extend(found.into_iter().filter(|(n, _)| n.ends_with(wanted))),
-                Err(found) => problems.extend(found),
-            }
-        }
-        let mut loader = Loader { problems, ..Loader::default() };
-        let mut hash = Sha256::new();
-        for (name, bytes) in &files {
-            hash.update((name.len() as u64).to_le_bytes());
-            hash.update(name);
-            hash.update((bytes.len() as u64).to_le_bytes());
-            hash.update(bytes);
-            match name.as_str() {
-                "clauses.toml" => loader.clauses(name, bytes),
-                "meta.toml" => loader.rules(name, bytes),
-                "sentences.toml" => loader.sentences(name, bytes),
-                _ => loader.cases(name, bytes),
-            }
-        }
-        loader.finish(&hash.finalize())
-    }
-}
-
-/// Reads a file of `[[entry]]` tables, each by itself, so that one bad entry does not hide the
-/// others. Entries of a wrong form become problems.
-pub(crate) fn entries<T: DeserializeOwned>(
-    file: &str,
-    bytes: &[u8],
-    entry: &str,
-    id: &str,
-    problems: &mut Vec<Problem>,
-) -> Vec<(String, T)> {
-    let form = |message: String| ProblemKind::Form(message);
-    let table = match str::from_utf8(bytes) {
-        Err(error) => Err(form(format!("is not UTF-8: {error}"))),
-        Ok(text) => text.parse::<toml::Table>().map_err(|error| form(error.to_string())),
-    };
-    let mut table = match table {
-        Ok(table) => table,
-        Err(kind) => {
-            problems.push(Problem::new(file, None, kind));
-            return Vec::new();
-        }
-    };
-    let list = table.remove(entry);
-    for key in table.keys() {
-        let kind = form(format!("`{key}` is unknown here; the file is a list of [[{entry}]]"));
-        problems.push(Problem::new(file, None, kind));
-    }
-    let list = match list {
-        None => Vec::new(),
-        Some(toml::Value::Array(list)) => list,
-        Some(_) => {
-            let kind = form(format!("`{entry}` is not a list; write [[{entry}]]"));
-            problems.push(Problem::new(file, None, kind));
-            Vec::new()
-        }
-    };
-    let mut read = Vec::new();
-    for (row, value) in list.into_iter().enumerate() {
-        let name = match value.get(id) {
-            Some(toml::Value::String(id)) => id.clone(),
-            _ => format!("{entry} {}", row + 1),
-        };
-        match value.try_into() {
-            Ok(entry) => read.push((name, entry)),
-            Err(error) => {
-                problems.push(Problem::new(file, Some(&name), form(error.to_string())));
-            }
-        }
-    }
-    read
-}
-
+/// A suite that is being read, and everything that is wrong with it so far.
 #[derive(Default)]
 pub(crate) struct Loader {
+    pub(crate) sources: Vec<SourceDocument>,
     pub(crate) clauses: Vec<Quotation>,
     pub(crate) rules: Vec<RuleQuotation>,
     pub(crate) sentences: Vec<Sentence>,
@@ -125,159 +30,130 @@ pub(crate) struct Loader {
     /// The file of each id seen.
     pub(crate) ids: HashMap<String, String>,
     pub(crate) problems: Vec<Problem>,
-    /// Whether cases may cite nothing, and have opposites that are elsewhere.
+    /// Whether cases may cite nothing.
     pub(crate) imported: bool,
 }
 
 impl Loader {
-    fn clauses(&mut self, file: &str, bytes: &[u8]) {
-        for (id, raw) in entries::<RawClause>(file, bytes, "clause", "id", &mut self.problems) {
-            let mut problem = |kind| self.problems.push(Problem::new(file, Some(&id), kind));
-            let Some(clause) = Clause::from_id(&raw.id) else {
-                problem(ProblemKind::StrangeClause);
-                continue;
-            };
-            if clause.level().to_string() != raw.level {
-                problem(ProblemKind::Level);
-            }
-            if raw.testable == raw.why_not.is_some() {
-                problem(ProblemKind::Testable);
-            }
-            if self.clauses.iter().any(|known| known.clause == clause) {
-                problem(ProblemKind::Duplicate(file.into()));
-                continue;
-            }
-            let RawClause { source, quote, why_not, .. } = raw;
-            self.clauses.push(Quotation { clause, source, quote, untestable: why_not });
-        }
-        self.clauses.sort_by_key(|quotation| quotation.clause);
-    }
-
-    fn cases(&mut self, file: &str, bytes: &[u8]) {
-        for (id, raw) in entries::<RawCase>(file, bytes, "case", "id", &mut self.problems) {
-            self.add(file, &id, raw);
-        }
-    }
-
-    pub(crate) fn add(&mut self, file: &str, entry: &str, raw: RawCase) {
+    /// Reads a case. The clauses and the rules must have been read before.
+    pub(crate) fn add(&mut self, file: &str, entry: &str, form: CaseForm<'_>) {
         let mut kinds = Vec::new();
-        if !id_is_sound(&raw.id) {
+        if !id_is_sound(&form.id) {
             kinds.push(ProblemKind::Id);
         }
-        match self.ids.get(&raw.id) {
+        match self.ids.get(&*form.id) {
             Some(other) => kinds.push(ProblemKind::Duplicate(other.clone())),
             None => {
-                self.ids.insert(raw.id.clone(), file.into());
+                self.ids.insert(form.id.to_string(), file.into());
             }
         }
-        let case = self.case(file, raw, &mut kinds);
+        let case = self.case(file, form, &mut kinds);
         self.problems.extend(kinds.into_iter().map(|kind| Problem::new(file, Some(entry), kind)));
         self.cases.push(case);
     }
 
     /// The case as far as it can be read; it is only used where `kinds` stays empty.
-    fn case(&self, file: &str, raw: RawCase, kinds: &mut Vec<ProblemKind>) -> Case {
-        let of_page = raw.html.is_some() || raw.html_hex.is_some();
-        let (cites, rules) = match of_page {
-            true => (Vec::new(), self.cited_rules(&raw.cites, kinds)),
-            false => (self.cited(&raw.cites, kinds), Vec::new()),
+    fn case(&self, file: &str, form: CaseForm<'_>, kinds: &mut Vec<ProblemKind>) -> Case {
+        let page = form.html_base64.is_some() || form.html.is_some();
+        let (cites, rules) = match page {
+            true => (Vec::new(), self.cited_rules(&form.cites, kinds)),
+            false => (self.cited(&form.cites, kinds), Vec::new()),
         };
-        if raw.cites.is_empty() && !self.imported {
+        if form.cites.is_empty() && !self.imported {
             kinds.push(ProblemKind::NoCitation);
         }
-        let robots = match (raw.robots, raw.robots_hex, raw.html, raw.html_hex) {
-            (Some(items), None, None, None) | (None, None, Some(items), None) => {
-                joined(items, kinds)
-            }
-            (None, Some(digits), None, None) | (None, None, None, Some(digits)) => {
-                hex(&digits, kinds)
-            }
-            _ => {
-                kinds.push(ProblemKind::OneOf(if of_page { "html" } else { "robots" }));
-                Vec::new()
-            }
-        };
-        let meta = rules::meta(raw.terms, raw.index, raw.follow, kinds);
-        let of_robots = !raw.ask.is_empty() || raw.records.is_some() || raw.conforming.is_some();
-        if !of_robots && meta.is_none() {
+        if let Some(edition) = form.edition.filter(|id| *id != Edition::Standard1994.id()) {
+            kinds.push(ProblemKind::OtherEdition(edition.into()));
+        }
+        if form.robots_file.is_some() || form.html_file.is_some() {
+            kinds.push(ProblemKind::FileBeside);
+        }
+        let of_robots =
+            !form.queries.is_empty() || form.records.is_some() || form.conforming.is_some();
+        let of_page = form.terms.is_some() || form.index.is_some() || form.follow.is_some();
+        if !of_robots && !of_page {
             kinds.push(ProblemKind::NothingExpected);
         }
-        if of_page && of_robots || !of_page && meta.is_some() {
+        let two = page && (form.robots_base64.is_some() || form.robots.is_some());
+        if two || page && of_robots || !page && of_page {
             kinds.push(ProblemKind::PageOrRobots);
         }
-        let records = raw.records.map(|records| {
-            let mut values = |values: Vec<RawValue>| {
-                let value = |value| match value {
-                    RawValue::Text(text) => text.into_bytes(),
-                    RawValue::Hex(raw) => hex(&raw.hex, kinds),
-                };
-                values.into_iter().map(value).collect()
+        let robots = match page {
+            true => either("html", form.html_base64, form.html, kinds),
+            false => either("robots", form.robots_base64, form.robots, kinds),
+        };
+        let records = form.records.map(|records| {
+            let mut values = |values: Vec<ByteText<'_>>| {
+                values.into_iter().map(|value| bytes(value, kinds)).collect()
             };
-            let record = |raw: RawRecord| Record {
-                agents: values(raw.agents),
-                disallow: values(raw.disallow),
+            let record = |form: RecordForm<'_>| Record {
+                agents: values(form.agents),
+                disallow: values(form.disallow),
             };
             records.into_iter().map(record).collect()
         });
-        let violates = raw.violates.map(|ids| {
-            if ids.is_empty() || raw.conforming != Some(false) {
+        let violates = form.violates.map(|ids| {
+            if ids.is_empty() || form.conforming != Some(false) {
                 kinds.push(ProblemKind::Violates);
             }
             self.cited(&ids, kinds)
         });
-        let asks: Vec<Ask> = raw.ask.into_iter().map(|raw| ask(raw, kinds)).collect();
-        let open = asks.iter().any(|ask| matches!(ask.expect, Expect::Open(_)));
-        if open != raw.setting.is_some() {
+        let terms: Option<Vec<String>> =
+            form.terms.map(|words| words.into_iter().map(Cow::into_owned).collect());
+        for word in terms.iter().flatten() {
+            if Term::ALL.iter().all(|term| term.id() != word) {
+                kinds.push(ProblemKind::Term(word.clone()));
+            }
+        }
+        let meta = Meta { terms, index: form.index, follow: form.follow };
+        // A query whose answer a permitted choice moves is not settled, and no written case has it.
+        let settled = form.queries.into_iter().filter(|query| query.moved_by.is_empty());
+        let queries: Vec<Expectation> = settled.map(|form| expectation(form, kinds)).collect();
+        let open = queries.iter().any(|query| matches!(query.expect, Expect::Open(_)));
+        if open != form.setting.is_some() {
             kinds.push(ProblemKind::Setting);
         }
-        if let Some(id) = &raw.setting {
-            choices(id, &asks, kinds);
+        if let Some(id) = &form.setting {
+            choices(id, &queries, kinds);
         }
         Case {
-            id: raw.id,
+            id: form.id.into(),
             file: file.into(),
-            why: raw.why,
+            why: form.why.into(),
             cites,
             rules,
-            opposite: raw.opposite,
-            setting: raw.setting,
+            setting: form.setting.map(Cow::into_owned),
             robots,
             records,
-            conforming: raw.conforming,
+            conforming: form.conforming,
             violates,
-            meta,
-            asks,
+            meta: of_page.then_some(meta),
+            queries,
         }
     }
 
-    pub(crate) fn cited(&self, ids: &[String], kinds: &mut Vec<ProblemKind>) -> Vec<Clause> {
-        let mut cited = Vec::new();
-        for id in ids {
-            match self.clauses.iter().find(|quotation| quotation.clause.id() == id) {
-                Some(quotation) => cited.push(quotation.clause),
-                None => {
-                    let known = self.clauses.iter().map(|quotation| quotation.clause.id());
-                    let near = crate::nearest::nearest(id, known).map(str::to_owned);
-                    kinds.push(ProblemKind::UnknownClause(id.clone(), near));
-                }
-            }
-        }
-        cited
+    /// The clauses of those ids, as far as the suite has them.
+    pub(crate) fn cited(
+        &self,
+        ids: &[impl AsRef<str>],
+        kinds: &mut Vec<ProblemKind>,
+    ) -> Vec<Clause> {
+        let all = self.clauses.iter().map(|quotation| (quotation.clause.id(), quotation.clause));
+        known(ids, all, ProblemKind::UnknownClause, kinds)
     }
 
+    /// The rules on META tags of those ids, as far as the suite has them.
+    fn cited_rules(
+        &self,
+        ids: &[impl AsRef<str>],
+        kinds: &mut Vec<ProblemKind>,
+    ) -> Vec<crate::meta::Rule> {
+        let all = self.rules.iter().map(|quotation| (quotation.rule.id(), quotation.rule));
+        known(ids, all, ProblemKind::UnknownRule, kinds)
+    }
+
+    /// The suite, if nothing is wrong with it.
     pub(crate) fn finish(mut self, hash: &[u8]) -> Result<Suite, LoadError> {
-        if self.imported {
-            let elsewhere = |opposite: &mut String| !self.ids.contains_key(opposite);
-            self.cases.iter_mut().for_each(|case| drop(case.opposite.take_if(elsewhere)));
-        }
-        for case in &self.cases {
-            if let Some(opposite) = &case.opposite
-                && (*opposite == case.id || !self.ids.contains_key(opposite))
-            {
-                let kind = ProblemKind::UnknownOpposite(opposite.clone());
-                self.problems.push(Problem::new(&case.file, Some(&case.id), kind));
-            }
-        }
         if self.problems.is_empty() && self.cases.is_empty() {
             self.problems.push(Problem::new("cases", None, ProblemKind::Empty));
         }
@@ -286,100 +162,162 @@ impl Loader {
             return Err(LoadError { problems: self.problems });
         }
         let version = version(hash);
-        let Loader { clauses, rules, sentences, cases, .. } = self;
-        Ok(Suite { version, clauses, rules, sentences, cases })
+        let Loader { sources, clauses, rules, sentences, cases, .. } = self;
+        Ok(Suite { version, sources, clauses, rules, sentences, cases })
     }
+}
+
+/// The document of that slug. A suite without `sources.toml` may name its documents as it likes.
+pub(crate) fn source(
+    slug: String,
+    sources: &[SourceDocument],
+    kinds: &mut Vec<ProblemKind>,
+) -> SourceDocument {
+    if let Some(source) = sources.iter().find(|source| source.slug == slug) {
+        return source.clone();
+    }
+    if !sources.is_empty() {
+        let near = nearest(&slug, sources.iter().map(|source| source.slug.as_str()));
+        kinds.push(ProblemKind::UnknownSource(slug.clone(), near.map(str::to_owned)));
+    }
+    SourceDocument::named(slug)
+}
+
+/// What those ids name; an unknown one becomes a problem that names the nearest.
+pub(crate) fn known<T: Copy>(
+    ids: &[impl AsRef<str>],
+    all: impl Iterator<Item = (&'static str, T)>,
+    unknown: fn(String, Option<String>) -> ProblemKind,
+    kinds: &mut Vec<ProblemKind>,
+) -> Vec<T> {
+    let all: Vec<(&str, T)> = all.collect();
+    let mut found = Vec::new();
+    for id in ids.iter().map(AsRef::as_ref) {
+        match all.iter().find(|(known, _)| *known == id) {
+            Some((_, one)) => found.push(*one),
+            None => {
+                let near = nearest(id, all.iter().map(|(known, _)| *known));
+                kinds.push(unknown(id.to_owned(), near.map(str::to_owned)));
+            }
+        }
+    }
+    found
 }
 
 fn id_is_sound(id: &str) -> bool {
     id.split_once('/').is_some_and(|(topic, name)| part_is_sound(topic) && part_is_sound(name))
 }
 
+/// Whether half an id, or a slug, consists of lower-case letters, digits and hyphens.
 pub(crate) fn part_is_sound(part: &str) -> bool {
     let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     !part.is_empty() && part.bytes().all(letter)
 }
 
-fn ask(raw: RawAsk, kinds: &mut Vec<ProblemKind>) -> Ask {
-    let mut bytes = |name, text: Option<String>, digits: Option<String>| match (text, digits) {
-        (Some(text), None) => text.into_bytes(),
-        (None, Some(digits)) => hex(&digits, kinds),
-        _ => {
-            kinds.push(ProblemKind::OneOf(name));
-            Vec::new()
-        }
-    };
-    let agent = bytes("agent", raw.agent, raw.agent_hex);
-    let url = bytes("url", raw.url, raw.url_hex);
-    let expect = match raw.expect {
-        RawExpect::Settled(word) => Expect::Settled(verdict(word, kinds)),
-        RawExpect::Open(choices) => {
+fn expectation(form: QueryForm<'_>, kinds: &mut Vec<ProblemKind>) -> Expectation {
+    let agent = either("agent", form.agent_base64, form.agent, kinds);
+    let url = either("url", form.url_base64, form.url, kinds);
+    let expect = match form.expect {
+        ExpectForm::Settled(word) => Expect::Settled(verdict(&word, kinds)),
+        ExpectForm::Open(choices) => {
             if choices.len() < 2 {
                 kinds.push(ProblemKind::Choices);
             }
-            if !raw.superseded_by.is_empty() || raw.line.is_some() {
+            if !form.superseded_by.is_empty() || form.line.is_some() {
                 kinds.push(ProblemKind::SupersededOpen);
             }
-            let choice = |(choice, word)| (choice, verdict(word, kinds));
-            Expect::Open(choices.into_iter().map(choice).collect())
+            let mut choice =
+                |(id, word): (Cow<'_, str>, Cow<'_, str>)| (id.into_owned(), verdict(&word, kinds));
+            Expect::Open(choices.into_iter().map(&mut choice).collect())
         }
     };
     let mut superseded_by = Vec::new();
-    for id in raw.superseded_by {
+    for id in form.superseded_by {
         match Edition::from_id(&id).filter(|edition| edition.later()) {
             Some(edition) => superseded_by.push(edition),
-            None => kinds.push(ProblemKind::Edition(id)),
+            None => kinds.push(ProblemKind::Edition(id.into())),
         }
     }
-    if raw.line == Some(0) {
+    if form.line == Some(0) {
         kinds.push(ProblemKind::Line);
     }
-    Ask { agent, url, expect, superseded_by, line: raw.line }
+    Expectation { agent, url, expect, moved_by: Vec::new(), superseded_by, line: form.line }
 }
 
-/// Holds the choices of open asks against the space of settings.
-fn choices(setting: &str, asks: &[Ask], kinds: &mut Vec<ProblemKind>) {
-    let Some(info) = SettingInfo::from_id(setting) else {
-        let near = crate::nearest::nearest(setting, setting::ALL.iter().map(|info| info.id));
-        kinds.push(ProblemKind::UnknownSetting(setting.into(), near.map(str::to_owned)));
+/// Holds the choices of open queries against the space of settings.
+fn choices(setting: &str, queries: &[Expectation], kinds: &mut Vec<ProblemKind>) {
+    let all = setting::ALL.iter().map(|info| (info.id, info));
+    let Some(info) = known(&[setting], all, ProblemKind::UnknownSetting, kinds).pop() else {
         return;
     };
-    for ask in asks {
-        let Expect::Open(choices) = &ask.expect else { continue };
+    for query in queries {
+        let Expect::Open(choices) = &query.expect else { continue };
         for (choice, _) in choices.iter().filter(|(choice, _)| info.choice(choice).is_none()) {
-            let known = info.choices.iter().map(|choice| choice.id).collect();
-            kinds.push(ProblemKind::UnknownChoice(choice.clone(), known));
+            kinds.push(unknown_choice(info, choice));
         }
     }
 }
 
-fn verdict(word: String, kinds: &mut Vec<ProblemKind>) -> Verdict {
-    match word.as_str() {
+/// The problem of a choice that a setting does not have.
+pub(crate) fn unknown_choice(info: &SettingInfo, choice: &str) -> ProblemKind {
+    let known = info.choices.iter().map(|choice| choice.id).collect();
+    ProblemKind::UnknownChoice(choice.into(), known)
+}
+
+fn verdict(word: &str, kinds: &mut Vec<ProblemKind>) -> Verdict {
+    match word {
         "allowed" => Verdict::Allowed,
         "disallowed" => Verdict::Disallowed,
         _ => {
-            kinds.push(ProblemKind::Verdict(word));
+            kinds.push(ProblemKind::Verdict(word.into()));
             Verdict::Allowed
         }
     }
 }
 
-fn joined(items: Vec<RawItem>, kinds: &mut Vec<ProblemKind>) -> Vec<u8> {
-    let mut robots = Vec::new();
-    for item in items {
-        match item {
-            RawItem::Text(text) => robots.extend_from_slice(text.as_bytes()),
-            RawItem::Hex(raw) => robots.extend(hex(&raw.hex, kinds)),
-            RawItem::Repeat(RawRepeat { repeat, times }) => {
-                if repeat.len().saturating_mul(times) > LARGEST - robots.len().min(LARGEST) {
+/// The bytes of a member that is given in base64, or otherwise, or in both ways alike.
+fn either(
+    name: &'static str,
+    base64: Option<Base64<'_>>,
+    text: Option<ByteText<'_>>,
+    kinds: &mut Vec<ProblemKind>,
+) -> Vec<u8> {
+    match (base64, text.map(|text| bytes(text, kinds))) {
+        (Some(base64), Some(text)) if *base64.0 != text => {
+            kinds.push(ProblemKind::Differ(name));
+            text
+        }
+        (Some(base64), _) => base64.0.into_owned(),
+        (None, Some(text)) => text,
+        (None, None) => {
+            kinds.push(ProblemKind::Lacking(name));
+            Vec::new()
+        }
+    }
+}
+
+fn bytes(text: ByteText<'_>, kinds: &mut Vec<ProblemKind>) -> Vec<u8> {
+    let mut all = Vec::new();
+    match text {
+        ByteText::Text(text) => all.extend_from_slice(text.as_bytes()),
+        ByteText::Pieces(pieces) => {
+            for piece in pieces {
+                // Each piece is within the bound, and their number is that of the file's own items.
+                all.append(&mut bytes(piece, kinds));
+                if all.len() > LARGEST {
                     kinds.push(ProblemKind::TooLarge);
-                } else {
-                    robots.extend(repeat.repeat(times).bytes());
+                    return Vec::new();
                 }
             }
         }
+        ByteText::Hex { hex: digits } => all = hex(&digits, kinds),
+        ByteText::Base64 { base64 } => all = base64.0.into_owned(),
+        ByteText::Repeat { repeat, times } => match repeat.len().saturating_mul(times) {
+            0..=LARGEST => all = repeat.repeat(times).into_bytes(),
+            _ => kinds.push(ProblemKind::TooLarge),
+        },
     }
-    robots
+    all
 }
 
 fn hex(digits: &str, kinds: &mut Vec<ProblemKind>) -> Vec<u8> {

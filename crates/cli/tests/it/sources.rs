@@ -1,0 +1,55 @@
+//! The source documents: what quotes them names them by slug, and the copies are found by hash.
+
+use norobots_lab::suite::{Folder, SourceDocument, Suite};
+use sha2::{Digest, Sha256};
+
+use crate::command::norobots;
+
+/// The document that the slug names.
+pub fn source(slug: &str) -> SourceDocument {
+    let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
+    let found = suite.sources.into_iter().find(|source| source.slug == slug);
+    found.unwrap_or_else(|| panic!("sources.toml has no {slug}"))
+}
+
+/// The bytes of a source document, in the folder that `NOROBOTS_SOURCES` names.
+pub fn copy(slug: &str) -> Vec<u8> {
+    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
+    let hash = source(slug).sha256;
+    let digits = |bytes: &[u8]| -> String {
+        Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    };
+    let files = std::fs::read_dir(folder).expect("a folder");
+    let files = files.filter_map(|entry| std::fs::read(entry.expect("an entry").path()).ok());
+    files
+        .into_iter()
+        .find(|bytes| digits(bytes) == hash)
+        .unwrap_or_else(|| panic!("no file there has the hash of {slug}"))
+}
+
+/// Its text.
+pub fn text(slug: &str) -> String {
+    String::from_utf8(copy(slug)).expect("the documents are UTF-8")
+}
+
+#[test]
+fn a_quotation_names_its_document_and_where_to_read_it() {
+    let ran = norobots(&["explain", "comment"], b"");
+    assert!(ran.out.contains("\n  A Standard for Robot Exclusion (1994), https://"), "{}", ran.out);
+    assert_eq!(
+        source("machine-ru").to_string(),
+        "A machine translation of the standard into Russian"
+    );
+}
+
+#[test]
+fn each_slug_in_the_tests_own_files_is_a_document() {
+    for file in ["errata.toml", "examples.toml", "field-names.toml"] {
+        let path = format!("{}/../../conformance/{file}", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).expect("a file");
+        let slugs: Vec<&str> =
+            text.split("source = \"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!(slugs.len() > 1, "{file}");
+        slugs.into_iter().for_each(|slug| assert_eq!(source(slug).slug, slug));
+    }
+}

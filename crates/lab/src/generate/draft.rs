@@ -1,0 +1,127 @@
+//! Cases whose expectations are computed, for a person to review.
+
+use std::fmt;
+
+use crate::generate::others::Others;
+use crate::grammar::lenient_document;
+use crate::naive::Naive;
+use crate::query::{Query, Record};
+use crate::setting::{self, Deviation, SettingInfo};
+use crate::suite::{Case, Expect, Expectation};
+use norobots::check::{self, Severity};
+use norobots::engine::{Engine, Failure, Verdict};
+use norobots::spec::{AnyClause, Clause};
+
+/// Why a case can't be drafted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undrafted {
+    /// The text leaves queries open, and no one setting moves the answers to all of them.
+    TwoSettings,
+    /// The file can't be read.
+    Failed(Failure),
+}
+
+impl fmt::Display for Undrafted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Undrafted::TwoSettings => f.write_str(
+                "the text leaves these queries open for different reasons, and a case has one \
+                 setting: make a case of each of them",
+            ),
+            Undrafted::Failed(failure) => failure.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Undrafted {}
+
+impl From<Failure> for Undrafted {
+    fn from(failure: Failure) -> Undrafted {
+        Undrafted::Failed(failure)
+    }
+}
+
+/// The case with everything computed that its file settles: whether the file conforms, the clauses
+/// that it violates or else its records, and the answers to `queries`, which are robots and URLs.
+///
+/// # Errors
+///
+/// [`Undrafted`].
+pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, Undrafted> {
+    let mut case = answered(case, queries, None)?;
+    let document = lenient_document(&case.robots);
+    let diagnostics = check::check(&document);
+    let conforming = check::conforming(&diagnostics);
+    let broken = diagnostics.iter().filter(|each| each.code.severity() == Severity::Violation);
+    let mut clauses: Vec<Clause> = broken
+        .filter_map(|each| match each.code.clause() {
+            AnyClause::Standard1994(clause) => Some(clause),
+            AnyClause::Revisited(_) => None,
+        })
+        .collect();
+    clauses.sort_unstable();
+    clauses.dedup();
+    // The text does not say what the records of a file are that does not conform.
+    let records = conforming.then(|| Record::all(&document));
+    (case.records, case.conforming) = (records, Some(conforming));
+    case.violates = (!conforming).then_some(clauses);
+    Ok(case)
+}
+
+/// The case with the answers to those queries. Where the text leaves one open, its answer is that of
+/// each choice of one setting: of `chief`, if that moves it, otherwise of the first that does.
+pub(crate) fn answered(
+    case: Case,
+    queries: &[(Vec<u8>, Vec<u8>)],
+    chief: Option<&'static SettingInfo>,
+) -> Result<Case, Undrafted> {
+    let reading = Naive::DEFAULT.read(&case.robots)?;
+    let readings = Others::all().read(&case.robots);
+    let mut expectations = Vec::new();
+    for (agent, url) in queries {
+        let query = Query::new(&*case.robots, &**agent, &**url);
+        let decision = reading.decide(agent, url);
+        expectations.push(Expectation {
+            agent: agent.clone(),
+            url: url.clone(),
+            expect: Expect::Settled(decision.verdict),
+            moved_by: readings.moved_by(&query, decision.verdict),
+            superseded_by: readings.superseded_by(&query, decision.verdict),
+            line: decision.line,
+        });
+    }
+    let moves = |query: &Expectation, setting: &SettingInfo| {
+        query.moved_by.iter().any(|one| one.setting.id == setting.id)
+    };
+    let open: Vec<_> = expectations.iter().filter(|query| !query.moved_by.is_empty()).collect();
+    let moving = chief
+        .into_iter()
+        .chain(setting::ALL)
+        .find(|setting| open.iter().all(|query| moves(query, setting)))
+        .filter(|_| !open.is_empty());
+    if moving.is_none() && !open.is_empty() {
+        return Err(Undrafted::TwoSettings);
+    }
+    for query in &mut expectations {
+        let Some(setting) = moving.filter(|_| !query.moved_by.is_empty()) else { continue };
+        query.expect = Expect::Open(answers(setting, &case.robots, &query.agent, &query.url));
+        (query.moved_by, query.superseded_by, query.line) = (Vec::new(), Vec::new(), None);
+    }
+    let setting = moving.map(|setting| setting.id.to_owned());
+    Ok(Case { setting, queries: expectations, ..case })
+}
+
+/// The verdict of each choice that the text permits; a refusal is none.
+fn answers(
+    setting: &'static SettingInfo,
+    robots: &[u8],
+    agent: &[u8],
+    url: &[u8],
+) -> Vec<(String, Verdict)> {
+    let permitted = setting.choices.iter().filter(|choice| choice.grade.conforms());
+    let answer = |choice| {
+        let settings = Deviation { setting, choice }.settings();
+        Naive { settings }.decide(robots, agent, url).ok().map(|decision| decision.verdict)
+    };
+    permitted.filter_map(|choice| Some((choice.id.to_owned(), answer(choice)?))).collect()
+}

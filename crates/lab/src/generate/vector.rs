@@ -1,0 +1,245 @@
+//! Vectors: generated files with their queries and the answers to them.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use crate::generate::draw::{Drawn, Kind, Tally, Undrawn};
+use crate::generate::others::Others;
+use crate::generate::queries::queries;
+use crate::grammar::{Grammar, lenient_document};
+use crate::naive::Naive;
+use crate::query::{Query, Record};
+use crate::setting::Settings;
+use crate::suite::{Case, Expect, Expectation, write_case};
+use norobots::check;
+use norobots::engine::{Decision, Engine};
+use norobots::policy::Policy;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::{self, Document, Exhausted, Format};
+
+/// The vectors that a seed gives: files of one kind, each with the queries where an answer may turn,
+/// and the answers that an edition gives.
+///
+/// The same arguments give the same vectors, on every machine.
+///
+/// ```
+/// use norobots::spec::Edition;
+/// use norobots_lab::generate::{Kind, Vectors};
+///
+/// let vectors = Vectors::new(Kind::NearMiss, 1, 128, Edition::Standard1994);
+/// for vector in vectors.iter().take(3) {
+///     let case = vector?.case;
+///     assert_eq!(case.conforming, Some(false));
+///     assert!(!case.queries.is_empty());
+/// }
+/// # Ok::<(), norobots_lab::generate::Unmade>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Vectors {
+    kind: Kind,
+    seed: u64,
+    size: usize,
+    edition: Edition,
+    others: Option<Others>,
+}
+
+/// A generated file, and what is expected of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vector {
+    /// The edition whose answers these are.
+    pub edition: Edition,
+    /// The file, its queries and their answers.
+    pub case: Case,
+}
+
+/// Why a vector can't be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unmade {
+    /// No file of that size was found.
+    Undrawn(Undrawn),
+    /// The edition's own grammar gave up on the file.
+    Exhausted(Exhausted),
+}
+
+impl fmt::Display for Unmade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unmade::Undrawn(undrawn) => undrawn.fmt(f),
+            Unmade::Exhausted(exhausted) => exhausted.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unmade {}
+
+impl From<Undrawn> for Unmade {
+    fn from(undrawn: Undrawn) -> Unmade {
+        Unmade::Undrawn(undrawn)
+    }
+}
+
+impl From<Exhausted> for Unmade {
+    fn from(exhausted: Exhausted) -> Unmade {
+        Unmade::Exhausted(exhausted)
+    }
+}
+
+impl Vector {
+    /// Writes the vector as a line of JSON, in the form of the suite's export. With a `path` the line
+    /// names the file there in place of holding its bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write(&self, path: Option<&str>, out: &mut impl Write) -> io::Result<()> {
+        write_case(&self.case, self.edition, path, out)
+    }
+}
+
+impl Vectors {
+    /// The vectors of a kind that go with a seed, with files of at most `size` bytes and the answers
+    /// of an edition. The answers to what an edition refuses to read are left out.
+    pub fn new(kind: Kind, seed: u64, size: usize, edition: Edition) -> Vectors {
+        Vectors { kind, seed, size, edition, others: None }
+    }
+
+    /// The same vectors, and with each answer the choices that the text of 1994 permits and the later
+    /// editions that give another one. This costs much more time.
+    pub fn open(self) -> Vectors {
+        Vectors { others: Some(Others::all()), ..self }
+    }
+
+    /// The id of the vector of that number, which names everything that the vector depends on but the
+    /// edition.
+    pub fn id(&self, number: u64) -> String {
+        let Vectors { kind, seed, size, .. } = self;
+        format!("generated-{kind}/{seed}-{size}-{number}")
+    }
+
+    /// The vectors by number, from 1, without end.
+    pub fn iter(&self) -> impl Iterator<Item = Result<Vector, Unmade>> {
+        (1..).map(|number| self.vector(number))
+    }
+
+    /// The vector of that number.
+    ///
+    /// # Errors
+    ///
+    /// [`Unmade`].
+    pub fn vector(&self, number: u64) -> Result<Vector, Unmade> {
+        self.kind.draw(self.seed, number, self.size, &mut Tally::default(), |drawn| {
+            let why = match drawn.breaks {
+                Some(edit) => format!("A sentence of strict.pest but for one edit, {edit}."),
+                None => format!("A sentence of {}.pest.", self.kind),
+            };
+            let conforming = match self.kind {
+                Kind::Sentence(Grammar::Strict) => Some(true),
+                Kind::NearMiss => Some(false),
+                Kind::Sentence(_) => None,
+            };
+            Ok(self.answered(self.id(number), why, drawn, conforming)?)
+        })?
+    }
+
+    /// The vector of a file that was not drawn.
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`], where the edition's own grammar gives up on the file.
+    pub fn of_file(&self, id: String, why: String, file: &[u8]) -> Result<Vector, Exhausted> {
+        let drawn = Drawn { document: &lenient_document(file), breaks: None };
+        self.answered(id, why, drawn, None)
+    }
+
+    /// The vector of a file, read by the format of the edition.
+    fn answered(
+        &self,
+        id: String,
+        why: String,
+        drawn: Drawn<'_, '_>,
+        conforming: Option<bool>,
+    ) -> Result<Vector, Exhausted> {
+        let format = match self.edition {
+            Edition::Revisited => Format::Revisited,
+            _ => Format::Standard1994,
+        };
+        let bytes = drawn.document.bytes();
+        let case = match format {
+            _ if drawn.document.format() == format => self.case(id, why, drawn, conforming),
+            Format::Standard1994 => {
+                let document = &lenient_document(bytes);
+                self.case(id, why, Drawn { document, ..drawn }, conforming)
+            }
+            Format::Revisited => {
+                let source = Source::new(bytes);
+                let document = &syntax::parse_by(&source, format)?;
+                self.case(id, why, Drawn { document, ..drawn }, conforming)
+            }
+        };
+        Ok(Vector { edition: self.edition, case })
+    }
+
+    fn case(&self, id: String, why: String, drawn: Drawn<'_, '_>, known: Option<bool>) -> Case {
+        let Drawn { document, breaks } = drawn;
+        let clauses: Vec<_> = breaks.iter().map(|edit| edit.clause()).collect();
+        let standard = self.edition == Edition::Standard1994;
+        let checked = || check::conforming(&check::check(document));
+        let conforming = standard.then(|| known.unwrap_or_else(checked));
+        Case {
+            id,
+            file: String::new(),
+            why,
+            // The text does not say what the records of a file are that does not conform.
+            records: (conforming == Some(true)).then(|| Record::all(document)),
+            conforming,
+            violates: (standard && breaks.is_some()).then(|| clauses.clone()),
+            cites: clauses,
+            rules: Vec::new(),
+            setting: None,
+            robots: document.bytes().to_vec(),
+            meta: None,
+            queries: self.queries(document),
+        }
+    }
+
+    fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
+        let bytes = document.bytes();
+        // The two formats have a tree, the other editions a profile.
+        let profile = match self.edition {
+            Edition::Standard1994 | Edition::Revisited => None,
+            edition => Settings::default_for(edition).map(|settings| Naive { settings }),
+        };
+        let policy = Policy::new(document);
+        let readings = self.others.as_ref().map(|others| others.read(bytes));
+        let expectation = |query: &Query<'_>, decision: Decision| {
+            let verdict = decision.verdict;
+            let readings = readings.as_ref();
+            Expectation {
+                agent: query.agent.to_vec(),
+                url: query.url.to_vec(),
+                expect: Expect::Settled(verdict),
+                moved_by: readings.map(|all| all.moved_by(query, verdict)).unwrap_or_default(),
+                superseded_by: readings
+                    .map(|all| all.superseded_by(query, verdict))
+                    .unwrap_or_default(),
+                line: decision.line,
+            }
+        };
+        let asked = queries(document);
+        let asked: Vec<Query<'_>> = asked.iter().collect();
+        let mut expectations = Vec::with_capacity(asked.len());
+        // They come sorted, so that each robot is looked up once.
+        for of_robot in asked.chunk_by(|one, next| one.agent == next.agent) {
+            let robot = policy.robot(&of_robot[0].agent);
+            expectations.extend(of_robot.iter().filter_map(|query| {
+                let decision = match &profile {
+                    None => robot.decide(&query.url),
+                    Some(naive) => naive.decide(bytes, &query.agent, &query.url).ok()?,
+                };
+                Some(expectation(query, decision))
+            }));
+        }
+        expectations
+    }
+}

@@ -1,0 +1,109 @@
+//! A suite from a folder, from JSON, or from other people's files.
+
+use std::path::PathBuf;
+
+use sha2::{Digest, Sha256};
+
+use crate::suite::case::{Case, Suite};
+use crate::suite::folder::Folder;
+use crate::suite::form::{Base64, CaseForm};
+use crate::suite::import;
+use crate::suite::load::entries::entries;
+use crate::suite::load::json;
+use crate::suite::load::loader::Loader;
+use crate::suite::problem::LoadError;
+
+impl Folder {
+    /// What lies at a path. A file is imported, and so is a folder that has no `clauses.toml` but
+    /// an index of cases in JSON, or files `*.textproto` in it or below.
+    pub fn at(path: PathBuf) -> Folder {
+        let own = path.is_dir() && path.join("clauses.toml").exists();
+        let cases = || path.join(json::INDEX).is_file() || import::files::any(&path);
+        if path.is_file() || !own && cases() { Folder::Import(path) } else { Folder::Path(path) }
+    }
+}
+
+impl Suite {
+    /// Loads a suite: `sources.toml`, `clauses.toml`, `meta.toml` and `sentences.toml`
+    /// where there are any, and
+    /// `cases/*.toml`; or what is to be imported.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] with everything that is wrong in any file.
+    pub fn load(folder: &Folder) -> Result<Suite, LoadError> {
+        if let Folder::Import(path) = folder {
+            let index = path.join(json::INDEX);
+            return match (index.is_file(), path.is_file() && json::wanted(path)) {
+                (true, _) => json::load(&index, Suite::load(&Folder::Embedded)?),
+                (_, true) => json::load(path, Suite::load(&Folder::Embedded)?),
+                _ => import::files::load(path),
+            };
+        }
+        let mut problems = Vec::new();
+        let mut files = Vec::new();
+        // In this order: each file may only name what is in those before it.
+        for (sub, wanted) in [
+            ("", "sources.toml"),
+            ("", "clauses.toml"),
+            ("", "meta.toml"),
+            ("", "sentences.toml"),
+            ("cases", ".toml"),
+        ] {
+            match folder.files(sub) {
+                Ok(found) => files.extend(found.into_iter().filter(|(n, _)| n.ends_with(wanted))),
+                Err(found) => problems.extend(found),
+            }
+        }
+        let mut loader = Loader { problems, ..Loader::default() };
+        let mut hash = Sha256::new();
+        for (name, bytes) in &files {
+            hash.update((name.len() as u64).to_le_bytes());
+            hash.update(name);
+            hash.update((bytes.len() as u64).to_le_bytes());
+            hash.update(bytes);
+            match name.as_str() {
+                "sources.toml" => loader.sources(name, bytes),
+                "clauses.toml" => loader.clauses(name, bytes),
+                "meta.toml" => loader.rules(name, bytes),
+                "sentences.toml" => loader.sentences(name, bytes),
+                _ => {
+                    let problems = &mut loader.problems;
+                    for (id, form) in entries::<CaseForm<'_>>(name, bytes, "case", "id", problems) {
+                        loader.add(name, &id, form);
+                    }
+                }
+            }
+        }
+        loader.finish(&hash.finalize())
+    }
+
+    /// A new case for the suite, about which nothing is expected yet.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its id, which must be new and of the form `<topic>/<name>`, and with the
+    /// clauses that it cites.
+    pub fn new_case(
+        &self,
+        id: &str,
+        why: &str,
+        cites: &[String],
+        robots: Vec<u8>,
+    ) -> Result<Case, LoadError> {
+        let ids = self.cases.iter().map(|case| (case.id.clone(), case.file.clone())).collect();
+        let mut loader = Loader { clauses: self.clauses.clone(), ids, ..Loader::default() };
+        let form = CaseForm {
+            id: id.into(),
+            why: why.into(),
+            cites: cites.iter().map(Into::into).collect(),
+            robots_base64: Some(Base64(robots.into())),
+            // Something has to be expected of a case; this is computed before anybody sees it.
+            conforming: Some(true),
+            ..CaseForm::default()
+        };
+        loader.add("the new case", id, form);
+        let case = loader.finish(&[0; 4])?.cases.remove(0);
+        Ok(Case { conforming: None, ..case })
+    }
+}

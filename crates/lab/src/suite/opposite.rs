@@ -1,0 +1,84 @@
+//! The nearest opposite of a case: the same question, the other answer, and as little difference
+//! between the two files as any case about the clause has.
+
+use crate::suite::case::{Case, Expect, Expectation, Suite};
+
+impl Suite {
+    /// The nearest opposite of a case of the suite.
+    ///
+    /// It answers one of the case's questions (a query, whether the file conforms, or what a page
+    /// asks) the other way, cites what the case is chiefly about, and has the file that differs by
+    /// the fewest bytes. Of two equally near the one chiefly about the same clause comes first, then
+    /// the one that stands first in the suite. A page's opposite is the nearest of all pages, because
+    /// one feature of HTML decides about two rules at once whether a tag counts.
+    ///
+    /// An open case has none, because its choices answer oppositely.
+    pub fn opposite(&self, case: &Case) -> Option<&Case> {
+        let chief = *case.cited().first()?;
+        let page = case.meta.is_some();
+        let able = |other: &&Case| {
+            other.setting.is_none()
+                && (page || other.cited().contains(&chief))
+                && opposed(case, other)
+        };
+        let elsewhere = |other: &&Case| other.cited().first() != Some(&chief);
+        let others = self.cases.iter().filter(|_| case.setting.is_none()).filter(able);
+        others.min_by_key(|other| (distance(&case.robots, &other.robots), elsewhere(other)))
+    }
+}
+
+/// Whether one question has a settled answer in both cases, and not the same.
+fn opposed(a: &Case, b: &Case) -> bool {
+    let settled = |query: &&Expectation| matches!(query.expect, Expect::Settled(_));
+    let queries = a.queries.iter().filter(settled).any(|query| {
+        b.queries.iter().filter(settled).any(|other| {
+            query.agent == other.agent && query.url == other.url && query.expect != other.expect
+        })
+    });
+    queries || differ(a.conforming, b.conforming) || pages_opposed(a, b)
+}
+
+/// Whether one page grants what the other denies, or, where that is open, says other words.
+fn pages_opposed(a: &Case, b: &Case) -> bool {
+    let (Some(a), Some(b)) = (&a.meta, &b.meta) else { return false };
+    let settled =
+        (a.index.is_some() && b.index.is_some()) || (a.follow.is_some() && b.follow.is_some());
+    let words = a.terms.as_ref().zip(b.terms.as_ref()).is_some_and(|(a, b)| a != b);
+    differ(a.index, b.index) || differ(a.follow, b.follow) || !settled && words
+}
+
+/// Whether both are settled, and not the same.
+fn differ(a: Option<bool>, b: Option<bool>) -> bool {
+    a.zip(b).is_some_and(|(a, b)| a != b)
+}
+
+/// The number of bytes by which two files differ: what both begin with is taken away, then what both
+/// end with, and the bytes of the longer rest are counted.
+fn distance(a: &[u8], b: &[u8]) -> usize {
+    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[same..], &b[same..]);
+    let same = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
+    a.len().max(b.len()) - same
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::suite::opposite::distance;
+
+    #[test]
+    fn a_distance_is_that_of_the_one_stretch_that_differs() {
+        for (a, b, expected) in [
+            ("", "", 0),
+            ("abc", "abc", 0),
+            ("abc", "axc", 1),
+            ("abc", "ac", 1),
+            ("aa", "a", 1),
+            ("abab", "ab", 2),
+            ("", "abc", 3),
+            ("axbyc", "azbwc", 3),
+        ] {
+            assert_eq!(distance(a.as_bytes(), b.as_bytes()), expected, "{a:?} {b:?}");
+            assert_eq!(distance(b.as_bytes(), a.as_bytes()), expected, "{b:?} {a:?}");
+        }
+    }
+}
