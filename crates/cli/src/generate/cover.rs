@@ -6,7 +6,7 @@ use std::thread;
 
 use indicatif::ProgressBar;
 
-use super::{Args, CoverWhat, Group};
+use crate::generate::args::{Args, CoverWhat, Group};
 use norobots_lab::adequacy::Violations;
 use norobots_lab::generate::{Kind, Tally, Undrawn, Unmade, queries};
 use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, lenient_document, smallest};
