@@ -6,8 +6,8 @@ use crate::run::{Report, ResultKind};
 
 /// One object with `schemaVersion`, `label`, `message` and `color`.
 ///
-/// The message is how many of the judged asks passed; the colour is green only where all did, and
-/// the run was not cut short.
+/// The message says how many of the judged queries passed. The colour is green only where all did
+/// and the run was not cut short.
 pub fn report(report: &Report) -> Value {
     let counts = report.counts();
     let (passed, judged) = (counts.get(ResultKind::Pass), counts.judged());
@@ -22,7 +22,7 @@ pub fn report(report: &Report) -> Value {
         _ if passed * 10 >= judged * 9 => "orange",
         _ => "red",
     };
-    let message = if judged == 0 { "nothing asked".into() } else { format!("{passed}/{judged}") };
+    let message = if judged == 0 { "nothing judged".into() } else { format!("{passed}/{judged}") };
     json!({
         "schemaVersion": 1,
         "label": if report.suite.imported() { "imported tests" } else { "robots.txt 1994" },
