@@ -87,9 +87,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     if found {
         return Ok(Exit::Fine);
     }
-    if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)) {
-        let choices: Vec<_> = setting.choices.iter().map(|choice| choice.id).collect();
-        return Err(Failed::usage(format_args!("{name} has the choices {}", choices.join(", "))));
+    if id.contains('=') {
+        let in_meta = of_meta(name).is_some();
+        let settings = if in_meta { &meta::ALL[..] } else { &setting::ALL[..] };
+        Deviation::parse(id, settings).map_err(Failed::usage)?;
     }
     let known = known(&suite);
     let hint = match nearest(id, known.iter().map(|(_, id, _)| *id)) {

@@ -1,4 +1,4 @@
-//! The result on a badge, as the endpoints of shields.io are read.
+//! The result as a badge, in the form that shields.io reads from an endpoint.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub fn report(report: &Report) -> Value {
         _ if passed * 10 >= judged * 9 => "orange",
         _ => "red",
     };
-    let message = if judged == 0 { "nothing judged".into() } else { format!("{passed}/{judged}") };
+    let message = if judged == 0 { "nothing asked".into() } else { format!("{passed}/{judged}") };
     json!({
         "schemaVersion": 1,
         "label": if report.suite.imported() { "imported tests" } else { "robots.txt 1994" },
