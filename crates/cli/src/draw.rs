@@ -15,38 +15,52 @@ pub(crate) fn draw(robots: &[u8]) -> String {
     let mut out = String::new();
     if robots.is_empty() {
         line!(&mut out, "    {FAINT}(a file of 0 bytes){FAINT:#}");
-        return out;
     }
-    let lines = lines(robots);
-    let width = lines.len().to_string().len();
-    let elided = lines.len() > FIRST + LAST + 1;
-    for (at, &(text, terminator)) in lines.iter().enumerate() {
-        if elided && at == FIRST {
-            let left = &lines[FIRST..lines.len() - LAST];
-            let bytes: usize = left.iter().map(|(text, end)| text.len() + end.len()).sum();
-            let blank = "";
-            line!(
-                &mut out,
-                "    {FAINT}{blank:>width$} ┆ … {} lines, {bytes} bytes …{FAINT:#}",
-                left.len()
-            );
+    let width = lines(robots).len().to_string().len();
+    for row in rows(robots, FIRST, LAST) {
+        match row {
+            Row::Line(number, text, end) => {
+                let (text, end) = (visible::brief(text, LONG), visible::draw(end));
+                line!(
+                    &mut out,
+                    "    {FAINT}{number:>width$} │{FAINT:#} {text}{FAINT}{end}{FAINT:#}"
+                );
+            }
+            Row::Left(lines, bytes) => {
+                let blank = "";
+                line!(
+                    &mut out,
+                    "    {FAINT}{blank:>width$} ┆ … {lines} lines, {bytes} bytes …{FAINT:#}"
+                );
+            }
         }
-        if elided && (FIRST..lines.len() - LAST).contains(&at) {
-            continue;
-        }
-        line!(
-            &mut out,
-            "    {FAINT}{:>width$} │{FAINT:#} {}{FAINT}{}{FAINT:#}",
-            at + 1,
-            visible::brief(text, LONG),
-            visible::draw(terminator)
-        );
     }
     out
 }
 
+/// What is shown of a file.
+pub(crate) enum Row<'a> {
+    /// A line: its number from 1, its text, its terminator.
+    Line(usize, &'a [u8], &'a [u8]),
+    /// So many lines, and bytes in them, are left out here.
+    Left(usize, usize),
+}
+
+/// The lines of a file, without the middle where it has many more than those first and last ones.
+pub(crate) fn rows(robots: &[u8], first: usize, last: usize) -> Vec<Row<'_>> {
+    let lines = lines(robots);
+    let row = |(at, &(text, end)): (usize, &(_, _))| Row::Line(at + 1, text, end);
+    let mut rows: Vec<Row> = lines.iter().enumerate().map(row).collect();
+    if lines.len() > first + last + 1 {
+        let left = &lines[first..lines.len() - last];
+        let bytes = left.iter().map(|(text, end)| text.len() + end.len()).sum();
+        rows.splice(first..lines.len() - last, [Row::Left(left.len(), bytes)]);
+    }
+    rows
+}
+
 /// The lines, each with its terminator: CR, CR NL, NL, or nothing at the end of the file.
-pub(crate) fn lines(robots: &[u8]) -> Vec<(&[u8], &[u8])> {
+fn lines(robots: &[u8]) -> Vec<(&[u8], &[u8])> {
     let mut lines = Vec::new();
     let mut rest = robots;
     while !rest.is_empty() {

@@ -11,6 +11,7 @@ use norobots_lab::run::expected;
 use norobots_lab::setting::{Deviation, Grade, SettingInfo, Settings};
 use norobots_lab::suite::{Case, Expect, How, Sentence, Suite, Text, nearest};
 use norobots_lab::{meta, setting};
+use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -64,10 +65,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     }
     let (name, choice) =
         id.split_once('=').map_or((id, None), |(name, choice)| (name, Some(choice)));
-    let known =
+    let has_choice =
         |setting: &&SettingInfo| choice.is_none_or(|choice| setting.choice(choice).is_some());
     let of_meta = |name: &str| meta::ALL.iter().find(|setting| setting.id == name);
-    if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)).filter(known) {
+    if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)).filter(has_choice) {
         part(out)?;
         explain_setting(setting, choice, &suite, out)?;
     }
@@ -87,20 +88,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     if found {
         return Ok(Exit::Fine);
     }
-    if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)) {
-        let choices: Vec<_> = setting.choices.iter().map(|choice| choice.id).collect();
-        return Err(Failed::usage(format_args!("{name} has the choices {}", choices.join(", "))));
+    if id.contains('=') {
+        let in_meta = of_meta(name).is_some();
+        let settings = if in_meta { &meta::ALL[..] } else { &setting::ALL[..] };
+        Deviation::parse(id, settings).map_err(Failed::usage)?;
     }
-    let ids = Clause::all().map(|clause| -> &str { clause.id() });
-    let ids = ids.chain(RevisitedClause::all().map(|clause| -> &str { clause.id() }));
-    let ids = ids.chain(Code::all().map(|code| -> &str { code.id() }));
-    let ids = ids.chain(meta::Rule::all().map(|rule| -> &str { rule.id() }));
-    let ids = ids.chain(meta::Code::all().map(|code| -> &str { code.id() }));
-    let ids = ids.chain(setting::ALL.iter().map(|setting| -> &str { setting.id }));
-    let ids = ids.chain(Edition::all().map(|edition| -> &str { edition.id() }));
-    let ids = ids.chain(OutcomeKind::ALL.iter().map(|kind| -> &str { kind.id() }));
-    let ids = ids.chain(suite.cases.iter().map(|case| case.id.as_str()));
-    let hint = match nearest(id, ids) {
+    let known = known(&suite);
+    let hint = match nearest(id, known.iter().map(|(_, id, _)| *id)) {
         Some(near) => format!("; is `{near}` meant?"),
         None => "; `norobots explain` lists all ids".to_owned(),
     };
@@ -110,52 +104,52 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     )))
 }
 
+/// Everything that has an id: its kind, its id and a line about it.
+fn known(suite: &Suite) -> Vec<(&'static str, &str, String)> {
+    let clauses = Clause::all().map(|one| ("clauses", one.id(), one.summary().to_owned()));
+    let revisited = RevisitedClause::all()
+        .map(|one| ("clauses of the Revisited grammar", one.id(), one.summary().to_owned()));
+    let codes = Code::all().map(|one| {
+        ("diagnostics", one.id(), format!("{}, clause {}", one.severity(), one.clause()))
+    });
+    let rules =
+        meta::Rule::all().map(|one| ("rules on META tags", one.id(), one.summary().to_owned()));
+    let remarks = meta::Code::all()
+        .map(|one| ("remarks on META tags", one.id(), format!("rule {}", one.rule())));
+    let settings = setting::ALL.iter().chain(&meta::ALL);
+    let settings = settings.map(|one| ("settings", one.id, one.question.to_owned()));
+    let editions = Edition::all().map(|one| ("editions", one.id(), one.title().to_owned()));
+    let results = OutcomeKind::ALL.map(|one| ("results", one.id(), result(one)[0].to_owned()));
+    let known = clauses.chain(revisited).chain(codes).chain(rules).chain(remarks);
+    let mut known: Vec<(_, &str, _)> =
+        known.chain(settings).chain(editions).chain(results).collect();
+    known.extend(suite.cases.iter().map(|case| ("vectors", case.id.as_str(), String::new())));
+    known
+}
+
 fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "clauses")?;
-    for clause in Clause::all() {
-        writeln!(out, "  {:<24} {}", clause.id(), clause.summary())?;
-    }
-    writeln!(out, "\nclauses of the Revisited grammar")?;
-    for clause in RevisitedClause::all() {
-        writeln!(out, "  {:<24} {}", clause.id(), clause.summary())?;
-    }
-    writeln!(out, "\ndiagnostics")?;
-    for code in Code::all() {
-        writeln!(out, "  {:<24} {}, clause {}", code.id(), code.severity(), code.clause())?;
-    }
-    writeln!(out, "\nrules on META tags")?;
-    for rule in meta::Rule::all() {
-        writeln!(out, "  {:<24} {}", rule.id(), rule.summary())?;
-    }
-    writeln!(out, "\nremarks on META tags")?;
-    for code in meta::Code::all() {
-        writeln!(out, "  {:<24} rule {}", code.id(), code.rule())?;
-    }
-    writeln!(out, "\nsettings")?;
-    for setting in setting::ALL.iter().chain(&meta::ALL) {
-        writeln!(out, "  {:<24} {}", setting.id, setting.question)?;
-    }
-    writeln!(out, "\neditions")?;
-    for edition in Edition::all() {
-        writeln!(out, "  {:<24} {}", edition.id(), edition.title())?;
-    }
-    writeln!(out, "\nresults of queries")?;
-    for kind in OutcomeKind::ALL {
-        writeln!(out, "  {:<24} {}", kind.id(), result(kind)[0])?;
-    }
-    writeln!(out, "\nvectors")?;
-    for case in &suite.cases {
-        writeln!(out, "  {}", case.id)?;
+    for (at, kind) in known(suite).chunk_by(|a, b| a.0 == b.0).enumerate() {
+        writeln!(out, "{}{}", if at == 0 { "" } else { "\n" }, kind[0].0)?;
+        for (_, id, about) in kind {
+            writeln!(out, "{}", format!("  {id:<24} {about}").trim_end())?;
+        }
     }
     Ok(())
 }
 
 /// A heading and the items under it; nothing where there are none.
-fn items(heading: &str, items: &[String], out: &mut dyn Write) -> io::Result<()> {
-    if !items.is_empty() {
-        writeln!(out, "{heading}")?;
+fn items(
+    heading: &str,
+    items: impl Iterator<Item = impl fmt::Display>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (at, item) in items.enumerate() {
+        if at == 0 {
+            writeln!(out, "{heading}")?;
+        }
+        writeln!(out, "  {item}")?;
     }
-    items.iter().try_for_each(|item| writeln!(out, "  {item}"))
+    Ok(())
 }
 
 fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
@@ -168,17 +162,14 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut dyn Write) -> io::Res
     }
     let sentences = suite.sentences.iter().filter(|sentence| sentence.clauses.contains(&clause));
     let drawn = |one: &Sentence| format!("{} ({}): “{}”", one.id, one.class, one.quote);
-    items("sentences", &sentences.map(drawn).collect::<Vec<_>>(), out)?;
-    items("diagnostics", &codes_of(AnyClause::Standard1994(clause)), out)?;
-    let breaks = |setting: &SettingInfo| {
-        let choices = setting.choices.iter().filter(|choice| choice.grade.clause() == Some(clause));
-        choices
-            .map(|choice| format!("{}={}: {}", setting.id, choice.id, choice.summary))
-            .collect::<Vec<_>>()
+    items("sentences", sentences.map(drawn), out)?;
+    items("diagnostics", codes_of(AnyClause::Standard1994(clause)), out)?;
+    let breaks = |setting: &'static SettingInfo| {
+        choices_of(setting, move |grade| grade.clause() == Some(clause))
     };
-    items("choices that break it", &setting::ALL.iter().flat_map(breaks).collect::<Vec<_>>(), out)?;
+    items("choices that break it", setting::ALL.iter().flat_map(breaks), out)?;
     let cases = suite.cases.iter().filter(|case| case.cites.contains(&clause));
-    items("vectors", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
+    items("vectors", cases.map(|case| &case.id), out)
 }
 
 fn explain_revisited(
@@ -197,15 +188,24 @@ fn explain_revisited(
     if let Some(source) = suite.sources.iter().find(|one| one.slug == RevisitedClause::SOURCE) {
         writeln!(out, "  {}", source.cited())?;
     }
-    if let Some(reading) = clause.default_choice() {
-        writeln!(out, "interpretation: {reading}")?;
+    if let Some(choice) = clause.default_choice() {
+        writeln!(out, "interpretation: {choice}")?;
     }
-    items("diagnostics", &codes_of(AnyClause::Revisited(clause)), out)
+    items("diagnostics", codes_of(AnyClause::Revisited(clause)), out)
 }
 
-fn codes_of(clause: AnyClause) -> Vec<String> {
-    let codes = Code::all().filter(|code| code.clause() == clause);
-    codes.map(|code| format!("{code} ({})", code.severity())).collect()
+fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {
+    let codes = Code::all().filter(move |code| code.clause() == clause);
+    codes.map(|code| format!("{code} ({})", code.severity()))
+}
+
+/// The choices of a setting that have such a grade, each with its summary.
+fn choices_of(
+    setting: &'static SettingInfo,
+    such: impl Fn(Grade) -> bool + 'static,
+) -> impl Iterator<Item = String> {
+    let choices = setting.choices.iter().filter(move |choice| such(choice.grade));
+    choices.map(|choice| format!("{}={}: {}", setting.id, choice.id, choice.summary))
 }
 
 fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
@@ -217,9 +217,9 @@ fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut dyn Write) -> io::Res
         }
     }
     let codes = meta::Code::all().filter(|code| code.rule() == rule);
-    items("remarks", &codes.map(|code| code.to_string()).collect::<Vec<_>>(), out)?;
+    items("remarks", codes, out)?;
     let cases = suite.cases.iter().filter(|case| case.rules.contains(&rule));
-    items("vectors", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
+    items("vectors", cases.map(|case| &case.id), out)
 }
 
 fn explain_code(code: Code, out: &mut dyn Write) -> io::Result<()> {
@@ -242,23 +242,19 @@ fn explain_setting(
         }
     }
     let cases = suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting.id));
-    items("open questions", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)
+    items("open queries", cases.map(|case| &case.id), out)
 }
 
-/// What the edition is, and where it deviates from the standard, with both sentences.
+/// Writes what the edition is and where it deviates from the standard, with the sentences of both.
 fn explain_edition(
     edition: Edition,
-    told: Option<&(Suite, Text)>,
+    document: Option<&(Suite, Text)>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     writeln!(out, "edition {edition}\n{}", edition.title())?;
-    let by_it = |setting: &SettingInfo| {
-        let choices = setting.choices.iter();
-        let of_it =
-            choices.filter(|one| matches!(one.grade, Grade::Superseded(_, by) if by == edition));
-        of_it.map(|one| format!("{}={}: {}", setting.id, one.id, one.summary)).collect::<Vec<_>>()
+    let by_it = |setting: &'static SettingInfo| {
+        choices_of(setting, move |grade| matches!(grade, Grade::Superseded(_, by) if by == edition))
     };
-    let superseded: Vec<_> = setting::ALL.iter().flat_map(by_it).collect();
     match Settings::default_for(edition) {
         None => writeln!(
             out,
@@ -268,12 +264,15 @@ fn explain_edition(
         Some(profile) => {
             let line =
                 |one: &Deviation| format!("{one} ({}): {}", one.choice.grade, one.choice.summary);
-            let moved: Vec<_> = profile.deviations().iter().map(line).collect();
-            items("settings that it moves", &moved, out)?;
+            items("its deviations", profile.deviations().iter().map(line), out)?;
         }
     }
-    items("choices that it requires against the standard", &superseded, out)?;
-    let Some((suite, text)) = told else { return Ok(()) };
+    items(
+        "choices that it requires against the standard",
+        setting::ALL.iter().flat_map(by_it),
+        out,
+    )?;
+    let Some((suite, text)) = document else { return Ok(()) };
     writeln!(out, "document {}\n  {}", text.source.cited(), text.what)?;
     let own = if text.bounds.is_some() { "sentences" } else { "passages" };
     let same = text.rows.iter().filter(|row| row.how == How::Same).count();
@@ -371,7 +370,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut dyn Write) -> io::Result<(
         writeln!(out, "{}", if conforming { "conforms" } else { "does not conform" })?;
     }
     if case.meta.is_some() {
-        writeln!(out, "the page asks {}", expected(case, Op::Meta, None))?;
+        writeln!(out, "the page asks for {}", expected(case, Op::Meta, None))?;
     }
     let op = match (&case.meta, &case.queries[..]) {
         (Some(_), _) => Op::Meta,

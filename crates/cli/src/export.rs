@@ -39,7 +39,7 @@ enum Format {
     Json,
     /// A file for each case, and index.jsonl
     Files,
-    /// An ask a row
+    /// A row for each query
     Csv,
     /// The messages of google/robotstxt-spec-test
     Textproto,
@@ -79,8 +79,8 @@ fn write(
             let left = export::textproto(suite, selection, out)?;
             if left != export::Left::default() {
                 note(format_args!(
-                    "left out, for the messages have no place for them: asks that the text leaves \
-                     open, {}; asks not in UTF-8, {}; and so cases, {}",
+                    "left out, for the messages have no place for them: queries that the text leaves \
+                     open, {}; queries not in UTF-8, {}; and so cases, {}",
                     left.open, left.bytes, left.cases
                 ));
             }

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::{fmt, fs};
 
-/// A file that was asked for.
+/// A file that the arguments name.
 #[derive(Debug)]
 pub(super) struct Input {
     /// What to call it: its path, fit for a terminal, or `<stdin>`.

@@ -6,6 +6,7 @@ mod check;
 mod compare;
 mod conform;
 mod decide;
+mod deviation;
 mod draw;
 mod driver;
 mod edition;

@@ -21,7 +21,7 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
-/// Writes what the arguments ask for of the pages of that command line.
+/// Writes the pages that the arguments name, of that command line.
 pub(crate) fn run(
     args: &Args,
     mut norobots: Command,

@@ -114,13 +114,13 @@ impl Answer {
 
     fn text(&self, limit: usize, out: &mut impl Write) -> io::Result<()> {
         let file = &self.file;
-        for (what, told) in [("index", self.asks.index), ("follow", self.asks.follow)] {
-            let (style, word) = match told.granted {
+        for (what, grant) in [("index", self.asks.index), ("follow", self.asks.follow)] {
+            let (style, word) = match grant.granted {
                 true => (anstyle::AnsiColor::Green.on_default(), "yes"),
                 false => (anstyle::AnsiColor::Red.on_default(), "no"),
             };
             write!(out, "{what:<7} {style}{word:<3}{style:#}  ")?;
-            match told.by.map(|by| self.terms[by]) {
+            match grant.by.map(|by| self.terms[by]) {
                 Some(Placed { term, span, .. }) => {
                     writeln!(out, "{file}:{}: `{term}` {span}", self.position(span.start))?;
                 }
@@ -183,8 +183,8 @@ impl Answer {
         writeln!(out, "}}")
     }
 
-    fn by(&self, told: Told) -> Value {
-        let Some(Placed { term, tag, span }) = told.by.map(|by| self.terms[by]) else {
+    fn by(&self, grant: Told) -> Value {
+        let Some(Placed { term, tag, span }) = grant.by.map(|by| self.terms[by]) else {
             return Value::Null;
         };
         let mut object = json!({ "term": term.id(), "place": self.place(span) });

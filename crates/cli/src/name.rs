@@ -149,7 +149,7 @@ impl<'a> Name<'a> {
 struct LookUp<'a> {
     /// The User-agent lines: number and value.
     lines: Vec<(usize, &'a [u8])>,
-    reading: Outcome,
+    by_1994: Outcome,
     elsewhere: Vec<(Deviation, Outcome)>,
 }
 
@@ -168,12 +168,12 @@ impl<'a> LookUp<'a> {
         let lines: Vec<_> = agents
             .filter_map(|line| Some((line.number(), document.slice(line.field()?.value_span()))))
             .collect();
-        let reading = outcome(document, &lines, header, Settings::DEFAULT);
+        let by_1994 = outcome(document, &lines, header, Settings::DEFAULT);
         let deviations = setting::deviations().filter(|one| OF_NAMES.contains(&one.setting.id));
         let elsewhere = deviations
             .map(|one| (one, outcome(document, &lines, header, one.settings())))
             .collect();
-        LookUp { lines, reading, elsewhere }
+        LookUp { lines, by_1994, elsewhere }
     }
 
     fn text(&self, file: &str, out: &mut impl Write) -> io::Result<()> {
@@ -182,7 +182,7 @@ impl<'a> LookUp<'a> {
             writeln!(out, "{file}: there is no User-agent line")?;
         }
         let mut passed = 0;
-        for (&(number, value), &names) in self.lines.iter().zip(&self.reading.names) {
+        for (&(number, value), &names) in self.lines.iter().zip(&self.by_1994.names) {
             let what = match names {
                 true => "names it",
                 false if value == b"*" => "is for robots that no other record names",
@@ -197,15 +197,15 @@ impl<'a> LookUp<'a> {
             let lines = if passed == 1 { "line does" } else { "lines do" };
             writeln!(out, "{file}: {passed} other User-agent {lines} not name it")?;
         }
-        writeln!(out, "chosen {}", chosen(self.reading.record))?;
+        writeln!(out, "chosen {}", chosen(self.by_1994.record))?;
         let mut same = Vec::new();
         for (deviation, outcome) in &self.elsewhere {
-            if *outcome == self.reading {
+            if *outcome == self.by_1994 {
                 same.push(deviation.to_string());
                 continue;
             }
             let differs = |now: bool| -> Vec<String> {
-                let lines = self.lines.iter().zip(&outcome.names).zip(&self.reading.names);
+                let lines = self.lines.iter().zip(&outcome.names).zip(&self.by_1994.names);
                 let lines = lines.filter(|((_, there), here)| **there == now && **here != now);
                 lines.take(8).map(|(((number, _), _), _)| number.to_string()).collect()
             };
@@ -245,7 +245,7 @@ impl<'a> LookUp<'a> {
         json!({
             "name": file,
             "lines": lines.collect::<Vec<_>>(),
-            "reading": outcome(&self.reading),
+            "by_1994": outcome(&self.by_1994),
             "elsewhere": elsewhere.collect::<Vec<_>>(),
         })
     }
@@ -269,11 +269,11 @@ fn outcome<'v>(
     let mut known: HashMap<&'v [u8], bool> = HashMap::new();
     let mut names = |value: &'v [u8]| {
         // A file of this one name, and everything forbidden to it.
-        let ask = || {
+        let query = || {
             let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
             engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())
         };
-        value != b"*" && *known.entry(value).or_insert_with(ask)
+        value != b"*" && *known.entry(value).or_insert_with(query)
     };
     let names: Vec<bool> = lines.iter().map(|&(_, value)| names(value)).collect();
     let decision = engine.decide(document.bytes(), header, b"/");

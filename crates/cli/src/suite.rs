@@ -5,20 +5,26 @@ use crate::target::shown;
 use crate::text::did_you_mean;
 use norobots_lab::driver::visible;
 use norobots_lab::suite::{Folder, Selection, Suite};
-use std::fs;
 use std::path::PathBuf;
+use std::{fmt, fs};
 
 /// Where the suite lies: at the path, or without one in this program.
 pub(crate) fn folder(path: &Option<PathBuf>) -> Result<Folder, Failed> {
     let Some(path) = path else { return Ok(Folder::Embedded) };
-    fs::metadata(path).map_err(|error| {
+    let none = |why: &dyn fmt::Display| {
         Failed::usage(format_args!(
-            "there is no suite at {}: {error}; name a folder like `conformance/`, cases in JSON as \
+            "there is no suite at {}: {why}; name a folder like `conformance/`, cases in JSON as \
              `norobots export` writes them, or a textproto of google/robotstxt-spec-test",
             shown(path)
         ))
-    })?;
-    Ok(Folder::at(path.clone()))
+    };
+    fs::metadata(path).map_err(|error| none(&error))?;
+    match Folder::at(path.clone()) {
+        Folder::Path(path) if !path.join("clauses.toml").is_file() => {
+            Err(none(&"it has no file clauses.toml"))
+        }
+        folder => Ok(folder),
+    }
 }
 
 /// The suite at the path, or without one that of this program.

@@ -135,7 +135,7 @@ impl Subject {
 /// The target with that spelling.
 pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target, Failed> {
     Target::parse(name, adapters).map_err(|error| match error {
-        TargetError::Unknown(..) => unknown(&error, adapters),
+        TargetError::Unknown(_, None) => unknown(&error, adapters),
         _ => Failed::usage(error),
     })
 }

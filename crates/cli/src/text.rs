@@ -19,9 +19,9 @@ const READABLE: (usize, usize) = (40, 100);
 
 /// The number of characters that text is broken to.
 static COLUMNS: LazyLock<usize> = LazyLock::new(|| {
-    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+    let given = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
     let terminal = || Some(usize::from(terminal_size::terminal_size_of(io::stdout())?.0.0));
-    width(told.filter(|columns| *columns > 0).or_else(terminal))
+    width(given.filter(|columns| *columns > 0).or_else(terminal))
 });
 
 fn width(known: Option<usize>) -> usize {

@@ -9,15 +9,15 @@ use std::path::PathBuf;
 /// Seconds to put queries for.
 const SECONDS: f64 = 10.0;
 
+const EXIT: &str = "\
+    Exit status: 0 no disagreement found, 1 some, 2 usage, 3 a driver is at fault.";
+
 /// Find the smallest files on which two programs differ
 ///
 /// Disagreements that one choice of a setting explains are put together, and each cluster has its
 /// smallest example.
 #[derive(Debug, clap::Args)]
-#[command(
-    after_long_help = SPELLING,
-    after_help = "Exit status: 0 no disagreement found, 1 some, 2 usage, 3 a driver is at fault."
-)]
+#[command(after_help = EXIT, after_long_help = format!("{SPELLING}\n\n{EXIT}"))]
 pub(crate) struct Args {
     /// One of the two targets
     #[arg(value_name = "A")]

@@ -1,13 +1,14 @@
 //! The result of a comparison, for people and as JSON.
 
 use crate::compare::args::Args;
+use crate::deviation;
 use crate::draw::draw;
 use crate::show::json_bytes;
-use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
+use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, count, line, wrap};
 use norobots_lab::compare::{Cluster, Comparison, Side};
 use norobots_lab::driver::visible;
 use norobots_lab::query::{AnswerKind, Query};
-use norobots_lab::setting::{Deviation, Grade};
+use norobots_lab::setting::Deviation;
 use norobots_lab::suite::Suite;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -72,7 +73,10 @@ fn one(
         Some(moves) => {
             for (side, moves) in moves.iter().enumerate() {
                 for deviation in moves {
-                    deviates(out, &lead, &names[side], deviation, suite);
+                    let (name, style) = (&names[side], deviation::style(deviation));
+                    let grade = deviation.choice.grade;
+                    line!(out, "{lead}{style}{deviation}{style:#} in {name} ({grade})");
+                    deviation::explain(out, deviation, suite, 3);
                     lead = format!("   {FAINT}and{FAINT:#} ");
                 }
             }
@@ -100,20 +104,6 @@ fn one(
         wrap(out, &format!("by this alone it could be {}", or.join(" or ")), 3, FAINT);
     }
     line!(out, "   {FAINT}rerun{FAINT:#} {}", rerun(args, &cluster.example));
-}
-
-fn deviates(out: &mut String, lead: &str, name: &str, deviation: &Deviation, suite: &Suite) {
-    let style = match deviation.choice.grade {
-        Grade::Violation(_) => BAD,
-        _ => NOTE,
-    };
-    line!(out, "{lead}{style}{deviation}{style:#} in {name} ({})", deviation.choice.grade);
-    let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);
-    wrap(out, &folded(&said), 3, anstyle::Style::new());
-    let clause = deviation.choice.grade.clause();
-    if let Some(quotation) = clause.and_then(|clause| suite.quotation(clause)) {
-        wrap(out, &format!("“{}”", folded(&quotation.quote)), 3, FAINT);
-    }
 }
 
 /// The line that puts the query again.

@@ -5,13 +5,13 @@ use clap::{ValueEnum, ValueHint};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+const EXIT: &str = "\
+    Exit status: 0 all as expected (with --baseline: as before; with --identify: a profile gives \
+    every answer), 1 some not, 2 usage, 3 the driver is at fault.";
+
 /// Run the suite against an implementation
 #[derive(Debug, clap::Args)]
-#[command(
-    after_long_help = SPELLING,
-    after_help = "Exit status: 0 all as expected (with --baseline: as before; with --identify: a profile gives \
-                  every answer), 1 some not, 2 usage, 3 the driver is at fault."
-)]
+#[command(after_help = EXIT, after_long_help = format!("{SPELLING}\n\n{EXIT}"))]
 pub(crate) struct Args {
     /// What is put to the test: python:protego (see --list), an engine, an edition, a profile,
     /// 'driver:COMMAND' or 'exec:TEMPLATE'

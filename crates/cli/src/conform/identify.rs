@@ -36,8 +36,8 @@ pub(super) fn run(args: &Args, tested: &Tested, out: &mut impl Write) -> Result<
     match args.format {
         Format::Json => writeln!(out, "{}", object(&classes, &identity))?,
         _ => {
-            let told = &driver.hello().implementation.name;
-            let name = visible::brief(told.as_bytes(), 200);
+            let name = &driver.hello().implementation.name;
+            let name = visible::brief(name.as_bytes(), 200);
             out.write_all(text(&name, &classes, &identity).as_bytes())?;
         }
     }
@@ -68,14 +68,12 @@ fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
         ),
         ([_, ..], _) => line!(
             &mut out,
-            "{GOOD}stands at one of {} profiles{GOOD:#} that give all its answers; the nearest to \
-                 the interpretation of 1994:",
+            "{GOOD}answers as {} profiles do{GOOD:#}; the nearest to the interpretation of 1994:",
             identity.profiles.len()
         ),
         ([], 0) => line!(
             &mut out,
-            "{GOOD}answers as this profile does{GOOD:#}, which was reached step by step; others may \
-                 too"
+            "{GOOD}answers as this profile does{GOOD:#}, which was reached step by step; others may too"
         ),
         ([], _) => line!(
             &mut out,
@@ -127,15 +125,15 @@ fn object(classes: &Classes, identity: &Identity) -> serde_json::Value {
     let editions = identity.editions.iter();
     json!({
         "pool": classes.pool(),
-        "points_considered": classes.points(),
+        "profiles_considered": classes.points(),
         "classes": classes.len(),
-        "questions": identity.asked.len(),
+        "queries": identity.asked.len(),
         "until_one_class": identity.until,
-        "points": identity.profiles.iter().map(|moves| ids(moves)).collect::<Vec<_>>(),
+        "profiles": identity.profiles.iter().map(|moves| ids(moves)).collect::<Vec<_>>(),
         "nearest": ids(&identity.nearest),
         "unexplained": identity.unexplained,
         "editions": editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }))
             .collect::<Vec<_>>(),
-        "asked": asked.collect::<Vec<_>>(),
+        "answers": asked.collect::<Vec<_>>(),
     })
 }

@@ -36,7 +36,7 @@ impl<'a> Tested<'a> {
             return Tested::named(name, args, adapters);
         } else {
             return Err(Failed::usage(format_args!(
-                "what is to be tested? Give a target\n{}\nor 'driver:COMMAND', 'exec:TEMPLATE'",
+                "what is to be tested? Give a target\n{}\ncommands: 'driver:COMMAND', 'exec:TEMPLATE'",
                 target::known(adapters)
             )));
         };

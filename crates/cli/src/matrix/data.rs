@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::draw;
+use crate::draw::{Row, rows};
 use norobots_lab::driver::visible;
 use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report;
@@ -19,7 +19,7 @@ const LAST: usize = 5;
 /// The bytes that are shown of a long line or value.
 const LONG: usize = 400;
 
-/// The page's data: columns are implementations; in an ask, `results` has a letter for each of
+/// The page's data: columns are implementations; in a query, `results` has a letter for each of
 /// them, in their order.
 pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Value {
     let clauses = suite.clauses.iter().map(|quotation| {
@@ -149,21 +149,11 @@ fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
 
 /// The lines as `[number, line, terminator]`; a number alone where so many bytes are left out.
 fn robots(robots: &[u8]) -> Value {
-    let lines = draw::lines(robots);
-    let elided = lines.len() > FIRST + LAST + 1;
-    let mut shown = Vec::new();
-    for (at, &(text, terminator)) in lines.iter().enumerate() {
-        if elided && (FIRST..lines.len() - LAST).contains(&at) {
-            if at == FIRST {
-                let left = &lines[FIRST..lines.len() - LAST];
-                let bytes: usize = left.iter().map(|(text, end)| text.len() + end.len()).sum();
-                shown.push(json!([bytes]));
-            }
-            continue;
-        }
-        shown.push(json!([at + 1, bytes(text), bytes(terminator)]));
-    }
-    shown.into()
+    let row = |row| match row {
+        Row::Line(number, text, terminator) => json!([number, bytes(text), bytes(terminator)]),
+        Row::Left(_, bytes) => json!([bytes]),
+    };
+    rows(robots, FIRST, LAST).into_iter().map(row).collect()
 }
 
 /// Bytes as a list of texts: what stands for itself, what is drawn in place of what can't be

@@ -237,13 +237,13 @@ fn decide_at_another_point_of_the_space() {
     ");
     assert_snapshot!(run(&set("blank-line=no"), split), @"
     exit 2
-    ! error: invalid value 'blank-line=no' for '--set <SETTING=CHOICE>': blank-line has no choice `no`; `norobots explain blank-line` lists its choices
+    ! error: invalid value 'blank-line=no' for '--set <SETTING=CHOICE>': blank-line has no choice `no`; `norobots explain blank-line` lists them all
     ! 
     ! For more information, try '--help'.
     ");
     assert_snapshot!(run(&set("blank"), split), @"
     exit 2
-    ! error: invalid value 'blank' for '--set <SETTING=CHOICE>': blank: write SETTING=CHOICE; `norobots explain` lists the settings
+    ! error: invalid value 'blank' for '--set <SETTING=CHOICE>': blank: write SETTING=CHOICE
     ! 
     ! For more information, try '--help'.
     ");

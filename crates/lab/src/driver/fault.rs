@@ -25,17 +25,17 @@ pub enum FaultKind {
     NotExecutable,
     /// The command could not be started for another reason, or its files not be written.
     NotStarted(std::io::Error),
-    /// The process ended before it answered: how.
+    /// The process ended before it answered: when, and how.
     Died(Stage, String),
-    /// Nothing came within the time.
+    /// No answer came within the time.
     Silent(Stage, Duration),
-    /// What came was no greeting: a clause after "it".
+    /// The first line was no greeting: what the driver did, as a clause after "it".
     NoGreeting(String),
     /// A smoke test failed.
     Smoke {
         /// Which test, as a noun.
         test: &'static str,
-        /// What came instead, as a clause after "it".
+        /// What the driver did instead, as a clause after "it".
         failed: String,
     },
 }

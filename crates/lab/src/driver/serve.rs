@@ -173,7 +173,7 @@ fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>
     }
 }
 
-/// The robot and the URL that the request asks about.
+/// The robot and the URL of the request.
 fn asked(request: &Request) -> Result<(Vec<u8>, Vec<u8>), Unanswered> {
     let agent = bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
     let url = bytes("url", request.url.as_deref(), request.url_base64.as_deref())?;

@@ -1,4 +1,4 @@
-//! The result on a badge, as the endpoints of shields.io are read.
+//! The result as a badge, in the form that shields.io reads from an endpoint.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use crate::run::Report;
 
 /// One object with `schemaVersion`, `label`, `message` and `color`.
 ///
-/// The message is how many of the judged asks passed; the colour is green only where all did, and
-/// the run was not cut short.
+/// The message says how many of the judged queries passed. The colour is green only where all did
+/// and the run was not cut short.
 pub fn report(report: &Report) -> Value {
     let counts = report.counts();
     let (passed, judged) = (counts.get(OutcomeKind::Pass), counts.judged());

@@ -7,7 +7,7 @@ use crate::report::accepted::accepted;
 use crate::run::{ClauseRow, FileRow, Report, Row};
 use crate::setting::{Deviation, Grade};
 
-/// The cases that are named behind a cause or a clause.
+/// The most cases that are named behind a cause or a clause.
 const NAMED: usize = 10;
 
 /// The report: the totals, the causes, the clauses, and the failures without a cause. With `accept`,

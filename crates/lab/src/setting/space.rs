@@ -52,20 +52,18 @@ impl Deviation {
     ///
     /// [`WrongChoice`] where the text is of another form, or names no setting or no choice.
     pub fn parse(text: &str, settings: &'static [SettingInfo]) -> Result<Deviation, WrongChoice> {
-        let (setting, choice) = text.split_once('=').ok_or_else(|| WrongChoice {
-            what: format!("{}: write SETTING=CHOICE", draw(text.as_bytes())),
-            list: None,
+        let Some((setting, choice)) = text.split_once('=') else {
+            return Err(WrongChoice(format!("{}: write SETTING=CHOICE", draw(text.as_bytes()))));
+        };
+        let info = settings.iter().find(|info| info.id == setting).ok_or_else(|| {
+            let known = settings.iter().map(|info| info.id);
+            WrongChoice::unknown("no setting is called", setting, known, "")
         })?;
-        let known = settings.iter().find(|info| info.id == setting).ok_or_else(|| {
-            let near = nearest(setting, settings.iter().map(|info| info.id));
-            WrongChoice { what: unknown("no setting is called", setting, near), list: None }
+        let choice = info.choice(choice).ok_or_else(|| {
+            let known = info.choices.iter().map(|info| info.id);
+            WrongChoice::unknown(&format!("{setting} has no choice"), choice, known, info.id)
         })?;
-        let choice = known.choice(choice).ok_or_else(|| {
-            let near = nearest(choice, known.choices.iter().map(|info| info.id));
-            let what = unknown(&format!("{setting} has no choice"), choice, near);
-            WrongChoice { what, list: Some(known.id) }
-        })?;
-        Ok(Deviation { setting: known, choice })
+        Ok(Deviation { setting: info, choice })
     }
 
     /// The reading with this one deviation.
@@ -89,29 +87,34 @@ impl FromStr for Deviation {
     }
 }
 
-/// Why a text is no choice of a setting.
+/// Why a text is no choice of a setting, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrongChoice {
-    what: String,
-    /// The setting whose choices there are; `None` where the setting is not known.
-    list: Option<&'static str>,
+pub struct WrongChoice(String);
+
+impl WrongChoice {
+    fn unknown<'a>(
+        what: &str,
+        name: &str,
+        known: impl Iterator<Item = &'a str>,
+        explain: &str,
+    ) -> WrongChoice {
+        let hint = match nearest(name, known) {
+            Some(near) => format!("did you mean {near}?"),
+            None => {
+                format!("`{}` lists them all", format!("norobots explain {explain}").trim_end())
+            }
+        };
+        WrongChoice(format!("{what} `{}`; {hint}", draw(name.as_bytes())))
+    }
 }
 
 impl fmt::Display for WrongChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.list {
-            Some(id) => write!(f, "{}; `norobots explain {id}` lists its choices", self.what),
-            None => write!(f, "{}; `norobots explain` lists the settings", self.what),
-        }
+        f.write_str(&self.0)
     }
 }
 
 impl std::error::Error for WrongChoice {}
-
-fn unknown(what: &str, name: &str, near: Option<&str>) -> String {
-    let hint = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-    format!("{what} `{}`{hint}", draw(name.as_bytes()))
-}
 
 /// Which slug names nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -15,14 +15,14 @@ use crate::suite::problem::{LoadError, Problem, ProblemKind};
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
-    /// The name it is asked for by, as `language:library`.
+    /// Its name as a target, `language:library`.
     pub name: String,
     /// The language of the implementation.
     pub language: String,
     /// The program and its arguments; `{dir}` stands for the folder of the adapters' files,
     /// `{installed}` for the one that `adapters/install` fills.
     pub command: Vec<String>,
-    /// What must be installed for it.
+    /// What must be installed for it, in words.
     pub needs: String,
 }
 
@@ -42,7 +42,7 @@ impl Default for Adapters {
 }
 
 impl Adapters {
-    /// Reads `adapters/adapters.toml`; a folder without that file has the embedded adapters.
+    /// Reads `adapters/adapters.toml`. A folder without that file gets the embedded adapters.
     ///
     /// # Errors
     ///
@@ -84,8 +84,8 @@ impl Adapters {
         self.list.iter().find(|adapter| adapter.name == name)
     }
 
-    /// The folder with the adapters' files: the suite's own, or for the embedded suite a
-    /// temporary one that goes with the value.
+    /// The folder with the adapters' files: the suite's own, or for the embedded suite a temporary
+    /// one, which is removed with the value.
     ///
     /// # Errors
     ///
@@ -105,9 +105,9 @@ impl Adapters {
 /// A folder with the files of the adapters.
 #[derive(Debug)]
 pub enum Place {
-    /// It was there.
+    /// The folder was there before.
     Given(PathBuf),
-    /// It was made, and is removed with the value.
+    /// The folder was made for this value, and is removed with it.
     Extracted(TempDir),
 }
 
@@ -128,7 +128,7 @@ impl Adapter {
         self.command.iter().map(|word| fill(word, dir, installed)).collect()
     }
 
-    /// The piece in `installed` that the command names and that is not there.
+    /// The first piece in `installed` that the command names and that does not exist.
     pub fn missing(&self, installed: &Path) -> Option<PathBuf> {
         let named = self.command.iter().filter(|word| word.contains(INSTALLED));
         let mut pieces = named.map(|word| PathBuf::from(fill(word, Path::new(""), installed)));

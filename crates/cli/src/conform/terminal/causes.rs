@@ -1,8 +1,8 @@
 //! The quirks that explain the failures, each with the cases behind it.
 
 use crate::conform::terminal::failure::example;
-use crate::text::{BAD, BOLD, FAINT, NOTE, count, folded, line, wrap};
-use anstyle::Style;
+use crate::deviation;
+use crate::text::{BOLD, FAINT, NOTE, count, line, wrap};
 use norobots_lab::explain::Cause;
 use norobots_lab::run::{Report, Row};
 use norobots_lab::setting::{Deviation, Grade};
@@ -10,9 +10,9 @@ use norobots_lab::setting::{Deviation, Grade};
 /// The causes, and how many failures have none that is known.
 pub(super) fn causes(out: &mut String, report: &Report) {
     for (at, cause) in report.causes.iter().enumerate() {
-        // Those that explain only together are told once.
-        let told = &report.causes[..at];
-        if !told.iter().any(|other| other.with.contains(&cause.deviation)) {
+        // Those that explain only together are written once.
+        let written = &report.causes[..at];
+        if !written.iter().any(|other| other.with.contains(&cause.deviation)) {
             one(out, report, cause);
         }
     }
@@ -28,21 +28,13 @@ pub(super) fn causes(out: &mut String, report: &Report) {
 }
 
 fn one(out: &mut String, report: &Report, cause: &Cause) {
-    let style = match cause.deviation.choice.grade {
-        Grade::Violation(_) => BAD,
-        _ => NOTE,
-    };
+    let style = deviation::style(&cause.deviation);
     let head = format!("{} of {}", cause.explains, count(cause.of, "failure"));
     let mut lead = format!("{style}{head}{style:#}: ");
     for deviation in std::iter::once(&cause.deviation).chain(&cause.with) {
         line!(out, "{lead}{style}{deviation}{style:#}, {}", grade(deviation));
         lead = format!("  {FAINT}together with{FAINT:#} ");
-        let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);
-        wrap(out, &folded(&said), 2, Style::new());
-        let clause = deviation.choice.grade.clause();
-        if let Some(quotation) = clause.and_then(|clause| report.suite.quotation(clause)) {
-            wrap(out, &format!("“{}”", folded(&quotation.quote)), 2, FAINT);
-        }
+        deviation::explain(out, deviation, report.suite, 2);
     }
     if !cause.or.is_empty() {
         let or: Vec<String> = cause.or.iter().map(Deviation::to_string).collect();

@@ -40,7 +40,6 @@ pub(in crate::conform) fn report(report: &Report, accept: bool) -> String {
 }
 
 fn head(out: &mut String, report: &Report) {
-    let told = &report.hello.implementation;
     let mut cases: Vec<&str> = report.rows.iter().map(|row| row.case.id.as_str()).collect();
     cases.dedup();
     let all = report.suite.cases.len();
@@ -62,14 +61,19 @@ fn head(out: &mut String, report: &Report) {
             format!("{} of {all} cases", cases.len())
         }
     );
-    line!(out, "against {BOLD}{}{BOLD:#}; it answers {}", name(told), ops.join(", "));
+    line!(
+        out,
+        "against {BOLD}{}{BOLD:#}; it answers {}",
+        name(&report.hello.implementation),
+        ops.join(", ")
+    );
     out.push('\n');
 }
 
-/// `name version (language)`, as far as it is told; drawn, for another program wrote it.
-fn name(told: &Implementation) -> String {
-    let mut name = told.name.clone();
-    for (member, open, close) in [(&told.version, " ", ""), (&told.language, " (", ")")] {
+/// `name version (language)`, as far as the driver gives them; drawn, for another program wrote it.
+fn name(of: &Implementation) -> String {
+    let mut name = of.name.clone();
+    for (member, open, close) in [(&of.version, " ", ""), (&of.language, " (", ")")] {
         if let Some(text) = member {
             name += &format!("{open}{text}{close}");
         }
