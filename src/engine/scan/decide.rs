@@ -57,7 +57,7 @@ pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> 
     }
 }
 
-/// How a record speaks of a robot.
+/// Why a record speaks of a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
     Name,
@@ -72,10 +72,10 @@ pub(crate) struct Choice {
     pub(crate) line: usize,
 }
 
-/// Finds the robot's record in one pass, which shows `disallow` every value that may count
-/// with its line: those of the first default record, up to where a record names the robot, and
-/// those of the first that does, at the end of which it stops. It stops earlier when `disallow`
-/// says that it knows enough.
+/// Finds the robot's record in one pass. It calls `disallow` with every value that may count and
+/// the value's line: first the values of the first default record, as long as no record names the
+/// robot, then those of the first record that does, at whose end it stops. It stops earlier where
+/// `disallow` returns true.
 #[inline]
 pub(crate) fn choose<'a>(
     robots: &'a [u8],
