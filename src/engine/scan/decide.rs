@@ -38,9 +38,14 @@ impl Engine for Scan {
 /// ```
 #[must_use]
 pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Decision {
-    let target = Target::new(url.as_ref());
+    decide_bytes(robots, agent.as_ref(), url.as_ref())
+}
+
+/// Decides without type parameters, so that the code is compiled and optimized in this crate.
+fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
+    let target = Target::new(url);
     let mut restricting = [None; 2];
-    let choice = choose(robots, Robot::new(agent.as_ref()), |by, value, line| {
+    let choice = choose(robots, Robot::new(agent), |by, value, line| {
         let first = &mut restricting[by as usize];
         if first.is_none() && target.starts_with(value) {
             *first = Some(line);
