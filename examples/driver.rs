@@ -1,7 +1,7 @@
 //! A driver: it puts this library on the other end of the laboratory's protocol, version 1.
 //!
 //! A driver for another parser looks the same. `conformance/README.md` has the protocol, and
-//! `norobots conform --driver target/debug/examples/driver` runs the suite against this one.
+//! `norobots conform -- target/debug/examples/driver` runs the suite against this one.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use norobots::syntax::{self, LineKind};
