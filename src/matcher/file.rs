@@ -145,7 +145,8 @@ impl<'a> Matcher<'a> {
     }
 
     /// Returns the record that speaks of `agent`, and whether it names the robot or is the one for
-    /// every robot; `None` where no record does, so that the robot is welcome.
+    /// every robot; `None` where no record does, so that the robot is welcome. It reads the file up to
+    /// that record.
     #[must_use]
     pub fn record_for(&self, agent: impl AsRef<[u8]>) -> Option<Selection<'_>> {
         let agent = agent.as_ref();
