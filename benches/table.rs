@@ -1,4 +1,4 @@
-//! The fast leg beside its peers and beside what the machine allows, as Markdown tables.
+//! The fast engine beside its peers and beside what the machine allows, as Markdown tables.
 //!
 //! `cargo bench --bench table`, or with the names of sections after `--`. All contenders of a
 //! table take turns in one run and each figure is a median, so that ratios hold on a busy
@@ -90,7 +90,7 @@ fn once() {
     }
 }
 
-/// Making ready for many questions.
+/// Making ready for many queries.
 fn compile() {
     let corpus = Corpus::load();
     let files = &corpus.files;
@@ -143,7 +143,7 @@ fn compile() {
     table.print();
 }
 
-/// Many questions about one file, half of them about URLs that it disallows.
+/// Many queries of one file, half of them for URLs that it disallows.
 fn query() {
     for rules in [10, 100, 1_000, 10_000, 100_000] {
         let mut random = Random::new(rules as u64);
@@ -182,13 +182,13 @@ fn query() {
         table.print();
 
         let mut table = Table::new(&format!(
-            "Asking, {rules} Disallow lines ({disallowed} of {} URLs disallowed), time a question",
+            "Queries, {rules} Disallow lines ({disallowed} of {} URLs disallowed), time a query",
             probes.len()
         ));
-        // Those whose time goes with the number of lines are asked less often.
+        // Those whose time goes with the number of lines run less often.
         let few = &probes[..(2_000_000 / rules).clamp(20, probes.len())];
         let least = &probes[..(20_000 / rules).clamp(1, probes.len())];
-        table.ask(
+        table.queries(
             "fast-robots: matcher",
             vec![
                 (

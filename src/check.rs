@@ -1,7 +1,8 @@
-//! Where a file deviates from the standard, and what in it may not do what its author meant.
+//! Diagnostics: where a file deviates from the standard, and what in it may not do what its author
+//! meant.
 //!
 //! A *violation* breaks a clause: a file with one does not conform. A *warning* does not make a
-//! file non-conforming. One function a feature, each over the tree of the lenient grammar.
+//! file non-conforming. Each check is a function over the tree of the file.
 
 mod all;
 mod bytes;

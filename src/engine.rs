@@ -1,7 +1,7 @@
-//! The interface of an engine: robots.txt, robot and URL in, a decision out.
+//! Engines decide: robots.txt, robot and URL in, a decision out.
 //!
-//! This module knows no engine. The three legs below it share no code: what one of them gets
-//! wrong, the other two must be able to contradict.
+//! The engines below share no code with one another, nor with that of the laboratory: where one of
+//! them is wrong, the others can contradict it.
 
 mod decision;
 pub mod peg;

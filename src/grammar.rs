@@ -1,4 +1,4 @@
-//! The grammars, run by pest. Their rules are known here and in `syntax::lower`, nowhere else.
+//! The grammars as pest runs them. Only this module and `syntax::lower` know their rules.
 
 pub mod strict {
     //! `grammar/strict.pest`: the format of 1994 and nothing else.

@@ -1,4 +1,48 @@
-//! A lossless parser, a checker and a matcher for robots.txt as the standard of 1994 defines it.
+//! Read, check and match robots.txt as *A Standard for Robot Exclusion* of 1994 defines it.
+//!
+//! ```
+//! use norobots::Matcher;
+//!
+//! let matcher = Matcher::new(b"User-agent: *\nDisallow: /tmp/\n");
+//! assert!(matcher.allowed("figtree/2.0", "/index.html"));
+//! assert!(!matcher.allowed("figtree/2.0", "http://www.example.com/tmp/x"));
+//! ```
+//!
+//! # Which type is for me?
+//!
+//! | I write | Use |
+//! | --- | --- |
+//! | a crawler that keeps each host's file | [`Matcher`], which can own the file: [`Matcher::new`] takes a `Vec<u8>` |
+//! | a crawler with one robot and many URLs a file | [`matcher::RobotPolicy`], whose time does not grow with the number of lines |
+//! | a tool with one query a file | [`engine::scan::decide`], which allocates nothing |
+//! | a crawler that honours Crawl-delay or Sitemap | [`Matcher::fields`], [`Matcher::record_for`] and [`Field`] |
+//! | a linter | [`syntax::parse`], then [`check::check`], and [`source::Source::position`] for lines and columns |
+//! | a tool that explains a decision | [`engine::Decision`], which has the record and the line, and [`syntax::Document::line`] |
+//! | an editor or a formatter | [`syntax::Document`], a lossless tree: its tokens are the file |
+//! | a table of the standard's clauses | [`spec::Clause`] and [`spec::RevisitedClause`] |
+//!
+//! The repository's `examples/` has a crawler with a cache, a linter, and a driver for the
+//! conformance suite.
+//!
+//! # What to expect
+//!
+//! - Files, robots and URLs are bytes: nothing has to be UTF-8, and no input makes anything fail.
+//!   Parsing alone can end without an answer, as [`syntax::Exhausted`] explains.
+//! - Places are bytes of the file, counted from 0 and half-open ([`source::Span`]). Lines, columns
+//!   and records are counted from 1.
+//! - The library reads and matches the file; it does not fetch it. What a missing file or an
+//!   HTTP status means for a crawler, the standard of 1994 does not say.
+//! - This is the standard of 1994: there are no wildcards, and Allow is an unrecognised header. A
+//!   file may also be read as the grammar of 1996 has it, *Robot Exclusion Standard Revisited*
+//!   ([`syntax::Format`]). How other texts and other parsers interpret a file is the subject of the
+//!   crate `norobots-lab`.
+//!
+//! # Features
+//!
+//! No feature is on by default.
+//!
+//! - `serde`: spans, positions, decisions and diagnostics can be serialized and deserialized; what
+//!   has a slug is written as its slug.
 
 pub mod check;
 pub mod engine;

@@ -1,11 +1,22 @@
-//! What a file lets a robot do: the reading of the standard, over the tree. A document that was
-//! read by the Revisited grammar has several names and paths on a line; all else is the same.
+//! What a file lets a robot do, decided over the tree of the file.
+//!
+//! This is the last step of the engine that goes through the grammar. A document that was read by
+//! the Revisited grammar has several names and paths on a line; all else is the same.
 
 use crate::engine::{Decision, Verdict};
 use crate::syntax::{Document, LineKind};
 use std::borrow::Cow;
 
-/// The access policy of a file, ready to be asked.
+/// The access policy that a document states.
+///
+/// ```
+/// use norobots::{policy::Policy, source::Source, syntax};
+///
+/// let source = Source::new(b"User-agent: *\nDisallow: /tmp/\n");
+/// let policy = Policy::new(&syntax::parse(&source)?);
+/// assert_eq!(policy.decide(b"figtree/2.0", b"/tmp/x").line, Some(2));
+/// # Ok::<(), syntax::Exhausted>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Policy<'a> {
     agents: Vec<Agent<'a>>,
@@ -37,7 +48,8 @@ struct Rule<'a> {
 }
 
 impl<'a> Policy<'a> {
-    /// The policy that a document states. Records and lines are numbered from 1.
+    /// Reads the policy that a document states. Records and lines are counted from 1.
+    #[must_use]
     pub fn new(document: &Document<'a>) -> Policy<'a> {
         let mut policy = Policy { agents: Vec::new(), rules: Vec::new() };
         for each in document.records() {
@@ -66,14 +78,16 @@ impl<'a> Policy<'a> {
 
     /// Decides whether the robot may retrieve the URL.
     ///
-    /// `agent` is a bare name or a whole User-Agent header, `url` a path or an absolute URL,
-    /// any bytes both.
+    /// `agent` is a bare name or a whole User-Agent header, `url` a path or an absolute URL; both
+    /// are any bytes.
+    #[must_use]
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
         self.robot(agent).decide(url)
     }
 
-    /// What the policy says to a robot. `agent` is a bare name or a whole User-Agent header, any
-    /// bytes.
+    /// Returns what the policy says to a robot. `agent` is a bare name or a whole User-Agent header,
+    /// any bytes.
+    #[must_use]
     pub fn robot(&self, agent: &[u8]) -> RobotRules<'_, 'a> {
         let robot = robot_name(agent).to_ascii_lowercase();
         // clause agent-match: the record's name is a substring of the robot's.
@@ -92,7 +106,17 @@ impl<'a> Policy<'a> {
     }
 }
 
-/// What a policy says to one robot, ready to be asked about URLs.
+/// What a policy says to one robot.
+///
+/// ```
+/// use norobots::{policy::Policy, source::Source, syntax};
+///
+/// let source = Source::new(b"User-agent: figtree\nDisallow: /tmp/\n");
+/// let policy = Policy::new(&syntax::parse(&source)?);
+/// let rules = policy.robot(b"figtree/2.0");
+/// assert!(!rules.decide(b"/tmp/x").allowed() && rules.decide(b"/").allowed());
+/// # Ok::<(), syntax::Exhausted>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RobotRules<'p, 'a> {
     /// The value that chose the record; `None` where no record is for the robot.
@@ -103,6 +127,7 @@ pub struct RobotRules<'p, 'a> {
 
 impl RobotRules<'_, '_> {
     /// Decides whether the robot may retrieve the URL: a path or an absolute URL, any bytes.
+    #[must_use]
     pub fn decide(&self, url: &[u8]) -> Decision {
         let Some(agent) = self.agent else { return Decision::WELCOME };
         let path = path(url);
@@ -116,7 +141,7 @@ impl RobotRules<'_, '_> {
     }
 }
 
-/// What a User-agent value names.
+/// Returns what a User-agent value names.
 fn names(value: &[u8]) -> Names<'_> {
     if value == b"*" {
         return Names::Default;
@@ -134,14 +159,25 @@ fn names(value: &[u8]) -> Names<'_> {
     }
 }
 
-/// The robot's name: what it calls itself, up to the first `/`, SP or HT.
+/// Returns the robot's name: what it calls itself, up to the first `/`, SP or HT (clause
+/// `agent-match`).
+///
+/// ```
+/// assert_eq!(norobots::policy::robot_name(b"figtree/2.0 libwww/3.1"), b"figtree");
+/// ```
+#[must_use]
 pub fn robot_name(agent: &[u8]) -> &[u8] {
     let end = memchr::memchr3(b'/', b' ', b'\t', agent).unwrap_or(agent.len());
     &agent[..end]
 }
 
-/// What of a URL a Disallow value is compared with: path and query, as they come. Scheme,
-/// authority and fragment play no part; a missing `/` at the start is put there.
+/// Returns the part of a URL that a Disallow value is compared with: path and query, as they are
+/// written. Scheme, authority and fragment play no part; a missing `/` at the start is put there.
+///
+/// ```
+/// assert_eq!(&*norobots::policy::path(b"http://www.example.com?a#b"), b"/?a");
+/// ```
+#[must_use]
 pub fn path(url: &[u8]) -> Cow<'_, [u8]> {
     let url = &url[..memchr::memchr(b'#', url).unwrap_or(url.len())];
     let path = match after_scheme(url) {
@@ -157,7 +193,7 @@ pub fn path(url: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(whole)
 }
 
-/// What follows `scheme://`, if the URL begins with one.
+/// Returns what follows `scheme://`, if the URL begins so.
 #[doc(hidden)]
 pub fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     if !url.first()?.is_ascii_alphabetic() {

@@ -168,3 +168,47 @@ macro_rules! slug_serde {
 macro_rules! slug_serde {
     ($Name:ident) => {};
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{Code, Role, Severity};
+    use crate::engine::Verdict;
+    use crate::matcher::SelectedBy;
+    use crate::spec::{Clause, Edition, Level, RevisitedClause};
+    use crate::syntax::{Format, LineKind, Terminator, TokenKind};
+    use std::collections::HashSet;
+
+    macro_rules! check {
+        ($($Name:ident),+) => { $(
+            let mut seen = HashSet::new();
+            for (row, one) in $Name::all().enumerate() {
+                assert_eq!(one as usize, row);
+                assert!(seen.insert(one.id()), "two variants are called {one}");
+                assert_eq!((one.id().parse(), $Name::from_id(one.id())), (Ok(one), Some(one)));
+                assert_eq!(one.to_string(), one.id());
+            }
+            assert_eq!($Name::from_id("no such slug"), None);
+        )+ };
+    }
+
+    #[test]
+    fn every_variant_has_its_own_slug() {
+        check!(Code, Role, Severity, Verdict, SelectedBy, Clause, Edition, Level);
+        check!(RevisitedClause, Format, LineKind, Terminator, TokenKind);
+    }
+
+    #[test]
+    fn an_error_escapes_what_was_given() {
+        let error = "1994\u{1b}[2J".parse::<Format>().unwrap_err();
+        let expected = "no format is called `1994\\u{1b}[2J`; there are `1994` and `revisited`";
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn a_text_is_the_documentation_on_one_line() {
+        let texts = Code::all().map(Code::explanation).chain(Clause::all().map(Clause::summary));
+        for text in texts {
+            assert!(text.ends_with(['.', '?']) && !text.contains("  "), "{text}");
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! The file as it came: its octets, the view that a grammar reads, and where its lines begin.
+//! A file as it came: its bytes, and where its lines begin.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,31 +6,44 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 /// A run of bytes of a file: half-open, counted from 0.
+///
+/// ```
+/// use norobots::source::Span;
+///
+/// let span = Span::new(10, 15);
+/// assert_eq!((span.len(), span.to_string()), (5, "10..15".to_owned()));
+/// assert_eq!(b"Disallow: /tmp/"[span.range()], *b"/tmp/");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
-    /// The first byte.
+    /// The index of the first byte.
     pub start: usize,
-    /// The byte after the last one; never before `start`.
+    /// The index of the byte after the last one. No span of this library ends before it starts.
     pub end: usize,
 }
 
 impl Span {
-    /// The span `start..end`.
+    /// Returns the span `start..end`.
+    #[must_use]
     pub const fn new(start: usize, end: usize) -> Span {
         Span { start, end }
     }
 
-    /// The number of bytes.
+    /// Returns the number of bytes.
+    #[must_use]
     pub const fn len(self) -> usize {
-        self.end - self.start
+        self.end.saturating_sub(self.start)
     }
 
-    /// Whether the span holds no byte.
+    /// Returns whether the span holds no byte.
+    #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.start == self.end
+        self.end <= self.start
     }
 
-    /// The span as a range, to index bytes with.
+    /// Returns the span as a range, to index bytes with.
+    #[must_use]
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
     }
@@ -42,10 +55,18 @@ impl fmt::Display for Span {
     }
 }
 
-/// A place that people read: line and column.
+/// A place as people write it: line and column.
+///
+/// ```
+/// use norobots::source::Source;
+///
+/// let source = Source::new(b"User-agent: *\rDisallow: /tmp/");
+/// assert_eq!(source.position(24).to_string(), "2:11");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
-    /// The line, from 1; CR, CR NL and NL each end one (clause `line-terminator`).
+    /// The number of the line, from 1; CR, CR NL and NL each end one (clause `line-terminator`).
     pub line: usize,
     /// The column, from 1, in bytes.
     pub column: usize,
@@ -58,6 +79,14 @@ impl fmt::Display for Position {
 }
 
 /// A robots.txt file: any bytes.
+///
+/// ```
+/// use norobots::source::Source;
+///
+/// let source = Source::new(b"User-agent: *\r\nDisallow: /tmp/\r\n");
+/// let line = source.line(2).expect("the file has two lines");
+/// assert_eq!(source.bytes()[line.range()], *b"Disallow: /tmp/");
+/// ```
 #[derive(Debug)]
 pub struct Source<'a> {
     bytes: &'a [u8],
@@ -66,18 +95,20 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// The file of those bytes.
+    /// Returns the file of those bytes.
+    #[must_use]
     pub fn new(bytes: &'a [u8]) -> Source<'a> {
         Source { bytes, view: OnceLock::new(), starts: OnceLock::new() }
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
+    #[must_use]
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// What the grammars read: one character U+0000-U+00FF an octet. A file all in ASCII is
-    /// borrowed as it is; any other is widened once.
+    /// Returns the file as the grammars read it: each byte is a character from U+0000 to U+00FF. A
+    /// file that is all ASCII is borrowed as it is; any other is widened once.
     #[doc(hidden)]
     pub fn view(&self) -> &str {
         self.view.get_or_init(|| match std::str::from_utf8(self.bytes) {
@@ -86,9 +117,11 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// The place of the byte at `offset`; an offset past the end is taken for the end.
+    /// Returns the place of the byte at `offset`, from 0; an offset past the end is taken for the
+    /// end.
     ///
-    /// The end of a file that ends with a terminator is column 1 of the line after it.
+    /// The end of a file that ends with a line terminator is column 1 of the line after it.
+    #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.bytes.len());
         let starts = self.starts();
@@ -96,7 +129,9 @@ impl<'a> Source<'a> {
         Position { line, column: offset - starts[line - 1] + 1 }
     }
 
-    /// The line of that number, from 1, without its terminator; `None` past the last one.
+    /// Returns the place of the line of that number, from 1, without its terminator; `None` past the
+    /// last line.
+    #[must_use]
     pub fn line(&self, number: usize) -> Option<Span> {
         let starts = self.starts();
         let start = *starts.get(number.checked_sub(1)?)?;

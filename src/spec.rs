@@ -1,4 +1,4 @@
-//! The names of the standard: its clauses, their levels, and the editions that followed it.
+//! The names of the standard: its clauses, how binding they are, and its editions.
 
 mod any;
 mod clause;

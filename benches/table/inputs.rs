@@ -51,14 +51,14 @@ impl Corpus {
             .iter()
             .filter_map(|path| String::from_utf8(fs::read(path).expect("a file")).ok())
             .filter(|file| {
-                let ask = || {
+                let query = || {
                     DefaultMatcher::default().one_agent_allowed_by_robots(
                         file,
                         crate::AGENT,
                         crate::URL,
                     )
                 };
-                panic::catch_unwind(AssertUnwindSafe(ask)).is_ok()
+                panic::catch_unwind(AssertUnwindSafe(query)).is_ok()
             })
             .collect();
         panic::set_hook(hook);
@@ -120,7 +120,7 @@ fn path(random: &mut Random) -> String {
     path
 }
 
-/// A file of one record with `count` different Disallow lines, and URLs to ask it about: half of
+/// A file of one record with `count` different Disallow lines, and URLs to query it with: half of
 /// them begin with a value, the others differ from one in its last byte.
 pub fn rules(random: &mut Random, count: usize, probes: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();

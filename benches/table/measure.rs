@@ -88,8 +88,8 @@ impl Table {
         }
     }
 
-    /// Times questions, of which each contender puts its own number in one go.
-    pub fn ask(&mut self, base: &str, contenders: Vec<(usize, Contender)>) {
+    /// Times queries; each contender makes its own number of them in one go.
+    pub fn queries(&mut self, base: &str, contenders: Vec<(usize, Contender)>) {
         self.columns(&["", "time", &format!("× {base}")]);
         let (counts, mut contenders): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();
         let times: Vec<_> = medians(&mut contenders, ROUNDS)

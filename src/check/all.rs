@@ -5,7 +5,18 @@ use crate::check::diagnostic::{Diagnostic, Fix};
 use crate::check::{bytes, lines, names, records, revisited, values};
 use crate::syntax::{Document, Format};
 
-/// Every diagnostic of a document, in the order of their places, by the format it was read by.
+/// Returns every diagnostic of a document in the order of their places, by the format that the
+/// document was read by. A file without any conforms.
+///
+/// ```
+/// use norobots::{check, source::Source, syntax};
+///
+/// let found = check::check(&syntax::parse(&Source::new(b"User-agent: *\nDisallow: /*.gif\n"))?);
+/// assert_eq!(found.iter().map(|one| one.code.id()).collect::<Vec<_>>(), ["wildcard"]);
+/// assert!(check::conforming(&found), "a warning is no violation");
+/// # Ok::<(), syntax::Exhausted>(())
+/// ```
+#[must_use]
 pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     match document.format() {
@@ -38,12 +49,13 @@ pub(crate) fn standard(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     values::fused(document, found);
 }
 
-/// Whether an edit lays bare a byte-order mark that was part of the first line's text before.
+/// Returns whether an edit lays bare a byte-order mark that was part of the first line's text.
 fn bares_mark(fix: &Fix, bytes: &[u8]) -> bool {
     fix.span.start == 0 && fix.with.is_empty() && bytes[fix.span.end..].starts_with(b"\xEF\xBB\xBF")
 }
 
-/// Whether a file with these diagnostics conforms: none of them is a violation.
+/// Returns whether a file with these diagnostics conforms: none of them is a violation.
+#[must_use]
 pub fn conforming(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().all(|each| each.code.severity() == Severity::Warning)
 }

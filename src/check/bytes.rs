@@ -1,19 +1,19 @@
-//! Octets that the text of 1994 has no word for, and the terminators of lines.
+//! Checks of bytes that the text of 1994 does not mention, and of line terminators.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
 use crate::source::Span;
 use crate::syntax::{Document, Terminator};
 
-/// A byte-order mark at the start.
+/// Finds a byte-order mark at the start.
 pub(crate) fn byte_order_mark(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     if let Some(mark) = document.byte_order_mark() {
         found.push(Diagnostic::new(Code::ByteOrderMark, mark).fix(mark, b""));
     }
 }
 
-/// NUL, other control characters and bytes that are not UTF-8: one of each a line, or one
-/// for the whole file where it is written in UTF-16.
+/// Finds NUL, other control characters and bytes that are not UTF-8: the first of each kind in a
+/// line, or one diagnostic for a whole file in UTF-16.
 pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     if let Some(start) = utf_16(document.bytes()) {
         found.push(Diagnostic::new(Code::Utf16, start));
@@ -44,8 +44,8 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Where a file shows that it is UTF-16: its byte-order mark, or NUL as every other octet of
-/// the first four.
+/// Returns the bytes that show that a file is UTF-16: its byte-order mark, or its first four bytes
+/// where every other one is NUL.
 fn utf_16(bytes: &[u8]) -> Option<Span> {
     match bytes {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some(Span::new(0, 2)),
@@ -54,7 +54,7 @@ fn utf_16(bytes: &[u8]) -> Option<Span> {
     }
 }
 
-/// The first terminator that is not like the file's first.
+/// Finds the first line terminator that differs from the first one of the file.
 pub(crate) fn terminators(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut lines = document.lines().filter(|line| line.terminator() != Terminator::End);
     let Some(first) = lines.next() else { return };

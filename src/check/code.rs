@@ -96,8 +96,8 @@ crate::slugs! {
         /// A character that shows as nothing stands beside a field name, often from copying a text.
         /// The name is then another one, and robots ignore the line.
         InvisibleCharacter = "invisible-character" => standard(Warning, Clause::UnknownHeader),
-        /// A line of spaces or tabs looks blank. This reading of the standard takes it for blank,
-        /// so that it ends a record; some robots do not.
+        /// A line of spaces or tabs looks blank. This library takes it for blank, so that it ends a
+        /// record; some robots do not.
         WhiteSpaceLine = "white-space-line" => standard(Warning, Clause::RecordSeparator),
         /// CR, CR NL and NL each end a line. Where a file mixes them, a robot that knows only some
         /// of them joins lines or sees blank lines between.
@@ -128,7 +128,7 @@ crate::slugs! {
         /// Only a value that is `*` and nothing else is special. Inside a longer one it is an
         /// ordinary character, and no robot has it in its name.
         WildcardInName = "wildcard-in-name" => standard(Warning, Clause::AgentMatch),
-        /// Two records name the same robot. This reading goes by the first one; some robots go by
+        /// Two records name the same robot. This library goes by the first one; some robots go by
         /// the last, some join the two.
         RepeatedName = "repeated-name" => standard(Warning, Clause::AgentName),
         /// Fields such as Allow, Crawl-delay and Sitemap came with later editions. A robot of 1994

@@ -1,4 +1,4 @@
-//! Clause `line-form`, a line at a time; blank lines of white space; HTML.
+//! Checks of single lines: clause `line-form`, blank lines of white space, HTML.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
@@ -6,7 +6,7 @@ use crate::check::names;
 use crate::source::Span;
 use crate::syntax::{Document, LineKind, Terminator};
 
-/// Lines that are not `<field>:<optionalspace><value><optionalspace>`.
+/// Finds lines that are not `<field>:<optionalspace><value><optionalspace>`.
 pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines() {
         let start = match document.byte_order_mark() {
@@ -41,7 +41,7 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Lines that only look as if nothing stood on them.
+/// Finds lines that look empty and are not.
 pub(crate) fn blanks(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut before = Terminator::End;
     for line in document.lines() {
@@ -59,7 +59,7 @@ pub(crate) fn blanks(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The first line that begins with a tag.
+/// Finds the first line that begins with a tag.
 pub(crate) fn html(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let tag = document.lines().find_map(|line| {
         let start = line.formless().or_else(|| Some(line.field()?.name_span()))?;

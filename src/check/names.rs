@@ -1,10 +1,10 @@
-//! Clause `unknown-header`: fields that the standard does not know, and what was meant by them.
+//! Clause `unknown-header`: fields that the standard does not know, and what their authors meant.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
 use crate::syntax::{Document, LineKind};
 
-/// Fields that came after 1994, in lower case. A robot of 1994 ignores them, as it must.
+/// The fields of later texts, in lower case. A robot of 1994 ignores them, as it must.
 const LATER: &[&str] = &[
     "allow",
     "sitemap",
@@ -21,11 +21,11 @@ const LATER: &[&str] = &[
     "content-usage",
 ];
 
-/// Fields that people misspell.
+/// The fields that people misspell.
 const SPELT: &[&str] = &["User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay"];
 
-/// Field names in other languages, in lower case, and what they translate: those that
-/// `conformance/field-names.toml` has seen.
+/// Field names in other languages, in lower case, and what they translate: those of
+/// `conformance/field-names.toml`, which records where each was seen.
 const TRANSLATED: &[(&str, &str)] = &[
     ("запретить", "Disallow"),
     ("запрещать", "Disallow"),
@@ -37,10 +37,10 @@ const TRANSLATED: &[(&str, &str)] = &[
     ("interdire", "Disallow"),
 ];
 
-/// Longer names are not compared: no known one is near them.
+/// The longest name that is compared, in bytes: no known name is near a longer one.
 const LONGEST: usize = 40;
 
-/// Fields that are later, misspelt, translated or disguised.
+/// Finds fields that are later, misspelt, translated or disguised.
 pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Unrecognised) {
         let Some(field) = line.field() else { continue };
@@ -57,7 +57,7 @@ pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The standard field with which a line without a colon begins, if a word follows it.
+/// Returns the known field with which a line without a colon begins, if a word follows it.
 pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     let end = text.iter().position(|byte| matches!(byte, b' ' | b'\t'))?;
     let word = std::str::from_utf8(&text[..end.min(LONGEST)]).ok()?.to_lowercase();
@@ -79,7 +79,7 @@ fn meant(name: &str) -> Option<(Code, &'static str)> {
     misspelt(name).map(|known| (Code::MisspeltField, known))
 }
 
-/// Characters that show as nothing, or as a space.
+/// Returns whether a character shows as nothing, or as a space.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -87,7 +87,8 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// The known field that a name in lower case is nearly: two slips away, one for a short name.
+/// Returns the known field that a name in lower case is near to: two slips away, or one where the
+/// known name is short.
 fn misspelt(name: &str) -> Option<&'static str> {
     let name = name.replace(['_', ' ', '\t'], "-");
     let near = |known: &&&str| {

@@ -1,4 +1,4 @@
-//! Clauses `record-shape` and those around it: what a record must have, and what parts two.
+//! Checks of records: clause `record-shape` and its neighbours, and what separates two records.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Record, Terminator};
 use std::collections::HashMap;
 
-/// Disallow lines in no record, records without one, and records that no blank line parts.
+/// Finds Disallow lines in no record, records without one, and records that no blank line separates.
 pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut records = document.records().peekable();
     // The last line that is neither a comment nor ignored, and the comment after it.
@@ -45,7 +45,7 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The first comment line after the last Disallow line of a record.
+/// Returns the first comment line after the last Disallow line of a record.
 fn trailing_comment(record: Record<'_>) -> Option<Line<'_>> {
     let last = record.lines().rposition(|line| line.kind() == LineKind::Disallow)?;
     record.lines().skip(last).find(|line| line.kind() == LineKind::Comment)
@@ -112,7 +112,7 @@ fn no_agent(document: &Document<'_>, line: Line<'_>) -> Diagnostic {
     if close { diagnostic.also(blank.span(), Role::RecordEnded) } else { diagnostic }
 }
 
-/// User-agent lines that name nobody, and names that an earlier record has.
+/// Finds User-agent lines that name nobody, and names that an earlier record has.
 pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: HashMap<Vec<u8>, (usize, Span)> = HashMap::new();
     for record in document.records() {
@@ -134,7 +134,7 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Records for `*` after the first.
+/// Finds records for `*` after the first.
 pub(crate) fn default_records(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut stars = document.records().filter_map(|record| {
         record.names().find(|name| name.value() == b"*").map(|name| name.value_span())

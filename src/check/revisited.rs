@@ -1,11 +1,11 @@
-//! Where a file deviates from the Revisited grammar: the form of each line, then their order.
+//! Checks by the Revisited grammar: the form of each line, then the order of lines.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
-/// Lines that are none of the grammar's, each by itself.
+/// Finds lines that are none of the grammar's, each by itself.
 pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     if let Some(mark) = document.byte_order_mark() {
         found.push(Diagnostic::new(Code::RevisitedByteOrderMark, mark).fix(mark, b""));
@@ -47,7 +47,8 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Space where lines 2 and 4 have none, and the space that they have before each word.
+/// Finds space where lines 2 and 4 of the grammar have none, and misses the space that they have
+/// before each word.
 fn field_form(document: &Document<'_>, line: Line<'_>, code: Code, found: &mut Vec<Diagnostic>) {
     let (Some(field), text) = (line.field(), text(document, line)) else { return };
     stray(code, Span::new(text.start, field.name_span().start), found);
@@ -71,7 +72,7 @@ fn stray(code: Code, space: Span, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Where the lines before one leave a file.
+/// The state in which the lines so far leave a file.
 #[derive(Clone, Copy)]
 enum Place<'d> {
     /// Nothing has been read.
@@ -88,8 +89,8 @@ enum Place<'d> {
     Stray,
 }
 
-/// Lines in another order than lines 1 to 10 have. Lines that are none of the grammar's are told
-/// of elsewhere, and passed over here.
+/// Finds lines in another order than lines 1 to 10 of the grammar have. Lines that are none of the
+/// grammar's are passed over here: `forms` finds them.
 pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut place = Place::Start;
     let mut before: Option<Line<'_>> = None;
@@ -166,7 +167,7 @@ fn no_blank_line(
         .fix(Span::new(agent.span().start, agent.span().start), document.slice(terminator))
 }
 
-/// A line without its terminator and the file's byte-order mark.
+/// Returns a line without its terminator and the file's byte-order mark.
 fn text(document: &Document<'_>, line: Line<'_>) -> Span {
     let text = line.text();
     match document.byte_order_mark() {
@@ -175,7 +176,7 @@ fn text(document: &Document<'_>, line: Line<'_>) -> Span {
     }
 }
 
-/// The text of a line without the space before it and the comment after it.
+/// Returns the text of a line without the space before it and the comment after it.
 fn trimmed(document: &Document<'_>, line: Line<'_>) -> Span {
     if let Some(text) = line.formless() {
         return text;
@@ -189,7 +190,7 @@ fn trimmed(document: &Document<'_>, line: Line<'_>) -> Span {
     }
 }
 
-/// The field name and its colon.
+/// Returns the field name and its colon.
 fn keyword(line: Line<'_>) -> Span {
     line.field().map_or(line.text(), |field| Span::new(field.name_span().start, field.colon() + 1))
 }

@@ -1,4 +1,4 @@
-//! Values that may not mean what their author thinks.
+//! Checks of values that may not mean what their author thinks.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
@@ -9,7 +9,8 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Clauses `agent-name`, `agent-match`: versions, several names, wildcards.
+/// Finds versions, several names and wildcards in the values of User-agent (clauses `agent-name` and
+/// `agent-match`).
 pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines().filter(|line| line.kind() == LineKind::UserAgent) {
         let Some(field) = line.field() else { continue };
@@ -31,7 +32,8 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Clause `disallow-prefix`: wildcards, several paths, spaces, letters outside ASCII, a missing slash.
+/// Finds wildcards, several paths, spaces, letters outside ASCII and missing slashes in the values of
+/// Disallow (clause `disallow-prefix`).
 pub(crate) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Disallow) {
         let Some(field) = line.field() else { continue };
@@ -60,7 +62,7 @@ pub(crate) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Clause `line-form`: a value in which other fields begin.
+/// Finds values in which other fields begin (clause `line-form`).
 pub(crate) fn fused(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines() {
         let Some(field) = line.field() else { continue };
@@ -72,7 +74,7 @@ pub(crate) fn fused(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Where `User-agent:` or `Disallow:` stands in a value, and which.
+/// Returns each `User-agent:` or `Disallow:` in a value: its place in the value, and its name.
 fn fields_inside(value: &[u8]) -> impl Iterator<Item = (Span, &'static str)> {
     memchr::memchr_iter(b':', value).filter_map(|colon| {
         ["User-agent", "Disallow"].into_iter().find_map(|name| {

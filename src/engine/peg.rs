@@ -1,12 +1,18 @@
-//! The leg that goes through the grammar: bytes → pairs → document → policy → decision.
+//! The engine that goes through the grammar: it parses the file, and decides over the tree.
 
 use crate::engine::decision::{Decision, Engine, Failure};
 use crate::policy::Policy;
 use crate::source::Source;
-
 use crate::syntax::Exhausted;
 
-/// The grammar-driven engine.
+/// The engine that goes through the grammar.
+///
+/// ```
+/// use norobots::engine::{Engine, peg::Peg};
+///
+/// let decision = Peg.decide(b"User-agent: *\nDisallow: /tmp/\n", b"figtree/2.0", b"/tmp/x");
+/// assert_eq!(decision.map(|decision| decision.line), Ok(Some(2)));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Peg;
 

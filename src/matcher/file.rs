@@ -104,8 +104,13 @@ impl<'a> Matcher<'a> {
     /// one that decides. For many URLs use [`Matcher::robot`].
     #[must_use]
     pub fn decide(&self, agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Decision {
-        let Some(entry) = self.entry(agent.as_ref()) else { return Decision::WELCOME };
-        let target = Target::new(url.as_ref());
+        self.decide_bytes(agent.as_ref(), url.as_ref())
+    }
+
+    /// Decides without type parameters, so that the code is compiled and optimized in this crate.
+    fn decide_bytes(&self, agent: &[u8], url: &[u8]) -> Decision {
+        let Some(entry) = self.entry(agent) else { return Decision::WELCOME };
+        let target = Target::new(url);
         match self.values(entry).find(|(value, _)| target.starts_with(value)) {
             Some((_, line)) => Decision::disallow(entry.record, line),
             None => Decision::allow(entry.record, entry.line),
@@ -122,7 +127,11 @@ impl<'a> Matcher<'a> {
     /// When a record has so many Disallow values that their index would pass 8 GB.
     #[must_use]
     pub fn robot(&self, agent: impl AsRef<[u8]>) -> RobotPolicy<'_> {
-        match self.entry(agent.as_ref()) {
+        self.robot_bytes(agent.as_ref())
+    }
+
+    fn robot_bytes(&self, agent: &[u8]) -> RobotPolicy<'_> {
+        match self.entry(agent) {
             Some(entry) => RobotPolicy {
                 otherwise: Decision::allow(entry.record, entry.line),
                 paths: Paths::new(
@@ -136,7 +145,8 @@ impl<'a> Matcher<'a> {
     }
 
     /// Returns the record that speaks of `agent`, and whether it names the robot or is the one for
-    /// every robot; `None` where no record does, so that the robot is welcome.
+    /// every robot; `None` where no record does, so that the robot is welcome. It reads the file up to
+    /// that record.
     #[must_use]
     pub fn record_for(&self, agent: impl AsRef<[u8]>) -> Option<Selection<'_>> {
         let agent = agent.as_ref();

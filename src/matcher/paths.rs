@@ -1,45 +1,45 @@
 //! The Disallow values of a record, indexed by prefix.
 //!
-//! Values that an earlier line covers never decide and are left out. Among those that are left,
-//! of two that are both prefixes of a path the longer stands earlier in the file: so the first
-//! line that restricts a path is the *longest* value that is a prefix of it. That one is found
-//! in a radix tree which looks only at the bytes in which values differ, then compares one
-//! value with the path, once.
+//! A value that an earlier line covers never decides and is left out. Of two values that are left
+//! and that are both prefixes of a path, the longer stands earlier in the file. So the first line
+//! that restricts a path has the *longest* value that is a prefix of it. A radix tree finds that
+//! value: it looks only at the bytes in which values differ, and then compares one value with the
+//! path, once.
 
 use wide::u8x16;
 
 /// The values of a record.
 #[derive(Clone, Default)]
 pub(crate) struct Paths<'a> {
-    /// In the order of their bytes; if they are few, in that of the file.
+    /// In the order of their bytes or, if they are few, in that of the file.
     values: Box<[Value<'a>]>,
-    /// The nodes, each followed by those below it, and `LANES` words of padding; empty where
-    /// there are few values. All that a step down needs lies side by side:
+    /// The nodes, each followed by those below it, and `LANES` words of padding; empty where there
+    /// are few values. Everything that a step down needs lies side by side:
     ///
-    /// * the depth, its lower half;
-    /// * the first of the node's values, by its index;
-    /// * the number of children, and above its `FAN` bits the rest of the depth;
-    /// * of each child the byte that leads to it, four to a word;
-    /// * of each child its place here, or with `LEAF` its index in `values`.
+    /// * the lower half of the depth;
+    /// * the index of the first of the node's values;
+    /// * the number of children and, above its `FAN` bits, the upper half of the depth;
+    /// * for each child the byte that leads to it, four to a word;
+    /// * for each child its place here or, with `LEAF`, its index in `values`.
     ///
-    /// A node stands for two or more values that agree up to the depth and not at it; its
-    /// first value alone may end there.
+    /// A node stands for two or more values that agree up to the depth and not at it. Only its
+    /// first value may end there.
     tree: Box<[u32]>,
 }
 
 /// A Disallow value.
 #[derive(Clone, Copy)]
 pub(crate) struct Value<'a> {
-    /// What follows its first `/`.
+    /// The value after its first `/`.
     bytes: &'a [u8],
     line: usize,
     /// The index of the longest of the other values that is a prefix of this one, or `NONE`.
-    /// (While values are sorted, some of their bytes: one word serves both, to save memory.)
+    /// While values are sorted it holds some of their bytes: one word serves both, to save memory.
     link: u64,
 }
 
 impl<'a> Value<'a> {
-    /// The value and its line; none where the value restricts nothing.
+    /// Makes a value with its line; `None` where the value restricts nothing.
     pub(crate) fn new(value: &'a [u8], line: usize) -> Option<Value<'a>> {
         let bytes = value.strip_prefix(b"/")?;
         Some(Value { bytes, line, link: NONE })
@@ -49,8 +49,8 @@ impl<'a> Value<'a> {
 const NONE: u64 = u64::MAX;
 const LEAF: u32 = 1 << 31;
 const FAN: u32 = 9;
-/// Up to so many values are compared with a path one by one, in the order of the file: to index
-/// them costs more than it saves, and most records have no more.
+/// Up to this many values are compared with a path one by one, in the order of the file. An index
+/// would cost more than it saves, and most records have no more.
 const FEW: usize = 8;
 const LANES: usize = 4;
 
@@ -70,24 +70,24 @@ impl<'a> Paths<'a> {
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
     }
 
-    /// How many values can decide.
+    /// Returns how many values can decide.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// How many bytes it holds beside the file.
+    /// Returns how many bytes it holds beside the file.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {
         size_of_val(&*self.values) + size_of_val(&*self.tree)
     }
 
-    /// The first line whose value is a prefix of `path`.
+    /// Returns the first line whose value is a prefix of `path`.
     #[inline]
     pub(crate) fn first_line(&self, path: &[u8]) -> Option<usize> {
         if self.tree.is_empty() {
             return self.values.iter().find(|value| path.starts_with(value.bytes)).map(|v| v.line);
         }
-        // Every value that is a prefix of the path is one of this value too.
+        // Every value that is a prefix of the path is a prefix of this value too.
         let nearest = self.nearest(path);
         let mut value = self.values.get(nearest as usize)?;
         let common = common(value.bytes, path);
@@ -97,7 +97,7 @@ impl<'a> Paths<'a> {
         Some(value.line)
     }
 
-    /// Where the path leads, if only the bytes in which values differ are looked at.
+    /// Returns the value to which the path leads, where only the bytes count in which values differ.
     fn nearest(&self, path: &[u8]) -> u32 {
         let mut node = &self.tree[..];
         while let [low, first, high, rest @ ..] = node {
@@ -113,7 +113,8 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// The child, among `fan`, to which the byte leads; `keys` is where their bytes begin.
+/// Returns the child, among `fan`, to which the byte leads; the bytes of the children begin at the
+/// start of `keys`.
 #[inline]
 fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
     let mut at = 0;
@@ -133,7 +134,7 @@ fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
     None
 }
 
-/// The tree over values in the order of their bytes.
+/// Builds the tree over values in the order of their bytes.
 fn grow(values: &[Value<'_>]) -> Vec<u32> {
     /// Values that agree up to a depth, and the word that is to point to their node.
     struct Range {
@@ -183,8 +184,9 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
     tree
 }
 
-/// Where the values end that have the same byte at the depth as the one at `from`: most often
-/// near, and else found by halving, lest long runs be gone through again at every level.
+/// Returns the end of the run of values that have the same byte at the depth as the one at `from`.
+/// Most runs are short; the end of a longer one is found by halving, so that no level goes through
+/// it value by value.
 fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usize {
     let key = values[from].bytes[depth];
     let same = |value: &Value| value.bytes[depth] == key;
@@ -195,13 +197,13 @@ fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usiz
     }
 }
 
-/// Leaves the values that no earlier line covers, in the order of their bytes, each knowing the
+/// Leaves the values that no earlier line covers, in the order of their bytes, and links each to the
 /// longest of the others that is a prefix of it.
 fn sort_uncovered(values: &mut Vec<Value<'_>>) {
     sort(values);
     let mut kept = 0;
-    // The innermost value that the one before was within: what the walk up has left behind is a
-    // prefix of nothing that follows.
+    // The longest prefix of the value before. A value that the walk up leaves behind is a prefix of
+    // nothing that follows.
     let mut prefix = NONE;
     for at in 0..values.len() {
         let Value { bytes, line, .. } = values[at];
@@ -219,8 +221,8 @@ fn sort_uncovered(values: &mut Vec<Value<'_>>) {
 
 /// Sorts values by their bytes, and equal ones by their lines.
 fn sort(values: &mut [Value<'_>]) {
-    // What all have in common is left out of the comparisons, and eight bytes of what follows
-    // spare most of them the look at the file.
+    // The comparisons leave out the bytes that all values begin with. The eight bytes after them
+    // decide most comparisons without a look at the file.
     let skip = match &*values {
         [one, others @ ..] => {
             others.iter().map(|other| common(one.bytes, other.bytes)).min().unwrap_or(0)
@@ -239,7 +241,7 @@ fn sort(values: &mut [Value<'_>]) {
     values.sort_unstable_by(|a, b| (a.link, a.bytes, a.line).cmp(&(b.link, b.bytes, b.line)));
 }
 
-/// How many bytes the two have in common at the start.
+/// Returns how many bytes the two have in common at the start.
 #[inline]
 fn common(a: &[u8], b: &[u8]) -> usize {
     let length = a.len().min(b.len());

@@ -34,8 +34,12 @@ impl<'a> RobotPolicy<'a> {
     /// When a record has so many Disallow values that their index would pass 8 GB.
     #[must_use]
     pub fn new(robots: &'a [u8], agent: impl AsRef<[u8]>) -> RobotPolicy<'a> {
+        RobotPolicy::read(robots, Robot::new(agent.as_ref()))
+    }
+
+    fn read(robots: &'a [u8], robot: Robot<'_>) -> RobotPolicy<'a> {
         let mut values = [Vec::new(), Vec::with_capacity(2 + robots.len() / 64)];
-        let choice = choose(robots, Robot::new(agent.as_ref()), |by, value, line| {
+        let choice = choose(robots, robot, |by, value, line| {
             values[by as usize].extend(Value::new(value, line));
             false
         });
@@ -59,7 +63,12 @@ impl<'a> RobotPolicy<'a> {
     /// with or without a query, or an absolute URL, any bytes.
     #[must_use]
     pub fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
-        let line = self.paths.first_line(Target::new(url.as_ref()).rest());
+        self.decide_bytes(url.as_ref())
+    }
+
+    /// Decides without type parameters, so that the code is compiled and optimized in this crate.
+    fn decide_bytes(&self, url: &[u8]) -> Decision {
+        let line = self.paths.first_line(Target::new(url).rest());
         match (self.otherwise.record, line) {
             (Some(record), Some(line)) => Decision::disallow(record, line),
             _ => self.otherwise,

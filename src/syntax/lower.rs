@@ -1,5 +1,5 @@
-//! From what the rules of a grammar made of a file to its tree: pest's queue, or what an interpreter says,
-//! in one walk.
+//! The tree of a file, built in one walk over what the rules of a grammar made of the file: pest's
+//! queue of pairs, or the same from an interpreter.
 
 use crate::field::FieldPlace;
 use crate::grammar;
@@ -32,7 +32,7 @@ pub(crate) fn revisited<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>,
 
 type Parsed<'v, R> = Result<Pairs<'v, R>, Error<R>>;
 
-/// Of a grammar that takes every file.
+/// Builds the tree by a grammar that accepts every file.
 fn total<'a, R: Lower>(
     format: Format,
     source: &Source<'a>,
@@ -45,7 +45,7 @@ fn total<'a, R: Lower>(
     }
 }
 
-/// Of a grammar that refuses what deviates from it.
+/// Builds the tree by a grammar that refuses what deviates from it.
 fn partial<'a, R: Lower>(
     format: Format,
     source: &Source<'a>,
@@ -58,7 +58,7 @@ fn partial<'a, R: Lower>(
     }
 }
 
-/// What a rule makes in the tree.
+/// What a rule adds to the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Makes {
     Nothing,
@@ -75,7 +75,8 @@ trait Lower: RuleType {
     fn makes(self) -> Makes;
 }
 
-/// What a rule of a grammar makes, by its name, for who reads the grammar as data.
+/// What each rule of a grammar adds to the tree, by the rule's name, for code that reads the
+/// grammar as data.
 pub mod named {
     use super::{Lower, Makes};
     use crate::grammar;
@@ -164,7 +165,7 @@ lower_lenient!(lenient_words);
 
 fn lower<'a, R: Lower>(format: Format, source: &Source<'a>, pairs: Pairs<'_, R>) -> Document<'a> {
     let mut place = Place { view: source.view(), at: 0, wide: 0 };
-    // Where those begin that have not ended.
+    // The starts of the rules that have not ended yet.
     let mut starts = Vec::new();
     let made = pairs.tokens().filter_map(|token| {
         let (rule, end, pos) = match token {
@@ -185,14 +186,15 @@ fn lower<'a, R: Lower>(format: Format, source: &Source<'a>, pairs: Pairs<'_, R>)
     tree(format, source.bytes(), made)
 }
 
-/// What a rule made of a file.
+/// What a rule added, and the bytes that it matched.
 #[derive(Clone, Copy, Debug)]
 pub struct Made {
     pub makes: Makes,
     pub span: Span,
 }
 
-/// The tree of what the rules of a grammar make of a file, in order, each after what is inside it.
+/// Builds the tree from what the rules of a grammar made of a file, in order, each after what is
+/// inside it.
 pub fn tree(format: Format, bytes: &[u8], made: impl Iterator<Item = Made>) -> Document<'_> {
     let few = FEW.min(bytes.len() / 8);
     let mut document = Document {
@@ -229,21 +231,22 @@ pub fn tree(format: Format, bytes: &[u8], made: impl Iterator<Item = Made>) -> D
     document
 }
 
-/// So many lines have room from the start, where the file is not shorter, and so much may be left over.
+/// The lines that a list has room for from the start, and the room that may be left over.
 const FEW: usize = 16;
 
-/// Gives back the room of a list that is not used, where that is worth it.
+/// Gives back the unused room of a list, where that is worth the copy.
 fn trim<T>(list: &mut Vec<T>) {
     if list.capacity() - list.len() > FEW {
         list.shrink_to_fit();
     }
 }
 
-/// From places in the view to places in the file. Asked in order, so that one pass serves all.
+/// Turns places in the view into places in the file. The places come in order, so that one pass
+/// serves all of them.
 struct Place<'v> {
     view: &'v str,
     at: usize,
-    /// Characters of two bytes before `at`: each stands for one octet.
+    /// How many characters before `at` take two bytes; each stands for one byte of the file.
     wide: usize,
 }
 
@@ -256,7 +259,7 @@ impl Place<'_> {
     }
 }
 
-/// What has been read of a line, in bytes of the file.
+/// The parts of a line that have been read, in bytes of the file.
 #[derive(Default)]
 struct Pieces {
     name: Option<Span>,

@@ -5,29 +5,46 @@ use crate::syntax::document::{Document, Exhausted};
 use crate::syntax::kind::Format;
 use crate::syntax::lower;
 
-/// Parses any file.
+/// Parses any file by the format of 1994.
 ///
 /// # Errors
 ///
-/// [`Exhausted`]; never because of what the file says.
+/// Returns [`Exhausted`] as that explains; never because of what the file says.
+///
+/// ```
+/// use norobots::{source::Source, syntax};
+///
+/// let document = syntax::parse(&Source::new(b"\xFF no colon\nUser-agent: *\nDisallow:\n"))?;
+/// assert_eq!((document.lines().len(), document.records().len()), (3, 1));
+/// # Ok::<(), syntax::Exhausted>(())
+/// ```
 pub fn parse<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
     lower::lenient(source)
 }
 
-/// Parses a file that keeps the format of 1994; `None` if this one deviates from it.
+/// Parses a file that keeps the format of 1994; returns `None` for a file that deviates from it.
 ///
 /// # Errors
 ///
-/// [`Exhausted`]; never because of what the file says.
+/// Returns [`Exhausted`] as that explains; never because of what the file says.
+///
+/// ```
+/// use norobots::{source::Source, syntax};
+///
+/// assert!(syntax::parse_strict(&Source::new(b"Disallow: /tmp/\n"))?.is_none());
+/// # Ok::<(), syntax::Exhausted>(())
+/// ```
 pub fn parse_strict<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
     lower::strict(source)
 }
 
-/// Parses any file by that format: its lines as [`parse`] does, its values as the format has them.
+/// Parses any file by a format: its lines as [`parse`] does, its values as the format has them.
+///
+/// [`Format`] shows an example.
 ///
 /// # Errors
 ///
-/// [`Exhausted`]; never because of what the file says.
+/// Returns [`Exhausted`] as that explains; never because of what the file says.
 pub fn parse_by<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>, Exhausted> {
     match format {
         Format::Standard1994 => lower::lenient(source),
@@ -35,11 +52,19 @@ pub fn parse_by<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>,
     }
 }
 
-/// Parses a file that is a sentence of the Revisited grammar; `None` if this one is not.
+/// Parses a file that is a sentence of the Revisited grammar; returns `None` for any other file.
 ///
 /// # Errors
 ///
-/// [`Exhausted`]; never because of what the file says.
+/// Returns [`Exhausted`] as that explains; never because of what the file says.
+///
+/// ```
+/// use norobots::{source::Source, syntax};
+///
+/// let source = Source::new(b"User-Agent: figtree cybermapper\nDisallow: /tmp/\n");
+/// assert!(syntax::parse_revisited(&source)?.is_some());
+/// # Ok::<(), syntax::Exhausted>(())
+/// ```
 pub fn parse_revisited<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
     lower::revisited(source)
 }

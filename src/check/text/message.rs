@@ -1,4 +1,4 @@
-//! The words of the diagnostics: for the owner of a site, who need not know the standard.
+//! The words of the diagnostics, for the owner of a site, who need not know the standard.
 
 use crate::check::text::quoted::quoted;
 use crate::check::text::revisited;

@@ -1,4 +1,4 @@
-//! Bytes of the file in a message.
+//! Bytes of the file as a message shows them.
 
 use crate::check::diagnostic::Diagnostic;
 use crate::syntax::Document;
@@ -6,7 +6,7 @@ use crate::syntax::Document;
 /// The most bytes of a file that a message repeats.
 const MOST: usize = 40;
 
-/// The bytes at the diagnostic's place, fit to stand in a sentence.
+/// Returns the bytes at the diagnostic's place, escaped so that they can stand in a sentence.
 pub(crate) fn quoted(diagnostic: &Diagnostic, document: &Document<'_>) -> String {
     let bytes = document.slice(diagnostic.span);
     let cut = &bytes[..bytes.len().min(MOST)];

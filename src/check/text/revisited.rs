@@ -1,4 +1,4 @@
-//! The words of the diagnostics of the Revisited grammar; there are none here of other codes.
+//! The words of the diagnostics of the Revisited grammar.
 
 use crate::check::code::Code::*;
 use crate::check::diagnostic::Diagnostic;

@@ -1,4 +1,4 @@
-//! What is compared: a robot's name with a record's, a URL with a Disallow value.
+//! Comparisons: of a robot's name with a record's, of a URL with a Disallow value.
 
 use crate::engine::scan::records::trim_end;
 
@@ -9,20 +9,21 @@ pub(crate) struct Robot<'a> {
 }
 
 impl<'a> Robot<'a> {
-    /// The robot of that bare name or User-Agent header: the text before its first `/`, SP or
-    /// HT.
+    /// Takes the robot's name from a bare name or a User-Agent header: the text before its first
+    /// `/`, SP or HT.
     pub(crate) fn new(agent: &'a [u8]) -> Robot<'a> {
         let end = agent.iter().position(|byte| matches!(byte, b'/' | b' ' | b'\t'));
         Robot { name: &agent[..end.unwrap_or(agent.len())] }
     }
 
-    /// Whether a record of that User-agent value names the robot.
+    /// Returns whether a record of that User-agent value names the robot.
     #[inline]
     pub(crate) fn is_named_by(&self, value: &[u8]) -> bool {
         record_name(value).is_some_and(|name| self.contains(name))
     }
 
-    /// Whether `name`, which is not empty, is part of the robot's, ASCII case ignored.
+    /// Returns whether `name`, which is not empty, is part of the robot's name; ASCII case is
+    /// ignored.
     #[inline]
     pub(crate) fn contains(&self, name: &[u8]) -> bool {
         let first = name[0].to_ascii_lowercase();
@@ -34,8 +35,8 @@ impl<'a> Robot<'a> {
     }
 }
 
-/// The name in a User-agent value, without its version; none where that leaves nothing, and
-/// none in the value `*`, which is the default record's.
+/// Returns the name in a User-agent value without its version; `None` where that leaves nothing, and
+/// for the value `*` of the default record.
 #[inline]
 pub(crate) fn record_name(value: &[u8]) -> Option<&[u8]> {
     if value == b"*" {
@@ -48,14 +49,15 @@ pub(crate) fn record_name(value: &[u8]) -> Option<&[u8]> {
 
 /// The part of a URL that Disallow values are compared with: path and query.
 ///
-/// Every path begins with `/`, written or not, so that it is left out here and of each value.
+/// Every path begins with `/`, written or not, so that this type and its comparisons leave the `/`
+/// out.
 #[derive(Clone, Copy)]
 pub(crate) struct Target<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Target<'a> {
-    /// The path and query of a URL, be it absolute or a path.
+    /// Takes path and query from a URL, absolute or a path.
     pub(crate) fn new(url: &'a [u8]) -> Target<'a> {
         let path = match authority(url) {
             Some(authority) => {
@@ -68,16 +70,16 @@ impl<'a> Target<'a> {
         Target { rest: path.strip_prefix(b"/").unwrap_or(path) }
     }
 
-    /// The path and query after the `/` they begin with.
+    /// Returns path and query after the `/` with which they begin.
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.rest
     }
 
-    /// Whether the Disallow value restricts the URL.
+    /// Returns whether the Disallow value restricts the URL.
     #[inline]
     pub(crate) fn starts_with(&self, value: &[u8]) -> bool {
         let [b'/', value @ ..] = value else { return false };
-        // The second byte tells most apart, for less than the call of a comparison.
+        // The second byte decides most comparisons, at a lower cost than a call.
         match (value, self.rest) {
             ([], _) => true,
             ([a, value @ ..], [b, rest @ ..]) => a == b && rest.starts_with(value),
@@ -86,7 +88,7 @@ impl<'a> Target<'a> {
     }
 }
 
-/// What follows the scheme and `://` of an absolute URL.
+/// Returns what follows the scheme and `://` of an absolute URL.
 fn authority(url: &[u8]) -> Option<&[u8]> {
     if !url.first()?.is_ascii_alphabetic() {
         return None;

@@ -38,9 +38,14 @@ impl Engine for Scan {
 /// ```
 #[must_use]
 pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Decision {
-    let target = Target::new(url.as_ref());
+    decide_bytes(robots, agent.as_ref(), url.as_ref())
+}
+
+/// Decides without type parameters, so that the code is compiled and optimized in this crate.
+fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
+    let target = Target::new(url);
     let mut restricting = [None; 2];
-    let choice = choose(robots, Robot::new(agent.as_ref()), |by, value, line| {
+    let choice = choose(robots, Robot::new(agent), |by, value, line| {
         let first = &mut restricting[by as usize];
         if first.is_none() && target.starts_with(value) {
             *first = Some(line);
@@ -57,7 +62,7 @@ pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> 
     }
 }
 
-/// How a record speaks of a robot.
+/// Why a record speaks of a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
     Name,
@@ -72,10 +77,10 @@ pub(crate) struct Choice {
     pub(crate) line: usize,
 }
 
-/// Finds the robot's record in one pass, which shows `disallow` every value that may count
-/// with its line: those of the first default record, up to where a record names the robot, and
-/// those of the first that does, at the end of which it stops. It stops earlier when `disallow`
-/// says that it knows enough.
+/// Finds the robot's record in one pass. It calls `disallow` with every value that may count and
+/// the value's line: first the values of the first default record, as long as no record names the
+/// robot, then those of the first record that does, at whose end it stops. It stops earlier where
+/// `disallow` returns true.
 #[inline]
 pub(crate) fn choose<'a>(
     robots: &'a [u8],

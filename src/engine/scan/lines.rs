@@ -1,57 +1,58 @@
-//! Where lines end and comments begin.
+//! Finds where lines end and comments begin.
 //!
-//! Real lines are short (some 40 bytes), so that one search a line costs more in calls than in
-//! bytes. Instead, 64 bytes at a time become two masks, a bit a byte: *here a line ends* and
-//! *here stands a `#`*. Lines are then read off the masks.
+//! Real lines are short, so that a search for each line spends more time in calls than on bytes.
+//! Instead, 64 bytes at a time become two masks with a bit for each byte: *a line ends here* and *a
+//! `#` stands here*. The lines are then read off the masks.
 
 use wide::u8x16;
 
 const BLOCK: usize = 64;
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// A line, without its terminator; but of CR NL, the CR.
+/// A line without its terminator. Where that is CR NL, the text keeps the CR.
 #[derive(Clone, Copy)]
 pub(crate) struct Line<'a> {
     /// Where it begins in the file, in bytes from 0.
     pub(crate) start: usize,
     /// Its number, from 1.
     pub(crate) number: usize,
-    /// What stands before the comment, white space and all; a CR only at its end.
+    /// The text before the comment, white space included. It can hold a CR only at its end.
     pub(crate) text: &'a [u8],
     /// Whether it has a comment.
     pub(crate) commented: bool,
 }
 
-/// The lines of a file, in order. An empty last line, after a final terminator, is not one.
+/// The lines of a file, in order. What follows a final line terminator is no line.
 #[derive(Clone)]
 pub(crate) struct Lines<'a> {
     bytes: &'a [u8],
     /// The number of the next line, and where it begins.
     number: usize,
     start: usize,
-    /// The first `#` of that line, where a block already left behind has shown one.
+    /// The first `#` of that line, where an earlier block has shown one.
     comment: Option<usize>,
-    /// Where the block of the masks begins, and where the one after it does.
+    /// Where the block of the masks begins, and where the next block does.
     block: usize,
     next: usize,
-    /// The terminators and the `#` of the block that are still to be read; of CR NL, the NL.
+    /// The line terminators and the `#` of the block that are not read yet; CR NL is marked at its
+    /// NL.
     ends: u64,
     hashes: u64,
 }
 
 impl<'a> Lines<'a> {
-    /// All the lines. A byte-order mark before the first is skipped.
+    /// Begins at the first line. A byte-order mark before it is skipped.
     pub(crate) fn new(bytes: &'a [u8]) -> Lines<'a> {
         let start = if bytes.starts_with(&MARK) { MARK.len() } else { 0 };
         Lines::resume(bytes, start, 1)
     }
 
-    /// The lines from `start` on, where line `number` begins.
+    /// Begins at byte `start` of the file, where line `number` begins.
     pub(crate) fn resume(bytes: &'a [u8], start: usize, number: usize) -> Lines<'a> {
         Lines { bytes, number, start, comment: None, block: start, next: start, ends: 0, hashes: 0 }
     }
 
-    /// Takes in the next block; false at the end of the file.
+    /// Takes in the next block; returns false at the end of the file.
     fn advance(&mut self) -> bool {
         let Some(rest) = self.bytes.get(self.next..).filter(|rest| !rest.is_empty()) else {
             return false;
@@ -73,7 +74,7 @@ impl<'a> Lines<'a> {
         true
     }
 
-    /// The line that ends before `end`; the next one begins at `next`.
+    /// Returns the line that ends before `end`; the next one begins at `next`.
     fn take(&mut self, end: usize, next: usize) -> Line<'a> {
         let line = Line {
             start: self.start,
@@ -118,7 +119,7 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-/// Where CR, NL and `#` stand in the block, its first byte at bit 0.
+/// Returns where CR, NL and `#` stand in the block; its first byte is bit 0.
 #[inline]
 fn masks(block: &[u8; BLOCK]) -> (u64, u64, u64) {
     let (mut cr, mut nl, mut hashes) = (0, 0, 0);

@@ -27,8 +27,8 @@ impl Header<'_> {
     }
 }
 
-/// The headers of all records, in order: what stands in no record, other headers, comments and
-/// blank lines are left out.
+/// The User-agent and Disallow lines of all records, in order. Lines in no record, other headers,
+/// comments and blank lines are left out.
 #[derive(Clone)]
 pub(crate) struct Records<'a> {
     lines: Lines<'a>,
@@ -53,8 +53,8 @@ impl<'a> Records<'a> {
         Records { lines: Lines::new(robots), record: 0, place: Place::Outside }
     }
 
-    /// The records from a User-agent line on, which begins at `start` in the file: what is left
-    /// of its own record, as though the line were the first of it, and those that follow.
+    /// Begins at a User-agent line, which begins at byte `start` of the file. The line counts as the
+    /// first of its record.
     pub(crate) fn resume(
         robots: &'a [u8],
         start: usize,
@@ -104,7 +104,7 @@ impl<'a> Iterator for Records<'a> {
     }
 }
 
-/// The value of the line, if `field` is the field it holds; that is given in lower case.
+/// Returns the value of the line, if the line holds `field`, which is given in lower case.
 #[inline]
 fn value<'a, const N: usize>(text: &'a [u8], field: &[u8; N]) -> Option<&'a [u8]> {
     let (name, rest) = text.split_first_chunk::<N>()?;
@@ -119,7 +119,8 @@ fn value<'a, const N: usize>(text: &'a [u8], field: &[u8; N]) -> Option<&'a [u8]
     Some(trim_end(trim_start(value)))
 }
 
-/// What is cut off at both ends of a text: SP, HT, and the CR that a line keeps of CR NL.
+/// Returns whether a byte is cut off at both ends of a text: SP, HT, and the CR that a line keeps of
+/// CR NL.
 #[inline]
 fn is_space(byte: u8) -> bool {
     byte <= b' ' && matches!(byte, b' ' | b'\t' | b'\r')

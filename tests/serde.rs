@@ -1,0 +1,45 @@
+//! The feature `serde`: what is written can be read again, and slugs are what they are elsewhere.
+
+#![cfg(feature = "serde")]
+#![allow(missing_docs)]
+
+use norobots::check::{Code, Diagnostic, Severity, check};
+use norobots::engine::Decision;
+use norobots::source::{Source, Span};
+use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
+use norobots::syntax;
+use serde_json::{from_value, json, to_value};
+
+#[test]
+fn a_diagnostic_is_read_as_it_was_written() {
+    let source =
+        Source::new(b"User-agent: *\nDisallow:\n\nUser-agent: *\nDisalow : /\nDisallow:\n");
+    let found = check(&syntax::parse(&source).unwrap());
+    assert!(
+        found.iter().any(|one| one.meant.is_some()) && found.iter().any(|one| one.also.is_some())
+    );
+    for one in found {
+        let written = to_value(&one).unwrap();
+        assert_eq!(written["code"], one.code.id());
+        assert_eq!(from_value::<Diagnostic>(written).unwrap(), one);
+    }
+    let span = json!({ "start": 1, "end": 2 });
+    assert_eq!(to_value(Span::new(1, 2)).unwrap(), span);
+    let decision = json!({ "verdict": "disallowed", "record": 1, "line": 2 });
+    assert_eq!(to_value(Decision::disallow(1, 2)).unwrap(), decision);
+    assert_eq!(from_value::<Decision>(decision).unwrap(), Decision::disallow(1, 2));
+}
+
+#[test]
+fn slugs_are_read_and_others_refused() {
+    for code in Code::all() {
+        assert_eq!(from_value::<Code>(json!(code.id())).unwrap(), code);
+        let clause = code.clause();
+        assert_eq!(from_value::<AnyClause>(to_value(clause).unwrap()).unwrap(), clause);
+    }
+    assert_eq!(to_value(Edition::Spanish).unwrap(), json!("1994-es"));
+    let error = from_value::<Severity>(json!("error")).unwrap_err().to_string();
+    assert_eq!(error, "no severity is called `error`; there are `violation` and `warning`");
+    let clauses = Clause::all().len() + RevisitedClause::all().len();
+    assert_eq!("x".parse::<AnyClause>().unwrap_err().known().len(), clauses);
+}
