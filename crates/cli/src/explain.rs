@@ -140,7 +140,7 @@ fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  {:<24} rule {}", code.id(), code.rule())?;
     }
     writeln!(out, "\nsettings")?;
-    for setting in setting::ALL.iter().chain(&meta::ALL) {
+    for setting in setting::ALL.iter().chain(meta::ALL) {
         writeln!(out, "  {:<24} {}", setting.id, setting.question)?;
     }
     writeln!(out, "\neditions")?;

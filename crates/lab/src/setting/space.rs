@@ -1,6 +1,6 @@
 //! Points of the space: what deviates from the interpretation, and how far.
 
-use crate::setting::grade::{ChoiceInfo, SettingInfo};
+use crate::setting::grade::{ChoiceInfo, SettingInfo, UnknownId, find};
 use crate::setting::table::{ALL, Settings};
 use std::fmt;
 
@@ -15,13 +15,13 @@ impl SettingInfo {
         self.choices.iter().find(|choice| choice.id == id)
     }
 
-    /// The choice that is the reading.
+    /// The default choice.
     pub const fn default_choice(&self) -> &'static ChoiceInfo {
         &self.choices[0]
     }
 }
 
-/// One setting at a choice that is not the reading.
+/// One setting at a choice that is not the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deviation {
     /// The setting.
@@ -38,9 +38,8 @@ impl Deviation {
     /// [`UnknownId`] where no setting or no choice has the slug. The reading is not a deviation,
     /// but its slug is accepted and deviates from nothing.
     pub fn from_ids(setting: &str, choice: &str) -> Result<Deviation, UnknownId> {
-        let setting = SettingInfo::from_id(setting).ok_or(UnknownId::Setting)?;
-        let choice = setting.choice(choice).ok_or(UnknownId::Choice)?;
-        Ok(Deviation { setting, choice })
+        let (row, place) = find(ALL, setting, choice)?;
+        Ok(Deviation { setting: &ALL[row], choice: &ALL[row].choices[place] })
     }
 
     /// The reading with this one deviation.
@@ -55,27 +54,7 @@ impl fmt::Display for Deviation {
     }
 }
 
-/// Which slug names nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum UnknownId {
-    /// No setting has the slug.
-    Setting,
-    /// The setting has no choice of that slug.
-    Choice,
-}
-
-impl fmt::Display for UnknownId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            UnknownId::Setting => "no setting has this id",
-            UnknownId::Choice => "the setting has no choice of this id",
-        })
-    }
-}
-
-impl std::error::Error for UnknownId {}
-
-/// Every single deviation from the reading, in the order of the table.
+/// Every single deviation from the default, in the order of the table.
 pub fn deviations() -> impl Iterator<Item = Deviation> + Clone {
     ALL.iter().flat_map(|setting| {
         setting.choices.iter().skip(1).map(move |choice| Deviation { setting, choice })
@@ -93,15 +72,6 @@ pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
 }
 
 impl Settings {
-    /// The same point with one setting at another choice, both named by their slugs.
-    ///
-    /// # Errors
-    ///
-    /// [`UnknownId`] where no setting or no choice has the slug.
-    pub fn with(self, setting: &str, choice: &str) -> Result<Settings, UnknownId> {
-        Ok(self.deviate(&[Deviation::from_ids(setting, choice)?]))
-    }
-
     /// The same point with those deviations made, in order.
     pub fn deviate(self, deviations: &[Deviation]) -> Settings {
         let mut places = self.places();
@@ -123,18 +93,11 @@ impl Settings {
         Some(ALL[row].choices[self.places()[row]].id)
     }
 
-    /// Where this point differs from the reading, in the order of the table.
+    /// Where this point differs from the default, in the order of the table.
     pub fn deviations(&self) -> Vec<Deviation> {
         let places = self.places();
         let at = ALL.iter().zip(places).filter(|(_, place)| *place != 0);
         at.map(|(setting, place)| Deviation { setting, choice: &setting.choices[place] }).collect()
-    }
-}
-
-impl Default for Settings {
-    /// The reading.
-    fn default() -> Settings {
-        Settings::DEFAULT
     }
 }
 

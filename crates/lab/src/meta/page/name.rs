@@ -1,47 +1,28 @@
 //! Which tags speak to robots, and where in a page they stand.
 
+use crate::slug::slugs;
 use std::fmt;
 
-/// Which of the tags that the article names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Name {
-    /// What robots may do with the page.
-    Robots,
-    /// Words and phrases to find it by.
-    Keywords,
-    /// A text to show for it.
-    Description,
-    /// Whether it changes.
-    DocumentState,
-    /// Where it, or its original, is.
-    Url,
+slugs! {
+    /// Which of the tags that the article names.
+    pub enum Name {
+        /// What robots may do with the page.
+        Robots = "ROBOTS",
+        /// Words and phrases to find it by.
+        Keywords = "KEYWORDS",
+        /// A text to show for it.
+        Description = "DESCRIPTION",
+        /// Whether it changes.
+        DocumentState = "DOCUMENT-STATE",
+        /// Where it, or its original, is.
+        Url = "URL",
+    }
 }
 
 impl Name {
-    /// Every name, in the order of the article.
-    pub const ALL: [Name; 5] =
-        [Name::Robots, Name::Keywords, Name::Description, Name::DocumentState, Name::Url];
-
-    /// The name, as the article writes it.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Name::Robots => "ROBOTS",
-            Name::Keywords => "KEYWORDS",
-            Name::Description => "DESCRIPTION",
-            Name::DocumentState => "DOCUMENT-STATE",
-            Name::Url => "URL",
-        }
-    }
-
     /// The name of a NAME attribute, in any case.
     pub fn of(text: &str) -> Option<Name> {
         Name::ALL.into_iter().find(|name| name.id().eq_ignore_ascii_case(text))
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
     }
 }
 
