@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
         part(out)?;
         explain_rule(rule, &suite, out)?;
     }
-    if let Some(code) = meta::Code::all().find(|code| code.id() == id) {
+    if let Some(code) = meta::Code::from_id(id) {
         part(out)?;
         writeln!(out, "remark {code} (rule {})", code.rule())?;
         writeln!(out, "{}", code.rule().summary())?;
@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     let ids = ids.chain(RevisitedClause::all().map(|clause| -> &str { clause.id() }));
     let ids = ids.chain(Code::all().map(|code| -> &str { code.id() }));
     let ids = ids.chain(meta::Rule::all().map(|rule| -> &str { rule.id() }));
-    let ids = ids.chain(meta::Code::all().map(|code| -> &str { code.id() }));
+    let ids = ids.chain(meta::Code::ALL.map(meta::Code::id));
     let ids = ids.chain(setting::ALL.iter().map(|setting| -> &str { setting.id }));
     let ids = ids.chain(Edition::all().map(|edition| -> &str { edition.id() }));
     let ids = ids.chain(suite.cases.iter().map(|case| case.id.as_str()));
@@ -136,7 +136,7 @@ fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  {:<24} {}", rule.id(), rule.summary())?;
     }
     writeln!(out, "\nremarks on META tags")?;
-    for code in meta::Code::all() {
+    for code in meta::Code::ALL {
         writeln!(out, "  {:<24} rule {}", code.id(), code.rule())?;
     }
     writeln!(out, "\nsettings")?;
@@ -213,7 +213,7 @@ fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut dyn Write) -> io::Res
             writeln!(out, "not tested: {why}")?;
         }
     }
-    let codes = meta::Code::all().filter(|code| code.rule() == rule);
+    let codes = meta::Code::ALL.into_iter().filter(|code| code.rule() == rule);
     items("remarks", &codes.map(|code| code.to_string()).collect::<Vec<_>>(), out)?;
     let cases = suite.cases.iter().filter(|case| case.rules.contains(&rule));
     items("vectors", &cases.map(|case| case.id.clone()).collect::<Vec<_>>(), out)

@@ -2,77 +2,58 @@
 
 use crate::generate::strategy::Strategy;
 use crate::grammar::lenient_document;
+use crate::slug::slugs;
 use norobots::check;
 use norobots::check::Severity;
 use norobots::source::Span;
 use norobots::spec::{AnyClause, Clause};
 use norobots::syntax::{Document, Line, LineKind};
-use std::fmt;
 
-/// What an edit does to a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Edit {
-    /// A line loses its colon.
-    NoColon,
-    /// A header loses its name.
-    NoName,
-    /// A space goes into a header's name.
-    SpaceInName,
-    /// A space goes before a field name.
-    LeadingSpace,
-    /// A space goes before a colon.
-    SpaceBeforeColon,
-    /// A Disallow line goes before a record, apart from it.
-    DisallowFirst,
-    /// The only User-agent line of a record goes.
-    NoAgentLine,
-    /// A User-agent line goes before a record, apart from it.
-    AgentAlone,
-    /// The only Disallow line of a record goes.
-    NoDisallowLine,
-    /// A blank line after a record goes.
-    NoBlankLine,
-    /// A User-agent line loses its value.
-    EmptyAgent,
-    /// The value of a User-agent line becomes `*`.
-    NamedToDefault,
-    /// A record for `*` goes before another.
-    DefaultRecord,
+slugs! {
+    /// What an edit does to a file.
+    pub enum Edit {
+        /// A line loses its colon.
+        NoColon = "no-colon",
+        /// A header loses its name.
+        NoName = "no-name",
+        /// A space goes into a header's name.
+        SpaceInName = "space-in-name",
+        /// A space goes before a field name.
+        LeadingSpace = "leading-space",
+        /// A space goes before a colon.
+        SpaceBeforeColon = "space-before-colon",
+        /// A Disallow line goes before a record, apart from it.
+        DisallowFirst = "disallow-first",
+        /// The only User-agent line of a record goes.
+        NoAgentLine = "no-agent-line",
+        /// A User-agent line goes before a record, apart from it.
+        AgentAlone = "agent-alone",
+        /// The only Disallow line of a record goes.
+        NoDisallowLine = "no-disallow-line",
+        /// A blank line after a record goes.
+        NoBlankLine = "no-blank-line",
+        /// A User-agent line loses its value.
+        EmptyAgent = "empty-agent",
+        /// The value of a User-agent line becomes `*`.
+        NamedToDefault = "named-to-default",
+        /// A record for `*` goes before another.
+        DefaultRecord = "default-record",
+    }
 }
 
 use Edit::*;
 
-/// One row an edit, in the order of the enum: its slug, the clause it is to break.
-const TABLE: [(Edit, &str, Clause); 13] = [
-    (NoColon, "no-colon", Clause::LineForm),
-    (NoName, "no-name", Clause::LineForm),
-    (SpaceInName, "space-in-name", Clause::LineForm),
-    (LeadingSpace, "leading-space", Clause::LineForm),
-    (SpaceBeforeColon, "space-before-colon", Clause::LineForm),
-    (DisallowFirst, "disallow-first", Clause::AgentRequired),
-    (NoAgentLine, "no-agent-line", Clause::AgentRequired),
-    (AgentAlone, "agent-alone", Clause::DisallowRequired),
-    (NoDisallowLine, "no-disallow-line", Clause::DisallowRequired),
-    (NoBlankLine, "no-blank-line", Clause::RecordSeparator),
-    (EmptyAgent, "empty-agent", Clause::AgentName),
-    (NamedToDefault, "named-to-default", Clause::AgentDefaultUnique),
-    (DefaultRecord, "default-record", Clause::AgentDefaultUnique),
-];
-
 impl Edit {
-    /// Every edit.
-    pub fn all() -> impl ExactSizeIterator<Item = Edit> {
-        TABLE.iter().map(|row| row.0)
-    }
-
-    /// The slug.
-    pub const fn id(self) -> &'static str {
-        TABLE[self as usize].1
-    }
-
-    /// The clause that it is to break.
+    /// The clause that the edit is to break.
     pub const fn clause(self) -> Clause {
-        TABLE[self as usize].2
+        match self {
+            NoColon | NoName | SpaceInName | LeadingSpace | SpaceBeforeColon => Clause::LineForm,
+            DisallowFirst | NoAgentLine => Clause::AgentRequired,
+            AgentAlone | NoDisallowLine => Clause::DisallowRequired,
+            NoBlankLine => Clause::RecordSeparator,
+            EmptyAgent => Clause::AgentName,
+            NamedToDefault | DefaultRecord => Clause::AgentDefaultUnique,
+        }
     }
 
     /// Where it can be made: what to take out, what to put there.
@@ -117,12 +98,6 @@ impl Edit {
     }
 }
 
-impl fmt::Display for Edit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
 /// A file that breaks one clause and no other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearMiss {
@@ -135,13 +110,17 @@ pub struct NearMiss {
 /// Every near miss of a file that keeps the format of 1994.
 pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
     let places = |edit: Edit| edit.places(document).into_iter().map(move |place| (edit, place));
-    Edit::all().flat_map(places).filter_map(|(edit, place)| made(document, edit, place)).collect()
+    Edit::ALL
+        .into_iter()
+        .flat_map(places)
+        .filter_map(|(edit, place)| made(document, edit, place))
+        .collect()
 }
 
 /// One near miss of a file that keeps the format of 1994; `None` where the edit that is chosen
 /// can't be made, or breaks more or other than its clause.
 pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<NearMiss> {
-    let (edit, ..) = TABLE[choose.alternative(TABLE.len())];
+    let edit = Edit::ALL[choose.alternative(Edit::ALL.len())];
     let places = edit.places(document);
     match places.len() {
         0 => None,

@@ -3,79 +3,58 @@
 use crate::meta::content::Robots;
 use crate::meta::rule::Rule;
 use crate::meta::term::{Term, Word};
+use crate::slug::slugs;
 use norobots::source::Span;
 use std::collections::HashSet;
-use std::fmt;
 
-/// What a remark is about. None of them says that a page is wrong: the article binds nobody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Code {
-    /// A word that is none of the six.
-    UnknownTerm,
-    /// Terms without a comma between them.
-    MissingComma,
-    /// A comma with nothing before or after it.
-    EmptyItem,
-    /// Two terms that contradict each other.
-    OppositeTerms,
-    /// A term that plays no part because ALL stands there.
-    BesideAll,
-    /// A term that stands there twice.
-    RepeatedTerm,
-    /// NOINDEX without any other term: robots differ on the links.
-    NoindexAlone,
-    /// A ROBOTS tag without a CONTENT, or with an empty one.
-    NoTerms,
-    /// A tag that plays no part, for it is not in the head of the page.
-    NotInHead,
-    /// A second ROBOTS tag.
-    SeveralTags,
-    /// A DOCUMENT-STATE other than STATIC and DYNAMIC.
-    UnknownState,
-    /// A URL that is not absolute.
-    RelativeUrl,
-    /// A tag in a DESCRIPTION.
-    MarkupInText,
+slugs! {
+    /// What a remark is about. None of them says that a page is wrong: the article binds nobody.
+    pub enum Code {
+        /// A word that is none of the six.
+        UnknownTerm = "unknown-term",
+        /// Terms without a comma between them.
+        MissingComma = "missing-comma",
+        /// A comma with nothing before or after it.
+        EmptyItem = "empty-item",
+        /// Two terms that contradict each other.
+        OppositeTerms = "opposite-terms",
+        /// A term that plays no part because ALL stands there.
+        BesideAll = "beside-all",
+        /// A term that stands there twice.
+        RepeatedTerm = "repeated-term",
+        /// NOINDEX without any other term: robots differ on the links.
+        NoindexAlone = "noindex-alone",
+        /// A ROBOTS tag without a CONTENT, or with an empty one.
+        NoTerms = "no-terms",
+        /// A tag that plays no part, for it is not in the head of the page.
+        NotInHead = "not-in-head",
+        /// A second ROBOTS tag.
+        SeveralTags = "several-tags",
+        /// A DOCUMENT-STATE other than STATIC and DYNAMIC.
+        UnknownState = "unknown-state",
+        /// A URL that is not absolute.
+        RelativeUrl = "relative-url",
+        /// A tag in a DESCRIPTION.
+        MarkupInText = "markup-in-text",
+    }
 }
 
 use Code::*;
 
-const TABLE: [(Code, &str, Rule); 13] = [
-    (UnknownTerm, "unknown-term", Rule::List),
-    (MissingComma, "missing-comma", Rule::List),
-    (EmptyItem, "empty-item", Rule::List),
-    (OppositeTerms, "opposite-terms", Rule::Opposites),
-    (BesideAll, "beside-all", Rule::AllFirst),
-    (RepeatedTerm, "repeated-term", Rule::List),
-    (NoindexAlone, "noindex-alone", Rule::NoindexAlone),
-    (NoTerms, "no-terms", Rule::Default),
-    (NotInHead, "not-in-head", Rule::Tag),
-    (SeveralTags, "several-tags", Rule::Tag),
-    (UnknownState, "unknown-state", Rule::DocumentState),
-    (RelativeUrl, "relative-url", Rule::Url),
-    (MarkupInText, "markup-in-text", Rule::Description),
-];
-
 impl Code {
-    /// Every code.
-    pub fn all() -> impl ExactSizeIterator<Item = Code> {
-        TABLE.iter().map(|row| row.0)
-    }
-
-    /// The slug.
-    pub const fn id(self) -> &'static str {
-        TABLE[self as usize].1
-    }
-
-    /// The rule that it comes from.
+    /// The rule that the remark comes from.
     pub const fn rule(self) -> Rule {
-        TABLE[self as usize].2
-    }
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+        match self {
+            UnknownTerm | MissingComma | EmptyItem | RepeatedTerm => Rule::List,
+            OppositeTerms => Rule::Opposites,
+            BesideAll => Rule::AllFirst,
+            NoindexAlone => Rule::NoindexAlone,
+            NoTerms => Rule::Default,
+            NotInHead | SeveralTags => Rule::Tag,
+            UnknownState => Rule::DocumentState,
+            RelativeUrl => Rule::Url,
+            MarkupInText => Rule::Description,
+        }
     }
 }
 
