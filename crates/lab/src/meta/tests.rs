@@ -1,5 +1,5 @@
 use crate::meta::content::{Asks, Robots, State};
-use crate::meta::remark::{Code, remarks};
+use crate::meta::remark::remarks;
 use crate::meta::setting::{Opposites, Settings};
 use crate::meta::term::Term;
 use std::collections::BTreeMap;
