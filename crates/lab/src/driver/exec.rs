@@ -1,4 +1,5 @@
-//! A program that is run once an ask and answers by its exit status: 0 allowed, 1 disallowed.
+//! A program that is run once for each query and answers by its exit status: 0 means allowed, 1
+//! disallowed.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -126,7 +127,7 @@ fn pieces(word: &str) -> Vec<Piece> {
     pieces
 }
 
-/// An implementation that is run once an ask.
+/// An implementation that is run once for each query.
 pub(crate) struct Exec {
     template: Template,
     limits: Limits,

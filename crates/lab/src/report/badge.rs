@@ -7,7 +7,7 @@ use crate::run::Report;
 
 /// One object with `schemaVersion`, `label`, `message` and `color`.
 ///
-/// The message is how many of the judged asks passed; the colour is green only where all did, and
+/// The message is how many of the judged queries passed; the colour is green only where all did, and
 /// the run was not cut short.
 pub fn report(report: &Report) -> Value {
     let counts = report.counts();

@@ -1,4 +1,4 @@
-//! The report as JUnit XML, as build servers read it: a test suite a clause, a test case an ask.
+//! The report as JUnit XML, as build servers read it: a test suite a clause, a test case a query.
 
 use std::fmt::Write as _;
 
@@ -39,12 +39,12 @@ pub fn report(report: &Report) -> String {
     out
 }
 
-/// The test suite that an ask is in: its chief clause or rule, or the file where it cites none.
+/// The test suite that a query is in: its chief clause or rule, or the file where it cites none.
 fn group(row: &Row) -> String {
     row.case.cited().first().map_or_else(|| row.case.file.clone(), |id| id.to_string())
 }
 
-/// The attributes that say how many asks there are of what kind.
+/// The attributes that say how many queries there are of what kind.
 fn counts(rows: &[&Row]) -> String {
     let of = |element| rows.iter().filter(|row| self::element(row) == Some(element)).count();
     format!(
@@ -56,7 +56,7 @@ fn counts(rows: &[&Row]) -> String {
     )
 }
 
-/// The element that says how an ask came out; `None` where it passed.
+/// The element that says how a query came out; `None` where it passed.
 fn element(row: &Row) -> Option<&'static str> {
     match row.outcome.kind() {
         OutcomeKind::Pass => None,

@@ -4,7 +4,7 @@ use crate::driver::visible;
 use crate::query::OutcomeKind;
 use crate::run::{Report, Row};
 
-/// The report: a plan, then a test point an ask, in the order of the suite.
+/// The report: a plan, then a test point a query, in the order of the suite.
 ///
 /// What is not judged is skipped. What a later edition requires is not ok, as what is wrong; with
 /// `accept` it is a TODO, which TAP does not count as a failure.

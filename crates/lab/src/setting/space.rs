@@ -35,14 +35,14 @@ impl Deviation {
     ///
     /// # Errors
     ///
-    /// [`UnknownId`] where no setting or no choice has the slug. The reading is not a deviation,
+    /// [`UnknownId`] where no setting or no choice has the slug. The default is not a deviation,
     /// but its slug is accepted and deviates from nothing.
     pub fn from_ids(setting: &str, choice: &str) -> Result<Deviation, UnknownId> {
         let (row, place) = find(ALL, setting, choice)?;
         Ok(Deviation { setting: &ALL[row], choice: &ALL[row].choices[place] })
     }
 
-    /// The reading with this one deviation.
+    /// The default settings with this one deviation.
     pub fn settings(self) -> Settings {
         Settings::DEFAULT.deviate(&[self])
     }

@@ -94,7 +94,7 @@ pub enum VersionError {
     Incomplete,
     /// It has a result of a query that the suite does not have.
     UnknownAsk(String, Versions),
-    /// Its figures do not follow from its list of asks and the suite: where they differ.
+    /// Its figures do not follow from its list of queries and the suite: where they differ.
     Figures(String, Versions),
 }
 

@@ -46,7 +46,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
     }
 }
 
-/// The asks of a suite, at hand by id.
+/// The queries of a suite, at hand by id.
 struct Reader<'s> {
     suite: &'s Suite,
     asks: HashMap<String, (&'s Case, Op, Option<usize>)>,
@@ -237,7 +237,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// The name of an ask, where a report gives its case, its operation and its number.
+/// The name of a query, where a report gives its case, its operation and its number.
 fn place(row: &Value) -> Result<String, VersionError> {
     let case = text(row, "case")?;
     Ok(match row["ask"].as_u64() {
