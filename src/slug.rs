@@ -92,11 +92,11 @@ macro_rules! slugs {
         #[allow(dead_code)]
         impl $Name {
             /// Every variant, in the order in which the enum declares them.
-            $vis const ALL: &'static [$Name] = &[$( $Name::$Variant ),+];
+            $vis const ALL: [$Name; [$($id),+].len()] = [$( $Name::$Variant ),+];
 
             /// Returns every variant, in the order in which the enum declares them.
             $vis fn all() -> impl ExactSizeIterator<Item = $Name> + Clone {
-                Self::ALL.iter().copied()
+                Self::ALL.into_iter()
             }
 
             /// Returns the slug, which names the variant in commands, files and reports.

@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
         part(out)?;
         explain_rule(rule, &suite, out)?;
     }
-    if let Some(code) = meta::Code::all().find(|code| code.id() == id) {
+    if let Some(code) = meta::Code::from_id(id) {
         part(out)?;
         writeln!(out, "remark {code} (rule {})", code.rule())?;
         writeln!(out, "{}", code.rule().summary())?;
@@ -90,7 +90,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     }
     if id.contains('=') {
         let in_meta = of_meta(name).is_some();
-        let settings = if in_meta { &meta::ALL[..] } else { &setting::ALL[..] };
+        let settings = if in_meta { meta::ALL } else { setting::ALL };
         Deviation::parse(id, settings).map_err(Failed::usage)?;
     }
     let known = known(&suite);
@@ -116,7 +116,7 @@ fn known(suite: &Suite) -> Vec<(&'static str, &str, String)> {
         meta::Rule::all().map(|one| ("rules on META tags", one.id(), one.summary().to_owned()));
     let remarks = meta::Code::all()
         .map(|one| ("remarks on META tags", one.id(), format!("rule {}", one.rule())));
-    let settings = setting::ALL.iter().chain(&meta::ALL);
+    let settings = setting::ALL.iter().chain(meta::ALL);
     let settings = settings.map(|one| ("settings", one.id, one.question.to_owned()));
     let editions = Edition::all().map(|one| ("editions", one.id(), one.title().to_owned()));
     let results = OutcomeKind::ALL.map(|one| ("results", one.id(), result(one)[0].to_owned()));

@@ -7,7 +7,7 @@ use norobots::source::{Position, Source, Span};
 use norobots::syntax::Exhausted;
 use norobots_lab::meta;
 use norobots_lab::meta::page::{Charset, Name, Page, Placed, Tag, charset};
-use norobots_lab::meta::{Asks, Remark, Robots, Settings, Term, Told};
+use norobots_lab::meta::{Asks, Permission, Remark, Robots, Settings, Term};
 use norobots_lab::setting::{Deviation, WrongChoice};
 use serde_json::{Value, json};
 use std::ffi::OsString;
@@ -183,7 +183,7 @@ impl Answer {
         writeln!(out, "}}")
     }
 
-    fn by(&self, grant: Told) -> Value {
+    fn by(&self, grant: Permission) -> Value {
         let Some(Placed { term, tag, span }) = grant.by.map(|by| self.terms[by]) else {
             return Value::Null;
         };

@@ -4,7 +4,7 @@
 //! `cargo run -p norobots-lab --example proptest`
 
 use norobots::{Matcher, source::Source, syntax};
-use norobots_lab::generate::{Bytes, asks};
+use norobots_lab::generate::{Bytes, queries};
 use norobots_lab::grammar::Grammar;
 use proptest::prelude::{TestCaseError, any, prop_assert_eq};
 use proptest::test_runner::{Config, TestError, TestRunner};
@@ -22,8 +22,8 @@ fn a_header_at_the_end_changes_no_decision(files: u32) -> Result<(), TestError<V
         let (was, is) = (Matcher::new(&file), Matcher::new(&longer));
         let source = Source::new(&file);
         let document = syntax::parse(&source)?;
-        for ask in asks(&document).iter() {
-            prop_assert_eq!(was.decide(ask.agent, ask.url), is.decide(ask.agent, ask.url));
+        for ask in queries(&document).iter() {
+            prop_assert_eq!(was.decide(&ask.agent, &ask.url), is.decide(&ask.agent, &ask.url));
         }
         Ok(())
     })

@@ -16,6 +16,5 @@ pub mod query;
 pub mod report;
 pub mod run;
 pub mod setting;
-mod slug;
 pub mod suite;
 pub mod target;

@@ -24,7 +24,7 @@ mod rule;
 mod setting;
 mod term;
 
-pub use content::{Asks, Robots, State, Told, phrases, text};
+pub use content::{Asks, Permission, Robots, State, phrases, text};
 pub use remark::{Code, Remark, remarks};
 pub use rule::Rule;
 pub use setting::{ALL, NoindexAlone, Opposites, Separators, Settings, SeveralTags};

@@ -1,6 +1,5 @@
 //! The questions that the laboratory puts to implementations, and the answers that come back.
 
-use crate::slug::slugs;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, LineKind};
@@ -58,10 +57,10 @@ impl fmt::Display for Query<'_> {
     }
 }
 
-slugs! {
+norobots::slugs! {
     /// What a request asks an implementation to do; its slug is the word of the protocol. The
     /// commonest operation is the first.
-    pub enum Op {
+    pub enum Op("op", summary) {
         /// Decide whether a robot may fetch a URL.
         Decide = "decide",
         /// List the records of a file.
@@ -223,9 +222,9 @@ pub struct Difference {
     pub answered: String,
 }
 
-slugs! {
+norobots::slugs! {
     /// The kinds of [`Outcome`], in the order of reports; the slug is the word that reports use.
-    pub enum OutcomeKind {
+    pub enum OutcomeKind("outcome kind", summary) {
         /// [`Outcome::Pass`].
         Pass = "pass",
         /// [`Outcome::Wrong`].

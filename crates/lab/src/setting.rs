@@ -1,19 +1,20 @@
-//! The space of settings: each question that the 1994 text answers or leaves open, and every
-//! answer that a careful reader, a later edition or real software gives it.
+//! The space of settings. A setting is a question that the text of 1994 answers or leaves open; its
+//! choices are the answers of careful readers, of later editions and of real software.
 //!
-//! A point of the space is a [`Settings`], one choice for each setting. The project's own reading
-//! is [`Settings::DEFAULT`]; an edition, an interpretation and a bug are other points of the same
-//! space. The same table is there twice: typed, an enum a setting, for the evaluator that obeys
-//! it, and as data, [`ALL`], for whoever walks it, reports on it or explains it.
+//! A point of the space is a [`Settings`], one choice for each setting. The interpretation of this
+//! project is [`Settings::DEFAULT`]; editions, other interpretations and bugs are other points of the
+//! same space. The table is there twice: as types, an enum for each setting, for the engine that obeys
+//! it; and as data, [`ALL`], for code that walks it, reports on it or explains it.
 //!
-//! A violation can only show on a file that keeps the clause: on any other the text says nothing.
+//! A violation can show only on a file that keeps the clause: on any other file the text says nothing.
 
+pub(crate) mod define;
 mod edition;
-mod grade;
+pub(crate) mod grade;
 mod space;
 mod table;
 
 pub use edition::superseding;
-pub use grade::{ChoiceInfo, Grade, SettingInfo};
-pub use space::{Deviation, UnknownId, WrongChoice, deviations, pairs};
+pub use grade::{ChoiceInfo, Grade, SettingInfo, UnknownId};
+pub use space::{Deviation, WrongChoice, deviations, pairs};
 pub use table::*;

@@ -193,7 +193,7 @@ fn pieces(bytes: &[u8]) -> Vec<Value> {
 }
 
 fn ask(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
-    let came = || columns.iter().map(|column| column.came(case, op, at));
+    let came = || columns.iter().map(|column| column.cell(case, op, at));
     let results: String =
         came().map(|came| came.map_or(NOT_PUT, |came| letter(came.kind))).collect();
     // By column; those that passed need no words.

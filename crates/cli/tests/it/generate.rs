@@ -226,7 +226,7 @@ fn a_near_miss_breaks_its_clause_and_no_other() {
     };
     let all: BTreeSet<Code> = Code::all().filter(of_1994).collect();
     assert_eq!(codes, all, "every violation is met");
-    assert_eq!(edits, Edit::all().collect());
+    assert_eq!(edits, Edit::ALL.into_iter().collect());
     assert!(broken.values().all(|times| *times > 15), "{broken:?}");
 }
 
@@ -239,7 +239,7 @@ fn every_near_miss_of_a_file_is_found() {
     let of = |edit| misses.iter().filter(|miss| miss.edit == edit).count();
     // `X: y` may lose its colon or its name and get a space before each; its name is too short for
     // one inside. Each record may lose its one line of a kind, each robot its name.
-    let found: Vec<_> = Edit::all().map(|edit| (edit.id(), of(edit))).collect();
+    let found: Vec<_> = Edit::ALL.into_iter().map(|edit| (edit.id(), of(edit))).collect();
     crate::snapshot::snapshot("generate", "near_misses", &format!("{found:#?}"));
     assert!(misses.contains(&NearMiss {
         edit: Edit::NoBlankLine,

@@ -126,7 +126,7 @@ fn a_report_gives_the_column_that_its_record_gives() {
         assert_eq!(report.code, 0, "{}", report.err);
         let reported = columns(&suite, report.out.as_bytes()).unwrap().0;
         assert_eq!(reported.len(), 1);
-        assert_eq!(reported[0].came, recorded.came);
+        assert_eq!(reported[0].cells, recorded.cells);
         assert_eq!(reported[0].causes, recorded.causes);
         assert_eq!((&reported[0].name, &reported[0].ops), (&recorded.name, &recorded.ops));
         let shown = data(&page(&["-"], report.out.as_bytes()));

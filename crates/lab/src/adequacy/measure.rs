@@ -80,7 +80,7 @@ impl<T> Cover<T> {
 pub struct Adequacy {
     /// The testable clauses, by pairs of opposite cases; none in an imported suite.
     pub clauses: Cover<Clause>,
-    /// Every violation, told from the reading.
+    /// Every violation, told from the default.
     pub violations: Cover<Deviation>,
     /// How many pairs of violations are told from one another.
     pub pairs: usize,
@@ -147,8 +147,8 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
     cover
 }
 
-/// The violations told from the reading, and how many pairs of them from one another. Only settled
-/// asks tell: open ones say what is permitted, not what is violated.
+/// The violations that are told from the default, and how many pairs of them are told from one
+/// another. Only settled queries tell them: open ones show what is permitted, not what is violated.
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut cover = Cover::new(violations.list().iter().copied());

@@ -1,28 +1,29 @@
-//! What a comparison found.
+//! The result of a comparison.
 
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
 use std::time::Duration;
 
-/// When to stop asking.
+/// The end of the asking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// After so many questions; the same questions and answers then give the same result.
+    /// After so many queries; the same queries and answers then give the same result.
     Count(u64),
     /// After that time. What was found is looked into afterwards.
     Time(Duration),
 }
 
-/// What came of a comparison.
+/// The result of a comparison.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// The point that explanations begin at: the one where a side stands, or the reading.
+    /// The settings that explanations begin at: those of a side where they are known, else the
+    /// default.
     pub base: Settings,
-    /// The questions that both sides were asked.
+    /// The number of queries that were put to both sides.
     pub asked: u64,
-    /// Those that a side has no means to answer.
+    /// The number of those that a side has no means to answer.
     pub unsupported: u64,
-    /// Those with two answers.
+    /// The number of those with two different answers.
     pub disagreements: u64,
     /// Disagreements that were not looked into: over large files, or too many that no single choice
     /// explains.
@@ -34,7 +35,7 @@ pub struct Comparison {
 /// Disagreements with one explanation.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    /// How many there were.
+    /// The number of disagreements.
     pub count: u64,
     /// The pairs of answers and how often each came, the commonest first.
     pub ways: Vec<([AnswerKind; 2], u64)>,

@@ -1,6 +1,6 @@
 //! The client of the protocol: one process for the whole run.
 //!
-//! With one request in flight a death can be laid at one ask's door. With several, what comes
+//! With one request in flight a death can be laid at the door of that request. With several, what comes
 //! back clean is as good, and all the others are suspects, to be asked again one at a time.
 
 use std::collections::HashMap;

@@ -14,7 +14,7 @@ use std::ffi::OsString;
 pub enum Launch {
     /// A program and its arguments, which speaks the protocol. Not empty.
     Lines(Vec<OsString>),
-    /// A command that is run anew for each ask.
+    /// A command that is run anew for each query.
     Exec(Template),
 }
 
@@ -28,8 +28,8 @@ impl Launch {
     }
 }
 
-/// How many asks in a row may go without an answer before the driver must pass the smoke test
-/// again. The asks are shuffled, so that a file it dies on seldom has its like beside it.
+/// How many requests in a row may go without an answer before the driver must pass the smoke test
+/// again. The requests are shuffled, so that a file it dies on seldom has its like beside it.
 const PATIENCE: usize = 8;
 
 /// A running implementation.
@@ -66,7 +66,7 @@ impl Driver {
         Ok(driver)
     }
 
-    /// What the implementation says of itself.
+    /// The greeting of the implementation.
     pub fn hello(&self) -> &Hello {
         match &self.link {
             Link::Lines(lines) => lines.hello(),

@@ -4,7 +4,7 @@ use crate::driver::protocol::Request;
 use crate::query::{Answer, Query};
 use norobots::engine::Verdict;
 
-/// One question, and the answer that it must get.
+/// A query, and the answer that it must get.
 pub(crate) struct Test {
     /// What is tried, as a noun.
     pub(crate) name: &'static str,

@@ -1,4 +1,4 @@
-//! The lines, names and URLs that small files and questions are made of: among them something
+//! The lines, names and URLs that small files and queries are made of: among them something
 //! for every setting that shows on a small file.
 
 /// Lines, most of them with a terminator.

@@ -1,4 +1,4 @@
-//! What explains failures.
+//! The cause of failures.
 
 use crate::setting::Deviation;
 
@@ -10,13 +10,13 @@ pub struct Cause {
     pub deviation: Deviation,
     /// The other choices, where it explains its failures only together with them.
     pub with: Vec<Deviation>,
-    /// Choices that would have explained the same: nothing that was asked tells them apart.
+    /// Choices that would have explained the same: no query of the run tells them apart.
     pub or: Vec<Deviation>,
-    /// The failures that it explains, and that no cause before it does.
+    /// The number of failures that it explains and that no cause before it explains.
     pub explains: usize,
-    /// The failures there are.
+    /// The number of all failures.
     pub of: usize,
-    /// The asks that it speaks against: with it, another answer would have come.
+    /// The number of answers that it speaks against: with it, another answer would have come.
     pub contradicted: usize,
     /// Those that it explains, as places among the rows of the report.
     pub rows: Vec<usize>,

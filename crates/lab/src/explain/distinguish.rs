@@ -30,7 +30,7 @@ pub struct Distinction {
 /// Two things that a query tells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Between {
-    /// Two choices of one setting, all others at the reading.
+    /// Two choices of one setting, all other settings at their default.
     Choices([Deviation; 2]),
     /// Two editions.
     Editions([Edition; 2]),

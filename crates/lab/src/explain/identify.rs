@@ -31,7 +31,7 @@ pub struct Identity {
     pub asked: Vec<(Query<'static>, AnswerKind)>,
     /// How many of them it took until one class was left, or none.
     pub until: usize,
-    /// The deviations from the reading of the points that give all answers, the fewest first; none
+    /// The deviations from the default of the points that give all answers, the fewest first; none
     /// where no point of those considered does.
     pub profiles: Vec<Vec<Deviation>>,
     /// The deviations of the point of the whole space that was found to give most answers. It is

@@ -106,7 +106,11 @@ pub struct NearMiss {
 /// Every near miss of a file that keeps the format of 1994.
 pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
     let places = |edit: Edit| edit.places(document).into_iter().map(move |place| (edit, place));
-    Edit::all().flat_map(places).filter_map(|(edit, place)| made(document, edit, place)).collect()
+    Edit::ALL
+        .into_iter()
+        .flat_map(places)
+        .filter_map(|(edit, place)| made(document, edit, place))
+        .collect()
 }
 
 /// One near miss of a file that keeps the format of 1994; `None` where the edit that is chosen

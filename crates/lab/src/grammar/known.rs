@@ -5,33 +5,21 @@ use crate::grammar::rules::Rules;
 use norobots::grammar::text;
 use norobots::syntax::lower::{named, tree};
 use norobots::syntax::{Document, Format};
-use std::fmt;
 use std::sync::OnceLock;
 
-/// A grammar that files are made from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Grammar {
-    /// `grammar/strict.pest`: the format of 1994.
-    Strict,
-    /// `grammar/lenient.pest`: every sequence of octets.
-    Lenient,
-    /// `grammar/revisited.pest`: the grammar of Kollar, Leavitt and Mauldin.
-    Revisited,
+norobots::slugs! {
+    /// A grammar that files are made from.
+    pub enum Grammar("grammar", summary) {
+        /// `grammar/strict.pest`: the format of 1994.
+        Strict = "strict",
+        /// `grammar/lenient.pest`: every sequence of octets.
+        Lenient = "lenient",
+        /// `grammar/revisited.pest`: the grammar of Kollar, Leavitt and Mauldin.
+        Revisited = "revisited",
+    }
 }
 
 impl Grammar {
-    /// Every grammar.
-    pub const ALL: [Grammar; 3] = [Grammar::Strict, Grammar::Lenient, Grammar::Revisited];
-
-    /// The name of its file, without ending.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Grammar::Strict => "strict",
-            Grammar::Lenient => "lenient",
-            Grammar::Revisited => "revisited",
-        }
-    }
-
     pub(crate) fn rules(self) -> &'static Rules {
         static RULES: [OnceLock<Rules>; 3] = [const { OnceLock::new() }; 3];
         RULES[self as usize].get_or_init(|| {
@@ -62,12 +50,6 @@ impl Grammar {
             Grammar::Revisited => named::revisited,
         };
         INTERPRETERS[self as usize].get_or_init(|| Interpreter::of(self.rules(), makes))
-    }
-}
-
-impl fmt::Display for Grammar {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
     }
 }
 

@@ -8,50 +8,21 @@ use crate::grammar::known::Grammar;
 use crate::grammar::rules::{Node, Rules};
 use std::fmt;
 
-/// What is changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Change {
-    /// An alternative is left out.
-    Alternative,
-    /// Two alternatives change places.
-    Order,
-    /// A repetition may go round more or less often.
-    Rounds,
-    /// A range of octets is wider or narrower.
-    Range,
-    /// The case of letters counts.
-    Case,
-    /// A predicate is left out.
-    Predicate,
-}
-
-impl Change {
-    /// Every change.
-    pub const ALL: [Change; 6] = [
-        Change::Alternative,
-        Change::Order,
-        Change::Rounds,
-        Change::Range,
-        Change::Case,
-        Change::Predicate,
-    ];
-
-    /// Its name.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Change::Alternative => "alternative",
-            Change::Order => "order",
-            Change::Rounds => "rounds",
-            Change::Range => "range",
-            Change::Case => "case",
-            Change::Predicate => "predicate",
-        }
-    }
-}
-
-impl fmt::Display for Change {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+norobots::slugs! {
+    /// What is changed.
+    pub enum Change("change", summary) {
+        /// An alternative is left out.
+        Alternative = "alternative",
+        /// Two alternatives change places.
+        Order = "order",
+        /// A repetition may go round more or less often.
+        Rounds = "rounds",
+        /// A range of octets is wider or narrower.
+        Range = "range",
+        /// The case of letters counts.
+        Case = "case",
+        /// A predicate is left out.
+        Predicate = "predicate",
     }
 }
 

@@ -49,22 +49,22 @@ impl<'a> Robots<'a> {
     }
 }
 
-/// Whether a robot may do a thing with the page, and the term that says so.
+/// The permission to do a thing with the page, and the term that grants or denies it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Told {
-    /// Whether it may.
+pub struct Permission {
+    /// Whether a robot may do it.
     pub granted: bool,
-    /// The place among the terms of the one that says so, from 0; `None` where none speaks of it.
+    /// The place of that term among the terms, from 0; `None` where no term speaks of it.
     pub by: Option<usize>,
 }
 
-/// What terms ask of a robot.
+/// The requests of terms to a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Asks {
     /// May it index the page?
-    pub index: Told,
+    pub index: Permission,
     /// May it follow the links of the page?
-    pub follow: Told,
+    pub follow: Permission,
 }
 
 impl Asks {
@@ -72,7 +72,7 @@ impl Asks {
     pub fn of(terms: &[Term], settings: &Settings) -> Asks {
         // rule meta-all-first
         if let Some(all) = terms.iter().position(|&term| term == Term::All) {
-            let granted = Told { granted: true, by: Some(all) };
+            let granted = Permission { granted: true, by: Some(all) };
             return Asks { index: granted, follow: granted };
         }
         let index = told(terms, Term::Index, Term::Noindex, settings);
@@ -80,14 +80,14 @@ impl Asks {
         // rule meta-noindex-alone
         let alone = !terms.is_empty() && terms.iter().all(|&term| term == Term::Noindex);
         if alone && settings.noindex_alone == NoindexAlone::LinksNotFollowed {
-            follow = Told { granted: false, by: Some(0) };
+            follow = Permission { granted: false, by: Some(0) };
         }
         Asks { index, follow }
     }
 }
 
 /// Whether a term or its opposite stands; `none` is the opposite of both (rule `meta-none`).
-fn told(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Told {
+fn told(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
     let grants = |term: &Term| *term == yes;
     let denies = |term: &Term| *term == no || *term == Term::None;
     let speaks = |term: &Term| grants(term) || denies(term);
@@ -98,7 +98,7 @@ fn told(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Told {
         Opposites::First => terms.iter().position(speaks),
         Opposites::Last => terms.iter().rposition(speaks),
     };
-    Told { granted: by.is_none_or(|by| grants(&terms[by])), by }
+    Permission { granted: by.is_none_or(|by| grants(&terms[by])), by }
 }
 
 /// The words and phrases of a KEYWORDS tag's CONTENT, without the space around them (rule

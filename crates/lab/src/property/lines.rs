@@ -100,7 +100,7 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first question that is decided otherwise.
+/// [`Broken`] with the first query that is decided otherwise.
 pub fn disallow_adds(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
     let before = decisions(document, queries);
     // The last path that a record allows, so that something is there to be disallowed.

@@ -17,7 +17,7 @@ use norobots::{check, syntax};
 
 /// What must hold of every file that is read by the Revisited grammar: its tree holds every byte,
 /// the grammar accepts it if and only if there is no violation, a fix removes its diagnostic and
-/// changes no decision, a reading without a tree decides alike, and so does, where the grammar
+/// changes no decision, an interpretation without a tree decides alike, and so does, where the grammar
 /// accepts the file, the point of the space of settings that the edition is. (The space has no
 /// choice by which `Disallow:#` begins a comment and `/a#` does not: such a file is not asked.)
 ///

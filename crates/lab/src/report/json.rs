@@ -118,12 +118,12 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     })
 }
 
-/// The name of an ask: its case, its operation, and its number among the case's asks.
+/// The name of a query: its case, its operation, and its number among the case's queries.
 fn place(row: &Row) -> Value {
     json!({ "case": row.case.id, "op": row.op.id(), "ask": row.ask.map(|ask| ask + 1) })
 }
 
-/// One ask and what came of it.
+/// One query and what came of it.
 pub fn row(row: &Row) -> Value {
     let mut object = json!({
         "case": row.case.id,

@@ -89,12 +89,12 @@ impl Counts {
     }
 }
 
-/// One clause and the asks of the cases that are chiefly about it.
+/// One clause and the queries of the cases that are chiefly about it.
 #[derive(Clone, Debug)]
 pub struct ClauseRow<'r, 's> {
     /// The clause, in the words of the standard.
     pub quotation: &'s Quotation,
-    /// How its asks came out.
+    /// How its queries came out.
     pub counts: Counts,
     /// Those not as expected, the smallest file first.
     pub failures: Vec<&'r Row<'s>>,
@@ -109,12 +109,12 @@ impl ClauseRow<'_, '_> {
     }
 }
 
-/// One file of an imported suite, or one rule on META tags, and the asks of its cases.
+/// One file of an imported suite, or one rule on META tags, and the queries of its cases.
 #[derive(Clone, Debug)]
 pub struct FileRow<'r, 's> {
     /// The file, as the cases name it, or the id of the rule.
     pub file: &'s str,
-    /// How its asks came out.
+    /// How its queries came out.
     pub counts: Counts,
     /// Those not as expected, the smallest file of robots first.
     pub failures: Vec<&'r Row<'s>>,
@@ -157,12 +157,12 @@ pub fn required_by(setting: &str, choice: &str) -> impl Iterator<Item = Edition>
 pub struct Setting<'s> {
     /// The id of the setting.
     pub id: &'s str,
-    /// For each choice how many asks it explains, and of how many; the best first.
+    /// For each choice how many queries it explains, and of how many; the best first.
     pub choices: Vec<(&'s str, usize, usize)>,
 }
 
 impl<'s> Setting<'s> {
-    /// The choices that explain every ask; none where the implementation made now one choice,
+    /// The choices that explain every query; none where the implementation made now one choice,
     /// now another.
     pub fn consistent(&self) -> impl Iterator<Item = &'s str> {
         self.choices.iter().filter(|(_, explains, of)| explains == of).map(|(choice, ..)| *choice)
@@ -170,17 +170,17 @@ impl<'s> Setting<'s> {
 }
 
 impl<'s> Report<'s> {
-    /// How all asks came out.
+    /// How all queries came out.
     pub fn counts(&self) -> Counts {
         Counts::of(&self.rows)
     }
 
-    /// How the asks for one operation came out.
+    /// How the queries for one operation came out.
     pub fn counts_of(&self, op: Op) -> Counts {
         Counts::of(self.rows.iter().filter(|row| row.op == op))
     }
 
-    /// How the asks whose chief clause is of that level came out.
+    /// How the queries whose chief clause is of that level came out.
     pub fn counts_at(&self, level: Level) -> Counts {
         Counts::of(
             self.rows.iter().filter(|row| row.case.chief().is_some_and(|c| c.level() == level)),
@@ -215,7 +215,7 @@ impl<'s> Report<'s> {
         rows.chunk_by(same_file).map(row).collect()
     }
 
-    /// Every rule on META tags that was asked about, with the asks of the cases that are chiefly
+    /// Every rule on META tags that was asked about, with the queries of the cases that are chiefly
     /// about it, in the order of the text.
     pub fn rules<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
         let row = |quotation: &'s RuleQuotation| {

@@ -53,7 +53,7 @@ impl Settings {
     }
 }
 
-/// Every choice that an edition requires against the text, at once; the reading where it requires
+/// Every choice that an edition requires against the text, at once; the default where it requires
 /// none.
 pub fn superseding(edition: Edition) -> Settings {
     let of_it =

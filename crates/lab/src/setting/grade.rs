@@ -1,18 +1,18 @@
-//! What a setting and a choice are, as data.
+//! A setting and a choice, as data.
 
 use norobots::spec::{Clause, Edition};
 use std::fmt;
 
-/// How a choice stands to the text of 1994.
+/// The relation of a choice to the text of 1994.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grade {
-    /// What this project takes the text to mean.
+    /// The choice is what this project takes the text to mean.
     Interpretation,
-    /// What the text does not rule out.
+    /// The text does not rule the choice out.
     Permitted,
-    /// What contradicts the clause.
+    /// The choice contradicts the clause.
     Violation(Clause),
-    /// What contradicts the clause, and what a later edition asks for.
+    /// The choice contradicts the clause, and the later edition asks for it.
     Superseded(Clause, Edition),
 }
 
@@ -25,7 +25,7 @@ impl Grade {
         }
     }
 
-    /// Whether the text allows the choice: the reading and what is permitted beside it.
+    /// Whether the text allows the choice.
     pub const fn conforms(self) -> bool {
         self.clause().is_none()
     }
@@ -64,6 +64,37 @@ pub struct SettingInfo {
     pub id: &'static str,
     /// The question that the setting answers.
     pub question: &'static str,
-    /// The answers; the first is the reading, and the only one.
+    /// The answers. The first is the interpretation of this project, and the only such one.
     pub choices: &'static [ChoiceInfo],
+}
+
+/// Which slug names nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnknownId {
+    /// No setting has the slug.
+    Setting,
+    /// The setting has no choice of that slug.
+    Choice,
+}
+
+impl fmt::Display for UnknownId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            UnknownId::Setting => "no setting has this id",
+            UnknownId::Choice => "the setting has no choice of this id",
+        })
+    }
+}
+
+impl std::error::Error for UnknownId {}
+
+/// The place of a setting in its table, and of a choice among those of the setting.
+pub(crate) fn find(
+    table: &[SettingInfo],
+    setting: &str,
+    choice: &str,
+) -> Result<(usize, usize), UnknownId> {
+    let row = table.iter().position(|info| info.id == setting).ok_or(UnknownId::Setting)?;
+    let place = table[row].choices.iter().position(|one| one.id == choice);
+    Ok((row, place.ok_or(UnknownId::Choice)?))
 }

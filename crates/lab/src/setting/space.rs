@@ -2,7 +2,7 @@
 
 use crate::driver::visible::draw;
 use crate::nearest::nearest;
-use crate::setting::grade::{ChoiceInfo, SettingInfo};
+use crate::setting::grade::{ChoiceInfo, SettingInfo, UnknownId, find};
 use crate::setting::table::{ALL, Settings};
 use std::fmt;
 use std::str::FromStr;
@@ -18,13 +18,13 @@ impl SettingInfo {
         self.choices.iter().find(|choice| choice.id == id)
     }
 
-    /// The choice that is the reading.
+    /// The default choice.
     pub const fn default_choice(&self) -> &'static ChoiceInfo {
         &self.choices[0]
     }
 }
 
-/// One setting at a choice that is not the reading.
+/// One setting at a choice that is not the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deviation {
     /// The setting.
@@ -38,12 +38,11 @@ impl Deviation {
     ///
     /// # Errors
     ///
-    /// [`UnknownId`] where no setting or no choice has the slug. The reading is not a deviation,
+    /// [`UnknownId`] where no setting or no choice has the slug. The default is not a deviation,
     /// but its slug is accepted and deviates from nothing.
     pub fn from_ids(setting: &str, choice: &str) -> Result<Deviation, UnknownId> {
-        let setting = SettingInfo::from_id(setting).ok_or(UnknownId::Setting)?;
-        let choice = setting.choice(choice).ok_or(UnknownId::Choice)?;
-        Ok(Deviation { setting, choice })
+        let (row, place) = find(ALL, setting, choice)?;
+        Ok(Deviation { setting: &ALL[row], choice: &ALL[row].choices[place] })
     }
 
     /// Reads `SETTING=CHOICE`, where these are the settings.
@@ -66,7 +65,7 @@ impl Deviation {
         Ok(Deviation { setting: info, choice })
     }
 
-    /// The reading with this one deviation.
+    /// The default settings with this one deviation.
     pub fn settings(self) -> Settings {
         Settings::DEFAULT.deviate(&[self])
     }
@@ -116,27 +115,7 @@ impl fmt::Display for WrongChoice {
 
 impl std::error::Error for WrongChoice {}
 
-/// Which slug names nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum UnknownId {
-    /// No setting has the slug.
-    Setting,
-    /// The setting has no choice of that slug.
-    Choice,
-}
-
-impl fmt::Display for UnknownId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            UnknownId::Setting => "no setting has this id",
-            UnknownId::Choice => "the setting has no choice of this id",
-        })
-    }
-}
-
-impl std::error::Error for UnknownId {}
-
-/// Every single deviation from the reading, in the order of the table.
+/// Every single deviation from the default, in the order of the table.
 pub fn deviations() -> impl Iterator<Item = Deviation> + Clone {
     ALL.iter().flat_map(|setting| {
         setting.choices.iter().skip(1).map(move |choice| Deviation { setting, choice })
@@ -154,15 +133,6 @@ pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
 }
 
 impl Settings {
-    /// The same point with one setting at another choice, both named by their slugs.
-    ///
-    /// # Errors
-    ///
-    /// [`UnknownId`] where no setting or no choice has the slug.
-    pub fn with(self, setting: &str, choice: &str) -> Result<Settings, UnknownId> {
-        Ok(self.deviate(&[Deviation::from_ids(setting, choice)?]))
-    }
-
     /// The same point with those deviations made, in order.
     pub fn deviate(self, deviations: &[Deviation]) -> Settings {
         let mut places = self.places();
@@ -184,18 +154,11 @@ impl Settings {
         Some(ALL[row].choices[self.places()[row]].id)
     }
 
-    /// Where this point differs from the reading, in the order of the table.
+    /// Where this point differs from the default, in the order of the table.
     pub fn deviations(&self) -> Vec<Deviation> {
         let places = self.places();
         let at = ALL.iter().zip(places).filter(|(_, place)| *place != 0);
         at.map(|(setting, place)| Deviation { setting, choice: &setting.choices[place] }).collect()
-    }
-}
-
-impl Default for Settings {
-    /// The reading.
-    fn default() -> Settings {
-        Settings::DEFAULT
     }
 }
 

@@ -1,77 +1,14 @@
 //! The table of settings.
 //!
-//! One block a setting: the question, the field of [`Settings`], its enum and slug; under it a
-//! choice an entry, the reading first: what the choice does, its variant, slug, grade, and the
-//! software known to make it.
+//! Each setting is a block: its question, its field of [`Settings`], its enum and its slug. Each entry
+//! of a block is a choice: what a robot that makes it does, its variant, its slug, its grade, and the
+//! software known to make it. The interpretation of 1994 comes first.
 
-use crate::setting::{ChoiceInfo, Grade, SettingInfo};
+use crate::setting::define::settings;
+use crate::setting::grade::Grade;
 use Grade::{Interpretation, Permitted, Superseded, Violation};
 use norobots::spec::Clause::*;
 use norobots::spec::Edition::{Draft1996, Revisited, Rfc9309};
-
-/// Turns the table into the enums, the struct that holds one of each, and the same rows as data.
-macro_rules! settings {
-    ($(
-        #[doc = $question:literal]
-        $field:ident: $type:ident = $id:literal {$(
-            #[doc = $summary:literal]
-            $variant:ident = $choice:literal, $grade:expr, [$($seen:literal),*];
-        )+}
-    )+) => {
-        $(
-            #[doc = $question]
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-            pub enum $type {$(
-                #[doc = $summary]
-                $variant,
-            )+}
-
-            impl $type {
-                /// Every choice, in the order of the table.
-                pub const ALL: &'static [$type] = &[$($type::$variant),+];
-            }
-        )+
-
-        /// A point of the space: a choice for every setting.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct Settings {$(
-            #[doc = $question]
-            pub $field: $type,
-        )+}
-
-        /// Every setting as data, in the order of the fields of [`Settings`].
-        pub const ALL: &[SettingInfo] = &[$(
-            SettingInfo {
-                id: $id,
-                question: $question.trim_ascii(),
-                choices: &[$(
-                    ChoiceInfo {
-                        id: $choice,
-                        summary: $summary.trim_ascii(),
-                        grade: $grade,
-                        seen_in: &[$($seen),*],
-                    },
-                )+],
-            },
-        )+];
-
-        impl Settings {
-            /// What this project takes the text to mean.
-            pub const DEFAULT: Settings = Settings {$($field: $type::ALL[0]),+};
-
-            /// The place of each setting's choice among the choices of its row.
-            pub(crate) fn places(&self) -> [usize; ALL.len()] {
-                [$(self.$field as usize),+]
-            }
-
-            /// The point with those places. Each must be below the length of its row.
-            pub(crate) fn from_places(places: [usize; ALL.len()]) -> Settings {
-                let [$($field),+] = places;
-                Settings {$($field: $type::ALL[$field]),+}
-            }
-        }
-    };
-}
 
 settings! {
     /// Where does a line end?

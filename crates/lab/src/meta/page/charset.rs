@@ -9,30 +9,30 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charset {
     encoding: &'static Encoding,
-    /// What said so.
-    pub said: Said,
+    /// The source of the encoding.
+    pub said: EncodingSource,
 }
 
-/// What said in which encoding a page is.
+/// The source of the encoding of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Said {
+pub enum EncodingSource {
     /// A byte-order mark.
     Mark,
-    /// Whoever asks.
+    /// The caller gave it.
     Given,
     /// A META tag or an XML declaration in the first 1024 bytes.
     Page,
-    /// Nothing: it is what browsers fall back to.
+    /// Nothing said it: it is what browsers fall back to.
     Nothing,
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for EncodingSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Said::Mark => "by its byte-order mark",
-            Said::Given => "as given",
-            Said::Page => "as the page says",
-            Said::Nothing => "nothing says which",
+            EncodingSource::Mark => "by its byte-order mark",
+            EncodingSource::Given => "as given",
+            EncodingSource::Page => "as the page says",
+            EncodingSource::Nothing => "nothing says which",
         })
     }
 }
@@ -56,20 +56,20 @@ impl std::error::Error for UnknownCharset {}
 /// [`UnknownCharset`] where the Encoding Standard has no such label.
 pub fn charset(label: &str) -> Result<Charset, UnknownCharset> {
     let encoding = Encoding::for_label(label.as_bytes()).ok_or(UnknownCharset)?;
-    Ok(Charset { encoding, said: Said::Given })
+    Ok(Charset { encoding, said: EncodingSource::Given })
 }
 
 /// The encoding of a page. A byte-order mark overrules what is given, and that overrules the page.
 pub(crate) fn of(bytes: &[u8], given: Option<Charset>) -> Charset {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
-        return Charset { encoding, said: Said::Mark };
+        return Charset { encoding, said: EncodingSource::Mark };
     }
     if let Some(given) = given {
         return given;
     }
     match prescan(&bytes[..bytes.len().min(1024)]) {
-        Some(encoding) => Charset { encoding, said: Said::Page },
-        None => Charset { encoding: WINDOWS_1252, said: Said::Nothing },
+        Some(encoding) => Charset { encoding, said: EncodingSource::Page },
+        None => Charset { encoding: WINDOWS_1252, said: EncodingSource::Nothing },
     }
 }
 
@@ -82,7 +82,7 @@ impl Charset {
     /// The text of a page, and the length of its byte-order mark.
     pub(crate) fn decode<'a>(&self, bytes: &'a [u8]) -> (Cow<'a, str>, usize) {
         let mark = match (self.said, Encoding::for_bom(bytes)) {
-            (Said::Mark, Some((_, length))) => length,
+            (EncodingSource::Mark, Some((_, length))) => length,
             _ => 0,
         };
         (self.encoding.decode_without_bom_handling(&bytes[mark..]).0, mark)
@@ -357,10 +357,10 @@ fn xml(bytes: &[u8]) -> Option<&'static Encoding> {
 
 #[cfg(test)]
 mod tests {
-    use crate::meta::page::charset::{Charset, Said, charset, of};
+    use crate::meta::page::charset::{Charset, EncodingSource, charset, of};
 
     #[track_caller]
-    fn check(page: &[u8], name: &str, said: Said) {
+    fn check(page: &[u8], name: &str, said: EncodingSource) {
         let Charset { encoding, said: found } = of(page, None);
         assert_eq!((encoding.name(), found), (name, said), "{}", page.escape_ascii());
     }
@@ -384,7 +384,7 @@ mod tests {
             ("<?xml version='1.0' encoding=\"iso-8859-5\"?><html>", "ISO-8859-5"),
             ("<?xml encoding='iso-8859-5'?><meta charset=gbk>", "GBK"),
         ] {
-            check(page.as_bytes(), name, Said::Page);
+            check(page.as_bytes(), name, EncodingSource::Page);
         }
         for page in [
             "",
@@ -398,14 +398,18 @@ mod tests {
             "<?xml encoding='koi8-r'",
             "<p a='",
         ] {
-            check(page.as_bytes(), "windows-1252", Said::Nothing);
+            check(page.as_bytes(), "windows-1252", EncodingSource::Nothing);
         }
-        check(b"\xEF\xBB\xBF<meta charset=gbk>", "UTF-8", Said::Mark);
-        check(b"\xFF\xFE<\0", "UTF-16LE", Said::Mark);
-        check(b"\xFE\xFF\0<", "UTF-16BE", Said::Mark);
+        check(b"\xEF\xBB\xBF<meta charset=gbk>", "UTF-8", EncodingSource::Mark);
+        check(b"\xFF\xFE<\0", "UTF-16LE", EncodingSource::Mark);
+        check(b"\xFE\xFF\0<", "UTF-16BE", EncodingSource::Mark);
         let late = [" ".repeat(1004), "<meta charset=gbk>".into()].concat();
-        check(late.as_bytes(), "GBK", Said::Page);
-        check(format!("{}{late}", " ".repeat(4)).as_bytes(), "windows-1252", Said::Nothing);
+        check(late.as_bytes(), "GBK", EncodingSource::Page);
+        check(
+            format!("{}{late}", " ".repeat(4)).as_bytes(),
+            "windows-1252",
+            EncodingSource::Nothing,
+        );
         let given = charset("latin2").expect("a label");
         assert_eq!(of(b"<meta charset=gbk>", Some(given)).name(), "ISO-8859-2");
         assert_eq!(of(b"\xEF\xBB\xBF", Some(given)).name(), "UTF-8");

@@ -1,4 +1,4 @@
-//! Implementations beside one another: what each answered to every ask of a suite.
+//! Implementations side by side: the answers of each to every query of a suite.
 
 use crate::query::{Op, OutcomeKind};
 use crate::report::recorded::{RecordedCause, ask_id};
@@ -8,7 +8,7 @@ use crate::suite::{Case, Expect, Suite};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What one implementation answered.
+/// The answers of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// The name that it is asked for by, or else what it calls itself.
@@ -27,44 +27,44 @@ pub struct Column {
     pub rerun: Option<Rerun>,
     /// The quirks that explain the failures, as they were found when it was run.
     pub causes: Vec<RecordedCause>,
-    /// What came of each ask, by `<case>#<number>`, `<case>#parse` or `<case>#check`. One that is
-    /// not here was not put.
-    pub came: BTreeMap<String, Came>,
+    /// The result of each query, by `<case>#<number>`, `<case>#parse` or `<case>#check`. A query that
+    /// is not here was not put.
+    pub cells: BTreeMap<String, Cell>,
 }
 
-/// What came of one ask.
+/// The result of one query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Came {
-    /// The kind of the result.
+pub struct Cell {
+    /// The kind of the outcome.
     pub kind: OutcomeKind,
     /// The answer, where one came and it is known.
     pub answer: Option<String>,
-    /// What was said in place of an answer, where it is known.
+    /// The message that came in place of an answer, where it is known.
     pub message: Option<String>,
 }
 
 impl Column {
-    /// What came of an ask.
-    pub fn came(&self, case: &Case, op: Op, ask: Option<usize>) -> Option<&Came> {
-        self.came.get(&ask_id(case, op, ask))
+    /// The result of a query.
+    pub fn cell(&self, case: &Case, op: Op, ask: Option<usize>) -> Option<&Cell> {
+        self.cells.get(&ask_id(case, op, ask))
     }
 
-    /// The choices of a setting that explain every answer to its open asks, sorted; none where
-    /// now one was made, now another, `None` where no ask has an answer.
+    /// The choices of a setting that explain every answer to its open queries, sorted. The list is
+    /// empty where the answers need more than one choice; it is `None` where no query has an answer.
     pub fn made<'s>(&self, suite: &'s Suite, setting: &str) -> Option<Vec<&'s str>> {
         let mut explains: BTreeMap<&str, bool> = BTreeMap::new();
         for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
             for (at, ask) in case.queries.iter().enumerate() {
-                let (Expect::Open(choices), Some(came)) =
-                    (&ask.expect, self.came(case, Op::Decide, Some(at)))
+                let (Expect::Open(choices), Some(cell)) =
+                    (&ask.expect, self.cell(case, Op::Decide, Some(at)))
                 else {
                     continue;
                 };
-                if came.kind != OutcomeKind::Open {
+                if cell.kind != OutcomeKind::Open {
                     continue;
                 }
                 for (choice, verdict) in choices {
-                    let same = came.answer.as_ref().is_some_and(|a| *a == verdict.to_string());
+                    let same = cell.answer.as_ref().is_some_and(|a| *a == verdict.to_string());
                     *explains.entry(choice).or_insert(true) &= same;
                 }
             }
@@ -74,7 +74,7 @@ impl Column {
     }
 }
 
-/// Every ask of a case, in the order of reports; those to decide count from 0.
+/// Every query of a case, in the order of reports. Places of queries to decide count from 0.
 pub fn asks_of(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
     asks(0, case).map(|(_, op, ask)| (op, ask))
 }
@@ -90,11 +90,11 @@ pub enum VersionError {
     Empty,
     /// Results or a report, but a member is missing or of another form: which.
     Form(String),
-    /// It does not say of every ask what came of it.
+    /// It does not have the result of every query.
     Incomplete,
-    /// It knows an ask that the suite does not have.
+    /// It has a result of a query that the suite does not have.
     UnknownAsk(String, Versions),
-    /// Its figures do not follow from its list of asks and the suite: where they differ.
+    /// Its figures do not follow from its list of queries and the suite: where they differ.
     Figures(String, Versions),
 }
 

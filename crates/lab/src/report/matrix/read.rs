@@ -6,7 +6,7 @@ use serde_json::{Deserializer, Value};
 
 use crate::driver::visible;
 use crate::query::{Op, OutcomeKind};
-use crate::report::matrix::column::{Came, Column, VersionError, Versions};
+use crate::report::matrix::column::{Cell, Column, VersionError, Versions};
 use crate::report::recorded::{Recorded, RecordedCause, ask_id};
 use crate::run::Rerun;
 use crate::run::row::asks;
@@ -46,7 +46,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
     }
 }
 
-/// The asks of a suite, at hand by id.
+/// The queries of a suite, at hand by id.
 struct Reader<'s> {
     suite: &'s Suite,
     asks: HashMap<String, (&'s Case, Op, Option<usize>)>,
@@ -95,7 +95,7 @@ impl<'s> Reader<'s> {
         for ask in listed.keys().copied().chain(others) {
             self.known(ask, &recorded.suite)?;
         }
-        let mut came = BTreeMap::new();
+        let mut cells = BTreeMap::new();
         for (id, &(case, op, ask)) in &self.asks {
             let expect = ask.map(|ask| &case.queries[ask].expect);
             let (kind, answer) = match listed.get(id.as_str()) {
@@ -111,7 +111,7 @@ impl<'s> Reader<'s> {
             };
             let answer = answer.or_else(|| recorded.answers.get(id).cloned());
             let answer = answer.or_else(|| implied(kind, expect));
-            came.insert(id.clone(), Came { kind, answer, message: None });
+            cells.insert(id.clone(), Cell { kind, answer, message: None });
         }
         let rerun = Rerun {
             head: format!("norobots conform {}", visible::command(&[(&recorded.adapter).into()])),
@@ -126,7 +126,7 @@ impl<'s> Reader<'s> {
             suite: recorded.suite.clone(),
             causes: recorded.causes.clone(),
             rerun: Some(rerun),
-            came,
+            cells,
         };
         match self.differs(&recorded, &column) {
             Some(what) => Err(VersionError::Figures(what, self.versions(&recorded.suite))),
@@ -143,7 +143,7 @@ impl<'s> Reader<'s> {
                 self.suite.cases.iter().filter(|case| case.chief() == Some(quotation.clause))
             {
                 for (_, op, ask) in asks(0, case) {
-                    let kind = column.came(case, op, ask).map(|came| came.kind);
+                    let kind = column.cell(case, op, ask).map(|cell| cell.kind);
                     count.0 += usize::from(kind == Some(OutcomeKind::Pass));
                     count.1 += usize::from(kind.is_some_and(OutcomeKind::judged));
                 }
@@ -171,7 +171,7 @@ impl<'s> Reader<'s> {
     fn report(&self, report: &Value) -> Result<Column, VersionError> {
         let suite = text(&report["suite"], "version")?;
         let implementation = &report["implementation"];
-        let mut came = BTreeMap::new();
+        let mut cells = BTreeMap::new();
         let mut rerun = None;
         for list in ["failures", "open"] {
             for row in array(report, list)? {
@@ -180,7 +180,7 @@ impl<'s> Reader<'s> {
                 self.known(&id, &suite)?;
                 let said = |member: &str| row[member].as_str().map(str::to_owned);
                 let kind = kind_of(&text(row, "result")?)?;
-                came.insert(id, Came { kind, answer: said("answer"), message: said("message") });
+                cells.insert(id, Cell { kind, answer: said("answer"), message: said("message") });
                 if rerun.is_none() {
                     rerun = said("rerun").and_then(|line| {
                         let (head, tail) = line.split_once(&format!(" --only {case}"))?;
@@ -203,7 +203,7 @@ impl<'s> Reader<'s> {
                     }
                     _ => None,
                 };
-                came.insert(id.to_owned(), Came { kind, answer, message: None });
+                cells.insert(id.to_owned(), Cell { kind, answer, message: None });
             }
         }
         let ops: Vec<String> = array(implementation, "ops")?
@@ -212,8 +212,8 @@ impl<'s> Reader<'s> {
             .collect();
         for (id, &(_, op, _)) in &self.asks {
             if !ops.iter().any(|offered| offered == op.id()) {
-                let none = Came { kind: OutcomeKind::NotOffered, answer: None, message: None };
-                came.entry(id.clone()).or_insert(none);
+                let none = Cell { kind: OutcomeKind::NotOffered, answer: None, message: None };
+                cells.entry(id.clone()).or_insert(none);
             }
         }
         let causes = array(report, "causes")?.iter().map(cause);
@@ -232,12 +232,12 @@ impl<'s> Reader<'s> {
             suite,
             causes,
             rerun,
-            came,
+            cells,
         })
     }
 }
 
-/// The name of an ask, where a report gives its case, its operation and its number.
+/// The name of a query, where a report gives its case, its operation and its number.
 fn place(row: &Value) -> Result<String, VersionError> {
     let case = text(row, "case")?;
     Ok(match row["ask"].as_u64() {
@@ -282,8 +282,7 @@ fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
 }
 
 fn kind_of(id: &str) -> Result<OutcomeKind, VersionError> {
-    let known = OutcomeKind::ALL.into_iter().find(|kind| kind.id() == id);
-    known.ok_or_else(|| {
+    OutcomeKind::from_id(id).ok_or_else(|| {
         VersionError::Form(format!("there is no result \"{}\"", visible::brief(id.as_bytes(), 40)))
     })
 }

@@ -30,7 +30,7 @@ pub struct Recorded {
     pub ops: Vec<String>,
     /// The version of the suite.
     pub suite: String,
-    /// For each level the asks of each kind that occurs, by [`OutcomeKind::id`].
+    /// For each level the queries of each kind that occurs, by [`OutcomeKind::id`].
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
     /// The quirks that explain the failures, the one that explains most first.
     pub causes: Vec<RecordedCause>,
@@ -38,11 +38,11 @@ pub struct Recorded {
     pub clauses: Vec<RecordedClause>,
     /// The questions that the text leaves open, by the id of the setting.
     pub open: BTreeMap<String, OpenAnswers>,
-    /// The answers to asks not as expected, where their result does not say it: those that are
+    /// The answers to queries not as expected, where their result does not say it: those that are
     /// neither the opposite verdict nor a failure.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, String>,
-    /// The asks that could not be put. An ask is `<case>#<number>`, from 1, or `<case>#parse`,
+    /// The queries that could not be put. A query is `<case>#<number>`, from 1, or `<case>#parse`,
     /// `<case>#check` or `<case>#meta`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unsupported: Vec<String>,
@@ -68,7 +68,7 @@ pub struct RecordedCause {
     /// `<setting>=<choice>` of those that would have explained the same.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or: Vec<String>,
-    /// The asks that it explains, in the order of the suite.
+    /// The queries that it explains, in the order of the suite.
     pub asks: Vec<String>,
 }
 
@@ -89,7 +89,7 @@ impl RecordedCause {
     }
 }
 
-/// The asks of the cases that are chiefly about one clause, or one rule on META tags.
+/// The queries of the cases that are chiefly about one clause, or one rule on META tags.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
@@ -97,11 +97,11 @@ pub struct RecordedClause {
     pub clause: String,
     /// `must` or `should`; `meta` for a rule.
     pub level: String,
-    /// The asks as expected.
+    /// The queries as expected.
     pub held: usize,
     /// Those that were judged.
     pub asked: usize,
-    /// The asks not as expected, by [`OutcomeKind::id`].
+    /// The queries not as expected, by [`OutcomeKind::id`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub not: BTreeMap<String, Vec<String>>,
 }
@@ -112,7 +112,7 @@ pub struct RecordedClause {
 pub struct OpenAnswers {
     /// The choices that explain every answer; none where now one was made, now another.
     pub made: Vec<String>,
-    /// The answer to each ask.
+    /// The answer to each query.
     pub answers: BTreeMap<String, String>,
 }
 
@@ -236,7 +236,7 @@ impl Recorded {
     }
 }
 
-/// The asks by [`OutcomeKind::id`], sorted.
+/// The queries by [`OutcomeKind::id`], sorted.
 fn by_kind<'a>(rows: impl IntoIterator<Item = &'a &'a Row<'a>>) -> BTreeMap<String, Vec<String>> {
     let mut asks = BTreeMap::<String, Vec<String>>::new();
     for row in rows {
@@ -260,7 +260,7 @@ pub(crate) fn ask(row: &Row) -> String {
     ask_id(row.case, row.op, row.ask)
 }
 
-/// What results call an ask; those to decide are given from 0.
+/// What results call a query; those to decide are given from 0.
 pub fn ask_id(case: &Case, op: Op, ask: Option<usize>) -> String {
     match (op, ask) {
         (Op::Decide, Some(ask)) => format!("{}#{}", case.id, ask + 1),

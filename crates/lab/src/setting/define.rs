@@ -1,0 +1,90 @@
+//! The macro that makes a space of settings of a table.
+
+/// Turns a table into an enum for each setting, the struct that holds one of each, and the same
+/// rows as data.
+macro_rules! settings {
+    ($(
+        #[doc = $question:literal]
+        $field:ident: $type:ident = $id:literal {$(
+            #[doc = $summary:literal]
+            $variant:ident = $choice:literal, $grade:expr, [$($seen:literal),*];
+        )+}
+    )+) => {
+        $(
+            #[doc = $question]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            pub enum $type {$(
+                #[doc = $summary]
+                $variant,
+            )+}
+
+            impl $type {
+                /// Every choice, in the order of the table.
+                pub const ALL: &'static [$type] = &[$($type::$variant),+];
+            }
+        )+
+
+        /// A point of the space: a choice for every setting.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct Settings {$(
+            #[doc = $question]
+            pub $field: $type,
+        )+}
+
+        /// Every setting as data, in the order of the fields of [`Settings`].
+        pub const ALL: &[$crate::setting::SettingInfo] = &[$(
+            $crate::setting::SettingInfo {
+                id: $id,
+                question: $question.trim_ascii(),
+                choices: &[$(
+                    $crate::setting::ChoiceInfo {
+                        id: $choice,
+                        summary: $summary.trim_ascii(),
+                        grade: $grade,
+                        seen_in: &[$($seen),*],
+                    },
+                )+],
+            },
+        )+];
+
+        impl Settings {
+            /// The interpretation of this project.
+            pub const DEFAULT: Settings = Settings {$($field: $type::ALL[0]),+};
+
+            /// The place of each setting's choice among the choices of its row.
+            pub(crate) fn places(&self) -> [usize; ALL.len()] {
+                [$(self.$field as usize),+]
+            }
+
+            /// The point with those places. Each must be below the length of its row.
+            pub(crate) fn from_places(places: [usize; ALL.len()]) -> Settings {
+                let [$($field),+] = places;
+                Settings {$($field: $type::ALL[$field]),+}
+            }
+
+            /// The same point with one setting at another choice, both named by their slugs.
+            ///
+            /// # Errors
+            ///
+            /// [`UnknownId`]($crate::setting::UnknownId) where no setting or no choice has the slug.
+            pub fn with(
+                self,
+                setting: &str,
+                choice: &str,
+            ) -> Result<Settings, $crate::setting::UnknownId> {
+                let mut places = self.places();
+                let (row, place) = $crate::setting::grade::find(ALL, setting, choice)?;
+                places[row] = place;
+                Ok(Settings::from_places(places))
+            }
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings::DEFAULT
+            }
+        }
+    };
+}
+
+pub(crate) use settings;
