@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     };
     let decider = match decider(edition, there, &input.bytes, None) {
         Ok(decider) => decider,
-        Err(Failure::Refused) => return failed(&"refused at this point of the space"),
+        Err(Failure::Refused) => return failed(&"refused at this profile of the space"),
         Err(failure) => return failed(&failure),
     };
     let told = match args.explain.then(|| edition::text(edition)).transpose() {
