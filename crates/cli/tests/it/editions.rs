@@ -166,7 +166,7 @@ fn explain_shows_an_edition_with_both_sides() {
     exit 0
     edition rfc-9309
     RFC 9309, Robots Exclusion Protocol, 2022
-    The space of settings does not hold it: no robot of it can be asked.
+    The space of settings has no profile for it: no robot can answer by it.
     choices that it requires against the standard
       blank-line=ignored: Nothing: the record goes on.
       allow-line=longest-match: It is obeyed: the longest value that matches decides, Allow before Disallow.

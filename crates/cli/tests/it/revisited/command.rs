@@ -179,7 +179,7 @@ fn explain_has_the_clauses_of_the_grammar() {
     A record ends with one empty line or more.
       “[ NL ]+”
       The Web Robots FAQ, and A. Alikberov's article on the Revisited grammar and META tags (1998)
-    reading: The end of the file may stand for them. A line of white space is not empty.
+    interpretation: The end of the file may stand for them. A line of white space is not empty.
     diagnostics
       revisited-blank-form (violation)
       revisited-no-blank-line (violation)
