@@ -2,7 +2,8 @@
 //! with NOROBOTS_LARGE set. A figure that falls from left to right grows faster than its size.
 
 use norobots::check::check;
-use norobots::engine::scan::{RobotPolicy, Scan};
+use norobots::engine::scan;
+use norobots::matcher::RobotPolicy;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax::parse;
@@ -89,7 +90,7 @@ fn main() {
             let bytes = make(size);
             let (agent, url) = (b"nobody/1.0", b"/nowhere");
             let scanning = seconds(|| {
-                std::hint::black_box(Scan.decide(&bytes, agent, url));
+                std::hint::black_box(scan::decide(&bytes, agent, url));
             });
             let indexing = seconds(|| {
                 std::hint::black_box(RobotPolicy::new(&bytes, b"figtree/2.0"));

@@ -18,7 +18,9 @@ use std::hint::black_box;
 
 use fast_robots::RobotsTxt;
 use memchr::{memchr, memchr_iter, memchr2};
-use norobots::engine::scan::{Matcher, RobotPolicy, Scan};
+use norobots::Matcher;
+use norobots::engine::scan;
+use norobots::matcher::RobotPolicy;
 use robotstxt::DefaultMatcher;
 use texting_robots::Robot;
 
@@ -55,7 +57,7 @@ fn once() {
             vec![
                 contender("Scan", || {
                     sum(files, |file| {
-                        Scan.decide(file.as_bytes(), AGENT.as_bytes(), URL.as_bytes()).allowed()
+                        scan::decide(file.as_bytes(), AGENT.as_bytes(), URL.as_bytes()).allowed()
                     })
                 }),
                 contender("Matcher, decide", || {
@@ -242,7 +244,7 @@ fn hostile() {
             let text = str::from_utf8(&bytes).ok();
             let mut contenders = vec![
                 contender("scan", || {
-                    Scan.decide(&bytes, AGENT.as_bytes(), URL.as_bytes()).allowed() as usize
+                    scan::decide(&bytes, AGENT.as_bytes(), URL.as_bytes()).allowed() as usize
                 }),
                 contender("matcher", || {
                     let policy = RobotPolicy::new(&bytes, AGENT.as_bytes());

@@ -5,6 +5,7 @@
 
 mod all;
 mod bytes;
+mod code;
 mod diagnostic;
 mod lines;
 mod names;
@@ -14,4 +15,5 @@ mod text;
 mod values;
 
 pub use all::{check, conforming};
-pub use diagnostic::{Code, Diagnostic, Fix, Role, Severity};
+pub use code::{Code, Severity};
+pub use diagnostic::{Diagnostic, Fix, Role};

@@ -2,9 +2,19 @@
 
 pub mod check;
 pub mod engine;
+mod field;
 #[doc(hidden)]
 pub mod grammar;
+pub mod matcher;
 pub mod policy;
+mod slug;
 pub mod source;
 pub mod spec;
 pub mod syntax;
+
+pub use field::Field;
+pub use matcher::Matcher;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serde;
+pub use slug::UnknownSlug;

@@ -40,22 +40,25 @@ impl<'a> Policy<'a> {
     /// The policy that a document states. Records and lines are numbered from 1.
     pub fn new(document: &Document<'a>) -> Policy<'a> {
         let mut policy = Policy { agents: Vec::new(), rules: Vec::new() };
-        for (at, each) in document.records().iter().enumerate() {
-            let record = at + 1;
-            for (line, agent) in document.lines_of(each, LineKind::UserAgent) {
-                policy.agents.extend(document.values(agent).map(|value| Agent {
-                    record,
-                    line,
-                    names: names(document.slice(value)),
-                }));
-            }
-            // clause disallow-empty: a line without a value forbids nothing.
-            for (line, rule) in document.lines_of(each, LineKind::Disallow) {
-                policy.rules.extend(document.values(rule).map(|value| Rule {
-                    record,
-                    line,
-                    value: document.slice(value),
-                }));
+        for each in document.records() {
+            let record = each.number();
+            for line in each.lines() {
+                let number = line.number();
+                let values = line.values().map(|value| document.slice(value));
+                match line.kind() {
+                    LineKind::UserAgent => policy.agents.extend(values.map(|value| Agent {
+                        record,
+                        line: number,
+                        names: names(value),
+                    })),
+                    // clause disallow-empty: a line without a value forbids nothing.
+                    LineKind::Disallow => policy.rules.extend(values.map(|value| Rule {
+                        record,
+                        line: number,
+                        value,
+                    })),
+                    _ => {}
+                }
             }
         }
         policy

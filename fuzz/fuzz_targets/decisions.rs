@@ -6,8 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use norobots_lab::property;
 
 fuzz_target!(|bytes: &[u8]| {
-    let (agent, url, robots) = property::question(bytes);
-    if let Err(broken) = property::few(robots, agent, url) {
+    if let Err(broken) = property::few(&property::split(bytes)) {
         panic!("{broken}");
     }
 });

@@ -1,6 +1,7 @@
 //! Every diagnostic of a document.
 
-use crate::check::diagnostic::{Diagnostic, Fix, Severity};
+use crate::check::code::Severity;
+use crate::check::diagnostic::{Diagnostic, Fix};
 use crate::check::{bytes, lines, names, records, revisited, values};
 use crate::syntax::{Document, Format};
 

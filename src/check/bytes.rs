@@ -1,6 +1,7 @@
 //! Octets that the text of 1994 has no word for, and the terminators of lines.
 
-use crate::check::diagnostic::{Code, Diagnostic, Role};
+use crate::check::code::Code;
+use crate::check::diagnostic::{Diagnostic, Role};
 use crate::source::Span;
 use crate::syntax::{Document, Terminator};
 
@@ -55,10 +56,10 @@ fn utf_16(bytes: &[u8]) -> Option<Span> {
 
 /// The first terminator that is not like the file's first.
 pub(crate) fn terminators(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    let mut lines = document.lines().iter().filter(|line| line.terminator != Terminator::End);
+    let mut lines = document.lines().filter(|line| line.terminator() != Terminator::End);
     let Some(first) = lines.next() else { return };
-    if let Some(other) = lines.find(|line| line.terminator != first.terminator) {
-        let place = |line: &crate::syntax::Line| Span::new(line.text().end, line.span.end);
+    if let Some(other) = lines.find(|line| line.terminator() != first.terminator()) {
+        let place = |line: crate::syntax::Line<'_>| Span::new(line.text().end, line.span().end);
         found.push(
             Diagnostic::new(Code::MixedTerminators, place(other))
                 .also(place(first), Role::FirstTerminator),

@@ -1,6 +1,7 @@
 //! Clause `unknown-header`: fields that the standard does not know, and what was meant by them.
 
-use crate::check::diagnostic::{Code, Diagnostic};
+use crate::check::code::Code;
+use crate::check::diagnostic::Diagnostic;
 use crate::syntax::{Document, LineKind};
 
 /// Fields that came after 1994, in lower case. A robot of 1994 ignores them, as it must.
@@ -41,17 +42,17 @@ const LONGEST: usize = 40;
 
 /// Fields that are later, misspelt, translated or disguised.
 pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    for line in document.lines().iter().filter(|line| line.kind == LineKind::Unrecognised) {
-        let Some(field) = document.field(line) else { continue };
-        let name = document.slice(field.name);
+    for line in document.lines().filter(|line| line.kind() == LineKind::Unrecognised) {
+        let Some(field) = line.field() else { continue };
+        let name = field.name();
         if name.is_empty() || name.len() > LONGEST {
             continue;
         }
         let name = String::from_utf8_lossy(name).to_lowercase();
         if LATER.contains(&name.as_str()) {
-            found.push(Diagnostic::new(Code::LaterField, field.name));
+            found.push(Diagnostic::new(Code::LaterField, field.name_span()));
         } else if let Some((code, meant)) = meant(&name) {
-            found.push(Diagnostic::new(code, field.name).meant(meant));
+            found.push(Diagnostic::new(code, field.name_span()).meant(meant));
         }
     }
 }
@@ -99,7 +100,7 @@ fn misspelt(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
 
-    use crate::check::diagnostic::Code;
+    use crate::check::code::Code;
     use crate::check::names::{LONGEST, TRANSLATED, begins_with_field, meant};
 
     #[test]

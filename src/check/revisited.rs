@@ -1,6 +1,7 @@
 //! Where a file deviates from the Revisited grammar: the form of each line, then their order.
 
-use crate::check::diagnostic::{Code, Diagnostic, Role};
+use crate::check::code::Code;
+use crate::check::diagnostic::{Diagnostic, Role};
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
@@ -12,11 +13,11 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut before = Terminator::End;
     for line in document.lines() {
         let text = text(document, line);
-        match line.kind {
+        match line.kind() {
             LineKind::Blank if !text.is_empty() => {
                 let diagnostic = Diagnostic::new(Code::RevisitedBlankForm, text);
                 // Without the space between them, a CR and an NL would be one terminator.
-                let joins = before == Terminator::Cr && line.terminator == Terminator::Nl;
+                let joins = before == Terminator::Cr && line.terminator() == Terminator::Nl;
                 found.push(if joins { diagnostic } else { diagnostic.fix(text, b"") });
             }
             LineKind::Blank => {}
@@ -25,8 +26,8 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
                 stray(Code::RevisitedCommentForm, Span::new(text.start, hash), found);
             }
             LineKind::UserAgent => {
-                if document.values(line).next().is_none() {
-                    let missing = keyword(document, line);
+                if line.values().next().is_none() {
+                    let missing = keyword(line);
                     found.push(Diagnostic::new(Code::RevisitedNoAgent, missing));
                 }
                 field_form(document, line, Code::RevisitedAgentForm, found);
@@ -38,26 +39,26 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
                 found.push(Diagnostic::new(Code::RevisitedOtherLine, trimmed(document, line)));
             }
         }
-        if line.terminator == Terminator::End && line.kind != LineKind::Blank {
-            let end = Span::new(line.span.end, line.span.end);
+        if line.terminator() == Terminator::End && line.kind() != LineKind::Blank {
+            let end = Span::new(line.span().end, line.span().end);
             found.push(Diagnostic::new(Code::RevisitedUnterminated, end).fix(end, b"\n"));
         }
-        before = line.terminator;
+        before = line.terminator();
     }
 }
 
 /// Space where lines 2 and 4 have none, and the space that they have before each word.
-fn field_form(document: &Document<'_>, line: &Line, code: Code, found: &mut Vec<Diagnostic>) {
-    let (Some(field), text) = (document.field(line), text(document, line)) else { return };
-    stray(code, Span::new(text.start, field.name.start), found);
-    stray(code, Span::new(field.name.end, field.colon), found);
-    let mut end = field.colon + 1;
-    if !field.value.is_empty() {
-        if field.value.start == end {
+fn field_form(document: &Document<'_>, line: Line<'_>, code: Code, found: &mut Vec<Diagnostic>) {
+    let (Some(field), text) = (line.field(), text(document, line)) else { return };
+    stray(code, Span::new(text.start, field.name_span().start), found);
+    stray(code, Span::new(field.name_span().end, field.colon()), found);
+    let mut end = field.colon() + 1;
+    if !field.value_span().is_empty() {
+        if field.value_span().start == end {
             let here = Span::new(end, end);
             found.push(Diagnostic::new(code, here).fix(here, b" "));
         }
-        end = field.value.end;
+        end = field.value_span().end;
     }
     if line.comment().is_none() {
         stray(code, Span::new(end, text.end), found);
@@ -78,11 +79,11 @@ enum Place<'d> {
     /// After the blank line that ended a record.
     Ended,
     /// Line 1 of the grammar: in the comments before a record, which begin with this line.
-    Comments(&'d Line),
+    Comments(Line<'d>),
     /// Line 3: after this User-Agent line.
-    Agent(&'d Line),
+    Agent(Line<'d>),
     /// Lines 5 to 9: after this Disallow line.
-    Rules(&'d Line),
+    Rules(Line<'d>),
     /// After a Disallow line that is in no record.
     Stray,
 }
@@ -91,24 +92,24 @@ enum Place<'d> {
 /// of elsewhere, and passed over here.
 pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut place = Place::Start;
-    let mut before: Option<&Line> = None;
+    let mut before: Option<Line<'_>> = None;
     for line in document.lines() {
-        place = match (line.kind, place) {
+        place = match (line.kind(), place) {
             (LineKind::Unrecognised | LineKind::Formless, _) => place,
             (LineKind::Blank, Place::Start) => {
                 // At the end of the file it is a byte-order mark, or space: no blank line.
-                if line.terminator != Terminator::End {
-                    let blank = Span::new(text(document, line).start, line.span.end);
+                if line.terminator() != Terminator::End {
+                    let blank = Span::new(text(document, line).start, line.span().end);
                     found.push(Diagnostic::new(Code::RevisitedBlankFirst, blank));
                 }
                 Place::Ended
             }
             (LineKind::Blank, Place::Comments(first)) => {
-                found.push(comments_alone(first).also(line.span, Role::BlankAfterComments));
+                found.push(comments_alone(first).also(line.span(), Role::BlankAfterComments));
                 Place::Ended
             }
             (LineKind::Blank, Place::Agent(agent)) => {
-                found.push(no_disallow(document, agent).also(line.span, Role::RecordEnds));
+                found.push(no_disallow(agent).also(line.span(), Role::RecordEnds));
                 Place::Ended
             }
             (LineKind::Blank, Place::Ended | Place::Rules(_) | Place::Stray) => Place::Ended,
@@ -120,8 +121,8 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             }
             (LineKind::UserAgent, Place::Agent(first)) => {
                 found.push(
-                    Diagnostic::new(Code::RevisitedSecondAgentLine, keyword(document, line))
-                        .also(keyword(document, first), Role::FirstAgentLine),
+                    Diagnostic::new(Code::RevisitedSecondAgentLine, keyword(line))
+                        .also(keyword(first), Role::FirstAgentLine),
                 );
                 Place::Agent(first)
             }
@@ -129,7 +130,7 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             (LineKind::Disallow, Place::Agent(_) | Place::Rules(_)) => Place::Rules(line),
             (LineKind::Disallow, Place::Stray) => Place::Stray,
             (LineKind::Disallow, Place::Start | Place::Ended | Place::Comments(_)) => {
-                let here = keyword(document, line);
+                let here = keyword(line);
                 found.push(Diagnostic::new(Code::RevisitedDisallowWithoutAgent, here));
                 Place::Stray
             }
@@ -138,35 +139,35 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
     match place {
         Place::Comments(first) => found.push(comments_alone(first)),
-        Place::Agent(agent) => found.push(no_disallow(document, agent)),
+        Place::Agent(agent) => found.push(no_disallow(agent)),
         Place::Start | Place::Ended | Place::Rules(_) | Place::Stray => {}
     }
 }
 
-fn comments_alone(first: &Line) -> Diagnostic {
-    let comment = first.comment().unwrap_or(first.span);
+fn comments_alone(first: Line<'_>) -> Diagnostic {
+    let comment = first.comment().unwrap_or(first.span());
     Diagnostic::new(Code::RevisitedCommentsAlone, comment)
 }
 
-fn no_disallow(document: &Document<'_>, agent: &Line) -> Diagnostic {
-    Diagnostic::new(Code::RevisitedRecordWithoutDisallow, keyword(document, agent))
+fn no_disallow(agent: Line<'_>) -> Diagnostic {
+    Diagnostic::new(Code::RevisitedRecordWithoutDisallow, keyword(agent))
 }
 
 /// The fix repeats the terminator of the line before, because an NL after a CR would end no line.
 fn no_blank_line(
     document: &Document<'_>,
-    before: &Line,
-    agent: &Line,
-    disallow: &Line,
+    before: Line<'_>,
+    agent: Line<'_>,
+    disallow: Line<'_>,
 ) -> Diagnostic {
-    let terminator = Span::new(before.text().end, before.span.end);
-    Diagnostic::new(Code::RevisitedNoBlankLine, keyword(document, agent))
-        .also(keyword(document, disallow), Role::LastDisallow)
-        .fix(Span::new(agent.span.start, agent.span.start), document.slice(terminator))
+    let terminator = Span::new(before.text().end, before.span().end);
+    Diagnostic::new(Code::RevisitedNoBlankLine, keyword(agent))
+        .also(keyword(disallow), Role::LastDisallow)
+        .fix(Span::new(agent.span().start, agent.span().start), document.slice(terminator))
 }
 
 /// A line without its terminator and the file's byte-order mark.
-fn text(document: &Document<'_>, line: &Line) -> Span {
+fn text(document: &Document<'_>, line: Line<'_>) -> Span {
     let text = line.text();
     match document.byte_order_mark() {
         Some(mark) if text.start == mark.start => Span::new(mark.end, text.end),
@@ -175,18 +176,20 @@ fn text(document: &Document<'_>, line: &Line) -> Span {
 }
 
 /// The text of a line without the space before it and the comment after it.
-fn trimmed(document: &Document<'_>, line: &Line) -> Span {
-    if let Some(text) = document.text(line) {
+fn trimmed(document: &Document<'_>, line: Line<'_>) -> Span {
+    if let Some(text) = line.formless() {
         return text;
     }
-    match document.field(line) {
-        Some(field) if field.value.is_empty() => Span::new(field.name.start, field.colon + 1),
-        Some(field) => Span::new(field.name.start, field.value.end),
+    match line.field() {
+        Some(field) if field.value_span().is_empty() => {
+            Span::new(field.name_span().start, field.colon() + 1)
+        }
+        Some(field) => Span::new(field.name_span().start, field.value_span().end),
         None => text(document, line),
     }
 }
 
 /// The field name and its colon.
-fn keyword(document: &Document<'_>, line: &Line) -> Span {
-    document.field(line).map_or(line.text(), |field| Span::new(field.name.start, field.colon + 1))
+fn keyword(line: Line<'_>) -> Span {
+    line.field().map_or(line.text(), |field| Span::new(field.name_span().start, field.colon() + 1))
 }

@@ -1,6 +1,7 @@
 //! Values that may not mean what their author thinks.
 
-use crate::check::diagnostic::{Code, Diagnostic};
+use crate::check::code::Code;
+use crate::check::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{Document, LineKind};
 
@@ -10,13 +11,13 @@ fn is_space(byte: &u8) -> bool {
 
 /// Clauses `agent-name`, `agent-match`: versions, several names, wildcards.
 pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    for line in document.lines().iter().filter(|line| line.kind == LineKind::UserAgent) {
-        let Some(field) = document.field(line) else { continue };
-        let value = document.slice(field.value);
+    for line in document.lines().filter(|line| line.kind() == LineKind::UserAgent) {
+        let Some(field) = line.field() else { continue };
+        let value = field.value();
         if fields_inside(value).next().is_some() {
             continue;
         }
-        let mut warn = |code| found.push(Diagnostic::new(code, field.value));
+        let mut warn = |code| found.push(Diagnostic::new(code, field.value_span()));
         let name = value.split(|&byte| byte == b'/').next().unwrap_or_default();
         if name.len() < value.len() {
             warn(Code::VersionInName);
@@ -32,19 +33,19 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 
 /// Clause `disallow-prefix`: wildcards, several paths, spaces, letters outside ASCII, a missing slash.
 pub(crate) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    for line in document.lines().iter().filter(|line| line.kind == LineKind::Disallow) {
-        let Some(field) = document.field(line) else { continue };
-        let value = document.slice(field.value);
+    for line in document.lines().filter(|line| line.kind() == LineKind::Disallow) {
+        let Some(field) = line.field() else { continue };
+        let value = field.value();
         let mut warn = |code, span| found.push(Diagnostic::new(code, span));
         if value.contains(&b'*') || value.ends_with(b"$") {
-            warn(Code::Wildcard, field.value);
+            warn(Code::Wildcard, field.value_span());
         }
         if !value.is_empty() && !value.starts_with(b"/") {
-            warn(Code::PathWithoutSlash, field.value);
+            warn(Code::PathWithoutSlash, field.value_span());
         }
         if let Some(at) = value.iter().position(|byte| !byte.is_ascii()) {
             let len = value[at..].iter().take_while(|byte| !byte.is_ascii()).count();
-            let start = field.value.start + at;
+            let start = field.value_span().start + at;
             warn(Code::NonAsciiPath, Span::new(start, start + len));
         }
         if fields_inside(value).next().is_some() {
@@ -54,7 +55,7 @@ pub(crate) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
         if words.peek().is_some() {
             let paths = words.all(|word| word.len() > 1 && word.starts_with(b"/"));
             let code = if paths { Code::SeveralPaths } else { Code::SpaceInPath };
-            warn(code, field.value);
+            warn(code, field.value_span());
         }
     }
 }
@@ -62,9 +63,9 @@ pub(crate) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 /// Clause `line-form`: a value in which other fields begin.
 pub(crate) fn fused(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines() {
-        let Some(field) = document.field(line) else { continue };
-        let start = field.value.start;
-        found.extend(fields_inside(document.slice(field.value)).map(|(inside, name)| {
+        let Some(field) = line.field() else { continue };
+        let start = field.value_span().start;
+        found.extend(fields_inside(field.value()).map(|(inside, name)| {
             let span = Span::new(start + inside.start, start + inside.end);
             Diagnostic::new(Code::FusedLines, span).meant(name)
         }));

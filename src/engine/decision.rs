@@ -2,50 +2,88 @@
 
 use std::fmt;
 
-/// May the robot fetch the URL?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
-    /// The URL may be retrieved.
-    Allowed,
-    /// The URL is not to be retrieved.
-    Disallowed,
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Verdict::Allowed => "allowed",
-            Verdict::Disallowed => "disallowed",
-        })
+crate::slugs! {
+    /// Whether a robot may fetch a URL.
+    ///
+    /// ```
+    /// use norobots::engine::{Decision, Verdict};
+    ///
+    /// assert_eq!(Decision::WELCOME.verdict, Verdict::Allowed);
+    /// assert_eq!("disallowed".parse(), Ok(Verdict::Disallowed));
+    /// ```
+    pub enum Verdict("verdict", summary) {
+        /// The URL may be retrieved.
+        Allowed = "allowed",
+        /// The URL is not to be retrieved.
+        Disallowed = "disallowed",
     }
 }
 
 /// A verdict, and the record and the line that decide it.
+///
+/// ```
+/// use norobots::Matcher;
+/// use norobots::engine::Decision;
+///
+/// let matcher = Matcher::new(b"User-agent: figtree\nDisallow: /tmp/\n");
+/// assert_eq!(matcher.decide("figtree", "/tmp/x"), Decision::disallow(1, 2));
+/// assert_eq!(matcher.decide("figtree", "/"), Decision::allow(1, 1));
+/// assert_eq!(matcher.decide("cybermapper", "/tmp/x"), Decision::WELCOME);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Decision {
-    /// May the robot fetch the URL?
+    /// Whether the robot may fetch the URL.
     pub verdict: Verdict,
-    /// The record that speaks of the robot, counted from 1 in file order; a record begins at
-    /// its first User-agent line. `None` where no record speaks of it.
+    /// The record that speaks of the robot, from 1 in the order of the file; a record begins at its
+    /// first User-agent line. `None` where no record speaks of the robot.
     pub record: Option<usize>,
-    /// The line that decides, from 1: the first Disallow line of that record that the URL
-    /// starts with, else the first User-agent line that chose the record. `None` without a
-    /// record.
+    /// The number of the line that decides, from 1: the first Disallow line of that record that the
+    /// URL starts with, else the first User-agent line that selects the record. `None` where no
+    /// record speaks of the robot.
     pub line: Option<usize>,
 }
 
 impl Decision {
     /// No record speaks of the robot: it is welcome.
-    pub const WELCOME: Decision = Decision { verdict: Verdict::Allowed, record: None, line: None };
+    pub const WELCOME: Decision = Decision::new(Verdict::Allowed, None, None);
 
-    /// Whether the URL may be retrieved.
-    pub fn allowed(&self) -> bool {
-        self.verdict == Verdict::Allowed
+    /// Returns a decision of those members.
+    #[must_use]
+    pub const fn new(verdict: Verdict, record: Option<usize>, line: Option<usize>) -> Decision {
+        Decision { verdict, record, line }
+    }
+
+    /// Returns the decision of a record in which nothing restricts the URL; the User-agent line
+    /// `line` selects it.
+    #[must_use]
+    pub const fn allow(record: usize, line: usize) -> Decision {
+        Decision::new(Verdict::Allowed, Some(record), Some(line))
+    }
+
+    /// Returns the decision of a record whose Disallow line `line` restricts the URL.
+    #[must_use]
+    pub const fn disallow(record: usize, line: usize) -> Decision {
+        Decision::new(Verdict::Disallowed, Some(record), Some(line))
+    }
+
+    /// Returns whether the URL may be retrieved.
+    #[must_use]
+    pub const fn allowed(&self) -> bool {
+        matches!(self.verdict, Verdict::Allowed)
     }
 }
 
 /// Why an engine gave no decision.
+///
+/// ```
+/// use norobots::engine::Failure;
+///
+/// assert_eq!(Failure::Refused.to_string(), "the engine refuses the file");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Failure {
     /// The parser ran out of the steps or the stack that it is granted.
     Exhausted,
@@ -65,8 +103,18 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 /// Something that decides.
+///
+/// ```
+/// use norobots::engine::{Engine, peg::Peg, scan::Scan};
+///
+/// let engines: [&dyn Engine; 2] = [&Peg, &Scan];
+/// for engine in engines {
+///     let decision = engine.decide(b"User-agent: *\nDisallow: /\n", b"figtree", b"/");
+///     assert!(decision.is_ok_and(|decision| !decision.allowed()), "{}", engine.name());
+/// }
+/// ```
 pub trait Engine {
-    /// The name that reports show.
+    /// Returns the name that reports show.
     fn name(&self) -> &str;
 
     /// Decides whether `agent` may fetch `url` under `robots`.
@@ -76,7 +124,7 @@ pub trait Engine {
     ///
     /// # Errors
     ///
-    /// [`Failure`] where the engine could not decide; never because of what the file says at
-    /// the reading.
+    /// Returns a [`Failure`] where the engine could not decide. An engine that interprets the file
+    /// as the standard of 1994 does never fails because of what the file says.
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure>;
 }

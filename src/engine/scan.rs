@@ -1,23 +1,16 @@
-//! The fast leg: one pass over the bytes of a file, and no tree.
+//! The fast engine: one pass over the bytes of a file, and no tree.
 //!
-//! [`Scan`] answers one question about one file and keeps nothing. [`Matcher`] is for whoever
-//! asks more than once: it is made once a file, gives a [`RobotPolicy`] once a robot (which can
-//! also be made directly, if there is but one robot), and that answers each URL in time that goes with the length of the path, not with the number of
-//! Disallow lines.
+//! [`decide`] answers one query about one file and keeps nothing; [`Scan`] is the same as an
+//! [`Engine`](crate::engine::Engine). Whoever has more than one query uses a
+//! [`Matcher`](crate::Matcher), which stands on the same layers.
 //!
-//! Three layers, each of them knowing only the one before it: `lines` finds where lines and
-//! comments end, 64 bytes at a time; `records` knows the headers and where records begin and
-//! end; what is in this file and in `matcher` decides.
+//! Each of the three layers knows only the one before it: `lines` finds where lines and comments
+//! end, 64 bytes at a time; `records` knows the headers and where records begin and end; `decide`
+//! selects the record and compares what `compare` prepares.
 
-mod compare;
-mod decide;
-mod lines;
-mod matcher;
-mod paths;
-mod records;
+pub(crate) mod compare;
+pub(crate) mod decide;
+pub(crate) mod lines;
+pub(crate) mod records;
 
-pub use decide::Scan;
-pub use matcher::{Matcher, RobotPolicy};
-
-#[cfg(test)]
-mod tests;
+pub use decide::{Scan, decide};

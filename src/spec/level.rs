@@ -1,21 +1,19 @@
 //! How binding a clause is.
 
-use std::fmt;
-
-/// How binding a clause is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// The text states it flatly.
-    Must,
-    /// The text recommends it.
-    Should,
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Level::Must => "must",
-            Level::Should => "should",
-        })
+crate::slugs! {
+    /// How binding a clause is.
+    ///
+    /// ```
+    /// use norobots::spec::{Clause, Level};
+    ///
+    /// let recommended: Vec<_> =
+    ///     Clause::all().filter(|clause| clause.level() == Level::Should).collect();
+    /// assert_eq!(recommended, [Clause::AgentMatch]);
+    /// ```
+    pub enum Level("level", summary) {
+        /// The text states it flatly.
+        Must = "must",
+        /// The text recommends it.
+        Should = "should",
     }
 }

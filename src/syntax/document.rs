@@ -1,171 +1,61 @@
 //! The tree of a file.
 
-#[doc(hidden)]
+use crate::field::{Field, FieldPlace};
 use crate::source::Span;
+use crate::syntax::kind::{Format, LineKind, Terminator, TokenKind};
 use std::fmt;
 use std::ops::Range;
 
-/// The format that a file is read by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Format {
-    /// The format of 1994: a line has one value.
-    Standard1994,
-    /// The Revisited grammar: each word of a value is a name, or a path, of its own.
-    Revisited,
-}
-
-/// What ends a line (clause `line-terminator`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Terminator {
-    /// Nothing: the file ends here.
-    End,
-    /// CR, 0x0D.
-    Cr,
-    /// CR NL, 0x0D 0x0A.
-    CrNl,
-    /// NL, 0x0A.
-    Nl,
-}
-
-impl Terminator {
-    /// Its length in bytes: 0, 1 or 2.
-    pub const fn len(self) -> usize {
-        match self {
-            Terminator::End => 0,
-            Terminator::Cr | Terminator::Nl => 1,
-            Terminator::CrNl => 2,
-        }
-    }
-
-    /// Whether it holds no byte.
-    pub const fn is_empty(self) -> bool {
-        self.len() == 0
-    }
-}
-
-impl fmt::Display for Terminator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Terminator::End => "end",
-            Terminator::Cr => "CR",
-            Terminator::CrNl => "CR NL",
-            Terminator::Nl => "NL",
-        })
-    }
-}
-
-/// What a line is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LineKind {
-    /// Empty, or of spaces and tabs only.
-    Blank,
-    /// Only a comment, maybe after space.
-    Comment,
-    /// A User-agent field.
-    UserAgent,
-    /// A Disallow field.
-    Disallow,
-    /// Any other field (clause `unknown-header`).
-    Unrecognised,
-    /// Some text without a colon.
-    Formless,
-}
-
-impl fmt::Display for LineKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            LineKind::Blank => "blank",
-            LineKind::Comment => "comment",
-            LineKind::UserAgent => "user-agent",
-            LineKind::Disallow => "disallow",
-            LineKind::Unrecognised => "unrecognised",
-            LineKind::Formless => "formless",
-        })
-    }
-}
-
-/// A line, its terminator included. Forty bytes, so that a file of terminators only stays cheap.
+/// A line as the tree stores it. It takes forty bytes, so that a file of nothing but line
+/// terminators stays cheap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub(crate) struct LineData {
     /// All its bytes; a byte-order mark belongs to the first line.
-    pub span: Span,
-    /// What the line is.
-    pub kind: LineKind,
-    /// What ends it.
-    pub terminator: Terminator,
-    /// Where its comment begins; where its text ends if it has none.
+    pub(crate) span: Span,
+    pub(crate) kind: LineKind,
+    pub(crate) terminator: Terminator,
+    /// Where its comment begins or, if it has none, where its text ends.
     pub(crate) comment: usize,
-    /// Its place among the document's fields, if its kind has one.
+    /// The index of its field in the document, if its kind has one.
     pub(crate) field: usize,
 }
 
-impl Line {
-    /// The line without its terminator.
-    pub const fn text(&self) -> Span {
-        Span::new(self.span.start, self.span.end - self.terminator.len())
-    }
-
-    /// The comment, from its `#` up to the terminator (clause `comment`).
-    pub fn comment(&self) -> Option<Span> {
-        let comment = Span::new(self.comment, self.text().end);
-        (!comment.is_empty()).then_some(comment)
-    }
-}
-
-/// A field: `<field>:<optionalspace><value><optionalspace>` (clause `line-form`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// The field name, without space around it; may be empty. Of a formless line, its text.
-    pub name: Span,
-    /// The place of the colon. A formless line has none, and this is where its text ends.
-    pub colon: usize,
-    /// The value, without space around it; may be empty.
-    pub value: Span,
-}
-
-/// A record: the lines from its first User-agent line up to the line that ends it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// Its lines, as indices into [`Document::lines`]; never empty, the first is a User-agent
-    /// line. The blank line that ends a record is not in it.
-    pub lines: Range<usize>,
-}
-
-/// A piece of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TokenKind {
-    /// The bytes EF BB BF at the start of a file.
-    ByteOrderMark,
-    /// Spaces and tabs.
-    Space,
-    /// A field name.
-    Name,
-    /// The first colon of a line.
-    Colon,
-    /// A value of a field; where a file is read by [`Format::Revisited`], each of its words.
-    Value,
-    /// The text of a line without a colon.
-    Text,
-    /// From `#` to the end of the line.
-    Comment,
-    /// What ends the line.
-    Terminator,
-}
-
 /// The tree of a file.
+///
+/// ```
+/// use norobots::{source::Source, syntax};
+///
+/// let source = Source::new(b"User-agent: *\r\nDisallow: /tmp/ # soon gone\r\n");
+/// let document = syntax::parse(&source)?;
+/// let record = document.record(1).expect("the file has a record");
+/// assert_eq!(record.rules().map(|rule| rule.value()).collect::<Vec<_>>(), [b"/tmp/"]);
+/// assert_eq!(document.print(), source.bytes());
+/// # Ok::<(), syntax::Exhausted>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document<'a> {
     pub(crate) format: Format,
     pub(crate) bytes: &'a [u8],
     pub(crate) byte_order_mark: bool,
-    pub(crate) lines: Vec<Line>,
-    pub(crate) fields: Vec<Field>,
-    pub(crate) records: Vec<Record>,
+    pub(crate) lines: Vec<LineData>,
+    pub(crate) fields: Vec<FieldPlace>,
+    /// The lines of each record, by their indices.
+    pub(crate) records: Vec<Range<usize>>,
 }
 
-/// The parser ran out of the steps or the native stack that it is granted. pest has a limit of
-/// steps for the whole process, which any crate in it may set; without one, this happens only
-/// to a thread that is nearly out of stack.
+/// The parser ran out of the steps or the native stack that it is granted.
+///
+/// The parser's generator, pest, has a limit of steps for the whole process, which any crate in it
+/// may set. Without such a limit this happens only to a thread that is nearly out of stack.
+///
+/// ```
+/// use norobots::{source::Source, syntax};
+///
+/// match syntax::parse(&Source::new(b"")) {
+///     Ok(document) => assert_eq!(document.lines().len(), 0),
+///     Err(syntax::Exhausted) => eprintln!("try again on a thread with more stack"),
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted;
 
@@ -178,71 +68,227 @@ impl fmt::Display for Exhausted {
 impl std::error::Error for Exhausted {}
 
 impl<'a> Document<'a> {
-    /// The format that the file was read by.
+    /// Returns the format that the file was read by.
+    #[must_use]
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
+    #[must_use]
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// The bytes of a span of this file.
+    /// Returns the bytes of a span of this file; none where the span ends after the file does.
+    #[must_use]
     pub fn slice(&self, span: Span) -> &'a [u8] {
-        &self.bytes[span.range()]
+        self.bytes.get(span.range()).unwrap_or_default()
     }
 
-    /// Whether the file begins with a byte-order mark.
+    /// Returns the place of the byte-order mark with which the file begins, if it has one.
+    #[must_use]
     pub fn byte_order_mark(&self) -> Option<Span> {
         self.byte_order_mark.then_some(Span::new(0, 3))
     }
 
-    /// The lines, in order; together they are the file. An empty file has none.
-    pub fn lines(&self) -> &[Line] {
-        &self.lines
+    /// Returns the lines in order. Together they are the file; an empty file has none.
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = Line<'_>> + ExactSizeIterator + Clone {
+        self.lines_in(0..self.lines.len())
     }
 
-    /// The records, in order.
-    pub fn records(&self) -> &[Record] {
-        &self.records
+    /// Returns the line of that number, from 1.
+    #[must_use]
+    pub fn line(&self, number: usize) -> Option<Line<'_>> {
+        let data = self.lines.get(number.checked_sub(1)?)?;
+        Some(Line { document: self, data, number })
     }
 
-    /// The field of a line of this document; `None` if the line has no colon.
-    pub fn field(&self, line: &Line) -> Option<&Field> {
-        match line.kind {
-            LineKind::UserAgent | LineKind::Disallow | LineKind::Unrecognised => {
-                Some(&self.fields[line.field])
-            }
-            LineKind::Blank | LineKind::Comment | LineKind::Formless => None,
-        }
+    /// Returns the records in order.
+    pub fn records(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Record<'_>> + ExactSizeIterator + Clone {
+        let numbered = self.records.iter().enumerate();
+        numbered.map(|(at, lines)| Record { document: self, lines, number: at + 1 })
     }
 
-    /// The text of a formless line of this document, without space and comment.
-    pub fn text(&self, line: &Line) -> Option<Span> {
-        (line.kind == LineKind::Formless).then(|| self.fields[line.field].name)
+    /// Returns the record of that number, from 1.
+    #[must_use]
+    pub fn record(&self, number: usize) -> Option<Record<'_>> {
+        let lines = self.records.get(number.checked_sub(1)?)?;
+        Some(Record { document: self, lines, number })
     }
 
-    /// The values of a line of this document, in order, none of them empty: in 1994 one or none,
-    /// in the Revisited grammar any number.
-    pub fn values(&self, line: &Line) -> impl Iterator<Item = Span> + use<'_, 'a> {
-        let value = self.field(line).map(|field| field.value).unwrap_or_default();
+    /// Returns every field of the file in order, whether it stands in a record or not.
+    pub fn fields(&self) -> impl Iterator<Item = Field<'_>> + Clone {
+        self.lines().filter_map(|line| line.field())
+    }
+
+    /// Returns the file again, put together from the tokens of the tree.
+    #[must_use]
+    pub fn print(&self) -> Vec<u8> {
+        let tokens = self.lines().flat_map(|line| line.tokens());
+        let mut bytes = Vec::with_capacity(self.bytes.len());
+        tokens.for_each(|(_, span)| bytes.extend_from_slice(self.slice(span)));
+        bytes
+    }
+
+    /// Returns the lines of those indices, from 0.
+    pub(crate) fn lines_in(
+        &self,
+        lines: Range<usize>,
+    ) -> impl DoubleEndedIterator<Item = Line<'_>> + ExactSizeIterator + Clone {
+        let first = lines.start + 1;
+        let numbered = self.lines[lines].iter().enumerate();
+        numbered.map(move |(at, data)| Line { document: self, data, number: first + at })
+    }
+}
+
+/// A line of a document, its terminator included.
+///
+/// ```
+/// use norobots::{source::Source, syntax};
+///
+/// let source = Source::new(b"User-agent: *\nDisallow: /tmp/ # soon gone\n");
+/// let document = syntax::parse(&source)?;
+/// let line = document.line(2).expect("the file has two lines");
+/// assert_eq!(line.span().to_string(), "14..42");
+/// assert_eq!(line.field().expect("it has a colon").value(), b"/tmp/");
+/// assert_eq!(document.slice(line.comment().expect("it has a comment")), b"# soon gone");
+/// # Ok::<(), syntax::Exhausted>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Line<'d> {
+    document: &'d Document<'d>,
+    data: &'d LineData,
+    number: usize,
+}
+
+impl<'d> Line<'d> {
+    /// Returns the number of the line, from 1.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Returns what the line is.
+    #[must_use]
+    pub fn kind(&self) -> LineKind {
+        self.data.kind
+    }
+
+    /// Returns what ends the line.
+    #[must_use]
+    pub fn terminator(&self) -> Terminator {
+        self.data.terminator
+    }
+
+    /// Returns the place of the whole line; a byte-order mark belongs to the first line.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.data.span
+    }
+
+    /// Returns the place of the line without its terminator.
+    #[must_use]
+    pub fn text(&self) -> Span {
+        Span::new(self.data.span.start, self.data.span.end - self.data.terminator.len())
+    }
+
+    /// Returns the place of the comment, from its `#` up to the terminator (clause `comment`).
+    #[must_use]
+    pub fn comment(&self) -> Option<Span> {
+        let comment = Span::new(self.data.comment, self.text().end);
+        (!comment.is_empty()).then_some(comment)
+    }
+
+    /// Returns the field, if the line has a colon before any comment.
+    #[must_use]
+    pub fn field(&self) -> Option<Field<'d>> {
+        use LineKind::{Disallow, Unrecognised, UserAgent};
+        matches!(self.data.kind, UserAgent | Disallow | Unrecognised).then(|| Field {
+            bytes: self.document.bytes,
+            line: self.number,
+            place: self.document.fields[self.data.field],
+        })
+    }
+
+    /// Returns the place of the text of a formless line, without space and comment.
+    #[must_use]
+    pub fn formless(&self) -> Option<Span> {
+        let formless = self.data.kind == LineKind::Formless;
+        formless.then(|| self.document.fields[self.data.field].name)
+    }
+
+    /// Returns the whole value of the line's field; it is empty where the line has none.
+    #[must_use]
+    pub fn value(&self) -> &'d [u8] {
+        self.field().map_or(&[], |field| field.value())
+    }
+
+    /// Returns the places of the values in order, none of them empty: at most one in a file that is
+    /// read by the format of 1994, any number in one that is read by the Revisited grammar.
+    pub fn values(&self) -> impl Iterator<Item = Span> + use<'d> {
+        let value = self.field().map(|field| field.value_span()).unwrap_or_default();
         self.pieces(TokenKind::Value, value)
             .filter(|(kind, _)| *kind == TokenKind::Value)
             .map(|(_, span)| span)
     }
 
-    /// A token, or what a value of several words is made of: the words and the space between.
+    /// Returns the tokens of the line in order, without gap or overlap; none is empty.
+    ///
+    /// ```
+    /// use norobots::{source::Source, syntax};
+    ///
+    /// let document = syntax::parse(&Source::new(b"Disallow: /tmp/\r\n"))?;
+    /// let tokens = document.lines().flat_map(|line| line.tokens());
+    /// let tokens: Vec<_> = tokens.map(|(kind, span)| format!("{kind} {span}")).collect();
+    /// assert_eq!(tokens, ["field 0..8", "colon 8..9", "space 9..10", "value 10..15", "terminator 15..17"]);
+    /// # Ok::<(), syntax::Exhausted>(())
+    /// ```
+    pub fn tokens(&self) -> impl Iterator<Item = (TokenKind, Span)> + use<'d> {
+        let Line { document, data, .. } = *self;
+        let marked = data.span.start == 0 && document.byte_order_mark;
+        let mark = if marked { 3 } else { data.span.start };
+        // Where each token ends; one that ends where it starts is not there.
+        let mut ends = [(TokenKind::Space, mark); 10];
+        ends[0] = (TokenKind::ByteOrderMark, mark);
+        if let Some(text) = self.formless() {
+            ends[1] = (TokenKind::Space, text.start);
+            ends[2..7].fill((TokenKind::Text, text.end));
+        }
+        if let Some(Field { place: FieldPlace { name, colon, value }, .. }) = self.field() {
+            ends[1] = (TokenKind::Space, name.start);
+            ends[2] = (TokenKind::Name, name.end);
+            ends[3] = (TokenKind::Space, colon);
+            ends[4] = (TokenKind::Colon, colon + 1);
+            ends[5] = (TokenKind::Space, value.start);
+            ends[6] = (TokenKind::Value, value.end);
+        }
+        ends[7] = (TokenKind::Space, data.comment);
+        ends[8] = (TokenKind::Comment, self.text().end);
+        ends[9] = (TokenKind::Terminator, data.span.end);
+        let (line, mut start) = (*self, data.span.start);
+        ends.into_iter().flat_map(move |(kind, end)| {
+            let span = Span::new(start, end);
+            start = end;
+            line.pieces(kind, span)
+        })
+    }
+
+    /// Parts a value of several words into the words and the space between; leaves any other token
+    /// whole.
     fn pieces(
         &self,
         kind: TokenKind,
         span: Span,
-    ) -> impl Iterator<Item = (TokenKind, Span)> + use<'_, 'a> {
+    ) -> impl Iterator<Item = (TokenKind, Span)> + use<'d> {
+        let document = self.document;
         let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
-        let words = kind == TokenKind::Value && self.format == Format::Revisited;
+        let words = kind == TokenKind::Value && document.format == Format::Revisited;
         let mut rest = span;
         std::iter::from_fn(move || {
-            let bytes = self.slice(rest);
+            let bytes = document.slice(rest);
             let space = is_space(bytes.first()?);
             let (kind, len) = match words {
                 false => (kind, bytes.len()),
@@ -256,79 +302,114 @@ impl<'a> Document<'a> {
             Some((kind, piece))
         })
     }
+}
 
-    /// The value of a line of this document, whole; empty if it has none.
-    pub fn value(&self, line: &Line) -> &'a [u8] {
-        self.field(line).map_or(&[], |field| self.slice(field.value))
+impl fmt::Debug for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Line({}, {}, {})", self.number, self.kind(), self.span())
+    }
+}
+
+/// A record of a document: the lines from its first User-agent line up to the line that ends it.
+///
+/// The blank line that ends a record is not in it.
+///
+/// ```
+/// use norobots::{source::Source, syntax};
+///
+/// let source = Source::new(b"# for all\nUser-agent: *\nDisallow: /tmp/\nCrawl-delay: 5\n\n");
+/// let document = syntax::parse(&source)?;
+/// let record = document.records().next().expect("the file has a record");
+/// assert_eq!((record.first_line(), record.last_line()), (2, 4));
+/// assert_eq!(record.names().next().expect("it has a name").value(), b"*");
+/// assert_eq!(record.fields().count(), 3);
+/// # Ok::<(), syntax::Exhausted>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Record<'d> {
+    document: &'d Document<'d>,
+    /// Never empty; the first is a User-agent line.
+    lines: &'d Range<usize>,
+    number: usize,
+}
+
+impl<'d> Record<'d> {
+    /// Returns the number of the record, from 1.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.number
     }
 
-    /// All bytes of a record, from its first line to the end of its last.
-    pub fn record_span(&self, record: &Record) -> Span {
-        let lines = &self.lines[record.lines.clone()];
+    /// Returns the number of its first line, which is a User-agent line, from 1.
+    #[must_use]
+    pub fn first_line(&self) -> usize {
+        self.lines.start + 1
+    }
+
+    /// Returns the number of its last line, from 1.
+    #[must_use]
+    pub fn last_line(&self) -> usize {
+        self.lines.end
+    }
+
+    /// Returns the place of the record, from its first line to the end of its last.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        let lines = &self.document.lines[self.lines.clone()];
         Span::new(lines[0].span.start, lines[lines.len() - 1].span.end)
     }
 
-    /// The lines of one kind in a record, each with its number, from 1.
-    pub fn lines_of(
-        &self,
-        record: &Record,
-        kind: LineKind,
-    ) -> impl Iterator<Item = (usize, &Line)> {
-        let first = record.lines.start + 1;
-        let lines = self.lines[record.lines.clone()].iter();
-        lines
-            .enumerate()
-            .map(move |(at, line)| (first + at, line))
-            .filter(move |(_, l)| l.kind == kind)
+    /// Returns the lines in order.
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = Line<'d>> + ExactSizeIterator + Clone {
+        self.document.lines_in(self.lines.clone())
     }
 
-    /// What the lines of one kind say in a record, in order: in 1994 the value of each line, which
-    /// may be empty; in the Revisited grammar each of the values.
-    pub fn values_of(&self, record: &Record, kind: LineKind) -> impl Iterator<Item = &'a [u8]> {
-        self.lines_of(record, kind).flat_map(|(_, line)| {
-            let whole = (self.format == Format::Standard1994).then(|| self.value(line));
-            let words = whole.is_none().then(|| self.values(line)).into_iter().flatten();
-            whole.into_iter().chain(words.map(|value| self.slice(value)))
+    /// Returns the fields in order, whatever their names.
+    pub fn fields(&self) -> impl Iterator<Item = Field<'d>> + Clone {
+        self.lines().filter_map(|line| line.field())
+    }
+
+    /// Returns the User-agent fields in order; there is at least one.
+    pub fn names(&self) -> impl Iterator<Item = Field<'d>> + Clone {
+        self.fields_of(LineKind::UserAgent)
+    }
+
+    /// Returns the Disallow fields in order.
+    pub fn rules(&self) -> impl Iterator<Item = Field<'d>> + Clone {
+        self.fields_of(LineKind::Disallow)
+    }
+
+    fn fields_of(&self, kind: LineKind) -> impl Iterator<Item = Field<'d>> + Clone {
+        self.lines().filter(move |line| line.kind() == kind).filter_map(|line| line.field())
+    }
+
+    /// Returns what the lines of one kind say, in order: in a file that is read by the format of
+    /// 1994 the value of each line, which may be empty; in one that is read by the Revisited
+    /// grammar each word of each value.
+    pub fn values(&self, kind: LineKind) -> impl Iterator<Item = &'d [u8]> {
+        let document = self.document;
+        let lines = self.lines().filter(move |line| line.kind() == kind);
+        lines.flat_map(move |line| {
+            let whole = (document.format == Format::Standard1994).then(|| line.value());
+            let words = whole.is_none().then(|| line.values()).into_iter().flatten();
+            whole.into_iter().chain(words.map(|value| document.slice(value)))
         })
     }
+}
 
-    /// The tokens of a line of this document, in order, without gap or overlap; none is empty.
-    pub fn tokens(&self, line: &Line) -> impl Iterator<Item = (TokenKind, Span)> + use<'_, 'a> {
-        let mark = if line.span.start == 0 && self.byte_order_mark { 3 } else { line.span.start };
-        // Where each token ends; one that ends where it starts is not there.
-        let mut ends = [(TokenKind::Space, mark); 10];
-        ends[0] = (TokenKind::ByteOrderMark, mark);
-        if let Some(text) = self.text(line) {
-            ends[1] = (TokenKind::Space, text.start);
-            ends[2..7].fill((TokenKind::Text, text.end));
-        }
-        if let Some(field) = self.field(line) {
-            ends[1] = (TokenKind::Space, field.name.start);
-            ends[2] = (TokenKind::Name, field.name.end);
-            ends[3] = (TokenKind::Space, field.colon);
-            ends[4] = (TokenKind::Colon, field.colon + 1);
-            ends[5] = (TokenKind::Space, field.value.start);
-            ends[6] = (TokenKind::Value, field.value.end);
-        }
-        ends[7] = (TokenKind::Space, line.comment);
-        ends[8] = (TokenKind::Comment, line.text().end);
-        ends[9] = (TokenKind::Terminator, line.span.end);
-        let mut start = line.span.start;
-        ends.into_iter().flat_map(move |(kind, end)| {
-            let span = Span::new(start, end);
-            start = end;
-            self.pieces(kind, span)
-        })
+impl fmt::Debug for Record<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Record({}, lines {} to {})", self.number, self.first_line(), self.last_line())
     }
+}
 
-    /// The file again, put together from the tokens of the tree.
-    pub fn print(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.bytes.len());
-        for line in &self.lines {
-            for (_, span) in self.tokens(line) {
-                bytes.extend_from_slice(self.slice(span));
-            }
-        }
-        bytes
+#[cfg(test)]
+mod tests {
+    use crate::field::FieldPlace;
+    use crate::syntax::document::LineData;
+
+    #[test]
+    fn a_line_and_its_field_take_forty_bytes_each() {
+        assert_eq!([size_of::<LineData>(), size_of::<FieldPlace>()], [40, 40]);
     }
 }

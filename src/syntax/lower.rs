@@ -1,11 +1,11 @@
 //! From what the rules of a grammar made of a file to its tree: pest's queue, or what an interpreter says,
 //! in one walk.
 
+use crate::field::FieldPlace;
 use crate::grammar;
 use crate::source::{Source, Span};
-use crate::syntax::document::{
-    Document, Exhausted, Field, Format, Line, LineKind, Record, Terminator,
-};
+use crate::syntax::document::{Document, Exhausted, LineData};
+use crate::syntax::kind::{Format, LineKind, Terminator};
 use pest::error::{Error, ErrorVariant};
 use pest::iterators::Pairs;
 use pest::{Parser, RuleType, Token};
@@ -218,7 +218,7 @@ pub fn tree(format: Format, bytes: &[u8], made: impl Iterator<Item = Made>) -> D
             Makes::Line(kind) => std::mem::take(&mut pieces).push(kind, span, &mut document),
             Makes::Record => {
                 let first = document.lines.partition_point(|line| line.span.end <= span.start);
-                document.records.push(Record { lines: first..document.lines.len() });
+                document.records.push(first..document.lines.len());
             }
         }
     }
@@ -274,7 +274,7 @@ impl Pieces {
             _ => Terminator::End,
         };
         let text_end = span.end - terminator.len();
-        document.lines.push(Line {
+        document.lines.push(LineData {
             span,
             kind,
             terminator,
@@ -286,7 +286,7 @@ impl Pieces {
             LineKind::Formless => {
                 let name = self.name.unwrap_or_default();
                 let value = Span::new(name.end, name.end);
-                document.fields.push(Field { name, colon: name.end, value });
+                document.fields.push(FieldPlace { name, colon: name.end, value });
             }
             LineKind::UserAgent | LineKind::Disallow | LineKind::Unrecognised => {
                 // The grammar has put nothing but space between the name and the colon.
@@ -295,7 +295,7 @@ impl Pieces {
                 let colon = from + rest.take_while(|&&byte| byte != b':').count();
                 let name = self.name.unwrap_or(Span::new(colon, colon));
                 let value = self.value.unwrap_or(Span::new(colon + 1, colon + 1));
-                document.fields.push(Field { name, colon, value });
+                document.fields.push(FieldPlace { name, colon, value });
             }
         }
     }
@@ -306,7 +306,7 @@ fn give_mark_to_first_line(document: &mut Document<'_>) {
     let Some(mark) = document.byte_order_mark() else { return };
     match document.lines.first_mut() {
         Some(line) => line.span.start = mark.start,
-        None => document.lines.push(Line {
+        None => document.lines.push(LineData {
             span: mark,
             kind: LineKind::Blank,
             terminator: Terminator::End,

@@ -1,7 +1,8 @@
 //! From the bytes of a file to its tree.
 
 use crate::source::Source;
-use crate::syntax::document::{Document, Exhausted, Format};
+use crate::syntax::document::{Document, Exhausted};
+use crate::syntax::kind::Format;
 use crate::syntax::lower;
 
 /// Parses any file.

@@ -1,25 +1,25 @@
 //! `norobots adequacy`: how good is a suite?
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::show::Format;
-use super::{Exit, complain, show};
-use norobots_lab::adequacy::{Adequacy, Reach, SYMBOLS, search};
+use crate::exit::{Exit, Failed};
+use crate::show::Format;
+use crate::{progress, show, suite};
+use norobots_lab::adequacy::{Adequacy, Cover, SYMBOLS, search};
 use norobots_lab::grammar::{Grammar, Mutant};
-use norobots_lab::suite::{Folder, Suite};
+use norobots_lab::suite::Suite;
 
-/// Measure a suite: what of the standard, the settings and the grammars it tells apart
+/// Measure how much of the standard, the settings and the grammars a suite covers
 ///
-/// Counted are clauses tested both ways, violations told from the reading and from one another,
-/// goals of the grammars (each expression matched and failed, each alternative, each repetition at
-/// no round, one and more), their 3-paths (three symbols, each directly in the one before), and
-/// mutants of the grammars, judged by the whole tree of each file.
-/// What no file can reach is known, with the reason, and not counted. Exits with 0, with 1 if
-/// something is missed, or with 2 if the suite can't be read.
+/// The figures count the clauses that are tested both ways; the violations that the suite tells from
+/// the interpretation of 1994 and from one another; the goals of the grammars (each expression
+/// matches and fails, each alternative is taken, each repetition runs no round, one and more); their
+/// 3-paths (three symbols, each directly in the one before); and the mutants of the grammars that
+/// give another tree of some file. What no file can reach is listed with its reason and not counted.
+/// Exits with 0, with 1 if the suite misses something, or with 2 if it can't be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A folder as `conformance/` is, cases in JSON as `export` and `generate` write them, or a file or
@@ -41,15 +41,8 @@ pub(super) struct Args {
 /// Small files have so many atoms at most.
 const ATOMS: u32 = 4;
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    let folder = args.suite.clone().map_or(Folder::Embedded, Folder::at);
-    let suite = match Suite::load(&folder) {
-        Ok(suite) => suite,
-        Err(error) => {
-            complain(error);
-            return Ok(Exit::Usage);
-        }
-    };
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+    let suite = suite::load(&args.suite)?;
     let adequacy = Adequacy::of(&suite);
     let rows = rows(&adequacy, args.search);
     match args.format {
@@ -76,7 +69,7 @@ struct Row {
 }
 
 impl Row {
-    fn of<T: std::fmt::Display>(what: impl Into<String>, reach: &Reach<T>) -> Row {
+    fn of<T: std::fmt::Display>(what: impl Into<String>, reach: &Cover<T>) -> Row {
         let missed = reach.missing().map(|thing| (thing.to_string(), None)).collect();
         Row { what: what.into(), reached: reach.reached(), of: reach.of(), missed }
     }
@@ -125,12 +118,7 @@ fn looked_for(
     survivors: Vec<Mutant>,
     draws: u64,
 ) -> Vec<(String, Option<Vec<u8>>)> {
-    let bar = ProgressBar::no_length();
-    if !io::stderr().is_terminal() {
-        bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
-    }
-    let style = ProgressStyle::with_template("{spinner} {msg}: {human_pos} files tried, {elapsed}");
-    bar.set_style(style.expect("a template that stands here"));
+    let bar = progress::bar("{spinner} {msg}: {human_pos} files tried, {elapsed}");
     bar.set_message(format!("mutants of {grammar}"));
     let found = search(grammar, survivors, ATOMS, draws, |files| {
         if files % 1000 == 0 {

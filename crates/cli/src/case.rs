@@ -1,14 +1,15 @@
 //! `norobots case`: work on the cases of a suite.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueHint;
 
-use super::{Exit, complain, input};
+use crate::exit::{Exit, Failed, complain};
+use crate::{input, suite};
 use norobots_lab::generate::draft;
-use norobots_lab::suite::{Folder, Suite, export};
+use norobots_lab::suite::export;
 
 /// Work on the cases of a suite
 #[derive(Debug, clap::Args)]
@@ -51,17 +52,10 @@ struct New {
     suite: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let Command::New(args) = &args.command;
-    let folder = args.suite.clone().map_or(Folder::Embedded, Folder::at);
-    let suite = match Suite::load(&folder) {
-        Ok(suite) => suite,
-        Err(error) => {
-            complain(error);
-            return Ok(Exit::Usage);
-        }
-    };
-    let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
+    let suite = suite::load(&args.suite)?;
+    let input = input::read(&args.file)?;
     let case = match suite.new_case(&args.id, &args.why, &args.cites, input.bytes) {
         Ok(case) => case,
         Err(error) => {
@@ -71,11 +65,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     };
     let bytes = |word: &OsString| word.as_encoded_bytes().to_vec();
     let queries = args.query.chunks_exact(2).map(|pair| (bytes(&pair[0]), bytes(&pair[1])));
-    match draft(case, &queries.collect::<Vec<_>>()) {
-        Ok(case) => out.write_all(export::toml(&case).as_bytes()).map(|()| Exit::Fine),
-        Err(undrafted) => {
-            complain(undrafted);
-            Ok(Exit::Usage)
-        }
-    }
+    let case = draft(case, &queries.collect::<Vec<_>>()).map_err(Failed::usage)?;
+    out.write_all(export::toml(&case).as_bytes())?;
+    Ok(Exit::Fine)
 }

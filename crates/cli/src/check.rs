@@ -1,6 +1,8 @@
 //! `norobots check`: does a file conform?
 
-use super::{Exit, complain, edition, input, show};
+use crate::exit::{Exit, Failed, complain, note};
+use crate::text::count;
+use crate::{edition, input, show};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use norobots::check::{self, Diagnostic, Severity};
 use norobots::source::{Source, Span};
@@ -54,8 +56,8 @@ struct Counts {
     warnings: usize,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    let Some(syntax) = args.edition.format_or_complain() else { return Ok(Exit::Usage) };
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+    let syntax = args.edition.format()?;
     let mut counts = Counts::default();
     for path in &args.files {
         match input::read(path) {
@@ -68,7 +70,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     }
     if !args.quiet && args.format != Format::Json {
         out.flush()?;
-        anstream::eprintln!("{}", summary(&counts));
+        note(summary(&counts));
     }
     Ok(match counts {
         Counts { unread: 1.., .. } => Exit::Usage,
@@ -134,24 +136,22 @@ fn one(
 }
 
 fn summary(counts: &Counts) -> String {
-    let number =
-        |n: usize, one: &str, more: &str| format!("{n} {}", if n == 1 { one } else { more });
     let files = counts.conforming + counts.not;
     if files == 0 {
-        return format!("{} not read", number(counts.unread, "file", "files"));
+        return format!("{} not read", count(counts.unread, "file"));
     }
     let mut text = match (files, counts.conforming, counts.not) {
         (1, 1, _) => "conforms".to_owned(),
         (1, _, 1) => "does not conform".to_owned(),
-        _ => format!("{} of {} conform", counts.conforming, number(files, "file", "files")),
+        _ => format!("{} of {} conform", counts.conforming, count(files, "file")),
     };
     text += &format!(
         ": {}, {}",
-        number(counts.violations, "violation", "violations"),
-        number(counts.warnings, "warning", "warnings"),
+        count(counts.violations, "violation"),
+        count(counts.warnings, "warning"),
     );
     if counts.unread > 0 {
-        text += &format!("; {} not read", number(counts.unread, "file", "files"));
+        text += &format!("; {} not read", count(counts.unread, "file"));
     }
     text
 }
@@ -206,9 +206,9 @@ impl Place<'_> {
         label: Option<&'static str>,
     ) -> Group<'d> {
         let position = self.source.position(span.start);
-        let Some(line) = self.document.lines().get(position.line - 1) else { return group };
+        let Some(line) = self.document.line(position.line) else { return group };
         // A terminator is drawn only where it matters.
-        let shown = if span.end > line.text().end { line.span } else { line.text() };
+        let shown = if span.end > line.text().end { line.span() } else { line.text() };
         let start = shown.start;
         let (text, place) = show::around(
             self.document.slice(shown),

@@ -1,18 +1,17 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
-use super::{Exit, complain, edition, input, show};
-use norobots::engine::scan::RobotPolicy;
-use norobots::engine::{Decision, Engine, Failure, Verdict};
+use crate::exit::{Exit, Failed};
+use crate::{edition, input, show};
+use norobots::engine::{Decision, Failure, Verdict};
 use norobots::policy::{self, Policy};
 use norobots::source::Source;
-use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax};
-use norobots_lab::naive::Naive;
-use norobots_lab::setting;
-use norobots_lab::setting::{Deviation, Settings, UnknownId};
+use norobots_lab::decider::{self, decider};
+use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Suite, Text};
 use serde_json::json;
 use std::ffi::OsString;
+use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -34,7 +33,7 @@ pub(super) struct Args {
     #[command(flatten)]
     edition: edition::ReadBy,
     /// Evaluate with another choice of a setting (see `norobots explain`); repeatable
-    #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = deviation)]
+    #[arg(long = "set", value_name = "SETTING=CHOICE")]
     set: Vec<Deviation>,
     /// Say how each decision comes about
     #[arg(long)]
@@ -52,94 +51,58 @@ enum Format {
     Json,
 }
 
-/// Reads `SETTING=CHOICE`.
-fn deviation(text: &str) -> Result<Deviation, String> {
-    let (setting, choice) = text.split_once('=').ok_or("write SETTING=CHOICE")?;
-    Deviation::from_ids(setting, choice).map_err(|error| match error {
-        UnknownId::Setting => format!("{error}; `norobots explain` lists the settings"),
-        UnknownId::Choice => format!("{error}; `norobots explain {setting}` lists its choices"),
-    })
-}
-
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let agent = args.agent.as_encoded_bytes();
     if policy::robot_name(agent).is_empty() {
         let agent = show::visible(agent);
-        complain(format_args!(
+        return Err(Failed::usage(format_args!(
             "--agent '{agent}' names no robot: a name stands before the first `/` or space"
-        ));
-        return Ok(Exit::Usage);
+        )));
     }
     let edition = args.edition.edition;
-    // The Revisited grammar has a tree of its own; the other editions are points of the space, and
-    // so is it where a setting is moved.
-    let syntax = match edition {
-        Edition::Revisited if args.set.is_empty() => Syntax::Revisited,
-        _ => Syntax::Standard1994,
-    };
-    let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
-    let source = Source::new(&input.bytes);
-    // The tree is for explaining; to decide by 1994, a pass over the bytes is enough.
-    let tree = args.explain || syntax == Syntax::Revisited;
-    let document = match tree.then(|| syntax::parse_by(&source, syntax)).transpose() {
-        Ok(document) => document,
-        Err(error) => {
-            complain(format_args!("{}: {error}", input.name));
-            return Ok(Exit::Usage);
-        }
-    };
-    let robot = RobotPolicy::new(&input.bytes, agent);
-    let revisited = document.as_ref().filter(|_| syntax == Syntax::Revisited).map(Policy::new);
-    let there = setting::edition(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
+    let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
     let set = there.deviations();
-    let elsewhere = Naive { settings: there };
-    let told = match args.explain.then(|| edition::text(edition)).transpose() {
-        Ok(told) => told.flatten(),
-        Err(error) => {
-            complain(error);
-            return Ok(Exit::Usage);
-        }
-    };
+    let format = decider::format(edition, there);
+    let input = input::read(&args.file)?;
+    let source = Source::new(&input.bytes);
+    let failed = |error: &dyn fmt::Display| Failed::usage(format_args!("{}: {error}", input.name));
+    // Only an explanation needs the tree.
+    let tree = || syntax::parse_by(&source, format.unwrap_or(Syntax::Standard1994));
+    let document = args.explain.then(tree).transpose().map_err(|error| failed(&error))?;
+    let decider = decider(edition, there, &input.bytes, None).map_err(|failure| match failure {
+        Failure::Refused => failed(&"the robot of this profile refuses the file"),
+        failure => failed(&failure),
+    })?;
+    let text = args.explain.then(|| edition::text(edition)).transpose()?.flatten();
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let url = url.as_encoded_bytes();
-        let decision = match (&revisited, &set[..]) {
-            (Some(policy), _) => Ok(policy.decide(agent, url)),
-            (None, []) => Ok(robot.decide(url)),
-            _ => elsewhere.decide(&input.bytes, agent, url),
-        };
-        let decision = match decision {
-            Ok(decision) => decision,
-            Err(Failure::Refused) => {
-                complain(format_args!("{}: refused at this point of the space", input.name));
-                return Ok(Exit::Usage);
-            }
-            Err(failure @ Failure::Exhausted) => {
-                complain(format_args!("{}: {failure}", input.name));
-                return Ok(Exit::Usage);
-            }
-        };
+        let decision = decider.decide(agent, url);
         if decision.verdict == Verdict::Disallowed {
             exit = Exit::No;
         }
         let set = &set;
-        let ask = Ask { file: &input.name, source: &source, set, agent, url, decision };
+        let shown = Shown { file: &input.name, source: &source, set, agent, url, decision };
         match args.format {
-            Format::Json => ask.json(out)?,
-            Format::Text => ask.line(out)?,
+            Format::Json => shown.json(out)?,
+            Format::Text => shown.line(out)?,
         }
         let explain = args.explain && args.format == Format::Text;
         if let Some(document) = document.as_ref().filter(|_| explain) {
-            match (&revisited, &set[..]) {
-                (Some(_), _) | (None, []) => ask.explained(document, out)?,
-                _ => ask.placed(&robot.decide(url), told.as_ref(), out)?,
+            match format {
+                Some(_) => shown.explained(document, out)?,
+                None => {
+                    let default = Policy::new(document).decide(agent, url);
+                    shown.placed(&default, text.as_ref(), out)?;
+                }
             }
         }
     }
     Ok(exit)
 }
 
-struct Ask<'a> {
+/// A decision as it is printed.
+struct Shown<'a> {
     file: &'a str,
     source: &'a Source<'a>,
     set: &'a [Deviation],
@@ -148,9 +111,9 @@ struct Ask<'a> {
     decision: Decision,
 }
 
-impl Ask<'_> {
-    /// The text of a line, without its terminator. Where lines end elsewhere than at the
-    /// reading, there is no saying.
+impl Shown<'_> {
+    /// The text of a line, without its terminator; `None` where this profile ends lines elsewhere
+    /// than the standard does.
     fn text(&self, number: usize) -> Option<String> {
         if self.set.iter().any(|deviation| deviation.setting.id == "line-terminators") {
             return None;
@@ -176,7 +139,7 @@ impl Ask<'_> {
         }
     }
 
-    /// How the decision comes about at the reading.
+    /// Writes how the decision comes about.
     fn explained(&self, document: &Document<'_>, out: &mut impl Write) -> io::Result<()> {
         let robot = show::visible(policy::robot_name(self.agent));
         let path = show::visible(&policy::path(self.url));
@@ -193,8 +156,9 @@ impl Ask<'_> {
                 "  record  none of {records} names the robot, and none is for `*`: every robot is welcome [{no_record}]"
             );
         };
-        let lines = &document.records()[record - 1].lines;
-        writeln!(out, "  record  {record}, lines {} to {}", lines.start + 1, lines.end)?;
+        let lines = document.record(record).map(|record| (record.first_line(), record.last_line()));
+        let (first, last) = lines.unwrap_or((number, number));
+        writeln!(out, "  record  {record}, lines {first} to {last}")?;
         let text = self.text(number).unwrap_or_default();
         let why = match self.decision.verdict {
             Verdict::Disallowed => match document.format() {
@@ -208,27 +172,27 @@ impl Ask<'_> {
         writeln!(out, "  line    {number}, `{text}`: {why} [{prefix}]")
     }
 
-    /// At which point of the space the decision was made, and what it is at the reading.
-    /// `told` is the document whose point it deviates from.
+    /// Writes the deviations of the profile that decided, and the decision by 1994. `document` is
+    /// the text of the edition, whose sentences stand with the deviations that they cause.
     fn placed(
         &self,
-        reading: &Decision,
-        told: Option<&(Suite, Text)>,
+        by_1994: &Decision,
+        document: Option<&(Suite, Text)>,
         out: &mut impl Write,
     ) -> io::Result<()> {
         for deviation in self.set {
             let choice = deviation.choice;
             writeln!(out, "  at      {deviation} ({}): {}", choice.grade, choice.summary)?;
-            let Some((suite, text)) = told else { continue };
+            let Some((suite, text)) = document else { continue };
             for row in text.behind(*deviation) {
                 for line in edition::sides(suite, text, row) {
                     writeln!(out, "          {line}")?;
                 }
             }
         }
-        match reading.line {
-            Some(line) => writeln!(out, "  reading {}, by line {line}", reading.verdict),
-            None => writeln!(out, "  reading {}, no record for this robot", reading.verdict),
+        match by_1994.line {
+            Some(line) => writeln!(out, "  1994    {}, by line {line}", by_1994.verdict),
+            None => writeln!(out, "  1994    {}, no record for this robot", by_1994.verdict),
         }
     }
 

@@ -1,10 +1,12 @@
 //! `--edition`: the text that a file is read by.
 
+use crate::exit::Failed;
+use crate::text::folded;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use norobots::spec::Edition;
 use norobots::syntax::Format;
-use norobots_lab::setting;
 use norobots_lab::suite::{Folder, LoadError, Suite, Text, TextRow};
+use norobots_lab::target::Target;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ReadBy {
@@ -14,25 +16,22 @@ pub(super) struct ReadBy {
 }
 
 fn parser() -> impl TypedValueParser<Value = Edition> {
-    let known = Edition::all().filter(|edition| setting::edition(*edition).is_some());
-    PossibleValuesParser::new(known.map(Edition::id))
+    PossibleValuesParser::new(Target::editions().map(Edition::id))
         .try_map(|id| Edition::from_id(&id).ok_or("no edition has this name"))
 }
 
 impl ReadBy {
-    /// The format that the edition defines; complains where it defines none.
-    pub(super) fn format_or_complain(&self) -> Option<Format> {
+    /// The format that the edition defines.
+    pub(super) fn format(&self) -> Result<Format, Failed> {
         match self.edition {
-            Edition::Standard1994 => Some(Format::Standard1994),
-            Edition::Revisited => Some(Format::Revisited),
-            other => {
-                super::complain(format_args!(
-                    "the edition {other} defines no format of its own, only what robots make of it (`norobots decide`): give {} or {}",
-                    Edition::Standard1994,
-                    Edition::Revisited
-                ));
-                None
-            }
+            Edition::Standard1994 => Ok(Format::Standard1994),
+            Edition::Revisited => Ok(Format::Revisited),
+            other => Err(Failed::usage(format_args!(
+                "the edition {other} defines no format of its own, only what robots make of it \
+                 (`norobots decide`): give {} or {}",
+                Edition::Standard1994,
+                Edition::Revisited
+            ))),
         }
     }
 }
@@ -49,7 +48,7 @@ pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError>
     Ok(text.map(|text| (suite, text)))
 }
 
-/// What a row says, over against the sentences that it renders: a line each.
+/// The sentences of 1994 that a row renders, then the row's own words: a line each.
 pub(super) fn sides(suite: &Suite, text: &Text, row: &TextRow) -> Vec<String> {
     let mut lines = Vec::new();
     for id in &row.sentences {
@@ -69,9 +68,4 @@ pub(super) fn sides(suite: &Suite, text: &Text, row: &TextRow) -> Vec<String> {
     }
     lines.extend(row.summary.clone());
     lines
-}
-
-/// The text on one line.
-fn folded(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

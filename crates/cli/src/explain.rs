@@ -1,27 +1,28 @@
 //! `norobots explain`: what an id means.
 
-use super::conform::file;
-use super::{Exit, complain, edition, show};
+use crate::draw::draw;
+use crate::exit::{Exit, Failed};
+use crate::{edition, show, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
 use norobots_lab::driver::Op;
+use norobots_lab::query::OutcomeKind;
 use norobots_lab::run::expected;
 use norobots_lab::setting::{Deviation, Grade, SettingInfo, Settings};
-use norobots_lab::suite::{Case, Expect, Folder, How, Sentence, Suite, Text, nearest};
+use norobots_lab::suite::{Case, Expect, How, Sentence, Suite, Text, nearest};
 use norobots_lab::{meta, setting};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Explain a clause, a rule, a diagnostic code, a setting, an edition or a vector
+/// Explain a clause, a rule, a diagnostic code, a setting, an edition, a result or a vector
 ///
-/// Says what it means, where it comes from and what belongs to it. An id may name several of
-/// them: all are explained. Without an id, lists them all.
+/// The command says what it means, where it comes from and what belongs to it. Where an id names
+/// several of them, it explains each. Without an id it lists them all.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A clause (`record-separator`), a rule on META tags (`meta-none`), a code (`no-blank-line`), a
-    /// setting (`blank-line`), one of its choices (`blank-line=ignored`), an edition (`1994-es`) or a
-    /// vector
-    /// (`record-shape/shortest`)
+    /// setting (`blank-line`), one of its choices (`blank-line=ignored`), an edition (`1994-es`), a
+    /// result of `conform` (`superseded`) or a vector (`record-shape/shortest`)
     #[arg(value_name = "ID")]
     id: Option<String>,
     /// A folder with a suite in place of the embedded one
@@ -29,15 +30,8 @@ pub(super) struct Args {
     suite: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    let folder = args.suite.clone().map_or(Folder::Embedded, Folder::at);
-    let suite = match Suite::load(&folder) {
-        Ok(suite) => suite,
-        Err(error) => {
-            complain(error);
-            return Ok(Exit::Usage);
-        }
-    };
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+    let suite = suite::load(&args.suite)?;
     let Some(id) = args.id.as_deref() else {
         list(&suite, out)?;
         return Ok(Exit::Fine);
@@ -79,13 +73,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     }
     if let Some(edition) = Edition::from_id(id) {
         part(out)?;
-        match edition::text(edition) {
-            Ok(told) => explain_edition(edition, told.as_ref(), out)?,
-            Err(error) => {
-                complain(error);
-                return Ok(Exit::Usage);
-            }
-        }
+        explain_edition(edition, edition::text(edition)?.as_ref(), out)?;
+    }
+    if let Some(kind) = OutcomeKind::ALL.into_iter().find(|kind| kind.id() == id) {
+        part(out)?;
+        let [meaning, remedy] = result(kind);
+        writeln!(out, "result {id}\n{meaning}\nwhat to do: {remedy}")?;
     }
     if let Some(case) = suite.cases.iter().find(|case| case.id == id) {
         part(out)?;
@@ -96,8 +89,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     }
     if let Some(setting) = SettingInfo::from_id(name).or(of_meta(name)) {
         let choices: Vec<_> = setting.choices.iter().map(|choice| choice.id).collect();
-        complain(format_args!("{name} has the choices {}", choices.join(", ")));
-        return Ok(Exit::Usage);
+        return Err(Failed::usage(format_args!("{name} has the choices {}", choices.join(", "))));
     }
     let ids = Clause::all().map(|clause| -> &str { clause.id() });
     let ids = ids.chain(RevisitedClause::all().map(|clause| -> &str { clause.id() }));
@@ -106,16 +98,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
     let ids = ids.chain(meta::Code::all().map(|code| -> &str { code.id() }));
     let ids = ids.chain(setting::ALL.iter().map(|setting| -> &str { setting.id }));
     let ids = ids.chain(Edition::all().map(|edition| -> &str { edition.id() }));
+    let ids = ids.chain(OutcomeKind::ALL.iter().map(|kind| -> &str { kind.id() }));
     let ids = ids.chain(suite.cases.iter().map(|case| case.id.as_str()));
     let hint = match nearest(id, ids) {
         Some(near) => format!("; is `{near}` meant?"),
         None => "; `norobots explain` lists all ids".to_owned(),
     };
-    complain(format_args!(
-        "no clause, code, setting, edition or vector is called `{}`{hint}",
+    Err(Failed::usage(format_args!(
+        "no clause, code, setting, edition, result or vector is called `{}`{hint}",
         show::visible(id.as_bytes())
-    ));
-    Ok(Exit::Usage)
+    )))
 }
 
 fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
@@ -146,6 +138,10 @@ fn list(suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\neditions")?;
     for edition in Edition::all() {
         writeln!(out, "  {:<24} {}", edition.id(), edition.title())?;
+    }
+    writeln!(out, "\nresults of queries")?;
+    for kind in OutcomeKind::ALL {
+        writeln!(out, "  {:<24} {}", kind.id(), result(kind)[0])?;
     }
     writeln!(out, "\nvectors")?;
     for case in &suite.cases {
@@ -202,7 +198,7 @@ fn explain_revisited(
         writeln!(out, "  {}", source.cited())?;
     }
     if let Some(reading) = clause.default_choice() {
-        writeln!(out, "reading: {reading}")?;
+        writeln!(out, "interpretation: {reading}")?;
     }
     items("diagnostics", &codes_of(AnyClause::Revisited(clause)), out)
 }
@@ -263,11 +259,12 @@ fn explain_edition(
         of_it.map(|one| format!("{}={}: {}", setting.id, one.id, one.summary)).collect::<Vec<_>>()
     };
     let superseded: Vec<_> = setting::ALL.iter().flat_map(by_it).collect();
-    match setting::edition(edition) {
-        None => {
-            writeln!(out, "The space of settings does not hold it: no robot of it can be asked.")?
-        }
-        Some(Settings::DEFAULT) => writeln!(out, "It is the reading.")?,
+    match Settings::default_for(edition) {
+        None => writeln!(
+            out,
+            "The space of settings has no profile for it: no robot can answer by it."
+        )?,
+        Some(Settings::DEFAULT) => writeln!(out, "It is the interpretation of 1994.")?,
         Some(profile) => {
             let line =
                 |one: &Deviation| format!("{one} ({}): {}", one.choice.grade, one.choice.summary);
@@ -298,6 +295,52 @@ fn explain_edition(
     Ok(())
 }
 
+/// What a result of a query means, and what to do about it.
+fn result(kind: OutcomeKind) -> [&'static str; 2] {
+    match kind {
+        OutcomeKind::Pass => ["The answer is the one that the text of 1994 requires.", "nothing"],
+        OutcomeKind::Wrong => [
+            "The answer is not the one that the text of 1994 requires, nor one of a later edition.",
+            "read the clause and its case in the report, and correct the parser; the rerun line \
+             runs that case alone",
+        ],
+        OutcomeKind::Error => [
+            "The implementation failed on the query, or its driver gave an answer that is none of \
+             the protocol.",
+            "read the message and the stderr beside it; correct the driver where it broke the \
+             protocol, else the parser, which must take any bytes",
+        ],
+        OutcomeKind::Crash => [
+            "The process of the implementation ended without an answer.",
+            "run the rerun line, and look for the cause in the signal or exit status and in the \
+             stderr beside it",
+        ],
+        OutcomeKind::Timeout => [
+            "No answer came in time, and the process was killed.",
+            "look for a loop or for quadratic time in the parser; let the driver flush each \
+             answer; raise --timeout where the implementation is only slow to start",
+        ],
+        OutcomeKind::Superseded => [
+            "The answer goes against the text of 1994, but a later edition such as RFC 9309 requires \
+             it.",
+            "nothing where the implementation follows that edition: --accept superseded takes such \
+             answers as success",
+        ],
+        OutcomeKind::Open => [
+            "The text of 1994 leaves the answer open; the report names the choice that was made.",
+            "nothing: no answer is wrong here, and none is counted",
+        ],
+        OutcomeKind::Unsupported => [
+            "The driver says that it has no means to put this query to the implementation.",
+            "nothing, or extend the driver: the query is not counted",
+        ],
+        OutcomeKind::NotOffered => [
+            "The driver's greeting does not offer the operation: decide, parse, check or meta.",
+            "nothing, or offer the operation: its queries are not put and not counted",
+        ],
+    }
+}
+
 fn explain_case(case: &Case, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "vector {} ({})\n{}", case.id, case.file, case.why)?;
     writeln!(out, "cites {}", case.cited().join(", "))?;
@@ -305,7 +348,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut dyn Write) -> io::Result<(
         writeln!(out, "opposite {}\n  {}", opposite.id, opposite.why)?;
     }
     writeln!(out, "{} bytes", case.robots.len())?;
-    write!(out, "{}", file::draw(&case.robots))?;
+    write!(out, "{}", draw(&case.robots))?;
     for ask in &case.queries {
         let (agent, url) = (show::visible(&ask.agent), show::visible(&ask.url));
         write!(out, "{} may fetch {}: ", agent, url)?;

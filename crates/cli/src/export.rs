@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
-use super::conform::select;
-use super::{Exit, complain, place, show};
-use norobots_lab::suite::{Folder, Selection, Suite, export};
+use crate::exit::{Exit, Failed, note};
+use crate::suite::{load, select};
+use crate::{place, show};
+use norobots_lab::suite::{Selection, Suite, export};
 
 /// Write the cases of the suite in other forms
 ///
@@ -44,36 +45,23 @@ enum Format {
     Textproto,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    let folder = args.suite.clone().map_or(Folder::Embedded, Folder::at);
-    let loaded = Suite::load(&folder).map_err(|error| error.to_string());
-    let selected = loaded.and_then(|suite| {
-        let selection = select(&suite, &args.only)?;
-        Ok((suite, selection))
-    });
-    let (suite, selection) = match selected {
-        Ok(selected) => selected,
-        Err(message) => {
-            complain(message);
-            return Ok(Exit::Usage);
-        }
-    };
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+    let suite = load(&args.suite)?;
+    let selection = select(&suite, &args.only).map_err(Failed::Usage)?;
     let to = args.out.as_deref().filter(|path| *path != Path::new("-"));
     let Some(to) = to else {
         if args.format == Format::Files {
-            complain("files are written to a folder: name it with --out");
-            return Ok(Exit::Usage);
+            return Err(Failed::usage("files are written to a folder: name it with --out"));
         }
-        return write(args.format, &suite, &selection, out).map(|()| Exit::Fine);
+        write(args.format, &suite, &selection, out)?;
+        return Ok(Exit::Fine);
     };
     let written = match args.format {
         Format::Files => place::folder(to, |folder| export::files(&suite, &selection, folder)),
         format => place::file(to, |out| write(format, &suite, &selection, out)),
     };
-    if let Err(error) = written {
-        complain(format_args!("{}: {error}", show::visible(to.as_os_str().as_encoded_bytes())));
-        return Ok(Exit::Usage);
-    }
+    let name = show::visible(to.as_os_str().as_encoded_bytes());
+    written.map_err(|error| Failed::usage(format_args!("{name}: {error}")))?;
     Ok(Exit::Fine)
 }
 
@@ -90,13 +78,11 @@ fn write(
         Format::Textproto => {
             let left = export::textproto(suite, selection, out)?;
             if left != export::Left::default() {
-                anstream::eprintln!(
+                note(format_args!(
                     "left out, for the messages have no place for them: asks that the text leaves \
                      open, {}; asks not in UTF-8, {}; and so cases, {}",
-                    left.open,
-                    left.bytes,
-                    left.cases
-                );
+                    left.open, left.bytes, left.cases
+                ));
             }
             Ok(())
         }

@@ -10,7 +10,8 @@ use std::{fs, thread};
 use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{Exit, complain, edition, place, show};
+use crate::exit::{Exit, complain};
+use crate::{edition, place, show};
 use cover::{Cover, Uncovered};
 use norobots::spec::Edition;
 use norobots_lab::generate::{Kind, Unmade, Vector, Vectors};

@@ -1,6 +1,7 @@
 //! Reading what the arguments name.
 
-use super::show::visible;
+use crate::exit::{Failed, note};
+use crate::show::visible;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::{fmt, fs};
@@ -36,22 +37,23 @@ impl fmt::Display for Unreadable {
     }
 }
 
+impl From<Unreadable> for Failed {
+    fn from(unreadable: Unreadable) -> Failed {
+        Failed::usage(unreadable)
+    }
+}
+
 /// Reads a file whole; `-` is standard input.
 pub(super) fn read(path: &Path) -> Result<Input, Unreadable> {
     let unreadable = |error| Unreadable { path: path.to_owned(), error };
     if path == Path::new("-") {
         let mut bytes = Vec::new();
         if io::stdin().is_terminal() {
-            anstream::eprintln!("reading from standard input; end it with Ctrl-D");
+            note("reading from standard input; end it with Ctrl-D");
         }
         io::stdin().lock().read_to_end(&mut bytes).map_err(unreadable)?;
         return Ok(Input { name: "<stdin>".into(), bytes });
     }
     let bytes = fs::read(path).map_err(unreadable)?;
     Ok(Input { name: visible(path.as_os_str().as_encoded_bytes()), bytes })
-}
-
-/// Reads a file whole, or says why it can't be read.
-pub(super) fn read_or_complain(path: &Path) -> Option<Input> {
-    read(path).map_err(super::complain).ok()
 }

@@ -6,20 +6,28 @@ mod check;
 mod compare;
 mod conform;
 mod decide;
+mod draw;
 mod driver;
 mod edition;
+mod exit;
 mod explain;
 mod export;
 mod generate;
 mod input;
+mod man;
 mod matrix;
 mod meta;
 mod name;
 mod parse;
 mod place;
+mod progress;
 mod show;
+mod suite;
+mod target;
+mod text;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use exit::{Exit, Failed, Watched};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -63,21 +71,7 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    Man,
-}
-
-/// What a run of a command comes to; the number is the exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Exit {
-    /// Nothing to object to.
-    Fine = 0,
-    /// The answer is no: not conforming, disallowed, failed.
-    No = 1,
-    /// Wrong arguments, or a file that can't be read.
-    Usage = 2,
-    /// The driver of an implementation can't be worked with.
-    Driver = 3,
+    Man(man::Args),
 }
 
 /// Runs the command line; the exit code.
@@ -88,49 +82,41 @@ pub fn main() -> ExitCode {
         Colour::Always => anstream::ColorChoice::Always.write_global(),
         Colour::Never => anstream::ColorChoice::Never.write_global(),
     }
-    let mut out = io::BufWriter::new(anstream::stdout());
-    let exit = match &cli.command {
-        Command::Check(args) => check::run(args, &mut out),
-        Command::Parse(args) => parse::run(args, &mut out),
-        Command::Decide(args) => decide::run(args, &mut out),
-        Command::Meta(args) => meta::run(args, &mut out),
-        Command::Name(args) => name::run(args, &mut out),
-        Command::Conform(args) => conform::run(args, &mut out),
-        Command::Compare(args) => compare::run(args, &mut out),
-        Command::Explain(args) => explain::run(args, &mut out),
-        Command::Matrix(args) => matrix::run(args, &mut out),
-        Command::Export(args) => export::run(args, &mut out),
-        Command::Case(args) => case::run(args, &mut out),
-        Command::Adequacy(args) => adequacy::run(args, &mut out),
+    let mut out = io::BufWriter::new(Watched(anstream::stdout()));
+    let end = run(&cli.command, &mut out);
+    exit::code(end.and_then(|exit| Ok(out.flush().map(|()| exit)?)))
+}
+
+fn run(command: &Command, out: &mut impl Write) -> Result<Exit, Failed> {
+    match command {
+        Command::Check(args) => check::run(args, out),
+        Command::Parse(args) => parse::run(args, out),
+        Command::Decide(args) => decide::run(args, out),
+        Command::Meta(args) => meta::run(args, out),
+        Command::Name(args) => name::run(args, out),
+        Command::Conform(args) => conform::run(args, out),
+        Command::Compare(args) => compare::run(args, out),
+        Command::Explain(args) => explain::run(args, out),
+        Command::Matrix(args) => matrix::run(args, out),
+        Command::Export(args) => export::run(args, out),
+        Command::Case(args) => case::run(args, out),
+        Command::Adequacy(args) => adequacy::run(args, out),
         // JSON has no colours to take out, and here is much of it.
         Command::Generate(args) => {
-            let mut out = io::BufWriter::new(io::stdout().lock());
-            generate::run(args, &mut out).and_then(|exit| out.flush().map(|()| exit))
+            let mut out = io::BufWriter::new(Watched(io::stdout().lock()));
+            let exit = generate::run(args, &mut out)?;
+            out.flush()?;
+            Ok(exit)
         }
         Command::Driver(args) => driver::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "norobots", &mut script);
-            out.write_all(&script).map(|()| Exit::Fine)
+            out.write_all(&script)?;
+            Ok(Exit::Fine)
         }
-        Command::Man => clap_mangen::Man::new(Cli::command()).render(&mut out).map(|()| Exit::Fine),
-    };
-    match exit.and_then(|exit| out.flush().map(|()| exit)) {
-        Ok(exit) => ExitCode::from(exit as u8),
-        // Whoever reads has had enough, as `head` does. The answer may not be known yet, so this is
-        // neither of its codes but what a shell gives for SIGPIPE.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(141),
-        Err(error) => {
-            complain(format_args!("can't write the output: {error}"));
-            ExitCode::from(Exit::Usage as u8)
-        }
+        Command::Man(args) => man::run(args, Cli::command(), out),
     }
-}
-
-/// Says on standard error what is wrong.
-fn complain(message: impl std::fmt::Display) {
-    let style = anstyle::AnsiColor::Red.on_default().bold();
-    anstream::eprintln!("{style}error:{style:#} {message}");
 }
 
 #[cfg(test)]

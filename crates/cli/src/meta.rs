@@ -1,13 +1,14 @@
 //! `norobots meta`: what does a page ask of robots?
 
-use super::show::Format;
-use super::{Exit, complain, input, show};
+use crate::exit::{Exit, Failed};
+use crate::show::Format;
+use crate::{input, show};
 use norobots::source::{Position, Source, Span};
 use norobots::syntax::Exhausted;
 use norobots_lab::meta;
 use norobots_lab::meta::page::{Charset, Name, Page, Placed, Tag, charset};
 use norobots_lab::meta::{Asks, Remark, Robots, Settings, Term, Told};
-use norobots_lab::setting::UnknownId;
+use norobots_lab::setting::{Deviation, WrongChoice};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -15,8 +16,8 @@ use std::path::PathBuf;
 
 /// Say what the META tags of a page ask of robots, and which tag says so
 ///
-/// A tag counts where a browser's tree has it in the head. Remarks tell what robots may read
-/// differently; they change no exit code, for the article that the tags are from binds nobody.
+/// A tag counts where a browser's tree has it in the head. Remarks point out what robots may take
+/// differently; they change no exit code, for the article that defines the tags binds nobody.
 /// Exits with 0, or with 2 if the file can't be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -31,7 +32,7 @@ pub(super) struct Args {
     encoding: Option<Charset>,
     /// Read with another choice of a setting (see `norobots explain meta-opposites`); repeatable
     #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = deviation)]
-    set: Vec<(String, String)>,
+    set: Vec<Deviation>,
     /// The most remarks to print; 0 for all (JSON always has all)
     #[arg(long, default_value_t = 50, value_name = "N")]
     limit: usize,
@@ -44,47 +45,28 @@ fn encoding(label: &str) -> Result<Charset, String> {
     charset(label).map_err(|error| error.to_string())
 }
 
-/// Reads `SETTING=CHOICE`.
-fn deviation(text: &str) -> Result<(String, String), String> {
-    let (setting, choice) = text.split_once('=').ok_or("write SETTING=CHOICE")?;
-    let ids = || meta::ALL.iter().map(|info| info.id).collect::<Vec<_>>().join(", ");
-    match Settings::DEFAULT.with(setting, choice) {
-        Ok(_) => Ok((setting.into(), choice.into())),
-        Err(error @ UnknownId::Setting) => Err(format!("{error}; there are {}", ids())),
-        Err(error @ UnknownId::Choice) => {
-            Err(format!("{error}; `norobots explain {setting}` lists its choices"))
-        }
-    }
+fn deviation(text: &str) -> Result<Deviation, WrongChoice> {
+    Deviation::parse(text, &meta::ALL)
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    let chosen = |settings: Settings, (setting, choice): &(String, String)| {
-        settings.with(setting, choice).unwrap_or(settings)
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+    let chosen = |settings: Settings, one: &Deviation| {
+        settings.with(one.setting.id, one.choice.id).unwrap_or(settings)
     };
     let settings = args.set.iter().fold(Settings::DEFAULT, chosen);
-    let told = match &args.content {
+    let answer = match &args.content {
         Some(content) => of_content(content.as_encoded_bytes(), &settings),
-        None => {
-            let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
-            of_page(input, args.encoding, &settings)
-        }
+        None => of_page(input::read(&args.file)?, args.encoding, &settings),
     };
-    match told {
-        Ok(told) => {
-            match args.format {
-                Format::Text => told.text(args.limit, out)?,
-                Format::Json => told.json(out)?,
-            }
-            Ok(Exit::Fine)
-        }
-        Err(error) => {
-            complain(error);
-            Ok(Exit::Usage)
-        }
+    let answer = answer.map_err(Failed::usage)?;
+    match args.format {
+        Format::Text => answer.text(args.limit, out)?,
+        Format::Json => answer.json(out)?,
     }
+    Ok(Exit::Fine)
 }
 
-/// What is told: of a page, or of a CONTENT by itself.
+/// What a page grants robots, or a CONTENT by itself.
 struct Answer {
     file: String,
     page: Option<Page>,

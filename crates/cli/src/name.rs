@@ -1,7 +1,8 @@
 //! `norobots name`: what names a robot in robots.txt?
 
-use super::show::Format;
-use super::{Exit, complain, input, show};
+use crate::exit::{Exit, Failed};
+use crate::show::Format;
+use crate::{input, show};
 use norobots::engine::Engine;
 use norobots::policy;
 use norobots::source::Source;
@@ -17,8 +18,8 @@ use std::path::PathBuf;
 
 /// Say what to write in robots.txt for a robot, from what it sends
 ///
-/// With a file, also lists which of its User-agent lines name the robot, the record that is chosen,
-/// and where careful readers of the text differ. Exits with 0, or with 2 if the robot has no name or
+/// With a file, the command also lists which of its User-agent lines name the robot, the record that
+/// is chosen, and the interpretations of the text that choose another. Exits with 0, or with 2 if the robot has no name or
 /// the file can't be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -36,30 +37,17 @@ pub(super) struct Args {
 /// The settings that say how names compare.
 const OF_NAMES: [&str; 3] = ["name-direction", "name-case", "version"];
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let header = value_of(args.header.as_encoded_bytes());
     let Some(name) = Name::of(header) else {
-        complain(format_args!(
+        return Err(Failed::usage(format_args!(
             "'{}' names no robot: a name stands before the first `/` or space",
             show::visible(header)
-        ));
-        return Ok(Exit::Usage);
+        )));
     };
-    let input = match args.file.as_deref().map(input::read).transpose() {
-        Ok(input) => input,
-        Err(error) => {
-            complain(error);
-            return Ok(Exit::Usage);
-        }
-    };
+    let input = args.file.as_deref().map(input::read).transpose()?;
     let source = input.as_ref().map(|input| Source::new(&input.bytes));
-    let document = match source.as_ref().map(syntax::parse).transpose() {
-        Ok(document) => document,
-        Err(error) => {
-            complain(error);
-            return Ok(Exit::Usage);
-        }
-    };
+    let document = source.as_ref().map(syntax::parse).transpose().map_err(Failed::usage)?;
     let looked_up = document.as_ref().map(|document| LookUp::of(document, header));
     let file = input.as_ref().map_or("", |input| input.name.as_str());
     match args.format {
@@ -156,7 +144,8 @@ impl<'a> Name<'a> {
     }
 }
 
-/// A robot in a file: at the reading, and at each other choice of a setting about names.
+/// A robot in a file: by the interpretation of 1994, and by each other choice of a setting about
+/// names.
 struct LookUp<'a> {
     /// The User-agent lines: number and value.
     lines: Vec<(usize, &'a [u8])>,
@@ -164,7 +153,7 @@ struct LookUp<'a> {
     elsewhere: Vec<(Deviation, Outcome)>,
 }
 
-/// Who is named, and what is chosen.
+/// The lines that name the robot, and the record that is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
     /// For each User-agent line whether it names the robot; that of the default record does not.
@@ -175,10 +164,10 @@ struct Outcome {
 
 impl<'a> LookUp<'a> {
     fn of(document: &Document<'a>, header: &[u8]) -> LookUp<'a> {
-        let agent = |(at, line): (usize, &syntax::Line)| {
-            (line.kind == LineKind::UserAgent).then(|| (at + 1, document.value(line)))
-        };
-        let lines: Vec<_> = document.lines().iter().enumerate().filter_map(agent).collect();
+        let agents = document.lines().filter(|line| line.kind() == LineKind::UserAgent);
+        let lines: Vec<_> = agents
+            .filter_map(|line| Some((line.number(), document.slice(line.field()?.value_span()))))
+            .collect();
         let reading = outcome(document, &lines, header, Settings::DEFAULT);
         let deviations = setting::deviations().filter(|one| OF_NAMES.contains(&one.setting.id));
         let elsewhere = deviations
@@ -269,7 +258,7 @@ fn chosen(record: Option<(usize, usize)>) -> String {
     }
 }
 
-/// Who is named, and what is chosen, at a point of the space.
+/// The lines that name the robot and the record that is chosen, by those settings.
 fn outcome<'v>(
     document: &Document<'_>,
     lines: &[(usize, &'v [u8])],
@@ -289,10 +278,11 @@ fn outcome<'v>(
     let names: Vec<bool> = lines.iter().map(|&(_, value)| names(value)).collect();
     let decision = engine.decide(document.bytes(), header, b"/");
     let record = decision.ok().and_then(|decision| decision.record).and_then(|record| {
-        let inside = &document.records().get(record - 1)?.lines;
+        let inside = document.record(record)?;
+        let inside = inside.first_line()..=inside.last_line();
         let own = || {
             let numbered = lines.iter().zip(&names);
-            numbered.filter(|((number, _), _)| inside.contains(&(number - 1)))
+            numbered.filter(|((number, _), _)| inside.contains(number))
         };
         let by = own().find(|(_, names)| **names).or_else(|| own().find(|((_, v), _)| *v == b"*"));
         by.map(|((number, _), _)| (record, *number))

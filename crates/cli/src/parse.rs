@@ -1,6 +1,7 @@
 //! `norobots parse`: the tree of a file.
 
-use super::{Exit, complain, edition, input, show};
+use crate::exit::{Exit, Failed, complain};
+use crate::{edition, input, show};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format as Syntax, Line, LineKind, Record, TokenKind};
 use serde_json::{Value, json};
@@ -34,9 +35,9 @@ enum Format {
     Json,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
-    let Some(syntax) = args.edition.format_or_complain() else { return Ok(Exit::Usage) };
-    let Some(input) = input::read_or_complain(&args.file) else { return Ok(Exit::Usage) };
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+    let syntax = args.edition.format()?;
+    let input = input::read(&args.file)?;
     let source = Source::new(&input.bytes);
     let document = match (args.strict, syntax) {
         (false, _) => syntax::parse_by(&source, syntax).map(Some),
@@ -60,28 +61,25 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> io::Result<Exit> {
             complain(format_args!("{name}: does not conform; `{check}` says why"));
             Ok(Exit::No)
         }
-        Err(error) => {
-            complain(format_args!("{}: {error}", input.name));
-            Ok(Exit::Usage)
-        }
+        Err(error) => Err(Failed::usage(format_args!("{}: {error}", input.name))),
     }
 }
 
 /// The tree as text: the records with their lines in them, the other lines between.
 pub(crate) fn tree(document: &Document<'_>, out: &mut impl Write) -> io::Result<()> {
-    let lines = document.lines();
-    let (bytes, records) = (document.bytes().len(), document.records());
+    let (bytes, lines, records) = (document.bytes().len(), document.lines(), document.records());
     writeln!(out, "file 0..{bytes}, lines {}, records {}", lines.len(), records.len())?;
-    let mut records = (1..).zip(records).peekable();
-    let mut end = 0;
-    for (at, line) in lines.iter().enumerate() {
-        if let Some((number, record)) = records.next_if(|(_, record)| record.lines.start == at) {
-            writeln!(out, "record {number} {}", document.record_span(record))?;
-            end = record.lines.end;
+    let mut records = records.peekable();
+    let mut last = 0;
+    for line in lines {
+        let number = line.number();
+        if let Some(record) = records.next_if(|record| record.first_line() == number) {
+            writeln!(out, "record {} {}", record.number(), record.span())?;
+            last = record.last_line();
         }
-        let indent = if at < end { "  " } else { "" };
-        write!(out, "{indent}line {} {} {}", at + 1, line.span, line.kind)?;
-        for (kind, span) in document.tokens(line) {
+        let indent = if number <= last { "  " } else { "" };
+        write!(out, "{indent}line {number} {} {}", line.span(), line.kind())?;
+        for (kind, span) in line.tokens() {
             let text = show::visible(document.slice(span));
             match kind {
                 TokenKind::Space | TokenKind::Colon | TokenKind::Terminator => {}
@@ -92,7 +90,7 @@ pub(crate) fn tree(document: &Document<'_>, out: &mut impl Write) -> io::Result<
                 TokenKind::Comment => write!(out, "  comment {span} `{text}`")?,
             }
         }
-        writeln!(out, "  {}", line.terminator)?;
+        writeln!(out, "  {}", line.terminator())?;
     }
     Ok(())
 }
@@ -100,60 +98,50 @@ pub(crate) fn tree(document: &Document<'_>, out: &mut impl Write) -> io::Result<
 /// The tree as JSON, written line by line so that a large file needs no second tree.
 pub(crate) fn json(document: &Document<'_>, out: &mut impl Write) -> io::Result<()> {
     write!(out, "{{\"bytes\":{},\"lines\":[", document.bytes().len())?;
-    for (at, line) in document.lines().iter().enumerate() {
-        let comma = if at == 0 { "" } else { "," };
-        write!(out, "{comma}\n{}", line_json(document, at + 1, line))?;
+    for line in document.lines() {
+        let comma = if line.number() == 1 { "" } else { "," };
+        write!(out, "{comma}\n{}", line_json(document, line))?;
     }
     write!(out, "],\n\"records\":[")?;
-    for (at, record) in document.records().iter().enumerate() {
-        let comma = if at == 0 { "" } else { "," };
-        write!(out, "{comma}\n{}", record_json(document, at + 1, record))?;
+    for record in document.records() {
+        let comma = if record.number() == 1 { "" } else { "," };
+        write!(out, "{comma}\n{}", record_json(record))?;
     }
     writeln!(out, "]}}")
 }
 
-fn line_json(document: &Document<'_>, number: usize, line: &Line) -> Value {
-    let tokens: Vec<Value> = document
-        .tokens(line)
+fn line_json(document: &Document<'_>, line: Line<'_>) -> Value {
+    let tokens: Vec<Value> = line
+        .tokens()
         .map(|(kind, span)| {
-            let kind = match kind {
-                TokenKind::ByteOrderMark => "byte-order-mark",
-                TokenKind::Space => "space",
-                TokenKind::Name => "field",
-                TokenKind::Colon => "colon",
-                TokenKind::Value => "value",
-                TokenKind::Text => "text",
-                TokenKind::Comment => "comment",
-                TokenKind::Terminator => "terminator",
-            };
             let text = show::json_bytes(document.slice(span));
-            json!({ "kind": kind, "span": show::json_span(span), "text": text })
+            json!({ "kind": kind.id(), "span": show::json_span(span), "text": text })
         })
         .collect();
     let mut object = json!({
-        "line": number,
-        "kind": line.kind.to_string(),
-        "span": show::json_span(line.span),
-        "terminator": line.terminator.to_string(),
+        "line": line.number(),
+        "kind": line.kind().id(),
+        "span": show::json_span(line.span()),
+        "terminator": line.terminator().id(),
         "tokens": tokens,
     });
-    let of_record = matches!(line.kind, LineKind::UserAgent | LineKind::Disallow);
+    let of_record = matches!(line.kind(), LineKind::UserAgent | LineKind::Disallow);
     if of_record && document.format() == Syntax::Revisited {
         let value = |span| {
             let text = show::json_bytes(document.slice(span));
             json!({ "span": show::json_span(span), "text": text })
         };
-        object["values"] = document.values(line).map(value).collect();
+        object["values"] = line.values().map(value).collect();
     }
     object
 }
 
-fn record_json(document: &Document<'_>, number: usize, record: &Record) -> Value {
-    let values = |kind| document.values_of(record, kind).map(show::json_bytes).collect::<Vec<_>>();
+fn record_json(record: Record<'_>) -> Value {
+    let values = |kind| record.values(kind).map(show::json_bytes).collect::<Vec<_>>();
     json!({
-        "record": number,
-        "span": show::json_span(document.record_span(record)),
-        "lines": [record.lines.start + 1, record.lines.end],
+        "record": record.number(),
+        "span": show::json_span(record.span()),
+        "lines": [record.first_line(), record.last_line()],
         "agents": values(LineKind::UserAgent),
         "disallow": values(LineKind::Disallow),
     })

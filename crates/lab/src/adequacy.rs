@@ -1,9 +1,10 @@
-//! How good a suite is: what of the standard, of the settings and of the grammars it tells apart.
+//! The adequacy of a suite: how much of the standard, of the settings and of the grammars it covers.
 //!
-//! Five figures, each of things that a set of files can reach or miss: clauses tested both ways,
-//! violations told from the reading and from one another, goals of the grammars, paths of the
-//! grammars, and mutants of the grammars, judged by the whole tree. What only one case reaches is
-//! known by that case: one that reaches nothing alone is redundant.
+//! Five figures count things that a set of files can reach or miss: clauses that are tested both
+//! ways, violations that are told from the default and from one another, goals of the grammars,
+//! paths of the grammars, and mutants of the grammars, which the whole tree tells from the grammar.
+//! A thing that only one case reaches is counted for that case; a case that reaches nothing alone
+//! is redundant.
 
 mod exceptions;
 mod measure;
@@ -11,6 +12,6 @@ mod search;
 mod violation;
 
 pub use exceptions::{Exception, equivalent, unreachable};
-pub use measure::{Adequacy, By, Reach, SYMBOLS};
-pub use search::{Found, search};
-pub use violation::{Question, Violations};
+pub use measure::{Adequacy, Cover, Reached, SYMBOLS};
+pub use search::{Search, search};
+pub use violation::Violations;

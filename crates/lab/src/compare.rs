@@ -1,26 +1,27 @@
-//! The search for disagreements: two programs, many questions, and of each kind of disagreement
-//! the smallest example.
+//! The search for disagreements: two programs, many queries, and the smallest example of each kind
+//! of disagreement.
 //!
-//! Whatever answers is a [`Side`]: an engine of this crate, a point of the space of settings, or a
-//! driver. The questions come from any iterator; [`Inputs`] makes some without end. A
-//! disagreement is explained by the choice of a setting that gives both answers, where one does,
-//! else by several together; those of one explanation are a [`Cluster`]. Its example is shrunk as
+//! Each program is a [`Side`]: an engine of this project, a point of the space of settings, or a
+//! driver. The queries come from any iterator; [`Inputs`] makes some without end. The choices of
+//! settings that give both answers explain a disagreement: one choice where one does, else several
+//! together. Disagreements with the same explanation are a [`Cluster`]. Its example is shrunk as
 //! long as both answers and the explanation stay.
 //!
 //! ```
-//! use norobots_lab::compare::{Said, Side, Until, compare};
+//! use norobots_lab::compare::{Side, Until, compare};
 //! use norobots::engine::Verdict::{Allowed, Disallowed};
+//! use norobots_lab::query::{AnswerKind, Query};
 //! use norobots_lab::setting::Settings;
 //!
 //! let there = Settings::DEFAULT.with("blank-line", "ignored").expect("a choice");
 //! let mut sides = [Side::ours("norobots").expect("an engine"), Side::profile("mine", there)];
-//! let file = b"User-agent: a\nDisallow: /x\n\nDisallow: /y\n".to_vec();
-//! let asked = [(file, b"a".to_vec(), b"/y/z".to_vec())];
-//! let found = compare(&mut sides, asked.into_iter(), Until::Count(1), |_, _| {}).expect("answers");
+//! let file = b"User-agent: a\nDisallow: /x\n\nDisallow: /y\n";
+//! let queries = [Query::new(&file[..], &b"a"[..], &b"/y/z"[..])];
+//! let found = compare(&mut sides, queries.into_iter(), Until::Count(1), |_, _| {}).expect("answers");
 //! let cluster = &found.clusters[0];
-//! assert_eq!(cluster.said, [Said::Verdict(Allowed), Said::Verdict(Disallowed)]);
+//! assert_eq!(cluster.answers, [Allowed, Disallowed].map(AnswerKind::Verdict));
 //! assert_eq!(cluster.moves.as_ref().expect("explained")[1][0].to_string(), "blank-line=ignored");
-//! assert_eq!(cluster.example.0, b"User-agent:a\n\nDisallow:/");
+//! assert_eq!(*cluster.example.robots, *b"User-agent:a\n\nDisallow:/");
 //! ```
 
 mod comparison;
@@ -33,4 +34,4 @@ pub use comparison::compare;
 pub use examples::cases;
 pub use found::{Cluster, Comparison, Until};
 pub use inputs::{Inputs, Seeds};
-pub use side::{Said, Side};
+pub use side::{Side, engine};

@@ -1,10 +1,10 @@
 //! An implementation under test, reached through its own process.
 //!
-//! Two ways lead to one: a driver that speaks the protocol over its stdin and stdout for the
-//! whole run ([`Launch::Lines`]), and a program that is started once an ask and answers by its
-//! exit status ([`Launch::Exec`]). Whatever the other side does (dies, stalls, floods, never
-//! reads), a question comes back with an [`Outcome`] in bounded time, or the driver is at
-//! [`Fault`].
+//! There are two ways to reach one. A driver speaks the protocol over its stdin and stdout for the
+//! whole run ([`Launch::Lines`]). A program is started once for each query and answers by its exit
+//! status ([`Launch::Exec`]). Whatever the other side does (dies, stalls, floods, never
+//! reads), a request comes back with an [`Answer`](crate::query::Answer) in bounded time, or the
+//! driver is at [`Fault`].
 
 mod exec;
 mod fault;
@@ -17,8 +17,9 @@ pub mod serve;
 mod smoke;
 pub mod visible;
 
+pub use crate::query::{Meta, Op, Record};
 pub use exec::{Template, TemplateError};
 pub use fault::{Fault, FaultKind, Stage};
-pub use protocol::{Answer, Hello, Implementation, Meta, Op, Record, Request};
-pub use reply::{Limits, Outcome, Reply};
+pub use protocol::{Hello, Implementation, Request};
+pub use reply::{Limits, Reply};
 pub use running::{Driver, Launch};

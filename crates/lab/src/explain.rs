@@ -7,6 +7,7 @@ pub(crate) mod diagnosis;
 pub mod distinguish;
 pub(crate) mod gather;
 mod identify;
+mod search;
 mod space;
 
 pub use cause::Cause;

@@ -1,4 +1,4 @@
-//! Files made from the grammars, and the questions that matter of each.
+//! Files made from the grammars, and the queries that matter of each.
 //!
 //! The grammars are read as data, the same texts that the parsers are made of, and walked: wherever
 //! a file may go on in more ways than one, [`Strategy`] says how. A predicate writes nothing, so a walk
@@ -9,7 +9,7 @@
 //! [`Vectors`] are drawn files with their queries and the answers to them.
 //!
 //! [`near_misses`] are sentences of the format of 1994 with one edit that breaks one clause, and
-//! [`asks`] the questions at the edge of each rule. [`Seen`](crate::grammar::Seen) is what of a grammar a file makes use of,
+//! [`queries`] the queries at the edge of each rule. [`Seen`](crate::grammar::Seen) is what of a grammar a file makes use of,
 //! [`Paths`](crate::grammar::Paths) how it is put together, and [`smallest`](crate::grammar::smallest) finds a few files that reach what many do.
 
 mod draft;
@@ -26,6 +26,6 @@ pub(crate) use draft::answered;
 pub use draft::{Undrafted, draft};
 pub use draw::{Drawn, Exhaustive, Kind, Tally, Undrawn};
 pub use near_miss::{Edit, NearMiss, near_miss, near_misses};
-pub use queries::{Ask, Asks, asks};
+pub use queries::{Queries, queries};
 pub use strategy::{Adds, Bytes, Odometer, Round, Seeded, Strategy};
 pub use vector::{Unmade, Vector, Vectors};

@@ -2,6 +2,7 @@
 
 pub mod adequacy;
 pub mod compare;
+pub mod decider;
 pub mod driver;
 pub mod explain;
 pub mod generate;
@@ -9,8 +10,12 @@ pub mod grammar;
 pub mod meta;
 pub mod minimize;
 pub mod naive;
+mod nearest;
 pub mod property;
+pub mod query;
 pub mod report;
 pub mod run;
 pub mod setting;
+mod slug;
 pub mod suite;
+pub mod target;

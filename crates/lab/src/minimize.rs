@@ -1,16 +1,17 @@
-//! Shrinking: what is left of a file, a robot's name and a URL when all is taken away that a
-//! property of them does without.
+//! Shrinking: the smallest file, robot's name and URL that still have a property.
 //!
 //! The property is a closure, so that this module knows nothing of what it is about. The order of
 //! the attempts is fixed: the same bytes and the same property give the same result.
 
-/// The bytes, with as much taken away as the property allows: first whole lines, then words and
+use crate::query::Query;
+
+/// Takes away from the bytes as much as the property allows: first whole lines, then words and
 /// single marks, then bytes, each in runs that grow shorter.
 ///
 /// `keep` holds of the result if it holds of `bytes`; else `bytes` come back as they are. The
-/// result is never longer, and no single byte can be taken from it without losing the property:
-/// another, shorter text may have it all the same. For `n` bytes `keep` is called at most
-/// `n * (n + 1) / 2 + 9 * n + 4` times; where lines go, far less often.
+/// result is never longer, and no single byte can be taken from it without losing the property;
+/// another, shorter text may have the property all the same. For `n` bytes `keep` is called at most
+/// `n * (n + 1) / 2 + 9 * n + 4` times, and far less often where whole lines go.
 ///
 /// ```
 /// use norobots_lab::minimize::minimize;
@@ -31,54 +32,50 @@ pub fn minimize(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     now
 }
 
-/// The bytes without the lines that the property does without, taken away in runs that grow
-/// shorter: the first part of [`minimize`], for files that are too large for the others. For `n`
-/// lines `keep` is called at most `3 * n + 20` times.
+/// Takes away the lines that the property does without, in runs that grow shorter. This is the
+/// first part of [`minimize`], for files that are too large for the others. For `n` lines `keep`
+/// is called at most `3 * n + 20` times.
 pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     if keep(bytes) { in_runs(bytes, lines, &mut keep) } else { bytes.to_vec() }
 }
 
-/// A file, a robot's name and a URL.
-pub type Question = (Vec<u8>, Vec<u8>, Vec<u8>);
-
-/// The file, the robot's name and the URL, each as [`minimize`] leaves it beside the two others,
-/// in turn, until a whole turn takes nothing away.
+/// Shrinks the three parts of a query in turn, each as [`minimize`] does it beside the two others,
+/// until a whole turn takes nothing away.
 ///
 /// No single byte of any of the three can be taken away alone. There are at most as many turns as
 /// bytes, and one more.
 ///
 /// ```
-/// use norobots::engine::scan::Scan;
-/// use norobots_lab::minimize::minimize_question;
+/// use norobots::engine::scan;
+/// use norobots_lab::minimize::minimize_query;
+/// use norobots_lab::query::Query;
 ///
-/// let question = (
-///     b"User-agent: figtree\nUser-agent: other\nDisallow: /tmp/\n".to_vec(),
-///     b"FigTree/1.0".to_vec(),
-///     b"/tmp/fig.html".to_vec(),
-/// );
-/// let (robots, agent, url) = minimize_question(question, |robots, agent, url| {
-///     !Scan.decide(robots, agent, url).allowed()
+/// let file = b"User-agent: figtree\nUser-agent: other\nDisallow: /tmp/\n";
+/// let query = Query::new(&file[..], &b"FigTree/1.0"[..], &b"/tmp/fig.html"[..]);
+/// let small = minimize_query(query, |query| {
+///     !scan::decide(&query.robots, &query.agent, &query.url).allowed()
 /// });
-/// assert_eq!(robots, b"User-agent:r\nDisallow:/");
-/// assert_eq!((&agent[..], &url[..]), (&b"r"[..], &b""[..]));
+/// assert_eq!(small, Query::new(&b"User-agent:r\nDisallow:/"[..], &b"r"[..], &b""[..]));
 /// ```
-pub fn minimize_question(
-    question: Question,
-    mut keep: impl FnMut(&[u8], &[u8], &[u8]) -> bool,
-) -> Question {
-    let (mut robots, mut agent, mut url) = question;
+pub fn minimize_query(
+    query: Query<'_>,
+    mut keep: impl FnMut(&Query<'_>) -> bool,
+) -> Query<'static> {
+    let mut now = query.into_owned();
     loop {
-        let before = robots.len() + agent.len() + url.len();
-        robots = minimize(&robots, |bytes| keep(bytes, &agent, &url));
-        agent = minimize(&agent, |bytes| keep(&robots, bytes, &url));
-        url = minimize(&url, |bytes| keep(&robots, &agent, bytes));
-        if robots.len() + agent.len() + url.len() == before {
-            return (robots, agent, url);
+        let Query { robots, agent, url } = now.borrowed();
+        let robots = minimize(&robots, |part| keep(&Query::new(part, &*agent, &*url)));
+        let agent = minimize(&agent, |part| keep(&Query::new(&*robots, part, &*url)));
+        let url = minimize(&url, |part| keep(&Query::new(&*robots, &*agent, part)));
+        let smaller = Query::new(robots, agent, url);
+        if smaller.size() == now.size() {
+            return smaller;
         }
+        now = smaller;
     }
 }
 
-/// How long the piece is that the bytes begin with; they are not empty.
+/// The length of the piece that the bytes begin with; they are not empty.
 type Cut = fn(&[u8]) -> usize;
 
 /// A line with its terminator.
@@ -143,7 +140,8 @@ fn one_by_one(bytes: &mut Vec<u8>, keep: &mut impl FnMut(&[u8]) -> bool) -> bool
 
 #[cfg(test)]
 mod tests {
-    use crate::minimize::{minimize, minimize_lines, minimize_question};
+    use crate::minimize::{minimize, minimize_lines, minimize_query};
+    use crate::query::Query;
 
     /// What must hold of any result; how often the property was asked.
     #[track_caller]
@@ -243,15 +241,15 @@ mod tests {
     }
 
     #[test]
-    fn of_a_question_each_part_is_minimal_beside_the_others() {
-        let question = (b"abcabc".to_vec(), b"xbx".to_vec(), b"/cab".to_vec());
+    fn of_a_query_each_part_is_minimal_beside_the_others() {
+        let query = Query::new(&b"abcabc"[..], &b"xbx"[..], &b"/cab"[..]);
         // The URL holds what the name begins with, and the file holds both.
-        let keep = |robots: &[u8], agent: &[u8], url: &[u8]| {
-            holds(robots, url.get(1..).unwrap_or_default())
-                && agent.iter().any(|byte| url.contains(byte))
+        let keep = |query: &Query<'_>| {
+            holds(&query.robots, query.url.get(1..).unwrap_or_default())
+                && query.agent.iter().any(|byte| query.url.contains(byte))
         };
-        assert!(keep(&question.0, &question.1, &question.2));
-        let (robots, agent, url) = minimize_question(question, keep);
-        assert_eq!((&robots[..], &agent[..], &url[..]), (&b""[..], &b"b"[..], &b"b"[..]));
+        assert!(keep(&query));
+        let small = minimize_query(query, keep);
+        assert_eq!(small, Query::new(&b""[..], &b"b"[..], &b"b"[..]));
     }
 }

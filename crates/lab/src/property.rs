@@ -1,6 +1,6 @@
-//! What must hold of every file, as plain functions: for the tests, the fuzz targets and anyone.
+//! Properties that hold of every file, as plain functions that tests and fuzz targets call.
 //!
-//! | property | says |
+//! | property | what it says |
 //! | --- | --- |
 //! | [`covers`] | lines and tokens cover the file without gap or overlap, each of its own octets |
 //! | [`reprints`] | the tree printed is the file |
@@ -12,12 +12,13 @@
 //! | [`records_stand`] | a repeated record, records taken apart or merged, and the place of the default record change no verdict |
 //! | [`fixes_stand`] | a fix removes its diagnostic and changes no verdict |
 //!
-//! [`revisited`] holds a file that is read by the Revisited grammar against those that apply there.
+//! [`revisited`] holds a file that is read by the Revisited grammar against the properties that
+//! apply there.
 //!
-//! [`meta_content`] and, with the feature `meta`, `meta_page` hold META tags against theirs.
+//! [`meta_content`] and [`meta_page`] hold META tags against their properties.
 //!
-//! [`all`] holds a file against all of the table, with the questions of [`queries`]; [`few`] does
-//! little, to be done often.
+//! [`all`] holds a file against the whole table, with the queries of [`queries`]; [`few`] tries
+//! little of it, so that it may be called often.
 
 mod all;
 mod broken;
@@ -31,10 +32,10 @@ mod revisited;
 mod tree;
 
 pub use all::all;
-pub use broken::{Broken, Query, Tally};
+pub use broken::{Broken, Tally};
 pub use changes::{records_stand, verdicts_stand};
 pub use content::meta_content;
-pub use engines::{engines_agree, engines_agree_on, few, question};
+pub use engines::{engines_agree, engines_agree_on, few, split};
 pub use lines::{disallow_adds, fixes_stand, line_decides};
 pub use page::meta_page;
 pub use queries::{queries, query};

@@ -1,5 +1,6 @@
 //! What came of a run, written for people and for programs.
 
+mod accepted;
 pub mod badge;
 mod documents;
 mod json;
@@ -9,5 +10,6 @@ pub mod matrix;
 pub mod recorded;
 pub mod tap;
 
+pub use accepted::accepted;
 pub use documents::documents;
 pub use json::{report, row};

@@ -1,4 +1,4 @@
-//! The run of an implementation against a suite, and what came of it.
+//! The run of an implementation against a suite, and its result.
 
 mod baseline;
 mod report;
@@ -10,4 +10,4 @@ pub use baseline::{Baseline, BaselineError, Change, ChangeKind};
 pub use report::{ClauseRow, Counts, FileRow, Report, Rerun, Setting, required_by};
 pub use row::Row;
 pub use runner::{Options, Stopped, run};
-pub use score::{Given, Outcome, ResultKind, expected};
+pub use score::expected;

@@ -13,7 +13,7 @@ mod grade;
 mod space;
 mod table;
 
-pub use edition::{edition, superseding};
+pub use edition::superseding;
 pub use grade::{ChoiceInfo, Grade, SettingInfo};
-pub use space::{Deviation, UnknownId, deviations, pairs};
+pub use space::{Deviation, UnknownId, WrongChoice, deviations, pairs};
 pub use table::*;

@@ -22,6 +22,7 @@ mod source;
 mod text;
 mod version;
 
+pub use crate::nearest::nearest;
 pub use adapters::{Adapter, Adapters, Place};
 pub use case::{Case, Expect, Expectation, Quotation, RuleQuotation, Suite};
 pub(crate) use export::write_case;
@@ -29,7 +30,7 @@ pub use folder::Folder;
 pub use how::How;
 pub use misread::{Misread, Wanted};
 pub use problem::{LoadError, Problem, ProblemKind};
-pub use select::{Selection, Unmatched, nearest};
+pub use select::{Selection, Unmatched};
 pub use sentence::{Sentence, SentenceClass};
 pub use source::SourceDocument;
 pub use text::{Text, TextRow};

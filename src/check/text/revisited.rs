@@ -1,7 +1,7 @@
 //! The words of the diagnostics of the Revisited grammar; there are none here of other codes.
 
-use crate::check::diagnostic::Code::*;
-use crate::check::diagnostic::{Code, Diagnostic};
+use crate::check::code::Code::*;
+use crate::check::diagnostic::Diagnostic;
 use crate::check::text::quoted::quoted;
 use crate::syntax::Document;
 
@@ -78,48 +78,4 @@ pub(crate) fn help(diagnostic: &Diagnostic, document: &Document<'_>) -> Option<S
         _ => return None,
     };
     Some(text.into())
-}
-
-pub(crate) const fn explanation(code: Code) -> &'static str {
-    match code {
-        RevisitedByteOrderMark => {
-            "The grammar begins a file with a comment or a User-Agent line. It is older than UTF-8's byte-order mark."
-        }
-        RevisitedCommentForm => {
-            "Lines 1, 3 and 6 begin with `#`. \"Each comment line must begin with the character #\", says the article."
-        }
-        RevisitedAgentForm => {
-            "Line 2 has white space before each name and before the comment, nowhere else: not before the keyword or its colon, not at the end of the line; and after the colon it must be there."
-        }
-        RevisitedDisallowForm => {
-            "Lines 4 and 8 have white space before each path and before the comment, nowhere else: not before the keyword or its colon, not at the end of the line; and before a path it must be there."
-        }
-        RevisitedBlankForm => {
-            "Line 10 has empty lines only. With space on it, a line is none of the grammar's."
-        }
-        RevisitedNoAgent => "Line 2 has one name at least.",
-        RevisitedUnterminated => {
-            "Every line of the grammar ends with NL. Only the empty lines of line 10 may be left out at the end of a file."
-        }
-        RevisitedOtherLine => {
-            "The grammar knows comments, User-Agent lines, Disallow lines and empty lines. It has no unrecognised headers, as the standard of 1994 has."
-        }
-        RevisitedBlankFirst => {
-            "A file is records and nothing else, and a record does not begin with an empty line."
-        }
-        RevisitedCommentsAlone => {
-            "Comments stand in a record: before its User-Agent line without a blank line between, or after it. Comments with no record after them are in none."
-        }
-        RevisitedSecondAgentLine => {
-            "A record has one User-Agent line, with all names on it. The standard of 1994 has one name on each of several lines instead."
-        }
-        RevisitedRecordWithoutDisallow => {
-            "A record has one Disallow line at least, which may be without a path."
-        }
-        RevisitedDisallowWithoutAgent => {
-            "A record begins with its User-Agent line. A Disallow line in no record forbids nothing."
-        }
-        RevisitedNoBlankLine => "Line 10: an empty line ends each record, the last one excepted.",
-        _ => "",
-    }
 }

@@ -1,36 +1,59 @@
-//! The one-shot engine, and how a record is chosen in one pass.
+//! The engine, and how it chooses a record in one pass.
 
-use crate::engine::decision::{Decision, Engine, Failure, Verdict};
+use crate::engine::decision::{Decision, Engine, Failure};
 use crate::engine::scan::compare::{Robot, Target};
 use crate::engine::scan::records::{Header, Records};
 
-/// The one-shot engine: it reads the file up to where the answer is certain, allocates nothing
-/// and has no limits.
+/// The fast engine. It reads a file up to where the answer is certain, allocates nothing and never
+/// fails.
+///
+/// ```
+/// use norobots::engine::{Engine, scan::Scan};
+///
+/// let decision = Scan.decide(b"User-agent: *\nDisallow: /tmp/\n", b"figtree/2.0", b"/tmp/x");
+/// assert_eq!(decision.map(|decision| decision.line), Ok(Some(2)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scan;
 
-impl Scan {
-    /// Decides whether `agent` may fetch `url` under `robots`.
-    ///
-    /// The arguments are those of [`Engine::decide`]; unlike that, it cannot fail.
-    pub fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
-        let target = Target::new(url);
-        let mut restricting = [None; 2];
-        let choice = choose(robots, Robot::new(agent), |by, value, line| {
-            let first = &mut restricting[by as usize];
-            if first.is_none() && target.starts_with(value) {
-                *first = Some(line);
-            }
-            // A record that names the robot is not chosen over: the answer is certain.
-            by == By::Name && first.is_some()
-        });
-        match choice {
-            None => Decision::WELCOME,
-            Some(Choice { by, record, line }) => match restricting[by as usize] {
-                Some(line) => disallowed(record, line),
-                None => chosen(record, line),
-            },
+impl Engine for Scan {
+    fn name(&self) -> &str {
+        "norobots scan"
+    }
+
+    fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
+        Ok(decide(robots, agent, url))
+    }
+}
+
+/// Decides whether `agent` may fetch `url` under the file `robots`.
+///
+/// The arguments are those of [`Engine::decide`].
+///
+/// ```
+/// use norobots::engine::scan;
+///
+/// let file = b"User-agent: *\nDisallow: /tmp/\n";
+/// assert!(!scan::decide(file, "figtree/2.0", "/tmp/x").allowed());
+/// ```
+#[must_use]
+pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Decision {
+    let target = Target::new(url.as_ref());
+    let mut restricting = [None; 2];
+    let choice = choose(robots, Robot::new(agent.as_ref()), |by, value, line| {
+        let first = &mut restricting[by as usize];
+        if first.is_none() && target.starts_with(value) {
+            *first = Some(line);
         }
+        // A record that names the robot is not chosen over: the answer is certain.
+        by == By::Name && first.is_some()
+    });
+    match choice {
+        None => Decision::WELCOME,
+        Some(Choice { by, record, line }) => match restricting[by as usize] {
+            Some(line) => Decision::disallow(record, line),
+            None => Decision::allow(record, line),
+        },
     }
 }
 
@@ -85,24 +108,4 @@ pub(crate) fn choose<'a>(
         }
     }
     named.or(default)
-}
-
-impl Engine for Scan {
-    fn name(&self) -> &str {
-        "norobots scan"
-    }
-
-    fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
-        Ok(Scan::decide(self, robots, agent, url))
-    }
-}
-
-/// The record speaks of the robot, and nothing in it restricts the URL.
-pub(crate) fn chosen(record: usize, line: usize) -> Decision {
-    Decision { verdict: Verdict::Allowed, record: Some(record), line: Some(line) }
-}
-
-/// The Disallow line restricts the URL.
-pub(crate) fn disallowed(record: usize, line: usize) -> Decision {
-    Decision { verdict: Verdict::Disallowed, record: Some(record), line: Some(line) }
 }

@@ -23,6 +23,7 @@ pub(crate) struct Line<'a> {
 }
 
 /// The lines of a file, in order. An empty last line, after a final terminator, is not one.
+#[derive(Clone)]
 pub(crate) struct Lines<'a> {
     bytes: &'a [u8],
     /// The number of the next line, and where it begins.

@@ -12,8 +12,24 @@ pub(crate) enum Header<'a> {
     Disallow { value: &'a [u8], line: usize, record: usize },
 }
 
+impl Header<'_> {
+    pub(crate) fn line(&self) -> usize {
+        match self {
+            Header::Agent { line, .. } | Header::Disallow { line, .. } => *line,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn record(&self) -> usize {
+        match self {
+            Header::Agent { record, .. } | Header::Disallow { record, .. } => *record,
+        }
+    }
+}
+
 /// The headers of all records, in order: what stands in no record, other headers, comments and
 /// blank lines are left out.
+#[derive(Clone)]
 pub(crate) struct Records<'a> {
     lines: Lines<'a>,
     /// How many records have begun.
@@ -110,7 +126,7 @@ fn is_space(byte: u8) -> bool {
 }
 
 #[inline]
-fn trim_start(mut text: &[u8]) -> &[u8] {
+pub(crate) fn trim_start(mut text: &[u8]) -> &[u8] {
     while let [first, rest @ ..] = text
         && is_space(*first)
     {

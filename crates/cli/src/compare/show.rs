@@ -1,71 +1,58 @@
 //! The result of a comparison, for people and as JSON.
 
-use std::fmt::Write as _;
-use std::path::Path;
-
-use serde_json::{Value, json};
-
-use super::super::conform::terminal::{BAD, BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
-use super::super::conform::{INSTALLED, TIMEOUT, file};
-use super::super::show::json_bytes;
-use super::Args;
-use super::named::Named;
-use norobots_lab::compare::{Cluster, Comparison, Said};
+use crate::compare::args::Args;
+use crate::draw::draw;
+use crate::show::json_bytes;
+use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
+use norobots_lab::compare::{Cluster, Comparison, Side};
 use norobots_lab::driver::visible;
-use norobots_lab::minimize::Question;
+use norobots_lab::query::{AnswerKind, Query};
 use norobots_lab::setting::{Deviation, Grade};
 use norobots_lab::suite::Suite;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
 
 /// The widest that a robot or a URL is shown.
 const LONG: usize = 90;
 
 /// The result as text with the escapes of colours.
-pub(super) fn text(args: &Args, named: &Named, found: &Comparison, suite: &Suite) -> String {
+pub(super) fn text(args: &Args, sides: &[Side; 2], found: &Comparison, suite: &Suite) -> String {
     let mut out = String::new();
-    let names = [0, 1].map(|side| visible::brief(named.sides[side].name().as_bytes(), LONG));
+    let names = [0, 1].map(|side| visible::brief(sides[side].name().as_bytes(), LONG));
     let asked = found.asked - found.unsupported;
-    line(
+    line!(
         &mut out,
-        format_args!(
-            "{BOLD}{} and {}{BOLD:#}: {}, seed {}",
-            names[0],
-            names[1],
-            count(asked.try_into().unwrap_or(usize::MAX), "question"),
-            args.seed
-        ),
+        "{BOLD}{} and {}{BOLD:#}: {}, seed {}",
+        names[0],
+        names[1],
+        count(asked.try_into().unwrap_or(usize::MAX), "query"),
+        args.seed
     );
     let unexplained = found.clusters.iter().filter(|cluster| cluster.moves.is_none()).count();
     let style = if found.disagreements == 0 { GOOD } else { BAD };
-    line(
+    line!(
         &mut out,
-        format_args!(
-            "{style}{}{style:#} in {}{}",
-            count(found.disagreements.try_into().unwrap_or(usize::MAX), "disagreement"),
-            count(found.clusters.len(), "cluster"),
-            match unexplained {
-                0 => String::new(),
-                n => format!(", {n} that nothing in the space explains"),
-            },
-        ),
+        "{style}{}{style:#} in {}{}",
+        count(found.disagreements.try_into().unwrap_or(usize::MAX), "disagreement"),
+        count(found.clusters.len(), "cluster"),
+        match unexplained {
+            0 => String::new(),
+            n => format!(", {n} that nothing in the space explains"),
+        }
     );
     for (at, cluster) in found.clusters.iter().enumerate() {
         out.push('\n');
         one(&mut out, at + 1, args, &names, cluster, suite);
     }
     if found.unsupported > 0 {
-        line(
-            &mut out,
-            format_args!("\nnot compared, for one has no means to answer: {}", found.unsupported),
-        );
+        line!(&mut out, "\nnot compared, for one has no means to answer: {}", found.unsupported);
     }
     if found.left > 0 {
-        line(
+        line!(
             &mut out,
-            format_args!(
-                "\n{NOTE}not looked into{NOTE:#}: {} that no single choice explains, or over large \
+            "\n{NOTE}not looked into{NOTE:#}: {} that no single choice explains, or over large \
                  files",
-                found.left
-            ),
+            found.left
         );
     }
     out
@@ -81,11 +68,11 @@ fn one(
 ) {
     let mut lead = format!("{BOLD}{number}.{BOLD:#} {} × ", cluster.count);
     match &cluster.moves {
-        None => line(out, format_args!("{lead}{NOTE}nothing in the space explains it{NOTE:#}")),
+        None => line!(out, "{lead}{NOTE}nothing in the space explains it{NOTE:#}"),
         Some(moves) => {
             for (side, moves) in moves.iter().enumerate() {
                 for deviation in moves {
-                    departed(out, &lead, &names[side], deviation, suite);
+                    deviates(out, &lead, &names[side], deviation, suite);
                     lead = format!("   {FAINT}and{FAINT:#} ");
                 }
             }
@@ -93,39 +80,34 @@ fn one(
     }
     for (said, times) in &cluster.ways {
         let times = if cluster.ways.len() == 1 { String::new() } else { format!(", {times} ×") };
-        line(out, format_args!("   {}: {}; {}: {}{times}", names[0], said[0], names[1], said[1]));
+        line!(out, "   {}: {}; {}: {}{times}", names[0], said[0], names[1], said[1]);
     }
-    let (robots, agent, url) = &cluster.example;
-    out.push_str(&file::draw(robots));
-    line(
+    let Query { robots, agent, url } = &cluster.example;
+    out.push_str(&draw(robots));
+    line!(
         out,
-        format_args!(
-            "   {FAINT}robot{FAINT:#} {}   {FAINT}URL{FAINT:#} {}   {}, {}",
-            visible::brief(agent, LONG),
-            visible::brief(url, LONG),
-            cluster.said[0],
-            cluster.said[1]
-        ),
+        "   {FAINT}robot{FAINT:#} {}   {FAINT}URL{FAINT:#} {}   {}, {}",
+        visible::brief(agent, LONG),
+        visible::brief(url, LONG),
+        cluster.answers[0],
+        cluster.answers[1]
     );
     if !cluster.shrunk {
-        line(out, format_args!("   {NOTE}not shrunk to the end{NOTE:#}"));
+        line!(out, "   {NOTE}not shrunk to the end{NOTE:#}");
     }
     if !cluster.or.is_empty() {
         let or: Vec<String> = cluster.or.iter().map(Deviation::to_string).collect();
         wrap(out, &format!("by this alone it could be {}", or.join(" or ")), 3, FAINT);
     }
-    line(out, format_args!("   {FAINT}rerun{FAINT:#} {}", rerun(args, &cluster.example)));
+    line!(out, "   {FAINT}rerun{FAINT:#} {}", rerun(args, &cluster.example));
 }
 
-fn departed(out: &mut String, lead: &str, name: &str, deviation: &Deviation, suite: &Suite) {
+fn deviates(out: &mut String, lead: &str, name: &str, deviation: &Deviation, suite: &Suite) {
     let style = match deviation.choice.grade {
         Grade::Violation(_) => BAD,
         _ => NOTE,
     };
-    line(
-        out,
-        format_args!("{lead}{style}{deviation}{style:#} in {name} ({})", deviation.choice.grade),
-    );
+    line!(out, "{lead}{style}{deviation}{style:#} in {name} ({})", deviation.choice.grade);
     let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);
     wrap(out, &folded(&said), 3, anstyle::Style::new());
     let clause = deviation.choice.grade.clause();
@@ -134,8 +116,8 @@ fn departed(out: &mut String, lead: &str, name: &str, deviation: &Deviation, sui
     }
 }
 
-/// The line that asks the question again.
-fn rerun(args: &Args, (robots, agent, url): &Question) -> String {
+/// The line that puts the query again.
+fn rerun(args: &Args, Query { robots, agent, url }: &Query<'_>) -> String {
     let plain = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
     let hex = !plain(agent) || !plain(url);
     let word = |bytes: &[u8]| match hex {
@@ -153,12 +135,7 @@ fn rerun(args: &Args, (robots, agent, url): &Question) -> String {
     if hex {
         line += " --hex";
     }
-    if args.adapters != Path::new(INSTALLED) {
-        _ = write!(line, " --adapters {}", visible::command(&[(&args.adapters).into()]));
-    }
-    if args.timeout != TIMEOUT {
-        _ = write!(line, " --timeout {}", args.timeout);
-    }
+    line += &args.start.options(true);
     line
 }
 
@@ -181,8 +158,8 @@ fn printf(bytes: &[u8]) -> String {
 }
 
 /// The result as one object.
-pub(super) fn json(args: &Args, named: &Named, found: &Comparison) -> Value {
-    let said = |said: &[Said; 2]| json!([said[0].to_string(), said[1].to_string()]);
+pub(super) fn json(args: &Args, sides: &[Side; 2], found: &Comparison) -> Value {
+    let said = |said: &[AnswerKind; 2]| json!([said[0].to_string(), said[1].to_string()]);
     let moves = |moves: &[Deviation]| -> Vec<Value> {
         let one = |deviation: &Deviation| {
             json!({
@@ -198,7 +175,7 @@ pub(super) fn json(args: &Args, named: &Named, found: &Comparison) -> Value {
         .clusters
         .iter()
         .map(|cluster| {
-            let (robots, agent, url) = &cluster.example;
+            let Query { robots, agent, url } = &cluster.example;
             let ways = cluster.ways.iter();
             json!({
                 "count": cluster.count,
@@ -208,7 +185,7 @@ pub(super) fn json(args: &Args, named: &Named, found: &Comparison) -> Value {
                 "robots": json_bytes(robots),
                 "agent": json_bytes(agent),
                 "url": json_bytes(url),
-                "said": said(&cluster.said),
+                "said": said(&cluster.answers),
                 "or": moves(&cluster.or),
                 "shrunk": cluster.shrunk,
                 "rerun": rerun(args, &cluster.example),
@@ -216,7 +193,7 @@ pub(super) fn json(args: &Args, named: &Named, found: &Comparison) -> Value {
         })
         .collect();
     json!({
-        "sides": [named.sides[0].name(), named.sides[1].name()],
+        "sides": [sides[0].name(), sides[1].name()],
         "base": found.base.deviations().iter().map(Deviation::to_string).collect::<Vec<_>>(),
         "seed": args.seed,
         "asked": found.asked,

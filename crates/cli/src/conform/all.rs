@@ -6,19 +6,22 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::subject::Subject;
-use super::terminal::{BAD, BOLD, FAINT, GOOD, NOTE, line};
-use super::{Args, Exit, Failed, Format, OURSELVES, exit, nothing_asked, put};
+use crate::conform::args::{Args, Format};
+use crate::conform::tested::{Tested, exit, nothing_asked, put};
+use crate::exit::{Exit, Failed};
 use crate::place;
+use crate::target::shown;
+use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, line};
 use norobots::spec::Level;
 use norobots_lab::driver::visible;
+use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
 use norobots_lab::report::recorded::Recorded;
-use norobots_lab::run::{Counts, Report, ResultKind};
+use norobots_lab::run::{Counts, Report};
 use norobots_lab::suite::{Adapters, Selection, Suite};
 
-/// An implementation, and what came of it: a report, or why there is none.
-struct Came<'a> {
+/// An implementation, and its report or why there is none.
+struct Tried<'a> {
     name: &'a str,
     what: Result<Report<'a>, String>,
 }
@@ -32,11 +35,11 @@ pub(super) fn run(
     selection: &Selection,
     out: &mut impl Write,
 ) -> Result<Exit, Failed> {
-    let mut all: Vec<Came> = Vec::new();
-    let names = adapters.list.iter().map(|adapter| adapter.name.as_str()).chain([OURSELVES]);
+    let mut all: Vec<Tried> = Vec::new();
+    let names = adapters.list.iter().map(|adapter| adapter.name.as_str()).chain(["norobots"]);
     for name in names {
-        let report = Subject::named(name, args, adapters)
-            .and_then(|subject| put(args, suite, selection, &subject, out));
+        let report = Tested::named(name, args, adapters)
+            .and_then(|tested| put(args, suite, selection, &tested, out));
         let what = match report {
             Ok(report) => Ok(report),
             Err(Failed::Driver(why)) => Err(why),
@@ -54,7 +57,7 @@ pub(super) fn run(
             writeln!(out, "{object}")?;
             out.flush()?;
         }
-        all.push(Came { name, what });
+        all.push(Tried { name, what });
     }
     if args.format == Format::Text {
         out.write_all(table(suite, &all).as_bytes())?;
@@ -63,28 +66,28 @@ pub(super) fn run(
         record(suite, folder, &all)?;
     }
     out.flush()?;
-    let reports = || all.iter().filter_map(|came| came.what.as_ref().ok());
+    let reports = || all.iter().filter_map(|tried| tried.what.as_ref().ok());
     if reports().count() > 0 && reports().all(nothing_asked) {
-        return Err(Failed::Usage("not one ask could be put to any of these drivers".into()));
+        return Err(Failed::usage("not one query could be put to any of these drivers"));
     }
-    let exits = all.iter().map(|came| came.what.as_ref().map_or(Exit::Driver, |r| exit(args, r)));
+    let exits = all.iter().map(|tried| tried.what.as_ref().map_or(Exit::Driver, |r| exit(args, r)));
     Ok(exits.max().unwrap_or(Exit::Fine))
 }
 
-/// The columns after the names, but for the levels: how many asks had each of these kinds.
-const KINDS: [ResultKind; 6] = [
-    ResultKind::Wrong,
-    ResultKind::Error,
-    ResultKind::Crash,
-    ResultKind::Timeout,
-    ResultKind::Superseded,
-    ResultKind::Unsupported,
+/// The columns after the names, but for the levels: how many queries had each of these results.
+const KINDS: [OutcomeKind; 6] = [
+    OutcomeKind::Wrong,
+    OutcomeKind::Error,
+    OutcomeKind::Crash,
+    OutcomeKind::Timeout,
+    OutcomeKind::Superseded,
+    OutcomeKind::Unsupported,
 ];
 
 /// The summary as text, with the escapes of colours.
-fn table(suite: &Suite, all: &[Came]) -> String {
+fn table(suite: &Suite, all: &[Tried]) -> String {
     let mut out = String::new();
-    line(&mut out, format_args!("{BOLD}norobots suite {}{BOLD:#}, edition 1994", suite.version));
+    line!(&mut out, "{BOLD}norobots suite {}{BOLD:#}, edition 1994", suite.version);
     out.push('\n');
     let version = |report: &Report| {
         let version = report.hello.implementation.version.as_deref().unwrap_or("?");
@@ -92,25 +95,25 @@ fn table(suite: &Suite, all: &[Came]) -> String {
     };
     let held = |counts: Counts| match counts.judged() {
         0 => "–".into(),
-        judged => format!("{}/{judged}", counts.get(ResultKind::Pass)),
+        judged => format!("{}/{judged}", counts.get(OutcomeKind::Pass)),
     };
     let mut rows = vec![{
         let kinds = KINDS.iter().map(|kind| kind.id().to_owned());
         let head = ["implementation", "version", "must", "should"].map(str::to_owned);
         (FAINT, head.into_iter().chain(kinds).collect::<Vec<_>>())
     }];
-    for came in all {
-        let Ok(report) = &came.what else {
-            rows.push((NOTE, vec![came.name.to_owned(), "not run".to_owned()]));
+    for tried in all {
+        let Ok(report) = &tried.what else {
+            rows.push((NOTE, vec![tried.name.to_owned(), "not run".to_owned()]));
             continue;
         };
         let counts = report.counts();
         let style = match () {
             () if counts.failed() > 0 => BAD,
-            () if counts.get(ResultKind::Superseded) > 0 => NOTE,
+            () if counts.get(OutcomeKind::Superseded) > 0 => NOTE,
             () => GOOD,
         };
-        let mut row = vec![came.name.to_owned(), version(report)];
+        let mut row = vec![tried.name.to_owned(), version(report)];
         row.extend([Level::Must, Level::Should].map(|level| held(report.counts_at(level))));
         row.extend(KINDS.map(|kind| counts.get(kind).to_string()));
         rows.push((style, row));
@@ -125,15 +128,15 @@ fn table(suite: &Suite, all: &[Came]) -> String {
             let w = widths[at];
             text += &if at == 1 { format!("  {cell:w$}") } else { format!("  {cell:>w$}") };
         }
-        line(&mut out, format_args!("{text}"));
+        line!(&mut out, "{text}");
     }
     not_run(&mut out, all);
     out
 }
 
 /// Why some were not run; what to do about it once, where it is the same for all of them.
-fn not_run(out: &mut String, all: &[Came]) {
-    let why = all.iter().filter_map(|came| Some((came.name, came.what.as_ref().err()?)));
+fn not_run(out: &mut String, all: &[Tried]) {
+    let why = all.iter().filter_map(|tried| Some((tried.name, tried.what.as_ref().err()?)));
     let mut why: Vec<_> =
         why.map(|(name, why)| (name, why.split_once('\n').unwrap_or((why, "")))).collect();
     why.sort_by_key(|(_, (_, what_to_do))| *what_to_do);
@@ -141,23 +144,23 @@ fn not_run(out: &mut String, all: &[Came]) {
         if at == 0 {
             out.push('\n');
         }
-        line(out, format_args!("{NOTE}not run:{NOTE:#} {name}: {reason}"));
+        line!(out, "{NOTE}not run:{NOTE:#} {name}: {reason}");
         if why.get(at + 1).is_none_or(|(_, (_, next))| next != what_to_do) {
-            what_to_do.lines().for_each(|text| line(out, format_args!("  {text}")));
+            what_to_do.lines().for_each(|text| line!(out, "  {text}"));
         }
     }
 }
 
 /// Writes the results that there are, and the page about all that are in the folder then.
-fn record(suite: &Suite, folder: &Path, all: &[Came]) -> Result<(), Failed> {
+fn record(suite: &Suite, folder: &Path, all: &[Tried]) -> Result<(), Failed> {
     let failed = |error: &dyn std::fmt::Display| {
-        Failed::Usage(format!("--record {}: {error}", visible::command(&[folder.into()])))
+        Failed::usage(format_args!("--record {}: {error}", shown(folder)))
     };
     fs::create_dir_all(folder).map_err(|error| failed(&error))?;
-    for came in all {
-        if let Ok(report) = &came.what {
-            let file = folder.join(Recorded::file_name(came.name));
-            let json = Recorded::of(came.name, report).json();
+    for tried in all {
+        if let Ok(report) = &tried.what {
+            let file = folder.join(Recorded::file_name(tried.name));
+            let json = Recorded::of(tried.name, report).json();
             place::file(&file, |file| file.write_all(json.as_bytes())).map_err(|e| failed(&e))?;
         }
     }

@@ -4,34 +4,34 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::subject::Subject;
-use super::terminal::{BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
-use super::{Args, Exit, Failed, Format, file};
+use crate::conform::args::{Args, Format};
+use crate::conform::tested::Tested;
+use crate::draw::draw;
+use crate::exit::{Exit, Failed};
 use crate::show::json_bytes;
-use norobots_lab::compare::Said;
-use norobots_lab::driver::{Driver, Fault, Op, Request, visible};
+use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
+use norobots_lab::driver::{Driver, Fault, Request, visible};
 use norobots_lab::explain::{Classes, Identity};
-use norobots_lab::minimize::Question;
+use norobots_lab::query::{AnswerKind, Op, Query};
 use norobots_lab::setting::{Deviation, Settings};
 
-/// How many answers that no point gives are shown.
+/// How many answers that the profile does not give are shown.
 const SHOWN: usize = 5;
 
-/// Asks, and says where the implementation stands: success where a point gives every answer.
-pub(super) fn run(args: &Args, subject: &Subject, out: &mut impl Write) -> Result<Exit, Failed> {
+/// Puts the queries and shows the nearest profile: success where it gives every answer.
+pub(super) fn run(args: &Args, tested: &Tested, out: &mut impl Write) -> Result<Exit, Failed> {
     if !matches!(args.format, Format::Text | Format::Json) {
-        return Err(Failed::Usage("--identify writes text or JSON: --format text or json".into()));
+        return Err(Failed::usage("--identify writes text or JSON: --format text or json"));
     }
-    let mut driver = subject.start(args)?;
+    let mut driver = tested.start()?;
     if !driver.hello().ops.contains(&Op::Decide) {
-        return Err(Failed::Usage("this driver does not offer decide, which is asked here".into()));
+        return Err(Failed::usage("this driver does not offer `decide`, which --identify needs"));
     }
     let classes = Classes::new();
-    let identity = classes
-        .identify(|question| ask(&mut driver, question))
-        .map_err(|fault| Failed::Driver(fault.to_string()))?;
+    let identity =
+        classes.identify(|question| ask(&mut driver, question)).map_err(Failed::driver)?;
     if identity.asked.is_empty() {
-        return Err(Failed::Usage("not one question could be put to this driver".into()));
+        return Err(Failed::usage("not one query could be put to this driver"));
     }
     match args.format {
         Format::Json => writeln!(out, "{}", object(&classes, &identity))?,
@@ -44,97 +44,84 @@ pub(super) fn run(args: &Args, subject: &Subject, out: &mut impl Write) -> Resul
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-fn ask(driver: &mut Driver, (robots, agent, url): &Question) -> Result<Option<Said>, Fault> {
-    let reply = driver.ask(&Request::Decide { robots, agent, url })?;
-    Ok(Said::of(&reply.outcome))
+fn ask(driver: &mut Driver, query: &Query<'_>) -> Result<Option<AnswerKind>, Fault> {
+    let reply = driver.ask(&Request::Decide(query.borrowed()))?;
+    Ok(AnswerKind::of(&reply.answer))
 }
 
 fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
     let mut out = String::new();
     let asked = identity.asked.len();
-    line(
+    line!(
         &mut out,
-        format_args!(
-            "{BOLD}{name}{BOLD:#}: {} of {}, which tell {} points apart in {} classes",
-            count(asked, "question"),
-            classes.pool(),
-            classes.points(),
-            classes.len()
-        ),
+        "{BOLD}{name}{BOLD:#}: {} of {}, which tell {} profiles apart in {} classes",
+        count(asked, "query"),
+        classes.pool(),
+        classes.points(),
+        classes.len()
     );
     let given = asked - identity.unexplained.len();
     match (&identity.profiles[..], identity.unexplained.len()) {
-        ([_], _) => line(
+        ([_], _) => line!(
             &mut out,
-            format_args!("{GOOD}stands at this point{GOOD:#}: no other of these gives its answers"),
+            "{GOOD}answers as this profile does{GOOD:#}, and no other gives all its answers"
         ),
-        ([_, ..], _) => line(
+        ([_, ..], _) => line!(
             &mut out,
-            format_args!(
-                "{GOOD}stands at one of {} profiles{GOOD:#} that give all its answers; the nearest to \
-                 the reading:",
-                identity.profiles.len()
-            ),
+            "{GOOD}stands at one of {} profiles{GOOD:#} that give all its answers; the nearest to \
+                 the interpretation of 1994:",
+            identity.profiles.len()
         ),
-        ([], 0) => line(
+        ([], 0) => line!(
             &mut out,
-            format_args!(
-                "{GOOD}answers as this profile does{GOOD:#}, which was reached step by step; others may \
+            "{GOOD}answers as this profile does{GOOD:#}, which was reached step by step; others may \
                  too"
-            ),
         ),
-        ([], _) => line(
+        ([], _) => line!(
             &mut out,
-            format_args!(
-                "{NOTE}no point found gives all its answers{NOTE:#}; this one gives {given} of {asked}"
-            ),
+            "{NOTE}no profile found gives all its answers{NOTE:#}; this one gives {given} of {asked}"
         ),
     }
     if identity.nearest.is_empty() {
-        line(&mut out, format_args!("  the reading of 1994"));
+        line!(&mut out, "  the interpretation of 1994");
     }
     for deviation in &identity.nearest {
-        line(&mut out, format_args!("  {BOLD}{deviation}{BOLD:#} ({})", deviation.choice.grade));
+        line!(&mut out, "  {BOLD}{deviation}{BOLD:#} ({})", deviation.choice.grade);
         let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);
         wrap(&mut out, &folded(&said), 4, FAINT);
     }
     if let Some((_, most)) = identity.editions.first() {
         let nearest = identity.editions.iter().filter(|(_, given)| given == most);
         let names: Vec<&str> = nearest.map(|(edition, _)| edition.id()).collect();
-        line(
-            &mut out,
-            format_args!("nearest edition: {} ({most} of {asked} answers)", names.join(" or ")),
-        );
+        line!(&mut out, "nearest edition: {} ({most} of {asked} answers)", names.join(" or "));
     }
     for &at in identity.unexplained.iter().take(SHOWN) {
-        let (question, said) = &identity.asked[at];
+        let (query, answer) = &identity.asked[at];
         let profile = Settings::DEFAULT.deviate(&identity.nearest);
         out.push_str("\nnot explained:\n");
-        out.push_str(&file::draw(&question.0));
-        line(
+        out.push_str(&draw(&query.robots));
+        line!(
             &mut out,
-            format_args!(
-                "  {FAINT}robot{FAINT:#} {}  {FAINT}URL{FAINT:#} {}: {said}, and {} at that point",
-                visible::draw(&question.1),
-                visible::draw(&question.2),
-                Said::at(profile, question)
-            ),
+            "  {FAINT}robot{FAINT:#} {}  {FAINT}URL{FAINT:#} {}: {answer}, and {} by that profile",
+            visible::draw(&query.agent),
+            visible::draw(&query.url),
+            AnswerKind::at(profile, query)
         );
     }
     if identity.unexplained.len() > SHOWN {
-        line(&mut out, format_args!("\nand {} more", identity.unexplained.len() - SHOWN));
+        line!(&mut out, "\nand {} more", identity.unexplained.len() - SHOWN);
     }
     out
 }
 
 fn object(classes: &Classes, identity: &Identity) -> serde_json::Value {
     let ids = |moves: &[Deviation]| moves.iter().map(Deviation::to_string).collect::<Vec<_>>();
-    let asked = identity.asked.iter().map(|((robots, agent, url), said)| {
+    let asked = identity.asked.iter().map(|(query, answer)| {
         json!({
-            "robots": json_bytes(robots),
-            "agent": json_bytes(agent),
-            "url": json_bytes(url),
-            "said": said.to_string(),
+            "robots": json_bytes(&query.robots),
+            "agent": json_bytes(&query.agent),
+            "url": json_bytes(&query.url),
+            "said": answer.to_string(),
         })
     });
     let editions = identity.editions.iter();

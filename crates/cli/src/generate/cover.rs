@@ -7,9 +7,10 @@ use std::thread;
 use indicatif::ProgressBar;
 
 use super::{Args, CoverWhat, Group};
-use norobots_lab::adequacy::{Question, Violations};
-use norobots_lab::generate::{Kind, Tally, Undrawn, Unmade, asks};
+use norobots_lab::adequacy::Violations;
+use norobots_lab::generate::{Kind, Tally, Undrawn, Unmade, queries};
 use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, lenient_document, smallest};
+use norobots_lab::query::Query;
 use norobots_lab::suite::{Folder, LoadError, Suite};
 
 /// What is to be reached.
@@ -54,12 +55,11 @@ impl Aim {
                     called: "distinctions of violations".into(),
                     things: violations.shown(),
                     reach: Box::new(move |file, already| {
-                        let asks = asks(&lenient_document(file));
-                        let questions: Vec<Question<'_>> =
-                            asks.iter().map(|ask| (ask.agent, ask.url)).collect();
+                        let queries = queries(&lenient_document(file));
+                        let queries: Vec<Query<'_>> = queries.iter().collect();
                         match file.len() > LARGE {
-                            true => violations.told_besides(already, file, &questions),
-                            false => violations.told(file, &questions),
+                            true => violations.told_besides(already, file, &queries),
+                            false => violations.told(file, &queries),
                         }
                     }),
                 }

@@ -3,13 +3,13 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Column;
-use crate::conform::file;
-use norobots_lab::driver::{Op, visible};
+use crate::draw;
+use norobots_lab::driver::visible;
+use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report;
-use norobots_lab::report::matrix::asks_of;
+use norobots_lab::report::matrix::{Column, asks_of};
 use norobots_lab::report::recorded::RecordedCause;
-use norobots_lab::run::{ResultKind, expected};
+use norobots_lab::run::expected;
 use norobots_lab::setting::SettingInfo;
 use norobots_lab::suite::{Case, Expect, Expectation, Suite};
 
@@ -64,7 +64,7 @@ fn redraw(text: &str) -> String {
 
 /// The letters of the kinds of result.
 fn kinds() -> Value {
-    ResultKind::ALL
+    OutcomeKind::ALL
         .into_iter()
         .map(|kind| (letter(kind).to_string(), Value::from(kind.id())))
         .collect()
@@ -72,17 +72,17 @@ fn kinds() -> Value {
 
 const NOT_PUT: char = '.';
 
-const fn letter(kind: ResultKind) -> char {
+const fn letter(kind: OutcomeKind) -> char {
     match kind {
-        ResultKind::Pass => 'p',
-        ResultKind::Wrong => 'w',
-        ResultKind::Error => 'e',
-        ResultKind::Crash => 'c',
-        ResultKind::Timeout => 't',
-        ResultKind::Superseded => 's',
-        ResultKind::Open => 'o',
-        ResultKind::Unsupported => 'u',
-        ResultKind::NotOffered => 'n',
+        OutcomeKind::Pass => 'p',
+        OutcomeKind::Wrong => 'w',
+        OutcomeKind::Error => 'e',
+        OutcomeKind::Crash => 'c',
+        OutcomeKind::Timeout => 't',
+        OutcomeKind::Superseded => 's',
+        OutcomeKind::Open => 'o',
+        OutcomeKind::Unsupported => 'u',
+        OutcomeKind::NotOffered => 'n',
     }
 }
 
@@ -149,7 +149,7 @@ fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
 
 /// The lines as `[number, line, terminator]`; a number alone where so many bytes are left out.
 fn robots(robots: &[u8]) -> Value {
-    let lines = file::lines(robots);
+    let lines = draw::lines(robots);
     let elided = lines.len() > FIRST + LAST + 1;
     let mut shown = Vec::new();
     for (at, &(text, terminator)) in lines.iter().enumerate() {
@@ -209,7 +209,7 @@ fn ask(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
     // By column; those that passed need no words.
     let mut said = Map::new();
     for (at, came) in came().enumerate() {
-        let Some(came) = came.filter(|came| came.kind != ResultKind::Pass) else { continue };
+        let Some(came) = came.filter(|came| came.kind != OutcomeKind::Pass) else { continue };
         let draw = |text: &String| visible::cut(&redraw(text), LONG);
         if came.answer.is_some() || came.message.is_some() {
             let words = [came.answer.as_ref().map(draw), came.message.as_ref().map(draw)];

@@ -24,8 +24,9 @@
 //! machine, and must not be thought covered. Anything of other lines, other questions, or of the
 //! records and lines that decisions name. The exhaustive and the random tests are for these.
 
+use norobots::Matcher;
 use norobots::engine::Engine;
-use norobots::engine::scan::{Matcher, Scan};
+use norobots::engine::scan;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax;
@@ -128,7 +129,7 @@ fn robot_policy(alphabet: &Alphabet, file: &[u8]) -> Output {
 }
 
 fn scan(alphabet: &Alphabet, file: &[u8]) -> Output {
-    alphabet.output(|agent, url| !Scan.decide(file, agent, url).allowed())
+    alphabet.output(|agent, url| !scan::decide(file, agent, url).allowed())
 }
 
 fn naive(alphabet: &Alphabet, file: &[u8]) -> Output {

@@ -233,23 +233,23 @@ fn decide_at_another_point_of_the_space() {
     exit 1
     disallowed  /x  <stdin>:3: Disallow: /x
       at      blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record goes on.
-      reading allowed, by line 1
+      1994    allowed, by line 1
     ");
     assert_snapshot!(run(&set("blank-line=no"), split), @"
     exit 2
-    ! error: invalid value 'blank-line=no' for '--set <SETTING=CHOICE>': the setting has no choice of this id; `norobots explain blank-line` lists its choices
+    ! error: invalid value 'blank-line=no' for '--set <SETTING=CHOICE>': blank-line has no choice `no`; `norobots explain blank-line` lists its choices
     ! 
     ! For more information, try '--help'.
     ");
     assert_snapshot!(run(&set("blank"), split), @"
     exit 2
-    ! error: invalid value 'blank' for '--set <SETTING=CHOICE>': write SETTING=CHOICE
+    ! error: invalid value 'blank' for '--set <SETTING=CHOICE>': blank: write SETTING=CHOICE; `norobots explain` lists the settings
     ! 
     ! For more information, try '--help'.
     ");
     assert_snapshot!(run(&set("disallow-without-agent=refused"), split), @"
     exit 2
-    ! error: <stdin>: refused at this profile of the space
+    ! error: <stdin>: the robot of this profile refuses the file
     ");
 }
 
@@ -260,14 +260,14 @@ fn decide_says_no_more_than_it_knows_at_another_point() {
     exit 1
     disallowed  /x  no record for this robot
       at      no-record=nobody-welcome (violates empty-file): No robot is welcome.
-      reading allowed, no record for this robot
+      1994    allowed, no record for this robot
     ");
     let form_feed = b"User-agent: a\x0cDisallow: /x\nDisallow: /y\n";
     assert_snapshot!(run(&set("line-terminators=unicode"), form_feed), @"
     exit 1
     disallowed  /x  <stdin>:2
       at      line-terminators=unicode (violates line-terminator): Lines end also at VT, FF, FS, GS, RS, NEL, LS and PS.
-      reading allowed, no record for this robot
+      1994    allowed, no record for this robot
     ");
 }
 
@@ -320,7 +320,7 @@ fn wrong_arguments_exit_with_2() {
     ");
     assert_snapshot!(run(&["explain", "record-seperator"], b""), @"
     exit 2
-    ! error: no clause, code, setting, edition or vector is called `record-seperator`; is `record-separator` meant?
+    ! error: no clause, code, setting, edition, result or vector is called `record-seperator`; is `record-separator` meant?
     ");
 }
 
@@ -467,4 +467,171 @@ fn a_reader_that_goes_away_is_not_a_file_that_conforms() {
 fn the_suite_against_ourselves_is_all_green() {
     let ran = norobots(&["conform", "norobots"], b"");
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+}
+
+/// Whether it is this program that writes or a library, and wherever its messages go.
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_ends_every_command_quietly() {
+    use std::process::{Command, Stdio};
+    let commands = [
+        &["export", "--format", "jsonl"][..],
+        &["export", "--format", "json"],
+        &["export", "--format", "csv"],
+        &["export", "--format", "textproto"],
+        &["generate", "--count", "50"],
+        &["explain"],
+        &["parse", "suite/cases/some.toml"],
+        &["man"],
+        &["completions", "bash"],
+        &["conform", "--list"],
+        &["conform", "norobots", "--suite", "suite"],
+    ];
+    for args in commands {
+        let child = |stderr| {
+            Command::new(env!("CARGO_BIN_EXE_norobots"))
+                .args(args)
+                .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it"))
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .stderr(stderr)
+                .spawn()
+                .unwrap()
+        };
+        let mut only_out = child(Stdio::piped());
+        drop(only_out.stdout.take());
+        let ended = only_out.wait_with_output().unwrap();
+        let err = String::from_utf8_lossy(&ended.stderr);
+        let message = args.contains(&"textproto");
+        assert!(err.is_empty() || message && err.starts_with("left out"), "{args:?}: {err}");
+        assert_eq!(ended.status.code(), Some(141), "{args:?}");
+        let mut both = child(Stdio::piped());
+        drop((both.stdout.take(), both.stderr.take()));
+        assert_eq!(both.wait().unwrap().code(), Some(141), "{args:?}");
+    }
+    // A message that nobody reads is no reason to panic.
+    let mut check = Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .args(["check", "nowhere.txt"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(check.stderr.take());
+    assert_eq!(check.wait().unwrap().code(), Some(2));
+}
+
+#[test]
+fn text_is_as_wide_as_columns_says() {
+    use std::process::Command;
+    let widest = |columns: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_norobots"));
+        command.args(["conform", "naive:blank-line=ignored", "--only", "record-separator"]);
+        command.env_remove("COLUMNS").envs(columns.map(|columns| ("COLUMNS", columns)));
+        let text = String::from_utf8(command.output().unwrap().stdout).unwrap();
+        let prose = |line: &&str| line.starts_with("  “") || line.starts_with("  What does");
+        text.lines().filter(prose).map(|line| line.chars().count()).max().expect("some prose")
+    };
+    assert!(widest(Some("50")) <= 50, "{}", widest(Some("50")));
+    let wide = widest(None);
+    assert!(wide > 50 && wide <= 96, "{wide}");
+    assert_eq!(widest(Some("nonsense")), wide);
+}
+
+#[test]
+fn settings_have_their_did_you_mean() {
+    let decide = |choice| run(&["decide", "-", "-a", "foo", "/", "--set", choice], FOO);
+    for (choice, near) in [
+        ("blankline=ignored", "no setting is called `blankline`; did you mean blank-line?"),
+        ("blank-line=ignore", "blank-line has no choice `ignore`; did you mean ignored?"),
+    ] {
+        let told = decide(choice);
+        assert!(told.starts_with("exit 2\n") && told.contains(near), "{told}");
+    }
+    let told = run(&["meta", "--content", "none", "--set", "meta-opposite=last"], b"");
+    assert!(told.contains("did you mean meta-opposites?"), "{told}");
+}
+
+#[test]
+fn every_result_is_explained() {
+    for kind in norobots_lab::query::OutcomeKind::ALL {
+        let ran = norobots(&["explain", kind.id()], b"");
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", kind.id());
+        let lines: Vec<&str> = ran.out.lines().collect();
+        assert_eq!(lines.len(), 3, "{}", ran.out);
+        assert!(lines[0].ends_with(kind.id()) && lines[2].starts_with("what to do: "), "{lines:?}");
+    }
+    assert_snapshot!(run(&["explain", "superseded"], b""), @"
+    exit 0
+    result superseded
+    The answer goes against the text of 1994, but a later edition such as RFC 9309 requires it.
+    what to do: nothing where the implementation follows that edition: --accept superseded takes such answers as success
+    ");
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let page = norobots(&["man", "conform"], b"");
+    assert!(
+        page.out.contains(".TH norobots-conform 1") && page.out.contains("TARGET"),
+        "{}",
+        page.out
+    );
+    assert!(norobots(&["man"], b"").out.contains(".TH norobots 1"));
+    assert_snapshot!(run(&["man", "confrom"], b""), @r#"
+    exit 2
+    ! error: norobots has no command "confrom"; did you mean conform?
+    "#);
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("man");
+    let write = || norobots(&["man", "--out", out.to_str().unwrap()], b"");
+    assert_eq!(write().code, 0);
+    for name in ["norobots.1", "norobots-check.1", "norobots-conform.1", "norobots-man.1"] {
+        let page = std::fs::read_to_string(out.join(name)).expect(name);
+        assert!(page.contains(&format!(".TH {} 1", name.trim_end_matches(".1"))), "{name}: {page}");
+    }
+    let again = write();
+    assert_eq!(again.code, 2);
+    assert!(again.err.contains("the folder is not empty"), "{}", again.err);
+}
+
+#[test]
+fn a_suite_that_is_not_there_is_told_once() {
+    for command in [
+        &["conform", "norobots", "--suite"][..],
+        &["export", "--format", "csv", "--suite"],
+        &["adequacy"],
+    ] {
+        let ran = norobots(&[command, &["/no/such/suite"]].concat(), b"");
+        assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{}", ran.err);
+        assert!(
+            ran.err.contains("/no/such/suite") && ran.err.contains("; name a folder"),
+            "{}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn the_driver_is_any_target_of_this_program() {
+    let requests = [
+        r#"{"hello":{"protocol":1}}"#,
+        r#"{"id":"a","op":"decide","robots_base64":"VXNlci1hZ2VudDogZm9vCgpEaXNhbGxvdzogLwo=","agent":"foo","url":"/x"}"#,
+        r#"{"id":"b","op":"check","robots_base64":""}"#,
+    ];
+    let requests = requests.join("\n");
+    assert_snapshot!(run(&["driver", "naive:blank-line=ignored"], requests.as_bytes()), @r#"
+    exit 0
+    {"implementation":{"name":"naive:blank-line=ignored","version":"0.1.0","language":"rust"},"ops":["decide"]}
+    {"allowed":false,"line":3,"id":"a"}
+    {"unsupported":"op check","id":"b"}
+    "#);
+    let allowed = run(&["driver", "scan"], requests.as_bytes());
+    assert!(
+        allowed.contains(r#"{"allowed":true,"line":null,"id":"a"}"#)
+            || allowed.contains(r#"{"allowed":true,"line":1,"id":"a"}"#),
+        "{allowed}"
+    );
+    assert_snapshot!(run(&["driver", "python:protego"], b""), @"
+    exit 2
+    ! error: this target is another program; name an engine, an edition or a profile
+    ");
 }

@@ -18,6 +18,7 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
         .args(args)
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it"))
         .env_remove("NO_COLOR")
+        .env_remove("COLUMNS")
         .env_remove("CLICOLOR_FORCE")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

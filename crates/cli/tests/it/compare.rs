@@ -1,7 +1,8 @@
 //! The search for disagreements, held against programs of which it is known how they differ.
 
-use norobots_lab::compare::{Cluster, Inputs, Said, Seeds, Side, Until, compare};
+use norobots_lab::compare::{Cluster, Inputs, Seeds, Side, Until, compare};
 use norobots_lab::naive::Naive;
+use norobots_lab::query::{AnswerKind, Query};
 use norobots_lab::setting;
 use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Folder, Suite};
@@ -12,6 +13,7 @@ fn norobots(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_norobots"))
         .args(args)
         .env_remove("NOROBOTS_ADAPTERS")
+        .env_remove("COLUMNS")
         .output()
         .expect("the program runs")
 }
@@ -29,27 +31,27 @@ fn stranger(settings: Settings) -> Side {
 #[track_caller]
 fn sound(cluster: &Cluster, there: Settings) {
     let example = &cluster.example;
-    let shown = example.0.escape_ascii();
-    let said = [Settings::DEFAULT, there].map(|profile| Said::at(profile, example));
-    assert_eq!(said, cluster.said, "{shown}");
+    let shown = example.robots.escape_ascii();
+    let said = [Settings::DEFAULT, there].map(|profile| AnswerKind::at(profile, example));
+    assert_eq!(said, cluster.answers, "{shown}");
     assert_ne!(said[0], said[1], "{shown}");
     let ways: u64 = cluster.ways.iter().map(|(_, count)| count).sum();
     assert_eq!(ways, cluster.count, "{shown}");
     let Some([none, moves]) = &cluster.moves else { return };
     assert_eq!(none, &[], "{shown}");
-    assert_eq!(Said::at(Settings::DEFAULT.deviate(moves), example), said[1], "{shown}");
+    assert_eq!(AnswerKind::at(Settings::DEFAULT.deviate(moves), example), said[1], "{shown}");
     for other in &cluster.or {
-        assert_eq!(Said::at(other.settings(), example), said[1], "{shown}: {other}");
+        assert_eq!(AnswerKind::at(other.settings(), example), said[1], "{shown}: {other}");
     }
     assert!(cluster.shrunk, "{shown}");
     // No byte of the file can go without losing an answer or the explanation.
-    for at in 0..example.0.len() {
+    for at in 0..example.robots.len() {
         let mut less = example.clone();
-        less.0.remove(at);
+        less.robots.to_mut().remove(at);
         let stays = [Settings::DEFAULT, there, Settings::DEFAULT.deviate(moves)]
-            .map(|profile| Said::at(profile, &less));
+            .map(|profile| AnswerKind::at(profile, &less));
         let vaguer = setting::deviations().any(|one| {
-            Said::at(one.settings(), &less) == said[1]
+            AnswerKind::at(one.settings(), &less) == said[1]
                 && !cluster.or.contains(&one)
                 && (moves.len() > 1 || !moves.contains(&one))
         });
@@ -94,13 +96,10 @@ fn what_two_choices_explain_together_is_put_to_both() {
         Deviation::from_ids(setting, choice).expect("a choice")
     });
     let there = Settings::DEFAULT.deviate(&moves);
-    let question = (
-        b"User-agent: a\nDisallow: /x\n\nDisallow: /p /q\n".to_vec(),
-        b"a".to_vec(),
-        b"/q/r".to_vec(),
-    );
+    let file = b"User-agent: a\nDisallow: /x\n\nDisallow: /p /q\n";
+    let query = Query::new(&file[..], &b"a"[..], &b"/q/r"[..]);
     let mut sides = [Side::ours("peg").expect("an engine"), stranger(there)];
-    let came = compare(&mut sides, [question].into_iter(), Until::Count(9), |_, _| {});
+    let came = compare(&mut sides, [query].into_iter(), Until::Count(9), |_, _| {});
     let came = came.expect("answers");
     assert_eq!((came.asked, came.disagreements, came.clusters.len()), (1, 1, 1));
     let cluster = &came.clusters[0];
@@ -123,8 +122,8 @@ fn the_engines_of_this_crate_do_not_differ() {
 fn the_same_seed_asks_the_same() {
     let some = |seed| -> Vec<_> {
         let files = vec![b"User-agent: x\nDisallow: /y\n".to_vec()];
-        let questions = vec![(b"User-agent: q\n".to_vec(), b"q".to_vec(), b"/".to_vec())];
-        Inputs::new(Seeds { questions, files }, seed).take(2000).collect()
+        let queries = vec![Query::new(&b"User-agent: q\n"[..], &b"q"[..], &b"/"[..])];
+        Inputs::new(Seeds { queries, files }, seed).take(2000).collect()
     };
     assert_eq!(some(1), some(1));
     assert_ne!(some(1), some(2));
@@ -143,7 +142,7 @@ fn the_report_is_for_people() {
     let output = norobots(&["compare", "norobots", "naive:blank-line=ignored", "--count", "4000"]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     insta::assert_snapshot!(text(&output.stdout), @r#"
-    norobots and naive:blank-line=ignored: 4000 questions, seed 1994
+    norobots and naive:blank-line=ignored: 4000 queries, seed 1994
     65 disagreements in 1 cluster
 
     1. 65 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
@@ -166,10 +165,12 @@ fn exit_codes_say_what_came_of_it() {
     };
     assert_eq!(code(&["scan", "naive", "--count", "500"]), (Some(0), String::new()));
     for (wrong, says) in [
-        ("naive:blank-line=gone", "no choice of this id"),
+        ("naive:blank-line=gone", "blank-line has no choice `gone`"),
+        ("naive:blankline=gone", "did you mean blank-line?"),
+        ("protego", "did you mean python:protego?"),
         ("naive:blank-line", "write SETTING=CHOICE"),
         ("1994-se", "did you mean 1994-es?"),
-        ("driver:'", "write it as for a shell"),
+        ("driver:'", "written as for a shell"),
         ("exec:true", "{robots}"),
         ("rust:robotxt", "not installed"),
     ] {

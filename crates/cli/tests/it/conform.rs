@@ -187,7 +187,7 @@ fn what_a_driver_says_on_stderr_stands_with_its_failure() {
 fn nothing_asked_is_no_success() {
     let (status, stderr, _) = against("refuses");
     assert_eq!(status, 2);
-    assert!(stderr.contains("not one ask could be put"), "{stderr}");
+    assert!(stderr.contains("not one query could be put"), "{stderr}");
 }
 
 #[test]
@@ -224,7 +224,10 @@ fn the_wrong_arguments_are_told() {
     usage(&["norobots", "--timeout", "0"], "0.001 to 3600");
     usage(&["--exec", "p {robots} {url}"], "the place {agent} is missing");
     usage(&["--exec", "p 'x {robots} {agent} {url}"], "not closed");
-    usage(&["norobots", "--suite", "/no/such/folder"], "can't be read");
+    usage(&["norobots", "--suite", "/no/such/folder"], "there is no suite at /no/such/folder");
+    usage(&["protego"], "did you mean python:protego?");
+    usage(&["naive:blankline=ignored"], "did you mean blank-line?");
+    usage(&["driver:"], "wants a command");
 }
 
 #[test]
@@ -359,7 +362,7 @@ fn a_baseline_holds_both_ways() {
         stderr.contains("unexpected pass: agent-match/substring decide: was crash"),
         "{stderr}"
     );
-    assert!(stderr.contains("1 of 15 asks came out otherwise"), "{stderr}");
+    assert!(stderr.contains("1 of 15 queries came out otherwise"), "{stderr}");
     let (_, stderr) = run(&file("dies"), "hangs");
     assert!(stderr.contains("another result: agent-match/substring decide: timeout"), "{stderr}");
     let (status, stderr) = run(DRIVER, "good");
@@ -396,4 +399,83 @@ fn norobots_is_found_at_the_reading() {
     let ran = crate::command::norobots(&["conform", "--identify", "norobots"], b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert!(!ran.out.contains("not explained"), "{}", ran.out);
+}
+
+/// Each spelling, and the name that the report has for it.
+#[test]
+fn a_target_has_one_spelling() {
+    let spelled = format!("driver:python3 {DRIVER} good");
+    let exec = format!("exec:python3 -c 'raise SystemExit' {{robots}} {{agent}} {{url}}");
+    for (target, code, name) in [
+        ("norobots", 0, "norobots"),
+        ("scan", 0, "scan"),
+        ("1994-es", 1, "1994-es"),
+        ("naive:blank-line=ignored", 1, "naive:blank-line=ignored"),
+        (&spelled, 1, "sample"),
+        (&exec, 3, ""),
+    ] {
+        let output = conform(&[target, "--format", "json"]);
+        assert_eq!(output.status.code(), Some(code), "{target}: {}", text(&output.stderr));
+        if code == 3 {
+            continue;
+        }
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(report["implementation"]["name"], name, "{report:#}");
+    }
+    let output = conform(&["naive:blank-line=ignored"]);
+    let told = "norobots conform 'naive:blank-line=ignored' --suite ";
+    assert!(text(&output.stdout).contains(told), "{}", text(&output.stdout));
+    let found =
+        crate::command::norobots(&["conform", "--identify", "naive:blank-line=ignored"], b"");
+    assert!(found.out.contains("  blank-line=ignored ("), "{}", found.out);
+}
+
+#[test]
+fn patterns_may_stand_with_commas() {
+    let rows = |args: &[&str]| {
+        let output = conform(&[&["norobots", "--format", "jsonl"], args].concat());
+        text(&output.stdout).lines().count()
+    };
+    let both = rows(&["--only", "empty-file,agent-match/*"]);
+    assert_eq!(both, rows(&["--only", "empty-file", "--only", "agent-match/*"]));
+    assert!(both > rows(&["--only", "empty-file"]));
+}
+
+#[test]
+fn a_driver_that_dies_is_heard_from_its_first_word_to_its_last() {
+    let script =
+        "import sys; [print('line', n, file=sys.stderr) for n in range(1, 2000)]; sys.exit(4)";
+    let output = conform(&["--", "python3", "-c", script]);
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{stderr}");
+    for line in ["  | line 1\n", "  | line 5\n", " lines …\n", "  | line 1990\n", "  | line 1999\n"]
+    {
+        assert!(stderr.contains(line), "no {line:?} in {stderr}");
+    }
+}
+
+/// The reports and the exit code say the same of what was accepted.
+#[test]
+fn every_report_says_what_was_accepted() {
+    let run = |format: &str, more: &[&str]| {
+        let args = ["--only", "record-separator/*", "--format", format];
+        let output = conform(&[&args, more, &["--", "python3", DRIVER, "later-edition"]].concat());
+        (output.status.code(), text(&output.stdout))
+    };
+    for (format, failed, accepted) in [
+        ("text", "superseded 1", "accepted 1 answer that a later edition requires"),
+        ("junit", "<failure type=\"superseded\"", "<skipped message=\"accepted: answered"),
+        ("tap", "not ok 1", "# TODO "),
+        ("markdown", "superseded 1", "This run accepted 1 answer that a later edition requires."),
+    ] {
+        let (code, report) = run(format, &[]);
+        assert_eq!(code, Some(1));
+        assert!(report.contains(failed) && !report.contains(accepted), "{report}");
+        let (code, report) = run(format, &["--accept", "superseded"]);
+        assert_eq!(code, Some(0));
+        assert!(report.contains(accepted), "{report}");
+        assert!(format != "junit" || report.contains("failures=\"0\" errors=\"0\""), "{report}");
+    }
+    let tap = run("tap", &["--accept", "superseded"]).1;
+    assert!(tap.contains("\n# accepted 1 answer that a later edition requires\n"), "{tap}");
 }

@@ -39,7 +39,7 @@ fn told(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
             let bytes = brief(document.slice(span));
             writeln!(text, "    {}..{} {bytes}: {}", span.start, span.end, role.summary()).unwrap();
         }
-        if let Some(meant) = each.meant {
+        if let Some(meant) = &each.meant {
             writeln!(text, "    meant: {meant}").unwrap();
         }
         if let Some(help) = each.help(&document) {

@@ -1,9 +1,7 @@
 //! The smallest files that tell points of the space apart, and what they are good for.
-
-use norobots_lab::compare::Said;
 use norobots_lab::explain::Classes;
 use norobots_lab::explain::distinguish::{Between, Distinction, distinctions, page};
-use norobots_lab::minimize::Question;
+use norobots_lab::query::{AnswerKind, Query};
 use norobots_lab::setting;
 use norobots_lab::setting::{Deviation, Settings};
 use std::convert::Infallible;
@@ -13,15 +11,16 @@ use std::path::Path;
 #[track_caller]
 fn smallest(one: &Distinction) {
     let Some((question, said)) = &one.found else { return };
-    let answers = |question: &Question| one.profiles.map(|profile| Said::at(profile, question));
-    let shown = question.0.escape_ascii();
+    let answers =
+        |question: &Query<'_>| one.profiles.map(|profile| AnswerKind::at(profile, question));
+    let shown = question.robots.escape_ascii();
     assert_eq!(answers(question), *said, "{shown}");
     assert_ne!(said[0], said[1], "{shown}");
     // A byte less of a large file takes as long to see as the file.
-    let places = if question.0.len() > 200 { 200..202 } else { 0..question.0.len() };
+    let places = if question.robots.len() > 200 { 200..202 } else { 0..question.robots.len() };
     for at in places {
         let mut less = question.clone();
-        less.0.remove(at);
+        less.robots.to_mut().remove(at);
         let [a, b] = answers(&less);
         assert_eq!(a, b, "{shown}: byte {at} can go");
     }
@@ -65,8 +64,8 @@ fn points_are_identified_by_few_questions() {
     );
     assert!(classes.points() > 3800 && classes.len() > 3200 && separating.len() < 80);
     let ask = |profile: Settings| {
-        let identity =
-            classes.identify(|question| Ok::<_, Infallible>(Some(Said::at(profile, question))));
+        let identity = classes
+            .identify(|question| Ok::<_, Infallible>(Some(AnswerKind::at(profile, question))));
         identity.unwrap_or_else(|never| match never {})
     };
     let (mut most, mut until) = (0, 0);
@@ -80,12 +79,12 @@ fn points_are_identified_by_few_questions() {
     println!("at most {until} questions until one class is left, {most} in all");
     assert!(until <= 50 && most <= classes.pool(), "{until}, {most}");
     for edition in norobots::spec::Edition::all() {
-        let Some(profile) = setting::edition(edition) else { continue };
+        let Some(profile) = Settings::default_for(edition) else { continue };
         let identity = ask(profile);
         assert!(identity.profiles.contains(&profile.deviations()), "{edition}");
         let (nearest, given) = identity.editions[0];
         assert_eq!(given, identity.asked.len(), "{edition}");
-        assert_eq!(setting::edition(nearest), Some(profile), "{edition}");
+        assert_eq!(Settings::default_for(nearest), Some(profile), "{edition}");
     }
     // Three deviations are no point of the classes: found by climbing.
     let moves: Vec<Deviation> =
@@ -99,7 +98,7 @@ fn points_are_identified_by_few_questions() {
     let mut odd = false;
     let identity = classes.identify(|_| {
         odd = !odd;
-        Ok::<_, Infallible>(Some(if odd { Said::Refused } else { Said::Misfit }))
+        Ok::<_, Infallible>(Some(if odd { AnswerKind::Refused } else { AnswerKind::Malformed }))
     });
     let identity = identity.unwrap_or_else(|never| match never {});
     assert!(identity.profiles.is_empty() && !identity.unexplained.is_empty());

@@ -9,7 +9,6 @@ use norobots::spec::Edition;
 use norobots::syntax::parse;
 use norobots_lab::naive::Naive;
 use norobots_lab::report::documents;
-use norobots_lab::setting;
 use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
@@ -30,7 +29,7 @@ fn the_point_of_an_edition_is_the_reading_and_what_its_rows_move() {
     let texts = texts(&suite);
     let mut held = 0;
     for edition in Edition::all() {
-        let profile = setting::edition(edition);
+        let profile = Settings::default_for(edition);
         let Some(text) = texts.iter().find(|text| text.edition == Some(edition)) else {
             let expected = (edition == Edition::Standard1994).then_some(Settings::DEFAULT);
             assert_eq!(profile, expected, "{edition} has no rows");

@@ -4,7 +4,7 @@ use crate::cli::run;
 use crate::command::{norobots, snapshot};
 use insta::assert_snapshot;
 use norobots::spec::Edition;
-use norobots_lab::setting;
+use norobots_lab::setting::Settings;
 use std::collections::BTreeSet;
 
 /// An edition, a setting that it moves, a file, a robot and a URL; the exit codes of 1994 and of
@@ -110,7 +110,7 @@ fn each_edition_decides_as_its_document_has_it() {
     }
     let shown: BTreeSet<(&str, &str)> = ROWS.iter().map(|row| (row.0, row.1)).collect();
     for edition in Edition::all().filter(|edition| !edition.later()) {
-        for deviation in setting::edition(edition).expect("a translation").deviations() {
+        for deviation in Settings::default_for(edition).expect("a translation").deviations() {
             let row = (edition.id(), deviation.setting.id);
             assert!(shown.contains(&row), "no row shows {row:?}");
         }
@@ -131,7 +131,7 @@ fn decide_says_which_sentence_moved_which_setting() {
               1994: lines: “Each record contains lines of the form "<field>:<optionalspace><value><optionalspace>".”
               1994-ru-machine: changed: “"<field>: <optionalspace> <value> <optionalspace>".”
               The form has gained spaces, one of them after the colon. Before an empty value none is needed: the second example has none.
-      reading disallowed, by line 2
+      1994    disallowed, by line 2
     "#);
     let further = [&args[..], &["--set", "misspelt-field=unknown-header"]].concat();
     assert_snapshot!(run(&further, SMALL.as_bytes()), @r#"
@@ -141,7 +141,7 @@ fn decide_says_which_sentence_moved_which_setting() {
               1994: lines: “Each record contains lines of the form "<field>:<optionalspace><value><optionalspace>".”
               1994-ru-machine: changed: “"<field>: <optionalspace> <value> <optionalspace>".”
               The form has gained spaces, one of them after the colon. Before an empty value none is needed: the second example has none.
-      reading disallowed, by line 2
+      1994    disallowed, by line 2
     "#);
     let unknown = ["decide", "-", "--agent", "foo", "/x", "--edition", "rfc-9309"];
     assert_snapshot!(run(&unknown, SMALL.as_bytes()), @"
@@ -160,7 +160,7 @@ fn explain_shows_an_edition_with_both_sides() {
     exit 0
     edition 1994
     A Standard for Robot Exclusion, 1994
-    It is the reading.
+    It is the interpretation of 1994.
     ");
     assert_snapshot!(run(&["explain", "rfc-9309"], b""), @"
     exit 0

@@ -3,7 +3,8 @@
 use norobots::source::Source;
 use norobots::syntax;
 use norobots_lab::property;
-use norobots_lab::property::{Query, Tally};
+use norobots_lab::property::Tally;
+use norobots_lab::query::Query;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -145,7 +146,8 @@ fn engines_agree(bytes: &[u8]) -> Agreed {
         [(b"a", b"/aa"), (b"A*:\xff/1", b"/a/a:*a \xff"), (b"nobody", b"")];
     let source = Source::new(bytes);
     let document = syntax::parse(&source).unwrap();
-    let mut queries: Vec<Query> = always.map(|(agent, url)| (agent.into(), url.into())).into();
+    let mut queries: Vec<Query<'_>> =
+        always.map(|(agent, url)| Query::new(bytes, agent, url)).into();
     // Names and paths whole, one of them cut, both grown, both in other case.
     queries
         .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| property::query(&document, seed)));
@@ -258,7 +260,8 @@ fn laws_hold_of_the_cases_of_the_suite() {
     let mut tally = Tally::default();
     for case in &Suite::load(&Folder::Embedded).unwrap().cases {
         for ask in &case.queries {
-            let decision = property::engines_agree_on(&case.robots, &ask.agent, &ask.url);
+            let decision =
+                property::engines_agree_on(&Query::new(&*case.robots, &*ask.agent, &*ask.url));
             let decision = decision.unwrap_or_else(|broken| panic!("{}: {broken}", case.id));
             tally.asks += 1;
             tally.disallowed += u64::from(!decision.allowed());

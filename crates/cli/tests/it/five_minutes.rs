@@ -66,7 +66,7 @@ fn run(recipe: &Recipe, told: &str) -> String {
     assert_eq!(output.status.code(), Some(1), "{out}{err}");
     assert_eq!(err, "");
     assert!(out.contains(&format!("against {told}; it answers decide\n")), "{out}");
-    let sum = out.lines().find(|line| line.contains(" judged asks passed: ")).expect("a sum");
+    let sum = out.lines().find(|line| line.contains(" judged queries passed: ")).expect("a sum");
     // It heeds rules that are for others; it is wrong, but nothing keeps it from being judged.
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
     for failed in ["error", "crash", "timeout", "unsupported"] {

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use norobots_lab::query::OutcomeKind;
 use norobots_lab::report::matrix::{asks_of, columns};
 use norobots_lab::report::recorded::{Recorded, RecordedCause};
-use norobots_lab::run::ResultKind;
 use norobots_lab::suite::{Folder, Suite};
 use serde_json::Value;
 
@@ -73,7 +73,7 @@ fn the_data_is_that_of_the_results() {
     };
     for (at, column) in columns.iter().enumerate() {
         let recorded = recorded.iter().find(|r| r.adapter == column["name"]).unwrap();
-        for kind in ResultKind::ALL {
+        for kind in OutcomeKind::ALL {
             let count: usize = recorded.counts.values().filter_map(|c| c.get(kind.id())).sum();
             let asks = data["cases"].as_array().unwrap().iter().flat_map(|case| {
                 case["asks"].as_array().unwrap().iter().map(|ask| ask["results"].as_str().unwrap())

@@ -203,7 +203,7 @@ fn the_command_reads_a_content_by_itself() {
     ");
     insta::assert_snapshot!(run(&["--set", "meta-opposites=x"]), @"
     exit 2
-    error: invalid value 'meta-opposites=x' for '--set <SETTING=CHOICE>': the setting has no choice of this id; `norobots explain meta-opposites` lists its choices
+    error: invalid value 'meta-opposites=x' for '--set <SETTING=CHOICE>': meta-opposites has no choice `x`; `norobots explain meta-opposites` lists its choices
 
     For more information, try '--help'.
     ");

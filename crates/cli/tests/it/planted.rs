@@ -2,9 +2,10 @@
 //! made wrong in twenty ways, and every choice of the settings table in place of the reading.
 
 use norobots::engine::Verdict;
-use norobots_lab::generate::{Ask, Asks, Kind, Tally, asks};
+use norobots_lab::generate::{Kind, Queries, Tally, queries};
 use norobots_lab::grammar::Grammar;
 use norobots_lab::naive::Naive;
+use norobots_lab::query::Query;
 use norobots_lab::setting;
 
 macro_rules! wrongs {
@@ -149,9 +150,9 @@ impl Small {
         &text[from..to]
     }
 
-    fn disallows(&self, ask: Ask<'_>) -> bool {
-        let Some(record) = self.record(ask.agent) else { return false };
-        let url = path(ask.url);
+    fn disallows(&self, query: &Query<'_>) -> bool {
+        let Some(record) = self.record(&query.agent) else { return false };
+        let url = path(&query.url);
         let url = match url.iter().position(|byte| *byte == b'?') {
             Some(query) if self.is(QueryDropped) => &url[..query],
             _ => &url,
@@ -229,7 +230,7 @@ fn found(
     seed: u64,
     programs: usize,
     most: u64,
-    answers: impl Fn(usize, &[u8], &Asks) -> Option<Vec<bool>>,
+    answers: impl Fn(usize, &[u8], &Queries<'_>) -> Option<Vec<bool>>,
 ) -> Vec<Option<u64>> {
     const KINDS: [Kind; 4] = [
         Kind::Sentence(Grammar::Strict),
@@ -244,15 +245,16 @@ fn found(
         }
         let kind = KINDS[(number % 4) as usize];
         let drawn = kind.draw(seed, number, SIZE, &mut Tally::default(), |drawn| {
-            (drawn.document.bytes().to_vec(), asks(drawn.document))
+            (drawn.document.bytes().to_vec(), queries(drawn.document).on(b""))
         });
-        let (file, asks) = drawn.expect("a file");
+        let (file, queries) = drawn.expect("a file");
+        let queries = queries.on(&file);
         let read = Naive::DEFAULT.read(&file).expect("the reading refuses nothing");
         let disallows =
-            |ask: Ask<'_>| read.decide(ask.agent, ask.url).verdict == Verdict::Disallowed;
-        let reading: Vec<bool> = asks.iter().map(disallows).collect();
+            |query: Query<'_>| read.decide(&query.agent, &query.url).verdict == Verdict::Disallowed;
+        let reading: Vec<bool> = queries.iter().map(disallows).collect();
         for (program, found) in found.iter_mut().enumerate().filter(|(_, found)| found.is_none()) {
-            if answers(program, &file, &asks).as_ref() != Some(&reading) {
+            if answers(program, &file, &queries).as_ref() != Some(&reading) {
                 *found = Some(number + 1);
             }
         }
@@ -288,9 +290,9 @@ fn told(what: &str, counts: &[(String, Option<u64>)]) -> (u64, u64, Vec<String>)
 fn what_is_wrong_with_a_small_matcher_is_found_from_nothing() {
     let mut counts = Vec::new();
     for seed in SEEDS {
-        let programs = |number: usize, file: &[u8], asks: &Asks| {
+        let programs = |number: usize, file: &[u8], queries: &Queries<'_>| {
             let small = Small::new(file, ALL.get(number).copied());
-            Some(asks.iter().map(|ask| small.disallows(ask)).collect())
+            Some(queries.iter().map(|query| small.disallows(&query)).collect())
         };
         let mut found = found(seed, ALL.len() + 1, MOST, programs);
         assert_eq!(found.pop(), Some(None), "with nothing wrong it is the reading");
@@ -305,11 +307,12 @@ fn every_choice_is_told_from_the_reading_from_nothing() {
     let deviations: Vec<_> = setting::deviations().collect();
     let mut counts = Vec::new();
     for seed in SEEDS {
-        let programs = |number: usize, file: &[u8], asks: &Asks| {
+        let programs = |number: usize, file: &[u8], queries: &Queries<'_>| {
             let read = Naive { settings: deviations[number].settings() }.read(file).ok()?;
-            let disallows =
-                |ask: Ask<'_>| read.decide(ask.agent, ask.url).verdict == Verdict::Disallowed;
-            Some(asks.iter().map(disallows).collect())
+            let disallows = |query: Query<'_>| {
+                read.decide(&query.agent, &query.url).verdict == Verdict::Disallowed
+            };
+            Some(queries.iter().map(disallows).collect())
         };
         let found = found(seed, deviations.len(), MOST, programs);
         counts.extend(deviations.iter().map(ToString::to_string).zip(found));

@@ -1,15 +1,13 @@
 //! The measures of a suite, one after the other.
 
-use crate::adequacy::exceptions::{equivalent, unreachable};
-use crate::adequacy::violation::{Question, Violations};
-use std::collections::BTreeMap;
-
+use crate::adequacy::exceptions::{equivalent, unreachable, without};
+use crate::adequacy::violation::Violations;
 use crate::grammar::{CoverSet, Goal, Grammar, Mutant, Path, Paths, Seen, Tree, goals, mutants};
+use crate::query::Query;
 use crate::setting::Deviation;
-use crate::suite::{Case, Expect, Suite};
+use crate::suite::{Case, Expect, Expectation, Suite};
 use norobots::spec::Clause;
-
-use crate::adequacy::exceptions::without;
+use std::collections::BTreeMap;
 
 /// Files longer than this are looked at only for what no shorter one reaches, in bytes.
 const SMALL: usize = 4 << 10;
@@ -18,16 +16,16 @@ const SMALL: usize = 4 << 10;
 /// whatever stands directly in the whole file has symbols in it.
 pub const SYMBOLS: usize = 3;
 
-/// Things, and what the cases reach of them.
+/// Things that files can reach, and who reaches each.
 #[derive(Clone, Debug)]
-pub struct Reach<T> {
-    /// Everything that there is, with who reaches it.
-    pub things: Vec<(T, By)>,
+pub struct Cover<T> {
+    /// Every thing, with the cases that reach it.
+    pub things: Vec<(T, Reached)>,
 }
 
-/// Who reaches a thing.
+/// The cases that reach a thing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum By {
+pub enum Reached {
     /// No case.
     #[default]
     None,
@@ -37,18 +35,18 @@ pub enum By {
     Many,
 }
 
-impl By {
-    fn and(self, case: usize) -> By {
+impl Reached {
+    fn and(self, case: usize) -> Reached {
         match self {
-            By::None => By::One(case),
-            By::One(_) | By::Many => By::Many,
+            Reached::None => Reached::One(case),
+            Reached::One(_) | Reached::Many => Reached::Many,
         }
     }
 }
 
-impl<T> Reach<T> {
-    fn new(things: impl IntoIterator<Item = T>) -> Reach<T> {
-        Reach { things: things.into_iter().map(|thing| (thing, By::None)).collect() }
+impl<T> Cover<T> {
+    fn new(things: impl IntoIterator<Item = T>) -> Cover<T> {
+        Cover { things: things.into_iter().map(|thing| (thing, Reached::None)).collect() }
     }
 
     /// How many of them are reached.
@@ -63,13 +61,13 @@ impl<T> Reach<T> {
 
     /// Those that no case reaches.
     pub fn missing(&self) -> impl Iterator<Item = &T> {
-        self.things.iter().filter(|(_, by)| *by == By::None).map(|(thing, _)| thing)
+        self.things.iter().filter(|(_, by)| *by == Reached::None).map(|(thing, _)| thing)
     }
 
-    /// Notes of everything not yet reached twice whether the case reaches it.
+    /// Notes whether the case reaches the things that are not yet reached twice.
     fn note(&mut self, case: usize, large: bool, mut reaches: impl FnMut(&T) -> bool) {
         for (thing, by) in &mut self.things {
-            let open = if large { *by == By::None } else { *by != By::Many };
+            let open = if large { *by == Reached::None } else { *by != Reached::Many };
             if open && reaches(thing) {
                 *by = by.and(case);
             }
@@ -81,19 +79,19 @@ impl<T> Reach<T> {
 #[derive(Clone, Debug)]
 pub struct Adequacy {
     /// The testable clauses, by pairs of opposite cases; none in an imported suite.
-    pub clauses: Reach<Clause>,
+    pub clauses: Cover<Clause>,
     /// Every violation, told from the reading.
-    pub violations: Reach<Deviation>,
+    pub violations: Cover<Deviation>,
     /// How many pairs of violations are told from one another.
     pub pairs: usize,
     /// How many pairs there are.
     pub of_pairs: usize,
     /// The goals of each grammar.
-    pub goals: Vec<(Grammar, Reach<Goal>)>,
+    pub goals: Vec<(Grammar, Cover<Goal>)>,
     /// The paths of [`SYMBOLS`] symbols of each grammar.
-    pub paths: Vec<(Grammar, Reach<Path>)>,
+    pub paths: Vec<(Grammar, Cover<Path>)>,
     /// The mutants of each grammar.
-    pub mutants: Vec<(Grammar, Reach<Mutant>)>,
+    pub mutants: Vec<(Grammar, Cover<Mutant>)>,
 }
 
 impl Adequacy {
@@ -117,20 +115,20 @@ impl Adequacy {
     /// What each case reaches alone, by the place of the case in the suite.
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let mut alone = BTreeMap::<usize, Vec<String>>::new();
-        let mut put = |by: &By, name: String| {
-            if let By::One(case) = by {
+        let mut put = |by: &Reached, name: String| {
+            if let Reached::One(case) = by {
                 alone.entry(*case).or_default().push(name);
             }
         };
         self.violations.things.iter().for_each(|(thing, by)| put(by, format!("violation {thing}")));
-        for (grammar, reach) in &self.goals {
-            reach.things.iter().for_each(|(goal, by)| put(by, format!("goal {grammar} {goal}")));
+        for (grammar, cover) in &self.goals {
+            cover.things.iter().for_each(|(goal, by)| put(by, format!("goal {grammar} {goal}")));
         }
-        for (grammar, reach) in &self.paths {
-            reach.things.iter().for_each(|(path, by)| put(by, format!("path {grammar} {path}")));
+        for (grammar, cover) in &self.paths {
+            cover.things.iter().for_each(|(path, by)| put(by, format!("path {grammar} {path}")));
         }
-        for (grammar, reach) in &self.mutants {
-            reach.things.iter().for_each(|(one, by)| put(by, format!("mutant {grammar} {one}")));
+        for (grammar, cover) in &self.mutants {
+            cover.things.iter().for_each(|(one, by)| put(by, format!("mutant {grammar} {one}")));
         }
         alone
     }
@@ -138,75 +136,76 @@ impl Adequacy {
 
 /// The testable clauses, reached by a case and its opposite that cite both. Of an opposite pair the
 /// first case counts.
-fn clauses(suite: &Suite) -> Reach<Clause> {
+fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
-    let mut reach = Reach::new(testable.map(|quotation| quotation.clause));
+    let mut cover = Cover::new(testable.map(|quotation| quotation.clause));
     for (at, case) in suite.cases.iter().enumerate() {
         let Some(other) = suite.opposite(case) else { continue };
         let both = |clause: &Clause| case.cites.contains(clause) && other.cites.contains(clause);
-        reach.note(at, false, both);
+        cover.note(at, false, both);
     }
-    reach
+    cover
 }
 
 /// The violations told from the reading, and how many pairs of them from one another. Only settled
-/// queries tell: open ones say what is permitted, not what is violated.
-fn violations(cases: &[(usize, &Case)]) -> (Reach<Deviation>, usize, usize) {
+/// asks tell: open ones say what is permitted, not what is violated.
+fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
-    let mut reach = Reach::new(violations.list().iter().copied());
+    let mut cover = Cover::new(violations.list().iter().copied());
     let mut told = CoverSet::default();
     for &(at, case) in cases {
         let settled = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
-        let questions: Vec<Question<'_>> = settled.map(|ask| (&*ask.agent, &*ask.url)).collect();
+        let query = |ask: &'a Expectation| Query::new(&*case.robots, &*ask.agent, &*ask.url);
+        let queries: Vec<Query<'a>> = settled.map(query).collect();
         let here = match case.robots.len() > SMALL {
-            true => violations.told_besides(&told, &case.robots, &questions),
-            false => violations.told(&case.robots, &questions),
+            true => violations.told_besides(&told, &case.robots, &queries),
+            false => violations.told(&case.robots, &queries),
         };
-        for (number, (_, by)) in reach.things.iter_mut().enumerate() {
+        for (number, (_, by)) in cover.things.iter_mut().enumerate() {
             if here.has(number) {
                 *by = by.and(at);
             }
         }
         told.join(&here);
     }
-    let pairs = told.count() - reach.reached();
-    (reach, pairs, violations.pairs())
+    let pairs = told.count() - cover.reached();
+    (cover, pairs, violations.pairs())
 }
 
-fn reached(grammar: Grammar, cases: &[(usize, &Case)]) -> Reach<Goal> {
-    let mut reach = Reach::new(without(unreachable(), grammar, goals(grammar)));
+fn reached(grammar: Grammar, cases: &[(usize, &Case)]) -> Cover<Goal> {
+    let mut cover = Cover::new(without(unreachable(), grammar, goals(grammar)));
     for &(at, case) in cases {
         let large = case.robots.len() > SMALL;
-        if large && reach.missing().next().is_none() {
+        if large && cover.missing().next().is_none() {
             break;
         }
         let mut seen = Seen::new(grammar);
         seen.add(&case.robots);
-        reach.note(at, large, |goal| seen.has(goal));
+        cover.note(at, large, |goal| seen.has(goal));
     }
-    reach
+    cover
 }
 
-fn taken(grammar: Grammar, cases: &[(usize, &Case)]) -> Reach<Path> {
+fn taken(grammar: Grammar, cases: &[(usize, &Case)]) -> Cover<Path> {
     let paths = Paths::new(grammar, SYMBOLS);
-    let mut reach = Reach::new(paths.list().iter().cloned());
+    let mut cover = Cover::new(paths.list().iter().cloned());
     for &(at, case) in cases {
         let large = case.robots.len() > SMALL;
-        if large && reach.missing().next().is_none() {
+        if large && cover.missing().next().is_none() {
             break;
         }
         let taken = paths.reached(&case.robots);
-        reach.note(at, large, |path| taken.has(path.place));
+        cover.note(at, large, |path| taken.has(path.place));
     }
-    reach
+    cover
 }
 
-fn killed(grammar: Grammar, cases: &[(usize, &Case)]) -> Reach<Mutant> {
-    let mut reach = Reach::new(without(equivalent(), grammar, mutants(grammar)));
+fn killed(grammar: Grammar, cases: &[(usize, &Case)]) -> Cover<Mutant> {
+    let mut cover = Cover::new(without(equivalent(), grammar, mutants(grammar)));
     for &(at, case) in cases {
         let large = case.robots.len() > SMALL;
         let tree = Tree::new(grammar, &case.robots);
-        reach.note(at, large, |mutant| mutant.tree(&case.robots) != tree);
+        cover.note(at, large, |mutant| mutant.tree(&case.robots) != tree);
     }
-    reach
+    cover
 }

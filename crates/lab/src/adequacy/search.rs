@@ -29,13 +29,13 @@ const ATOMS: [&[u8]; 20] = [
     b"User-agent: a\nDisallow: /\n",
 ];
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct Search {
     /// The mutants that a file tells from the grammar, each with a file from which no byte can be
     /// taken.
     pub killed: Vec<(Mutant, Vec<u8>)>,
-    /// Those that none of the files tells.
+    /// The mutants that no file tells from the grammar.
     pub left: Vec<Mutant>,
     /// How many files were tried.
     pub files: u64,
@@ -50,13 +50,13 @@ pub fn search(
     atoms: u32,
     draws: u64,
     mut each: impl FnMut(u64),
-) -> Found {
-    let mut found = Found { killed: Vec::new(), left: mutants, files: 0 };
+) -> Search {
+    let mut search = Search { killed: Vec::new(), left: mutants, files: 0 };
     let mut file = Vec::new();
     for atoms in 0..=atoms {
         for number in 0..(ATOMS.len() as u64).pow(atoms) {
-            if found.left.is_empty() {
-                return found;
+            if search.left.is_empty() {
+                return search;
             }
             file.clear();
             let mut rest = number;
@@ -64,28 +64,28 @@ pub fn search(
                 file.extend_from_slice(ATOMS[(rest % ATOMS.len() as u64) as usize]);
                 rest /= ATOMS.len() as u64;
             }
-            found.hold(grammar, &file);
-            each(found.files);
+            search.hold(grammar, &file);
+            each(search.files);
         }
     }
     for kind in Kind::ALL {
         for number in 0..draws {
-            if found.left.is_empty() {
-                return found;
+            if search.left.is_empty() {
+                return search;
             }
             let bytes = kind.draw(0, number, 512, &mut Tally::default(), |drawn| {
                 drawn.document.bytes().to_vec()
             });
             if let Ok(bytes) = bytes {
-                found.hold(grammar, &bytes);
-                each(found.files);
+                search.hold(grammar, &bytes);
+                each(search.files);
             }
         }
     }
-    found
+    search
 }
 
-impl Found {
+impl Search {
     /// Tries a file on those that are left.
     fn hold(&mut self, grammar: Grammar, file: &[u8]) {
         let tree = Tree::new(grammar, file);

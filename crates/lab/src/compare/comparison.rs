@@ -1,36 +1,33 @@
-//! Two sides are asked the same, and what parts them is gathered.
+//! A comparison puts the same queries to two sides and gathers their disagreements.
 
 use crate::compare::found::{Comparison, Until};
-use crate::compare::side;
-use crate::compare::side::Side;
-
-use crate::explain::cluster;
-
+use crate::compare::side::{self, Side};
 use crate::driver::Fault;
+use crate::explain::cluster;
 use crate::explain::gather::Gathered;
-use crate::minimize::Question;
+use crate::query::Query;
 use std::time::Instant;
 
-/// Puts the questions to both sides, and finds what tells them apart.
+/// Puts the queries to both sides, and explains where their answers differ.
 ///
-/// `seen` is called with the number of questions and of disagreements as they grow.
+/// `seen` is called with the number of queries and of disagreements as they grow.
 ///
 /// # Errors
 ///
 /// [`Fault`] where a driver can't go on.
 pub fn compare(
     sides: &mut [Side; 2],
-    questions: impl Iterator<Item = Question>,
+    queries: impl Iterator<Item = Query<'static>>,
     until: Until,
     mut seen: impl FnMut(u64, u64),
 ) -> Result<Comparison, Fault> {
-    /// The questions that are put at once, and the bytes of their files.
+    /// The queries that are put at once, and the bytes of their files.
     const TOGETHER: usize = 64;
     const BYTES: usize = 256 << 10;
 
     let began = Instant::now();
     let mut gathered = Gathered::new(sides);
-    let mut questions = questions.fuse();
+    let mut queries = queries.fuse();
     loop {
         let most = match until {
             Until::Count(count) => count - gathered.asked,
@@ -41,9 +38,9 @@ pub fn compare(
         let mut bytes = 0;
         while batch.len() < TOGETHER.min(usize::try_from(most).unwrap_or(TOGETHER)) && bytes < BYTES
         {
-            let Some(question) = questions.next() else { break };
-            bytes += question.0.len();
-            batch.push(question);
+            let Some(query) = queries.next() else { break };
+            bytes += query.robots.len();
+            batch.push(query);
         }
         if batch.is_empty() {
             break;

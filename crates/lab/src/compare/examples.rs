@@ -2,16 +2,18 @@
 
 use crate::compare::found::{Cluster, Comparison};
 use crate::generate::answered;
+use crate::query::Query;
 use crate::setting::Deviation;
 use crate::suite::{Case, Suite, export};
 use norobots::spec::Clause;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The examples as a file of cases, ready to stand in `cases/` of a suite: what is expected is
-/// what the reading has; where the text leaves it open, the answer of each choice.
+/// Writes the examples as a file of cases, ready to stand in `cases/` of a suite. A case expects
+/// the answer of the interpretation of 1994; where the text leaves the query open, it expects the
+/// answer of each choice.
 ///
-/// `names` are what the sides are called. `suite` says by its open cases which clauses a setting is
+/// `names` are the names of the sides. The open cases of `suite` tell which clauses a setting is
 /// about.
 pub fn cases(found: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     let [a, b] = names;
@@ -29,7 +31,7 @@ pub fn cases(found: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     out
 }
 
-/// Text that others wrote, on one line.
+/// Text that others wrote, drawn on one line.
 fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace(|c: char| c.is_control(), "?")
 }
@@ -48,9 +50,9 @@ fn made(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
 }
 
 fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case {
-    let (robots, agent, url) = &cluster.example;
+    let Query { robots, agent, url } = &cluster.example;
     let [a, b] = names.map(line);
-    let mut why = format!("{a}: {}; {b}: {}.", cluster.said[0], cluster.said[1]);
+    let mut why = format!("{a}: {}; {b}: {}.", cluster.answers[0], cluster.answers[1]);
     for deviation in made(cluster) {
         _ = write!(why, " {} {}", deviation.setting.question, deviation.choice.summary);
     }
@@ -61,7 +63,7 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
         cites: Vec::new(),
         rules: Vec::new(),
         setting: None,
-        robots: robots.clone(),
+        robots: robots.to_vec(),
         records: None,
         conforming: None,
         violates: None,
@@ -69,7 +71,7 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
         queries: Vec::new(),
     };
     let chief = made(cluster).next().map(|deviation| deviation.setting);
-    let query = (agent.clone(), url.clone());
+    let query = (agent.to_vec(), url.to_vec());
     let case = answered(case, &[query], chief)
         .expect("the reading refuses nothing, and one query has one setting");
     Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }

@@ -1,7 +1,6 @@
 //! What a comparison found.
 
-use crate::compare::side::Said;
-use crate::minimize::Question;
+use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
 use std::time::Duration;
 
@@ -38,14 +37,14 @@ pub struct Cluster {
     /// How many there were.
     pub count: u64,
     /// The pairs of answers and how often each came, the commonest first.
-    pub ways: Vec<([Said; 2], u64)>,
+    pub ways: Vec<([AnswerKind; 2], u64)>,
     /// The choices that lead each side from the base to its answer, none where the base gives it;
     /// `None` where neither one choice nor two do.
     pub moves: Option<[Vec<Deviation>; 2]>,
-    /// The smallest example: file, robot, URL.
-    pub example: Question,
-    /// The answers to it.
-    pub said: [Said; 2],
+    /// The smallest example.
+    pub example: Query<'static>,
+    /// The answers to the example.
+    pub answers: [AnswerKind; 2],
     /// Other single choices that give these answers to the example.
     pub or: Vec<Deviation>,
     /// Whether no single byte can be taken from the example. Where an answer is slow to come or

@@ -1,11 +1,11 @@
-//! Questions without end, from a seed: those of a suite, then small files made of lines, the
-//! suite's and other files with something changed, and what such files suggest to ask.
+//! Queries without end, drawn from a seed: first those of a suite; then queries about small files
+//! made of lines, and about changed files of the suite and of a corpus.
 
 use crate::explain::atoms::{AGENTS, LINES, URLS};
 use crate::explain::gather::LARGEST;
-use crate::minimize::Question;
 use crate::property;
-use crate::suite::Suite;
+use crate::query::Query;
+use crate::suite::{Expectation, Suite};
 use norobots::source::Source;
 use norobots::{policy, syntax};
 use std::collections::VecDeque;
@@ -14,54 +14,57 @@ use std::collections::VecDeque;
 const WINDOW: usize = 24;
 const BYTES: usize = 2 << 10;
 
-/// What the questions are made from.
+/// The material that queries are made from.
 #[derive(Clone, Debug, Default)]
 pub struct Seeds {
-    /// Questions that are asked as they are, and that others are made from.
-    pub questions: Vec<Question>,
-    /// Files to ask about, and to make others from.
+    /// Queries that are put as they are, and that others are made from.
+    pub queries: Vec<Query<'static>>,
+    /// Files to put queries to, and to make others from.
     pub files: Vec<Vec<u8>>,
 }
 
 impl Seeds {
-    /// The questions of a suite to `decide`, but for those about files too large to be shrunk.
+    /// The queries of a suite, without those on files that are too large to be shrunk.
     pub fn of(suite: &Suite) -> Seeds {
         let small = |robots: &[u8]| robots.len() <= LARGEST;
         let cases = suite.cases.iter();
         let cases = cases.filter(|case| case.meta.is_none() && small(&case.robots));
-        let asks = cases.flat_map(|case| {
-            case.queries.iter().map(|ask| (case.robots.clone(), ask.agent.clone(), ask.url.clone()))
+        let queries = cases.flat_map(|case| {
+            let query = |ask: &Expectation| {
+                Query::new(case.robots.clone(), ask.agent.clone(), ask.url.clone())
+            };
+            case.queries.iter().map(query)
         });
-        Seeds { questions: asks.collect(), files: Vec::new() }
+        Seeds { queries: queries.collect(), files: Vec::new() }
     }
 }
 
-/// The questions. They do not end; the same seeds and number give the same ones.
+/// The queries. They do not end; the same seeds and number give the same ones.
 pub struct Inputs {
     seeds: Seeds,
     rng: fastrand::Rng,
-    /// How many of the seeds' questions were asked.
+    /// How many of the seeds' queries were put.
     asked: usize,
-    ready: VecDeque<Question>,
+    ready: VecDeque<Query<'static>>,
 }
 
 impl Inputs {
-    /// Questions from the seeds, in an order and with changes drawn from the number.
+    /// Queries from the seeds, in an order and with changes that are drawn from the number.
     pub fn new(mut seeds: Seeds, number: u64) -> Inputs {
         let mut rng = fastrand::Rng::with_seed(number);
-        rng.shuffle(&mut seeds.questions);
+        rng.shuffle(&mut seeds.queries);
         Inputs { seeds, rng, asked: 0, ready: VecDeque::new() }
     }
 
-    /// Makes a file ready, with some questions about it.
+    /// Makes a file ready, with some queries on it.
     fn prepare(&mut self) {
         let kinds = if self.seeds.files.is_empty() { 2 } else { 4 };
         match self.rng.u8(0..kinds) {
-            1 if !self.seeds.questions.is_empty() => {
-                let at = self.rng.usize(..self.seeds.questions.len());
-                let (robots, agent, url) = self.seeds.questions[at].clone();
-                let changed = self.changed(&robots);
-                self.ready.push_back((changed.clone(), agent, url));
+            1 if !self.seeds.queries.is_empty() => {
+                let at = self.rng.usize(..self.seeds.queries.len());
+                let seed = self.seeds.queries[at].clone();
+                let changed = self.changed(&seed.robots);
+                self.ready.push_back(seed.on(&changed).into_owned());
                 self.about(changed, 3);
             }
             2 => {
@@ -81,7 +84,7 @@ impl Inputs {
         }
     }
 
-    /// Some questions that the file suggests, or any.
+    /// Adds queries on the file, some of them of names and URLs that it suggests.
     fn about(&mut self, robots: Vec<u8>, number: usize) {
         let source = Source::new(&robots);
         let document = syntax::parse(&source).ok();
@@ -89,6 +92,8 @@ impl Inputs {
             let seed = self.rng.usize(..1 << 16);
             let suggested = document.as_ref().and_then(|document| property::query(document, seed));
             let any = (self.one_of(AGENTS), self.one_of(URLS));
+            let suggested =
+                suggested.map(|query| (query.agent.into_owned(), query.url.into_owned()));
             let (agent, url) = match (suggested, self.rng.u8(..4)) {
                 (None, _) | (_, 0) => any,
                 // What no robot calls itself is left out.
@@ -97,7 +102,7 @@ impl Inputs {
                 (Some((_, url)), 2) => (any.0, url),
                 (Some(both), _) => both,
             };
-            self.ready.push_back((robots.clone(), agent, rooted(url)));
+            self.ready.push_back(Query::new(robots.clone(), agent, rooted(url)));
         }
     }
 
@@ -226,8 +231,8 @@ impl Inputs {
     }
 }
 
-/// The URL with the `/` that begins a path, if it has none: what a program makes of a path without is no
-/// question of robots.txt.
+/// The URL with the `/` that begins a path, if it has none: what a program makes of a path without
+/// one is no question of robots.txt.
 fn rooted(url: Vec<u8>) -> Vec<u8> {
     if policy::after_scheme(&url).is_some() || url.starts_with(b"/") {
         url
@@ -237,12 +242,12 @@ fn rooted(url: Vec<u8>) -> Vec<u8> {
 }
 
 impl Iterator for Inputs {
-    type Item = Question;
+    type Item = Query<'static>;
 
-    fn next(&mut self) -> Option<Question> {
-        if let Some(question) = self.seeds.questions.get(self.asked) {
+    fn next(&mut self) -> Option<Query<'static>> {
+        if let Some(query) = self.seeds.queries.get(self.asked) {
             self.asked += 1;
-            return Some(question.clone());
+            return Some(query.clone());
         }
         while self.ready.is_empty() {
             self.prepare();

@@ -3,14 +3,17 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
 use crate::driver::fault::{Fault, FaultKind};
 use crate::driver::process;
 use crate::driver::process::Drain;
-use crate::driver::protocol::{Answer, Hello, Implementation, Op, Request};
-use crate::driver::reply::{Limits, Outcome, Reply};
+use crate::driver::protocol::{Hello, Implementation, Request};
+use crate::driver::reply::{Limits, Reply};
+use crate::query::{Answer, Op};
+use norobots::engine::Verdict;
 
 /// A command with the places for the file, the robot and the URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,18 +151,19 @@ impl Exec {
 
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         let unsupported = |why: &str| {
-            let outcome = Outcome::Answered(Answer::Unsupported(why.into()));
-            Ok(Reply { outcome, stderr: String::new() })
+            let answer = Answer::Unsupported(why.into());
+            Ok(Reply { answer, time: Duration::ZERO, stderr: String::new() })
         };
-        let &Request::Decide { robots, agent, url } = request else {
+        let Request::Decide(query) = request else {
             return unsupported("an exit status can only decide");
         };
-        let (Some(agent), Some(url)) = (argument(agent), argument(url)) else {
+        let (Some(agent), Some(url)) = (argument(&query.agent), argument(&query.url)) else {
             return unsupported("these bytes can't be an argument of a command");
         };
         let path = self.folder.path().join("robots.txt");
-        std::fs::write(&path, robots)
+        std::fs::write(&path, &query.robots)
             .map_err(|error| Fault::new(FaultKind::NotStarted(error), String::new()))?;
+        let since = Instant::now();
         let words = self.template.fill(path.as_os_str(), agent, url);
         let mut child = process::own_group(Command::new(&words[0]).args(&words[1..]))
             .stdin(Stdio::null())
@@ -169,20 +173,22 @@ impl Exec {
             .map_err(Fault::not_started)?;
         Drain::of(child.stdout.take().expect("stdout is piped"));
         let stderr = Drain::of(child.stderr.take().expect("stderr is piped"));
-        let outcome = match process::wait(&mut child, self.limits.answer) {
-            None => Outcome::Timeout(self.limits.answer),
+        let decided = |verdict| Answer::Decided { verdict, line: None };
+        let answer = match process::wait(&mut child, self.limits.answer) {
+            None => Answer::TimedOut(self.limits.answer),
             Some(status) => match status.code() {
-                Some(0) => Outcome::Answered(Answer::Decided { allowed: true, line: None }),
-                Some(1) => Outcome::Answered(Answer::Decided { allowed: false, line: None }),
-                Some(code) => Outcome::Answered(Answer::Error(format!(
-                    "exit status {code} (0 says allowed, 1 disallowed)"
-                ))),
-                None => Outcome::Crash(process::how(status)),
+                Some(0) => decided(Verdict::Allowed),
+                Some(1) => decided(Verdict::Disallowed),
+                Some(code) => {
+                    Answer::Refused(format!("exit status {code} (0 says allowed, 1 disallowed)"))
+                }
+                None => Answer::Crashed(process::how(status)),
             },
         };
+        let time = since.elapsed();
         // Whether it has ended or not: children of its own may be left.
         process::kill(&mut child);
-        Ok(Reply { outcome, stderr: stderr.last() })
+        Ok(Reply { answer, time, stderr: stderr.last() })
     }
 }
 

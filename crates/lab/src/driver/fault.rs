@@ -1,4 +1,4 @@
-//! A driver that can't be worked with: what it did, and what to do about it.
+//! Drivers that can't be worked with: what they did, and what to do about it.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,7 +12,7 @@ pub struct Fault {
     pub kind: FaultKind,
     /// The command that started it, as a person would type it.
     pub command: String,
-    /// The tail of what it wrote to stderr; may be empty.
+    /// The first and the last of what it wrote to stderr; may be empty.
     pub stderr: String,
 }
 
@@ -101,7 +101,8 @@ impl fmt::Display for Stage {
     }
 }
 
-/// The lines of a driver's stderr that are shown, from its end.
+/// The lines of a driver's stderr that are shown, from its start and from its end.
+const FIRST_LINES: usize = 5;
 const LAST_LINES: usize = 10;
 
 impl fmt::Display for Fault {
@@ -123,12 +124,9 @@ impl fmt::Display for Fault {
             }
         }
         if !self.stderr.trim().is_empty() {
-            let lines: Vec<&str> = self.stderr.lines().collect();
-            let left = lines.len().saturating_sub(LAST_LINES);
-            f.write_str("\nits stderr")?;
-            f.write_str(if left > 0 { ", the end of it:" } else { ":" })?;
-            for line in &lines[left..] {
-                write!(f, "\n  | {}", visible::brief(line.as_bytes(), 160))?;
+            f.write_str("\nits stderr:")?;
+            for line in visible::first_and_last(&self.stderr, FIRST_LINES, LAST_LINES) {
+                write!(f, "\n  | {line}")?;
             }
         }
         write!(f, "\nwhat to do: {}", self.remedy())

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 
 use crate::driver::fault::{Fault, FaultKind, Stage};
 use crate::driver::process::{Event, Process};
-use crate::driver::protocol::{Answer, Hello, Request};
-use crate::driver::reply::{Limits, Outcome, Reply};
+use crate::driver::protocol::{Hello, Request};
+use crate::driver::reply::{Limits, Reply};
 use crate::driver::{protocol, visible};
+use crate::query::Answer;
 
 /// A driver that speaks the protocol.
 pub(crate) struct Lines {
@@ -82,6 +83,7 @@ impl Lines {
         running.process.send(lines);
         let mut replies = vec![None; requests.len()];
         let mut failed = false;
+        let mut since = Instant::now();
         let mut trouble = None;
         while !open.is_empty() && trouble.is_none() {
             let event = running.process.next(Instant::now() + self.limits.answer.min(STALL));
@@ -97,9 +99,10 @@ impl Lines {
             match answer {
                 Some((at, answer)) => {
                     running.answered += 1;
-                    failed |= matches!(answer, Answer::Error(_));
-                    let outcome = Outcome::Answered(answer);
-                    replies[at] = Some(Reply { outcome, stderr: String::new() });
+                    failed |= matches!(answer, Answer::Refused(_));
+                    let now = Instant::now();
+                    let time = now - std::mem::replace(&mut since, now);
+                    replies[at] = Some(Reply { answer, time, stderr: String::new() });
                 }
                 None => {
                     running.process.kill();
@@ -135,36 +138,39 @@ impl Lines {
         let id = self.id();
         running.process.stderr.take();
         running.process.send(request.line(&id));
-        let (outcome, alive) = running.outcome(&id, request, self.limits);
-        let stderr = match &outcome {
-            Outcome::Answered(Answer::Error(_)) | Outcome::Misfit(_) => {
-                running.process.stderr.settled()
-            }
-            Outcome::Answered(_) => running.process.stderr.take(),
-            Outcome::Crash(_) | Outcome::Timeout(_) => running.process.stderr.last(),
+        let since = Instant::now();
+        let (answer, alive) = running.answer(&id, request, self.limits);
+        let time = since.elapsed();
+        let stderr = &running.process.stderr;
+        let stderr = match &answer {
+            Answer::Refused(_) | Answer::Malformed(_) => stderr.settled(),
+            Answer::Crashed(_) | Answer::TimedOut(_) => stderr.last(),
+            _ => stderr.take(),
         };
         self.running = alive.then_some(running);
-        Ok(Reply { outcome, stderr })
+        Ok(Reply { answer, time, stderr })
     }
 }
 
 impl Running {
-    /// What comes of the request, and whether the process can be asked again.
-    fn outcome(&mut self, id: &str, request: &Request, limits: Limits) -> (Outcome, bool) {
+    /// The answer to the request, and whether the process can be asked again.
+    fn answer(&mut self, id: &str, request: &Request, limits: Limits) -> (Answer, bool) {
         let mut deadline = Instant::now() + limits.answer;
-        let mut misfit = None;
+        let mut malformed = None;
         loop {
             let event = self.process.next(deadline);
-            if let (Some(misfit), None | Some(Event::TooLong | Event::Closed)) = (&misfit, &event) {
+            if let (Some(malformed), None | Some(Event::TooLong | Event::Closed)) =
+                (&malformed, &event)
+            {
                 self.process.kill();
-                return (Outcome::Misfit(String::clone(misfit)), false);
+                return (Answer::Malformed(String::clone(malformed)), false);
             }
             let line = match event {
                 Some(Event::Line(line)) => line,
                 Some(Event::TooLong) => {
                     self.process.kill();
                     let how = "it flooded its stdout without a line end; it was killed";
-                    return (Outcome::Crash(how.into()), false);
+                    return (Answer::Crashed(how.into()), false);
                 }
                 Some(Event::Closed) => {
                     let how = self.process.ended();
@@ -173,20 +179,22 @@ impl Running {
                         1 => format!("{how}, after 1 answer of this process"),
                         n => format!("{how}, after {n} answers of this process"),
                     };
-                    return (Outcome::Crash(how), false);
+                    return (Answer::Crashed(how), false);
                 }
                 None => {
                     self.process.kill();
-                    return (Outcome::Timeout(limits.answer), false);
+                    return (Answer::TimedOut(limits.answer), false);
                 }
             };
             let answer = match protocol::message(&line) {
                 Ok((named, message)) if named == id => {
                     self.answered += 1;
                     let answer = protocol::answer(request.op(), &message);
-                    return match (misfit, answer) {
-                        (Some(misfit), _) | (None, Err(misfit)) => (Outcome::Misfit(misfit), true),
-                        (None, Ok(answer)) => (Outcome::Answered(answer), true),
+                    return match (malformed, answer) {
+                        (Some(malformed), _) | (None, Err(malformed)) => {
+                            (Answer::Malformed(malformed), true)
+                        }
+                        (None, Ok(answer)) => (answer, true),
                     };
                 }
                 Ok((named, _)) => format!(
@@ -195,13 +203,13 @@ impl Running {
                 ),
                 Err(what) => what,
             };
-            if misfit.is_none() {
+            if malformed.is_none() {
                 deadline = deadline.min(Instant::now() + GRACE);
-                misfit = Some(answer);
+                malformed = Some(answer);
             } else if Instant::now() > deadline {
                 // Lines without end would keep the deadline from being seen.
                 self.process.kill();
-                return (Outcome::Misfit(misfit.unwrap_or(answer)), false);
+                return (Answer::Malformed(malformed.unwrap_or(answer)), false);
             }
         }
     }

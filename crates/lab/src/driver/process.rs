@@ -2,7 +2,7 @@
 //!
 //! One thread writes, so that a driver that never reads can't stop us; one reads lines, each of
 //! bounded length, through a bounded queue, so that one that floods stops itself; one drains
-//! stderr into a bounded tail. None of them is ever joined: a grandchild may hold a pipe open
+//! stderr and keeps a bounded part of it. None of them is ever joined: a grandchild may hold a pipe open
 //! for as long as it likes.
 
 use std::ffi::OsString;
@@ -19,8 +19,9 @@ use std::{io, thread};
 const LINE: usize = 16 << 20;
 /// Lines that may wait unread before the driver is made to wait.
 const QUEUE: usize = 64;
-/// How much of stderr is kept, in bytes.
-const TAIL: usize = 4 << 10;
+/// How much of stderr is kept, in bytes: of its start and of its end.
+const HEAD: usize = 1 << 10;
+const TAIL: usize = 3 << 10;
 
 /// What a driver's stdout brought.
 pub(crate) enum Event {
@@ -32,24 +33,47 @@ pub(crate) enum Event {
     Closed,
 }
 
-/// The last bytes of a stream.
+/// The first and the last bytes of a stream.
 #[derive(Default)]
-struct Tail {
-    kept: Vec<u8>,
+struct Ends {
+    head: Vec<u8>,
+    tail: Vec<u8>,
     /// How many bytes came in all.
     read: usize,
 }
 
-/// A thread that keeps the last bytes of a stream.
+impl Ends {
+    fn extend(&mut self, bytes: &[u8]) {
+        self.read += bytes.len();
+        let (head, tail) = bytes.split_at(bytes.len().min(HEAD - self.head.len()));
+        self.head.extend_from_slice(head);
+        self.tail.extend_from_slice(tail);
+        let surplus = self.tail.len().saturating_sub(TAIL);
+        self.tail.drain(..surplus);
+    }
+
+    /// The bytes as text. Where some are left out, a line says so.
+    fn text(&self) -> String {
+        let left = self.read - self.head.len() - self.tail.len();
+        if left == 0 {
+            return String::from_utf8_lossy(&[&self.head[..], &self.tail].concat()).into_owned();
+        }
+        let (head, tail) = (&self.head, &self.tail);
+        let (head, tail) = (String::from_utf8_lossy(head), String::from_utf8_lossy(tail));
+        format!("{head}\n[… {left} bytes …]\n{tail}")
+    }
+}
+
+/// A thread that keeps the first and the last bytes of a stream.
 pub(crate) struct Drain {
-    tail: Arc<Mutex<Tail>>,
+    ends: Arc<Mutex<Ends>>,
     thread: JoinHandle<()>,
 }
 
 impl Drain {
     pub(crate) fn of(mut stream: impl Read + Send + 'static) -> Drain {
-        let tail = Arc::new(Mutex::new(Tail::default()));
-        let shared = Arc::clone(&tail);
+        let ends = Arc::new(Mutex::new(Ends::default()));
+        let shared = Arc::clone(&ends);
         let thread = thread::spawn(move || {
             let mut buffer = [0; 4096];
             loop {
@@ -59,29 +83,21 @@ impl Drain {
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                     Err(_) => return,
                 };
-                let mut tail = shared.lock().expect("no holder of the lock panics");
-                tail.read += read;
-                tail.kept.extend_from_slice(&buffer[..read]);
-                if tail.kept.len() > TAIL {
-                    let surplus = tail.kept.len() - TAIL;
-                    tail.kept.drain(..surplus);
-                }
+                shared.lock().expect("no holder of the lock panics").extend(&buffer[..read]);
             }
         });
-        Drain { tail, thread }
+        Drain { ends, thread }
     }
 
     /// What has come since the last call, as text; bytes that are not UTF-8 are replaced.
     pub(crate) fn take(&self) -> String {
-        let tail = std::mem::take(&mut *self.tail.lock().expect("no holder of the lock panics"));
-        let text = String::from_utf8_lossy(&tail.kept);
-        if tail.read > tail.kept.len() { format!("[…]{text}") } else { text.into_owned() }
+        std::mem::take(&mut *self.ends.lock().expect("no holder of the lock panics")).text()
     }
 
     /// [`Drain::take`] once nothing more seems to come: what belongs to an answer may be on its
     /// way behind it.
     pub(crate) fn settled(&self) -> String {
-        let seen = || self.tail.lock().expect("no holder of the lock panics").read;
+        let seen = || self.ends.lock().expect("no holder of the lock panics").read;
         let mut before = seen();
         for _ in 0..10 {
             thread::sleep(Duration::from_millis(3));

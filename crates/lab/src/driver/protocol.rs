@@ -5,89 +5,45 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
 
 use crate::driver::visible;
+use crate::query::{Answer, Meta, Op, Query, Record};
+use norobots::engine::Verdict;
 
-/// What a request asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Op {
-    /// May this robot fetch this URL?
-    Decide,
-    /// The records of the file.
-    Parse,
-    /// Does the file conform?
-    Check,
-    /// What do the META tags of a page ask?
-    Meta,
-}
-
-impl Op {
-    /// Every operation, the commonest first.
-    pub const ALL: [Op; 4] = [Op::Decide, Op::Parse, Op::Check, Op::Meta];
-
-    /// The word of the protocol.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Op::Decide => "decide",
-            Op::Parse => "parse",
-            Op::Check => "check",
-            Op::Meta => "meta",
-        }
-    }
-}
-
-/// One question to an implementation; every byte string may hold any bytes.
-#[derive(Clone, Copy, Debug)]
+/// A request to an implementation; every byte string may hold any bytes.
+#[derive(Clone, Debug)]
 pub enum Request<'a> {
-    /// May `agent` fetch `url` under `robots`?
-    Decide {
-        /// The file.
-        robots: &'a [u8],
-        /// The robot's name, or its whole User-Agent header.
-        agent: &'a [u8],
-        /// A path with or without a query, or an absolute URL.
-        url: &'a [u8],
-    },
-    /// The records of a file.
-    Parse {
-        /// The file.
-        robots: &'a [u8],
-    },
-    /// Whether a file conforms.
-    Check {
-        /// The file.
-        robots: &'a [u8],
-    },
-    /// What the META tags of a page ask.
-    Meta {
-        /// The page.
-        html: &'a [u8],
-    },
+    /// [`Op::Decide`] of a query.
+    Decide(Query<'a>),
+    /// [`Op::Parse`] of a file.
+    Parse(&'a [u8]),
+    /// [`Op::Check`] of a file.
+    Check(&'a [u8]),
+    /// [`Op::Meta`] of a page.
+    Meta(&'a [u8]),
 }
 
 impl Request<'_> {
     /// The operation that is asked for.
     pub fn op(&self) -> Op {
         match self {
-            Request::Decide { .. } => Op::Decide,
-            Request::Parse { .. } => Op::Parse,
-            Request::Check { .. } => Op::Check,
-            Request::Meta { .. } => Op::Meta,
+            Request::Decide(_) => Op::Decide,
+            Request::Parse(_) => Op::Parse,
+            Request::Check(_) => Op::Check,
+            Request::Meta(_) => Op::Meta,
         }
     }
 
     /// The line that carries the request, with its terminator.
     pub(crate) fn line(&self, id: &str) -> Vec<u8> {
-        let (member, file) = match self {
-            Request::Decide { robots, .. }
-            | Request::Parse { robots }
-            | Request::Check { robots } => ("robots_base64", robots),
-            Request::Meta { html } => ("html_base64", html),
+        let (member, file): (_, &[u8]) = match self {
+            Request::Decide(query) => ("robots_base64", &query.robots),
+            Request::Parse(robots) | Request::Check(robots) => ("robots_base64", robots),
+            Request::Meta(html) => ("html_base64", html),
         };
         let mut message = json!({ "id": id, "op": self.op().id() });
         message[member] = BASE64_STANDARD.encode(file).into();
-        if let Request::Decide { agent, url, .. } = self {
-            for (member, bytes) in [("agent", agent), ("url", url)] {
-                set_bytes(&mut message, member, bytes);
-            }
+        if let Request::Decide(query) = self {
+            set_bytes(&mut message, "agent", &query.agent);
+            set_bytes(&mut message, "url", &query.url);
         }
         terminated(&message)
     }
@@ -124,53 +80,6 @@ pub struct Hello {
     pub ops: Vec<Op>,
 }
 
-/// One record, as an implementation read it: the values of its fields, in file order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
-    /// The values of its User-agent lines.
-    pub agents: Vec<Vec<u8>>,
-    /// The values of its Disallow lines; may be empty.
-    pub disallow: Vec<Vec<u8>>,
-}
-
-/// What the ROBOTS tags of a page ask, as far as it is said.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Meta {
-    /// The terms, in lower case.
-    pub terms: Option<Vec<String>>,
-    /// May the page be indexed?
-    pub index: Option<bool>,
-    /// May its links be followed?
-    pub follow: Option<bool>,
-}
-
-/// A driver's answer to a request, in good form.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// To [`Op::Decide`].
-    Decided {
-        /// May the robot fetch the URL?
-        allowed: bool,
-        /// The line that decided, from 1, where the implementation knows it.
-        line: Option<usize>,
-    },
-    /// To [`Op::Parse`].
-    Parsed(Vec<Record>),
-    /// To [`Op::Check`].
-    Checked {
-        /// Does the file conform?
-        conforming: bool,
-        /// The clauses that its violations cite, where the implementation tells them.
-        clauses: Option<Vec<String>>,
-    },
-    /// To [`Op::Meta`]; something is said.
-    Meta(Meta),
-    /// The implementation has no means to be asked this: why.
-    Unsupported(String),
-    /// The implementation failed on it: how.
-    Error(String),
-}
-
 /// Reads an answer to the greeting.
 ///
 /// # Errors
@@ -178,7 +87,7 @@ pub enum Answer {
 /// What is wrong with the line, as a clause after "it".
 pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let message = object(line)?;
-    if let Some(error) = told(&message, "error") {
+    if let Some(error) = present(&message, "error") {
         return Err(format!("answered with the error {}", text(error)));
     }
     let Some(Value::Object(implementation)) = message.get("implementation") else {
@@ -188,7 +97,7 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
         ));
     };
     let member =
-        |name| told(implementation, name).map(text).filter(|text: &String| !text.is_empty());
+        |name| present(implementation, name).map(text).filter(|text: &String| !text.is_empty());
     let Some(name) = member("name") else {
         return Err("told no name in `implementation`".into());
     };
@@ -206,7 +115,7 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
 
 /// A member that says something: `null` is as good as absent, for some languages write all
 /// members.
-fn told<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
+fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
     message.get(name).filter(|value| !value.is_null())
 }
 
@@ -230,11 +139,11 @@ pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
 ///
 /// What is wrong with the answer, as a clause after "it".
 pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, String> {
-    if let Some(why) = told(message, "unsupported") {
+    if let Some(why) = present(message, "unsupported") {
         return Ok(Answer::Unsupported(text(why)));
     }
-    if let Some(how) = told(message, "error") {
-        return Ok(Answer::Error(text(how)));
+    if let Some(how) = present(message, "error") {
+        return Ok(Answer::Refused(text(how)));
     }
     let flag = |name: &str| match message.get(name) {
         Some(Value::Bool(flag)) => Ok(*flag),
@@ -245,7 +154,7 @@ pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
     };
     match op {
         Op::Decide => {
-            let allowed = flag("allowed")?;
+            let verdict = if flag("allowed")? { Verdict::Allowed } else { Verdict::Disallowed };
             let line = match message.get("line") {
                 None | Some(Value::Null) => None,
                 Some(line) => Some(
@@ -260,7 +169,7 @@ pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
                         })?,
                 ),
             };
-            Ok(Answer::Decided { allowed, line })
+            Ok(Answer::Decided { verdict, line })
         }
         Op::Parse => match message.get("records") {
             Some(Value::Array(records)) => {
@@ -365,7 +274,9 @@ fn coded(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::driver::protocol::{Answer, Op, answer, hello, message};
+    use crate::driver::protocol::{answer, hello, message};
+    use crate::query::{Answer, Op};
+    use norobots::engine::Verdict;
 
     #[track_caller]
     fn check(op: Op, line: &str, expected: &Answer) {
@@ -379,7 +290,7 @@ mod tests {
         check(
             Op::Decide,
             r#"{"id":"a","allowed":true,"line":null,"error":null,"unsupported":null}"#,
-            &Answer::Decided { allowed: true, line: None },
+            &Answer::Decided { verdict: Verdict::Allowed, line: None },
         );
         check(
             Op::Check,
@@ -387,7 +298,11 @@ mod tests {
             &Answer::Checked { conforming: false, clauses: None },
         );
         check(Op::Parse, r#"{"id":"a","records":[],"error":null}"#, &Answer::Parsed(Vec::new()));
-        check(Op::Decide, r#"{"id":"a","error":"","allowed":true}"#, &Answer::Error(String::new()));
+        check(
+            Op::Decide,
+            r#"{"id":"a","error":"","allowed":true}"#,
+            &Answer::Refused(String::new()),
+        );
         let line =
             br#"{"implementation":{"name":"x","version":null},"ops":["decide"],"error":null}"#;
         let hello = hello(line).expect("a greeting");

@@ -2,18 +2,12 @@
 
 use crate::driver::exec::Template;
 use crate::driver::fault::{Fault, FaultKind};
-use crate::driver::protocol::{Hello, Op, Request};
-use crate::driver::reply::{Limits, Outcome, Reply};
-use crate::driver::visible;
-use std::ffi::OsString;
-
-use crate::driver::lines;
-
-use crate::driver::smoke;
-
-use crate::driver::exec;
-
 use crate::driver::lines::Trouble;
+use crate::driver::protocol::{Hello, Request};
+use crate::driver::reply::{Limits, Reply};
+use crate::driver::{exec, lines, smoke, visible};
+use crate::query::{Answer, Op};
+use std::ffi::OsString;
 
 /// How the implementation is started.
 #[derive(Clone, Debug)]
@@ -93,9 +87,9 @@ impl Driver {
             self.unanswered = 0;
         }
         let reply = self.put(request)?;
-        match reply.outcome {
-            Outcome::Crash(_) | Outcome::Timeout(_) => self.unanswered += 1,
-            Outcome::Answered(_) | Outcome::Misfit(_) => self.unanswered = 0,
+        match reply.answer {
+            Answer::Crashed(_) | Answer::TimedOut(_) => self.unanswered += 1,
+            _ => self.unanswered = 0,
         }
         Ok(reply)
     }
@@ -123,7 +117,7 @@ impl Driver {
                 Some(reply) => reply,
                 None => {
                     let reply = self.ask(request)?;
-                    again |= !matches!(reply.outcome, Outcome::Answered(_));
+                    again |= !reply.answer.well_formed();
                     reply
                 }
             });
@@ -161,7 +155,7 @@ impl Driver {
         }
         for test in smoke::tests() {
             let reply = self.put(&test.request())?;
-            if let Some(failed) = test.failed(&reply.outcome) {
+            if let Some(failed) = test.failed(&reply.answer) {
                 let fault = Fault::new(FaultKind::Smoke { test: test.name, failed }, reply.stderr);
                 return Err(fault.of(&self.command));
             }

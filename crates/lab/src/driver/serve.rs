@@ -1,15 +1,15 @@
 //! The other end of the driver protocol: norobots answers.
 
-use crate::driver::protocol::{Op, byte_string};
-use crate::naive::Naive;
-use crate::setting;
+use crate::decider::{decider, format};
+use crate::driver::protocol::byte_string;
+use crate::query::Op;
+use crate::setting::Settings;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use norobots::engine::Engine as _;
-use norobots::policy::Policy;
+use norobots::engine::Engine;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{Document, Format, LineKind};
+use norobots::syntax::{Document, LineKind};
 use norobots::{check, policy, syntax};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -30,6 +30,14 @@ pub(crate) struct Request {
     edition: Option<String>,
 }
 
+/// Who answers the requests.
+pub enum Served<'a> {
+    /// The whole of norobots: every operation, and `decide` by every edition.
+    Norobots,
+    /// An engine, under that name, which only decides.
+    Engine(&'a str, &'a dyn Engine),
+}
+
 /// Answers requests, one JSON object a line, until the input ends.
 ///
 /// A request that can't be carried out gets an `error` or `unsupported` in answer, with its id
@@ -39,7 +47,7 @@ pub(crate) struct Request {
 /// # Errors
 ///
 /// Only those of reading and writing.
-pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
+pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
     let mut requests = BufReader::with_capacity(1 << 16, requests);
     let mut line = Vec::new();
     loop {
@@ -50,7 +58,7 @@ pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let answer = respond(&line);
+        let answer = respond(by, &line);
         writeln!(answers, "{answer}")?;
         if !requests.buffer().contains(&b'\n') {
             answers.flush()?;
@@ -58,7 +66,7 @@ pub fn serve(requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
     }
 }
 
-fn respond(line: &[u8]) -> Value {
+fn respond(by: &Served<'_>, line: &[u8]) -> Value {
     let refused = |id: Value, why: String| json!({ "id": id, "error": why });
     let message: Value = match serde_json::from_slice(line) {
         Ok(message @ Value::Object(_)) => message,
@@ -71,9 +79,9 @@ fn respond(line: &[u8]) -> Value {
         Err(error) => return refused(id, format!("not a request: {error}")),
     };
     if request.hello.is_some() {
-        return hello();
+        return hello(by);
     }
-    let mut answer = match answer(&request) {
+    let mut answer = match answer(by, &request) {
         Ok(answer) => answer,
         Err(Unanswered::Error(text)) => json!({ "error": text }),
         Err(Unanswered::Unsupported(text)) => json!({ "unsupported": text }),
@@ -82,14 +90,18 @@ fn respond(line: &[u8]) -> Value {
     answer
 }
 
-fn hello() -> Value {
+fn hello(by: &Served<'_>) -> Value {
+    let (name, ops) = match by {
+        Served::Norobots => ("norobots", &Op::ALL[..]),
+        Served::Engine(name, _) => (*name, &[Op::Decide][..]),
+    };
     json!({
         "implementation": {
-            "name": "norobots",
+            "name": name,
             "version": env!("CARGO_PKG_VERSION"),
             "language": "rust",
         },
-        "ops": Op::ALL.map(Op::id),
+        "ops": ops.iter().map(|op| op.id()).collect::<Vec<_>>(),
     })
 }
 
@@ -98,47 +110,52 @@ enum Unanswered {
     Unsupported(String),
 }
 
-fn answer(request: &Request) -> Result<Value, Unanswered> {
+fn answer(by: &Served<'_>, request: &Request) -> Result<Value, Unanswered> {
     let robots = || bytes("robots", None, request.robots_base64.as_deref());
-    let format = match request.edition.as_deref() {
-        None | Some("1994") => Format::Standard1994,
-        Some("revisited") => Format::Revisited,
-        Some(id) => {
-            let unsupported = |what| Unanswered::Unsupported(format!("{what}edition {id}"));
-            let settings = Edition::from_id(id).and_then(setting::edition);
-            let settings = settings.ok_or_else(|| unsupported(String::new()))?;
-            return match request.op.as_deref() {
-                Some("decide") => decide_at(Naive { settings }, request, &robots()?),
-                Some(op) => Err(unsupported(format!("op {op} of "))),
-                None => Err(Unanswered::Error("the request has no op".into())),
-            };
-        }
-    };
-    let operation: fn(&Request, &Document<'_>) -> Result<Value, Unanswered> =
-        match request.op.as_deref() {
-            Some("decide") => decide,
-            Some("parse") => |_, document| Ok(parse(document)),
-            Some("check") => |_, document| Ok(check(document)),
-
-            Some("meta") => return meta(request),
-            Some(op) => return Err(Unanswered::Unsupported(format!("op {op}"))),
-            None => return Err(Unanswered::Error("the request has no op".into())),
+    if let Served::Engine(_, engine) = by {
+        return match (request.op.as_deref(), request.edition.as_deref()) {
+            (Some("decide"), None) => decide_by(*engine, request, &robots()?),
+            (Some("decide"), Some(id)) => Err(Unanswered::Unsupported(format!("edition {id}"))),
+            (Some(op), _) => Err(Unanswered::Unsupported(format!("op {op}"))),
+            (None, _) => Err(Unanswered::Error("the request has no op".into())),
         };
+    }
+    let id = request.edition.as_deref().unwrap_or("1994");
+    let unsupported = |what: &str| Unanswered::Unsupported(format!("{what}edition {id}"));
+    let profile = |edition| Some((edition, Settings::default_for(edition)?));
+    let (edition, settings) =
+        Edition::from_id(id).and_then(profile).ok_or_else(|| unsupported(""))?;
+    let op = request.op.as_deref();
+    let op = op.ok_or_else(|| Unanswered::Error("the request has no op".into()))?;
+    let operation = Op::from_id(op);
+    if operation == Some(Op::Decide) {
+        return decide(request, edition, settings, &robots()?);
+    }
+    let Some(format) = format(edition, settings) else {
+        return Err(unsupported(&format!("op {op} of ")));
+    };
+    let operation = match operation {
+        Some(Op::Meta) => return meta(request),
+        Some(Op::Parse) => parse,
+        Some(Op::Check) => check,
+        _ => return Err(Unanswered::Unsupported(format!("op {op}"))),
+    };
     let robots = robots()?;
     let source = Source::new(&robots);
-    let document =
-        syntax::parse_by(&source, format).map_err(|error| Unanswered::Error(error.to_string()))?;
-    operation(request, &document)
+    syntax::parse_by(&source, format).map(|document| operation(&document)).map_err(failed)
 }
 
-/// The terms that count, and what they ask at the reading.
+fn failed(error: impl std::fmt::Display) -> Unanswered {
+    Unanswered::Error(error.to_string())
+}
 
+/// The terms that count, and what they grant by default.
 fn meta(request: &Request) -> Result<Value, Unanswered> {
     use crate::meta::page::Page;
     use crate::meta::{Asks, Settings, Term};
     let html = bytes("html", None, request.html_base64.as_deref())?;
     let terms = Page::read(&html, None).terms(&Settings::DEFAULT);
-    let terms = terms.map_err(|error| Unanswered::Error(error.to_string()))?;
+    let terms = terms.map_err(failed)?;
     let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
     let asks = Asks::of(&terms, &Settings::DEFAULT);
     let ids: Vec<&str> = terms.iter().map(|term| term.id()).collect();
@@ -166,28 +183,30 @@ fn asked(request: &Request) -> Result<(Vec<u8>, Vec<u8>), Unanswered> {
     Ok((agent, url))
 }
 
-/// The decision at another point of the space.
-fn decide_at(naive: Naive, request: &Request, robots: &[u8]) -> Result<Value, Unanswered> {
+/// The decision of an engine.
+fn decide_by(engine: &dyn Engine, request: &Request, robots: &[u8]) -> Result<Value, Unanswered> {
     let (agent, url) = asked(request)?;
-    let decision = naive
-        .decide(robots, &agent, &url)
-        .map_err(|failure| Unanswered::Error(failure.to_string()))?;
+    let decision = engine.decide(robots, &agent, &url).map_err(failed)?;
     Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
 }
 
-fn decide(request: &Request, document: &Document<'_>) -> Result<Value, Unanswered> {
+fn decide(
+    request: &Request,
+    edition: Edition,
+    settings: Settings,
+    robots: &[u8],
+) -> Result<Value, Unanswered> {
     let (agent, url) = asked(request)?;
-    let decision = Policy::new(document).decide(&agent, &url);
+    let decider = decider(edition, settings, robots, None).map_err(failed)?;
+    let decision = decider.decide(&agent, &url);
     Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
 }
 
 pub(crate) fn parse(document: &Document<'_>) -> Value {
     let records: Vec<Value> = document
         .records()
-        .iter()
         .map(|record| {
-            let values =
-                |kind| document.values_of(record, kind).map(byte_string).collect::<Vec<_>>();
+            let values = |kind| record.values(kind).map(byte_string).collect::<Vec<_>>();
             json!({ "agents": values(LineKind::UserAgent), "disallow": values(LineKind::Disallow) })
         })
         .collect();

@@ -1,7 +1,8 @@
 //! The smoke test: what every driver must be able to answer, or to refuse in good form.
 
-use crate::driver::protocol::{Answer, Request};
-use crate::driver::reply::Outcome;
+use crate::driver::protocol::Request;
+use crate::query::{Answer, Query};
+use norobots::engine::Verdict;
 
 /// One question, and the answer that it must get.
 pub(crate) struct Test {
@@ -11,7 +12,7 @@ pub(crate) struct Test {
     url: &'static [u8],
     /// `None` where any answer in good form will do, a refusal too: no more can be asked of a
     /// file that a careful implementation may refuse.
-    allowed: Option<bool>,
+    verdict: Option<Verdict>,
 }
 
 /// The four tests, the plainest first.
@@ -24,15 +25,25 @@ pub(crate) fn tests() -> [Test; 4] {
             b"Disallow: /private/some/longer/path/of/no/further/interest.html\n",
         );
     }
-    let test = |name, robots, url: &'static str, allowed| Test {
+    let test = |name, robots, url: &'static str, verdict| Test {
         name,
         robots,
         url: url.as_bytes(),
-        allowed,
+        verdict,
     };
     [
-        test("a URL that must be allowed", PLAIN.to_vec(), "/public/page.html", Some(true)),
-        test("a URL that must be disallowed", PLAIN.to_vec(), "/private/page.html", Some(false)),
+        test(
+            "a URL that must be allowed",
+            PLAIN.to_vec(),
+            "/public/page.html",
+            Some(Verdict::Allowed),
+        ),
+        test(
+            "a URL that must be disallowed",
+            PLAIN.to_vec(),
+            "/private/page.html",
+            Some(Verdict::Disallowed),
+        ),
         test("a file with each of the 256 bytes", all_bytes, "/public/page.html", None),
         test("a file of 1 MB", large, "/public/page.html", None),
     ]
@@ -40,28 +51,23 @@ pub(crate) fn tests() -> [Test; 4] {
 
 impl Test {
     pub(crate) fn request(&self) -> Request<'_> {
-        Request::Decide { robots: &self.robots, agent: b"cybermapper", url: self.url }
+        Request::Decide(Query::new(&*self.robots, &b"cybermapper"[..], self.url))
     }
 
-    /// How the outcome fails the test, as a clause after "it"; `None` where it passes.
-    pub(crate) fn failed(&self, outcome: &Outcome) -> Option<String> {
-        let word = |allowed| if allowed { "allowed" } else { "disallowed" };
-        match (outcome, self.allowed) {
-            (Outcome::Misfit(what), _) => Some(what.clone()),
-            (Outcome::Crash(how), _) => Some(format!("died: {how}")),
-            (Outcome::Timeout(time), _) => Some(format!("gave no answer within {time:?}")),
-            (Outcome::Answered(Answer::Decided { allowed, .. }), Some(must))
-                if *allowed != must =>
-            {
-                Some(format!("answered {}, and must answer {}", word(*allowed), word(must)))
+    /// How the answer fails the test, as a clause after "it"; `None` where it passes.
+    pub(crate) fn failed(&self, answer: &Answer) -> Option<String> {
+        match (answer, self.verdict) {
+            (Answer::Malformed(what), _) => Some(what.clone()),
+            (Answer::Crashed(how), _) => Some(format!("died: {how}")),
+            (Answer::TimedOut(time), _) => Some(format!("gave no answer within {time:?}")),
+            (Answer::Decided { verdict, .. }, Some(must)) if *verdict != must => {
+                Some(format!("answered {verdict}, and must answer {must}"))
             }
-            (Outcome::Answered(Answer::Error(how)), Some(_)) => {
-                Some(format!("answered with the error {how}"))
-            }
-            (Outcome::Answered(Answer::Unsupported(why)), Some(_)) => {
+            (Answer::Refused(how), Some(_)) => Some(format!("answered with the error {how}")),
+            (Answer::Unsupported(why), Some(_)) => {
                 Some(format!("answered that this is unsupported: {why}"))
             }
-            (Outcome::Answered(_), _) => None,
+            _ => None,
         }
     }
 }

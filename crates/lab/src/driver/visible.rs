@@ -58,6 +58,20 @@ pub fn draw_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(|line| draw(line.as_bytes()).replace('␉', "\t"))
 }
 
+/// The first and the last lines of a text, each drawn and shortened as [`brief`] does it to 160
+/// bytes. A line that counts the others stands in their place.
+pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let draw = |line: &&str| brief(line.as_bytes(), 160);
+    let left = lines.len().saturating_sub(first + last);
+    // A count in place of one line would save nothing.
+    if left <= 1 {
+        return lines.iter().map(draw).collect();
+    }
+    let head = lines[..first].iter().map(draw).chain([format!("… {left} lines …")]);
+    head.chain(lines[first + left..].iter().map(draw)).collect()
+}
+
 /// Text of which parts are drawn already: their pictures stay, the rest is drawn.
 pub fn draw_rest(text: &str) -> String {
     let mut drawn = String::with_capacity(text.len());
@@ -92,7 +106,7 @@ fn put(drawn: &mut String, c: char) {
 
 #[cfg(test)]
 mod tests {
-    use crate::driver::visible::{brief, cut, draw, draw_rest};
+    use crate::driver::visible::{brief, cut, draw, draw_rest, first_and_last};
 
     #[test]
     fn nothing_unseen_is_left_in() {
@@ -108,6 +122,13 @@ mod tests {
     fn pictures_stay_pictures() {
         assert_eq!(draw_rest(&draw(b"a\r\n\0")), "a␍␊␀");
         assert_eq!(draw_rest("a\tb\x1B␊\u{202e}"), "a␉b␛␊\\u{202e}");
+    }
+
+    #[test]
+    fn of_many_lines_the_ends_are_shown() {
+        assert_eq!(first_and_last("a\nb\nc\t\nd\n", 1, 2), ["a", "b", "c␉", "d"]);
+        assert_eq!(first_and_last("a\nb\nc\nd\ne", 1, 2), ["a", "… 2 lines …", "d", "e"]);
+        assert!(first_and_last("", 1, 2).is_empty());
     }
 
     #[test]

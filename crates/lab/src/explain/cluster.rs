@@ -1,11 +1,14 @@
-//! Disagreements put together by what explains them, and the smallest example of each.
+//! Disagreements grouped by their explanation, and the smallest example of each group.
 
-use crate::compare::{Cluster, Comparison, Said, Side, side};
+use crate::compare::{Cluster, Comparison, Side, side};
 use crate::driver::Fault;
-use crate::explain::gather::{Gathered, SMALL, size};
-use crate::explain::space::{Marks, Space};
-use crate::minimize::{Question, minimize_lines, minimize_question};
+use crate::explain::gather::{Gathered, Quirks};
+use crate::explain::search::SMALL;
+use crate::explain::space::{Disagreement, Space, explained, marks};
+use crate::minimize::{minimize_lines, minimize_query};
+use crate::query::{AnswerKind, Query};
 use norobots::policy;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// How many examples of a cluster are shrunk, to take the smallest.
@@ -15,280 +18,266 @@ const UNEXPLAINED: usize = 24;
 /// How many bytes of files are put to the sides for one example.
 const BYTES: usize = 16 << 20;
 
-/// For each side the moves that explain its answer; or the smallest example that nothing explains.
-type Key = Result<[Vec<usize>; 2], Question>;
+/// The explanation that the disagreements of a group share.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Explanation {
+    /// For each side the places of the moves that lead from the base to its answer.
+    Moves([Vec<usize>; 2]),
+    /// There is none. The query is the smallest one of the group.
+    None(Query<'static>),
+}
 
+/// The disagreements with one explanation.
 #[derive(Default)]
 pub(crate) struct Group {
     count: u64,
-    ways: BTreeMap<[Said; 2], u64>,
-    /// How many choices explain each: the fewer, the better it shows this one.
-    examples: Vec<(usize, Question, [Said; 2])>,
+    ways: BTreeMap<[AnswerKind; 2], u64>,
+    /// Examples, each with the number of single choices that explain it: the fewer there are, the
+    /// better the example shows this explanation.
+    examples: Vec<(usize, Disagreement)>,
 }
 
 impl Group {
-    pub(crate) fn add(&mut self, said: [Said; 2], count: u64) {
+    fn add(&mut self, answers: [AnswerKind; 2], count: u64) {
         self.count += count;
-        *self.ways.entry(said).or_default() += count;
+        *self.ways.entry(answers).or_default() += count;
     }
 }
 
+type Groups = BTreeMap<Explanation, Group>;
+
+/// Groups what was gathered.
 pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
-    for (question, said) in std::mem::take(&mut all.large) {
-        // As long as it is large the answers alone are kept: the settings take their time.
-        let question = without_lines(question, said, sides)?;
-        if question.0.len() > SMALL {
+    for one in std::mem::take(&mut all.large) {
+        // While the file is large only the answers are kept: evaluating settings takes its time.
+        let one = without_lines(one, sides)?;
+        if one.query.robots.len() > SMALL {
             all.left += 1;
             continue;
         }
-        let marks = all.space.marks(&question, said);
+        let marks = marks(&all.spaces, &one);
         match explained(&marks) {
-            true => all.explained(question, said, marks),
-            false => all.unexplained.push((question, said)),
+            true => all.explained(one, marks),
+            false => all.unexplained.push(one),
         }
     }
-    let found = [0, 1].map(|side| all.quirks(side));
-    let firm = [0, 1].map(|side| &found[side].0[..found[side].1]);
-    let mut groups: BTreeMap<Key, Group> = BTreeMap::new();
-    for ((said, marks), bucket) in std::mem::take(&mut all.buckets) {
-        let first = |side: usize, order: &[usize]| {
-            let marks = marks[side].as_deref().unwrap_or_default();
-            order.iter().copied().find(|place| marks.contains(place))
-        };
-        let key = [0, 1].map(|side| match &marks[side] {
-            None => Vec::new(),
+    let quirks = [0, 1].map(|side| all.quirks(side));
+    let mut groups = Groups::new();
+    for ((answers, marks), bucket) in std::mem::take(&mut all.buckets) {
+        let moves = [0, 1].map(|side| {
+            let (space, quirks) = (&all.spaces[side], &quirks[side]);
+            let Some(marks) = &marks[side] else { return Vec::new() };
+            let first = |order: &[usize]| order.iter().copied().find(|place| marks.contains(place));
             // Where only what has more against it than for it would do alone, several quirks that
             // have not are more likely.
-            Some(_) => first(side, firm[side])
-                .map(|place| vec![place])
-                .or_else(|| {
-                    let smallest = bucket.examples.first()?;
-                    let of = |order| all.space.together(side, order, smallest, said[side]);
-                    of(firm[side]).or_else(|| of(&found[side].0))
-                })
-                .unwrap_or_else(|| first(side, &found[side].0).into_iter().collect()),
+            let firm = first(quirks.firm()).map(|place| vec![place]);
+            let several = || {
+                let query = &bucket.examples.first()?.query;
+                let of = |order| space.together(order, query, answers[side]);
+                of(quirks.firm()).or_else(|| of(&quirks.order))
+            };
+            firm.or_else(several).unwrap_or_else(|| first(&quirks.order).into_iter().collect())
         });
         let choices = marks.iter().flatten().map(Vec::len).sum();
         // Several quirks were tried on the smallest alone.
-        let mut examples = bucket.examples;
-        examples.truncate(if key.iter().any(|moves| moves.len() > 1) { 1 } else { examples.len() });
-        let group = groups.entry(Ok(key)).or_default();
-        group.add(said, bucket.count);
-        group.examples.extend(examples.into_iter().map(|one| (choices, one, said)));
+        let most = if moves.iter().any(|moves| moves.len() > 1) { 1 } else { usize::MAX };
+        let group = groups.entry(Explanation::Moves(moves)).or_default();
+        group.add(answers, bucket.count);
+        group.examples.extend(bucket.examples.into_iter().take(most).map(|one| (choices, one)));
     }
-    several(&mut all, &found, &mut groups, sides)?;
-    let mut clusters = Vec::new();
-    for (key, group) in groups {
-        clusters.push(cluster(&all.space, key, group, sides)?);
-    }
-    clusters.sort_by_key(|cluster| std::cmp::Reverse(cluster.count));
-    let Gathered { space, asked, unsupported, disagreements, left, .. } = all;
-    Ok(Comparison { base: space.base, asked, unsupported, disagreements, left, clusters })
+    several(&mut all, &quirks, &mut groups, sides)?;
+    let clusters = groups.into_iter();
+    let clusters = clusters.map(|(by, group)| cluster(&all.spaces, by, group, sides));
+    let mut clusters: Vec<Cluster> = clusters.collect::<Result<_, Fault>>()?;
+    clusters.sort_by_key(|cluster| Reverse(cluster.count));
+    let Gathered {
+        spaces: [Space { base, .. }, _], asked, unsupported, disagreements, left, ..
+    } = all;
+    Ok(Comparison { base, asked, unsupported, disagreements, left, clusters })
 }
 
-/// Whether a single choice explains each answer that needs one.
-fn explained(marks: &Marks) -> bool {
-    marks.iter().flatten().all(|marks| !marks.is_empty())
-}
-
-/// Puts the disagreements that no single choice explains to those of the several that do, or by
-/// themselves.
+/// Puts each disagreement that no single choice explains to the group of the several choices that
+/// do, or into a group of its own.
 fn several(
     all: &mut Gathered,
-    quirks: &[(Vec<usize>, usize); 2],
-    groups: &mut BTreeMap<Key, Group>,
+    quirks: &[Quirks; 2],
+    groups: &mut Groups,
     sides: &mut [Side; 2],
 ) -> Result<(), Fault> {
-    let space = &all.space;
+    let spaces = &all.spaces;
     // What the program is known to do comes first.
     let order = [0, 1].map(|side| {
-        let (quirks, _) = &quirks[side];
-        let rest = (0..space.moves[side].len()).filter(|place| !quirks.contains(place));
-        quirks.iter().copied().chain(rest).collect::<Vec<usize>>()
+        let known = &quirks[side].order;
+        let rest = (0..spaces[side].moves.len()).filter(|place| !known.contains(place));
+        known.iter().copied().chain(rest).collect::<Vec<usize>>()
     });
     let mut found: Vec<[Vec<usize>; 2]> = Vec::new();
     let mut shrunk = 0;
-    for (question, said) in std::mem::take(&mut all.unexplained) {
-        let known = found.iter().find(|moves| reproduced(space, moves, &question, said));
-        if let Some(moves) = known {
-            let group = groups.entry(Ok(moves.clone())).or_default();
-            group.add(said, 1);
-            group.examples.push((0, question, said));
-            continue;
-        }
-        if shrunk == UNEXPLAINED {
-            all.left += 1;
-            continue;
-        }
-        shrunk += 1;
-        let same = |question: &Question| !explained(&space.marks(question, said));
-        let (question, _) = shrink(question, said, sides, same)?;
-        let marks = space.marks(&question, said);
-        let moves = [0, 1].map(|side| match &marks[side] {
-            None => Some(Vec::new()),
-            Some(marks) if !marks.is_empty() => Some(vec![marks[0]]),
-            Some(_) => {
-                let firm = &quirks[side].0[..quirks[side].1];
-                let all = || space.pair(side, &order[side], &question, said[side]).map(Vec::from);
-                space.together(side, firm, &question, said[side]).or_else(all)
+    for one in std::mem::take(&mut all.unexplained) {
+        let known = found.iter().find(|moves| reproduced(spaces, moves, &one)).cloned();
+        let (by, one) = match known {
+            Some(moves) => (Explanation::Moves(moves), one),
+            None if shrunk == UNEXPLAINED => {
+                all.left += 1;
+                continue;
             }
-        });
-        let key = match moves {
-            [Some(a), Some(b)] => Ok([a, b]),
-            _ => Err(question.clone()),
+            None => {
+                shrunk += 1;
+                let same = |one: &Disagreement| !explained(&marks(spaces, one));
+                let (one, _) = shrink(one, sides, same)?;
+                let marks = marks(spaces, &one);
+                let moves = [0, 1].map(|side| match marks[side].as_deref() {
+                    None => Some(Vec::new()),
+                    Some([first, ..]) => Some(vec![*first]),
+                    Some([]) => {
+                        let (space, answer) = (&spaces[side], one.answers[side]);
+                        let two = || space.pair(&order[side], &one.query, answer).map(Vec::from);
+                        space.together(quirks[side].firm(), &one.query, answer).or_else(two)
+                    }
+                });
+                match moves {
+                    [Some(a), Some(b)] => {
+                        let moves = [a, b];
+                        found.push(moves.clone());
+                        (Explanation::Moves(moves), one)
+                    }
+                    _ => (Explanation::None(one.query.clone()), one),
+                }
+            }
         };
-        if let Ok(moves) = &key
-            && !found.contains(moves)
-        {
-            found.push(moves.clone());
-        }
-        let group = groups.entry(key).or_default();
-        group.add(said, 1);
-        group.examples.push((0, question, said));
+        let group = groups.entry(by).or_default();
+        group.add(one.answers, 1);
+        group.examples.push((0, one));
     }
     Ok(())
 }
 
 /// Whether the moves give both answers.
-fn reproduced(
-    space: &Space,
-    moves: &[Vec<usize>; 2],
-    question: &Question,
-    said: [Said; 2],
-) -> bool {
-    [0, 1].into_iter().all(|side| Said::at(space.there(side, &moves[side]), question) == said[side])
+fn reproduced(spaces: &[Space; 2], moves: &[Vec<usize>; 2], one: &Disagreement) -> bool {
+    [0, 1].iter().all(|&side| spaces[side].gives(&moves[side], &one.query, one.answers[side]))
 }
 
-pub(crate) fn cluster(
-    space: &Space,
-    key: Key,
+/// Makes a cluster of a group: shrinks its best examples and takes the smallest.
+fn cluster(
+    spaces: &[Space; 2],
+    by: Explanation,
     mut group: Group,
     sides: &mut [Side; 2],
 ) -> Result<Cluster, Fault> {
-    group.examples.sort_by(|a, b| (a.0, size(&a.1)).cmp(&(b.0, size(&b.1))));
+    group.examples.sort_by(|(a, one), (b, other)| (a, one.order()).cmp(&(b, other.order())));
     group.examples.truncate(SHRUNK);
-    let mut best: Option<(Question, [Said; 2], bool)> = None;
-    for (_, question, said) in group.examples {
-        let (small, minimal) = match &key {
-            Ok(moves) => {
-                // What explained it may go on to, and nothing else: it becomes no vaguer.
-                let before = space.marks(&question, said);
-                let within = |question: &Question| {
-                    let now = space.marks(question, said);
+    let mut best: Option<(Disagreement, bool)> = None;
+    for (_, one) in group.examples {
+        let before = marks(spaces, &one);
+        let same = |one: &Disagreement| match &by {
+            // What explained it may go on to, and nothing else: it becomes no vaguer.
+            Explanation::Moves(moves) => {
+                let within = || {
+                    let now = marks(spaces, one);
                     before.iter().zip(&now).all(|sides| match sides {
                         (Some(before), Some(now)) => now.iter().all(|one| before.contains(one)),
                         (before, now) => before.is_none() == now.is_none(),
                     })
                 };
-                let same = |question: &Question| {
-                    reproduced(space, moves, question, said) && within(question)
-                };
-                shrink(question, said, sides, same)?
+                reproduced(spaces, moves, one) && within()
             }
-            Err(_) => {
-                shrink(question, said, sides, |question| !explained(&space.marks(question, said)))?
-            }
+            Explanation::None(_) => !explained(&marks(spaces, one)),
         };
-        if best.as_ref().is_none_or(|(other, ..)| size(&small) < size(other)) {
-            best = Some((small, said, minimal));
+        let (small, minimal) = shrink(one, sides, same)?;
+        if best.as_ref().is_none_or(|(other, _)| small.order() < other.order()) {
+            best = Some((small, minimal));
         }
     }
-    let (example, said, shrunk) = best.expect("a group has an example");
-    let marks = space.marks(&example, said);
-    let moves = key.ok();
+    let (example, shrunk) = best.expect("a group has an example");
+    let marks = marks(spaces, &example);
+    let moves = match by {
+        Explanation::Moves(moves) => Some(moves),
+        Explanation::None(_) => None,
+    };
     let mut or = Vec::new();
     for side in [0, 1] {
         let made = moves.as_ref().map(|moves| &moves[side]);
         for place in marks[side].iter().flatten() {
             if made.is_none_or(|made| !made.contains(place)) {
-                or.push(space.moves[side][*place]);
+                or.push(spaces[side].moves[*place]);
             }
         }
     }
-    let named = |side: usize, places: &[usize]| {
-        places.iter().map(|&place| space.moves[side][place]).collect()
+    let mut ways: Vec<([AnswerKind; 2], u64)> = group.ways.into_iter().collect();
+    ways.sort_by_key(|(_, count)| Reverse(*count));
+    let named = |moves: [Vec<usize>; 2]| {
+        [0, 1].map(|side| moves[side].iter().map(|&place| spaces[side].moves[place]).collect())
     };
-    let mut ways: Vec<([Said; 2], u64)> = group.ways.into_iter().collect();
-    ways.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    Ok(Cluster {
-        count: group.count,
-        ways,
-        moves: moves.map(|moves| [named(0, &moves[0]), named(1, &moves[1])]),
-        example,
-        said,
-        or,
-        shrunk,
-    })
+    let Disagreement { query: example, answers } = example;
+    let moves = moves.map(named);
+    Ok(Cluster { count: group.count, ways, moves, example, answers, or, shrunk })
 }
 
-/// The question shrunk as long as both answers and what `same` says of it stay, and whether no
-/// byte can go. A robot keeps a name and a URL what begins it: without, many programs take no
-/// question.
+/// Shrinks the query as long as both answers and what `same` says of it stay. The result tells
+/// whether no byte can go. A robot keeps a name and a URL its beginning, for many programs take no
+/// query without them.
 fn shrink(
-    question: Question,
-    said: [Said; 2],
+    one: Disagreement,
     sides: &mut [Side; 2],
-    same: impl Fn(&Question) -> bool,
-) -> Result<(Question, bool), Fault> {
-    let named = |agent: &[u8]| !policy::robot_name(agent).is_empty();
-    let rooted = |url: &[u8]| {
-        url.starts_with(b"/") || url.starts_with(b"http://") || url.starts_with(b"https://")
+    same: impl Fn(&Disagreement) -> bool,
+) -> Result<(Disagreement, bool), Fault> {
+    let named = |query: &Query<'_>| !policy::robot_name(&query.agent).is_empty();
+    let rooted = |query: &Query<'_>| {
+        [&b"/"[..], b"http://", b"https://"].iter().any(|start| query.url.starts_with(start))
     };
-    let (was_named, was_rooted) = (named(&question.1), rooted(&question.2));
+    let Disagreement { query, answers } = one;
+    let (was_named, was_rooted) = (named(&query), rooted(&query));
     let mut left = BYTES;
-    let mut fault = None;
-    let mut began = false;
-    let mut stood = false;
-    let mut keep = |robots: &[u8], agent: &[u8], url: &[u8]| {
-        if (was_named && !named(agent)) || (was_rooted && !rooted(url)) || fault.is_some() {
+    let mut first = None;
+    let mut still = Still { sides, answers, fault: None };
+    let small = minimize_query(query, |now| {
+        if (was_named && !named(now)) || (was_rooted && !rooted(now)) || left == 0 {
             return false;
         }
-        let now = (robots.to_vec(), agent.to_vec(), url.to_vec());
-        // What is slow to come is not waited for again and again.
-        if left == 0 || said.contains(&Said::Silent) || !same(&now) {
+        let now = Disagreement { query: now.clone().into_owned(), answers };
+        if still.slow() || !same(&now) {
             return false;
         }
-        left = left.saturating_sub(robots.len() + 64);
-        let stands = match side::ask_both(sides, &[now]) {
-            Ok(answers) => answers[0] == said.map(Some),
-            Err(error) => {
-                fault = Some(error);
-                false
-            }
-        };
-        stood |= !began && stands;
-        began = true;
+        left = left.saturating_sub(now.query.robots.len() + 64);
+        let stands = still.stands(&now.query);
+        first.get_or_insert(stands);
         stands
-    };
-    let small = minimize_question(question, &mut keep);
-    match fault {
-        Some(fault) => Err(fault),
-        None => Ok((small, left > 0 && stood)),
-    }
+    });
+    let minimal = left > 0 && first == Some(true);
+    still.fault.map_or(Ok((Disagreement { query: small, answers }, minimal)), Err)
 }
 
-/// The question without the lines of its file that both answers do without.
-fn without_lines(
-    (robots, agent, url): Question,
-    said: [Said; 2],
-    sides: &mut [Side; 2],
-) -> Result<Question, Fault> {
-    let mut fault = None;
-    let robots = minimize_lines(&robots, |robots| {
-        // What is slow to come is not waited for again and again.
-        if fault.is_some() || said.contains(&Said::Silent) {
-            return false;
-        }
-        match side::ask_both(sides, &[(robots.to_vec(), agent.clone(), url.clone())]) {
-            Ok(answers) => answers[0] == said.map(Some),
-            Err(error) => {
-                fault = Some(error);
+/// Takes away the lines of the file that both answers do without.
+fn without_lines(one: Disagreement, sides: &mut [Side; 2]) -> Result<Disagreement, Fault> {
+    let Disagreement { query, answers } = one;
+    let mut still = Still { sides, answers, fault: None };
+    let robots =
+        minimize_lines(&query.robots, |robots| !still.slow() && still.stands(&query.on(robots)));
+    let query = query.on(&robots).into_owned();
+    still.fault.map_or(Ok(Disagreement { query, answers }), Err)
+}
+
+/// Two sides, the answers that they must keep, and the fault that ended the asking.
+struct Still<'s> {
+    sides: &'s mut [Side; 2],
+    answers: [AnswerKind; 2],
+    fault: Option<Fault>,
+}
+
+impl Still<'_> {
+    /// Whether the sides are not asked any more: a driver is at fault, or an answer is slow to come.
+    fn slow(&self) -> bool {
+        self.fault.is_some() || self.answers.contains(&AnswerKind::TimedOut)
+    }
+
+    /// Whether both sides answer as before.
+    fn stands(&mut self, query: &Query<'_>) -> bool {
+        match side::ask_both(self.sides, &[query.borrowed()]) {
+            Ok(answers) => answers[0] == self.answers.map(Some),
+            Err(fault) => {
+                self.fault = Some(fault);
                 false
             }
         }
-    });
-    match fault {
-        Some(fault) => Err(fault),
-        None => Ok((robots, agent, url)),
     }
 }

@@ -1,32 +1,27 @@
-//! The diagnosis: which quirks of the implementation explain that it deviates from the text.
+//! The diagnosis: the quirks of the implementation that explain how it deviates from the text.
 //!
-//! A quirk is a choice of a setting. What a robot with given quirks answers is known, for the
-//! naive engine evaluates every point of the space of settings; so the point is looked for that
-//! gives the implementation's answers, all of them, also those to open questions and those that
-//! are as expected. It is reached from the reading step by step: each step makes the one choice
-//! that explains most answers, less twice those it contradicts, or a pair of choices where no
-//! single one explains anything. The deviations of that point are the causes.
-
-use std::collections::HashMap;
+//! A quirk is a choice of a setting. The engine `naive` evaluates every point of the space of
+//! settings, so the answers of a robot with given quirks are known. The diagnosis observers for the
+//! point that gives all answers of the implementation, also those to open queries and those that are
+//! as expected. It climbs there from the interpretation of 1994. Each step makes the one choice that
+//! explains most answers, less twice those that it contradicts, or a pair of choices where no single
+//! one explains anything. The deviations of the point are the causes.
 
 use crate::explain::cause::Cause;
+use crate::explain::search::{self, CONTRADICTED, SMALL, pairs};
 use crate::naive::{Naive, Read};
-use crate::run::{Given, ResultKind, Row};
-use crate::setting;
+use crate::query::Answer;
+use crate::run::Row;
 use crate::setting::{Deviation, Grade, Settings};
 use crate::suite::{Case, Expect, Expectation};
 use norobots::engine::Failure;
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 #[cfg(test)]
 mod tests;
 
-/// What an answer that a choice contradicts weighs against one that it explains.
-const CONTRADICTED: usize = 2;
-
-/// The naive engine takes its time over larger files, in bytes: they are looked at last.
-const SMALL: usize = 4 << 10;
-
-/// What is found about the failures of a run.
+/// The explanation of the failures of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Diagnosis {
     /// The quirks, the one that explains most first.
@@ -35,16 +30,11 @@ pub(crate) struct Diagnosis {
     pub(crate) unexplained: Vec<usize>,
 }
 
-/// Whether the row is something to be explained: not as the text has it, whatever later editions
-/// require.
-pub(crate) fn deviates(row: &Row) -> bool {
-    row.outcome.kind().failed() || row.outcome.kind() == ResultKind::Superseded
-}
-
 /// Finds the quirks that explain the failures among the rows, those included that a later edition
 /// requires.
 pub(crate) fn diagnose(rows: &[Row]) -> Diagnosis {
-    let deviating: Vec<usize> = (0..rows.len()).filter(|&at| deviates(&rows[at])).collect();
+    let deviating: Vec<usize> =
+        (0..rows.len()).filter(|&at| rows[at].outcome.kind().deviates()).collect();
     if deviating.is_empty() {
         return Diagnosis::default();
     }
@@ -59,29 +49,28 @@ pub(crate) fn diagnose(rows: &[Row]) -> Diagnosis {
     Diagnosis { causes, unexplained }
 }
 
-/// One answer to hold a point against.
-struct Sight<'r> {
+/// One answer that a point of the space must give.
+struct Observation<'r> {
     /// The place of its row.
     row: usize,
     robots: &'r [u8],
     ask: &'r Expectation,
-    given: Given,
-    /// Whether it is something to be explained.
+    answer: &'r Answer,
+    /// Whether the answer is to be explained.
     deviates: bool,
     case: &'r Case,
 }
 
-impl Sight<'_> {
-    /// Whether what a robot of some quirks makes of the file leads it to this answer.
+impl Observation<'_> {
+    /// Whether a robot of some quirks, which read the file so, gives this answer.
     fn fits(&self, read: &Result<Read, Failure>) -> bool {
-        match (self.given, read) {
-            (Given::Refusal, read) => read.is_err(),
-            (Given::Verdict(..), Err(_)) => false,
-            (Given::Verdict(verdict, line), Ok(read)) => {
+        match (self.answer, read) {
+            (Answer::Decided { verdict, line }, Ok(read)) => {
                 let decision = read.decide(&self.ask.agent, &self.ask.url);
                 let told = self.ask.line.is_some() && line.is_some();
-                verdict == decision.verdict && (!told || line == decision.line)
+                *verdict == decision.verdict && (!told || *line == decision.line)
             }
+            (answer, read) => matches!(answer, Answer::Refused(_)) && read.is_err(),
         }
     }
 
@@ -98,33 +87,33 @@ impl Sight<'_> {
     }
 }
 
-/// A point of the space, and the file that was read last there.
-struct Look<'e, 'r> {
-    evidence: &'e [Sight<'r>],
+/// A robot at a point of the space, with the file that it read last.
+struct Observer<'e, 'r> {
+    evidence: &'e [Observation<'r>],
     there: Naive,
     last: Option<(&'r [u8], Result<Read, Failure>)>,
 }
 
-impl Look<'_, '_> {
+impl Observer<'_, '_> {
     fn fits(&mut self, at: usize) -> bool {
-        let sight = &self.evidence[at];
+        let observation = &self.evidence[at];
         let read = match self.last.take() {
-            Some((robots, read)) if std::ptr::eq(robots, sight.robots) => read,
-            _ => self.there.read(sight.robots),
+            Some((robots, read)) if std::ptr::eq(robots, observation.robots) => read,
+            _ => self.there.read(observation.robots),
         };
-        let fits = sight.fits(&read);
-        self.last = Some((sight.robots, read));
+        let fits = observation.fits(&read);
+        self.last = Some((observation.robots, read));
         fits
     }
 }
 
 /// The answers of a run, the smallest files first.
-struct Evidence<'r>(Vec<Sight<'r>>);
+struct Evidence<'r>(Vec<Observation<'r>>);
 
-/// A step from a point to another, and what becomes of the answers.
+/// A step from a point to another, with its effect on the answers.
 struct Step {
     moves: Vec<Deviation>,
-    /// The sights that it explains, and those that it contradicts.
+    /// The observations that it explains, and those that it contradicts.
     fixed: Vec<usize>,
     broken: Vec<usize>,
 }
@@ -133,47 +122,49 @@ type Alternatives = HashMap<Deviation, Vec<Deviation>>;
 
 impl<'r> Evidence<'r> {
     fn of(rows: &'r [Row]) -> Evidence<'r> {
-        let mut sights: Vec<Sight> = Vec::new();
+        let mut observations: Vec<Observation> = Vec::new();
         for (at, row) in rows.iter().enumerate() {
-            if let (Some(given), Some(ask)) = (row.given, row.ask) {
-                sights.push(Sight {
+            let decided =
+                |answer: &&Answer| matches!(answer, Answer::Decided { .. } | Answer::Refused(_));
+            let answer = row.answer.as_ref().filter(decided);
+            if let (Some(answer), Some(ask)) = (answer, row.ask) {
+                observations.push(Observation {
                     row: at,
                     robots: &row.case.robots,
                     ask: &row.case.queries[ask],
-                    given,
-                    deviates: deviates(row),
+                    answer,
+                    deviates: row.outcome.kind().deviates(),
                     case: row.case,
                 });
             }
         }
-        sights.sort_by_key(|sight| sight.robots.len());
-        Evidence(sights)
+        observations.sort_by_key(|observation| observation.robots.len());
+        Evidence(observations)
     }
 
-    fn look(&self, settings: Settings) -> Look<'_, 'r> {
-        Look { evidence: &self.0, there: Naive { settings }, last: None }
+    fn observer(&self, settings: Settings) -> Observer<'_, 'r> {
+        Observer { evidence: &self.0, there: Naive { settings }, last: None }
     }
 
-    /// Those of the sights that fit at the point.
-    fn fitting(&self, profile: Settings, sights: &[usize]) -> Vec<usize> {
-        let mut look = self.look(profile);
-        sights.iter().copied().filter(|&at| look.fits(at)).collect()
+    /// Those of the observations that fit at the point.
+    fn fitting(&self, profile: Settings, observations: &[usize]) -> Vec<usize> {
+        let mut observer = self.observer(profile);
+        observations.iter().copied().filter(|&at| observer.fits(at)).collect()
     }
 
     /// The point that fits best, and for each deviation of it those that would have done as well.
     fn climb(&self) -> (Settings, Alternatives) {
-        let mut profile = Settings::DEFAULT;
-        let mut look = self.look(profile);
-        let mut fits: Vec<bool> = (0..self.0.len()).map(|at| look.fits(at)).collect();
+        let mut observer = self.observer(Settings::DEFAULT);
+        let mut fits: Vec<bool> = (0..self.0.len()).map(|at| observer.fits(at)).collect();
         let mut alternatives = Alternatives::new();
-        loop {
-            let singles = || self.candidates(profile).map(|one| vec![one]).collect();
-            let step = self
-                .best(profile, &fits, singles(), false)
-                .or_else(|| self.best(profile, &fits, singles(), true))
-                .or_else(|| self.best(profile, &fits, self.pairs(profile, &fits), false));
-            let Some((step, same)) = step else { return (profile, alternatives) };
-            profile = profile.deviate(&step.moves);
+        let profile = search::climb(Settings::DEFAULT, |profile, choices, at_once| {
+            let singles = || choices.iter().map(|&one| vec![one]).collect();
+            let (step, same) = match at_once {
+                1 => self
+                    .best(profile, &fits, singles(), false)
+                    .or_else(|| self.best(profile, &fits, singles(), true)),
+                _ => self.best(profile, &fits, self.helpful(profile, choices, &fits), false),
+            }?;
             for &at in &step.fixed {
                 fits[at] = true;
             }
@@ -183,45 +174,34 @@ impl<'r> Evidence<'r> {
             if let [deviation] = step.moves[..] {
                 alternatives.insert(deviation, same);
             }
-        }
+            Some(step.moves)
+        });
+        (profile, alternatives)
     }
 
-    /// Every choice that the point does not make, the reading included.
-    fn candidates(&self, profile: Settings) -> impl Iterator<Item = Deviation> + Clone {
-        setting::ALL.iter().flat_map(move |setting| {
-            let made = profile.get(setting.id);
-            let others = setting.choices.iter().filter(move |choice| Some(choice.id) != made);
-            others.map(move |choice| Deviation { setting, choice })
-        })
-    }
-
-    /// Pairs of choices, in which each helps the other: together they explain a failure that
-    /// neither explains alone.
-    fn pairs(&self, profile: Settings, fits: &[bool]) -> Vec<Vec<Deviation>> {
+    /// The pairs of choices that together explain a failure which neither explains alone.
+    fn helpful(
+        &self,
+        profile: Settings,
+        choices: &[Deviation],
+        fits: &[bool],
+    ) -> Vec<Vec<Deviation>> {
         let open: Vec<usize> = (0..fits.len())
             .filter(|&at| self.0[at].deviates && !fits[at] && !self.0[at].large())
             .collect();
-        let mut found = Vec::new();
-        if open.is_empty() {
-            return found;
+        let explains = |moves: &Vec<Deviation>| {
+            let mut observer = self.observer(profile.deviate(moves));
+            open.iter().any(|&at| observer.fits(at))
+        };
+        match open.is_empty() {
+            true => Vec::new(),
+            false => pairs_of(choices).into_iter().filter(explains).collect(),
         }
-        for (at, first) in self.candidates(profile).enumerate() {
-            let there = profile.deviate(&[first]);
-            for second in self.candidates(profile).skip(at + 1) {
-                if second.setting.id != first.setting.id {
-                    let mut look = self.look(there.deviate(&[second]));
-                    if open.iter().any(|&at| look.fits(at)) {
-                        found.push(vec![first, second]);
-                    }
-                }
-            }
-        }
-        found
     }
 
-    /// The step that gains most, and those that would give the same answers; `None` where none
-    /// gains anything. Only with `large` is it asked what explains an answer about a large file
-    /// alone.
+    /// The step that gains most, and the steps that would give the same answers; `None` where none
+    /// gains anything. Steps that explain nothing but answers about large files count only with
+    /// `large`.
     fn best(
         &self,
         profile: Settings,
@@ -249,7 +229,7 @@ impl<'r> Evidence<'r> {
         }
         // What a step contradicts takes long to see: the most hopeful first, and no longer than
         // it may still be the best. Small files are seen first, so that few go on to large ones.
-        steps.sort_by_key(|step| std::cmp::Reverse(step.fixed.len()));
+        steps.sort_by_key(|step| Reverse(step.fixed.len()));
         let (large_hits, small_hits): (Vec<usize>, Vec<usize>) =
             hits.into_iter().partition(|&at| self.0[at].large());
         let mut most = 1;
@@ -259,7 +239,7 @@ impl<'r> Evidence<'r> {
         }
         steps.retain(|step| step.gain().is_some_and(|gain| gain > 0));
         steps.sort_by_cached_key(|step| {
-            (std::cmp::Reverse(step.gain().unwrap_or_default()), self.order(step))
+            (Reverse(step.gain().unwrap_or_default()), self.order(step))
         });
         let mut best: Option<(Step, Vec<Deviation>)> = None;
         for mut step in steps {
@@ -292,14 +272,14 @@ impl<'r> Evidence<'r> {
         best
     }
 
-    /// Looks for what the step contradicts among the sights, as long as it can gain `least`.
-    fn contradict(&self, step: &mut Step, profile: Settings, sights: &[usize], least: usize) {
-        let mut look = self.look(profile.deviate(&step.moves));
-        for &at in sights {
+    /// Observers for what the step contradicts among the observations, as long as it can gain `least`.
+    fn contradict(&self, step: &mut Step, profile: Settings, observations: &[usize], least: usize) {
+        let mut observer = self.observer(profile.deviate(&step.moves));
+        for &at in observations {
             if step.gain().is_none_or(|gain| gain < least) {
                 break;
             }
-            if !look.fits(at) {
+            if !observer.fits(at) {
                 step.broken.push(at);
             }
         }
@@ -311,13 +291,16 @@ impl<'r> Evidence<'r> {
         !step.fixed.is_empty() && (!step.breaks() || self.deviating(&step.fixed).next().is_some())
     }
 
-    fn deviating<'a>(&'a self, sights: &'a [usize]) -> impl Iterator<Item = &'a Sight<'r>> {
-        sights.iter().map(|&at| &self.0[at]).filter(|sight| sight.deviates)
+    fn deviating<'a>(
+        &'a self,
+        observations: &'a [usize],
+    ) -> impl Iterator<Item = &'a Observation<'r>> {
+        observations.iter().map(|&at| &self.0[at]).filter(|observation| observation.deviates)
     }
 
     /// Among steps that gain the same: first those whose clause the failing cases cite, then
     /// those that least deviate from the text, then as the table has them.
-    fn order(&self, step: &Step) -> (std::cmp::Reverse<usize>, u8) {
+    fn order(&self, step: &Step) -> (Reverse<usize>, u8) {
         let clauses: Vec<_> =
             step.moves.iter().filter_map(|one| one.choice.grade.clause()).collect();
         let cited = self.deviating(&step.fixed);
@@ -328,7 +311,7 @@ impl<'r> Evidence<'r> {
             Grade::Superseded(..) => 2,
             Grade::Violation(_) => 3,
         };
-        (std::cmp::Reverse(cited.count()), step.moves.iter().map(rank).sum())
+        (Reverse(cited.count()), step.moves.iter().map(rank).sum())
     }
 
     /// The deviations of the point that explain failures, with the failures behind each.
@@ -371,11 +354,11 @@ impl<'r> Evidence<'r> {
             }
             left.retain(|at| !found.contains(at));
         }
-        causes.sort_by_key(|cause| std::cmp::Reverse(cause.explains));
+        causes.sort_by_key(|cause| Reverse(cause.explains));
         causes
     }
 
-    /// How many answers would fit the point if it did not deviate there.
+    /// How many answers would fit the point if it did not make this deviation.
     fn against(&self, profile: Settings, deviation: Deviation) -> usize {
         let all: Vec<usize> = (0..self.0.len()).filter(|&at| !self.0[at].large()).collect();
         let fit = self.fitting(profile, &all);
@@ -401,7 +384,9 @@ impl Step {
     }
 }
 
-fn pairs_of(all: &[Deviation]) -> Vec<Vec<Deviation>> {
-    let pair = |at: usize| all[at + 1..].iter().map(move |&second| vec![all[at], second]);
-    (0..all.len()).flat_map(pair).collect()
+/// Every pair of the choices, in their order.
+fn pairs_of(choices: &[Deviation]) -> Vec<Vec<Deviation>> {
+    let mut places: Vec<[usize; 2]> = pairs(choices).collect();
+    places.sort_unstable();
+    places.into_iter().map(|pair| pair.map(|place| choices[place]).into()).collect()
 }

@@ -1,12 +1,9 @@
-//! The smallest questions that tell points of the space apart, and a page of them.
-
-use crate::compare::Said;
+//! The smallest queries that tell points of the space apart, and a page of them.
 use crate::explain::atoms::{AGENTS, LINES, URLS};
-use crate::minimize::{Question, minimize_question};
+use crate::minimize::minimize_query;
 use crate::naive::{Naive, Read};
-use crate::setting;
-use crate::setting::{Deviation, SettingInfo, Settings};
-use norobots::engine::Failure;
+use crate::query::{AnswerKind, Query};
+use crate::setting::{self, Deviation, SettingInfo, Settings};
 use norobots::spec::Edition;
 use std::fmt::Write as _;
 
@@ -16,18 +13,21 @@ const PLAIN: usize = 8;
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
 
-/// Two points, and the smallest question found that they answer otherwise.
+/// A query, and the answers of two points.
+pub type Answered = (Query<'static>, [AnswerKind; 2]);
+
+/// Two points, and the smallest query found that they answer otherwise.
 #[derive(Clone, Debug)]
 pub struct Distinction {
-    /// What is told apart.
+    /// The two that are told apart.
     pub of: Between,
-    /// Where they stand.
+    /// Their settings.
     pub profiles: [Settings; 2],
-    /// The question and the answers; `None` where no file of the search tells them apart.
-    pub found: Option<(Question, [Said; 2])>,
+    /// The query and the answers; `None` where no file of the search tells them apart.
+    pub found: Option<Answered>,
 }
 
-/// What is told apart.
+/// Two things that a query tells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Between {
     /// Two choices of one setting, all others at the reading.
@@ -36,7 +36,7 @@ pub enum Between {
     Editions([Edition; 2]),
 }
 
-/// For each two choices of a setting, and each two editions that are points, the smallest question
+/// For each two choices of a setting, and each two editions that are points, the smallest query
 /// that tells them apart.
 ///
 /// The files are those of one of the lines of [`atoms`](crate::explain::atoms), of two of which the first
@@ -46,8 +46,8 @@ pub enum Between {
 /// large files only: there the number of spaces before a value grows.
 pub fn distinctions() -> Vec<Distinction> {
     let mut all = between();
-    let few = questions(PLAIN_AGENTS, PLAIN_URLS);
-    let many = questions(AGENTS.len(), URLS.len());
+    let few = queries(PLAIN_AGENTS, PLAIN_URLS);
+    let many = queries(AGENTS.len(), URLS.len());
     for one in &mut all {
         let of_limits = matches!(one.of, Between::Choices([a, _]) if a.setting.id == "limits");
         if of_limits {
@@ -72,33 +72,30 @@ pub fn distinctions() -> Vec<Distinction> {
         if open.is_empty() {
             break;
         }
-        let questions = if lines > 2 { &few } else { &many };
-        let mut answers: Vec<Option<Vec<Said>>> = vec![None; profiles.len()];
+        let queries = if lines > 2 { &few } else { &many };
+        let mut answers: Vec<Option<Vec<AnswerKind>>> = vec![None; profiles.len()];
         open.retain(|(at, places)| {
             for &place in places {
                 answers[place].get_or_insert_with(|| {
                     let read = Naive { settings: profiles[place] }.read(&file);
-                    questions.iter().map(|(agent, url)| said(&read, agent, url)).collect()
+                    let answer = |(agent, url): &(&[u8], &[u8])| {
+                        let decide = |read: &Read| read.decide(agent, url);
+                        AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
+                    };
+                    queries.iter().map(answer).collect()
                 });
             }
             let [a, b] = places.map(|place| answers[place].as_deref().unwrap_or_default());
             let differ = a.iter().zip(b).position(|(a, b)| a != b);
-            if let Some(question) = differ {
-                let (agent, url) = questions[question];
-                all[*at].found =
-                    Some(smallest((file.clone(), agent.into(), url.into()), all[*at].profiles));
+            if let Some(query) = differ {
+                let (agent, url) = queries[query];
+                let query = Query::new(&*file, agent, url);
+                all[*at].found = Some(smallest(query, all[*at].profiles));
             }
             differ.is_none()
         });
     }
     all
-}
-
-fn said(read: &Result<Read, Failure>, agent: &[u8], url: &[u8]) -> Said {
-    match read {
-        Ok(read) => Said::Verdict(read.decide(agent, url).verdict),
-        Err(_) => Said::Refused,
-    }
 }
 
 fn between() -> Vec<Distinction> {
@@ -113,11 +110,11 @@ fn between() -> Vec<Distinction> {
         }
     }
     let editions: Vec<Edition> =
-        Edition::all().filter(|edition| setting::edition(*edition).is_some()).collect();
+        Edition::all().filter(|edition| Settings::default_for(*edition).is_some()).collect();
     for (at, second) in editions.iter().enumerate() {
         for first in &editions[..at] {
             let pair = [*first, *second];
-            let profiles = pair.map(|edition| setting::edition(edition).unwrap_or_default());
+            let profiles = pair.map(|edition| Settings::default_for(edition).unwrap_or_default());
             add(Between::Editions(pair), profiles);
         }
     }
@@ -125,7 +122,7 @@ fn between() -> Vec<Distinction> {
 }
 
 /// The first robots with the first URLs, the shortest first.
-fn questions(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
+fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
     let mut all: Vec<(&[u8], &[u8])> =
         agents.iter().flat_map(|agent| urls.iter().map(|url| (*agent, *url))).collect();
@@ -157,23 +154,26 @@ fn files() -> Vec<(Vec<u8>, usize)> {
     files
 }
 
-fn smallest(question: Question, profiles: [Settings; 2]) -> (Question, [Said; 2]) {
-    let answers = |question: &Question| profiles.map(|profile| Said::at(profile, question));
-    let small = minimize_question(question, |robots, agent, url| {
-        let answers = answers(&(robots.to_vec(), agent.to_vec(), url.to_vec()));
-        !agent.is_empty() && url.starts_with(b"/") && answers[0] != answers[1]
+fn answers(profiles: [Settings; 2], query: &Query<'_>) -> [AnswerKind; 2] {
+    profiles.map(|profile| AnswerKind::at(profile, query))
+}
+
+fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
+    let small = minimize_query(query, |query| {
+        let [a, b] = answers(profiles, query);
+        !query.agent.is_empty() && query.url.starts_with(b"/") && a != b
     });
-    let answers = answers(&small);
+    let answers = answers(profiles, &small);
     (small, answers)
 }
 
 /// The least number of spaces before a value that tells the points apart.
-fn long(profiles: [Settings; 2]) -> Option<(Question, [Said; 2])> {
-    let of = |spaces: usize| -> (Question, [Said; 2]) {
+fn long(profiles: [Settings; 2]) -> Option<Answered> {
+    let of = |spaces: usize| -> Answered {
         let file = [b"User-agent:*\nDisallow:".as_slice(), &b" ".repeat(spaces), b"/"].concat();
-        let question = (file, b"a".to_vec(), b"/".to_vec());
-        let answers = profiles.map(|profile| Said::at(profile, &question));
-        (question, answers)
+        let query = Query::new(file, &b"a"[..], &b"/"[..]);
+        let answers = answers(profiles, &query);
+        (query, answers)
     };
     let differ = |spaces: usize| {
         let (_, [a, b]) = of(spaces);
@@ -227,9 +227,10 @@ pub fn page(all: &[Distinction]) -> String {
 pub(crate) fn row(out: &mut String, names: [&str; 2], one: &Distinction) {
     _ = write!(out, "| {} | {} ", names[0], names[1]);
     _ = match &one.found {
-        Some(((robots, agent, url), said)) => {
-            let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
-            writeln!(out, "| {robots} | {agent} | {url} | {} | {} |", said[0], said[1])
+        Some((query, answers)) => {
+            let [robots, agent, url] =
+                [&query.robots, &query.agent, &query.url].map(|bytes| drawn(bytes));
+            writeln!(out, "| {robots} | {agent} | {url} | {} | {} |", answers[0], answers[1])
         }
         None if one.profiles[0] == one.profiles[1] => writeln!(out, "| one point | | | | |"),
         None => writeln!(out, "| none found | | | | |"),

@@ -1,43 +1,41 @@
-//! Where in the space a program stands, found with few questions: each is the one that parts best
-//! the points that are left.
-
-use crate::compare::Said;
+//! The identity of a program: its place in the space of settings, found with few queries. Each
+//! query is the one that parts best the points that are left.
 use crate::explain::distinguish::distinctions;
-use crate::minimize::Question;
-use crate::setting;
-use crate::setting::{Deviation, Settings};
+use crate::explain::search::{self, pairs};
+use crate::query::{AnswerKind, Query};
+use crate::setting::{self, Deviation, Settings};
 use norobots::policy;
 use norobots::spec::Edition;
 use std::collections::{HashMap, HashSet};
 use std::thread;
 
-/// Larger files, in bytes, are not asked: there are thousands of points to evaluate.
+/// Queries on larger files, in bytes, are not put: there are thousands of points to evaluate.
 const SMALL: usize = 1 << 10;
 
-/// Points of the space, put together where no question of a pool tells them apart.
+/// Classes of points of the space that no query of a pool tells apart.
 pub struct Classes {
-    pool: Vec<Question>,
+    pool: Vec<Query<'static>>,
     classes: Vec<Class>,
 }
 
 struct Class {
     profiles: Vec<Settings>,
-    /// What they answer to each question of the pool.
-    answers: Vec<Said>,
+    /// Their answers to each query of the pool.
+    answers: Vec<AnswerKind>,
 }
 
-/// What came of the questions.
+/// The place of a program, as far as the queries found it.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// The questions in the order in which they were put, and the answers.
-    pub asked: Vec<(Question, Said)>,
+    /// The queries in the order in which they were put, and the answers.
+    pub asked: Vec<(Query<'static>, AnswerKind)>,
     /// How many of them it took until one class was left, or none.
     pub until: usize,
     /// The deviations from the reading of the points that give all answers, the fewest first; none
     /// where no point of those considered does.
     pub profiles: Vec<Vec<Deviation>>,
-    /// The deviations of the point, of the whole space, that was found to give most answers. One
-    /// of `points` where there are any.
+    /// The deviations of the point of the whole space that was found to give most answers. It is
+    /// one of `profiles` where there are any.
     pub nearest: Vec<Deviation>,
     /// Places in `asked` of the answers that it does not give.
     pub unexplained: Vec<usize>,
@@ -46,36 +44,35 @@ pub struct Identity {
 }
 
 impl Classes {
-    /// The reading, each point one or two deviations from it, and the editions, as far as the
-    /// [`distinctions`] and more than one answer tell them apart. `limits` is not asked: it shows
-    /// on large files only.
+    /// The classes of the default point, of each point one or two deviations from it, and of the
+    /// editions. The pool holds the queries of the [`distinctions`]; none of them shows `limits`,
+    /// which needs large files.
     pub fn new() -> Classes {
         let found = distinctions().into_iter().filter_map(|one| one.found);
-        let mut pool: Vec<Question> = found.map(|(question, _)| question).collect();
+        let mut pool: Vec<Query<'static>> = found.map(|(query, _)| query).collect();
         // A driver may refuse a robot without a name.
-        let named = |question: &Question| !policy::robot_name(&question.1).is_empty();
-        pool.retain(|question| question.0.len() <= SMALL && named(question));
-        pool.sort_by_key(|question| (question.0.len(), question.clone()));
+        let named = |query: &Query<'_>| !policy::robot_name(&query.agent).is_empty();
+        pool.retain(|query| query.robots.len() <= SMALL && named(query));
+        pool.sort_by_key(|query| (query.robots.len(), query.clone()));
         pool.dedup();
-        let other = |one: &Deviation| one.setting.id != "limits";
         let mut profiles = vec![Settings::DEFAULT];
-        profiles.extend(setting::deviations().filter(other).map(Deviation::settings));
-        profiles.extend(Edition::all().filter_map(setting::edition));
-        let pairs = setting::pairs().filter(|pair| pair.iter().all(other));
+        profiles.extend(setting::deviations().filter(asked).map(Deviation::settings));
+        profiles.extend(Edition::all().filter_map(Settings::default_for));
+        let pairs = setting::pairs().filter(|pair| pair.iter().all(asked));
         profiles.extend(pairs.map(|pair| Settings::DEFAULT.deviate(&pair)));
         let mut seen = HashSet::new();
         profiles.retain(|profile| seen.insert(*profile));
         Classes::over(pool, profiles)
     }
 
-    fn over(pool: Vec<Question>, profiles: Vec<Settings>) -> Classes {
+    fn over(pool: Vec<Query<'static>>, profiles: Vec<Settings>) -> Classes {
         let workers = thread::available_parallelism().map_or(1, usize::from);
         let each = profiles.len().div_ceil(workers).max(1);
         let pool_of = &pool;
-        let answers: Vec<Vec<Said>> = thread::scope(|scope| {
-            let work = |profiles: &[Settings]| -> Vec<Vec<Said>> {
+        let answers: Vec<Vec<AnswerKind>> = thread::scope(|scope| {
+            let work = |profiles: &[Settings]| -> Vec<Vec<AnswerKind>> {
                 let at = |profile: &Settings| {
-                    pool_of.iter().map(|question| Said::at(*profile, question)).collect()
+                    pool_of.iter().map(|query| AnswerKind::at(*profile, query)).collect()
                 };
                 profiles.iter().map(at).collect()
             };
@@ -85,7 +82,7 @@ impl Classes {
             done.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
                 .collect()
         });
-        let mut places: HashMap<Vec<Said>, usize> = HashMap::new();
+        let mut places: HashMap<Vec<AnswerKind>, usize> = HashMap::new();
         let mut classes: Vec<Class> = Vec::new();
         for (profile, answers) in profiles.into_iter().zip(answers) {
             let at = *places.entry(answers.clone()).or_insert(classes.len());
@@ -97,17 +94,17 @@ impl Classes {
         Classes { pool, classes }
     }
 
-    /// How many questions there are to choose from.
+    /// The number of queries to choose from.
     pub fn pool(&self) -> usize {
         self.pool.len()
     }
 
-    /// How many points there are.
+    /// The number of points.
     pub fn points(&self) -> usize {
         self.classes.iter().map(|class| class.profiles.len()).sum()
     }
 
-    /// How many classes they fall into: points of one class answer every question alike.
+    /// The number of classes: the points of one class answer every query alike.
     pub fn len(&self) -> usize {
         self.classes.len()
     }
@@ -124,15 +121,14 @@ impl Classes {
         let mut number = 1;
         let mut chosen = Vec::new();
         while number < self.classes.len() {
-            let parted = |question: usize| {
+            let parted = |query: usize| {
                 let mut seen = HashSet::new();
-                let answers = self.classes.iter().map(|class| class.answers[question]);
+                let answers = self.classes.iter().map(|class| class.answers[query]);
                 parts.iter().zip(answers).filter(|part| seen.insert(*part)).count()
             };
             // The first of those that part most.
-            let best = (0..self.pool.len())
-                .map(|question| (parted(question), std::cmp::Reverse(question)))
-                .max();
+            let best =
+                (0..self.pool.len()).map(|query| (parted(query), std::cmp::Reverse(query))).max();
             let Some((most, std::cmp::Reverse(best))) = best.filter(|(most, _)| *most > number)
             else {
                 break;
@@ -148,51 +144,51 @@ impl Classes {
         chosen
     }
 
-    /// Asks until one class is left, then puts the rest of the questions that tell all classes
+    /// Asks until one class is left, then puts the rest of the queries that tell all classes
     /// apart, so that a program that stands elsewhere is not taken for one that stands there.
     ///
-    /// `ask` gives the answer, or `None` where the program can't be asked this.
+    /// `ask` puts a query and gives the answer, or `None` where there is no means to ask it.
     ///
     /// # Errors
     ///
     /// That of `ask`.
     pub fn identify<E>(
         &self,
-        mut ask: impl FnMut(&Question) -> Result<Option<Said>, E>,
+        mut ask: impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
     ) -> Result<Identity, E> {
-        let mut answers: Vec<(usize, Said)> = Vec::new();
+        let mut answers: Vec<(usize, AnswerKind)> = Vec::new();
         let mut unasked: Vec<usize> = (0..self.pool.len()).collect();
         let mut left: Vec<&Class> = self.classes.iter().collect();
         while left.len() > 1 {
-            let largest = |question: usize| {
-                let mut counts: HashMap<Said, usize> = HashMap::new();
+            let largest = |query: usize| {
+                let mut counts: HashMap<AnswerKind, usize> = HashMap::new();
                 for class in &left {
-                    *counts.entry(class.answers[question]).or_default() += 1;
+                    *counts.entry(class.answers[query]).or_default() += 1;
                 }
                 counts.into_values().max().unwrap_or_default()
             };
-            let best = unasked.iter().map(|&question| (largest(question), question)).min();
+            let best = unasked.iter().map(|&query| (largest(query), query)).min();
             let Some((_, best)) = best.filter(|(largest, _)| *largest < left.len()) else { break };
-            unasked.retain(|&question| question != best);
-            if let Some(said) = ask(&self.pool[best])? {
-                answers.push((best, said));
-                left.retain(|class| class.answers[best] == said);
+            unasked.retain(|&query| query != best);
+            if let Some(answer) = ask(&self.pool[best])? {
+                answers.push((best, answer));
+                left.retain(|class| class.answers[best] == answer);
             }
         }
         let until = answers.len();
-        for question in self.separating() {
-            if unasked.contains(&question)
-                && let Some(said) = ask(&self.pool[question])?
+        for query in self.separating() {
+            if unasked.contains(&query)
+                && let Some(answer) = ask(&self.pool[query])?
             {
-                answers.push((question, said));
+                answers.push((query, answer));
             }
         }
         Ok(self.identity(&answers, until))
     }
 
-    fn identity(&self, answers: &[(usize, Said)], until: usize) -> Identity {
+    fn identity(&self, answers: &[(usize, AnswerKind)], until: usize) -> Identity {
         let wrong = |class: &Class| {
-            answers.iter().filter(|(question, said)| class.answers[*question] != *said).count()
+            answers.iter().filter(|(query, answer)| class.answers[*query] != *answer).count()
         };
         let mut profiles: Vec<Vec<Deviation>> = Vec::new();
         for class in self.classes.iter().filter(|class| wrong(class) == 0) {
@@ -207,11 +203,11 @@ impl Classes {
                 self.climb(from.unwrap_or_default(), answers)
             }
         };
-        let gives = |profile: Settings, (question, said): &(usize, Said)| {
-            Said::at(profile, &self.pool[*question]) == *said
+        let gives = |profile: Settings, (query, answer): &(usize, AnswerKind)| {
+            AnswerKind::at(profile, &self.pool[*query]) == *answer
         };
         let editions = Edition::all().filter_map(|edition| {
-            let profile = setting::edition(edition)?;
+            let profile = Settings::default_for(edition)?;
             Some((edition, answers.iter().filter(|answer| gives(profile, answer)).count()))
         });
         let mut editions: Vec<(Edition, usize)> = editions.collect();
@@ -222,44 +218,36 @@ impl Classes {
             unexplained: (0..answers.len()).filter(|&at| !gives(nearest, &answers[at])).collect(),
             nearest: nearest.deviations(),
             editions,
-            asked: answers.iter().map(|(at, said)| (self.pool[*at].clone(), *said)).collect(),
+            asked: answers.iter().map(|(at, answer)| (self.pool[*at].clone(), *answer)).collect(),
         }
     }
 
-    /// The point that is reached by steps of one choice, or of two where none helps alone, each
-    /// of which leaves fewer answers unexplained; and what of it is not needed taken back.
-    fn climb(&self, mut profile: Settings, answers: &[(usize, Said)]) -> Settings {
+    /// The point from which no step of one choice, or of two where none helps alone, leaves fewer
+    /// answers unexplained. Deviations that are not needed are taken back.
+    fn climb(&self, from: Settings, answers: &[(usize, AnswerKind)]) -> Settings {
         let wrong = |profile: Settings| {
-            let differs = |(question, said): &&(usize, Said)| {
-                Said::at(profile, &self.pool[*question]) != *said
+            let differs = |(query, answer): &&(usize, AnswerKind)| {
+                AnswerKind::at(profile, &self.pool[*query]) != *answer
             };
             answers.iter().filter(differs).count()
         };
-        let all: Vec<Deviation> = setting::ALL
-            .iter()
-            .filter(|setting| setting.id != "limits")
-            .flat_map(|setting| {
-                setting.choices.iter().map(move |choice| Deviation { setting, choice })
-            })
-            .collect();
-        let mut now = wrong(profile);
-        while now > 0 {
-            let singles = all.iter().map(|one| profile.deviate(&[*one]));
-            let pairs = || {
-                let pair = |at: usize| {
-                    let all = &all;
-                    all[..at].iter().map(move |first| profile.deviate(&[*first, all[at]]))
-                };
-                (0..all.len()).flat_map(pair)
+        let mut now = wrong(from);
+        let mut profile = search::climb(from, |profile, choices, at_once| {
+            let choices: Vec<Deviation> = choices.iter().copied().filter(asked).collect();
+            let better = |moves: Vec<Deviation>| (wrong(profile.deviate(&moves)), moves);
+            let best = match (now, at_once) {
+                (0, _) => None,
+                (_, 1) => {
+                    choices.iter().map(|one| better(vec![*one])).min_by_key(|(left, _)| *left)
+                }
+                _ => pairs(&choices)
+                    .map(|pair| better(pair.map(|place| choices[place]).into()))
+                    .min_by_key(|(left, _)| *left),
             };
-            let best = |profiles: &mut dyn Iterator<Item = Settings>| {
-                profiles.map(|profile| (wrong(profile), profile)).min_by_key(|(wrong, _)| *wrong)
-            };
-            let step = best(&mut { singles }).filter(|(wrong, _)| *wrong < now);
-            let step = step.or_else(|| best(&mut pairs()).filter(|(wrong, _)| *wrong < now));
-            let Some((wrong, there)) = step else { break };
-            (now, profile) = (wrong, there);
-        }
+            let (left, moves) = best.filter(|(left, _)| *left < now)?;
+            now = left;
+            Some(moves)
+        });
         for deviation in profile.deviations() {
             let back = Deviation { choice: deviation.setting.default_choice(), ..deviation };
             let there = profile.deviate(&[back]);
@@ -269,6 +257,12 @@ impl Classes {
         }
         profile
     }
+}
+
+/// Whether the deviation can show on a file that is asked about: `limits` shows on large files
+/// only.
+fn asked(deviation: &Deviation) -> bool {
+    deviation.setting.id != "limits"
 }
 
 impl Default for Classes {

@@ -1,103 +1,104 @@
-//! Which choices give an answer.
+//! The choices that may lead a side of a comparison to its answers.
 
-use crate::compare::Said;
-use crate::minimize::Question;
-use crate::setting;
+use crate::explain::search::{candidates, pairs};
+use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
 
-/// Where explanations begin, and the choices that may lead each side from there.
-pub(crate) struct Space {
-    pub(crate) base: Settings,
-    pub(crate) moves: [Vec<Deviation>; 2],
+/// A query on which two sides disagree, and their answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Disagreement {
+    pub(crate) query: Query<'static>,
+    pub(crate) answers: [AnswerKind; 2],
 }
 
-/// For each side the places of the moves that alone give its answer; `None` where the base gives
-/// it.
+impl Disagreement {
+    /// The order by which the smallest query is found: its size in bytes, then its bytes.
+    pub(crate) fn order(&self) -> (usize, &Query<'static>) {
+        (self.query.size(), &self.query)
+    }
+}
+
+/// The space that one side may stand in: a base, and the choices that may lead from there to its
+/// answers. The choices are named by their places in `moves`.
+pub(crate) struct Space {
+    pub(crate) base: Settings,
+    pub(crate) moves: Vec<Deviation>,
+    /// Whether the settings of the side are known.
+    pub(crate) known: bool,
+}
+
+/// For each side the places of the moves that give its answer alone; `None` where the base gives
+/// the answer.
 pub(crate) type Marks = [Option<Vec<usize>>; 2];
 
 impl Space {
-    /// The space between two sides that stand there, as far as that is known.
-    pub(crate) fn between(stands: [Option<Settings>; 2]) -> Space {
-        match stands {
+    /// The spaces of two sides that stand at those settings, as far as they are known.
+    pub(crate) fn between(stands: [Option<Settings>; 2]) -> [Space; 2] {
+        let base = stands[0].or(stands[1]).unwrap_or_default();
+        let moves = match stands {
             [Some(a), Some(b)] => {
                 let there = |one: &Deviation| b.get(one.setting.id) == Some(one.choice.id);
-                let moves = others(a).into_iter().filter(there).collect();
-                Space { base: a, moves: [Vec::new(), moves] }
+                [Vec::new(), candidates(a).filter(there).collect()]
             }
-            [Some(base), None] => Space { base, moves: [Vec::new(), others(base)] },
-            [None, Some(base)] => Space { base, moves: [others(base), Vec::new()] },
-            [None, None] => {
-                let base = Settings::DEFAULT;
-                Space { base, moves: [others(base), others(base)] }
-            }
-        }
+            _ => stands.map(|known| match known {
+                Some(_) => Vec::new(),
+                None => candidates(base).collect(),
+            }),
+        };
+        let [a, b] = moves;
+        let [known, also] = stands.map(|stands| stands.is_some());
+        [Space { base, moves: a, known }, Space { base, moves: b, known: also }]
     }
 
-    pub(crate) fn marks(&self, question: &Question, said: [Said; 2]) -> Marks {
-        let base = Said::at(self.base, question);
-        let at = |one: &Deviation| Said::at(self.base.deviate(&[*one]), question);
-        [0, 1].map(|side| {
-            (base != said[side]).then(|| {
-                let moves = self.moves[side].iter().enumerate();
-                moves.filter(|(_, one)| at(one) == said[side]).map(|(place, _)| place).collect()
-            })
-        })
-    }
-
-    /// The point that the moves of a side lead to.
-    pub(crate) fn there(&self, side: usize, moves: &[usize]) -> Settings {
-        let moves: Vec<Deviation> = moves.iter().map(|&place| self.moves[side][place]).collect();
+    /// The point that the moves lead to.
+    pub(crate) fn there(&self, moves: &[usize]) -> Settings {
+        let moves: Vec<Deviation> = moves.iter().map(|&place| self.moves[place]).collect();
         self.base.deviate(&moves)
     }
 
-    /// The first two moves of the side that together give the answer, those before others in
-    /// `order`.
-    pub(crate) fn pair(
-        &self,
-        side: usize,
-        order: &[usize],
-        question: &Question,
-        said: Said,
-    ) -> Option<[usize; 2]> {
-        for (at, &second) in order.iter().enumerate() {
-            for &first in &order[..at] {
-                let of = |place: usize| self.moves[side][place].setting.id;
-                if of(first) != of(second)
-                    && Said::at(self.there(side, &[first, second]), question) == said
-                {
-                    return Some([first.min(second), first.max(second)]);
-                }
-            }
-        }
-        None
+    /// Whether the moves together give the answer.
+    pub(crate) fn gives(&self, moves: &[usize], query: &Query<'_>, answer: AnswerKind) -> bool {
+        AnswerKind::at(self.there(moves), query) == answer
     }
 
-    /// The moves of a side that together give the answer: two of those in `order`, else all of them, of
-    /// each setting the first, less those that the answer does without, the last first.
+    /// The first two moves that together give the answer. Moves that come first in `order` are
+    /// tried first.
+    pub(crate) fn pair(
+        &self,
+        order: &[usize],
+        query: &Query<'_>,
+        answer: AnswerKind,
+    ) -> Option<[usize; 2]> {
+        let choices: Vec<Deviation> = order.iter().map(|&place| self.moves[place]).collect();
+        let mut two = pairs(&choices).map(|pair| pair.map(|at| order[at]));
+        let [first, second] = two.find(|two| self.gives(two, query, answer))?;
+        Some([first.min(second), first.max(second)])
+    }
+
+    /// The moves that together give the answer: two of those in `order`; else the first of each
+    /// setting, without those that the answer does not need. The last ones are left out first.
     pub(crate) fn together(
         &self,
-        side: usize,
         order: &[usize],
-        question: &Question,
-        said: Said,
+        query: &Query<'_>,
+        answer: AnswerKind,
     ) -> Option<Vec<usize>> {
-        if let Some(two) = self.pair(side, order, question, said) {
+        if let Some(two) = self.pair(order, query, answer) {
             return Some(two.into());
         }
         let mut moves: Vec<usize> = Vec::new();
         for &place in order {
-            let setting = |place: usize| self.moves[side][place].setting.id;
+            let setting = |place: usize| self.moves[place].setting.id;
             if moves.iter().all(|&other| setting(other) != setting(place)) {
                 moves.push(place);
             }
         }
-        let gives = |moves: &[usize]| Said::at(self.there(side, moves), question) == said;
-        if !gives(&moves) {
+        if !self.gives(&moves, query, answer) {
             return None;
         }
         for at in (0..moves.len()).rev() {
             let place = moves.remove(at);
-            if !gives(&moves) {
+            if !self.gives(&moves, query, answer) {
                 moves.insert(at, place);
             }
         }
@@ -106,27 +107,33 @@ impl Space {
     }
 }
 
-/// Every choice that the point does not make.
-fn others(profile: Settings) -> Vec<Deviation> {
-    let all = setting::ALL.iter().flat_map(|setting| {
-        setting.choices.iter().map(move |choice| Deviation { setting, choice })
-    });
-    all.filter(|one| profile.get(one.setting.id) != Some(one.choice.id)).collect()
+/// The moves that explain each answer of a disagreement alone.
+pub(crate) fn marks(spaces: &[Space; 2], one: &Disagreement) -> Marks {
+    let base = AnswerKind::at(spaces[0].base, &one.query);
+    [0, 1].map(|side| {
+        let (space, answer) = (&spaces[side], one.answers[side]);
+        let alone = |place: &usize| space.gives(&[*place], &one.query, answer);
+        (base != answer).then(|| (0..space.moves.len()).filter(alone).collect())
+    })
+}
+
+/// Whether a single move explains each answer that needs one.
+pub(crate) fn explained(marks: &Marks) -> bool {
+    marks.iter().flatten().all(|marks| !marks.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::compare::Said;
     use crate::explain::space::Space;
+    use crate::query::{AnswerKind, Query};
     use crate::setting::Settings;
     use norobots::engine::Verdict;
 
     #[test]
     fn moves_that_do_it_together_are_told_and_no_other() {
-        let space = Space::between([Some(Settings::DEFAULT), None]);
-        let place = |id: &str| {
-            space.moves[1].iter().position(|one| one.to_string() == id).expect("a choice")
-        };
+        let [_, space] = Space::between([Some(Settings::DEFAULT), None]);
+        let place =
+            |id: &str| space.moves.iter().position(|one| one.to_string() == id).expect("a choice");
         let three = [
             "agent-after-disallow=same-record",
             "line-without-colon=taken-as-field",
@@ -136,10 +143,10 @@ mod tests {
         let order: Vec<usize> =
             ["blank-line=ignored", "line-without-colon=refused"].map(place).into_iter().collect();
         // A rule for b is one for a too where the lines are what they are like.
-        let robots = b"Useragent b\nDisalow /\nUseragent a\n".to_vec();
-        let question = (robots, b"a".to_vec(), b"/q".to_vec());
+        let robots = b"Useragent b\nDisalow /\nUseragent a\n";
+        let query = Query::new(&robots[..], &b"a"[..], &b"/q"[..]);
         let there = |order: &[usize]| {
-            space.together(1, order, &question, Said::Verdict(Verdict::Disallowed))
+            space.together(order, &query, AnswerKind::Verdict(Verdict::Disallowed))
         };
         let all: Vec<usize> = three.into_iter().chain(order.iter().copied()).collect();
         let mut sorted = three.to_vec();

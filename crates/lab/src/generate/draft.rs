@@ -2,17 +2,15 @@
 
 use std::fmt;
 
-use crate::driver::Record;
 use crate::generate::others::Others;
-use crate::generate::queries::Ask;
 use crate::grammar::lenient_document;
 use crate::naive::Naive;
+use crate::query::{Query, Record};
 use crate::setting::{self, Deviation, SettingInfo};
 use crate::suite::{Case, Expect, Expectation};
 use norobots::check::{self, Severity};
 use norobots::engine::{Engine, Failure, Verdict};
 use norobots::spec::{AnyClause, Clause};
-use norobots::syntax::LineKind;
 
 /// Why a case can't be drafted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,14 +61,8 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, Undraft
         .collect();
     clauses.sort_unstable();
     clauses.dedup();
-    let values =
-        |record, kind| document.values_of(record, kind).map(<[u8]>::to_vec).collect::<Vec<_>>();
-    let records = document.records().iter().map(|record| Record {
-        agents: values(record, LineKind::UserAgent),
-        disallow: values(record, LineKind::Disallow),
-    });
     // The text does not say what the records of a file are that does not conform.
-    let records = conforming.then(|| records.collect());
+    let records = conforming.then(|| Record::all(&document));
     (case.records, case.conforming) = (records, Some(conforming));
     case.violates = (!conforming).then_some(clauses);
     Ok(case)
@@ -87,14 +79,14 @@ pub(crate) fn answered(
     let readings = Others::all().read(&case.robots);
     let mut expectations = Vec::new();
     for (agent, url) in queries {
-        let ask = Ask { agent, url };
+        let query = Query::new(&*case.robots, &**agent, &**url);
         let decision = reading.decide(agent, url);
         expectations.push(Expectation {
             agent: agent.clone(),
             url: url.clone(),
             expect: Expect::Settled(decision.verdict),
-            moved_by: readings.moved_by(ask, decision.verdict),
-            superseded_by: readings.superseded_by(ask, decision.verdict),
+            moved_by: readings.moved_by(&query, decision.verdict),
+            superseded_by: readings.superseded_by(&query, decision.verdict),
             line: decision.line,
         });
     }

@@ -6,120 +6,91 @@ use norobots::check;
 use norobots::check::Severity;
 use norobots::source::Span;
 use norobots::spec::{AnyClause, Clause};
-use norobots::syntax::{Document, Line, LineKind};
-use std::fmt;
+use norobots::syntax::{Document, LineKind, Record};
 
-/// What an edit does to a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Edit {
-    /// A line loses its colon.
-    NoColon,
-    /// A header loses its name.
-    NoName,
-    /// A space goes into a header's name.
-    SpaceInName,
-    /// A space goes before a field name.
-    LeadingSpace,
-    /// A space goes before a colon.
-    SpaceBeforeColon,
-    /// A Disallow line goes before a record, apart from it.
-    DisallowFirst,
-    /// The only User-agent line of a record goes.
-    NoAgentLine,
-    /// A User-agent line goes before a record, apart from it.
-    AgentAlone,
-    /// The only Disallow line of a record goes.
-    NoDisallowLine,
-    /// A blank line after a record goes.
-    NoBlankLine,
-    /// A User-agent line loses its value.
-    EmptyAgent,
-    /// The value of a User-agent line becomes `*`.
-    NamedToDefault,
-    /// A record for `*` goes before another.
-    DefaultRecord,
+norobots::slugs! {
+    /// An edit that turns a conforming file into a near miss. The row of each edit is the clause
+    /// that it breaks.
+    pub enum Edit("edit", summary): Clause {
+        /// A line loses its colon.
+        NoColon = "no-colon" => Clause::LineForm,
+        /// A header loses its name.
+        NoName = "no-name" => Clause::LineForm,
+        /// A space goes into a header's name.
+        SpaceInName = "space-in-name" => Clause::LineForm,
+        /// A space goes before a field name.
+        LeadingSpace = "leading-space" => Clause::LineForm,
+        /// A space goes before a colon.
+        SpaceBeforeColon = "space-before-colon" => Clause::LineForm,
+        /// A Disallow line goes before a record, apart from it.
+        DisallowFirst = "disallow-first" => Clause::AgentRequired,
+        /// The only User-agent line of a record goes.
+        NoAgentLine = "no-agent-line" => Clause::AgentRequired,
+        /// A User-agent line goes before a record, apart from it.
+        AgentAlone = "agent-alone" => Clause::DisallowRequired,
+        /// The only Disallow line of a record goes.
+        NoDisallowLine = "no-disallow-line" => Clause::DisallowRequired,
+        /// A blank line after a record goes.
+        NoBlankLine = "no-blank-line" => Clause::RecordSeparator,
+        /// A User-agent line loses its value.
+        EmptyAgent = "empty-agent" => Clause::AgentName,
+        /// The value of a User-agent line becomes `*`.
+        NamedToDefault = "named-to-default" => Clause::AgentDefaultUnique,
+        /// A record for `*` goes before another.
+        DefaultRecord = "default-record" => Clause::AgentDefaultUnique,
+    }
 }
 
 use Edit::*;
 
-/// One row an edit, in the order of the enum: its slug, the clause it is to break.
-const TABLE: [(Edit, &str, Clause); 13] = [
-    (NoColon, "no-colon", Clause::LineForm),
-    (NoName, "no-name", Clause::LineForm),
-    (SpaceInName, "space-in-name", Clause::LineForm),
-    (LeadingSpace, "leading-space", Clause::LineForm),
-    (SpaceBeforeColon, "space-before-colon", Clause::LineForm),
-    (DisallowFirst, "disallow-first", Clause::AgentRequired),
-    (NoAgentLine, "no-agent-line", Clause::AgentRequired),
-    (AgentAlone, "agent-alone", Clause::DisallowRequired),
-    (NoDisallowLine, "no-disallow-line", Clause::DisallowRequired),
-    (NoBlankLine, "no-blank-line", Clause::RecordSeparator),
-    (EmptyAgent, "empty-agent", Clause::AgentName),
-    (NamedToDefault, "named-to-default", Clause::AgentDefaultUnique),
-    (DefaultRecord, "default-record", Clause::AgentDefaultUnique),
-];
-
 impl Edit {
-    /// Every edit.
-    pub fn all() -> impl ExactSizeIterator<Item = Edit> {
-        TABLE.iter().map(|row| row.0)
-    }
-
-    /// The slug.
-    pub const fn id(self) -> &'static str {
-        TABLE[self as usize].1
-    }
-
-    /// The clause that it is to break.
+    /// Returns the clause that the edit breaks.
     pub const fn clause(self) -> Clause {
-        TABLE[self as usize].2
+        self.row()
     }
 
     /// Where it can be made: what to take out, what to put there.
     fn places(self, document: &Document<'_>) -> Vec<(Span, &'static [u8])> {
         let at = |place| Span::new(place, place);
-        let lines = || document.lines().iter();
-        let fields = || lines().filter_map(|line| Some((line.kind, document.field(line)?)));
+        let lines = || document.lines();
+        let fields = || lines().filter_map(|line| Some((line.kind(), line.field()?)));
         let headers = || fields().filter(|(kind, _)| *kind == LineKind::Unrecognised);
         let agents = || fields().filter(|(kind, _)| *kind == LineKind::UserAgent);
         let before_records = |text: &'static [u8]| {
-            let records = document.records().iter();
-            records.map(|record| (at(document.record_span(record).start), text)).collect()
+            document.records().map(|record| (at(record.span().start), text)).collect()
         };
         let only_lines = |kind| {
-            let only = |record| {
-                let mut of_kind = document.lines_of(record, kind).map(|(_, line)| line.span);
+            let only = |record: Record<'_>| {
+                let mut of_kind =
+                    record.lines().filter(|line| line.kind() == kind).map(|line| line.span());
                 of_kind.next().filter(|_| of_kind.next().is_none())
             };
-            document.records().iter().filter_map(only).map(|span| (span, &b""[..])).collect()
+            document.records().filter_map(only).map(|span| (span, &b""[..])).collect()
         };
         match self {
-            NoColon => fields().map(|(_, f)| (Span::new(f.colon, f.colon + 1), &b""[..])).collect(),
-            NoName => headers().map(|(_, f)| (f.name, &b""[..])).collect(),
-            SpaceInName => {
-                let long = headers().filter(|(_, f)| f.name.len() > 1);
-                long.map(|(_, f)| (at(f.name.start + f.name.len() / 2), &b" "[..])).collect()
+            NoColon => {
+                fields().map(|(_, f)| (Span::new(f.colon(), f.colon() + 1), &b""[..])).collect()
             }
-            LeadingSpace => fields().map(|(_, f)| (at(f.name.start), &b" "[..])).collect(),
-            SpaceBeforeColon => fields().map(|(_, f)| (at(f.colon), &b"\t"[..])).collect(),
+            NoName => headers().map(|(_, f)| (f.name_span(), &b""[..])).collect(),
+            SpaceInName => {
+                let long = headers().filter(|(_, f)| f.name().len() > 1);
+                long.map(|(_, f)| (at(f.name_span().start + f.name().len() / 2), &b" "[..]))
+                    .collect()
+            }
+            LeadingSpace => fields().map(|(_, f)| (at(f.name_span().start), &b" "[..])).collect(),
+            SpaceBeforeColon => fields().map(|(_, f)| (at(f.colon()), &b"\t"[..])).collect(),
             DisallowFirst => before_records(b"Disallow: /x\n\n"),
             NoAgentLine => only_lines(LineKind::UserAgent),
             AgentAlone => before_records(b"User-agent: x\n\n"),
             NoDisallowLine => only_lines(LineKind::Disallow),
             NoBlankLine => {
-                let blank = lines().filter(|line| line.kind == LineKind::Blank);
-                blank.map(|line: &Line| (line.span, &b""[..])).collect()
+                let blank = lines().filter(|line| line.kind() == LineKind::Blank);
+                blank.map(|line| (line.span(), &b""[..])).collect()
             }
-            EmptyAgent => agents().map(|(_, f)| (f.value, &b""[..])).collect(),
-            NamedToDefault => agents().map(|(_, f)| (f.value, &b"*"[..])).collect(),
+            EmptyAgent => agents().map(|(_, f)| (f.value_span(), &b""[..])).collect(),
+            NamedToDefault => agents().map(|(_, f)| (f.value_span(), &b"*"[..])).collect(),
             DefaultRecord => before_records(b"User-agent: *\nDisallow: /x\n\n"),
         }
-    }
-}
-
-impl fmt::Display for Edit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
     }
 }
 
@@ -141,7 +112,7 @@ pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
 /// One near miss of a file that keeps the format of 1994; `None` where the edit that is chosen
 /// can't be made, or breaks more or other than its clause.
 pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<NearMiss> {
-    let (edit, ..) = TABLE[choose.alternative(TABLE.len())];
+    let edit = Edit::ALL[choose.alternative(Edit::ALL.len())];
     let places = edit.places(document);
     match places.len() {
         0 => None,

@@ -1,7 +1,7 @@
 //! What the text leaves open about an answer, and what a later edition answers otherwise.
 
-use crate::generate::queries::Ask;
 use crate::naive::{Naive, Read};
+use crate::query::Query;
 use crate::setting::{self, Deviation, Grade, Settings};
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
@@ -42,17 +42,17 @@ impl Others {
 
 impl Readings {
     /// The permitted choices that give another answer than that one: none where the text settles it.
-    pub(crate) fn moved_by(&self, ask: Ask<'_>, verdict: Verdict) -> Vec<Deviation> {
-        otherwise(&self.permitted, ask, verdict)
+    pub(crate) fn moved_by(&self, query: &Query<'_>, verdict: Verdict) -> Vec<Deviation> {
+        otherwise(&self.permitted, query, verdict)
     }
 
     /// The later editions that give another answer than that one.
-    pub(crate) fn superseded_by(&self, ask: Ask<'_>, verdict: Verdict) -> Vec<Edition> {
-        otherwise(&self.later, ask, verdict)
+    pub(crate) fn superseded_by(&self, query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
+        otherwise(&self.later, query, verdict)
     }
 }
 
-fn otherwise<T: Copy>(readings: &[(T, Read)], ask: Ask<'_>, verdict: Verdict) -> Vec<T> {
-    let differs = |read: &Read| read.decide(ask.agent, ask.url).verdict != verdict;
+fn otherwise<T: Copy>(readings: &[(T, Read)], query: &Query<'_>, verdict: Verdict) -> Vec<T> {
+    let differs = |read: &Read| read.decide(&query.agent, &query.url).verdict != verdict;
     readings.iter().filter(|(_, read)| differs(read)).map(|(what, _)| *what).collect()
 }

@@ -1,26 +1,25 @@
-//! The questions where an answer may turn.
+//! The queries on which an answer may turn.
 
-use norobots::syntax::{Document, LineKind};
+use crate::query::Query;
+use norobots::syntax::{Document, LineKind, Record};
 
-/// A question about a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ask<'a> {
-    /// The robot's name, or its whole header; it names a robot.
-    pub agent: &'a [u8],
-    /// A path with or without a query, or what begins with `http://` or `https://`; any bytes.
-    pub url: &'a [u8],
-}
-
-/// Questions about a file, sorted, and none twice.
+/// Queries on a file, sorted, and none twice. Each names a robot; each URL begins with `/`,
+/// `http://` or `https://`.
 #[derive(Clone, Debug, Default)]
-pub struct Asks {
-    /// The octets of all of them, one after the other.
+pub struct Queries<'a> {
+    robots: &'a [u8],
+    /// The bytes of all names and URLs, one after the other.
     bytes: Vec<u8>,
-    /// For each where its robot begins, where its URL does, and where this ends.
+    /// For each query where its robot begins, where its URL begins, and where the URL ends.
     places: Vec<[usize; 3]>,
 }
 
-impl Asks {
+impl<'a> Queries<'a> {
+    /// The same queries on another file.
+    pub fn on(self, robots: &[u8]) -> Queries<'_> {
+        Queries { robots, bytes: self.bytes, places: self.places }
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.places.len()
@@ -32,11 +31,14 @@ impl Asks {
     }
 
     /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = Ask<'_>> {
-        self.places.iter().map(|place| at(&self.bytes, place))
+    pub fn iter(&self) -> impl Iterator<Item = Query<'_>> {
+        self.places.iter().map(|place| {
+            let (agent, url) = at(&self.bytes, place);
+            Query::new(self.robots, agent, url)
+        })
     }
 
-    /// Adds a question, if it names a robot. A path gets the `/` that begins one.
+    /// Adds a query, if it names a robot. A path gets the `/` that begins one.
     pub(crate) fn add(&mut self, agent: (&[u8], Change), url: (&[u8], Change)) {
         let from = self.bytes.len();
         agent.1.write(agent.0, &mut self.bytes);
@@ -53,17 +55,18 @@ impl Asks {
     }
 
     fn sort(&mut self) {
-        let Asks { bytes, places } = self;
+        let Queries { bytes, places, .. } = self;
         places.sort_unstable_by(|a, b| at(bytes, a).cmp(&at(bytes, b)));
         places.dedup_by(|a, b| at(bytes, a) == at(bytes, b));
     }
 }
 
-fn at<'a>(bytes: &'a [u8], &[from, mid, to]: &[usize; 3]) -> Ask<'a> {
-    Ask { agent: &bytes[from..mid], url: &bytes[mid..to] }
+/// The robot and the URL of a query.
+fn at<'b>(bytes: &'b [u8], &[from, mid, to]: &[usize; 3]) -> (&'b [u8], &'b [u8]) {
+    (&bytes[from..mid], &bytes[mid..to])
 }
 
-/// How what is asked about differs from what the file has.
+/// How the name or path of a query differs from that of the file.
 #[derive(Clone, Copy)]
 pub(crate) enum Change {
     /// Not at all.
@@ -101,32 +104,32 @@ impl Change {
 /// A value, and its neighbours.
 const AROUND: [Change; 4] = [Change::None, Change::Less, Change::More(b"x"), Change::Case];
 
-/// The most names, and the most rules, of a file that are asked about. Where there are more, they
-/// are taken evenly from all of it.
+/// The most names, and the most rules, of a file that queries are about. Where the file has more,
+/// they are taken evenly from all of it.
 const MOST: usize = 16;
 
 /// A robot that hardly any file names.
 const NOBODY: &[u8] = b"zzz/1.0";
 
-/// The questions where an answer may turn: at each rule its path, one octet less, one more, in
-/// other case and with a query, asked for a robot that the record names; for each robot that is
-/// named, its neighbours, by name and with a version, and for nobody, at a path of that record.
-pub fn asks(document: &Document<'_>) -> Asks {
-    // Most files are short, and ask less.
-    let mut asks = Asks { bytes: Vec::with_capacity(512), places: Vec::with_capacity(32) };
+/// The queries on which an answer may turn. A robot that the record names asks for the path of each
+/// rule: as it stands, with one octet less, with one more, in other case and with a query string.
+/// Each robot that is named, and its neighbours, by name and with a version, and a robot that nobody
+/// names, ask for a path of that record.
+pub fn queries<'d>(document: &Document<'d>) -> Queries<'d> {
+    // Most files are short, and need no more room than this.
+    let (bytes, places) = (Vec::with_capacity(512), Vec::with_capacity(32));
+    let mut queries = Queries { robots: document.bytes(), bytes, places };
     let of = |kind| {
-        let records = document.records().iter();
-        records.map(move |record| {
-            document.values_of(record, kind).filter(|value| !value.is_empty()).count()
-        })
+        let values =
+            move |record: Record<'_>| record.values(kind).filter(|v| !v.is_empty()).count();
+        document.records().map(values)
     };
     let step = |kind| of(kind).sum::<usize>().div_ceil(MOST).max(1);
     let (each_name, each_rule) = (step(LineKind::UserAgent), step(LineKind::Disallow));
     let (mut names_seen, mut rules_seen) = (0, 0);
     let mut first_path: Option<&[u8]> = None;
     for record in document.records() {
-        let values =
-            |kind| document.values_of(record, kind).filter(|value: &&[u8]| !value.is_empty());
+        let values = |kind| record.values(kind).filter(|value: &&[u8]| !value.is_empty());
         let path = values(LineKind::Disallow).next().unwrap_or(b"/");
         first_path = first_path.or(Some(path));
         let named =
@@ -136,7 +139,7 @@ pub fn asks(document: &Document<'_>) -> Asks {
             names_seen += 1;
             if names_seen % each_name == 0 {
                 for change in AROUND.into_iter().chain([Change::More(b"/2.0")]) {
-                    asks.add((name, change), (path, Change::None));
+                    queries.add((name, change), (path, Change::None));
                 }
             }
         }
@@ -144,15 +147,15 @@ pub fn asks(document: &Document<'_>) -> Asks {
             rules_seen += 1;
             if rules_seen % each_rule == 0 {
                 for change in AROUND.into_iter().chain([Change::More(b"?q")]) {
-                    asks.add((robot, Change::None), (path, change));
+                    queries.add((robot, Change::None), (path, change));
                 }
             }
         }
     }
-    asks.add((NOBODY, Change::None), (b"/", Change::None));
-    asks.add((NOBODY, Change::None), (first_path.unwrap_or(b"/"), Change::None));
-    asks.sort();
-    asks
+    queries.add((NOBODY, Change::None), (b"/", Change::None));
+    queries.add((NOBODY, Change::None), (first_path.unwrap_or(b"/"), Change::None));
+    queries.sort();
+    queries
 }
 
 /// The value of a User-agent line up to a version and the space before it.
@@ -163,15 +166,15 @@ fn name(value: &[u8]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use crate::generate::queries::{MOST, asks};
+    use crate::generate::queries::{MOST, queries};
     use norobots::source::Source;
     use norobots::syntax;
 
     fn listed(file: &[u8]) -> Vec<String> {
         let source = Source::new(file);
-        let asks = asks(&syntax::parse(&source).unwrap());
+        let queries = queries(&syntax::parse(&source).unwrap());
         let text = |bytes: &[u8]| bytes.escape_ascii().to_string();
-        asks.iter().map(|ask| format!("{} {}", text(ask.agent), text(ask.url))).collect()
+        queries.iter().map(|query| format!("{} {}", text(&query.agent), text(&query.url))).collect()
     }
 
     #[test]

@@ -3,20 +3,20 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use crate::driver::Record;
 use crate::generate::draw::{Drawn, Kind, Tally, Undrawn};
 use crate::generate::others::Others;
-use crate::generate::queries::{Ask, asks};
+use crate::generate::queries::queries;
 use crate::grammar::{Grammar, lenient_document};
 use crate::naive::Naive;
-use crate::setting;
+use crate::query::{Query, Record};
+use crate::setting::Settings;
 use crate::suite::{Case, Expect, Expectation, write_case};
 use norobots::check;
 use norobots::engine::{Decision, Engine};
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{self, Document, Exhausted, Format, LineKind};
+use norobots::syntax::{self, Document, Exhausted, Format};
 
 /// The vectors that a seed gives: files of one kind, each with the queries where an answer may turn,
 /// and the answers that an edition gives.
@@ -186,18 +186,12 @@ impl Vectors {
         let standard = self.edition == Edition::Standard1994;
         let checked = || check::conforming(&check::check(document));
         let conforming = standard.then(|| known.unwrap_or_else(checked));
-        let values =
-            |record, kind| document.values_of(record, kind).map(<[u8]>::to_vec).collect::<Vec<_>>();
-        let records = document.records().iter().map(|record| Record {
-            agents: values(record, LineKind::UserAgent),
-            disallow: values(record, LineKind::Disallow),
-        });
         Case {
             id,
             file: String::new(),
             why,
             // The text does not say what the records of a file are that does not conform.
-            records: (conforming == Some(true)).then(|| records.collect()),
+            records: (conforming == Some(true)).then(|| Record::all(document)),
             conforming,
             violates: (standard && breaks.is_some()).then(|| clauses.clone()),
             cites: clauses,
@@ -214,38 +208,38 @@ impl Vectors {
         // The two formats have a tree, the other editions a profile.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
-            edition => setting::edition(edition).map(|settings| Naive { settings }),
+            edition => Settings::default_for(edition).map(|settings| Naive { settings }),
         };
         let policy = Policy::new(document);
         let readings = self.others.as_ref().map(|others| others.read(bytes));
-        let expectation = |ask: Ask<'_>, decision: Decision| {
+        let expectation = |query: &Query<'_>, decision: Decision| {
             let verdict = decision.verdict;
             let readings = readings.as_ref();
             Expectation {
-                agent: ask.agent.to_vec(),
-                url: ask.url.to_vec(),
+                agent: query.agent.to_vec(),
+                url: query.url.to_vec(),
                 expect: Expect::Settled(verdict),
-                moved_by: readings.map(|all| all.moved_by(ask, verdict)).unwrap_or_default(),
+                moved_by: readings.map(|all| all.moved_by(query, verdict)).unwrap_or_default(),
                 superseded_by: readings
-                    .map(|all| all.superseded_by(ask, verdict))
+                    .map(|all| all.superseded_by(query, verdict))
                     .unwrap_or_default(),
                 line: decision.line,
             }
         };
-        let asks = asks(document);
-        let asks: Vec<Ask<'_>> = asks.iter().collect();
-        let mut queries = Vec::with_capacity(asks.len());
+        let asked = queries(document);
+        let asked: Vec<Query<'_>> = asked.iter().collect();
+        let mut expectations = Vec::with_capacity(asked.len());
         // They come sorted, so that each robot is looked up once.
-        for of_robot in asks.chunk_by(|one, next| one.agent == next.agent) {
-            let robot = policy.robot(of_robot[0].agent);
-            queries.extend(of_robot.iter().filter_map(|&ask| {
+        for of_robot in asked.chunk_by(|one, next| one.agent == next.agent) {
+            let robot = policy.robot(&of_robot[0].agent);
+            expectations.extend(of_robot.iter().filter_map(|query| {
                 let decision = match &profile {
-                    None => robot.decide(ask.url),
-                    Some(naive) => naive.decide(bytes, ask.agent, ask.url).ok()?,
+                    None => robot.decide(&query.url),
+                    Some(naive) => naive.decide(bytes, &query.agent, &query.url).ok()?,
                 };
-                Some(expectation(ask, decision))
+                Some(expectation(query, decision))
             }));
         }
-        queries
+        expectations
     }
 }

@@ -5,77 +5,46 @@ use crate::meta::rule::Rule;
 use crate::meta::term::{Term, Word};
 use norobots::source::Span;
 use std::collections::HashSet;
-use std::fmt;
 
-/// What a remark is about. None of them says that a page is wrong: the article binds nobody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Code {
-    /// A word that is none of the six.
-    UnknownTerm,
-    /// Terms without a comma between them.
-    MissingComma,
-    /// A comma with nothing before or after it.
-    EmptyItem,
-    /// Two terms that contradict each other.
-    OppositeTerms,
-    /// A term that plays no part because ALL stands there.
-    BesideAll,
-    /// A term that stands there twice.
-    RepeatedTerm,
-    /// NOINDEX without any other term: robots differ on the links.
-    NoindexAlone,
-    /// A ROBOTS tag without a CONTENT, or with an empty one.
-    NoTerms,
-    /// A tag that plays no part, for it is not in the head of the page.
-    NotInHead,
-    /// A second ROBOTS tag.
-    SeveralTags,
-    /// A DOCUMENT-STATE other than STATIC and DYNAMIC.
-    UnknownState,
-    /// A URL that is not absolute.
-    RelativeUrl,
-    /// A tag in a DESCRIPTION.
-    MarkupInText,
+norobots::slugs! {
+    /// What a remark is about. No remark says that a page is wrong: the article binds nobody.
+    /// The row of each code is the rule that it comes from.
+    pub enum Code("remark", summary): Rule {
+        /// A word that is none of the six.
+        UnknownTerm = "unknown-term" => Rule::List,
+        /// Terms without a comma between them.
+        MissingComma = "missing-comma" => Rule::List,
+        /// A comma with nothing before or after it.
+        EmptyItem = "empty-item" => Rule::List,
+        /// Two terms that contradict each other.
+        OppositeTerms = "opposite-terms" => Rule::Opposites,
+        /// A term that plays no part because ALL stands there.
+        BesideAll = "beside-all" => Rule::AllFirst,
+        /// A term that stands there twice.
+        RepeatedTerm = "repeated-term" => Rule::List,
+        /// NOINDEX without any other term: robots differ on the links.
+        NoindexAlone = "noindex-alone" => Rule::NoindexAlone,
+        /// A ROBOTS tag without a CONTENT, or with an empty one.
+        NoTerms = "no-terms" => Rule::Default,
+        /// A tag that plays no part, for it is not in the head of the page.
+        NotInHead = "not-in-head" => Rule::Tag,
+        /// A second ROBOTS tag.
+        SeveralTags = "several-tags" => Rule::Tag,
+        /// A DOCUMENT-STATE other than STATIC and DYNAMIC.
+        UnknownState = "unknown-state" => Rule::DocumentState,
+        /// A URL that is not absolute.
+        RelativeUrl = "relative-url" => Rule::Url,
+        /// A tag in a DESCRIPTION.
+        MarkupInText = "markup-in-text" => Rule::Description,
+    }
 }
 
 use Code::*;
 
-const TABLE: [(Code, &str, Rule); 13] = [
-    (UnknownTerm, "unknown-term", Rule::List),
-    (MissingComma, "missing-comma", Rule::List),
-    (EmptyItem, "empty-item", Rule::List),
-    (OppositeTerms, "opposite-terms", Rule::Opposites),
-    (BesideAll, "beside-all", Rule::AllFirst),
-    (RepeatedTerm, "repeated-term", Rule::List),
-    (NoindexAlone, "noindex-alone", Rule::NoindexAlone),
-    (NoTerms, "no-terms", Rule::Default),
-    (NotInHead, "not-in-head", Rule::Tag),
-    (SeveralTags, "several-tags", Rule::Tag),
-    (UnknownState, "unknown-state", Rule::DocumentState),
-    (RelativeUrl, "relative-url", Rule::Url),
-    (MarkupInText, "markup-in-text", Rule::Description),
-];
-
 impl Code {
-    /// Every code.
-    pub fn all() -> impl ExactSizeIterator<Item = Code> {
-        TABLE.iter().map(|row| row.0)
-    }
-
-    /// The slug.
-    pub const fn id(self) -> &'static str {
-        TABLE[self as usize].1
-    }
-
-    /// The rule that it comes from.
+    /// The rule that the remark comes from.
     pub const fn rule(self) -> Rule {
-        TABLE[self as usize].2
-    }
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+        self.row()
     }
 }
 

@@ -90,9 +90,7 @@ impl Read {
         if records.is_empty() {
             return match settings.no_record {
                 NoRecord::EverybodyWelcome => Decision::WELCOME,
-                NoRecord::NobodyWelcome => {
-                    Decision { verdict: Verdict::Disallowed, ..Decision::WELCOME }
-                }
+                NoRecord::NobodyWelcome => Decision::new(Verdict::Disallowed, None, None),
             };
         }
         let chosen = choose::records(settings, records, &agent);
@@ -126,11 +124,11 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &[u8]) -> Decision {
     };
     if let Some((one, rule)) = deciding {
         let verdict = if rule.allows { Verdict::Allowed } else { Verdict::Disallowed };
-        return Decision { verdict, record: Some(one.record.number), line: Some(rule.line) };
+        return Decision::new(verdict, Some(one.record.number), Some(rule.line));
     }
     if let Some(closed) = chosen.iter().find(|one| one.record.restricts_everything) {
         let record = Some(closed.record.number);
-        return Decision { verdict: Verdict::Disallowed, record, line: closed.line };
+        return Decision::new(Verdict::Disallowed, record, closed.line);
     }
-    Decision { verdict: Verdict::Allowed, record: Some(first.record.number), line: first.line }
+    Decision::new(Verdict::Allowed, Some(first.record.number), first.line)
 }

@@ -9,7 +9,7 @@ use crate::property::tree::{covers, reprints, strict_is_clean};
 use norobots::check;
 use norobots::source::Source;
 
-/// All properties, over one file and the questions that it suggests.
+/// Holds a file against all properties, with the queries that it suggests.
 ///
 /// # Errors
 ///

@@ -1,6 +1,7 @@
-//! What a property says when it does not hold, and what all of them share.
+//! The report of a property that does not hold, and what all properties share.
 
-use norobots::engine::scan::Matcher;
+use crate::query::Query;
+use norobots::Matcher;
 use norobots::engine::{Decision, Verdict};
 use norobots::policy::Policy;
 use norobots::source::Source;
@@ -24,16 +25,16 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// How much was tried, so that a test can show that it did not pass on nothing.
+/// How much was tried, so that a test can show that it did not pass on nothing at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Files.
     pub files: u64,
     /// Files that the strict grammar accepts.
     pub conforming: u64,
-    /// Questions asked, of the file itself and of its variants.
+    /// Queries put to the file itself and to its variants.
     pub asks: u64,
-    /// Questions answered with *disallowed*.
+    /// Queries answered with *disallowed*.
     pub disallowed: u64,
     /// Deciding lines that were made comments.
     pub unsaid: u64,
@@ -61,31 +62,29 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// A question: a robot and a URL.
-pub type Query = (Vec<u8>, Vec<u8>);
-
 pub(crate) fn parse<'a>(source: &Source<'a>) -> Result<Document<'a>, Broken> {
     syntax::parse(source)
         .map_err(|error| Broken { property: "lenient is total", how: error.to_string() })
 }
 
-pub(crate) fn decisions(document: &Document<'_>, queries: &[Query]) -> Vec<Decision> {
+pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<Decision> {
     let policy = Policy::new(document);
-    queries.iter().map(|(agent, url)| policy.decide(agent, url)).collect()
+    queries.iter().map(|query| policy.decide(&query.agent, &query.url)).collect()
 }
 
-/// A way to have a file decided. Where the engines agree one of them is enough.
-pub(crate) type Decide = fn(&[u8], &[Query]) -> Result<Vec<Decision>, Broken>;
+/// A function that puts queries to a file, whatever file they hold themselves. One engine is
+/// enough where the engines agree.
+pub(crate) type Decide = fn(&[u8], &[Query<'_>]) -> Result<Vec<Decision>, Broken>;
 
-pub(crate) fn by_peg(bytes: &[u8], queries: &[Query]) -> Result<Vec<Decision>, Broken> {
+pub(crate) fn by_peg(bytes: &[u8], queries: &[Query<'_>]) -> Result<Vec<Decision>, Broken> {
     let source = Source::new(bytes);
     Ok(decisions(&parse(&source)?, queries))
 }
 
-/// The cheap one.
-pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query]) -> Result<Vec<Decision>, Broken> {
+/// Decides by the matcher, which costs less than a tree.
+pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Result<Vec<Decision>, Broken> {
     let matcher = Matcher::new(bytes);
-    Ok(queries.iter().map(|(agent, url)| matcher.decide(agent, url)).collect())
+    Ok(queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect())
 }
 
 pub(crate) fn count(decisions: &[Decision]) -> Tally {

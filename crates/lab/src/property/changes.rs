@@ -1,8 +1,9 @@
 //! What the standard ignores, said in other words: changes of a file that keep its verdicts.
 
 use crate::property::broken::{
-    Broken, Decide, Query, Tally, by_matcher, by_peg, count, decisions, swap_case,
+    Broken, Decide, Tally, by_matcher, by_peg, count, decisions, swap_case,
 };
+use crate::query::Query;
 use norobots::engine::Decision;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
@@ -31,8 +32,8 @@ impl Keeps {
         let Decision { verdict, record, .. } = *decision;
         match self {
             Keeps::All => *decision,
-            Keeps::AllButLine => Decision { verdict, record, line: None },
-            Keeps::Verdict => Decision { verdict, record: None, line: None },
+            Keeps::AllButLine => Decision::new(verdict, record, None),
+            Keeps::Verdict => Decision::new(verdict, None, None),
         }
     }
 }
@@ -89,7 +90,7 @@ impl Change {
     pub(crate) fn stands(
         &self,
         document: &Document<'_>,
-        queries: &[Query],
+        queries: &[Query<'_>],
         before: &[Decision],
         engine: Decide,
     ) -> Result<Tally, Broken> {
@@ -105,7 +106,7 @@ impl Change {
 /// # Errors
 ///
 /// [`Broken`] with the first change that matters.
-pub fn verdicts_stand(document: &Document<'_>, queries: &[Query]) -> Result<Tally, Broken> {
+pub fn verdicts_stand(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
     let before = decisions(document, queries);
     let mut tally = count(&before);
     for change in &CHANGES {
@@ -127,7 +128,7 @@ pub fn verdicts_stand(document: &Document<'_>, queries: &[Query]) -> Result<Tall
 /// # Errors
 ///
 /// [`Broken`] with the first change that matters.
-pub fn records_stand(document: &Document<'_>, queries: &[Query]) -> Result<Tally, Broken> {
+pub fn records_stand(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
     let before = decisions(document, queries);
     let mut tally =
         Tally { parted: taken_apart(document).1, merged: merged(document).1, ..Tally::default() };
@@ -141,19 +142,16 @@ pub fn records_stand(document: &Document<'_>, queries: &[Query]) -> Result<Tally
 pub(crate) fn unchanged<T: PartialEq + std::fmt::Debug>(
     property: &'static str,
     bytes: &[u8],
-    queries: &[Query],
+    queries: &[Query<'_>],
     expected: &[T],
     engine: Decide,
     of: impl Fn(&Decision) -> T,
 ) -> Result<Tally, Broken> {
     let after = engine(bytes, queries)?;
-    for ((was, is), (agent, url)) in expected.iter().zip(&after).zip(queries) {
+    for ((was, is), query) in expected.iter().zip(&after).zip(queries) {
         if *was != of(is) {
-            let (agent, url) = (agent.escape_ascii(), url.escape_ascii());
-            let how = format!(
-                "{agent} at {url}: {was:?} became {is:?} in {:?}",
-                bytes.escape_ascii().to_string()
-            );
+            let bytes = bytes.escape_ascii().to_string();
+            let how = format!("{query}: {was:?} became {is:?} in {bytes:?}");
             return Err(Broken { property, how });
         }
     }
@@ -164,7 +162,7 @@ fn with_terminators(document: &Document<'_>, terminator: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(document.bytes().len());
     for line in document.lines() {
         bytes.extend_from_slice(document.slice(line.text()));
-        if line.terminator != Terminator::End {
+        if line.terminator() != Terminator::End {
             bytes.extend_from_slice(terminator);
         }
     }
@@ -174,17 +172,17 @@ fn with_terminators(document: &Document<'_>, terminator: &[u8]) -> Vec<u8> {
 fn with_names_recased(document: &Document<'_>) -> Vec<u8> {
     let mut bytes = document.bytes().to_vec();
     for line in document.lines() {
-        let name = document.field(line).map_or(Span::default(), |field| field.name);
+        let name = line.field().map_or(Span::default(), |field| field.name_span());
         swap_case(&mut bytes[name.range()]);
     }
     bytes
 }
 
 fn with_comment_lines(document: &Document<'_>) -> Vec<u8> {
-    let mut records = document.records().iter().peekable();
+    let mut records = document.records().peekable();
     after_lines(document, |at| {
-        while records.next_if(|record| record.lines.end <= at + 1).is_some() {}
-        records.peek().is_some_and(|record| record.lines.start <= at).then_some(b" # c: d\n")
+        while records.next_if(|record| record.last_line() <= at + 1).is_some() {}
+        records.peek().is_some_and(|record| record.first_line() <= at + 1).then_some(b" # c: d\n")
     })
 }
 
@@ -198,9 +196,9 @@ fn after_lines<'l, const N: usize>(
     mut line_after: impl FnMut(usize) -> Option<&'l [u8; N]>,
 ) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(document.bytes().len() * 2);
-    for (at, line) in document.lines().iter().enumerate() {
-        bytes.extend_from_slice(document.slice(line.span));
-        if line.terminator != Terminator::End {
+    for (at, line) in document.lines().enumerate() {
+        bytes.extend_from_slice(document.slice(line.span()));
+        if line.terminator() != Terminator::End {
             bytes.extend_from_slice(line_after(at).map_or(&[], |line| line.as_slice()));
         }
     }
@@ -215,8 +213,8 @@ fn said_twice(document: &Document<'_>) -> Vec<u8> {
 }
 
 /// The values of a record's lines of one kind, in order.
-fn values<'a>(document: &Document<'a>, record: &Record, kind: LineKind) -> Vec<&'a [u8]> {
-    document.lines_of(record, kind).map(|(_, line)| document.value(line)).collect()
+fn values(record: Record<'_>, kind: LineKind) -> Vec<&[u8]> {
+    record.lines().filter(|line| line.kind() == kind).map(|line| line.value()).collect()
 }
 
 /// Adds a record and a blank line; nothing where it has no User-agent line.
@@ -238,11 +236,9 @@ fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Ite
 fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     let (mut bytes, mut named, mut more) = (Vec::new(), Vec::new(), 0);
     for record in document.records() {
-        let disallows = values(document, record, LineKind::Disallow);
+        let disallows = values(record, LineKind::Disallow);
         let (stars, names): (Vec<&[u8]>, Vec<&[u8]>) =
-            values(document, record, LineKind::UserAgent)
-                .into_iter()
-                .partition(|value| *value == b"*");
+            values(record, LineKind::UserAgent).into_iter().partition(|value| *value == b"*");
         let (first, others) = names.split_at(names.len().min(1));
         write(&mut bytes, &stars, disallows.iter());
         write(&mut named, first, disallows.iter());
@@ -259,8 +255,8 @@ fn merged(document: &Document<'_>) -> (Vec<u8>, u64) {
     let mut policies: Vec<[Vec<&[u8]>; 2]> = Vec::new();
     let mut fewer = 0;
     for record in document.records() {
-        let agents = values(document, record, LineKind::UserAgent);
-        let disallows = values(document, record, LineKind::Disallow);
+        let agents = values(record, LineKind::UserAgent);
+        let disallows = values(record, LineKind::Disallow);
         match policies.last_mut() {
             Some([before, same]) if *same == disallows => {
                 before.extend(agents);

@@ -1,26 +1,32 @@
-//! The engines agree, on a file or on one question.
+//! The engines agree, on a file or on one query.
 
 use crate::naive::Naive;
-use crate::property::broken::{Broken, Query, by_matcher, parse};
+use crate::property::broken::{Broken, by_matcher, parse};
 use crate::property::changes::{CHANGES, RECORD_CHANGES};
 use crate::property::queries::query;
-use norobots::engine::scan::{Matcher, Scan};
+use crate::query::Query;
+use norobots::Matcher;
+use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine};
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax::Document;
 
-/// `Peg`, `Naive` at the reading, `Scan`, its `Matcher` and the `RobotPolicy` of that decide
-/// alike.
+/// `Peg`, `Naive` at the default settings, `Scan`, its `Matcher` and the `RobotPolicy` of that
+/// matcher decide alike. The queries are put to the document, whatever file they hold.
 ///
 /// # Errors
 ///
-/// [`Broken`] with the first question on which two of them differ.
-pub fn engines_agree(document: &Document<'_>, queries: &[Query]) -> Result<Vec<Decision>, Broken> {
+/// [`Broken`] with the first query on which two of them differ.
+pub fn engines_agree(
+    document: &Document<'_>,
+    queries: &[Query<'_>],
+) -> Result<Vec<Decision>, Broken> {
     let bytes = document.bytes();
     let policy = Policy::new(document);
     let matcher = Matcher::new(bytes);
-    let decide = |(agent, url): &Query| {
+    let decide = |query: &Query<'_>| {
+        let (agent, url) = (&*query.agent, &*query.url);
         let peg = policy.decide(agent, url);
         for (engine, decision) in [
             ("naive", Naive::DEFAULT.decide(bytes, agent, url)),
@@ -29,8 +35,7 @@ pub fn engines_agree(document: &Document<'_>, queries: &[Query]) -> Result<Vec<D
             ("the robot's policy", Ok(matcher.robot(agent).decide(url))),
         ] {
             if decision != Ok(peg) {
-                let (agent, url) = (agent.escape_ascii(), url.escape_ascii());
-                let how = format!("{agent} at {url}: peg says {peg:?}, {engine} says {decision:?}");
+                let how = format!("{query}: peg says {peg:?}, {engine} says {decision:?}");
                 return Err(Broken { property: "the engines agree", how });
             }
         }
@@ -39,41 +44,42 @@ pub fn engines_agree(document: &Document<'_>, queries: &[Query]) -> Result<Vec<D
     queries.iter().map(decide).collect()
 }
 
-/// What all engines decide of one question.
+/// The decision of all engines on one query.
 ///
 /// # Errors
 ///
 /// [`Broken`] where two of them differ.
-pub fn engines_agree_on(robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Broken> {
-    let source = Source::new(robots);
-    let decisions = engines_agree(&parse(&source)?, &[(agent.to_vec(), url.to_vec())])?;
+pub fn engines_agree_on(query: &Query<'_>) -> Result<Decision, Broken> {
+    let source = Source::new(&query.robots);
+    let decisions = engines_agree(&parse(&source)?, std::slice::from_ref(query))?;
     Ok(decisions[0])
 }
 
-/// A robot's name, a URL and a file out of any bytes: the first two end at a NUL, and without
-/// two of these all is the file.
-pub fn question(bytes: &[u8]) -> (&[u8], &[u8], &[u8]) {
+/// Reads any bytes as a query: a robot's name and a URL, each up to a NUL, then the file. Without
+/// two NULs all bytes are the file.
+pub fn split(bytes: &[u8]) -> Query<'_> {
     let mut parts = bytes.splitn(3, |byte| *byte == 0);
     match (parts.next(), parts.next(), parts.next()) {
-        (Some(agent), Some(url), Some(robots)) => (agent, url, robots),
-        _ => (b"", b"", bytes),
+        (Some(agent), Some(url), Some(robots)) => Query::new(robots, agent, url),
+        _ => Query { robots: bytes.into(), ..Query::default() },
     }
 }
 
-/// A question, another that its file suggests, and one change that keeps both answers: little
-/// work, so that many may be tried. What is suggested and changed goes with the length.
+/// Tries a query, another one that its file suggests, and one change that keeps both answers. This
+/// is little work, so that it may be done often. The lengths of the file and of the robot's name
+/// say what is suggested and what is changed.
 ///
 /// # Errors
 ///
 /// [`Broken`] where the engines differ, or where the change changes what it must not.
-pub fn few(robots: &[u8], agent: &[u8], url: &[u8]) -> Result<(), Broken> {
-    let source = Source::new(robots);
+pub fn few(first: &Query<'_>) -> Result<(), Broken> {
+    let source = Source::new(&first.robots);
     let document = parse(&source)?;
-    let mut queries = vec![(agent.to_vec(), url.to_vec())];
-    queries.extend(query(&document, robots.len()));
+    let mut queries = vec![first.borrowed()];
+    queries.extend(query(&document, first.robots.len()));
     let before = engines_agree(&document, &queries)?;
     let changes = || CHANGES.iter().chain(&RECORD_CHANGES);
-    let at = (robots.len() + agent.len()) % changes().count();
+    let at = (first.robots.len() + first.agent.len()) % changes().count();
     if let Some(change) = changes().nth(at) {
         change.stands(&document, &queries, &before, by_matcher)?;
     }

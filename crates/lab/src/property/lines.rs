@@ -1,9 +1,10 @@
 //! What a line does: the one that decides, one that is added, one that is mended.
 
-use crate::property::broken::{Broken, Query, Tally, by_matcher, by_peg, decisions, parse};
+use crate::property::broken::{Broken, Tally, by_matcher, by_peg, decisions, parse};
 use crate::property::changes::unchanged;
+use crate::query::Query;
+use norobots::Matcher;
 use norobots::check::{Diagnostic, Fix};
-use norobots::engine::scan::Matcher;
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
 use norobots::syntax::{Document, LineKind, Terminator};
@@ -19,15 +20,14 @@ use norobots::{check, policy};
 /// # Errors
 ///
 /// [`Broken`] with the first line that does not.
-pub fn line_decides(document: &Document<'_>, queries: &[Query]) -> Result<Tally, Broken> {
+pub fn line_decides(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
     let before = decisions(document, queries);
-    let broken = |(agent, url): &Query, was: &Decision, is: &dyn std::fmt::Debug| {
-        let (agent, url) = (agent.escape_ascii(), url.escape_ascii());
-        let how = format!("{agent} at {url}: {was:?}, without the line {is:?}");
+    let broken = |query: &Query<'_>, was: &Decision, is: &dyn std::fmt::Debug| {
+        let how = format!("{query}: {was:?}, without the line {is:?}");
         Err(Broken { property: "the line that decides says so", how })
     };
     for (query, was) in queries.iter().zip(&before) {
-        if !says_so(document, &query.1, was) {
+        if !says_so(document, &query.url, was) {
             return broken(query, was, &"-");
         }
     }
@@ -46,7 +46,7 @@ pub fn line_decides(document: &Document<'_>, queries: &[Query]) -> Result<Tally,
         tally.unsaid += 1;
         for (query, was) in queries.iter().zip(&before).filter(|(_, was)| was.line == Some(number))
         {
-            let is = matcher.decide(&query.0, &query.1);
+            let is = matcher.decide(&query.agent, &query.url);
             let stands = match (was.verdict, is.verdict) {
                 (Verdict::Allowed, _) => is.line != was.line,
                 (Verdict::Disallowed, Verdict::Allowed) => {
@@ -71,17 +71,17 @@ fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     let (Some(record), Some(number)) = (decision.record, decision.line) else {
         return *decision == Decision::WELCOME;
     };
-    let record = document.records().get(record - 1);
-    if !record.is_some_and(|record| record.lines.contains(&(number - 1))) {
+    let record = document.record(record);
+    if !record.is_some_and(|record| (record.first_line()..=record.last_line()).contains(&number)) {
         return false;
     }
-    let line = &document.lines()[number - 1];
-    let value = document.value(line);
+    let Some(line) = document.line(number) else { return false };
+    let value = line.value();
     match decision.verdict {
-        Verdict::Allowed => line.kind == LineKind::UserAgent && !value.is_empty(),
+        Verdict::Allowed => line.kind() == LineKind::UserAgent && !value.is_empty(),
         Verdict::Disallowed => {
             let path = policy::path(url);
-            line.kind == LineKind::Disallow && !value.is_empty() && path.starts_with(value)
+            line.kind() == LineKind::Disallow && !value.is_empty() && path.starts_with(value)
         }
     }
 }
@@ -89,7 +89,7 @@ fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
 /// The file with a `#` before the line of that number, so that no other line moves.
 fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
     let mark = document.byte_order_mark().map_or(0, |mark| mark.end);
-    let at = document.lines()[number - 1].span.start.max(mark);
+    let at = document.line(number).map_or(mark, |line| line.span().start.max(mark));
     let bytes = document.bytes();
     [&bytes[..at], b"#", &bytes[at..]].concat()
 }
@@ -101,33 +101,35 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
 /// # Errors
 ///
 /// [`Broken`] with the first question that is decided otherwise.
-pub fn disallow_adds(document: &Document<'_>, queries: &[Query]) -> Result<Tally, Broken> {
+pub fn disallow_adds(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
     let before = decisions(document, queries);
     // The last path that a record allows, so that something is there to be disallowed.
-    let added = queries.iter().zip(&before).rev().find_map(|((_, url), was)| {
-        let path = policy::path(url);
+    let added = queries.iter().zip(&before).rev().find_map(|(query, was)| {
+        let path = policy::path(&query.url);
         let record = was.record.filter(|_| was.allowed() && is_value(&path))?;
         Some((record, path))
     });
     let Some((record, value)) = added else { return Ok(Tally::default()) };
 
-    let lines = document.records()[record - 1].lines.clone();
-    let last = &document.lines()[lines.end - 1];
-    let (head, tail) = document.bytes().split_at(last.span.end);
-    let end: &[u8] = if last.terminator == Terminator::End { b"\n" } else { b"" };
+    let Some(record_lines) = document.record(record) else { return Ok(Tally::default()) };
+    let end_line = record_lines.last_line();
+    let Some(last) = document.line(end_line) else { return Ok(Tally::default()) };
+    let (head, tail) = document.bytes().split_at(last.span().end);
+    let end: &[u8] = if last.terminator() == Terminator::End { b"\n" } else { b"" };
     let bytes = [head, end, b"Disallow:\nDisallow: ", &value, b"\n", tail].concat();
 
     let expected: Vec<Decision> = queries
         .iter()
         .zip(&before)
-        .map(|((_, url), was)| {
-            if was.record == Some(record) && was.allowed() && policy::path(url).starts_with(&value)
+        .map(|(query, was)| {
+            if was.record == Some(record)
+                && was.allowed()
+                && policy::path(&query.url).starts_with(&value)
             {
-                let line = Some(lines.end + 2);
-                return Decision { verdict: Verdict::Disallowed, record: was.record, line };
+                return Decision::disallow(record, end_line + 2);
             }
-            let moved = |line| if line > lines.end { line + 2 } else { line };
-            Decision { line: was.line.map(moved), ..*was }
+            let moved = |line| if line > end_line { line + 2 } else { line };
+            Decision::new(was.verdict, was.record, was.line.map(moved))
         })
         .collect();
     let property = "a Disallow line more disallows what starts with its value";
@@ -149,7 +151,7 @@ fn is_value(bytes: &[u8]) -> bool {
 pub fn fixes_stand(
     document: &Document<'_>,
     diagnostics: &[Diagnostic],
-    queries: &[Query],
+    queries: &[Query<'_>],
 ) -> Result<Tally, Broken> {
     let before: Vec<Verdict> =
         decisions(document, queries).iter().map(|decision| decision.verdict).collect();

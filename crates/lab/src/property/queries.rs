@@ -1,23 +1,23 @@
-//! The questions that a file suggests.
+//! The queries that a file suggests.
 
-use crate::property::broken::{Query, swap_case};
+use crate::property::broken::swap_case;
+use crate::query::Query;
 use norobots::syntax::{Document, LineKind};
+use std::borrow::Cow;
 
 /// The most names, and the most paths, that a file suggests.
 const MOST: usize = 6;
 
-/// The most questions that a file suggests: the naive engine reads the file anew for each.
+/// The most queries that a file suggests: the naive engine reads the file anew for each.
 const MOST_QUERIES: usize = 128;
 
-/// The questions that a file suggests: its own names and paths, whole, cut by one, grown by one
-/// and in other case, and some that are nobody's.
-pub fn queries(document: &Document<'_>) -> Vec<Query> {
+/// The queries that a file suggests: its own names and paths, whole, cut by one byte, grown by one
+/// byte and in other case, and some names and paths of nobody.
+pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     let values = |kind| {
-        let lines = document.lines().iter().filter(move |line| line.kind == kind);
-        let mut values: Vec<&[u8]> = lines
-            .flat_map(|line| document.values(line))
-            .map(|value| document.slice(value))
-            .collect();
+        let lines = document.lines().filter(move |line| line.kind() == kind);
+        let mut values: Vec<&'d [u8]> =
+            lines.flat_map(|line| line.values()).map(|value| document.slice(value)).collect();
         values.dedup();
         // The first ones and the last one.
         if values.len() > MOST {
@@ -26,11 +26,11 @@ pub fn queries(document: &Document<'_>) -> Vec<Query> {
         }
         values
     };
-    let mut agents = vec![b"a".to_vec(), b"Nobody/2.0".to_vec()];
+    let mut agents: Vec<Cow<'d, [u8]>> = vec![b"a"[..].into(), b"Nobody/2.0"[..].into()];
     for name in values(LineKind::UserAgent) {
         agents.extend(neighbours(name));
     }
-    let mut urls = vec![b"/".to_vec(), b"http://h/a?b#c".to_vec()];
+    let mut urls: Vec<Cow<'d, [u8]>> = vec![b"/"[..].into(), b"http://h/a?b#c"[..].into()];
     for path in values(LineKind::Disallow) {
         urls.extend(neighbours(path));
     }
@@ -46,28 +46,27 @@ pub fn queries(document: &Document<'_>) -> Vec<Query> {
     };
     (0..pairs.min(MOST_QUERIES))
         .map(pair)
-        .map(|(agent, url)| (agents[agent].clone(), urls[url].clone()))
+        .map(|(agent, url)| Query::new(document.bytes(), agents[agent].clone(), urls[url].clone()))
         .collect()
 }
 
-fn neighbours(value: &[u8]) -> [Vec<u8>; 4] {
+fn neighbours(value: &[u8]) -> [Cow<'_, [u8]>; 4] {
     let mut recased = value.to_vec();
     swap_case(&mut recased);
-    let cut = value[..value.len() - 1].to_vec();
-    [value.to_vec(), cut, [value, b"x"].concat(), recased]
+    let cut = &value[..value.len() - 1];
+    [value.into(), cut.into(), [value, b"x"].concat().into(), recased.into()]
 }
 
-/// One question that the file suggests; none where it has neither a name nor a path. Which of
-/// its lines speak, and whether they are taken whole, cut, grown or in other case, goes with
-/// `seed`.
-pub fn query(document: &Document<'_>, seed: usize) -> Option<Query> {
+/// One query that the file suggests; `None` where the file has neither a name nor a path. `seed`
+/// says which of its lines are used, and whether they are taken whole, cut, grown or in other case.
+pub fn query<'d>(document: &Document<'d>, seed: usize) -> Option<Query<'d>> {
     let pick = |kind| {
-        let lines = || document.lines().iter().filter(move |line| line.kind == kind);
-        let value = document.values(lines().nth(seed % lines().count().max(1))?).next()?;
+        let lines = || document.lines().filter(move |line| line.kind() == kind);
+        let value = lines().nth(seed % lines().count().max(1))?.values().next()?;
         Some(document.slice(value))
     };
     let (name, path) = (pick(LineKind::UserAgent), pick(LineKind::Disallow));
     name.or(path)?;
     let [names, paths] = [name.unwrap_or(b"a"), path.unwrap_or(b"/")].map(neighbours);
-    Some((names[seed % 4].clone(), paths[seed / 4 % 4].clone()))
+    Some(Query::new(document.bytes(), names[seed % 4].clone(), paths[seed / 4 % 4].clone()))
 }

@@ -2,10 +2,11 @@
 //! line over the bytes, without a tree.
 
 use crate::naive::Naive;
-use crate::property::broken::{Broken, Query, Tally, count};
+use crate::property::broken::{Broken, Tally, count};
 use crate::property::queries;
 use crate::property::tree::{covers, reprints, strict_is_clean};
-use crate::setting;
+use crate::query::Query;
+use crate::setting::Settings;
 use norobots::check::Diagnostic;
 use norobots::engine::{Decision, Engine, Verdict};
 use norobots::policy::Policy;
@@ -47,16 +48,16 @@ pub(crate) fn parse<'a>(source: &Source<'a>) -> Result<Document<'a>, Broken> {
         .map_err(|error| Broken { property: "lenient is total", how: error.to_string() })
 }
 
-fn decided_alike(document: &Document<'_>, queries: &[Query]) -> Result<Vec<Decision>, Broken> {
+fn decided_alike(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Vec<Decision>, Broken> {
     let policy = Policy::new(document);
     let records = records(document.bytes());
-    let decide = |(agent, url): &Query| {
-        let (tree, naive) = (policy.decide(agent, url), decide(&records, agent, url));
+    let decide = |query: &Query<'_>| {
+        let tree = policy.decide(&query.agent, &query.url);
+        let naive = decide(&records, &query.agent, &query.url);
         if tree == naive {
             return Ok(tree);
         }
-        let (agent, url) = (agent.escape_ascii(), url.escape_ascii());
-        let how = format!("{agent} at {url}: {tree:?} by the tree, {naive:?} without");
+        let how = format!("{query}: {tree:?} by the tree, {naive:?} without");
         Err(Broken { property: "the readings of the Revisited grammar agree", how })
     };
     queries.iter().map(decide).collect()
@@ -64,16 +65,15 @@ fn decided_alike(document: &Document<'_>, queries: &[Query]) -> Result<Vec<Decis
 
 fn the_point_decides_alike(
     bytes: &[u8],
-    queries: &[Query],
+    queries: &[Query<'_>],
     decisions: &[Decision],
 ) -> Result<(), Broken> {
-    let profile = setting::edition(Edition::Revisited).expect("the space holds the edition");
+    let profile = Settings::default_for(Edition::Revisited).expect("the space holds the edition");
     let naive = Naive { settings: profile };
-    for ((agent, url), tree) in queries.iter().zip(decisions) {
-        let there = naive.decide(bytes, agent, url);
+    for (query, tree) in queries.iter().zip(decisions) {
+        let there = naive.decide(bytes, &query.agent, &query.url);
         if there != Ok(*tree) {
-            let (agent, url) = (agent.escape_ascii(), url.escape_ascii());
-            let how = format!("{agent} at {url}: {tree:?} by the tree, {there:?} at the point");
+            let how = format!("{query}: {tree:?} by the tree, {there:?} at the point");
             return Err(Broken { property: "the Revisited grammar is a point of the space", how });
         }
     }
@@ -84,7 +84,7 @@ fn the_point_decides_alike(
 fn fix_stands(
     document: &Document<'_>,
     diagnostic: &Diagnostic,
-    queries: &[Query],
+    queries: &[Query<'_>],
     before: &[Decision],
 ) -> Result<bool, Broken> {
     let Some(fix) = &diagnostic.fix else { return Ok(false) };
@@ -102,8 +102,8 @@ fn fix_stands(
         return broken("it is still there");
     }
     let policy = Policy::new(&mended);
-    for ((agent, url), was) in queries.iter().zip(before) {
-        let is = policy.decide(agent, url);
+    for (query, was) in queries.iter().zip(before) {
+        let is = policy.decide(&query.agent, &query.url);
         if (is.verdict, is.record) != (was.verdict, was.record) {
             return broken("a decision changes");
         }
@@ -199,7 +199,7 @@ fn decide(records: &[Record<'_>], agent: &[u8], url: &[u8]) -> Decision {
         Some((line, _)) => (Verdict::Disallowed, *line),
         None => (Verdict::Allowed, line),
     };
-    Decision { verdict, record: Some(at + 1), line: Some(line) }
+    Decision::new(verdict, Some(at + 1), Some(line))
 }
 
 /// Path and query of a URL.

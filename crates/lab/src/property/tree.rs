@@ -16,11 +16,11 @@ pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
     let broken = |how: String| Err(Broken { property: "spans cover the file", how });
     let mut at = 0;
     for (number, line) in (1..).zip(document.lines()) {
-        if line.span.start != at || line.span.is_empty() {
-            return broken(format!("line {number} is {} after {at}", line.span));
+        if line.span().start != at || line.span().is_empty() {
+            return broken(format!("line {number} is {} after {at}", line.span()));
         }
-        for (kind, span) in document.tokens(line) {
-            if span.start != at || span.end > line.span.end {
+        for (kind, span) in line.tokens() {
+            if span.start != at || span.end > line.span().end {
                 return broken(format!("line {number}: {kind:?} is {span} after {at}"));
             }
             if !is_of_kind(kind, document.slice(span), document.format()) {
@@ -28,10 +28,10 @@ pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
             }
             at = span.end;
         }
-        if at != line.span.end {
-            return broken(format!("line {number} ends at {} and not at {at}", line.span.end));
+        if at != line.span().end {
+            return broken(format!("line {number} ends at {} and not at {at}", line.span().end));
         }
-        if line.terminator == Terminator::End && at != document.bytes().len() {
+        if line.terminator() == Terminator::End && at != document.bytes().len() {
             return broken(format!("line {number} has no terminator and is not the last"));
         }
     }
@@ -40,19 +40,18 @@ pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
     }
     let mut free = 0;
     for record in document.records() {
-        let kinds: Vec<LineKind> =
-            document.lines()[record.lines.clone()].iter().map(|line| line.kind).collect();
+        let kinds: Vec<LineKind> = record.lines().map(|line| line.kind()).collect();
         let of = |kind| move |each: &LineKind| *each == kind;
         let last_agent = kinds.iter().rposition(of(LineKind::UserAgent));
         let first_disallow = kinds.iter().position(of(LineKind::Disallow));
         let shaped = kinds.first() == Some(&LineKind::UserAgent)
             && !kinds.contains(&LineKind::Blank)
             && first_disallow.is_none_or(|first| last_agent < Some(first))
-            && record.lines.start >= free;
+            && record.first_line() > free;
         if !shaped {
-            return broken(format!("the record of lines {:?} is {kinds:?}", record.lines));
+            return broken(format!("{record:?} is {kinds:?}"));
         }
-        free = record.lines.end;
+        free = record.last_line();
     }
     Ok(())
 }
@@ -87,7 +86,7 @@ pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     }
     let source = Source::new(document.bytes());
     for (number, line) in (1..).zip(document.lines()) {
-        let position = source.position(line.span.start);
+        let position = source.position(line.span().start);
         if (position.line, position.column) != (number, 1) {
             return broken(format!("line {number} of the tree begins at {position}"));
         }

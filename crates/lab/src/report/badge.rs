@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{Report, ResultKind};
+use crate::query::OutcomeKind;
+use crate::run::Report;
 
 /// One object with `schemaVersion`, `label`, `message` and `color`.
 ///
@@ -10,9 +11,9 @@ use crate::run::{Report, ResultKind};
 /// the run was not cut short.
 pub fn report(report: &Report) -> Value {
     let counts = report.counts();
-    let (passed, judged) = (counts.get(ResultKind::Pass), counts.judged());
+    let (passed, judged) = (counts.get(OutcomeKind::Pass), counts.judged());
     let whole = report.rows.len() == report.of;
-    let superseded = counts.get(ResultKind::Superseded);
+    let superseded = counts.get(OutcomeKind::Superseded);
     let colour = match judged {
         0 => "lightgrey",
         _ if !whole => "lightgrey",

@@ -1,16 +1,15 @@
 //! The report as JSON.
 
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
-use serde_json::{Map, Value, json};
-
-use crate::driver::Op;
 use crate::driver::protocol::set_bytes;
 use crate::explain::Cause;
+use crate::query::{Op, Outcome, OutcomeKind};
 use crate::report::recorded::results::ask;
-use crate::run::{Counts, Outcome, Report, ResultKind, Row, expected, required_by};
+use crate::run::{Counts, Report, Row, expected, required_by};
 use crate::setting::{Deviation, Grade};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use norobots::spec::{Clause, Level};
+use serde_json::{Map, Value, json};
 
 /// The whole report: one object.
 pub fn report(report: &Report) -> Value {
@@ -25,7 +24,7 @@ pub fn report(report: &Report) -> Value {
         failure["rerun"] = report.rerun.line(&row.case.id).into();
         failure
     };
-    let of = |kind: ResultKind| report.rows.iter().filter(move |row| row.outcome.kind() == kind);
+    let of = |kind: OutcomeKind| report.rows.iter().filter(move |row| row.outcome.kind() == kind);
     let not_passed = |row: &&Row| row.outcome.kind().judged() && row.outcome != Outcome::Pass;
     json!({
         "suite": {
@@ -83,9 +82,9 @@ pub fn report(report: &Report) -> Value {
             })).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "failures": report.rows.iter().filter(not_passed).map(failure).collect::<Vec<_>>(),
-        "open": of(ResultKind::Open).map(row).collect::<Vec<_>>(),
-        "passed": of(ResultKind::Pass).map(ask).collect::<Vec<_>>(),
-        "unsupported": of(ResultKind::Unsupported).map(ask).collect::<Vec<_>>(),
+        "open": of(OutcomeKind::Open).map(row).collect::<Vec<_>>(),
+        "passed": of(OutcomeKind::Pass).map(ask).collect::<Vec<_>>(),
+        "unsupported": of(OutcomeKind::Unsupported).map(ask).collect::<Vec<_>>(),
     })
 }
 
@@ -169,7 +168,7 @@ pub fn row(row: &Row) -> Value {
 
 /// The counts of every kind, and the denominator of those that can be held or not.
 fn counts(counts: &Counts) -> Value {
-    let mut object: Map<String, Value> = ResultKind::ALL
+    let mut object: Map<String, Value> = OutcomeKind::ALL
         .into_iter()
         .map(|kind| (kind.id().to_owned(), counts.get(kind).into()))
         .collect();

@@ -1,22 +1,26 @@
-//! The report as JUnit XML, as build servers read it: a test suite a clause, a test case an ask.
+//! The report as JUnit XML, as build servers read it: a test suite for each clause, a test case for each query.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use crate::driver::visible;
-use crate::run::{Report, ResultKind, Row, expected};
+use crate::query::OutcomeKind;
+use crate::run::{Report, Row, expected};
 
 /// The report as one XML document, ending in a line feed.
 ///
 /// `failure` stands for what is not as the text has it, also where a later edition requires it
 /// (its `type` says so), `error` for errors, crashes and time-outs, `skipped` for what is not
-/// judged.
-pub fn report(report: &Report) -> String {
+/// judged. With `accept`, what a later edition requires is skipped too, and the message says that it
+/// was accepted. Times are in seconds.
+pub fn report(report: &Report, accept: bool) -> String {
     let all: Vec<&Row> = report.rows.iter().collect();
     let told = &report.hello.implementation;
     let name = format!("{} {}", told.name, told.version.as_deref().unwrap_or_default());
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let name = attribute(name.trim());
-    writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all)).expect("a String takes all");
+    writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all, accept))
+        .expect("a String takes all");
     let clauses: Vec<String> =
         report.clauses().iter().map(|row| row.clause().to_string()).collect();
     let files = report.rules().into_iter().chain(report.files());
@@ -27,10 +31,10 @@ pub fn report(report: &Report) -> String {
         if rows.is_empty() {
             continue;
         }
-        let (id, counts) = (attribute(group), counts(&rows));
+        let (id, counts) = (attribute(group), counts(&rows, accept));
         writeln!(out, "  <testsuite name=\"{id}\" {counts}>").expect("a String takes all");
         for row in rows {
-            case(&mut out, report, row);
+            case(&mut out, report, row, accept);
         }
         out.push_str("  </testsuite>\n");
     }
@@ -38,42 +42,48 @@ pub fn report(report: &Report) -> String {
     out
 }
 
-/// The test suite that an ask is in: its chief clause or rule, or the file where it cites none.
+/// The test suite that a query is in: its chief clause or rule, or the file where it cites none.
 fn group(row: &Row) -> String {
     row.case.cited().first().map_or_else(|| row.case.file.clone(), |id| id.to_string())
 }
 
-/// The attributes that say how many asks there are of what kind.
-fn counts(rows: &[&Row]) -> String {
-    let of = |element| rows.iter().filter(|row| self::element(row) == Some(element)).count();
+/// The attributes that count the queries by their results, and say how long they took.
+fn counts(rows: &[&Row], accept: bool) -> String {
+    let of = |name| rows.iter().filter(|row| element(row, accept) == Some(name)).count();
+    let time: Duration = rows.iter().map(|row| row.time).sum();
     format!(
-        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"0\"",
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.6}\"",
         rows.len(),
         of("failure"),
         of("error"),
-        of("skipped")
+        of("skipped"),
+        time.as_secs_f64()
     )
 }
 
-/// The element that says how an ask came out; `None` where it passed.
-fn element(row: &Row) -> Option<&'static str> {
+/// The element for the result of a query; `None` where it passed.
+fn element(row: &Row, accept: bool) -> Option<&'static str> {
     match row.outcome.kind() {
-        ResultKind::Pass => None,
-        ResultKind::Wrong | ResultKind::Superseded => Some("failure"),
-        ResultKind::Error | ResultKind::Crash | ResultKind::Timeout => Some("error"),
-        ResultKind::Open | ResultKind::Unsupported | ResultKind::NotOffered => Some("skipped"),
+        OutcomeKind::Pass => None,
+        OutcomeKind::Superseded if accept => Some("skipped"),
+        OutcomeKind::Wrong | OutcomeKind::Superseded => Some("failure"),
+        OutcomeKind::Error | OutcomeKind::Crash | OutcomeKind::Timeout => Some("error"),
+        OutcomeKind::Open | OutcomeKind::Unsupported | OutcomeKind::NotOffered => Some("skipped"),
     }
 }
 
-pub(crate) fn case(out: &mut String, report: &Report, row: &Row) {
+fn case(out: &mut String, report: &Report, row: &Row, accept: bool) {
     let class = format!("norobots.{}", attribute(&group(row)));
-    let head = format!("    <testcase classname=\"{class}\" name=\"{}\"", attribute(&row.name()));
-    let Some(element) = element(row) else {
-        out.push_str(&format!("{head} time=\"0\"/>\n"));
+    let (name, time) = (attribute(&row.name()), row.time.as_secs_f64());
+    *out += &format!("    <testcase classname=\"{class}\" name=\"{name}\" time=\"{time:.6}\"");
+    let Some(element) = element(row, accept) else {
+        out.push_str("/>\n");
         return;
     };
-    out.push_str(&format!("{head} time=\"0\">\n"));
+    out.push_str(">\n");
+    let accepted = accept && row.outcome.kind() == OutcomeKind::Superseded;
     let message = attribute(&row.describe());
+    let message = if accepted { format!("accepted: {message}") } else { message };
     if element == "skipped" {
         out.push_str(&format!("      <skipped message=\"{message}\"/>\n"));
     } else {

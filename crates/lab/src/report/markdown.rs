@@ -2,33 +2,39 @@
 
 use crate::driver::visible;
 use crate::explain::Cause;
-use crate::run::{ClauseRow, FileRow, Report, ResultKind, Row};
+use crate::query::OutcomeKind;
+use crate::report::accepted::accepted;
+use crate::run::{ClauseRow, FileRow, Report, Row};
 use crate::setting::{Deviation, Grade};
 
 /// The cases that are named behind a cause or a clause.
 const NAMED: usize = 10;
 
-/// The report: what came of it, the causes, the clauses, and the failures without a cause.
-pub fn report(report: &Report) -> String {
+/// The report: the totals, the causes, the clauses, and the failures without a cause. With `accept`,
+/// it says how many answers that a later edition requires were accepted.
+pub fn report(report: &Report, accept: bool) -> String {
     let told = &report.hello.implementation;
     let counts = report.counts();
     let version = told.version.as_deref().unwrap_or_default();
     let name = format!("{} {version}", told.name);
     let what = if report.suite.imported() { "imported tests" } else { "robots.txt of 1994" };
     let mut out = format!("## {what}: {}\n\n", escaped(name.trim()));
-    let passed = counts.get(ResultKind::Pass);
-    out += &format!("**{passed} of {} judged asks passed**", counts.judged());
-    let rest: Vec<String> = ResultKind::ALL
+    let passed = counts.get(OutcomeKind::Pass);
+    out += &format!("**{passed} of {} judged queries passed**", counts.judged());
+    let rest: Vec<String> = OutcomeKind::ALL
         .into_iter()
-        .filter(|&kind| kind != ResultKind::Pass && counts.get(kind) > 0)
+        .filter(|&kind| kind != OutcomeKind::Pass && counts.get(kind) > 0)
         .map(|kind| format!("{} {}", kind.id(), counts.get(kind)))
         .collect();
     if !rest.is_empty() {
         out += &format!(" ({})", rest.join(", "));
     }
     out += &format!(". Suite {}.\n", report.suite.version);
+    if let Some(accepted) = accepted(report, accept) {
+        out += &format!("\nThis run {accepted}.\n");
+    }
     if report.rows.len() < report.of {
-        out += &format!("\nStopped after {} of {} asks.\n", report.rows.len(), report.of);
+        out += &format!("\nStopped after {} of {} queries.\n", report.rows.len(), report.of);
     }
     causes(&mut out, report);
     if report.suite.imported() {
@@ -51,7 +57,7 @@ fn causes(out: &mut String, report: &Report) {
     if of == 0 {
         return;
     }
-    *out += &format!("\n### Why {of} asks came out otherwise\n\n");
+    *out += &format!("\n### Why {of} queries were answered otherwise\n\n");
     for cause in &report.causes {
         one(out, report, cause);
     }
@@ -101,7 +107,7 @@ fn named(out: &mut String, rows: &[&Row]) {
 fn files(out: &mut String, what: &str, rows: &[FileRow]) {
     *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
     for row in rows {
-        let (held, of) = (row.counts.get(ResultKind::Pass), row.counts.judged());
+        let (held, of) = (row.counts.get(OutcomeKind::Pass), row.counts.judged());
         let mark = match row.failures.is_empty() {
             false => "❌",
             true if of > 0 => "✅",
@@ -118,9 +124,9 @@ fn clause(out: &mut String, row: &ClauseRow) {
         (true, true) if row.counts.judged() > 0 => "✅",
         (true, true) => "–",
     };
-    let rest: Vec<String> = ResultKind::ALL
+    let rest: Vec<String> = OutcomeKind::ALL
         .into_iter()
-        .filter(|kind| !matches!(kind, ResultKind::Pass | ResultKind::NotOffered))
+        .filter(|kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
         .filter(|&kind| row.counts.get(kind) > 0)
         .map(|kind| format!("{} {}", kind.id(), row.counts.get(kind)))
         .collect();
@@ -128,7 +134,7 @@ fn clause(out: &mut String, row: &ClauseRow) {
         "| {mark} | `{}` | {} | {}/{} | {} |\n",
         row.clause(),
         row.clause().level(),
-        row.counts.get(ResultKind::Pass),
+        row.counts.get(OutcomeKind::Pass),
         row.counts.judged(),
         rest.join(", ")
     );

@@ -1,20 +1,23 @@
 //! The report in the Test Anything Protocol, version 13.
 
 use crate::driver::visible;
-use crate::run::{Report, ResultKind, Row};
+use crate::query::OutcomeKind;
+use crate::report::accepted::accepted;
+use crate::run::{Report, Row};
 
-/// The report: a plan, then a test point an ask, in the order of the suite.
+/// The report: a plan, then a test point for each query, in the order of the suite.
 ///
 /// What is not judged is skipped. What a later edition requires is not ok, as what is wrong; with
-/// `accept` it is a TODO, which TAP does not count as a failure.
+/// `accept` it is a TODO, which TAP does not count as a failure, and a comment says how many there
+/// are.
 pub fn report(report: &Report, accept: bool) -> String {
     let mut out = format!("TAP version 13\n1..{}\n", report.rows.len());
     for (at, row) in report.rows.iter().enumerate() {
         let kind = row.outcome.kind();
-        let ok = if kind.judged() && kind != ResultKind::Pass { "not ok" } else { "ok" };
+        let ok = if kind.judged() && kind != OutcomeKind::Pass { "not ok" } else { "ok" };
         let directive = match kind {
-            ResultKind::Superseded if accept => format!(" # TODO {}", word(&row.describe())),
-            ResultKind::Open | ResultKind::Unsupported | ResultKind::NotOffered => {
+            OutcomeKind::Superseded if accept => format!(" # TODO {}", word(&row.describe())),
+            OutcomeKind::Open | OutcomeKind::Unsupported | OutcomeKind::NotOffered => {
                 format!(" # SKIP {}", word(&row.describe()))
             }
             _ => String::new(),
@@ -24,11 +27,14 @@ pub fn report(report: &Report, accept: bool) -> String {
             diagnostics(&mut out, report, row);
         }
     }
+    if let Some(accepted) = accepted(report, accept) {
+        out += &format!("# {accepted}\n");
+    }
     for cause in &report.causes {
         out += &format!("# {} of {}: {}\n", cause.explains, cause.of, cause.deviation);
     }
     if report.rows.len() < report.of {
-        out += &format!("Bail out! {} of {} asks put\n", report.rows.len(), report.of);
+        out += &format!("Bail out! {} of {} queries put\n", report.rows.len(), report.of);
     }
     out
 }

@@ -1,16 +1,16 @@
-//! An earlier run, to hold a run against: what it got wrong then it must get wrong now, and
-//! nothing else.
+//! A baseline: an earlier run that a run is held against. The implementation must get wrong now what
+//! it got wrong then, and nothing else.
 
 use std::collections::HashMap;
 use std::fmt;
 
 use serde::Deserialize;
 
+use crate::query::OutcomeKind;
 use crate::run::report::Report;
 use crate::run::row::Row;
-use crate::run::score::ResultKind;
 
-/// The failures of an earlier run, those included that a later edition requires.
+/// The failures of an earlier run, which include answers that a later edition requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
     name: String,
@@ -20,11 +20,11 @@ pub struct Baseline {
 /// Why a file is no baseline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BaselineError {
-    /// It is not what `--format json` or `--format jsonl` writes: what is wrong.
+    /// The file is not what `--format json` or `--format jsonl` writes. The text says why.
     Form(String),
-    /// That run was cut short.
+    /// The earlier run was cut short.
     Incomplete,
-    /// It is of another implementation: its name, and that of the one that was run.
+    /// The earlier run is of another implementation: its name, and that of this run.
     Other(String, String),
 }
 
@@ -46,25 +46,25 @@ impl fmt::Display for BaselineError {
 
 impl std::error::Error for BaselineError {}
 
-/// How an ask came out otherwise than before.
+/// How the outcome of a query changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// It fails, and did not before.
+    /// The query fails, and did not before.
     Regression,
-    /// It passes, and did not before.
+    /// The query passes, and did not before.
     UnexpectedPass,
-    /// It failed before, and has another result now, no pass either.
+    /// The query failed before and fails otherwise now.
     Other,
 }
 
-/// An ask that came out otherwise than before.
+/// A query whose outcome changed.
 #[derive(Clone, Debug)]
 pub struct Change<'r, 's> {
-    /// The ask.
+    /// The query.
     pub row: &'r Row<'s>,
-    /// How it changed.
+    /// How its outcome changed.
     pub kind: ChangeKind,
-    /// The result before, where it was none of those that the earlier run does not list.
+    /// The outcome before; `None` where the earlier run does not list the query.
     pub before: Option<String>,
 }
 
@@ -107,7 +107,7 @@ impl Baseline {
         Ok(Baseline { name: run.implementation.name, failures })
     }
 
-    /// What came out otherwise, in the order of the suite. What this run did not ask is no change.
+    /// The changes, in the order of the suite. A query that this run did not put is no change.
     ///
     /// # Errors
     ///
@@ -124,11 +124,10 @@ impl Baseline {
             let ask = row.ask.map(|ask| ask + 1);
             let before = self.failures.get(&(row.case.id.clone(), row.op.id().into(), ask));
             let now = row.outcome.kind();
-            let fails = now.failed() || now == ResultKind::Superseded;
             let kind = match before {
-                None if fails => ChangeKind::Regression,
+                None if now.deviates() => ChangeKind::Regression,
                 Some(before) if before == now.id() => return None,
-                Some(_) if now == ResultKind::Pass => ChangeKind::UnexpectedPass,
+                Some(_) if now == OutcomeKind::Pass => ChangeKind::UnexpectedPass,
                 Some(_) => ChangeKind::Other,
                 None => return None,
             };

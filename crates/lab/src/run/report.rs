@@ -1,35 +1,36 @@
-//! What came of a run, as data; how it is shown is for others.
+//! The result of a run, as data; how it is shown is for others.
 
-use crate::driver::{Hello, Op};
+use crate::driver::Hello;
 use crate::explain::Cause;
+use crate::query::{Op, Outcome, OutcomeKind};
 use crate::run::row::Row;
-use crate::run::score::{Outcome, ResultKind};
+
 use crate::suite::{Expect, Quotation, RuleQuotation, Suite};
 use norobots::spec::{Clause, Edition, Level};
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Report<'s> {
     /// The suite that was run, all of it or a part.
     pub suite: &'s Suite,
-    /// What the implementation says of itself.
+    /// The greeting of the implementation.
     pub hello: Hello,
-    /// What the order of the asks was drawn from.
+    /// The seed that the order of the queries was drawn from.
     pub seed: u64,
     /// The command that runs one case again.
     pub rerun: Rerun,
-    /// The asks that were selected; more than there are rows where the run was cut short.
+    /// The number of queries that were selected; more than rows where the run was cut short.
     pub of: usize,
-    /// Every ask that was put, or would have been were it offered, in the order of the suite.
+    /// Every query that was put, or would have been were it offered, in the order of the suite.
     pub rows: Vec<Row<'s>>,
     /// The quirks that explain the failures, the one that explains most first. None are looked
     /// for in an imported suite.
     pub causes: Vec<Cause>,
-    /// The failures that no quirk explains, as places among the rows; those included that a later
-    /// edition requires.
+    /// The failures that no quirk explains, as places among the rows. An answer that a later edition
+    /// requires counts as a failure here.
     pub unexplained: Vec<usize>,
-    /// How often the process died, stalled or said what is no answer with several asks in flight,
-    /// and then answered each of them alone: no case is to blame for those.
+    /// How often the process died, stalled or said what is no answer with several queries in
+    /// flight, and then answered each of them alone. No case is to blame for those.
     pub breakdowns: usize,
 }
 
@@ -49,9 +50,9 @@ impl Rerun {
     }
 }
 
-/// How many asks had each kind of result.
+/// The number of queries with each kind of outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts([usize; ResultKind::ALL.len()]);
+pub struct Counts([usize; OutcomeKind::ALL.len()]);
 
 impl Counts {
     fn of<'r, 's: 'r>(rows: impl IntoIterator<Item = &'r Row<'s>>) -> Counts {
@@ -62,28 +63,29 @@ impl Counts {
         counts
     }
 
-    /// How many had this kind.
-    pub fn get(&self, kind: ResultKind) -> usize {
+    /// The number of queries with this kind.
+    pub fn get(&self, kind: OutcomeKind) -> usize {
         self.0[kind as usize]
     }
 
-    /// Every ask.
+    /// The number of all queries.
     pub fn total(&self) -> usize {
         self.0.iter().sum()
     }
 
-    /// Those with an answer that can be held against the suite's: the denominator.
+    /// The number of queries with an answer that can be held against the suite's: the
+    /// denominator.
     pub fn judged(&self) -> usize {
-        self.sum(ResultKind::judged)
+        self.sum(OutcomeKind::judged)
     }
 
-    /// The wrong ones, the errors, the crashes and the time-outs.
+    /// The number of wrong answers, errors, crashes and time-outs.
     pub fn failed(&self) -> usize {
-        self.sum(ResultKind::failed)
+        self.sum(OutcomeKind::failed)
     }
 
-    fn sum(&self, which: impl Fn(ResultKind) -> bool) -> usize {
-        ResultKind::ALL.into_iter().filter(|&kind| which(kind)).map(|kind| self.get(kind)).sum()
+    fn sum(&self, which: impl Fn(OutcomeKind) -> bool) -> usize {
+        OutcomeKind::ALL.into_iter().filter(|&kind| which(kind)).map(|kind| self.get(kind)).sum()
     }
 }
 
@@ -189,7 +191,7 @@ impl<'s> Report<'s> {
     pub fn clauses(&self) -> Vec<ClauseRow<'_, 's>> {
         let row = |quotation: &'s Quotation| {
             let rows = || self.rows.iter().filter(|row| row.case.chief() == Some(quotation.clause));
-            let smallest_first = |which: fn(ResultKind) -> bool| {
+            let smallest_first = |which: fn(OutcomeKind) -> bool| {
                 let mut some: Vec<_> = rows().filter(|row| which(row.outcome.kind())).collect();
                 some.sort_by_key(|row| row.case.robots.len());
                 some
@@ -197,8 +199,8 @@ impl<'s> Report<'s> {
             ClauseRow {
                 quotation,
                 counts: Counts::of(rows()),
-                failures: smallest_first(ResultKind::failed),
-                superseded: smallest_first(|kind| kind == ResultKind::Superseded),
+                failures: smallest_first(OutcomeKind::failed),
+                superseded: smallest_first(|kind| kind == OutcomeKind::Superseded),
             }
         };
         self.suite.clauses.iter().map(row).collect()

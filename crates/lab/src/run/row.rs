@@ -1,28 +1,30 @@
-//! One query of a case, and what came of it.
+//! One query of a case, with its answer and its outcome.
 
-use crate::driver::Op;
-use crate::run::score::{Given, Outcome};
+use crate::query::{Answer, Op, Outcome};
 use crate::suite::Case;
+use std::time::Duration;
 
-/// One ask and what came of it.
+/// One query of a case, with its answer and its outcome.
 #[derive(Clone, Debug)]
 pub struct Row<'s> {
     /// The case.
     pub case: &'s Case,
-    /// What was asked.
+    /// The operation that was asked for.
     pub op: Op,
-    /// Which of the case's asks, from 0; `None` but for [`Op::Decide`].
+    /// The place of the query among the case's, from 0; `None` but for [`Op::Decide`].
     pub ask: Option<usize>,
-    /// What came of it.
+    /// The answer; `None` where the query was not put, for the driver does not offer the operation.
+    pub answer: Option<Answer>,
+    /// The outcome.
     pub outcome: Outcome,
-    /// What the implementation decided; `None` where it was not asked to, or did not answer.
-    pub given: Option<Given>,
+    /// How long the answer took; zero where the query was not put.
+    pub time: Duration,
     /// What the driver wrote to stderr meanwhile; may be empty.
     pub stderr: String,
 }
 
 impl Row<'_> {
-    /// The case, the operation and, where the case has several asks, which of them.
+    /// The case, the operation and, where the case has several queries, the number of this one.
     pub fn name(&self) -> String {
         match self.ask {
             Some(ask) if self.case.queries.len() > 1 => {
@@ -32,7 +34,7 @@ impl Row<'_> {
         }
     }
 
-    /// What came of it, in a sentence without its full stop; empty where it is as expected.
+    /// The outcome in a sentence without its full stop; empty where the query passed.
     pub fn describe(&self) -> String {
         match &self.outcome {
             Outcome::Pass => String::new(),
@@ -64,7 +66,7 @@ impl Row<'_> {
     }
 }
 
-/// What there is to ask of a case.
+/// Every query of a case.
 pub(crate) fn asks(at: usize, case: &Case) -> impl Iterator<Item = (usize, Op, Option<usize>)> {
     let decide = (0..case.queries.len()).map(move |ask| (at, Op::Decide, Some(ask)));
     let parse = case.records.iter().map(move |_| (at, Op::Parse, None));

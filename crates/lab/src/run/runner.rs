@@ -4,22 +4,24 @@ use crate::run::row::{Row, asks};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 use std::{fmt, thread};
 
-use crate::driver::{Driver, Fault, Op, Reply, Request};
+use crate::driver::{Driver, Fault, Reply, Request};
 use crate::explain::diagnosis::{Diagnosis, diagnose};
+use crate::query::{Op, Outcome, OutcomeKind, Query};
 use crate::run::report::{Report, Rerun};
-use crate::run::score::{Given, Outcome, score};
+use crate::run::score::score;
 use crate::suite::{Case, Selection, Suite};
 
 /// How a run goes.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What the order of the asks is drawn from.
+    /// The seed that the order of the queries is drawn from.
     pub seed: u64,
-    /// Stop at the first ask that is not as expected.
+    /// Whether the run stops at the first query that does not pass.
     pub fail_fast: bool,
-    /// How many processes of the implementation are asked side by side; at least one.
+    /// The number of processes of the implementation that run side by side; at least one.
     pub jobs: usize,
     /// The command that runs one case again.
     pub rerun: Rerun,
@@ -28,11 +30,11 @@ pub struct Options {
 /// A run that the driver could not finish.
 #[derive(Debug)]
 pub struct Stopped {
-    /// What the driver did.
+    /// The fault of the driver.
     pub fault: Fault,
-    /// The asks that were done.
+    /// The number of queries that were put.
     pub done: usize,
-    /// The asks there were.
+    /// The number of queries there were.
     pub of: usize,
 }
 
@@ -44,17 +46,17 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// A place of an ask: its case, its operation, its number among the case's asks.
+/// The place of a query: its case, its operation, its place among the case's queries.
 type Place = (usize, Op, Option<usize>);
 
-/// The asks that are put to a process at once, and the bytes of their files.
+/// The most queries that are put to a process at once, and the most bytes of their files.
 const TOGETHER: usize = 64;
 const BYTES: usize = 256 << 10;
 
-/// Puts every ask of the selected cases to the driver, in an order drawn from the seed.
+/// Puts every query of the selected cases to the driver, in an order drawn from the seed.
 ///
 /// `more` starts another driver of the same implementation, where more than one job is wanted.
-/// `seen` is called after each ask with its row, the number of asks done, and that of all.
+/// `seen` is called after each query with its row, the number of queries put, and that of all.
 ///
 /// # Errors
 ///
@@ -79,21 +81,15 @@ pub fn run<'s>(
     let mut put = |place: Place, reply: Option<Reply>| {
         let (at, op, ask) = place;
         let case = &suite.cases[at];
-        let row = match reply {
-            Some(Reply { outcome, stderr }) => {
-                let given = Given::of(&outcome);
-                let outcome = score(case, op, ask.unwrap_or_default(), outcome);
-                Row { case, op, ask, outcome, given, stderr }
-            }
-            None => {
-                let outcome = Outcome::NotOffered;
-                Row { case, op, ask, outcome, given: None, stderr: String::new() }
-            }
-        };
+        let score = |reply: &Reply| score(case, op, ask.unwrap_or_default(), &reply.answer);
+        let outcome = reply.as_ref().map_or(Outcome::NotOffered, score);
+        let time = reply.as_ref().map_or(Duration::ZERO, |reply| reply.time);
+        let (answer, stderr) = reply.map(|reply| (reply.answer, reply.stderr)).unzip();
+        let row = Row { case, op, ask, answer, outcome, time, stderr: stderr.unwrap_or_default() };
         seen(&row, rows.len() + 1, of);
         let kind = row.outcome.kind();
         rows.push((place, row));
-        !options.fail_fast || !kind.judged() || kind == crate::run::score::ResultKind::Pass
+        !options.fail_fast || !kind.judged() || kind == OutcomeKind::Pass
     };
     for place in absent {
         put(place, None);
@@ -147,7 +143,7 @@ pub fn run<'s>(
     Ok(Report { suite, hello, seed, rerun, of, rows, causes, unexplained, breakdowns })
 }
 
-/// The asks in rows of at most that many, none with many bytes of files.
+/// The queries in batches of at most that many, none with many bytes of files.
 fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
     let mut batches: Vec<Vec<Place>> = Vec::new();
     let mut bytes = 0;
@@ -172,11 +168,11 @@ struct Pool<'p> {
     stop: AtomicBool,
 }
 
-/// What a job has to tell.
+/// A message of a job.
 enum Message {
-    /// A reply for each ask of the batch.
+    /// A reply for each query of the batch.
     Replies(usize, Vec<Reply>),
-    /// How often the process broke down and no ask was to blame.
+    /// How often the process broke down and no query was to blame.
     Breakdowns(usize),
     /// The driver can't go on.
     Fault(Fault),
@@ -203,14 +199,13 @@ impl Pool<'_> {
 }
 
 fn request(case: &Case, op: Op, ask: Option<usize>) -> Request<'_> {
-    let robots = &case.robots;
     match op {
         Op::Decide => {
             let ask = &case.queries[ask.unwrap_or_default()];
-            Request::Decide { robots, agent: &ask.agent, url: &ask.url }
+            Request::Decide(Query::new(&*case.robots, &*ask.agent, &*ask.url))
         }
-        Op::Parse => Request::Parse { robots },
-        Op::Check => Request::Check { robots },
-        Op::Meta => Request::Meta { html: robots },
+        Op::Parse => Request::Parse(&case.robots),
+        Op::Check => Request::Check(&case.robots),
+        Op::Meta => Request::Meta(&case.robots),
     }
 }

@@ -1,218 +1,73 @@
-//! What an answer is worth.
+//! The judgement of an answer.
 
-use std::time::Duration;
-
-use crate::driver;
-use crate::driver::{Answer, Meta, Op, Record, visible};
+use crate::driver::visible;
 use crate::meta::Term;
+use crate::query::{Answer, Difference, Meta, Op, Outcome, Record};
 use crate::suite::{Case, Expect};
-use norobots::engine::Verdict;
-use norobots::spec::{Clause, Edition};
+use norobots::spec::Clause;
+use std::collections::BTreeSet;
 
-/// The result of one ask.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// As expected.
-    Pass,
-    /// Not as expected.
-    Wrong(Difference),
-    /// Not as expected, but as a later edition requires.
-    Superseded(Difference, Vec<Edition>),
-    /// The implementation failed, or its driver answered in no form of the protocol: how.
-    Error(String),
-    /// The process ended without an answer: how.
-    Crash(String),
-    /// No answer came within the time.
-    Timeout(Duration),
-    /// The text leaves it open; these are the choices that give this answer.
-    Open(Verdict, Vec<String>),
-    /// The driver can't ask its implementation this: why.
-    Unsupported(String),
-    /// The driver does not offer the operation.
-    NotOffered,
-}
-
-/// What was expected and what came, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The answer that the suite expects.
-    pub expected: String,
-    /// The answer that came.
-    pub answered: String,
-}
-
-/// What an implementation decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
-    /// The verdict, and the line that decided where it told one.
-    Verdict(Verdict, Option<usize>),
-    /// It failed on the file, the robot or the URL, or refused them.
-    Refusal,
-}
-
-impl Given {
-    /// What of an outcome is a decision.
-    pub(crate) fn of(outcome: &driver::Outcome) -> Option<Given> {
-        match outcome {
-            driver::Outcome::Answered(Answer::Decided { allowed, line }) => {
-                let verdict = if *allowed { Verdict::Allowed } else { Verdict::Disallowed };
-                Some(Given::Verdict(verdict, *line))
-            }
-            driver::Outcome::Answered(Answer::Error(_)) => Some(Given::Refusal),
-            _ => None,
-        }
-    }
-}
-
-/// The kinds of result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ResultKind {
-    /// [`Outcome::Pass`].
-    Pass,
-    /// [`Outcome::Wrong`].
-    Wrong,
-    /// [`Outcome::Error`].
-    Error,
-    /// [`Outcome::Crash`].
-    Crash,
-    /// [`Outcome::Timeout`].
-    Timeout,
-    /// [`Outcome::Superseded`].
-    Superseded,
-    /// [`Outcome::Open`].
-    Open,
-    /// [`Outcome::Unsupported`].
-    Unsupported,
-    /// [`Outcome::NotOffered`].
-    NotOffered,
-}
-
-impl ResultKind {
-    /// Every kind, in the order of reports.
-    pub const ALL: [ResultKind; 9] = [
-        ResultKind::Pass,
-        ResultKind::Wrong,
-        ResultKind::Error,
-        ResultKind::Crash,
-        ResultKind::Timeout,
-        ResultKind::Superseded,
-        ResultKind::Open,
-        ResultKind::Unsupported,
-        ResultKind::NotOffered,
-    ];
-
-    /// The word that reports use.
-    pub const fn id(self) -> &'static str {
-        match self {
-            ResultKind::Pass => "pass",
-            ResultKind::Wrong => "wrong",
-            ResultKind::Error => "error",
-            ResultKind::Crash => "crash",
-            ResultKind::Timeout => "timeout",
-            ResultKind::Superseded => "superseded",
-            ResultKind::Open => "open",
-            ResultKind::Unsupported => "unsupported",
-            ResultKind::NotOffered => "not-offered",
-        }
-    }
-
-    /// Whether the implementation did not do what the suite expects, nor what a later edition
-    /// requires.
-    pub const fn failed(self) -> bool {
-        use ResultKind::{Crash, Error, Timeout, Wrong};
-        matches!(self, Wrong | Error | Crash | Timeout)
-    }
-
-    /// Whether the ask was put and has an answer that can be held against the suite's.
-    pub const fn judged(self) -> bool {
-        self.failed() || matches!(self, ResultKind::Pass | ResultKind::Superseded)
-    }
-}
-
-impl Outcome {
-    /// The kind of the result.
-    pub fn kind(&self) -> ResultKind {
-        match self {
-            Outcome::Pass => ResultKind::Pass,
-            Outcome::Wrong(_) => ResultKind::Wrong,
-            Outcome::Superseded(..) => ResultKind::Superseded,
-            Outcome::Error(_) => ResultKind::Error,
-            Outcome::Crash(_) => ResultKind::Crash,
-            Outcome::Timeout(_) => ResultKind::Timeout,
-            Outcome::Open(..) => ResultKind::Open,
-            Outcome::Unsupported(_) => ResultKind::Unsupported,
-            Outcome::NotOffered => ResultKind::NotOffered,
-        }
-    }
-}
-
-/// Holds what came of a request against what the case expects. `ask` counts from 0 and is of
-/// matter for [`Op::Decide`] only.
-pub(crate) fn score(case: &Case, op: Op, ask: usize, outcome: driver::Outcome) -> Outcome {
-    let answer = match outcome {
-        driver::Outcome::Answered(Answer::Unsupported(why)) => return Outcome::Unsupported(why),
-        driver::Outcome::Answered(Answer::Error(how)) => return Outcome::Error(how),
-        driver::Outcome::Misfit(what) => return Outcome::Error(format!("the driver {what}")),
-        driver::Outcome::Crash(how) => return Outcome::Crash(how),
-        driver::Outcome::Timeout(time) => return Outcome::Timeout(time),
-        driver::Outcome::Answered(answer) => answer,
+/// Holds an answer against what the case expects. `ask` counts from 0 and is of matter for
+/// [`Op::Decide`] only.
+pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome {
+    let wrong = || {
+        let expected = expected(case, op, Some(ask));
+        Difference { expected, answered: summary(answer) }
     };
-    let answered = summary(&answer);
-    let differs = |answered| Difference { expected: expected(case, op, Some(ask)), answered };
     match answer {
-        Answer::Decided { allowed, line } => {
-            let verdict = if allowed { Verdict::Allowed } else { Verdict::Disallowed };
+        Answer::Unsupported(why) => Outcome::Unsupported(why.clone()),
+        Answer::Refused(how) => Outcome::Error(how.clone()),
+        Answer::Malformed(what) => Outcome::Error(format!("the driver {what}")),
+        Answer::Crashed(how) => Outcome::Crash(how.clone()),
+        Answer::TimedOut(time) => Outcome::Timeout(*time),
+        Answer::Decided { verdict, line } => {
             let ask = &case.queries[ask];
             match &ask.expect {
                 Expect::Open(choices) => {
-                    let made = choices.iter().filter(|(_, given)| *given == verdict);
+                    let made = choices.iter().filter(|(_, given)| given == verdict);
                     let made: Vec<String> = made.map(|(choice, _)| choice.clone()).collect();
                     if made.is_empty() {
-                        Outcome::Wrong(differs(answered))
+                        Outcome::Wrong(wrong())
                     } else {
-                        Outcome::Open(verdict, made)
+                        Outcome::Open(*verdict, made)
                     }
                 }
-                Expect::Settled(expected) if verdict != *expected => {
+                Expect::Settled(expected) if verdict != expected => {
                     if ask.superseded_by.is_empty() {
-                        Outcome::Wrong(differs(answered))
+                        Outcome::Wrong(wrong())
                     } else {
-                        Outcome::Superseded(differs(answered), ask.superseded_by.clone())
+                        Outcome::Superseded(wrong(), ask.superseded_by.clone())
                     }
                 }
                 Expect::Settled(_) => match (ask.line, line) {
-                    (Some(expected), Some(line)) if line != expected => {
-                        Outcome::Wrong(Difference {
-                            expected: format!("{verdict} by line {expected}"),
-                            answered,
-                        })
+                    (Some(expected), Some(line)) if *line != expected => {
+                        let expected = format!("{verdict} by line {expected}");
+                        Outcome::Wrong(Difference { expected, ..wrong() })
                     }
                     _ => Outcome::Pass,
                 },
             }
         }
-        Answer::Parsed(records) if case.records.as_ref() == Some(&records) => Outcome::Pass,
-        Answer::Checked { conforming, clauses } if case.conforming == Some(conforming) => {
-            match (&case.violates, clauses) {
-                (Some(violates), Some(mut ids)) => {
-                    ids.sort();
-                    ids.dedup();
-                    let mut cited: Vec<&str> = violates.iter().map(|clause| clause.id()).collect();
-                    cited.sort();
-                    cited.dedup();
-                    if ids == cited { Outcome::Pass } else { Outcome::Wrong(differs(answered)) }
-                }
-                _ => Outcome::Pass,
-            }
+        _ if holds(case, answer) => Outcome::Pass,
+        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) => Outcome::Wrong(wrong()),
+    }
+}
+
+/// Whether an answer about the file as a whole is the expected one.
+fn holds(case: &Case, answer: &Answer) -> bool {
+    match answer {
+        Answer::Parsed(records) => case.records.as_ref() == Some(records),
+        Answer::Checked { conforming, clauses } => {
+            let same = |violates: &[Clause], ids: &[String]| {
+                let wanted: BTreeSet<&str> = violates.iter().map(|clause| clause.id()).collect();
+                wanted == ids.iter().map(String::as_str).collect()
+            };
+            let (wanted, told) = (case.violates.as_deref(), clauses.as_deref());
+            case.conforming == Some(*conforming)
+                && wanted.zip(told).is_none_or(|(wanted, told)| same(wanted, told))
         }
-        Answer::Meta(found) if case.meta.as_ref().is_some_and(|wanted| meets(wanted, &found)) => {
-            Outcome::Pass
-        }
-        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) => {
-            Outcome::Wrong(differs(answered))
-        }
-        // Taken above.
-        Answer::Unsupported(_) | Answer::Error(_) => Outcome::Error(answered),
+        Answer::Meta(found) => case.meta.as_ref().is_some_and(|wanted| meets(wanted, found)),
+        _ => false,
     }
 }
 
@@ -238,24 +93,23 @@ pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
 
 fn summary(answer: &Answer) -> String {
     match answer {
-        Answer::Decided { allowed, line } => {
-            let word = if *allowed { Verdict::Allowed } else { Verdict::Disallowed };
-            match line {
-                Some(line) => format!("{word} by line {line}"),
-                None => word.to_string(),
-            }
-        }
+        Answer::Decided { verdict, line: Some(line) } => format!("{verdict} by line {line}"),
+        Answer::Decided { verdict, line: None } => verdict.to_string(),
         Answer::Parsed(found) => records(found),
         Answer::Checked { conforming, clauses } => {
             checked(*conforming, clauses.as_ref().map(|c| c.iter().map(String::as_str).collect()))
         }
         Answer::Meta(found) => meta(found),
-        Answer::Unsupported(text) | Answer::Error(text) => text.clone(),
+        Answer::Unsupported(text)
+        | Answer::Refused(text)
+        | Answer::Malformed(text)
+        | Answer::Crashed(text) => text.clone(),
+        Answer::TimedOut(time) => format!("no answer within {time:?}"),
     }
 }
 
-/// Whether what is said of a page is what is wanted. Terms are compared as a set of the six; what is
-/// not said, or not wanted, is not compared.
+/// Whether an answer about a page is the expected one. The terms are compared as a set of the six;
+/// a member that either side leaves out is not compared.
 fn meets(wanted: &Meta, found: &Meta) -> bool {
     let same = |wanted: Option<bool>, found: Option<bool>| {
         wanted.is_none() || found.is_none() || wanted == found
@@ -270,7 +124,7 @@ fn meets(wanted: &Meta, found: &Meta) -> bool {
     terms && same(wanted.index, found.index) && same(wanted.follow, found.follow)
 }
 
-/// What a page asks on one line: `noindex; index no, follow no`.
+/// The requests of a page on one line: `noindex; index no, follow no`.
 fn meta(meta: &Meta) -> String {
     let mut parts = Vec::new();
     if let Some(terms) = &meta.terms {

@@ -1,8 +1,11 @@
 //! Points of the space: what deviates from the interpretation, and how far.
 
+use crate::driver::visible::draw;
+use crate::nearest::nearest;
 use crate::setting::grade::{ChoiceInfo, SettingInfo};
 use crate::setting::table::{ALL, Settings};
 use std::fmt;
+use std::str::FromStr;
 
 impl SettingInfo {
     /// The setting of that slug, if there is one.
@@ -43,6 +46,28 @@ impl Deviation {
         Ok(Deviation { setting, choice })
     }
 
+    /// Reads `SETTING=CHOICE`, where these are the settings.
+    ///
+    /// # Errors
+    ///
+    /// [`WrongChoice`] where the text is of another form, or names no setting or no choice.
+    pub fn parse(text: &str, settings: &'static [SettingInfo]) -> Result<Deviation, WrongChoice> {
+        let (setting, choice) = text.split_once('=').ok_or_else(|| WrongChoice {
+            what: format!("{}: write SETTING=CHOICE", draw(text.as_bytes())),
+            list: None,
+        })?;
+        let known = settings.iter().find(|info| info.id == setting).ok_or_else(|| {
+            let near = nearest(setting, settings.iter().map(|info| info.id));
+            WrongChoice { what: unknown("no setting is called", setting, near), list: None }
+        })?;
+        let choice = known.choice(choice).ok_or_else(|| {
+            let near = nearest(choice, known.choices.iter().map(|info| info.id));
+            let what = unknown(&format!("{setting} has no choice"), choice, near);
+            WrongChoice { what, list: Some(known.id) }
+        })?;
+        Ok(Deviation { setting: known, choice })
+    }
+
     /// The reading with this one deviation.
     pub fn settings(self) -> Settings {
         Settings::DEFAULT.deviate(&[self])
@@ -53,6 +78,39 @@ impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.setting.id, self.choice.id)
     }
+}
+
+/// Reads `SETTING=CHOICE`, of the settings of the standard.
+impl FromStr for Deviation {
+    type Err = WrongChoice;
+
+    fn from_str(text: &str) -> Result<Deviation, WrongChoice> {
+        Deviation::parse(text, &ALL)
+    }
+}
+
+/// Why a text is no choice of a setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongChoice {
+    what: String,
+    /// The setting whose choices there are; `None` where the setting is not known.
+    list: Option<&'static str>,
+}
+
+impl fmt::Display for WrongChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.list {
+            Some(id) => write!(f, "{}; `norobots explain {id}` lists its choices", self.what),
+            None => write!(f, "{}; `norobots explain` lists the settings", self.what),
+        }
+    }
+}
+
+impl std::error::Error for WrongChoice {}
+
+fn unknown(what: &str, name: &str, near: Option<&str>) -> String {
+    let hint = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+    format!("{what} `{}`{hint}", draw(name.as_bytes()))
 }
 
 /// Which slug names nothing.

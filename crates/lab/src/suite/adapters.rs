@@ -34,6 +34,13 @@ pub struct Adapters {
     folder: Folder,
 }
 
+impl Default for Adapters {
+    /// None.
+    fn default() -> Adapters {
+        Adapters { list: Vec::new(), folder: Folder::Embedded }
+    }
+}
+
 impl Adapters {
     /// Reads `adapters/adapters.toml`; a folder without that file has the embedded adapters.
     ///

@@ -1,6 +1,7 @@
-//! Which cases to run, and the nearest name to one that is mistyped.
+//! Which cases to run.
 
 use crate::meta::Rule;
+use crate::nearest::nearest;
 use crate::suite::case::{Case, Suite};
 use norobots::spec::Clause;
 
@@ -62,14 +63,4 @@ impl Selection {
     pub fn cases<'s>(&self, suite: &'s Suite) -> impl Iterator<Item = &'s Case> {
         self.0.iter().map(|&at| &suite.cases[at])
     }
-}
-
-/// The known name that is most like a mistyped one, if any is like it at all.
-pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // Jaro-Winkler above 0.8 takes in a slip or two and a missing ending, and little else.
-    known
-        .map(|known| (strsim::jaro_winkler(name, known), known))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, known)| known)
 }

@@ -1,7 +1,7 @@
 //! The quirks that explain the failures, each with the cases behind it.
 
-use super::super::file;
-use super::{BAD, BOLD, FAINT, NOTE, asked, count, folded, line, others, outcome, wrap};
+use crate::conform::terminal::failure::example;
+use crate::text::{BAD, BOLD, FAINT, NOTE, count, folded, line, wrap};
 use anstyle::Style;
 use norobots_lab::explain::Cause;
 use norobots_lab::run::{Report, Row};
@@ -17,29 +17,14 @@ pub(super) fn causes(out: &mut String, report: &Report) {
         }
     }
     let of = report.causes.first().map_or(report.unexplained.len(), |cause| cause.of);
-    match report.unexplained.len() {
-        0 => {}
-        n if n == of => {
-            line(
-                out,
-                format_args!(
-                    "{BOLD}Nothing in the space of settings explains{BOLD:#} the {}",
-                    count(of, "failure")
-                ),
-            );
-            out.push('\n');
-        }
-        n => {
-            line(
-                out,
-                format_args!(
-                    "{BOLD}Nothing in the space of settings explains{BOLD:#} {n} of {}",
-                    count(of, "failure")
-                ),
-            );
-            out.push('\n');
-        }
-    }
+    let some = match report.unexplained.len() {
+        0 => return,
+        n if n == of => "the".to_owned(),
+        n => format!("{n} of"),
+    };
+    let failures = count(of, "failure");
+    line!(out, "{BOLD}Nothing in the space of settings explains{BOLD:#} {some} {failures}");
+    out.push('\n');
 }
 
 fn one(out: &mut String, report: &Report, cause: &Cause) {
@@ -50,7 +35,7 @@ fn one(out: &mut String, report: &Report, cause: &Cause) {
     let head = format!("{} of {}", cause.explains, count(cause.of, "failure"));
     let mut lead = format!("{style}{head}{style:#}: ");
     for deviation in std::iter::once(&cause.deviation).chain(&cause.with) {
-        line(out, format_args!("{lead}{style}{deviation}{style:#}, {}", grade(deviation)));
+        line!(out, "{lead}{style}{deviation}{style:#}, {}", grade(deviation));
         lead = format!("  {FAINT}together with{FAINT:#} ");
         let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);
         wrap(out, &folded(&said), 2, Style::new());
@@ -61,21 +46,17 @@ fn one(out: &mut String, report: &Report, cause: &Cause) {
     }
     if !cause.or.is_empty() {
         let or: Vec<String> = cause.or.iter().map(Deviation::to_string).collect();
-        wrap(out, &format!("or {}: no ask tells them apart", or.join(" or ")), 2, FAINT);
+        wrap(out, &format!("or {}: no query tells them apart", or.join(" or ")), 2, FAINT);
     }
     if cause.contradicted > 0 {
         let text = format!("{} against it", count(cause.contradicted, "answer"));
-        line(out, format_args!("  {NOTE}{text}{NOTE:#}"));
+        line!(out, "  {NOTE}{text}{NOTE:#}");
     }
     let mut rows: Vec<&Row> = cause.rows.iter().map(|&at| &report.rows[at]).collect();
     rows.sort_by_key(|row| row.case.robots.len());
     let row = rows[0];
-    line(out, format_args!("  {BOLD}{}{BOLD:#}", row.case.id));
-    out.push_str(&file::draw(&row.case.robots));
-    asked(out, row);
-    outcome(out, row);
-    line(out, format_args!("  {FAINT}rerun{FAINT:#}     {}", report.rerun.line(&row.case.id)));
-    others(out, row, &rows);
+    line!(out, "  {BOLD}{}{BOLD:#}", row.case.id);
+    example(out, report, row, &rows);
     out.push('\n');
 }
 

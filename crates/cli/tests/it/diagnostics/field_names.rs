@@ -46,13 +46,13 @@ impl Names {
 }
 
 /// The field names that are told to mean another, in lower case.
-fn told(bytes: &[u8]) -> Vec<(Code, String, &'static str)> {
+fn told(bytes: &[u8]) -> Vec<(Code, String, String)> {
     let source = Source::new(bytes);
     let document = parse(&source).unwrap();
     let codes = [Code::TranslatedField, Code::MisspeltField, Code::InvisibleCharacter];
     let found = check(&document).into_iter().filter(|each| codes.contains(&each.code));
     let name = |span| String::from_utf8_lossy(document.slice(span)).to_lowercase();
-    found.map(|each| (each.code, name(each.span), each.meant.unwrap())).collect()
+    found.map(|each| (each.code, name(each.span), each.meant.unwrap().into_owned())).collect()
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn each_name_that_was_seen_is_told() {
         for written in [name, &name.to_uppercase(), &format!(" {name}\t")] {
             let found = told(format!("{written}: x\n").as_bytes());
             let [(found, _, meant)] = &found[..] else { panic!("{written:?}: {found:?}") };
-            assert_eq!((*found, *meant), (code, each.means.as_str()), "{written:?}");
+            assert_eq!((*found, meant.as_str()), (code, each.means.as_str()), "{written:?}");
         }
         assert_eq!(each.language.is_some(), code == Code::TranslatedField, "{name:?}");
         assert!(!each.seen.is_empty(), "nobody wrote {name:?}");

@@ -6,7 +6,7 @@ use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{Format, parse_by};
 use norobots_lab::naive::Naive;
-use norobots_lab::setting;
+use norobots_lab::setting::Settings;
 use std::fmt;
 
 #[derive(serde::Deserialize)]
@@ -185,6 +185,6 @@ pub(super) fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) 
         let document = parse_by(&source, Format::Revisited).expect("small");
         return Policy::new(&document).decide(agent, url);
     }
-    let settings = setting::edition(edition).expect("a point of the space");
+    let settings = Settings::default_for(edition).expect("a point of the space");
     Naive { settings }.decide(robots, agent, url).expect("no edition refuses a file")
 }

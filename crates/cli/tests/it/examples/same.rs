@@ -5,22 +5,22 @@ use encoding_rs::{Encoding, KOI8_R, UTF_8, WINDOWS_1251, WINDOWS_1252};
 use norobots::check::{Code, check};
 use norobots::engine::Decision;
 use norobots::source::{Source, Span};
-use norobots::syntax::{Format, LineKind, Record, TokenKind, parse_by};
+use norobots::syntax::{Format, LineKind, TokenKind, parse_by};
 
 /// The lines' kinds, and their tokens but for the terminator, decoded.
 type Lines = Vec<(LineKind, Vec<(TokenKind, String)>)>;
 
 /// A diagnostic without its bytes: its code; the line and column, in characters, of its place and
 /// what stands there; what was meant; the same of a second place; a fix.
-type Told =
-    (Code, Place, Option<&'static str>, Option<(Place, &'static str)>, Option<(Place, String)>);
+type Told = (Code, Place, Option<String>, Option<(Place, &'static str)>, Option<(Place, String)>);
 
 type Place = (usize, usize, String);
 
 #[derive(Debug, PartialEq)]
 struct Said {
     lines: Lines,
-    records: Vec<Record>,
+    /// The first line of each, and the last.
+    records: Vec<(usize, usize)>,
     diagnostics: Vec<Told>,
     decisions: Vec<Decision>,
 }
@@ -40,9 +40,9 @@ fn said(
     };
     let source = Source::new(bytes);
     let document = parse_by(&source, format).expect("small");
-    let lines = document.lines().iter().map(|line| {
-        let tokens = document.tokens(line).filter(|(kind, _)| *kind != TokenKind::Terminator);
-        (line.kind, tokens.map(|(kind, span)| (kind, decoded(document.slice(span)))).collect())
+    let lines = document.lines().map(|line| {
+        let tokens = line.tokens().filter(|(kind, _)| *kind != TokenKind::Terminator);
+        (line.kind(), tokens.map(|(kind, span)| (kind, decoded(document.slice(span)))).collect())
     });
     let place = |span: Span| {
         let line = source.position(span.start).line;
@@ -56,7 +56,7 @@ fn said(
     let diagnostics = found.iter().map(|each| {
         let also = each.also.map(|(span, role)| (place(span), role.summary()));
         let fix = each.fix.as_ref().map(|fix| (place(fix.span), decoded(&fix.with)));
-        (each.code, place(each.span), each.meant, also, fix)
+        (each.code, place(each.span), each.meant.as_deref().map(str::to_owned), also, fix)
     });
     let mut decisions = Vec::new();
     for edition in example.editions() {
@@ -68,7 +68,7 @@ fn said(
     }
     let said = Said {
         lines: lines.collect(),
-        records: document.records().to_vec(),
+        records: document.records().map(|one| (one.first_line(), one.last_line())).collect(),
         diagnostics: diagnostics.collect(),
         decisions,
     };
@@ -92,7 +92,7 @@ fn a_line_terminator_changes_terminators_and_offsets_alone() {
                     let source = Source::new(other.as_bytes());
                     let document = parse_by(&source, *format).expect("small");
                     for line in document.lines() {
-                        let own = document.slice(Span::new(line.text().end, line.span.end));
+                        let own = document.slice(Span::new(line.text().end, line.span().end));
                         assert!(own.is_empty() || own == terminator.as_bytes());
                     }
                     files += 1;

@@ -6,10 +6,10 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use norobots::engine::{Engine, Verdict};
 use norobots::spec::{Clause, Edition};
-use norobots_lab::adequacy::{Question, Violations};
-use norobots_lab::driver::Record;
+use norobots_lab::adequacy::Violations;
 use norobots_lab::grammar::{CoverSet, Grammar, Paths};
 use norobots_lab::naive::Naive;
+use norobots_lab::query::{Query, Record};
 use norobots_lab::setting;
 use norobots_lab::setting::{Grade, Settings};
 use norobots_lab::suite::{Case, Expect, Expectation, Folder, Selection, Suite, export};
@@ -173,8 +173,8 @@ fn an_edition_gives_its_own_answers() {
     };
     let reading = by("1994");
     let answers = |case: &Case| case.queries.iter().map(|a| a.expect.clone()).collect::<Vec<_>>();
-    for edition in Edition::all().filter(|edition| setting::edition(*edition).is_some()) {
-        let settings = setting::edition(edition).unwrap();
+    for edition in Edition::all().filter(|edition| Settings::default_for(*edition).is_some()) {
+        let settings = Settings::default_for(edition).unwrap();
         let there = by(edition.id());
         let (mut asks, mut moved) = (0, 0);
         for (line, reading) in there.iter().zip(&reading) {
@@ -321,12 +321,12 @@ fn a_cover_reaches_what_it_says() {
     let violations = Violations::all();
     let mut all = CoverSet::default();
     for case in &cases {
-        let questions: Vec<Question<'_>> =
-            case.queries.iter().map(|ask| (&*ask.agent, &*ask.url)).collect();
+        let query = |ask: &'_ Expectation| Query::new(&[][..], ask.agent.clone(), ask.url.clone());
+        let queries: Vec<Query<'_>> = case.queries.iter().map(query).collect();
         // Of a file of 600 KiB only what it tells from the reading is counted.
         all.join(&match case.robots.len() > 4 << 10 {
-            true => violations.told_besides(&all, &case.robots, &questions),
-            false => violations.told(&case.robots, &questions),
+            true => violations.told_besides(&all, &case.robots, &queries),
+            false => violations.told(&case.robots, &queries),
         });
     }
     assert_eq!(all.count(), count);

@@ -8,8 +8,9 @@ use norobots::check::{self, Code, Diagnostic, Severity};
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::{AnyClause, Clause, RevisitedClause};
-use norobots::syntax::{self, Document, Format, LineKind};
+use norobots::syntax::{self, Document, Format, Line, LineKind};
 use norobots_lab::property;
+use norobots_lab::query::Query;
 use norobots_lab::suite::{Folder, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -106,7 +107,7 @@ enum Kind {
 struct Example {
     len: usize,
     file: Vec<u8>,
-    ask: Option<property::Query>,
+    ask: Option<Query<'static>>,
 }
 
 #[derive(Default)]
@@ -172,7 +173,10 @@ fn differ(file: &[u8]) -> Found {
         ([], []) => {
             found.both_conform = 1;
             let (standard, revisited) = (&standard.0, &revisited.0);
-            assert_eq!(standard.records(), revisited.records());
+            let lines = |document: &Document<'_>| -> Vec<_> {
+                document.records().map(|one| (one.first_line(), one.last_line())).collect()
+            };
+            assert_eq!(lines(standard), lines(revisited));
             let reasons = reasons(standard, revisited);
             let only = (reasons.len() == 1).then(|| *reasons.first().unwrap());
             if let Some(reason) = only {
@@ -180,12 +184,15 @@ fn differ(file: &[u8]) -> Found {
             }
             for ask in questions(standard, revisited) {
                 let allowed = [standard, revisited]
-                    .map(|document| Policy::new(document).decide(&ask.0, &ask.1).allowed());
+                    .map(|document| Policy::new(document).decide(&ask.agent, &ask.url).allowed());
                 found.asks += 1;
                 if allowed[0] != allowed[1] {
                     assert!(!reasons.is_empty(), "{:?}", file.escape_ascii().to_string());
                     if let Some(reason) = only {
-                        found.add(Kind::Decision(reason, allowed[0]), example(Some(ask)));
+                        found.add(
+                            Kind::Decision(reason, allowed[0]),
+                            example(Some(ask.into_owned())),
+                        );
                     }
                 }
             }
@@ -218,14 +225,15 @@ fn message(code: Code, file: &[u8]) -> String {
 /// Why the lines of the trees differ. Two trees that differ do so for a reason that is known.
 fn reasons(standard: &Document<'_>, revisited: &Document<'_>) -> BTreeSet<Reason> {
     let mut reasons = BTreeSet::new();
-    for (line, other) in standard.lines().iter().zip(revisited.lines()) {
-        let words: Vec<&[u8]> = revisited.values(other).map(|word| revisited.slice(word)).collect();
-        let value: Vec<&[u8]> = standard.values(line).map(|value| standard.slice(value)).collect();
+    for (line, other) in standard.lines().zip(revisited.lines()) {
+        let words: Vec<&[u8]> = other.values().map(|word| revisited.slice(word)).collect();
+        let value: Vec<&[u8]> = line.values().map(|value| standard.slice(value)).collect();
         if words == value {
-            assert_eq!((line, standard.field(line)), (other, revisited.field(other)));
+            assert_eq!(line.kind(), other.kind());
+            assert!(line.tokens().eq(other.tokens()), "{line:?}");
             continue;
         }
-        let agent = line.kind == LineKind::UserAgent;
+        let agent = line.kind() == LineKind::UserAgent;
         let several = words.len() > 1;
         let star = agent && several && words.contains(&&b"*"[..]);
         if words.iter().any(|word| word.contains(&b'#')) {
@@ -243,11 +251,11 @@ fn reasons(standard: &Document<'_>, revisited: &Document<'_>) -> BTreeSet<Reason
     reasons
 }
 
-fn questions(standard: &Document<'_>, revisited: &Document<'_>) -> BTreeSet<property::Query> {
+fn questions<'d>(standard: &Document<'d>, revisited: &Document<'d>) -> BTreeSet<Query<'d>> {
     let queries = [standard, revisited].into_iter().flat_map(property::queries);
     // Those that a reader of the page would ask.
-    let plain = |(agent, url): &property::Query| {
-        agent.first().is_some_and(u8::is_ascii_lowercase) && url.starts_with(b"/")
+    let plain = |query: &Query<'_>| {
+        query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
     };
     queries.filter(plain).collect()
 }
@@ -317,10 +325,10 @@ fn values(file: &[u8]) -> [String; 2] {
     let source = Source::new(file);
     let [standard, revisited] = [Format::Standard1994, Format::Revisited].map(|format| {
         let document = syntax::parse_by(&source, format).unwrap();
-        let values = |line| -> Vec<String> {
-            document.values(line).map(|value| bytes(document.slice(value))).collect()
+        let values = |line: Line<'_>| -> Vec<String> {
+            line.values().map(|value| bytes(document.slice(value))).collect()
         };
-        document.lines().iter().map(values).collect::<Vec<_>>()
+        document.lines().map(values).collect::<Vec<_>>()
     });
     let differ = standard.iter().zip(&revisited).find(|(one, other)| one != other);
     let (standard, revisited) = differ.expect("values that differ");
@@ -380,7 +388,7 @@ fn page(found: &Found) -> String {
                 page.both(&standard, &revisited, *reason);
             }
             Kind::Decision(reason, allowed) => {
-                let (agent, url) = example.ask.as_ref().expect("a question");
+                let Query { agent, url, .. } = example.ask.as_ref().expect("a query");
                 let words = |allowed| if allowed { "allowed" } else { "disallowed" };
                 let (old, new) = (words(*allowed), words(!*allowed));
                 page.section(&format!("{}: {old} and {new}", reason.summary()), &example.file);

@@ -22,13 +22,12 @@ fn check(number: usize, records: &[(&[&str], &[&str])], asks: &[(&str, &str, &st
         let text = example(number).replace('\n', terminator);
         let source = Source::new(text.as_bytes());
         let document = syntax::parse_revisited(&source).unwrap().expect("a sentence");
-        let values = |record, kind| -> Vec<String> {
-            let values = document.values_of(record, kind);
+        let values = |record: syntax::Record<'_>, kind| -> Vec<String> {
+            let values = record.values(kind);
             values.map(|value| String::from_utf8(value.to_vec()).unwrap()).collect()
         };
         let found: Vec<_> = document
             .records()
-            .iter()
             .map(|each| (values(each, LineKind::UserAgent), values(each, LineKind::Disallow)))
             .collect();
         let strings = |list: &[&str]| list.iter().map(|&each| each.to_owned()).collect::<Vec<_>>();

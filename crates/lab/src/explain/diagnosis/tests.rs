@@ -1,9 +1,8 @@
-use crate::driver;
-use crate::driver::Answer;
-use crate::driver::Op;
 use crate::explain::diagnosis::*;
+use crate::query::{Answer, Op};
 use crate::run::row::asks;
 use crate::run::score::score;
+use crate::setting;
 use crate::suite::Folder;
 use crate::suite::Suite;
 
@@ -20,14 +19,20 @@ fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
             let answer = match &read {
                 Ok(read) => {
                     let decision = read.decide(&asked.agent, &asked.url);
-                    Answer::Decided { allowed: decision.allowed(), line: None }
+                    Answer::Decided { verdict: decision.verdict, line: None }
                 }
-                Err(failure) => Answer::Error(failure.to_string()),
+                Err(failure) => Answer::Refused(failure.to_string()),
             };
-            let outcome = driver::Outcome::Answered(answer);
-            let given = Given::of(&outcome);
-            let outcome = score(case, op, ask.unwrap_or_default(), outcome);
-            rows.push(Row { case, op, ask, outcome, given, stderr: String::new() });
+            let outcome = score(case, op, ask.unwrap_or_default(), &answer);
+            rows.push(Row {
+                case,
+                op,
+                ask,
+                answer: Some(answer),
+                outcome,
+                time: Default::default(),
+                stderr: String::new(),
+            });
         }
     }
     rows
@@ -100,7 +105,7 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
     let rows = rows(suite, deviation.settings(), largest);
     let Diagnosis { causes, unexplained } = diagnose(&rows);
-    let failures = rows.iter().filter(|row| deviates(row)).count();
+    let failures = rows.iter().filter(|row| row.outcome.kind().deviates()).count();
     match &causes[..] {
         [cause] if unexplained.is_empty() && cause.contradicted == 0 => {
             assert_eq!((cause.explains, cause.of), (failures, failures));

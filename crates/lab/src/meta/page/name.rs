@@ -2,46 +2,26 @@
 
 use std::fmt;
 
-/// Which of the tags that the article names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Name {
-    /// What robots may do with the page.
-    Robots,
-    /// Words and phrases to find it by.
-    Keywords,
-    /// A text to show for it.
-    Description,
-    /// Whether it changes.
-    DocumentState,
-    /// Where it, or its original, is.
-    Url,
+norobots::slugs! {
+    /// A tag that the article names. The slug is the name as the article writes it.
+    pub enum Name("tag", summary) {
+        /// ROBOTS says what robots may do with the page.
+        Robots = "ROBOTS",
+        /// KEYWORDS gives words and phrases to find the page by.
+        Keywords = "KEYWORDS",
+        /// DESCRIPTION gives a text that describes the page.
+        Description = "DESCRIPTION",
+        /// DOCUMENT-STATE says whether the page changes.
+        DocumentState = "DOCUMENT-STATE",
+        /// URL says where the page, or its original, is.
+        Url = "URL",
+    }
 }
 
 impl Name {
-    /// Every name, in the order of the article.
-    pub const ALL: [Name; 5] =
-        [Name::Robots, Name::Keywords, Name::Description, Name::DocumentState, Name::Url];
-
-    /// The name, as the article writes it.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Name::Robots => "ROBOTS",
-            Name::Keywords => "KEYWORDS",
-            Name::Description => "DESCRIPTION",
-            Name::DocumentState => "DOCUMENT-STATE",
-            Name::Url => "URL",
-        }
-    }
-
-    /// The name of a NAME attribute, in any case.
+    /// Returns the tag that the value of a NAME attribute names, in any case.
     pub fn of(text: &str) -> Option<Name> {
-        Name::ALL.into_iter().find(|name| name.id().eq_ignore_ascii_case(text))
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+        Name::all().find(|name| name.id().eq_ignore_ascii_case(text))
     }
 }
 

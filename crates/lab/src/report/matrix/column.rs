@@ -1,13 +1,12 @@
 //! Implementations beside one another: what each answered to every ask of a suite.
 
+use crate::query::{Op, OutcomeKind};
+use crate::report::recorded::{RecordedCause, ask_id};
+use crate::run::Rerun;
+use crate::run::row::asks;
+use crate::suite::{Case, Expect, Suite};
 use std::collections::BTreeMap;
 use std::fmt;
-
-use crate::driver::Op;
-use crate::report::recorded::{RecordedCause, ask_id};
-use crate::run::row::asks;
-use crate::run::{Rerun, ResultKind};
-use crate::suite::{Case, Expect, Suite};
 
 /// What one implementation answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +36,7 @@ pub struct Column {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Came {
     /// The kind of the result.
-    pub kind: ResultKind,
+    pub kind: OutcomeKind,
     /// The answer, where one came and it is known.
     pub answer: Option<String>,
     /// What was said in place of an answer, where it is known.
@@ -61,7 +60,7 @@ impl Column {
                 else {
                     continue;
                 };
-                if came.kind != ResultKind::Open {
+                if came.kind != OutcomeKind::Open {
                     continue;
                 }
                 for (choice, verdict) in choices {

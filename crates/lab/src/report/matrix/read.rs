@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Deserializer, Value};
 
-use crate::driver::{Op, visible};
+use crate::driver::visible;
+use crate::query::{Op, OutcomeKind};
 use crate::report::matrix::column::{Came, Column, VersionError, Versions};
 use crate::report::recorded::{Recorded, RecordedCause, ask_id};
+use crate::run::Rerun;
 use crate::run::row::asks;
-use crate::run::{Rerun, ResultKind};
 use crate::suite::{Case, Expect, Suite};
 use norobots::engine::Verdict;
 
@@ -76,7 +77,7 @@ impl<'s> Reader<'s> {
     /// What was recorded. It lists what did not pass; that the rest did is held against its
     /// figures.
     fn recorded(&self, recorded: Recorded) -> Result<Column, VersionError> {
-        let mut listed: HashMap<&str, (ResultKind, Option<&String>)> = HashMap::new();
+        let mut listed: HashMap<&str, (OutcomeKind, Option<&String>)> = HashMap::new();
         for clause in &recorded.clauses {
             for (kind, asks) in &clause.not {
                 let kind = kind_of(kind)?;
@@ -85,10 +86,10 @@ impl<'s> Reader<'s> {
         }
         for open in recorded.open.values() {
             let answers = open.answers.iter();
-            listed.extend(answers.map(|(ask, a)| (ask.as_str(), (ResultKind::Open, Some(a)))));
+            listed.extend(answers.map(|(ask, a)| (ask.as_str(), (OutcomeKind::Open, Some(a)))));
         }
         let unsupported = recorded.unsupported.iter();
-        listed.extend(unsupported.map(|ask| (ask.as_str(), (ResultKind::Unsupported, None))));
+        listed.extend(unsupported.map(|ask| (ask.as_str(), (OutcomeKind::Unsupported, None))));
         let causes = recorded.causes.iter().flat_map(|cause| &cause.asks);
         let others = causes.chain(recorded.answers.keys()).map(String::as_str);
         for ask in listed.keys().copied().chain(others) {
@@ -100,13 +101,13 @@ impl<'s> Reader<'s> {
             let (kind, answer) = match listed.get(id.as_str()) {
                 Some(&(kind, answer)) => (kind, answer.cloned()),
                 None if !recorded.ops.iter().any(|offered| offered == op.id()) => {
-                    (ResultKind::NotOffered, None)
+                    (OutcomeKind::NotOffered, None)
                 }
                 None if matches!(expect, Some(Expect::Open(_))) => {
                     let what = format!("it has no answer to {id}");
                     return Err(VersionError::Figures(what, self.versions(&recorded.suite)));
                 }
-                None => (ResultKind::Pass, None),
+                None => (OutcomeKind::Pass, None),
             };
             let answer = answer.or_else(|| recorded.answers.get(id).cloned());
             let answer = answer.or_else(|| implied(kind, expect));
@@ -143,8 +144,8 @@ impl<'s> Reader<'s> {
             {
                 for (_, op, ask) in asks(0, case) {
                     let kind = column.came(case, op, ask).map(|came| came.kind);
-                    count.0 += usize::from(kind == Some(ResultKind::Pass));
-                    count.1 += usize::from(kind.is_some_and(ResultKind::judged));
+                    count.0 += usize::from(kind == Some(OutcomeKind::Pass));
+                    count.1 += usize::from(kind.is_some_and(OutcomeKind::judged));
                 }
             }
             let row = recorded.clauses.iter().find(|row| row.clause == id);
@@ -188,14 +189,15 @@ impl<'s> Reader<'s> {
                 }
             }
         }
-        for (list, kind) in [("passed", ResultKind::Pass), ("unsupported", ResultKind::Unsupported)]
+        for (list, kind) in
+            [("passed", OutcomeKind::Pass), ("unsupported", OutcomeKind::Unsupported)]
         {
             for id in array(report, list)? {
                 let id =
                     id.as_str().ok_or_else(|| VersionError::Form(format!("{list} is no list")))?;
                 self.known(id, &suite)?;
                 let answer = match kind {
-                    ResultKind::Pass => {
+                    OutcomeKind::Pass => {
                         let (case, _, ask) = self.asks[id];
                         implied(kind, ask.map(|ask| &case.queries[ask].expect))
                     }
@@ -210,7 +212,7 @@ impl<'s> Reader<'s> {
             .collect();
         for (id, &(_, op, _)) in &self.asks {
             if !ops.iter().any(|offered| offered == op.id()) {
-                let none = Came { kind: ResultKind::NotOffered, answer: None, message: None };
+                let none = Came { kind: OutcomeKind::NotOffered, answer: None, message: None };
                 came.entry(id.clone()).or_insert(none);
             }
         }
@@ -268,19 +270,19 @@ pub(crate) fn cause(value: &Value) -> Result<RecordedCause, VersionError> {
 }
 
 /// The answer that a kind of result says by itself.
-fn implied(kind: ResultKind, expect: Option<&Expect>) -> Option<String> {
+fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
     let Some(Expect::Settled(expected)) = expect else { return None };
     let verdict = match (kind, expected) {
-        (ResultKind::Pass, verdict) => *verdict,
-        (ResultKind::Wrong | ResultKind::Superseded, Verdict::Allowed) => Verdict::Disallowed,
-        (ResultKind::Wrong | ResultKind::Superseded, Verdict::Disallowed) => Verdict::Allowed,
+        (OutcomeKind::Pass, verdict) => *verdict,
+        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Allowed) => Verdict::Disallowed,
+        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Disallowed) => Verdict::Allowed,
         _ => return None,
     };
     Some(verdict.to_string())
 }
 
-fn kind_of(id: &str) -> Result<ResultKind, VersionError> {
-    let known = ResultKind::ALL.into_iter().find(|kind| kind.id() == id);
+fn kind_of(id: &str) -> Result<OutcomeKind, VersionError> {
+    let known = OutcomeKind::ALL.into_iter().find(|kind| kind.id() == id);
     known.ok_or_else(|| {
         VersionError::Form(format!("there is no result \"{}\"", visible::brief(id.as_bytes(), 40)))
     })

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use crate::query::OutcomeKind;
 use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause};
-use crate::run::ResultKind;
 use crate::suite::Suite;
 
 /// What each implementation does with the text, as a page of Markdown; `suite` gives the clauses
@@ -107,7 +107,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
 }
 
 fn overview(number: usize, result: &Recorded) -> String {
-    let count = |kind: ResultKind| -> usize {
+    let count = |kind: OutcomeKind| -> usize {
         result.counts.values().filter_map(|kinds| kinds.get(kind.id())).sum()
     };
     let held = |level: &str| {
@@ -115,7 +115,8 @@ fn overview(number: usize, result: &Recorded) -> String {
         let sum = |of: fn(&RecordedClause) -> usize| clauses().map(of).sum::<usize>();
         format!("{} of {}", sum(|clause| clause.held), sum(|clause| clause.asked))
     };
-    let errors = count(ResultKind::Error) + count(ResultKind::Crash) + count(ResultKind::Timeout);
+    let errors =
+        count(OutcomeKind::Error) + count(OutcomeKind::Crash) + count(OutcomeKind::Timeout);
     format!(
         "| {number} | [{}]({}) | {} | {} | {} | {} | {errors} | {} | {} | {} |",
         result.adapter,
@@ -123,9 +124,9 @@ fn overview(number: usize, result: &Recorded) -> String {
         result.version.as_deref().unwrap_or("?"),
         held("must"),
         held("should"),
-        count(ResultKind::Wrong),
-        count(ResultKind::Superseded),
-        count(ResultKind::Unsupported),
+        count(OutcomeKind::Wrong),
+        count(OutcomeKind::Superseded),
+        count(OutcomeKind::Unsupported),
         result.suite,
     )
 }
@@ -148,7 +149,7 @@ fn cell(result: &Recorded, id: &str) -> String {
     let Some(clause) = result.clauses.iter().find(|clause| clause.clause == id) else {
         return "–".into();
     };
-    let superseded = clause.not.get(ResultKind::Superseded.id()).map_or(0, Vec::len);
+    let superseded = clause.not.get(OutcomeKind::Superseded.id()).map_or(0, Vec::len);
     let failed = clause.not.values().map(Vec::len).sum::<usize>() - superseded;
     let mut cell = String::new();
     for (mark, asks) in [('✗', failed), ('~', superseded)] {

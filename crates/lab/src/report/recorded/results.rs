@@ -5,15 +5,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
-use crate::driver::Op;
 use crate::explain::Cause;
-use crate::run::{Outcome, Report, ResultKind, Row};
+use crate::query::{Op, Outcome, OutcomeKind};
+use crate::run::{Report, Row};
 use crate::setting::Deviation;
 use crate::suite::{Case, Expect};
 use norobots::engine::Verdict;
 use norobots::spec::Level;
+use serde::{Deserialize, Serialize};
 
 /// The results of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +30,7 @@ pub struct Recorded {
     pub ops: Vec<String>,
     /// The version of the suite.
     pub suite: String,
-    /// For each level the asks of each kind that occurs, by [`ResultKind::id`].
+    /// For each level the asks of each kind that occurs, by [`OutcomeKind::id`].
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
     /// The quirks that explain the failures, the one that explains most first.
     pub causes: Vec<RecordedCause>,
@@ -102,7 +101,7 @@ pub struct RecordedClause {
     pub held: usize,
     /// Those that were judged.
     pub asked: usize,
-    /// The asks not as expected, by [`ResultKind::id`].
+    /// The asks not as expected, by [`OutcomeKind::id`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub not: BTreeMap<String, Vec<String>>,
 }
@@ -140,7 +139,7 @@ impl Recorded {
         let implementation = &report.hello.implementation;
         let counts = [Level::Must, Level::Should].into_iter().map(|level| {
             let counts = report.counts_at(level);
-            let kinds = ResultKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
+            let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
             let kinds = kinds.map(|kind| (kind.id().to_owned(), counts.get(kind)));
             (level.to_string(), kinds.collect())
         });
@@ -148,7 +147,7 @@ impl Recorded {
         let clauses = clauses.iter().map(|row| RecordedClause {
             clause: row.clause().to_string(),
             level: row.clause().level().to_string(),
-            held: row.counts.get(ResultKind::Pass),
+            held: row.counts.get(OutcomeKind::Pass),
             asked: row.counts.judged(),
             not: by_kind(row.failures.iter().chain(&row.superseded)),
         });
@@ -156,7 +155,7 @@ impl Recorded {
         let rules = rules.iter().map(|row| RecordedClause {
             clause: row.file.to_owned(),
             level: "meta".to_owned(),
-            held: row.counts.get(ResultKind::Pass),
+            held: row.counts.get(OutcomeKind::Pass),
             asked: row.counts.judged(),
             not: by_kind(&row.failures),
         });
@@ -179,7 +178,7 @@ impl Recorded {
         });
         let unsupported = report.rows.iter();
         let mut unsupported: Vec<String> = unsupported
-            .filter(|row| row.outcome.kind() == ResultKind::Unsupported)
+            .filter(|row| row.outcome.kind() == OutcomeKind::Unsupported)
             .map(ask)
             .collect();
         unsupported.sort();
@@ -237,7 +236,7 @@ impl Recorded {
     }
 }
 
-/// The asks by [`ResultKind::id`], sorted.
+/// The asks by [`OutcomeKind::id`], sorted.
 fn by_kind<'a>(rows: impl IntoIterator<Item = &'a &'a Row<'a>>) -> BTreeMap<String, Vec<String>> {
     let mut asks = BTreeMap::<String, Vec<String>>::new();
     for row in rows {

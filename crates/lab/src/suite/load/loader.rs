@@ -5,11 +5,11 @@ use std::collections::HashMap;
 
 use crate::driver::{Meta, Record};
 use crate::meta::Term;
+use crate::nearest::nearest;
 use crate::setting::{self, SettingInfo};
 use crate::suite::case::{Case, Expect, Expectation, Quotation, RuleQuotation, Suite};
 use crate::suite::form::{Base64, ByteText, CaseForm, ExpectForm, QueryForm, RecordForm};
 use crate::suite::problem::{LoadError, Problem, ProblemKind};
-use crate::suite::select::nearest;
 use crate::suite::sentence::Sentence;
 use crate::suite::source::SourceDocument;
 use crate::suite::version::version;

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::nearest::nearest;
 use crate::setting::{Deviation, SettingInfo, UnknownId};
 use crate::suite::case::Suite;
 use crate::suite::folder::Folder;
@@ -9,7 +10,6 @@ use crate::suite::how::How;
 use crate::suite::load::entries::entries;
 use crate::suite::load::loader::{known, source, unknown_choice};
 use crate::suite::problem::{LoadError, Problem, ProblemKind};
-use crate::suite::select::nearest;
 use crate::suite::text::{Text, TextRow};
 use norobots::spec::{Clause, Edition};
 

@@ -1,13 +1,13 @@
 use std::fs;
 
-use crate::engine::decision::{Decision, Engine, Verdict};
-use crate::engine::scan::decide::Scan;
-use crate::engine::scan::matcher::{Matcher, RobotPolicy};
+use crate::engine::scan::{self, Scan};
+use crate::engine::{Decision, Engine};
+use crate::matcher::{Matcher, RobotPolicy, SelectedBy};
 
 /// All four ways to ask, which have to agree.
 #[track_caller]
 fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
-    let scan = Scan.decide(robots, agent, url);
+    let scan = scan::decide(robots, agent, url);
     let matcher = Matcher::new(robots);
     let context = || {
         let [robots, agent, url] = [robots, agent, url].map(|bytes| bytes.escape_ascii());
@@ -24,12 +24,8 @@ fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
 fn check<R: AsRef<[u8]> + ?Sized>(robots: &R, agent: &str, url: &str, expected: Option<Place>) {
     let expected = match expected {
         None => Decision::WELCOME,
-        Some(Allowed(record, line)) => {
-            Decision { verdict: Verdict::Allowed, record: Some(record), line: Some(line) }
-        }
-        Some(Disallowed(record, line)) => {
-            Decision { verdict: Verdict::Disallowed, record: Some(record), line: Some(line) }
-        }
+        Some(Allowed(record, line)) => Decision::allow(record, line),
+        Some(Disallowed(record, line)) => Decision::disallow(record, line),
     };
     let robots = robots.as_ref();
     assert_eq!(decide(robots, agent.as_bytes(), url.as_bytes()), expected);
@@ -354,7 +350,7 @@ fn what_is_compiled_holds_at_most_four_bytes_for_each_of_the_file() {
         ("nothing", lines(5_000, &|_| "\n".to_owned())),
     ] {
         let matcher = Matcher::new(file.as_bytes());
-        let held = matcher.robot(b"z").held(&matcher);
+        let held = matcher.held() + matcher.robot(b"z").paths.held();
         assert!(held <= 4 * file.len(), "{what}: {held} bytes for {}", file.len());
     }
 }
@@ -454,7 +450,7 @@ fn the_ways_to_ask_agree_on_random_records() {
         let policy = matcher.robot(b"a");
         for _ in 0..200 {
             let url = path(&mut random, 14);
-            let expected = Scan.decide(&robots, b"a", &url);
+            let expected = scan::decide(&robots, b"a", &url);
             assert_eq!(policy.decide(&url), expected);
             assert_eq!(matcher.decide(b"a", &url), expected);
         }
@@ -470,7 +466,7 @@ fn the_ways_to_ask_agree_on_nested_and_on_long_paths() {
         robots.extend(std::iter::repeat_n(b'x', length));
         robots.push(b'\n');
     }
-    let policy = Matcher::new(&robots).robot(b"a");
+    let policy = RobotPolicy::new(&robots, b"a");
     for length in 0..2100 {
         let url = [b"/", &vec![b'x'; length][..]].concat();
         assert_eq!(policy.decide(&url).line, Some(2001 - length.min(1999)));
@@ -533,7 +529,7 @@ fn the_ways_to_ask_agree_on_the_corpus() {
         for (at, agent) in agents.iter().enumerate().take(20) {
             let policy = matcher.robot(agent);
             for url in urls.iter().skip(at % 7).step_by(1 + urls.len() / 60) {
-                let expected = Scan.decide(&robots, agent, url);
+                let expected = scan::decide(&robots, agent, url);
                 assert_eq!(policy.decide(url), expected);
                 assert_eq!(matcher.decide(agent, url), expected);
                 asked += 1;
@@ -555,4 +551,75 @@ impl Random {
         z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         ((z ^ z >> 31) % bound as u64) as usize
     }
+}
+
+/// What a matcher lists, which the tree of the file has to list too.
+#[track_caller]
+fn same_fields(robots: &[u8]) -> usize {
+    let source = crate::source::Source::new(robots);
+    let document = crate::syntax::parse(&source).unwrap();
+    let matcher = Matcher::new(robots);
+    let place = |field: crate::Field<'_>| (field.line(), field.place);
+    let fields: Vec<_> = matcher.fields().map(place).collect();
+    assert_eq!(fields, document.fields().map(place).collect::<Vec<_>>());
+    let records: Vec<_> = matcher
+        .records()
+        .map(|record| {
+            let fields: Vec<_> = record.fields().map(place).collect();
+            (record.number(), record.first_line(), fields)
+        })
+        .collect();
+    let expected = document
+        .records()
+        .map(|record| {
+            let fields: Vec<_> = record.fields().map(place).collect();
+            (record.number(), record.first_line(), fields)
+        })
+        .collect::<Vec<_>>();
+    assert_eq!(records, expected, "{}", robots.escape_ascii());
+    for agent in ["a", "xb/1", "c"] {
+        let decision = matcher.decide(agent, "");
+        let selection = matcher.record_for(agent);
+        assert_eq!(selection.map(|one| one.record.number()), decision.record);
+        if let Some(one) = selection {
+            let name = one.record.names().find(|name| name.line() == one.line).unwrap();
+            assert_eq!(name.value() == b"*", one.by == SelectedBy::Default);
+        }
+    }
+    fields.len()
+}
+
+#[test]
+fn a_matcher_lists_the_fields_and_records_of_the_tree() {
+    let lines: [&[u8]; 12] = [
+        b"User-agent: a\n",
+        b" User-AGENT :*\r",
+        b"User-agent: b/1\r\n",
+        b"User-agent:  # c\n",
+        b"Disallow: /\n",
+        b"disallow \t:\t/a: b \r\n",
+        b"Sitemap:/ab #c\n",
+        b"no colon\n",
+        b":\n",
+        b" \r\n",
+        b"#:\r",
+        b"\xEF\xBB\xBFAllow: /",
+    ];
+    let mut fields = 0;
+    let count = strings(&lines, 4, &mut Vec::new(), &mut |robots| fields += same_fields(robots));
+    assert_eq!(count, (0..=4).map(|length| 12usize.pow(length)).sum::<usize>());
+    assert!(fields > 20_000, "{fields}");
+}
+
+#[test]
+fn an_owned_matcher_decides_as_the_borrowed_one() {
+    let robots = b"User-agent: a\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n".to_vec();
+    let owned = Matcher::new(&robots).into_owned();
+    let given = Matcher::new(robots.clone());
+    for (agent, url) in [("a", "/x"), ("a", "/"), ("b", "/"), ("", "")] {
+        let expected = scan::decide(&robots, agent, url);
+        assert_eq!(owned.decide(agent, url), expected);
+        assert_eq!(given.robot(agent).decide(url), expected);
+    }
+    assert_eq!(owned.bytes(), robots);
 }

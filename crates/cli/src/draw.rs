@@ -1,6 +1,6 @@
 //! A robots.txt, drawn so that every byte of it can be seen.
 
-use super::terminal::{FAINT, line};
+use crate::text::{FAINT, line};
 use norobots_lab::driver::visible;
 
 /// The lines that are drawn of a long file, from its start and from its end.
@@ -14,7 +14,7 @@ const LONG: usize = 90;
 pub(crate) fn draw(robots: &[u8]) -> String {
     let mut out = String::new();
     if robots.is_empty() {
-        line(&mut out, format_args!("    {FAINT}(a file of 0 bytes){FAINT:#}"));
+        line!(&mut out, "    {FAINT}(a file of 0 bytes){FAINT:#}");
         return out;
     }
     let lines = lines(robots);
@@ -25,25 +25,21 @@ pub(crate) fn draw(robots: &[u8]) -> String {
             let left = &lines[FIRST..lines.len() - LAST];
             let bytes: usize = left.iter().map(|(text, end)| text.len() + end.len()).sum();
             let blank = "";
-            line(
+            line!(
                 &mut out,
-                format_args!(
-                    "    {FAINT}{blank:>width$} ┆ … {} lines, {bytes} bytes …{FAINT:#}",
-                    left.len()
-                ),
+                "    {FAINT}{blank:>width$} ┆ … {} lines, {bytes} bytes …{FAINT:#}",
+                left.len()
             );
         }
         if elided && (FIRST..lines.len() - LAST).contains(&at) {
             continue;
         }
-        line(
+        line!(
             &mut out,
-            format_args!(
-                "    {FAINT}{:>width$} │{FAINT:#} {}{FAINT}{}{FAINT:#}",
-                at + 1,
-                visible::brief(text, LONG),
-                visible::draw(terminator)
-            ),
+            "    {FAINT}{:>width$} │{FAINT:#} {}{FAINT}{}{FAINT:#}",
+            at + 1,
+            visible::brief(text, LONG),
+            visible::draw(terminator)
         );
     }
     out

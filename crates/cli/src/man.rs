@@ -1,0 +1,47 @@
+//! `norobots man`: the manual pages.
+
+use crate::exit::{Exit, Failed};
+use crate::place;
+use crate::target::shown;
+use crate::text::did_you_mean;
+use clap::{Command, ValueHint};
+use norobots_lab::suite::nearest;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Print the manual page of norobots or of a subcommand
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The subcommand; without it, the page of norobots itself
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+    /// Write all pages into this folder, which is new or empty: norobots.1, and norobots-COMMAND.1
+    /// for each subcommand
+    #[arg(long, value_name = "DIR", conflicts_with = "command", value_hint = ValueHint::DirPath)]
+    out: Option<PathBuf>,
+}
+
+/// Writes what the arguments ask for of the pages of that command line.
+pub(crate) fn run(
+    args: &Args,
+    mut norobots: Command,
+    out: &mut impl Write,
+) -> Result<Exit, Failed> {
+    if let Some(folder) = &args.out {
+        place::folder(folder, |folder| clap_mangen::generate_to(norobots, folder))
+            .map_err(|error| Failed::usage(format_args!("--out {}: {error}", shown(folder))))?;
+        return Ok(Exit::Fine);
+    }
+    // This gives each subcommand its whole name.
+    norobots.build();
+    let command = match &args.command {
+        None => &norobots,
+        Some(name) => norobots.find_subcommand(name).ok_or_else(|| {
+            let hint =
+                did_you_mean(nearest(name, norobots.get_subcommands().map(Command::get_name)));
+            Failed::usage(format_args!("norobots has no command \"{}\"{hint}", name.escape_debug()))
+        })?,
+    };
+    clap_mangen::Man::new(command.clone()).render(out)?;
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,178 @@
+//! What `conform` and `compare` put to the test, and how it is started.
+
+use crate::exit::Failed;
+use clap::ValueHint;
+use norobots::spec::Edition;
+use norobots_lab::compare::Side;
+use norobots_lab::driver::{Driver, Fault, FaultKind, Launch, Limits, visible};
+use norobots_lab::suite::{Adapters, Place};
+use norobots_lab::target::{Target, TargetError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The seconds that an answer may take where the command line says nothing.
+const TIMEOUT: f64 = 5.0;
+
+/// Where the adapters look for what is installed for them.
+const INSTALLED: &str = "target/adapters";
+
+/// The spelling of a target, as the help explains it.
+pub(crate) const SPELLING: &str = "\
+A target is an implementation that has an adapter (python:protego; --list of `norobots conform` \
+lists them), an engine of this program (norobots, peg, scan, naive), an edition (1994-es), a profile \
+of the space of settings (naive:blank-line=ignored or 1994-es:version=kept, more choices after \
+commas), a driver that speaks the protocol ('driver:python3 my_driver.py'), or a command that is \
+run for each query ('exec:PROGRAM {robots} {agent} {url}').";
+
+/// How targets are started.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Start {
+    /// Seconds that an answer may take
+    #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = seconds)]
+    timeout: f64,
+
+    /// The folder that conformance/adapters/install has filled
+    #[arg(
+        long,
+        value_name = "DIR",
+        env = "NOROBOTS_ADAPTERS",
+        hide_env_values = true,
+        default_value = INSTALLED,
+        value_hint = ValueHint::DirPath
+    )]
+    adapters: PathBuf,
+}
+
+impl Start {
+    pub(crate) fn limits(&self, seed: u64) -> Limits {
+        Limits::new(Duration::from_secs_f64(self.timeout), seed)
+    }
+
+    /// The options that differ from their defaults, each after a space; the folder of adapters only
+    /// for a target that has one.
+    pub(crate) fn options(&self, adapter: bool) -> String {
+        let mut options = String::new();
+        if adapter && self.adapters != Path::new(INSTALLED) {
+            options += &format!(" --adapters {}", shown(&self.adapters));
+        }
+        if self.timeout != TIMEOUT {
+            options += &format!(" --timeout {}", self.timeout);
+        }
+        options
+    }
+}
+
+/// A target that can be started.
+pub(crate) struct Subject {
+    launch: Launch,
+    /// What must be installed for an adapter.
+    needs: Option<String>,
+    /// The adapters' files, which must outlive the run.
+    _place: Option<Place>,
+}
+
+impl Subject {
+    /// How the target with that spelling is started.
+    pub(crate) fn of(
+        target: &Target,
+        name: &str,
+        start: &Start,
+        adapters: &Adapters,
+    ) -> Result<Subject, Failed> {
+        let launch = match target {
+            Target::Adapter(name) => return Subject::adapter(name, start, adapters),
+            Target::Driver(words) => Launch::Lines(words.clone()),
+            Target::Exec(template) => Launch::Exec(template.clone()),
+            Target::Engine(_) | Target::Profile(_) => {
+                let program = std::env::current_exe().map_err(|error| {
+                    Failed::driver(format_args!("can't find this program itself: {error}"))
+                })?;
+                Launch::Lines(vec![program.into(), "driver".into(), name.into()])
+            }
+        };
+        Ok(Subject { launch, needs: None, _place: None })
+    }
+
+    fn adapter(name: &str, start: &Start, adapters: &Adapters) -> Result<Subject, Failed> {
+        let Some(adapter) = adapters.get(name) else {
+            return Err(unknown(&TargetError::Unknown(name.to_owned(), None), adapters));
+        };
+        let installed = std::path::absolute(&start.adapters)?;
+        if let Some(piece) = adapter.missing(&installed) {
+            return Err(not_installed(&piece, &installed));
+        }
+        let place = adapters.place().map_err(|error| {
+            Failed::driver(format_args!("can't write the adapters' files: {error}"))
+        })?;
+        let launch = Launch::Lines(adapter.command(&place.path(), &installed));
+        Ok(Subject { launch, needs: Some(adapter.needs.clone()), _place: Some(place) })
+    }
+
+    /// Whether the target is an adapter of the suite.
+    pub(crate) fn is_adapter(&self) -> bool {
+        self.needs.is_some()
+    }
+
+    /// The driver, within those limits.
+    pub(crate) fn start(&self, limits: Limits) -> Result<Driver, Failed> {
+        self.again(limits).map_err(|fault| {
+            let mut message = fault.to_string();
+            if let (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) =
+                (&fault.kind, &self.needs)
+            {
+                message += &format!("\nthis adapter needs: {needs}");
+            }
+            Failed::Driver(message)
+        })
+    }
+
+    /// One more process of a target that has been started before.
+    pub(crate) fn again(&self, limits: Limits) -> Result<Driver, Fault> {
+        Driver::start(&self.launch, limits)
+    }
+}
+
+/// The target with that spelling.
+pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target, Failed> {
+    Target::parse(name, adapters).map_err(|error| match error {
+        TargetError::Unknown(..) => unknown(&error, adapters),
+        _ => Failed::usage(error),
+    })
+}
+
+fn unknown(error: &TargetError, adapters: &Adapters) -> Failed {
+    Failed::usage(format_args!("{error}\n{}", known(adapters)))
+}
+
+/// The targets that have a name.
+pub(crate) fn known(adapters: &Adapters) -> String {
+    let adapters = adapters.list.iter().map(|adapter| adapter.name.as_str());
+    format!(
+        "known by name: {}\nengines: {}\neditions: {}",
+        adapters.collect::<Vec<_>>().join(", "),
+        Side::OURS.join(", "),
+        Target::editions().map(Edition::id).collect::<Vec<_>>().join(", ")
+    )
+}
+
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("give a number of seconds from 0.001 to 3600".into()),
+    }
+}
+
+/// A path as a person would type it.
+pub(crate) fn shown(path: &Path) -> String {
+    visible::command(&[path.into()])
+}
+
+fn not_installed(piece: &Path, installed: &Path) -> Failed {
+    Failed::driver(format_args!(
+        "not installed: there is no {}\n\
+         what to do: run `conformance/adapters/install {}`, which lies with the sources of \
+         norobots, or say with --adapters or NOROBOTS_ADAPTERS where it is",
+        shown(piece),
+        shown(installed),
+    ))
+}

@@ -1,0 +1,107 @@
+//! Text for people: its styles, its lines and its words.
+
+use anstyle::{AnsiColor, Style};
+use norobots_lab::driver::visible;
+use std::fmt::Write;
+use std::io;
+use std::sync::LazyLock;
+
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+pub(crate) const NOTE: Style = AnsiColor::Yellow.on_default();
+pub(crate) const BOLD: Style = Style::new().bold();
+pub(crate) const FAINT: Style = Style::new().dimmed();
+
+/// The characters of a line where neither `COLUMNS` nor a terminal gives their number.
+const WIDTH: usize = 96;
+/// Text is neither squeezed below the first nor drawn out beyond the second.
+const READABLE: (usize, usize) = (40, 100);
+
+/// The number of characters that text is broken to.
+static COLUMNS: LazyLock<usize> = LazyLock::new(|| {
+    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+    let terminal = || Some(usize::from(terminal_size::terminal_size_of(io::stdout())?.0.0));
+    width(told.filter(|columns| *columns > 0).or_else(terminal))
+});
+
+fn width(known: Option<usize>) -> usize {
+    known.map_or(WIDTH, |columns| columns.clamp(READABLE.0, READABLE.1))
+}
+
+/// `1 query`, `2 queries`: how many there are of what a singular names.
+pub(crate) fn count(n: usize, what: &str) -> String {
+    match what.strip_suffix("ry") {
+        _ if n == 1 => format!("{n} {what}"),
+        Some(stem) => format!("{n} {stem}ries"),
+        None => format!("{n} {what}s"),
+    }
+}
+
+/// The text on one line, with its white space folded, and drawn.
+pub(crate) fn folded(text: &str) -> String {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    visible::draw(words.join(" ").as_bytes())
+}
+
+/// The hint after a message about a name that is not known.
+pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default()
+}
+
+/// Writes one line of formatted text, without white space at its end.
+macro_rules! line {
+    ($out:expr, $($text:tt)*) => { $crate::text::push_line($out, format_args!($($text)*)) };
+}
+pub(crate) use line;
+
+/// Writes text in lines as wide as the terminal, where its words allow that.
+pub(crate) fn wrap(out: &mut String, text: &str, indent: usize, style: Style) {
+    wrap_to(out, text, indent, style, *COLUMNS);
+}
+
+fn wrap_to(out: &mut String, text: &str, indent: usize, style: Style, width: usize) {
+    let mut row = String::new();
+    let flush = |row: &mut String, out: &mut String| {
+        line!(out, "{:indent$}{style}{row}{style:#}", "");
+        row.clear();
+    };
+    for word in text.split(' ') {
+        if !row.is_empty() && indent + row.chars().count() + 1 + word.chars().count() > width {
+            flush(&mut row, out);
+        }
+        if !row.is_empty() {
+            row.push(' ');
+        }
+        row.push_str(word);
+    }
+    flush(&mut row, out);
+}
+
+/// Writes one line, without white space at its end.
+pub(crate) fn push_line(out: &mut String, text: std::fmt::Arguments) {
+    let from = out.len();
+    out.write_fmt(text).expect("a String takes all");
+    out.truncate(from + out[from..].trim_end().len());
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, width, wrap_to};
+    use anstyle::Style;
+
+    #[test]
+    fn text_is_as_wide_as_is_known_and_readable() {
+        let known = [None, Some(60), Some(3), Some(500)];
+        assert_eq!(known.map(width), [96, 60, 40, 100]);
+        let mut out = String::new();
+        wrap_to(&mut out, "one two three", 2, Style::new(), 9);
+        assert_eq!(out, "  one two\n  three\n");
+    }
+
+    #[test]
+    fn counted_things_have_their_plural() {
+        assert_eq!([count(1, "query"), count(2, "query")], ["1 query", "2 queries"]);
+        assert_eq!([count(0, "case"), count(1, "case")], ["0 cases", "1 case"]);
+    }
+}

@@ -1,0 +1,93 @@
+//! The one place that chooses an engine of this project.
+
+use crate::naive::{Naive, Read};
+use crate::query::{AnswerKind, Query};
+use crate::setting::Settings;
+use norobots::Matcher;
+use norobots::engine::{Decision, Engine, Failure};
+use norobots::policy::Policy;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::{self, Document, Format};
+
+/// A file that an engine has read and that is ready for any number of queries.
+#[derive(Debug)]
+pub enum Decider<'a> {
+    /// The engine `scan` read the file by the standard.
+    Scan(Matcher<'a>),
+    /// A tree of the file was made in the format of an edition.
+    Tree(Policy<'a>),
+    /// The engine `naive` read the file at other settings.
+    Naive(Read),
+}
+
+impl Decider<'_> {
+    /// Decides whether the robot may fetch the URL.
+    pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
+        match self {
+            Decider::Scan(matcher) => matcher.decide(agent, url),
+            Decider::Tree(policy) => policy.decide(agent, url),
+            Decider::Naive(read) => read.decide(agent, url),
+        }
+    }
+}
+
+/// The format whose tree tells how an edition decides at the settings; `None` where only the engine
+/// `naive` evaluates that point.
+pub fn format(edition: Edition, settings: Settings) -> Option<Format> {
+    match edition {
+        Edition::Revisited if Settings::default_for(edition) == Some(settings) => {
+            Some(Format::Revisited)
+        }
+        _ => (settings == Settings::DEFAULT).then_some(Format::Standard1994),
+    }
+}
+
+/// Chooses the engine for an edition at the settings, and lets it read the file.
+///
+/// The Revisited grammar has a tree of its own, the standard has a matcher over the bytes, and any
+/// other edition or choice of a setting is evaluated by the engine `naive`. `tree` spares an engine
+/// the reading where it is the tree of these bytes in the right [`format`]; any other tree is not
+/// looked at.
+///
+/// # Errors
+///
+/// [`Failure::Refused`] where a robot of these settings refuses the file, and
+/// [`Failure::Exhausted`] where the parser of the Revisited grammar runs out of steps.
+pub fn decider<'a>(
+    edition: Edition,
+    settings: Settings,
+    robots: &'a [u8],
+    tree: Option<&Document<'a>>,
+) -> Result<Decider<'a>, Failure> {
+    let Some(format) = format(edition, settings) else {
+        return Naive { settings }.read(robots).map(Decider::Naive);
+    };
+    let fits = |tree: &&Document<'a>| tree.format() == format && std::ptr::eq(tree.bytes(), robots);
+    Ok(match (tree.filter(fits), format) {
+        (Some(tree), _) => Decider::Tree(Policy::new(tree)),
+        (None, Format::Standard1994) => Decider::Scan(Matcher::new(robots)),
+        (None, Format::Revisited) => {
+            let source = Source::new(robots);
+            let tree = syntax::parse_by(&source, format).map_err(|_| Failure::Exhausted)?;
+            Decider::Tree(Policy::new(&tree))
+        }
+    })
+}
+
+impl AnswerKind {
+    /// What a robot of those settings answers.
+    pub fn at(settings: Settings, query: &Query<'_>) -> AnswerKind {
+        AnswerKind::by(&Naive { settings }, query)
+    }
+
+    /// What an engine answers.
+    pub fn by(engine: &dyn Engine, query: &Query<'_>) -> AnswerKind {
+        AnswerKind::decided(engine.decide(&query.robots, &query.agent, &query.url))
+    }
+
+    /// The answer that a decision, or the failure to make one, is.
+    pub fn decided(decision: Result<Decision, Failure>) -> AnswerKind {
+        decision.map_or(AnswerKind::Refused, |decision| AnswerKind::Verdict(decision.verdict))
+    }
+}

@@ -1,0 +1,199 @@
+//! The codes of diagnostics.
+
+use crate::spec::{AnyClause, Clause, RevisitedClause};
+use Severity::{Violation, Warning};
+
+crate::slugs! {
+    /// How grave a diagnostic is.
+    ///
+    /// ```
+    /// use norobots::check::{Code, Severity};
+    ///
+    /// assert_eq!(Code::NoColon.severity(), Severity::Violation);
+    /// assert_eq!(Code::Wildcard.severity(), Severity::Warning);
+    /// ```
+    pub enum Severity("severity", summary) {
+        /// The file breaks the clause.
+        Violation = "violation",
+        /// The file keeps the standard, but robots may read it otherwise than its author.
+        Warning = "warning",
+    }
+}
+
+type Row = (Severity, AnyClause);
+
+const fn standard(severity: Severity, clause: Clause) -> Row {
+    (severity, AnyClause::Standard1994(clause))
+}
+
+/// All deviations from the Revisited grammar are violations: the grammar has no place for them.
+const fn revisited(clause: RevisitedClause) -> Row {
+    (Violation, AnyClause::Revisited(clause))
+}
+
+crate::slugs! {
+    /// What a diagnostic is about.
+    ///
+    /// The slug of a code does not change. The codes of 1994 come first, violations before
+    /// warnings; those of the Revisited grammar follow.
+    ///
+    /// ```
+    /// use norobots::check::Code;
+    ///
+    /// let code: Code = "no-blank-line".parse()?;
+    /// assert_eq!(code.clause().id(), "record-separator");
+    /// assert!(code.explanation().starts_with("Records are parted by blank lines."));
+    /// # Ok::<(), norobots::UnknownSlug>(())
+    /// ```
+    #[non_exhaustive]
+    pub enum Code("code", explanation): Row {
+        /// A line is a field name, a colon and a value, or blank, or a comment. A line of other
+        /// text says nothing to a robot: most ignore it, some take it for the field it begins with.
+        NoColon = "no-colon" => standard(Violation, Clause::LineForm),
+        /// A line is a field name, a colon and a value. With nothing before the colon it is a
+        /// header that no robot recognises.
+        EmptyName = "empty-name" => standard(Violation, Clause::LineForm),
+        /// Field names are single words: `User-agent`, `Disallow`. With a space inside it is
+        /// another name, which robots ignore.
+        SpaceInName = "space-in-name" => standard(Violation, Clause::LineForm),
+        /// The form of a line has its optional space after the colon and after the value, not
+        /// before the field name. Many robots forgive it, some ignore the line.
+        LeadingSpace = "leading-space" => standard(Violation, Clause::LineForm),
+        /// The form of a line has its optional space after the colon, not before it. Many robots
+        /// forgive it, some ignore the line.
+        SpaceBeforeColon = "space-before-colon" => standard(Violation, Clause::LineForm),
+        /// A record begins with a User-agent line. A Disallow line outside any record is for no
+        /// robot; some take it for all. The commonest cause is a blank line inside a record: it
+        /// ends the record.
+        DisallowWithoutAgent = "disallow-without-agent" => standard(Violation, Clause::AgentRequired),
+        /// A record needs at least one Disallow line; an empty one says that all URLs may be
+        /// retrieved. The commonest cause is a blank line inside a record: it ends the record.
+        RecordWithoutDisallow = "record-without-disallow" => standard(Violation, Clause::DisallowRequired),
+        /// Records are parted by blank lines. A User-agent line straight after a Disallow line
+        /// begins a new record for some robots and goes on with the old one for others. A comment
+        /// line is no blank line: it vanishes whole.
+        NoBlankLine = "no-blank-line" => standard(Violation, Clause::RecordSeparator),
+        /// The value of a User-agent line is the name of a robot. An empty one names nobody; some
+        /// robots take it for everybody.
+        EmptyAgent = "empty-agent" => standard(Violation, Clause::AgentName),
+        /// The record for `*` is the policy of all robots that no other record names, so there can
+        /// be only one. Some robots go by the first, some by the last, some by both.
+        SecondDefaultRecord = "second-default-record" => standard(Violation, Clause::AgentDefaultUnique),
+        /// The bytes EF BB BF at the start are no part of the standard's format. Many robots take
+        /// them for part of the first field name and so lose the first line.
+        ByteOrderMark = "byte-order-mark" => standard(Warning, Clause::LineForm),
+        /// The format is octets in which the field names stand in ASCII. In UTF-16 every other
+        /// octet is NUL, and no field is recognised.
+        Utf16 = "utf-16" => standard(Warning, Clause::LineForm),
+        /// A NUL is an ordinary byte to the standard. To some robots it ends the line or the file.
+        Nul = "nul" => standard(Warning, Clause::LineTerminator),
+        /// Control characters other than tab, CR and NL are ordinary bytes to the standard. Some
+        /// robots end a line at them.
+        ControlCharacter = "control-character" => standard(Warning, Clause::LineTerminator),
+        /// The standard compares bytes and knows no encoding. Some robots refuse a file that is not
+        /// UTF-8, or replace what they can't read.
+        NotUtf8 = "not-utf-8" => standard(Warning, Clause::DisallowPrefix),
+        /// A character that shows as nothing stands beside a field name, often from copying a text.
+        /// The name is then another one, and robots ignore the line.
+        InvisibleCharacter = "invisible-character" => standard(Warning, Clause::UnknownHeader),
+        /// A line of spaces or tabs looks blank. This reading of the standard takes it for blank,
+        /// so that it ends a record; some robots do not.
+        WhiteSpaceLine = "white-space-line" => standard(Warning, Clause::RecordSeparator),
+        /// CR, CR NL and NL each end a line. Where a file mixes them, a robot that knows only some
+        /// of them joins lines or sees blank lines between.
+        MixedTerminators = "mixed-terminators" => standard(Warning, Clause::LineTerminator),
+        /// A URL is disallowed if its path starts with the value, and every path starts with `/`. A
+        /// value that does not matches nothing; some robots put the slash before it.
+        PathWithoutSlash = "path-without-slash" => standard(Warning, Clause::DisallowPrefix),
+        /// The value of a Disallow line is the beginning of a path, compared byte for byte. `*` and
+        /// `$` became special with later editions; a robot of 1994 looks for them in the URL.
+        Wildcard = "wildcard" => standard(Warning, Clause::DisallowPrefix),
+        /// A Disallow line has one value. Spaces inside are part of it, and no URL has a space.
+        SeveralPaths = "several-paths" => standard(Warning, Clause::DisallowPrefix),
+        /// No URL has a space in its path: it is sent as `%20`. Such a value matches nothing.
+        SpaceInPath = "space-in-path" => standard(Warning, Clause::DisallowPrefix),
+        /// A URL has letters outside ASCII percent-encoded, and the standard compares byte for
+        /// byte. Some robots encode such a path before they compare; for the others no URL starts
+        /// with it.
+        NonAsciiPath = "non-ascii-path" => standard(Warning, Clause::DisallowPrefix),
+        /// A field name and its colon stand inside the value of another field, as where a line
+        /// terminator was lost. The whole is one value.
+        FusedLines = "fused-lines" => standard(Warning, Clause::LineForm),
+        /// A User-agent line has one value, and a robot's name ends at its first space. Such a
+        /// value matches nothing; later editions of the standard took the several names of a line.
+        SeveralNames = "several-names" => standard(Warning, Clause::AgentName),
+        /// The text recommends to compare names without version information. Some robots compare
+        /// the whole value.
+        VersionInName = "version-in-name" => standard(Warning, Clause::AgentMatch),
+        /// Only a value that is `*` and nothing else is special. Inside a longer one it is an
+        /// ordinary character, and no robot has it in its name.
+        WildcardInName = "wildcard-in-name" => standard(Warning, Clause::AgentMatch),
+        /// Two records name the same robot. This reading goes by the first one; some robots go by
+        /// the last, some join the two.
+        RepeatedName = "repeated-name" => standard(Warning, Clause::AgentName),
+        /// Fields such as Allow, Crawl-delay and Sitemap came with later editions. A robot of 1994
+        /// ignores them, as it ignores every header that it does not recognise.
+        LaterField = "later-field" => standard(Warning, Clause::UnknownHeader),
+        /// The name is nearly one that robots know. As it stands it is an unrecognised header, and
+        /// robots ignore the line.
+        MisspeltField = "misspelt-field" => standard(Warning, Clause::UnknownHeader),
+        /// Field names are English words whatever the language of the site. A translated one is an
+        /// unrecognised header, and robots ignore the line.
+        TranslatedField = "translated-field" => standard(Warning, Clause::UnknownHeader),
+        /// Robots expect a plain text file. A server that has none may answer with a page instead,
+        /// which then counts as a file of unrecognised lines.
+        Html = "html" => standard(Warning, Clause::FileForm),
+        /// The grammar begins a file with a comment or a User-Agent line. It is older than UTF-8's
+        /// byte-order mark.
+        RevisitedByteOrderMark = "revisited-byte-order-mark" => revisited(RevisitedClause::File),
+        /// Lines 1, 3 and 6 begin with `#`. "Each comment line must begin with the character #",
+        /// says the article.
+        RevisitedCommentForm = "revisited-comment-form" => revisited(RevisitedClause::CommentLine),
+        /// Line 2 has white space before each name and before the comment, nowhere else: not before
+        /// the keyword or its colon, not at the end of the line; and after the colon it must be
+        /// there.
+        RevisitedAgentForm = "revisited-agent-form" => revisited(RevisitedClause::AgentLine),
+        /// Lines 4 and 8 have white space before each path and before the comment, nowhere else:
+        /// not before the keyword or its colon, not at the end of the line; and before a path it
+        /// must be there.
+        RevisitedDisallowForm = "revisited-disallow-form" => revisited(RevisitedClause::DisallowLine),
+        /// Line 10 has empty lines only. With space on it, a line is none of the grammar's.
+        RevisitedBlankForm = "revisited-blank-form" => revisited(RevisitedClause::RecordEnd),
+        /// Line 2 has one name at least.
+        RevisitedNoAgent = "revisited-no-agent" => revisited(RevisitedClause::AgentLine),
+        /// Every line of the grammar ends with NL. Only the empty lines of line 10 may be left out
+        /// at the end of a file.
+        RevisitedUnterminated = "revisited-unterminated" => revisited(RevisitedClause::Nl),
+        /// The grammar knows comments, User-Agent lines, Disallow lines and empty lines. It has no
+        /// unrecognised headers, as the standard of 1994 has.
+        RevisitedOtherLine = "revisited-other-line" => revisited(RevisitedClause::Record),
+        /// A file is records and nothing else, and a record does not begin with an empty line.
+        RevisitedBlankFirst = "revisited-blank-first" => revisited(RevisitedClause::File),
+        /// Comments stand in a record: before its User-Agent line without a blank line between, or
+        /// after it. Comments with no record after them are in none.
+        RevisitedCommentsAlone = "revisited-comments-alone" => revisited(RevisitedClause::AgentLine),
+        /// A record has one User-Agent line, with all names on it. The standard of 1994 has one
+        /// name on each of several lines instead.
+        RevisitedSecondAgentLine = "revisited-second-agent-line" => revisited(RevisitedClause::Record),
+        /// A record has one Disallow line at least, which may be without a path.
+        RevisitedRecordWithoutDisallow = "revisited-record-without-disallow" => revisited(RevisitedClause::DisallowLine),
+        /// A record begins with its User-Agent line. A Disallow line in no record forbids nothing.
+        RevisitedDisallowWithoutAgent = "revisited-disallow-without-agent" => revisited(RevisitedClause::AgentLine),
+        /// Line 10: an empty line ends each record, the last one excepted.
+        RevisitedNoBlankLine = "revisited-no-blank-line" => revisited(RevisitedClause::RecordEnd),
+    }
+}
+
+impl Code {
+    /// Returns whether the diagnostic makes a file non-conforming.
+    #[must_use]
+    pub const fn severity(self) -> Severity {
+        self.row().0
+    }
+
+    /// Returns the clause that the file breaks, or that a warning comes from.
+    #[must_use]
+    pub const fn clause(self) -> AnyClause {
+        self.row().1
+    }
+}

@@ -1,0 +1,89 @@
+//! A field of a file.
+
+use crate::source::Span;
+use std::fmt;
+
+/// A field as a line has it: `<field>:<optionalspace><value><optionalspace>` (clause `line-form`).
+///
+/// Fields of every name are fields: User-agent, Disallow, and the Sitemap or Crawl-delay of later
+/// texts, which a robot of 1994 ignores (clause `unknown-header`).
+///
+/// ```
+/// use norobots::Matcher;
+///
+/// let file = b"User-agent: *\nDisallow: /tmp/\nCrawl-delay: 10 # seconds\n";
+/// let matcher = Matcher::new(file);
+/// let field = matcher.fields().find(|field| field.is("crawl-delay")).expect("it is there");
+/// assert_eq!((field.name(), field.value(), field.line()), (&b"Crawl-delay"[..], &b"10"[..], 3));
+/// assert_eq!(file[field.value_span().range()], *b"10");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Field<'a> {
+    /// The whole file.
+    pub(crate) bytes: &'a [u8],
+    pub(crate) line: usize,
+    pub(crate) place: FieldPlace,
+}
+
+/// Where the parts of a field are, in bytes of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FieldPlace {
+    /// The field name, without the space around it. For a line without a colon, its text.
+    pub(crate) name: Span,
+    /// The colon. For a line without one, the end of its text.
+    pub(crate) colon: usize,
+    /// The value, without the space around it.
+    pub(crate) value: Span,
+}
+
+impl<'a> Field<'a> {
+    /// Returns the field name as it is written, without the space around it; it may be empty.
+    #[must_use]
+    pub fn name(&self) -> &'a [u8] {
+        &self.bytes[self.place.name.range()]
+    }
+
+    /// Returns the value as it is written, without the space around it and the comment after it; it
+    /// may be empty.
+    #[must_use]
+    pub fn value(&self) -> &'a [u8] {
+        &self.bytes[self.place.value.range()]
+    }
+
+    /// Returns whether the field has that name; ASCII case is ignored (clause `field-case`).
+    #[must_use]
+    pub fn is(&self, name: impl AsRef<[u8]>) -> bool {
+        self.name().eq_ignore_ascii_case(name.as_ref())
+    }
+
+    /// Returns the number of the line, from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Returns the place of the name, in bytes of the file.
+    #[must_use]
+    pub fn name_span(&self) -> Span {
+        self.place.name
+    }
+
+    /// Returns the place of the colon, in bytes of the file from 0.
+    #[must_use]
+    pub fn colon(&self) -> usize {
+        self.place.colon
+    }
+
+    /// Returns the place of the value, in bytes of the file.
+    #[must_use]
+    pub fn value_span(&self) -> Span {
+        self.place.value
+    }
+}
+
+impl fmt::Debug for Field<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, value) = (self.name().escape_ascii(), self.value().escape_ascii());
+        write!(f, "Field(line {}, {name}: {value})", self.line)
+    }
+}

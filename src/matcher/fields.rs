@@ -1,0 +1,66 @@
+//! Every field of a file, with the record that it stands in.
+
+use crate::engine::scan::lines::{Line, Lines};
+use crate::engine::scan::records::{Records, trim_end, trim_start};
+use crate::field::{Field, FieldPlace};
+use crate::source::Span;
+use std::iter::Peekable;
+
+/// The fields of a file in order, each with the number of its record, from 1, if it is in one.
+#[derive(Clone)]
+pub(crate) struct Fields<'a> {
+    bytes: &'a [u8],
+    lines: Lines<'a>,
+    headers: Peekable<Records<'a>>,
+    record: Option<usize>,
+}
+
+impl<'a> Fields<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Fields<'a> {
+        let (lines, headers) = (Lines::new(bytes), Records::new(bytes).peekable());
+        Fields { bytes, lines, headers, record: None }
+    }
+
+    /// Begins at the User-agent line of that number, which begins at byte `start` and belongs to
+    /// that record.
+    pub(crate) fn resume(bytes: &'a [u8], start: usize, line: usize, record: usize) -> Fields<'a> {
+        let lines = Lines::resume(bytes, start, line);
+        let headers = Records::resume(bytes, start, line, record).peekable();
+        Fields { bytes, lines, headers, record: None }
+    }
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = (Option<usize>, Field<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let Line { start, number: line, text: whole, commented } = self.lines.next()?;
+            let text = trim_start(whole);
+            if text.is_empty() {
+                if !commented {
+                    self.record = None;
+                }
+                continue;
+            }
+            if let Some(header) = self.headers.next_if(|header| header.line() == line) {
+                self.record = Some(header.record());
+            }
+            let Some(at) = memchr::memchr(b':', text) else { continue };
+            let from = start + whole.len() - text.len();
+            let colon = from + at;
+            let rest = &text[at + 1..];
+            let value = trim_end(trim_start(rest));
+            let value_start = match value {
+                [] => colon + 1,
+                _ => colon + 1 + rest.len() - trim_start(rest).len(),
+            };
+            let place = FieldPlace {
+                name: Span::new(from, from + trim_end(&text[..at]).len()),
+                colon,
+                value: Span::new(value_start, value_start + value.len()),
+            };
+            return Some((self.record, Field { bytes: self.bytes, line, place }));
+        }
+    }
+}

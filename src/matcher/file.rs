@@ -1,0 +1,224 @@
+//! A file, read for many robots.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::engine::Decision;
+use crate::engine::scan::compare::{Robot, Target, record_name};
+use crate::engine::scan::records::{Header, Records};
+use crate::field::Field;
+use crate::matcher::fields::Fields;
+use crate::matcher::paths::{Paths, Value};
+use crate::matcher::record::{Record, SelectedBy, Selection};
+use crate::matcher::robot::RobotPolicy;
+use crate::source::Span;
+
+/// A robots.txt file, ready for many queries.
+///
+/// It borrows the file or owns it, and holds besides 40 bytes for each User-agent line and no more
+/// than 4 bytes for each byte of the file. It can be sent to other threads and shared by them.
+///
+/// Robots and URLs are any bytes, so that both `"figtree"` and `b"figtree"` do. A robot is given by
+/// its bare name or its whole User-Agent header, a URL as a path, with or without a query, or as an
+/// absolute URL.
+///
+/// ```
+/// use norobots::Matcher;
+///
+/// let file = b"User-agent: *\nDisallow: /tmp/\nDisallow: /foo.html\n";
+/// let matcher = Matcher::new(file);
+/// assert!(matcher.allowed("cybermapper/1.0", "/index.html"));
+/// let decision = matcher.decide("cybermapper/1.0", "http://www.example.com/foo.html?x");
+/// assert_eq!((decision.record, decision.line), (Some(1), Some(3)));
+/// ```
+#[derive(Clone)]
+pub struct Matcher<'a> {
+    robots: Cow<'a, [u8]>,
+    names: Vec<Entry>,
+    default: Option<Entry>,
+}
+
+/// A User-agent line.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry {
+    /// The name, without its version.
+    name: Span,
+    /// Where the line begins, in bytes from 0.
+    start: usize,
+    line: usize,
+    record: usize,
+}
+
+impl<'a> Matcher<'a> {
+    /// Reads a file: any bytes, borrowed or owned. It is read to its end, once.
+    ///
+    /// A matcher that is given a `Vec<u8>` owns it, and so lives as long as need be:
+    ///
+    /// ```
+    /// use norobots::Matcher;
+    ///
+    /// fn fetched(body: Vec<u8>) -> Matcher<'static> {
+    ///     Matcher::new(body)
+    /// }
+    /// assert!(fetched(Vec::new()).allowed("figtree", "/"), "an empty file welcomes every robot");
+    /// ```
+    #[must_use]
+    pub fn new(robots: impl Into<Cow<'a, [u8]>>) -> Matcher<'a> {
+        let robots = robots.into();
+        let (names, default) = entries(&robots);
+        Matcher { robots, names, default }
+    }
+
+    /// Returns the matcher with a file of its own, which it copies if it borrows it now.
+    ///
+    /// ```
+    /// use norobots::Matcher;
+    /// use std::collections::HashMap;
+    ///
+    /// let mut hosts: HashMap<String, Matcher<'static>> = HashMap::new();
+    /// let body = String::from("User-agent: *\nDisallow: /tmp/\n");
+    /// hosts.insert("www.example.com".into(), Matcher::new(body.as_bytes()).into_owned());
+    /// drop(body);
+    /// assert!(!hosts["www.example.com"].allowed("figtree", "/tmp/x"));
+    /// ```
+    #[must_use]
+    pub fn into_owned(self) -> Matcher<'static> {
+        Matcher { robots: Cow::Owned(self.robots.into_owned()), ..self }
+    }
+
+    /// Returns the bytes of the file.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.robots
+    }
+
+    /// Returns whether `agent` may fetch `url`.
+    #[must_use]
+    pub fn allowed(&self, agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> bool {
+        self.decide(agent, url).allowed()
+    }
+
+    /// Decides whether `agent` may fetch `url`, and by which record and line.
+    ///
+    /// It looks at every name up to the robot's, and at every Disallow line of the record up to the
+    /// one that decides. For many URLs use [`Matcher::robot`].
+    #[must_use]
+    pub fn decide(&self, agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Decision {
+        let Some(entry) = self.entry(agent.as_ref()) else { return Decision::WELCOME };
+        let target = Target::new(url.as_ref());
+        match self.values(entry).find(|(value, _)| target.starts_with(value)) {
+            Some((_, line)) => Decision::disallow(entry.record, line),
+            None => Decision::allow(entry.record, entry.line),
+        }
+    }
+
+    /// Returns what the file says to `agent`, ready for many URLs.
+    ///
+    /// It looks at every name up to the robot's, and sorts the Disallow values of the record. The
+    /// policy holds no more than 4 bytes for each byte of the record.
+    ///
+    /// # Panics
+    ///
+    /// When a record has so many Disallow values that their index would pass 8 GB.
+    #[must_use]
+    pub fn robot(&self, agent: impl AsRef<[u8]>) -> RobotPolicy<'_> {
+        match self.entry(agent.as_ref()) {
+            Some(entry) => RobotPolicy {
+                otherwise: Decision::allow(entry.record, entry.line),
+                paths: Paths::new(
+                    self.values(entry)
+                        .filter_map(|(value, line)| Value::new(value, line))
+                        .collect(),
+                ),
+            },
+            None => RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() },
+        }
+    }
+
+    /// Returns the record that speaks of `agent`, and whether it names the robot or is the one for
+    /// every robot; `None` where no record does, so that the robot is welcome.
+    #[must_use]
+    pub fn record_for(&self, agent: impl AsRef<[u8]>) -> Option<Selection<'_>> {
+        let agent = agent.as_ref();
+        let entry = self.entry(agent)?;
+        let by = match self.default {
+            Some(default) if default.line == entry.line => SelectedBy::Default,
+            _ => SelectedBy::Name,
+        };
+        let record = self.records().find(|record| record.number() == entry.record)?;
+        Some(Selection::new(record, entry.line, by))
+    }
+
+    /// Returns the records in order.
+    pub fn records(&self) -> impl Iterator<Item = Record<'_>> + Clone {
+        Record::all(&self.robots)
+    }
+
+    /// Returns every field of the file in order, whether it stands in a record or not.
+    ///
+    /// ```
+    /// use norobots::Matcher;
+    ///
+    /// let matcher = Matcher::new(b"Sitemap: /map.xml\nUser-agent: *\nDisallow:\n");
+    /// let maps: Vec<_> = matcher.fields().filter(|field| field.is("sitemap")).collect();
+    /// assert_eq!((maps[0].value(), maps[0].line()), (&b"/map.xml"[..], 1));
+    /// ```
+    pub fn fields(&self) -> impl Iterator<Item = Field<'_>> + Clone {
+        Fields::new(&self.robots).map(|(_, field)| field)
+    }
+
+    /// Returns the User-agent line that selects the robot's record.
+    fn entry(&self, agent: &[u8]) -> Option<&Entry> {
+        let robot = Robot::new(agent);
+        let named = |entry: &&Entry| robot.contains(&self.robots[entry.name.range()]);
+        self.names.iter().find(named).or(self.default.as_ref())
+    }
+
+    /// Returns the Disallow values of the record, with their lines.
+    fn values(&self, entry: &Entry) -> impl Iterator<Item = (&[u8], usize)> + use<'_> {
+        let here = entry.record;
+        Records::resume(&self.robots, entry.start, entry.line, here)
+            .take_while(move |header| header.record() == here)
+            .filter_map(|header| match header {
+                Header::Agent { .. } => None,
+                Header::Disallow { value, line, .. } => Some((value, line)),
+            })
+    }
+
+    /// Returns how many bytes the names hold beside the file.
+    #[cfg(test)]
+    pub(crate) fn held(&self) -> usize {
+        self.names.capacity() * size_of::<Entry>()
+    }
+}
+
+/// Finds the User-agent lines that name a robot, and the first one for every robot.
+fn entries(robots: &[u8]) -> (Vec<Entry>, Option<Entry>) {
+    // Most files have a User-agent line for every hundred bytes at most.
+    let mut names = Vec::with_capacity(2 + robots.len() / 128);
+    let mut default = None;
+    for header in Records::new(robots) {
+        let Header::Agent { value, line, record, start } = header else { continue };
+        if let Some(name) = record_name(value) {
+            // A name is part of the file, so that the difference of the addresses is its place.
+            let at = name.as_ptr().addr() - robots.as_ptr().addr();
+            names.push(Entry { name: Span::new(at, at + name.len()), start, line, record });
+        } else if default.is_none() && value == b"*" {
+            default = Some(Entry { name: Span::default(), start, line, record });
+        }
+    }
+    if names.capacity() > 2 + robots.len() / 16 {
+        names.shrink_to_fit();
+    }
+    (names, default)
+}
+
+impl fmt::Debug for Matcher<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Matcher")
+            .field("bytes", &self.robots.len())
+            .field("names", &self.names.len())
+            .field("default", &self.default.is_some())
+            .finish()
+    }
+}

@@ -1,0 +1,170 @@
+//! Enums whose variants are named by slugs, and the one macro that writes them.
+
+use std::fmt;
+
+/// A text that is the slug of no variant.
+///
+/// Its message names what was looked for, what was given, and every slug that would have done.
+///
+/// ```
+/// use norobots::spec::Level;
+///
+/// let error = "may".parse::<Level>().unwrap_err();
+/// assert_eq!(error.to_string(), "no level is called `may`; there are `must` and `should`");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownSlug {
+    what: &'static str,
+    given: String,
+    known: Vec<&'static str>,
+}
+
+impl UnknownSlug {
+    #[doc(hidden)]
+    pub fn new(
+        what: &'static str,
+        given: &str,
+        known: impl IntoIterator<Item = &'static str>,
+    ) -> UnknownSlug {
+        UnknownSlug { what, given: given.to_owned(), known: known.into_iter().collect() }
+    }
+
+    /// Every slug that would have been understood, in the order of the variants.
+    pub fn known(&self) -> &[&'static str] {
+        &self.known
+    }
+}
+
+impl fmt::Display for UnknownSlug {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no {} is called `{}`; there are ", self.what, self.given.escape_debug())?;
+        let last = self.known.len().saturating_sub(1);
+        for (at, slug) in self.known.iter().enumerate() {
+            let before = match at {
+                0 => "",
+                _ if at == last => " and ",
+                _ => ", ",
+            };
+            write!(f, "{before}`{slug}`")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownSlug {}
+
+/// Declares an enum whose variants have slugs.
+///
+/// The head gives the noun for error messages and the name of the method that returns a variant's
+/// doc comment, so that no text is written twice. A type after the head is that of a row of
+/// further facts, which each variant then gives after `=>`, and which the private method `row`
+/// returns.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! slugs {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Name:ident($what:literal, $text:ident): $Row:ty {
+            $( $(#[doc = $doc:literal])+ $Variant:ident = $id:literal => $row:expr, )+
+        }
+    ) => {
+        $crate::slugs! {
+            $(#[$meta])*
+            $vis enum $Name($what, $text) { $( $(#[doc = $doc])+ $Variant = $id, )+ }
+        }
+
+        impl $Name {
+            const fn row(self) -> $Row {
+                match self { $( Self::$Variant => $row, )+ }
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Name:ident($what:literal, $text:ident) {
+            $( $(#[doc = $doc:literal])+ $Variant:ident = $id:literal, )+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $Name { $( $(#[doc = $doc])+ $Variant, )+ }
+
+        #[allow(dead_code)]
+        impl $Name {
+            /// Every variant, in the order in which the enum declares them.
+            $vis const ALL: &'static [$Name] = &[$( $Name::$Variant ),+];
+
+            /// Returns every variant, in the order in which the enum declares them.
+            $vis fn all() -> impl ExactSizeIterator<Item = $Name> + Clone {
+                Self::ALL.iter().copied()
+            }
+
+            /// Returns the slug, which names the variant in commands, files and reports.
+            #[must_use]
+            $vis const fn id(self) -> &'static str {
+                match self { $( Self::$Variant => $id, )+ }
+            }
+
+            /// Returns the variant of that slug, or `None` where no variant has it.
+            ///
+            /// `str::parse` does the same with an error that names the known slugs.
+            #[must_use]
+            $vis fn from_id(id: &str) -> Option<$Name> {
+                match id { $( $id => Some(Self::$Variant), )+ _ => None }
+            }
+
+            /// Returns the text of the variant's documentation.
+            #[must_use]
+            $vis const fn $text(self) -> &'static str {
+                match self { $( Self::$Variant => concat!($($doc),+).trim_ascii(), )+ }
+            }
+        }
+
+        impl ::std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.id())
+            }
+        }
+
+        impl ::std::str::FromStr for $Name {
+            type Err = $crate::UnknownSlug;
+
+            fn from_str(id: &str) -> Result<$Name, $crate::UnknownSlug> {
+                let known = || Self::all().map(Self::id);
+                Self::from_id(id).ok_or_else(|| $crate::UnknownSlug::new($what, id, known()))
+            }
+        }
+
+        $crate::slug_serde!($Name);
+    };
+}
+
+/// Reads and writes a slug enum as its slug; without the feature `serde` it writes nothing.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! slug_serde {
+    ($Name:ident) => {
+        impl $crate::serde::Serialize for $Name {
+            fn serialize<S: $crate::serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str(self.id())
+            }
+        }
+
+        impl<'de> $crate::serde::Deserialize<'de> for $Name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(
+                from: D,
+            ) -> Result<$Name, D::Error> {
+                let slug = ::std::borrow::Cow::<'_, str>::deserialize(from)?;
+                slug.parse().map_err($crate::serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+#[cfg(not(feature = "serde"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! slug_serde {
+    ($Name:ident) => {};
+}
