@@ -257,12 +257,12 @@ fn what_is_wrong_with_a_row_is_told() {
     insta::assert_snapshot!(told, @r#"
     the suite can't be loaded, for 16 reasons:
       translations.toml: 1994-ru-forum: unknown field `words`, expected one of `id`, `source`, `what`, `begins`, `ends`, `row`
-      translations.toml: 1995: sources.toml has no document "s"; name one that it has, or add it
+      translations.toml: 1995: there is no document "s" in sources.toml; name one that is there
       translations.toml: 1995: there is no such edition; `norobots explain` lists them
       translations.toml: 1995: give both `begins` and `ends`, or neither
-      translations.toml: 1994-es: sources.toml has no document "standart"; write "standard" if you mean it
-      translations.toml: 1994-es, row 1: there is no sentence "robot-names"; write "robot-name" if you mean it
-      translations.toml: 1994-es, row 1: clauses.toml has no clause "agent-names"; write "agent-name" if you mean it
+      translations.toml: 1994-es: there is no document "standart" in sources.toml; write "standard" if you mean it
+      translations.toml: 1994-es, row 1: there is no sentence "robot-names" in sentences.toml; write "robot-name" if you mean it
+      translations.toml: 1994-es, row 1: there is no clause "agent-names" in clauses.toml; write "agent-name" if you mean it
       translations.toml: 1994-es, row 1: give `quote`, except where `how = "dropped"`
       translations.toml: 1994-es, row 1: it differs, or moves a setting; give `summary`
       translations.toml: 1994-es, row 1: what does not differ moves no setting
