@@ -356,8 +356,8 @@ fn explain_says_what_an_id_means() {
     vector record-shape/shortest (cases/record-shape.toml)
     One User-agent line and one Disallow line are a record.
     cites record-shape, file-form
-    opposite record-shape/disallow-first
-      A record starts with a User-agent line: the Disallow line comes too early to be in foo's record.
+    opposite disallow-prefix/all-lines-count
+      Each Disallow line of a record counts: the first, the middle and the last.
     29 bytes
         1 │ User-agent: foo␊
         2 │ Disallow: /x␊

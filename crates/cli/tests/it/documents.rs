@@ -227,7 +227,7 @@ fn what_is_wrong_with_a_row_is_told() {
         row = []
         [[document]]
         id = "1994-es"
-        source = "s"
+        source = "standart"
         what = "w"
         [[document.row]]
         sentences = ["robot-names"]
@@ -240,7 +240,7 @@ fn what_is_wrong_with_a_row_is_told() {
         [[document.row]]
         how = "dropped"
         quote = " "
-        says = "s"
+        summary = "s"
         moves = [{ setting = "name-cases", choice = "loud" }]
         [[document.row]]
         how = "inverted"
@@ -255,20 +255,22 @@ fn what_is_wrong_with_a_row_is_told() {
     fs::write(folder.path().join("translations.toml"), translations).expect("a file");
     let told = Text::load_all(&Folder::Path(folder.path().into()), &suite()).expect_err("bad");
     insta::assert_snapshot!(told, @r#"
-    the suite can't be loaded, for 14 reasons:
+    the suite can't be loaded, for 16 reasons:
       translations.toml: 1994-ru-forum: unknown field `words`, expected one of `id`, `source`, `what`, `begins`, `ends`, `row`
+      translations.toml: 1995: there is no document "s" in sources.toml; name one that is there
       translations.toml: 1995: there is no such edition; `norobots explain` lists them
       translations.toml: 1995: give both `begins` and `ends`, or neither
-      translations.toml: 1994-es, row 1: there is no sentence "robot-names"; write "robot-name" if you mean it
-      translations.toml: 1994-es, row 1: clauses.toml has no clause "agent-names"; write "agent-name" if you mean it
+      translations.toml: 1994-es: there is no document "standart" in sources.toml; write "standard" if you mean it
+      translations.toml: 1994-es, row 1: there is no sentence "robot-names" in sentences.toml; write "robot-name" if you mean it
+      translations.toml: 1994-es, row 1: there is no clause "agent-names" in clauses.toml; write "agent-name" if you mean it
       translations.toml: 1994-es, row 1: give `quote`, except where `how = "dropped"`
-      translations.toml: 1994-es, row 1: it differs, or moves a setting; give `says`
+      translations.toml: 1994-es, row 1: it differs, or moves a setting; give `summary`
       translations.toml: 1994-es, row 1: what does not differ moves no setting
       translations.toml: 1994-es, row 1: the setting has no choice "loud"; it has ignored, ignored-unicode, significant
       translations.toml: 1994-es, row 2: there is no way "upside-down"; it is one of same, restores, dropped, inverted, added, changed, example, date, weakened, strengthened
       translations.toml: 1994-es, row 3: `quote`, `from` and `to` are words of the text; one is empty
       translations.toml: 1994-es, row 3: give `quote`, except where `how = "dropped"`
       translations.toml: 1994-es, row 3: there is no setting "name-cases"; write "name-case" if you mean it
-      translations.toml: 1994-es, row 4: it differs, or moves a setting; give `says`
+      translations.toml: 1994-es, row 4: it differs, or moves a setting; give `summary`
     "#);
 }

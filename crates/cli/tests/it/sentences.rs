@@ -202,7 +202,7 @@ fn what_is_wrong_with_a_sentence_is_told() {
     insta::assert_snapshot!(told, @r#"
     the suite can't be loaded, for 10 reasons:
       sentences.toml: member: unknown field `words`, expected one of `id`, `class`, `quote`, `from`, `to`, `clauses`, `testable`, `why_not`
-      sentences.toml: unknown-clause: clauses.toml has no clause "disalow-prefix"; write "disallow-prefix" if you mean it
+      sentences.toml: unknown-clause: there is no clause "disalow-prefix" in clauses.toml; write "disallow-prefix" if you mean it
       sentences.toml: no-clause: `clauses` is empty; a sentence of class "requires" is the source of one
       sentences.toml: Not A Slug: the id is not of lower-case letters, digits and hyphens
       sentences.toml: Not A Slug: `quote`, `from` and `to` are words of the text; one is empty

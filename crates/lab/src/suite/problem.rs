@@ -154,6 +154,21 @@ impl Problem {
     }
 }
 
+/// Says that an id is unknown, and the nearest known one or else what to do.
+fn unknown(
+    f: &mut fmt::Formatter<'_>,
+    [what, place]: [&str; 2],
+    id: &str,
+    near: &Option<String>,
+) -> fmt::Result {
+    match near {
+        Some(near) => {
+            write!(f, "there is no {what} \"{id}\"{place}; write \"{near}\" if you mean it")
+        }
+        None => write!(f, "there is no {what} \"{id}\"{place}; name one that is there"),
+    }
+}
+
 impl fmt::Display for ProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use ProblemKind::*;
@@ -173,25 +188,12 @@ impl fmt::Display for ProblemKind {
             Duplicate(file) => {
                 write!(f, "the id is taken by an entry in {file}; an id is never used twice")
             }
-            UnknownClause(id, Some(near)) => {
-                write!(f, "clauses.toml has no clause \"{id}\"; write \"{near}\" if you mean it")
-            }
-            UnknownClause(id, None) => {
-                write!(f, "clauses.toml has no clause \"{id}\"; cite one that it has")
-            }
-            UnknownRule(id, Some(near)) => {
-                write!(f, "meta.toml has no rule \"{id}\"; write \"{near}\" if you mean it")
-            }
-            UnknownRule(id, None) => {
-                write!(f, "meta.toml has no rule \"{id}\"; a case about a page cites one it has")
-            }
-            UnknownSource(id, Some(near)) => {
-                write!(f, "sources.toml has no document \"{id}\"; write \"{near}\" if you mean it")
-            }
-            UnknownSource(id, None) => {
-                write!(f, "sources.toml has no document \"{id}\"; name one that it has, or add it")
-            }
             Hash => f.write_str("`sha256` is not 64 hexadecimal digits in lower case; see sha256sum"),
+            UnknownClause(id, near) => unknown(f, ["clause", " in clauses.toml"], id, near),
+            UnknownRule(id, near) => unknown(f, ["rule", " in meta.toml"], id, near),
+            UnknownSource(id, near) => unknown(f, ["document", " in sources.toml"], id, near),
+            UnknownSentence(id, near) => unknown(f, ["sentence", " in sentences.toml"], id, near),
+            UnknownSetting(id, near) => unknown(f, ["setting", ""], id, near),
             Term(word) => {
                 write!(f, "\"{word}\" is no term; write all, none, index, noindex, follow, nofollow")
             }
@@ -225,12 +227,6 @@ impl fmt::Display for ProblemKind {
             Document => f.write_str("there is no such edition; `norobots explain` lists them"),
             Bounds => f.write_str("give both `begins` and `ends`, or neither"),
             NoRow(id) => write!(f, "no row tells what became of the sentence {id}"),
-            UnknownSentence(id, Some(near)) => {
-                write!(f, "there is no sentence \"{id}\"; write \"{near}\" if you mean it")
-            }
-            UnknownSentence(id, None) => {
-                write!(f, "there is no sentence \"{id}\"; sentences.toml has them all")
-            }
             How(how) => {
                 let known = crate::suite::how::How::ALL.map(crate::suite::how::How::id).join(", ");
                 write!(f, "there is no way \"{how}\"; it is one of {known}")
@@ -273,12 +269,6 @@ impl fmt::Display for ProblemKind {
             Setting => f.write_str(
                 "a case has a `setting` exactly where one of its queries expects an answer per choice",
             ),
-            UnknownSetting(id, Some(near)) => {
-                write!(f, "there is no setting \"{id}\"; write \"{near}\" if you mean it")
-            }
-            UnknownSetting(id, None) => {
-                write!(f, "there is no setting \"{id}\"; name one that the program knows")
-            }
             UnknownChoice(id, known) => {
                 write!(f, "the setting has no choice \"{id}\"; it has {}", known.join(", "))
             }

@@ -11,21 +11,12 @@ use crate::suite::problem::{Problem, ProblemKind};
 use crate::suite::source::SourceDocument;
 use norobots::spec::Clause;
 
+/// A clause or a rule. Only a clause has a level.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ClauseForm {
+struct QuotationForm {
     id: String,
-    level: String,
-    source: String,
-    quote: String,
-    testable: bool,
-    why_not: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RuleForm {
-    id: String,
+    level: Option<String>,
     source: String,
     quote: String,
     testable: bool,
@@ -55,55 +46,64 @@ impl Loader {
 
     /// Reads the clauses. They must be read before the sentences and the cases.
     pub(crate) fn clauses(&mut self, file: &str, bytes: &[u8]) {
-        for (id, form) in entries::<ClauseForm>(file, bytes, "clause", "id", &mut self.problems) {
-            let mut problem = |kind| self.problems.push(Problem::new(file, Some(&id), kind));
-            let Some(clause) = Clause::from_id(&form.id) else {
-                problem(ProblemKind::StrangeClause);
-                continue;
-            };
-            if clause.level().to_string() != form.level {
-                problem(ProblemKind::Level);
-            }
-            if form.testable == form.why_not.is_some() {
-                problem(ProblemKind::Testable);
-            }
-            if self.clauses.iter().any(|known| known.clause == clause) {
-                problem(ProblemKind::Duplicate(file.into()));
-                continue;
-            }
-            let ClauseForm { quote, why_not, .. } = form;
-            let source = self.source(file, &id, form.source);
-            self.clauses.push(Quotation { clause, source, quote, untestable: why_not });
-        }
+        let level = |clause: Clause| Some(clause.level().to_string());
+        self.clauses = self.quotations(file, bytes, "clause", Clause::from_id, level);
         self.clauses.sort_by_key(|quotation| quotation.clause);
     }
 
     /// Reads the rules. They must be read before the cases.
     pub(crate) fn rules(&mut self, file: &str, bytes: &[u8]) {
-        for (id, form) in entries::<RuleForm>(file, bytes, "rule", "id", &mut self.problems) {
-            let mut problem = |kind| self.problems.push(Problem::new(file, Some(&id), kind));
-            let Some(rule) = Rule::from_id(&form.id) else {
-                problem(ProblemKind::StrangeClause);
-                continue;
-            };
-            if form.testable == form.why_not.is_some() {
-                problem(ProblemKind::Testable);
-            }
-            if self.rules.iter().any(|known| known.rule == rule) {
-                problem(ProblemKind::Duplicate(file.into()));
-                continue;
-            }
-            let RuleForm { quote, why_not, .. } = form;
-            let source = self.source(file, &id, form.source);
-            self.rules.push(RuleQuotation { rule, source, quote, untestable: why_not });
-        }
+        self.rules = self.quotations(file, bytes, "rule", Rule::from_id, |_| None);
         self.rules.sort_by_key(|quotation| quotation.rule);
     }
 
-    fn source(&mut self, file: &str, id: &str, slug: String) -> SourceDocument {
-        let mut kinds = Vec::new();
-        let source = source(slug, &self.sources, &mut kinds);
-        self.problems.extend(kinds.into_iter().map(|kind| Problem::new(file, Some(id), kind)));
-        source
+    /// Reads the quotations that a file has of each thing that has a slug.
+    fn quotations<T: Copy + PartialEq, Q: From<Quoted<T>>>(
+        &mut self,
+        file: &str,
+        bytes: &[u8],
+        entry: &str,
+        from_id: fn(&str) -> Option<T>,
+        level: fn(T) -> Option<String>,
+    ) -> Vec<Q> {
+        let (mut seen, mut quotations) = (Vec::new(), Vec::new());
+        for (id, form) in entries::<QuotationForm>(file, bytes, entry, "id", &mut self.problems) {
+            let mut kinds = Vec::new();
+            match from_id(&form.id) {
+                None => kinds.push(ProblemKind::StrangeClause),
+                Some(one) => {
+                    if level(one) != form.level {
+                        kinds.push(ProblemKind::Level);
+                    }
+                    if form.testable == form.why_not.is_some() {
+                        kinds.push(ProblemKind::Testable);
+                    }
+                    if seen.contains(&one) {
+                        kinds.push(ProblemKind::Duplicate(file.into()));
+                    } else {
+                        let source = source(form.source, &self.sources, &mut kinds);
+                        seen.push(one);
+                        quotations.push(Q::from((one, source, form.quote, form.why_not)));
+                    }
+                }
+            }
+            self.problems.extend(kinds.into_iter().map(|k| Problem::new(file, Some(&id), k)));
+        }
+        quotations
+    }
+}
+
+/// What is quoted, the document, the words, and why no case tests it.
+type Quoted<T> = (T, SourceDocument, String, Option<String>);
+
+impl From<Quoted<Clause>> for Quotation {
+    fn from((clause, source, quote, untestable): Quoted<Clause>) -> Quotation {
+        Quotation { clause, source, quote, untestable }
+    }
+}
+
+impl From<Quoted<Rule>> for RuleQuotation {
+    fn from((rule, source, quote, untestable): Quoted<Rule>) -> RuleQuotation {
+        RuleQuotation { rule, source, quote, untestable }
     }
 }
