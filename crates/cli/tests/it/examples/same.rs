@@ -1,6 +1,6 @@
 //! What neither the line terminator nor the encoding of an example changes.
 
-use super::data::{Example, data, decide};
+use xtask::pages::examples::{Example, data, decide};
 use encoding_rs::{Encoding, KOI8_R, UTF_8, WINDOWS_1251, WINDOWS_1252};
 use norobots::check::{Code, check};
 use norobots::engine::Decision;

@@ -1,6 +1,6 @@
 //! The examples against the documents that they stand in.
 
-use super::data::data;
+use xtask::pages::examples::data;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
