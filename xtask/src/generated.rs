@@ -20,7 +20,7 @@ pub struct Kind {
 }
 
 /// All kinds, in the order in which `cargo xtask write` writes them.
-pub const KINDS: [Kind; 7] = [
+pub const KINDS: [Kind; 8] = [
     Kind {
         name: "results",
         summary: "conformance/results, from a run of every installed implementation",
@@ -32,9 +32,13 @@ pub const KINDS: [Kind; 7] = [
         write: adequacy,
     },
     Kind {
+        name: "readme",
+        summary: "the results in README.md and the page of results, from the recorded results",
+        write: readme,
+    },
+    Kind {
         name: "pages",
-        summary: "conformance/{distinguishing,documents,examples,revisited}.md, the page of results, \
-            and the results in README.md; takes minutes of searching",
+        summary: "conformance/{distinguishing,documents,examples,revisited}.md; searches for minutes",
         write: pages,
     },
     Kind {
@@ -113,14 +117,27 @@ fn adequacy() -> Result<(), String> {
     write("conformance/adequacy.json", &adequacy::text(&adequacy::measured(&suite()?)))
 }
 
+/// README.md, with the results that are recorded.
+///
+/// # Errors
+///
+/// A file cannot be read.
+pub fn readme_of_today() -> Result<String, String> {
+    let results = Recorded::load(&root().join("conformance/results")).map_err(|e| e.to_string())?;
+    let text = fs::read_to_string(root().join("README.md")).map_err(|error| error.to_string())?;
+    Ok(readme::readme(&text, &results))
+}
+
+fn readme() -> Result<(), String> {
+    write("README.md", &readme_of_today()?)?;
+    let results = Recorded::load(&root().join("conformance/results")).map_err(|e| e.to_string())?;
+    write("conformance/results/README.md", &results_page(&suite()?, &results))
+}
+
 fn pages() -> Result<(), String> {
     let suite = suite()?;
     let folder = Folder::Path(root().join("conformance"));
     let texts = Text::load_all(&folder, &suite).map_err(|error| error.to_string())?;
-    let results = Recorded::load(&root().join("conformance/results")).map_err(|e| e.to_string())?;
-    let text = fs::read_to_string(root().join("README.md")).map_err(|error| error.to_string())?;
-    write("README.md", &readme::readme(&text, &results))?;
-    write("conformance/results/README.md", &results_page(&suite, &results))?;
     write("conformance/documents.md", &documents(&suite, &texts))?;
     write("conformance/examples.md", &examples::page(&examples::data()))?;
     write("conformance/revisited.md", &differences::page(&differences::differences()))?;

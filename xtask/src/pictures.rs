@@ -19,7 +19,8 @@ pub fn write() -> Result<(), String> {
     let folder = work.path();
     let cargo = ["cargo", "build", "--quiet", "--release", "--bin", "norobots"];
     run(&root(), &cargo)?;
-    let binary = fs::canonicalize(root().join("target/release/norobots"));
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), Into::into);
+    let binary = fs::canonicalize(target.join("release/norobots"));
     let binary = binary.map_err(|error| error.to_string())?.display().to_string();
     let place = fs::canonicalize(root()).map_err(|error| error.to_string())?.join(PLACE);
     fs::create_dir_all(&place).map_err(|error| error.to_string())?;

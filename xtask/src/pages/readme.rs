@@ -3,7 +3,7 @@
 use norobots_lab::report::recorded::Recorded;
 use std::fmt::Write as _;
 
-const BEGIN: &str = "<!-- results: `cargo xtask write pages` writes these lines -->\n";
+const BEGIN: &str = "<!-- results: `cargo xtask write readme` writes these lines -->\n";
 const END: &str = "<!-- end of results -->";
 
 /// The implementations that README.md shows: one well-known library for each language.

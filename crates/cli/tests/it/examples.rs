@@ -5,12 +5,12 @@ mod same;
 mod sources;
 
 use crate::command::{norobots, snapshot};
-use xtask::pages::examples::{Example, Form, Kind, data, decide, differing, page};
 use norobots::check;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{Format, parse_by};
 use std::collections::BTreeSet;
+use xtask::pages::examples::{Example, Form, Kind, data, decide, differing, page};
 
 #[test]
 fn each_example_has_its_tree_its_diagnostics_and_its_decisions() {

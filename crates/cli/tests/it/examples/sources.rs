@@ -1,9 +1,9 @@
 //! The examples against the documents that they stand in.
 
-use xtask::pages::examples::data;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
+use xtask::pages::examples::data;
 
 fn read(name: &str) -> String {
     let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
