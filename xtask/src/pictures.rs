@@ -37,10 +37,10 @@ pub fn write() -> Result<(), String> {
     let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".into());
     let picture = format!("--screenshot={}", place.join("matrix.png").display());
     let page = format!("file://{}", folder.join("page/index.html").display());
-    let size = "--window-size=1100,620";
+    let size = ["--window-size=1240,1080", "--force-device-scale-factor=0.8"];
     // The page is made by this program, and the browser's own fence needs rights that a container lacks.
-    let headless = ["--headless", "--no-sandbox", "--hide-scrollbars", "--disable-gpu", size];
-    output(folder, &[&[chromium.as_str()], &headless[..], &[&picture, &page]].concat(), &[0])?;
+    let headless = ["--headless", "--no-sandbox", "--hide-scrollbars", "--disable-gpu"];
+    output(folder, &[&[chromium.as_str()], &headless[..], &size, &[&picture, &page]].concat(), &[0])?;
     println!("{PLACE}/matrix.png");
     Ok(())
 }
