@@ -40,7 +40,11 @@ pub fn write() -> Result<(), String> {
     let size = ["--window-size=1240,1080", "--force-device-scale-factor=0.8"];
     // The page is made by this program, and the browser's own fence needs rights that a container lacks.
     let headless = ["--headless", "--no-sandbox", "--hide-scrollbars", "--disable-gpu"];
-    output(folder, &[&[chromium.as_str()], &headless[..], &size, &[&picture, &page]].concat(), &[0])?;
+    output(
+        folder,
+        &[&[chromium.as_str()], &headless[..], &size[..], &[&picture, &page]].concat(),
+        &[0],
+    )?;
     println!("{PLACE}/matrix.png");
     Ok(())
 }
