@@ -18,7 +18,7 @@ pub const RETIRED: [(&str, &str); 12] = [
         "interpretation",
     ),
     (
-        r"(?i)\bprobes?\b|\bAsks?\b|\bthe asks?\b|\basks\b[`:]|\.asks\b|\basks?\[|\bfn asks\b|case\.ask\b",
+        r"(?i:\bprobes?\b)|\bAsks?\b|\bthe asks?\b|\basks\b[`:]|\.asks\b|\basks?\[|\bfn asks\b|case\.ask\b",
         "query",
     ),
     (
