@@ -25,7 +25,8 @@ fn main() -> io::Result<()> {
 }
 
 /// The files of a folder. A folder that takes every ending is searched with those inside it, but
-/// for what is installed or built there.
+/// for what is installed or built there, and for `rust`, a package of its own: Cargo leaves such a
+/// package out of this one, and an adapter that has to be built is no use to a program without it.
 fn collect(
     root: &Path,
     folder: &Path,
@@ -37,7 +38,8 @@ fn collect(
         let below = path.strip_prefix(root).expect("it lies below the root").to_owned();
         let name = path.file_name().unwrap_or_default();
         if path.is_dir() {
-            if ending.is_none() && name != "target" && name != "node_modules" {
+            let apart = ["rust", "target", "node_modules", "__pycache__"];
+            if ending.is_none() && !apart.iter().any(|each| name == *each) {
                 collect(root, &below, ending, files)?;
             }
         } else if ending.is_none_or(|ending| path.extension().is_some_and(|has| has == ending)) {

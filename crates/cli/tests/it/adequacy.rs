@@ -1,40 +1,16 @@
 //! How good the suite is, held against `conformance/adequacy.json`, and the command that measures.
 
 use crate::command::{norobots, snapshot};
-use norobots_lab::adequacy::{Adequacy, equivalent, search, unreachable};
+use norobots_lab::adequacy::{equivalent, search, unreachable};
 use norobots_lab::grammar::{Goal, Grammar, Mutant, goals, mutants};
 use norobots_lab::suite::{Folder, Suite};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
+use xtask::pages::adequacy::{measured, text};
 
 fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// The figures, and what each case alone reaches.
-fn measured(suite: &Suite) -> Value {
-    let adequacy = Adequacy::of(suite);
-    let mut figures = json!({
-        "clauses": [adequacy.clauses.reached(), adequacy.clauses.of()],
-        "violations": [adequacy.violations.reached(), adequacy.violations.of()],
-        "pairs of violations": [adequacy.pairs, adequacy.of_pairs],
-    });
-    for (grammar, reach) in &adequacy.goals {
-        figures[format!("goals of {grammar}")] = json!([reach.reached(), reach.of()]);
-    }
-    for (grammar, reach) in &adequacy.paths {
-        figures[format!("3-paths of {grammar}")] = json!([reach.reached(), reach.of()]);
-    }
-    for (grammar, reach) in &adequacy.mutants {
-        figures[format!("mutants of {grammar}")] = json!([reach.reached(), reach.of()]);
-    }
-    let alone: serde_json::Map<String, Value> = adequacy
-        .alone()
-        .into_iter()
-        .map(|(case, things)| (suite.cases[case].id.clone(), things.into()))
-        .collect();
-    json!({ "figures": figures, "alone": alone })
 }
 
 /// What is kept of the suite: a figure that drops fails, one that grows is written down.
@@ -43,18 +19,13 @@ fn the_suite_is_as_good_as_it_was() {
     let suite = suite();
     let measured = measured(&suite);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/adequacy.json");
-    if std::env::var_os("NOROBOTS_WRITE").is_some() {
-        let text = serde_json::to_string_pretty(&measured).expect("names and numbers");
-        fs::write(&path, text + "\n").expect("the figures are written");
-    }
     let kept: Value = serde_json::from_slice(&fs::read(&path).expect("the figures")).expect("JSON");
     for (figure, was) in kept["figures"].as_object().expect("figures") {
         let is = &measured["figures"][figure];
         let missed = |pair: &Value| pair[1].as_u64().unwrap() - pair[0].as_u64().unwrap();
         assert!(missed(is) <= missed(was), "{figure}: {was} were reached, now {is}");
     }
-    let again = "NOROBOTS_WRITE=1 cargo test --test it adequacy";
-    assert!(kept == measured, "adequacy.json is not of these cases; if that is meant: {again}");
+    xtask::generated::compare("conformance/adequacy.json", &text(&measured));
     let files = suite.cases.iter().filter(|case| case.meta.is_none());
     let alone = kept["alone"].as_object().expect("cases");
     let redundant: Vec<&str> =

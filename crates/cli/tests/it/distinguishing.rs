@@ -5,8 +5,6 @@ use norobots_lab::query::{AnswerKind, Query};
 use norobots_lab::setting;
 use norobots_lab::setting::{Deviation, Settings};
 use std::convert::Infallible;
-use std::fs;
-use std::path::Path;
 
 #[track_caller]
 fn smallest(one: &Distinction) {
@@ -41,14 +39,7 @@ fn the_page_is_what_the_search_finds() {
     println!("{} pairs; not told apart: {lost:?}", all.len());
     // A line that begins with `#` names no field, whether or not it is a comment.
     assert_eq!(lost, ["comment-start=line-start comment-start=nowhere"]);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/distinguishing.md");
-    let page = page(&all);
-    if std::env::var_os("NOROBOTS_WRITE").is_some() {
-        fs::write(&path, &page).expect("the page is written");
-    }
-    let written = fs::read_to_string(&path).expect("the page");
-    let again = "NOROBOTS_WRITE=1 cargo test --test it distinguishing";
-    assert!(written == page, "distinguishing.md is not what the search finds; if meant: {again}");
+    xtask::generated::compare("conformance/distinguishing.md", &page(&all));
 }
 
 #[test]

@@ -13,7 +13,6 @@ use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
@@ -69,15 +68,8 @@ fn every_edition_decides_some_case_otherwise_than_1994() {
 
 #[test]
 fn the_page_of_the_documents_is_made_from_the_data() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/documents.md");
     let suite = suite();
-    let page = documents(&suite, &texts(&suite));
-    if std::env::var_os("NOROBOTS_WRITE").is_some() {
-        fs::write(&path, &page).expect("the page is written");
-    }
-    let written = fs::read_to_string(&path).expect("the page");
-    let again = "NOROBOTS_WRITE=1 cargo test --test it documents";
-    assert!(written == page, "documents.md is not of this data; if the change is meant: {again}");
+    xtask::generated::compare("conformance/documents.md", &documents(&suite, &texts(&suite)));
 }
 
 /// What as-if-absent makes of a file by the sentences of the standard, `check` says over the tree.

@@ -1,18 +1,16 @@
 //! Every robots.txt of the source documents, as printed and as restored: tree, diagnostics and
 //! decisions, and whether the document's own words agree.
 
-mod data;
-mod page;
 mod same;
 mod sources;
 
 use crate::command::{norobots, snapshot};
-use data::{Example, Form, Kind, data, decide};
 use norobots::check;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{Format, parse_by};
 use std::collections::BTreeSet;
+use xtask::pages::examples::{Example, Form, Kind, data, decide, differing, page};
 
 #[test]
 fn each_example_has_its_tree_its_diagnostics_and_its_decisions() {
@@ -49,23 +47,6 @@ fn told(example: &Example, form: Form, robots: &str) -> String {
         }
     }
     text
-}
-
-/// The questions of an example that are decided otherwise than its words have it.
-fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
-    let mut differing = BTreeSet::new();
-    for (form, robots) in example.files() {
-        for edition in example.editions() {
-            for ask in example.asks() {
-                let found =
-                    decide(edition, robots.as_bytes(), ask.agent.as_bytes(), ask.url.as_bytes());
-                if ask.words.is_some_and(|words| words != found.allowed()) {
-                    differing.insert((form, edition, ask.agent, ask.url));
-                }
-            }
-        }
-    }
-    differing
 }
 
 #[test]
@@ -181,4 +162,9 @@ fn what_is_restored_conforms() {
             assert!(example.printed.contains(&erratum.printed), "{id}");
         }
     }
+}
+
+#[test]
+fn the_page_of_the_examples_is_made_from_the_data() {
+    xtask::generated::compare("conformance/examples.md", &page(&data()));
 }

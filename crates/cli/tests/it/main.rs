@@ -29,7 +29,6 @@ mod planted;
 mod report;
 mod results;
 mod revisited;
-mod seeds;
 mod sentences;
 mod snapshot;
 mod sources;

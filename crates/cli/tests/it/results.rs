@@ -8,7 +8,7 @@ use std::process::Command;
 use norobots_lab::report::recorded::{Recorded, page};
 use norobots_lab::suite::{Adapters, Folder, Suite};
 
-const AGAIN: &str = "if the change is meant: norobots conform --all --record conformance/results";
+const AGAIN: &str = "if the change is meant: cargo xtask write results";
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/results")

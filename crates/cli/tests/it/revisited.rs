@@ -1,13 +1,13 @@
 //! The Revisited grammar: its properties over everything small, its three examples.
 
 mod command;
-mod differences;
 pub(crate) mod errata;
 mod examples;
 
 use crate::exhaustive::{Random, count_of, most, of_the_corpus, over_files, shallow};
 use norobots_lab::property;
 use norobots_lab::property::Tally;
+use xtask::pages::differences::Kind;
 
 #[track_caller]
 fn properties_hold(bytes: &[u8]) -> Tally {
@@ -119,4 +119,16 @@ fn revisited_laws_hold_of_random_files() {
 fn revisited_laws_hold_of_the_corpus() {
     let tally = of_the_corpus(property::revisited);
     assert!(tally.disallowed > 10 * tally.files, "{tally:?}");
+}
+
+#[test]
+fn the_page_of_differences_is_what_a_search_finds() {
+    let found = xtask::pages::differences::differences();
+    let kinds = |wanted: fn(&Kind) -> bool| found.examples.keys().filter(|k| wanted(k)).count();
+    assert!(found.both_conform > 1_000 && found.asks > 50_000);
+    assert_eq!(kinds(|kind| matches!(kind, Kind::Tree(_))), 5);
+    assert!(kinds(|kind| matches!(kind, Kind::Conforming(..))) > 8);
+    assert!(kinds(|kind| matches!(kind, Kind::Decision(..))) > 5);
+    let page = xtask::pages::differences::page(&found);
+    xtask::generated::compare("conformance/revisited.md", &page);
 }

@@ -194,7 +194,7 @@ pub fn page(all: &[Distinction]) -> String {
     let mut out = format!(
         "# The smallest files that tell profiles apart\n\n\
         Made by a search: change nothing here by hand.\n\
-        `NOROBOTS_WRITE=1 cargo test --test it distinguishing` writes it anew.\n\n\
+        `cargo xtask write pages` writes it anew.\n\n\
         For each two choices of a setting, all others at the reading, and each two editions, the\n\
         smallest file, robot and URL found that they answer otherwise: {found} of {}. The search\n\
         goes through files of a few lines, then takes bytes away until none can go; a smaller one of\n\

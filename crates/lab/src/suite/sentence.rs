@@ -2,8 +2,6 @@
 
 use norobots::spec::Clause;
 
-use crate::slug::slugs;
-
 /// A sentence of the standard, a heading or an example file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
@@ -23,10 +21,10 @@ pub struct Sentence {
     pub untestable: Option<String>,
 }
 
-slugs! {
+norobots::slugs! {
     /// What a sentence does. Where one does several of these, the most binding counts, and that one
     /// comes first here.
-    pub enum SentenceClass {
+    pub enum SentenceClass("sentence class", summary) {
         /// States flatly what a file or a robot has to keep.
         Requires = "requires",
         /// Recommends it.

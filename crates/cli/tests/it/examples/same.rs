@@ -1,11 +1,11 @@
 //! What neither the line terminator nor the encoding of an example changes.
 
-use super::data::{Example, data, decide};
 use encoding_rs::{Encoding, KOI8_R, UTF_8, WINDOWS_1251, WINDOWS_1252};
 use norobots::check::{Code, check};
 use norobots::engine::Decision;
 use norobots::source::{Source, Span};
 use norobots::syntax::{Format, LineKind, TokenKind, parse_by};
+use xtask::pages::examples::{Example, data, decide};
 
 /// The lines' kinds, and their tokens but for the terminator, decoded.
 type Lines = Vec<(LineKind, Vec<(TokenKind, String)>)>;

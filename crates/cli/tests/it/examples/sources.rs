@@ -1,9 +1,9 @@
 //! The examples against the documents that they stand in.
 
-use super::data::data;
 use crate::sources::text as read;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use xtask::pages::examples::data;
 
 /// Where each example stands in its document.
 fn places() -> Vec<(String, Range<usize>)> {

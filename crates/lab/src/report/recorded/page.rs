@@ -17,7 +17,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     };
     line("# What each implementation does with the text of 1994");
     line("");
-    line("Written by `norobots conform --all --record conformance/results`, from the files beside");
+    line("Written by `cargo xtask write results`, from the files beside");
     line("it: change nothing here by hand. An implementation that follows a later edition is not");
     line("wrong about that edition; this page says only what it does with this one.");
     line("");

@@ -7,43 +7,44 @@ use norobots::spec::Edition;
 use norobots::syntax::{Format, parse_by};
 use norobots_lab::naive::Naive;
 use norobots_lab::setting::Settings;
+use std::collections::BTreeSet;
 use std::fmt;
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Data {
-    pub(super) example: Vec<Example>,
-    pub(super) mention: Vec<Mention>,
+pub struct Data {
+    pub example: Vec<Example>,
+    pub mention: Vec<Mention>,
 }
 
 /// Words of a document that name fields and show no robots.txt.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Mention {
-    pub(super) source: String,
-    pub(super) quotes: Vec<String>,
+pub struct Mention {
+    pub source: String,
+    pub quotes: Vec<String>,
 }
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Example {
-    pub(super) id: String,
-    pub(super) source: String,
+pub struct Example {
+    pub id: String,
+    pub source: String,
     edition: String,
-    pub(super) before: String,
-    pub(super) after: String,
-    pub(super) left_out: Option<String>,
+    pub before: String,
+    pub after: String,
+    pub left_out: Option<String>,
     in_record: Option<String>,
-    pub(super) printed: String,
-    pub(super) restored: Option<String>,
-    pub(super) words: Vec<String>,
-    pub(super) summary: String,
-    pub(super) note: Option<String>,
+    pub printed: String,
+    pub restored: Option<String>,
+    pub words: Vec<String>,
+    pub summary: String,
+    pub note: Option<String>,
     asks: Vec<Asks>,
     #[serde(default)]
-    pub(super) restoration: Vec<Restoration>,
+    pub restoration: Vec<Restoration>,
     #[serde(default)]
-    pub(super) differs: Vec<Differs>,
+    pub differs: Vec<Differs>,
 }
 
 #[derive(serde::Deserialize)]
@@ -60,18 +61,18 @@ struct Asks {
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Restoration {
-    pub(super) kind: Kind,
+pub struct Restoration {
+    pub kind: Kind,
     /// What is missing under which line.
-    pub(super) line: Option<String>,
-    pub(super) under: Option<String>,
-    pub(super) why: String,
-    pub(super) evidence: Vec<Evidence>,
+    pub line: Option<String>,
+    pub under: Option<String>,
+    pub why: String,
+    pub evidence: Vec<Evidence>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Kind {
+pub enum Kind {
     BlankLines,
     LostBlank,
     LostLine,
@@ -81,31 +82,31 @@ pub(super) enum Kind {
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Evidence {
-    pub(super) source: String,
-    pub(super) quote: String,
+pub struct Evidence {
+    pub source: String,
+    pub quote: String,
 }
 
 /// Questions that are decided otherwise than the words have it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Differs {
-    pub(super) forms: Vec<Form>,
-    pub(super) editions: Vec<String>,
-    pub(super) asks: Vec<Asked>,
-    pub(super) why: String,
+pub struct Differs {
+    pub forms: Vec<Form>,
+    pub editions: Vec<String>,
+    pub asks: Vec<Asked>,
+    pub why: String,
 }
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Asked {
-    pub(super) agent: String,
-    pub(super) urls: Vec<String>,
+pub struct Asked {
+    pub agent: String,
+    pub urls: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Form {
+pub enum Form {
     Printed,
     Restored,
 }
@@ -120,31 +121,31 @@ impl fmt::Display for Form {
 }
 
 /// A question, and whether the words allow it; `None` where they are silent.
-pub(super) struct Ask<'e> {
-    pub(super) agent: &'e str,
-    pub(super) url: &'e str,
-    pub(super) words: Option<bool>,
+pub struct Query<'e> {
+    pub agent: &'e str,
+    pub url: &'e str,
+    pub words: Option<bool>,
 }
 
-pub(super) fn data() -> Data {
-    toml::from_str(include_str!("../../../../../conformance/examples.toml")).expect("examples.toml")
+pub fn data() -> Data {
+    toml::from_str(include_str!("../../../../conformance/examples.toml")).expect("examples.toml")
 }
 
 impl Example {
     /// The edition that the document is; the FAQ speaks of the standard.
-    pub(super) fn edition(&self) -> Edition {
+    pub fn edition(&self) -> Edition {
         Edition::from_id(&self.edition).unwrap_or_else(|| panic!("{}: {}", self.id, self.edition))
     }
 
     /// The edition that the document is, and the standard.
-    pub(super) fn editions(&self) -> Vec<Edition> {
+    pub fn editions(&self) -> Vec<Edition> {
         let mut editions = vec![self.edition(), Edition::Standard1994];
         editions.dedup();
         editions
     }
 
     /// By which formats the file is read.
-    pub(super) fn formats(&self) -> &'static [Format] {
+    pub fn formats(&self) -> &'static [Format] {
         match self.edition() {
             Edition::Revisited => &[Format::Standard1994, Format::Revisited],
             _ => &[Format::Standard1994],
@@ -152,25 +153,25 @@ impl Example {
     }
 
     /// The files that it is: as printed and, where that is another, as restored.
-    pub(super) fn files(&self) -> Vec<(Form, String)> {
+    pub fn files(&self) -> Vec<(Form, String)> {
         let record = self.in_record.as_deref().unwrap_or_default();
         let printed = [(Form::Printed, format!("{record}{}", self.printed))];
         let restored = self.restored.iter().map(|text| (Form::Restored, text.clone()));
         printed.into_iter().chain(restored).collect()
     }
 
-    pub(super) fn asks(&self) -> impl Iterator<Item = Ask<'_>> {
+    pub fn asks(&self) -> impl Iterator<Item = Query<'_>> {
         self.asks.iter().flat_map(|asks| {
             [(&asks.no, Some(false)), (&asks.yes, Some(true)), (&asks.silent, None)]
                 .into_iter()
                 .flat_map(move |(urls, words)| {
-                    urls.iter().map(move |url| Ask { agent: &asks.agent, url, words })
+                    urls.iter().map(move |url| Query { agent: &asks.agent, url, words })
                 })
         })
     }
 
     /// The robots that are asked for, each with its URLs.
-    pub(super) fn robots(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
+    pub fn robots(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
         self.asks.iter().map(|asks| {
             let urls = [&asks.no, &asks.yes, &asks.silent].into_iter().flatten();
             (asks.agent.as_str(), urls.map(String::as_str).collect())
@@ -179,7 +180,7 @@ impl Example {
 }
 
 /// What a robot that was written from the edition decides.
-pub(super) fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
+pub fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     if edition == Edition::Revisited {
         let source = Source::new(robots);
         let document = parse_by(&source, Format::Revisited).expect("small");
@@ -187,4 +188,21 @@ pub(super) fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) 
     }
     let settings = Settings::default_for(edition).expect("a point of the space");
     Naive { settings }.decide(robots, agent, url).expect("no edition refuses a file")
+}
+
+/// The questions of an example that are decided otherwise than its words have it.
+pub fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
+    let mut differing = BTreeSet::new();
+    for (form, robots) in example.files() {
+        for edition in example.editions() {
+            for ask in example.asks() {
+                let found =
+                    decide(edition, robots.as_bytes(), ask.agent.as_bytes(), ask.url.as_bytes());
+                if ask.words.is_some_and(|words| words != found.allowed()) {
+                    differing.insert((form, edition, ask.agent, ask.url));
+                }
+            }
+        }
+    }
+    differing
 }

@@ -1,7 +1,6 @@
 //! `conformance/examples.md`: what each example decides, and whether its words agree.
 
-use super::data::{Data, Differs, Example, Form, data, decide};
-use super::differing;
+use super::data::{Data, Differs, Example, Form, decide, differing};
 use norobots::spec::Edition;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,8 +8,7 @@ use std::fmt::Write;
 const HEAD: &str = "\
 # The examples of the source documents
 
-Made from `examples.toml`: change nothing here by hand. `NOROBOTS_WRITE=1 cargo test --test it examples`
-writes it anew; `snapshots/documents/` has the tree and the diagnostics of each.
+Made from `examples.toml`: change nothing here by hand. `cargo xtask write pages` writes it anew; `snapshots/documents/` has the tree and the diagnostics of each.
 
 Every robots.txt in the five documents, *as printed* and, where the page has lost something, *as
 restored*. A robot is asked that was written from the document's own edition, and one written from the
@@ -18,7 +16,8 @@ standard of 1994; where the two answer alike, one answer is shown. *Agree*: whet
 words about the example have it so; questions on which they are silent are asked all the same.
 ";
 
-pub(super) fn page(data: &Data) -> String {
+/// The page, as Markdown.
+pub fn page(data: &Data) -> String {
     let mut out = HEAD.to_owned();
     let mut answered = 0;
     let mut otherwise = 0;
@@ -156,16 +155,4 @@ fn escaped(text: &str) -> String {
         }
     }
     out
-}
-
-#[test]
-fn the_page_of_the_examples_is_made_from_the_data() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/examples.md");
-    let page = page(&data());
-    if std::env::var_os("NOROBOTS_WRITE").is_some() {
-        std::fs::write(path, &page).expect("the page is written");
-    }
-    let written = std::fs::read_to_string(path).unwrap_or_default();
-    let again = "NOROBOTS_WRITE=1 cargo test --test it examples";
-    assert!(written == page, "examples.md is not of this data; if the change is meant: {again}");
 }

@@ -1,9 +1,7 @@
 //! `conformance/revisited.md`: the smallest files on which the standard of 1994 and the Revisited
-//! grammar differ, found among all files of a few lines. The page is written by
-//! `INSTA_UPDATE=always cargo test --test it the_page_of_differences`, and held against the search
-//! by the same test.
+//! grammar differ, found among all files of a few lines.
 
-use crate::exhaustive::over_files;
+use super::over_files;
 use norobots::check::{self, Code, Diagnostic, Severity};
 use norobots::policy::Policy;
 use norobots::source::Source;
@@ -59,7 +57,7 @@ const LONG: usize = 5;
 
 /// What tells two values apart that stand on one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Reason {
+pub enum Reason {
     SeveralNames,
     StarAmongNames,
     HashInName,
@@ -94,7 +92,7 @@ impl Reason {
 
 /// A kind of difference; of each the smallest file is kept.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+pub enum Kind {
     /// One of the texts refuses the file, for one reason only: what it is and where on the line.
     Conforming(Code, Option<String>),
     /// Both accept it, and a line has other values.
@@ -104,21 +102,25 @@ enum Kind {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Example {
+pub struct Example {
     len: usize,
     file: Vec<u8>,
     ask: Option<Query<'static>>,
 }
 
 #[derive(Default)]
-struct Found {
-    files: u64,
-    both_conform: u64,
-    asks: u64,
-    examples: BTreeMap<Kind, Example>,
+pub struct Differences {
+    /// Files looked at.
+    pub files: u64,
+    /// Files that keep both texts.
+    pub both_conform: u64,
+    /// Queries about those.
+    pub asks: u64,
+    /// The smallest file of each kind.
+    pub examples: BTreeMap<Kind, Example>,
 }
 
-impl Found {
+impl Differences {
     fn add(&mut self, kind: Kind, example: Example) {
         match self.examples.get_mut(&kind) {
             Some(known) if *known <= example => {}
@@ -128,8 +130,8 @@ impl Found {
     }
 }
 
-impl std::ops::AddAssign for Found {
-    fn add_assign(&mut self, other: Found) {
+impl std::ops::AddAssign for Differences {
+    fn add_assign(&mut self, other: Differences) {
         self.files += other.files;
         self.both_conform += other.both_conform;
         self.asks += other.asks;
@@ -140,7 +142,7 @@ impl std::ops::AddAssign for Found {
 }
 
 /// The file, with a byte-order mark before it, and without its last terminator.
-fn variants(file: &[u8]) -> Found {
+fn variants(file: &[u8]) -> Differences {
     let mut found = differ(file);
     found += differ(&[b"\xEF\xBB\xBF", file].concat());
     // A blank line without its terminator is a file of less lines.
@@ -153,12 +155,12 @@ fn variants(file: &[u8]) -> Found {
 }
 
 /// The files of all lines: those of fewer are among the others.
-fn long_variants(file: &[u8]) -> Found {
+fn long_variants(file: &[u8]) -> Differences {
     let lines = file.iter().filter(|byte| **byte == b'\n').count();
-    if lines == LONG { variants(file) } else { Found::default() }
+    if lines == LONG { variants(file) } else { Differences::default() }
 }
 
-fn differ(file: &[u8]) -> Found {
+fn differ(file: &[u8]) -> Differences {
     let source = Source::new(file);
     let of = |format| {
         let document = syntax::parse_by(&source, format).unwrap();
@@ -167,7 +169,7 @@ fn differ(file: &[u8]) -> Found {
         (document, violations)
     };
     let (standard, revisited) = (of(Format::Standard1994), of(Format::Revisited));
-    let mut found = Found { files: 1, ..Found::default() };
+    let mut found = Differences { files: 1, ..Differences::default() };
     let example = |ask| Example { len: file.len(), file: file.to_vec(), ask };
     match (&standard.1[..], &revisited.1[..]) {
         ([], []) => {
@@ -338,7 +340,8 @@ fn values(file: &[u8]) -> [String; 2] {
     })
 }
 
-fn page(found: &Found) -> String {
+/// The page, as Markdown.
+pub fn page(found: &Differences) -> String {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
     let mut page = Page { suite, text: String::new() };
     let (many, few) = (MANY.len(), FEW.len());
@@ -350,7 +353,7 @@ fn page(found: &Found) -> String {
          {} files, {} of which keep both texts, with {} questions about those.\n\
          Of a file that one text refuses for several reasons nothing is shown, nor of one that\n\
          both refuse. Both are taken at this project's reading: `norobots explain CLAUSE` has it.\n\n\
-         This page is generated; a test holds it against the search.\n",
+         `cargo xtask write pages` writes this page; a test compares it with what the search finds.\n",
         found.files, found.both_conform, found.asks
     );
     page.text.push_str(&head);
@@ -400,22 +403,9 @@ fn page(found: &Found) -> String {
     page.text
 }
 
-#[test]
-fn the_page_of_differences_is_what_a_search_finds() {
+/// Everything that the search finds.
+pub fn differences() -> Differences {
     let mut found = over_files(&MANY, SHORT, variants);
     found += over_files(&FEW, LONG, long_variants);
-    let kinds = |wanted: fn(&Kind) -> bool| found.examples.keys().filter(|k| wanted(k)).count();
-    assert!(found.both_conform > 1_000 && found.asks > 50_000);
-    assert_eq!(kinds(|kind| matches!(kind, Kind::Tree(_))), 5);
-    assert!(kinds(|kind| matches!(kind, Kind::Conforming(..))) > 8);
-    assert!(kinds(|kind| matches!(kind, Kind::Decision(..))) > 5);
-    let today = page(&found);
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/revisited.md");
-    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-        std::fs::write(path, &today).unwrap();
-    }
-    let written = std::fs::read_to_string(path).unwrap_or_default();
-    let again =
-        "if the change is meant: INSTA_UPDATE=always cargo test --test it page_of_differences";
-    assert!(written == today, "conformance/revisited.md is not what the search finds; {again}");
+    found
 }

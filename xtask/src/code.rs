@@ -1,0 +1,11 @@
+//! The Rust code of the project as data: files, modules, and which file needs which.
+
+mod circles;
+mod files;
+mod krate;
+mod lines;
+
+pub use circles::circles;
+pub use files::files_below;
+pub use krate::{Krate, Module};
+pub use lines::{Lines, lines_of};

@@ -1,0 +1,27 @@
+//! The files of a folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files below a folder whose names end with `.` and one of the given endings, sorted.
+/// Folders that hold only what is built, installed or fetched are left out.
+pub fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if path.is_dir() {
+                let skipped = ["target", "node_modules", "corpus", "artifacts", "__pycache__"];
+                if !name.starts_with('.') && !skipped.contains(&name.as_str()) {
+                    folders.push(path);
+                }
+            } else if path.extension().is_some_and(|has| endings.iter().any(|each| has == *each)) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}

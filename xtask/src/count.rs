@@ -1,0 +1,150 @@
+//! Counting what the project consists of.
+
+use crate::code::{Krate, Lines, circles, files_below, lines_of};
+use crate::shell::{output, run};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The figures of a tree, as a table of Markdown. `root` is the folder of the workspace; a tree of one
+/// crate is counted too.
+///
+/// # Errors
+///
+/// A file cannot be read or is not Rust, or `cargo tree` fails.
+pub fn count(root: &Path) -> Result<String, String> {
+    let mut out = "| | |\n| --- | --: |\n".to_owned();
+    let mut row = |name: &str, value: &dyn std::fmt::Display| {
+        writeln!(out, "| {name} | {value} |").expect("a String takes all");
+    };
+    let (places, sum) = lines(root)?;
+    let tools = |place: &str| ["benches", "fuzz", "xtask"].contains(&place);
+    let tools = places.iter().filter(|(place, _)| tools(place)).map(|(_, lines)| lines.code);
+    let tools: usize = tools.sum();
+    row("lines of Rust that are code", &sum.code);
+    row("… of the library, the laboratory and the command", &(sum.code - tools));
+    row("… of benches, fuzz targets and tasks", &tools);
+    for (place, lines) in &places {
+        row(&format!("… in `{place}`"), &lines.code);
+    }
+    row("lines of Rust that are tests", &sum.tests);
+    let command = if root.join("crates/cli").exists() { "norobots-cli" } else { "norobots" };
+    row(
+        "crates that the library needs",
+        &crates(root, &["-p", "norobots", "--no-default-features"])?,
+    );
+    row("crates that the command needs", &crates(root, &["-p", command])?);
+    let library = Krate::read(&root.join("src/lib.rs"))?;
+    row("public types of the library", &library.public_types().len());
+    let circles: Vec<_> = ["src", "crates", "xtask"]
+        .iter()
+        .map(|part| circles(&root.join(part)))
+        .collect::<Result<_, _>>()?;
+    let circles: Vec<_> = circles.concat();
+    row("circles of files", &circles.len());
+    row("files in circles", &circles.iter().map(BTreeSet::len).sum::<usize>());
+    row("lines of TOML in `conformance/cases`", &toml_lines(root)?);
+    Ok(out)
+}
+
+/// The lines of code by folder, and their sum.
+fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
+    let (mut places, mut sum) = (BTreeMap::<String, Lines>::new(), Lines::default());
+    for path in files_below(root, &["rs"]) {
+        let below = path.strip_prefix(root).expect("it lies below the root");
+        // An adapter is a program of its own, built by nobody but the script that installs it.
+        if below.starts_with("conformance/adapters") {
+            continue;
+        }
+        let failed = |error: String| format!("{}: {error}", path.display());
+        let text = fs::read_to_string(&path).map_err(|error| failed(error.to_string()))?;
+        let lines = lines_of(below, &text).map_err(|error| failed(error.to_string()))?;
+        let depth = if below.starts_with("crates") { 2 } else { 1 };
+        let place = below.iter().take(depth).collect::<PathBuf>().display().to_string();
+        *places.entry(place).or_default() += lines;
+        sum += lines;
+    }
+    places.retain(|_, lines| lines.code > 0);
+    Ok((places, sum))
+}
+
+/// How many crates a package is built from, itself among them. What is needed only for building or for
+/// testing it does not count.
+fn crates(root: &Path, package: &[&str]) -> Result<usize, String> {
+    let tree = ["cargo", "tree", "--locked", "-e", "normal", "--prefix", "none", "--format", "{p}"];
+    let tree = output(root, &[&tree[..], package].concat(), &[0])?;
+    let name = |line: &str| line.trim_end_matches(" (*)").to_owned();
+    Ok(tree.lines().filter(|line| !line.is_empty()).map(name).collect::<BTreeSet<_>>().len())
+}
+
+/// The lines of the cases that are neither blank nor a comment.
+fn toml_lines(root: &Path) -> Result<usize, String> {
+    let mut count = 0;
+    for path in files_below(&root.join("conformance/cases"), &["toml"]) {
+        let text =
+            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        count += text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .count();
+    }
+    Ok(count)
+}
+
+/// The size in bytes of the stripped command as it is shipped. A tree without a profile `dist` ships what
+/// its profile `release` builds.
+///
+/// # Errors
+///
+/// The command cannot be built.
+pub fn size(root: &Path) -> Result<u64, String> {
+    let manifest =
+        fs::read_to_string(root.join("Cargo.toml")).map_err(|error| error.to_string())?;
+    let profile = if manifest.contains("[profile.dist]") { "dist" } else { "release" };
+    let strip = format!("profile.{profile}.strip=true");
+    let build = ["cargo", "build", "--locked", "--profile", profile, "--config", &strip];
+    let into = root.join("target/size");
+    let target = into.display().to_string();
+    run(root, &[&build[..], &["--bin", "norobots", "--target-dir", &target]].concat())?;
+    let binary = into.join(profile).join("norobots");
+    fs::metadata(&binary)
+        .map(|found| found.len())
+        .map_err(|error| format!("{}: {error}", binary.display()))
+}
+
+/// The seconds from a fresh clone to the first report, and those of `./test quick` in this tree, which
+/// runs twice: the second run counts, since the first builds.
+///
+/// # Errors
+///
+/// A command cannot be started, or fails.
+pub fn times(root: &Path) -> Result<(f64, Option<f64>), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let from = root.display().to_string();
+    let start = Instant::now();
+    run(folder.path(), &["git", "clone", "--quiet", &from, "clone"])?;
+    let first = [
+        "cargo",
+        "run",
+        "--release",
+        "--target-dir",
+        "target",
+        "--",
+        "conform",
+        "python:urllib.robotparser",
+    ];
+    // 1: the parser does not conform, which is a report.
+    output(&folder.path().join("clone"), &first, &[0, 1])?;
+    let report = start.elapsed().as_secs_f64();
+    let script = fs::read_to_string(root.join("test")).unwrap_or_default();
+    if !script.contains("quick") {
+        return Ok((report, None));
+    }
+    run(root, &["./test", "quick"])?;
+    let start = Instant::now();
+    run(root, &["./test", "quick"])?;
+    Ok((report, Some(start.elapsed().as_secs_f64())))
+}

@@ -1,0 +1,195 @@
+//! What is generated: `cargo xtask write` makes it anew, and tests compare it.
+
+use crate::pages::{adequacy, differences, examples, readme};
+use crate::shell::{output, root, run};
+use crate::{count, pictures};
+use norobots_lab::explain::distinguish::{distinctions, page as distinguishing};
+use norobots_lab::report::documents;
+use norobots_lab::report::recorded::{Recorded, page as results_page};
+use norobots_lab::suite::{Folder, Suite, Text};
+use std::fs;
+
+/// One kind of generated files.
+pub struct Kind {
+    /// The word for it on the command line.
+    pub name: &'static str,
+    /// What it holds, and what writing it takes.
+    pub summary: &'static str,
+    /// Writes all files of the kind.
+    pub write: fn() -> Result<(), String>,
+}
+
+/// All kinds, in the order in which `cargo xtask write` writes them.
+pub const KINDS: [Kind; 8] = [
+    Kind {
+        name: "results",
+        summary: "conformance/results, from a run of every installed implementation",
+        write: results,
+    },
+    Kind {
+        name: "adequacy",
+        summary: "conformance/adequacy.json, from a measurement of the suite",
+        write: adequacy,
+    },
+    Kind {
+        name: "readme",
+        summary: "the results in README.md and the page of results, from the recorded results",
+        write: readme,
+    },
+    Kind {
+        name: "pages",
+        summary: "conformance/{distinguishing,documents,examples,revisited}.md; searches for minutes",
+        write: pages,
+    },
+    Kind {
+        name: "seeds",
+        summary: "fuzz/corpus, which is not kept in the repository",
+        write: seeds,
+    },
+    Kind {
+        name: "snapshots",
+        summary: "snapshots/, from a run of all tests; read the differences before you commit them",
+        write: snapshots,
+    },
+    Kind {
+        name: "figures",
+        summary: "FIGURES.md: counts and the size of the command; builds the profile `dist`",
+        write: figures,
+    },
+    Kind {
+        name: "pictures",
+        summary: "snapshots/pictures, for README.md; takes Chromium",
+        write: pictures::write,
+    },
+];
+
+/// Writes the figures of speed, which `cargo xtask write` leaves alone because they are worth something on
+/// a quiet machine only.
+///
+/// # Errors
+///
+/// A benchmark cannot be built or run.
+pub fn speed() -> Result<(), String> {
+    let bench = ["cargo", "bench", "--quiet", "--package", "norobots-benches", "--bench"];
+    let table = output(&root(), &[&bench[..], &["table"]].concat(), &[0])?;
+    let growth = output(&root(), &[&bench[..], &["growth"]].concat(), &[0])?;
+    let text = format!(
+        "# Figures of speed\n\nWritten by `cargo xtask write speed`: change nothing here by hand. The times are of one run \
+        on one machine; compare the columns, not the days.\n\n## Beside other libraries\n\n{table}\n## Growth with the size of a file\n\n{growth}"
+    );
+    write("benches/FIGURES.md", &text)
+}
+
+/// Holds a generated file against its text of today.
+///
+/// # Panics
+///
+/// They differ.
+#[track_caller]
+pub fn compare(path: &str, today: &str) {
+    let written = fs::read_to_string(root().join(path)).unwrap_or_default();
+    let lines = written.lines().zip(today.lines());
+    let at = lines.enumerate().find(|(_, (written, today))| written != today);
+    assert!(
+        written == today,
+        "{path} is not what is generated today: {at:?}; if the change is meant: cargo xtask write"
+    );
+}
+
+fn write(path: &str, text: &str) -> Result<(), String> {
+    fs::write(root().join(path), text).map_err(|error| format!("{path}: {error}"))?;
+    println!("{path}");
+    Ok(())
+}
+
+fn suite() -> Result<Suite, String> {
+    Suite::load(&Folder::Path(root().join("conformance"))).map_err(|error| error.to_string())
+}
+
+fn results() -> Result<(), String> {
+    let conform = ["conform", "--all", "--timeout", "60", "--record", "conformance/results"];
+    let cargo = ["cargo", "run", "--quiet", "--release", "--"];
+    // 1: not all conform. 3: some could not be run, and their records stay.
+    output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3]).map(drop)
+}
+
+fn adequacy() -> Result<(), String> {
+    write("conformance/adequacy.json", &adequacy::text(&adequacy::measured(&suite()?)))
+}
+
+/// README.md, with the results that are recorded.
+///
+/// # Errors
+///
+/// A file cannot be read.
+pub fn readme_of_today() -> Result<String, String> {
+    let results = Recorded::load(&root().join("conformance/results")).map_err(|e| e.to_string())?;
+    let text = fs::read_to_string(root().join("README.md")).map_err(|error| error.to_string())?;
+    Ok(readme::readme(&text, &results))
+}
+
+fn readme() -> Result<(), String> {
+    write("README.md", &readme_of_today()?)?;
+    let results = Recorded::load(&root().join("conformance/results")).map_err(|e| e.to_string())?;
+    write("conformance/results/README.md", &results_page(&suite()?, &results))
+}
+
+fn pages() -> Result<(), String> {
+    let suite = suite()?;
+    let folder = Folder::Path(root().join("conformance"));
+    let texts = Text::load_all(&folder, &suite).map_err(|error| error.to_string())?;
+    write("conformance/documents.md", &documents(&suite, &texts))?;
+    write("conformance/examples.md", &examples::page(&examples::data()))?;
+    write("conformance/revisited.md", &differences::page(&differences::differences()))?;
+    write("conformance/distinguishing.md", &distinguishing(&distinctions()))
+}
+
+fn seeds() -> Result<(), String> {
+    let save = |target: &str, name: &str, bytes: &[u8]| {
+        let folder = root().join("fuzz/corpus").join(target);
+        let path = folder.join(name);
+        let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, bytes));
+        written.map_err(|error| format!("{}: {error}", path.display()))
+    };
+    // The largest files try limits: a fuzzer is slow with them.
+    for case in suite()?.cases.iter().filter(|case| case.robots.len() <= 4096) {
+        let name = case.id.replace('/', "-");
+        if case.meta.is_some() {
+            save("page", &name, &case.robots)?;
+            continue;
+        }
+        save("bytes", &name, &case.robots)?;
+        for (at, query) in (1..).zip(&case.queries) {
+            let seed = [&query.agent[..], &query.url, &case.robots].join(&0);
+            save("decisions", &format!("{name}-{at}"), &seed)?;
+        }
+    }
+    println!("fuzz/corpus");
+    Ok(())
+}
+
+fn snapshots() -> Result<(), String> {
+    let set = "INSTA_UPDATE=always";
+    run(&root(), &["env", set, "cargo", "test", "--workspace", "--no-fail-fast"])?;
+    run(&root(), &["git", "status", "--short", "snapshots"])
+}
+
+fn figures() -> Result<(), String> {
+    let counts = count::count(&root())?;
+    let size = count::size(&root())?;
+    let adequacy = fs::read_to_string(root().join("conformance/adequacy.json"));
+    let adequacy: serde_json::Value =
+        serde_json::from_str(&adequacy.map_err(|error| error.to_string())?)
+            .map_err(|error| error.to_string())?;
+    let mut reached = "| of the suite | reached | of |\n| --- | --: | --: |\n".to_owned();
+    for (name, figure) in adequacy["figures"].as_object().into_iter().flatten() {
+        reached += &format!("| {name} | {} | {} |\n", figure[0], figure[1]);
+    }
+    let text = format!(
+        "# Figures\n\nWritten by `cargo xtask write figures`: change nothing here by hand. \
+        Figures of speed are in [benches/FIGURES.md](benches/FIGURES.md).\n\n## What the project consists of\n\n\
+        {counts}| bytes of the stripped command, profile `dist` | {size} |\n\n\
+        ## How much the suite covers\n\n{reached}"
+    );
+    write("FIGURES.md", &text)
+}

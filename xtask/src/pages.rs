@@ -1,0 +1,9 @@
+//! Pages and data that are computed from the suite and from searches.
+
+pub mod adequacy;
+pub mod differences;
+pub mod examples;
+pub mod readme;
+mod small_files;
+
+pub use small_files::over_files;

@@ -1,0 +1,10 @@
+//! `conformance/examples.toml`, and the page `conformance/examples.md` that is made from it.
+
+mod data;
+mod page;
+
+pub use data::{
+    Asked, Data, Differs, Evidence, Example, Form, Kind, Mention, Query, Restoration, data, decide,
+    differing,
+};
+pub use page::page;

@@ -1,0 +1,52 @@
+//! The lines of results in README.md.
+
+use norobots_lab::report::recorded::Recorded;
+use std::fmt::Write as _;
+
+const BEGIN: &str = "<!-- results: `cargo xtask write readme` writes these lines -->\n";
+const END: &str = "<!-- end of results -->";
+
+/// The implementations that README.md shows: one well-known library for each language.
+const SHOWN: [&str; 5] = [
+    "javascript:robots-parser",
+    "perl:WWW::RobotRules",
+    "python:urllib.robotparser",
+    "ruby:webrobots",
+    "rust:robotstxt",
+];
+
+/// The text of README.md with its lines of results made from what is recorded.
+///
+/// # Panics
+///
+/// The text has no marked place for them, or an implementation has no record.
+pub fn readme(text: &str, results: &[Recorded]) -> String {
+    let (before, rest) = text.split_once(BEGIN).expect("README.md marks where the results begin");
+    let (_, after) = rest.split_once(END).expect("README.md marks where the results end");
+    let mut table = String::new();
+    table +=
+        "| implementation | version | wrong | as a later edition has it | fails | first cause |\n";
+    table += "| --- | --- | --: | --: | --: | --- |\n";
+    for name in SHOWN {
+        let result = results.iter().find(|result| result.adapter == name).expect("a record");
+        let count = |kinds: &[&str]| -> usize {
+            let of = |each: &std::collections::BTreeMap<String, usize>| {
+                kinds.iter().filter_map(|kind| each.get(*kind)).sum::<usize>()
+            };
+            result.counts.values().map(of).sum()
+        };
+        let cause = result
+            .causes
+            .first()
+            .map_or("–".to_owned(), |cause| format!("`{}={}`", cause.setting, cause.choice));
+        _ = writeln!(
+            table,
+            "| `{name}` | {} | {} | {} | {} | {cause} |",
+            result.version.as_deref().unwrap_or("?"),
+            count(&["wrong"]),
+            count(&["superseded"]),
+            count(&["error", "crash", "timeout"]),
+        );
+    }
+    format!("{before}{BEGIN}\n{table}\n{END}{after}")
+}

@@ -1,0 +1,128 @@
+//! Rules for the files of the project that Cargo cannot see.
+
+use crate::code::{Krate, circles, files_below};
+use regex::Regex;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The crates whose files must not form circles.
+pub const CRATES: [&str; 4] = ["src", "crates/lab/src", "crates/cli/src", "xtask/src"];
+
+/// Words that have been replaced, as patterns, each with what to write in its place.
+pub const RETIRED: [(&str, &str); 12] = [
+    (r"(?i)\blaws?\b", "property"),
+    (r"(?i)\blegs?\b|_legs?_|_legs?\b", "engine"),
+    (
+        r"(?i)\b(the|a|this|our|project's|another|whose) readings?\b|(?i)\breadings\b",
+        "interpretation",
+    ),
+    (
+        r"(?i:\bprobes?\b)|\bAsks?\b|\bthe asks?\b|\basks\b[`:]|\.asks\b|\basks?\[|\bfn asks\b|case\.ask\b",
+        "query",
+    ),
+    (
+        r"(?i)\bpoints? (of|in) the space\b|\bthe points?\b[^-]{0,20}\b(of|where) (an?|the) (edition|implementation)",
+        "profile",
+    ),
+    (r"(?i)\bdepartures?\b", "deviation"),
+    (r"(?i)\bhabits?\b", "quirk"),
+    (r"\b(fn|pub) (says|asks|tells)\b|\.(says|tells)\(\)", "summary, question, describe"),
+    (r"(?i)(^|\s)rooms\b", "module"),
+    (r"\b(struct|enum|type|trait) (Came|Told|Going|What|By|Way|OfFile|Unfit)\b", "a noun"),
+    (r"\b(struct|enum|trait) (Judge|Choose|Reached)\b", "interpreter, strategy, cover set"),
+    (r"\bNOROBOTS_WRITE\b|\bINSTA_UPDATE=always cargo\b", "cargo xtask write"),
+];
+
+/// Files whose words are not ours, by the beginning of their paths: documents that are quoted, data that
+/// is recorded, and the list of the words itself.
+const FOREIGN: [&str; 13] = [
+    "conformance/clauses.toml",
+    "conformance/sentences.toml",
+    "conformance/translations.toml",
+    "conformance/examples.toml",
+    "conformance/errata.toml",
+    "conformance/meta.toml",
+    "conformance/field-names.toml",
+    "conformance/documents.md",
+    "conformance/examples.md",
+    "conformance/adapters",
+    "xtask/src/rules.rs",
+    "xtask/tests/rules.rs",
+    "xtask/src/generated.rs",
+];
+
+/// Where a retired word stands.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Retired {
+    /// The path below the root.
+    pub path: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What was found.
+    pub found: String,
+    /// What to write in its place.
+    pub instead: &'static str,
+}
+
+/// The places of retired words in code, documents and the texts of the command.
+pub fn retired(root: &Path) -> Vec<Retired> {
+    let patterns =
+        RETIRED.map(|(pattern, instead)| (Regex::new(pattern).expect("a pattern"), instead));
+    let mut places = Vec::new();
+    for file in files_below(root, &["rs", "md", "pest", "toml"]) {
+        let below = file.strip_prefix(root).expect("it lies below the root");
+        let path = below.to_string_lossy().replace('\\', "/");
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        if FOREIGN.iter().any(|foreign| path.starts_with(foreign)) {
+            continue;
+        }
+        for (at, line) in (1..).zip(text.lines()) {
+            for (pattern, instead) in &patterns {
+                places.extend(pattern.find_iter(line).map(|found| Retired {
+                    path: path.clone(),
+                    line: at,
+                    found: found.as_str().trim().to_owned(),
+                    instead,
+                }));
+            }
+        }
+    }
+    places
+}
+
+/// The circles of files in the crates of the project, each as the paths of its files.
+///
+/// # Errors
+///
+/// A file cannot be read or is not Rust; the text names it.
+pub fn circles_of_files(root: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
+    let of = |part: &&str| circles(&root.join(part));
+    CRATES.iter().map(of).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
+}
+
+/// The module files that both declare a module and define something. The root of a crate may do both,
+/// and so may a module in braces.
+///
+/// # Errors
+///
+/// A file cannot be read or is not Rust; the text names it.
+pub fn mixed_modules(root: &Path) -> Result<BTreeSet<PathBuf>, String> {
+    let mut mixed = BTreeSet::new();
+    for part in CRATES {
+        for name in ["lib.rs", "main.rs"] {
+            let file = root.join(part).join(name);
+            if !file.exists() {
+                continue;
+            }
+            let krate = Krate::read(&file)?;
+            let modules = krate.modules.iter().filter(|(path, module)| {
+                !path.is_empty()
+                    && module.file.with_extension("").is_dir()
+                    && module.declares_and_defines()
+            });
+            mixed.extend(modules.map(|(_, module)| module.file.clone()));
+        }
+    }
+    Ok(mixed)
+}

@@ -1,0 +1,43 @@
+//! The folder of the project, and running other programs in it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The folder of the workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// What a program prints on its standard output.
+///
+/// # Errors
+///
+/// The program cannot be started, or its exit code is not among those allowed. The text holds the
+/// command and what it printed on its standard error.
+pub fn output(folder: &Path, command: &[&str], allowed: &[i32]) -> Result<String, String> {
+    let said = |what: String| format!("{}: {what}", command.join(" "));
+    let run = Command::new(command[0])
+        .args(&command[1..])
+        .current_dir(folder)
+        .output()
+        .map_err(|error| said(error.to_string()))?;
+    let text = String::from_utf8_lossy(&run.stdout).into_owned();
+    match run.status.code() {
+        Some(code) if allowed.contains(&code) => Ok(text),
+        _ => Err(said(format!("{}\n{}", run.status, String::from_utf8_lossy(&run.stderr)))),
+    }
+}
+
+/// Runs a program whose output goes to the terminal.
+///
+/// # Errors
+///
+/// The program cannot be started or fails.
+pub fn run(folder: &Path, command: &[&str]) -> Result<(), String> {
+    let status = Command::new(command[0]).args(&command[1..]).current_dir(folder).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{}: {status}", command.join(" "))),
+        Err(error) => Err(format!("{}: {error}", command.join(" "))),
+    }
+}

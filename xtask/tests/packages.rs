@@ -1,0 +1,16 @@
+//! What Cargo would publish.
+
+use std::collections::BTreeSet;
+use xtask::shell::{output, root};
+
+/// The suite's crate embeds files by listing folders. Each of them has to be in its package, or the
+/// crate that is published would hold less than the one that is tested.
+#[test]
+fn the_package_of_the_suite_holds_every_embedded_file() {
+    let list = ["cargo", "package", "--list", "--allow-dirty", "--package", "norobots-conformance"];
+    let listed = output(&root(), &list, &[0]).unwrap();
+    let listed: BTreeSet<&str> = listed.lines().collect();
+    let embedded = norobots_conformance::FILES.iter().map(|(name, _)| *name);
+    let missing: Vec<&str> = embedded.filter(|name| !listed.contains(name)).collect();
+    assert!(norobots_conformance::FILES.len() > 40 && missing.is_empty(), "{missing:?}");
+}

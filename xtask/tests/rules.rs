@@ -1,0 +1,64 @@
+//! The rules for files that Cargo cannot see.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use xtask::rules::{circles_of_files, mixed_modules, retired};
+use xtask::shell::root;
+
+/// The files that `unfinished.txt` names: they may still break a rule. The list is meant to be empty.
+fn unfinished() -> BTreeSet<PathBuf> {
+    let lines = include_str!("../unfinished.txt").lines();
+    lines.filter(|line| !line.starts_with('#')).map(|line| root().join(line)).collect()
+}
+
+#[test]
+fn no_circle_of_files() {
+    let unfinished = unfinished();
+    let mut circles = circles_of_files(&root()).unwrap();
+    circles.retain(|circle| !circle.is_subset(&unfinished));
+    assert!(circles.is_empty(), "files need one another's definitions: {circles:#?}");
+}
+
+#[test]
+fn a_module_file_declares_or_defines() {
+    let mut mixed = mixed_modules(&root()).unwrap();
+    mixed.retain(|file| !unfinished().contains(file));
+    assert!(mixed.is_empty(), "move the definitions into files of their own: {mixed:#?}");
+}
+
+#[test]
+fn no_retired_word() {
+    let unfinished = unfinished();
+    let shown: Vec<String> = retired(&root())
+        .iter()
+        .filter(|place| !unfinished.contains(&root().join(Path::new(&place.path))))
+        .map(|place| {
+            format!("{}:{}: {:?}; write {}", place.path, place.line, place.found, place.instead)
+        })
+        .collect();
+    assert!(shown.is_empty(), "retired words:\n{}", shown.join("\n"));
+}
+
+/// A rule that finds nothing in a small tree that breaks it would hold nothing.
+#[test]
+fn the_rules_find_what_breaks_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    write("src/lib.rs", "mod a;\nmod b;\nmod c;\npub use a::A;\n");
+    // `A` comes back to `b` through the re-export of the root.
+    write("src/a.rs", "use crate::b;\npub struct A(b::B);\n");
+    write("src/b.rs", "pub struct B;\nfn f() -> Option<Box<crate::A>> { None }\n");
+    write("src/c.rs", "mod d;\n#[cfg(test)]\nmod tests { use crate::a::A; }\nfn law() {}\n");
+    write("src/c/d.rs", "use crate::b::B;\nconst N: usize = size_of::<B>();\n");
+    let circles = circles_of_files(folder.path()).unwrap();
+    let files = |names: &[&str]| names.iter().map(|name| folder.path().join(name)).collect();
+    assert_eq!(circles, [files(&["src/a.rs", "src/b.rs"])]);
+    assert_eq!(mixed_modules(folder.path()).unwrap(), files(&["src/c.rs"]));
+    let retired = retired(folder.path());
+    assert_eq!(retired.len(), 1, "{retired:?}");
+    assert_eq!((&*retired[0].path, retired[0].line, &*retired[0].found), ("src/c.rs", 4, "law"));
+}
