@@ -82,7 +82,7 @@ impl FromStr for Deviation {
     type Err = WrongChoice;
 
     fn from_str(text: &str) -> Result<Deviation, WrongChoice> {
-        Deviation::parse(text, &ALL)
+        Deviation::parse(text, ALL)
     }
 }
 
