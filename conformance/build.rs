@@ -11,15 +11,24 @@ fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let mut files = Vec::new();
     for (folder, ending) in FOLDERS {
-        let watched = if folder.is_empty() { "." } else { folder };
-        println!("cargo::rerun-if-changed={watched}");
+        // The top folder also holds pages, whose change is no reason to compile anything.
+        if !folder.is_empty() {
+            println!("cargo::rerun-if-changed={folder}");
+        }
         collect(&root, Path::new(folder), ending, &mut files)?;
     }
     files.retain(|(name, _)| name != "Cargo.toml");
     files.sort();
-    let rows =
-        files.iter().map(|(name, path)| format!("    ({name:?}, include_bytes!({path:?})),\n"));
-    let list = format!("&[\n{}]", rows.collect::<String>());
+    println!("cargo::rerun-if-changed=build.rs");
+    let mut rows = Vec::new();
+    for (name, path) in &files {
+        println!("cargo::rerun-if-changed={name}");
+        let path = path.to_str().ok_or_else(|| {
+            io::Error::other(format!("{}: rename the folder in UTF-8", path.display()))
+        })?;
+        rows.push(format!("    ({name:?}, include_bytes!({path:?})),\n"));
+    }
+    let list = format!("&[\n{}]", rows.concat());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("files.rs"), list)
 }
