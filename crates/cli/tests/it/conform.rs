@@ -62,7 +62,7 @@ fn costs_both(mode: &str, result: &str, message: &str) -> Value {
     report
 }
 
-/// Only the ask about the one file is lost: the others come out as with a good driver.
+/// Only the query about the one file is lost: the others come out as with a good driver.
 #[track_caller]
 fn costs_one_ask(mode: &str, result: &str, message: &str) -> Value {
     let (status, stderr, report) = against(mode);

@@ -125,7 +125,7 @@ fn revisited_laws_hold_of_the_corpus() {
 fn the_page_of_differences_is_what_a_search_finds() {
     let found = xtask::pages::differences::differences();
     let kinds = |wanted: fn(&Kind) -> bool| found.examples.keys().filter(|k| wanted(k)).count();
-    assert!(found.both_conform > 1_000 && found.asks > 50_000);
+    assert!(found.both_conform > 1_000 && found.queries > 50_000);
     assert_eq!(kinds(|kind| matches!(kind, Kind::Tree(_))), 5);
     assert!(kinds(|kind| matches!(kind, Kind::Conforming(..))) > 8);
     assert!(kinds(|kind| matches!(kind, Kind::Decision(..))) > 5);
