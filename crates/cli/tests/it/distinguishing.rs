@@ -43,7 +43,7 @@ fn the_page_is_what_the_search_finds() {
 }
 
 #[test]
-fn points_are_identified_by_few_questions() {
+fn profiles_are_identified_by_few_questions() {
     let classes = Classes::new();
     let separating = classes.separating();
     println!(

@@ -62,7 +62,7 @@ const LINES: [&[u8]; 8] = [
 ];
 
 #[test]
-fn laws_hold_of_all_small_files_of_octets() {
+fn properties_hold_of_all_small_files_of_octets() {
     let tally = over_files(&OCTETS, most(5), properties_hold);
     println!("{tally:?}");
     assert_eq!(tally.files, count_of(OCTETS.len(), most(5)));
@@ -75,7 +75,7 @@ fn laws_hold_of_all_small_files_of_octets() {
 }
 
 #[test]
-fn laws_hold_of_all_small_files_of_lines() {
+fn properties_hold_of_all_small_files_of_lines() {
     let tally = over_files(&LINES, most(5), properties_hold);
     println!("{tally:?}");
     assert_eq!(tally.files, count_of(LINES.len(), most(5)));
@@ -187,7 +187,7 @@ impl Random {
 }
 
 #[test]
-fn laws_hold_of_random_files() {
+fn properties_hold_of_random_files() {
     let more: [&[u8]; 10] = [
         b"\xEF\xBB\xBF",
         b"\r\n",
@@ -220,7 +220,7 @@ fn laws_hold_of_random_files() {
 
 /// The suite asks one engine; here it asks them all.
 #[test]
-fn laws_hold_of_the_cases_of_the_suite() {
+fn properties_hold_of_the_cases_of_the_suite() {
     use norobots_lab::suite::{Folder, Suite};
     let mut tally = Tally::default();
     for case in &Suite::load(&Folder::Embedded).unwrap().cases {
@@ -263,7 +263,7 @@ pub(crate) fn of_the_corpus(properties: fn(&[u8]) -> Result<Tally, property::Bro
 }
 
 #[test]
-fn laws_hold_of_the_regressions() {
+fn properties_hold_of_the_regressions() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/regressions");
     let entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
     assert!(!entries.is_empty());
@@ -276,7 +276,7 @@ fn laws_hold_of_the_regressions() {
 
 #[test]
 #[ignore = "reads the folder that NOROBOTS_CORPUS names"]
-fn laws_hold_of_the_corpus() {
+fn properties_hold_of_the_corpus() {
     let tally = of_the_corpus(property::all);
     assert!(tally.disallowed > 100 * tally.files, "{tally:?}");
 }

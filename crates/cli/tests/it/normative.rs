@@ -125,7 +125,7 @@ fn told_apart(case: &Case, deviation: Deviation) -> usize {
 }
 
 #[test]
-fn every_violation_is_told_from_the_reading() {
+fn every_violation_is_told_from_the_interpretation() {
     let suite = suite();
     let mut list = String::new();
     let (mut told, mut all) = (0, 0);
@@ -168,7 +168,7 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
 
 /// A refusal is an error, and not in the table of answers; that it is one is what tells it.
 #[test]
-fn every_permitted_choice_is_told_from_the_reading_by_open_cases() {
+fn every_permitted_choice_is_told_from_the_interpretation_by_open_cases() {
     let suite = suite();
     let mut list = String::new();
     let mut few = Vec::new();

@@ -303,7 +303,7 @@ fn what_is_wrong_with_a_small_matcher_is_found_from_nothing() {
 }
 
 #[test]
-fn every_choice_is_told_from_the_reading_from_nothing() {
+fn every_choice_is_told_from_the_interpretation_from_nothing() {
     let deviations: Vec<_> = setting::deviations().collect();
     let mut counts = Vec::new();
     for seed in SEEDS {
