@@ -501,7 +501,7 @@ fn the_ways_to_ask_agree_on_random_bytes() {
 }
 
 /// The agents and URLs to ask a file about: its own, cut by one, and some others.
-fn probes(robots: &[u8]) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
+fn queries(robots: &[u8]) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
     let (mut agents, mut urls) = (vec![b"zz".to_vec()], vec![b"/".to_vec()]);
     for line in robots.split(|byte| matches!(byte, b'\r' | b'\n')) {
         let Some(colon) = line.iter().position(|byte| *byte == b':') else { continue };
@@ -524,7 +524,7 @@ fn the_ways_to_ask_agree_on_the_corpus() {
     for entry in fs::read_dir(corpus).unwrap() {
         let robots = fs::read(entry.unwrap().path()).unwrap();
         let matcher = Matcher::new(&robots);
-        let (agents, urls) = probes(&robots);
+        let (agents, urls) = queries(&robots);
         files += 1;
         for (at, agent) in agents.iter().enumerate().take(20) {
             let policy = matcher.robot(agent);

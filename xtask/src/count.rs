@@ -1,7 +1,7 @@
 //! Counting what the project consists of.
 
 use crate::code::{Krate, Lines, circles, files_below, lines_of};
-use crate::shell::{output, run};
+use crate::shell::{output, read, run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -31,18 +31,12 @@ pub fn count(root: &Path) -> Result<String, String> {
     }
     row("lines of Rust that are tests", &sum.tests);
     let command = if root.join("crates/cli").exists() { "norobots-cli" } else { "norobots" };
-    row(
-        "crates that the library needs",
-        &crates(root, &["-p", "norobots", "--no-default-features"])?,
-    );
-    row("crates that the command needs", &crates(root, &["-p", command])?);
+    row("crates that the library needs", &crates(root, &["norobots", "--no-default-features"])?);
+    row("crates that the command needs", &crates(root, &[command])?);
     let library = Krate::read(&root.join("src/lib.rs"))?;
     row("public types of the library", &library.public_types().len());
-    let circles: Vec<_> = ["src", "crates", "xtask"]
-        .iter()
-        .map(|part| circles(&root.join(part)))
-        .collect::<Result<_, _>>()?;
-    let circles: Vec<_> = circles.concat();
+    let circles = ["src", "crates", "xtask"].iter().map(|part| circles(&root.join(part)));
+    let circles = circles.collect::<Result<Vec<_>, _>>()?.concat();
     row("circles of files", &circles.len());
     row("files in circles", &circles.iter().map(BTreeSet::len).sum::<usize>());
     row("lines of TOML in `conformance/cases`", &toml_lines(root)?);
@@ -58,9 +52,8 @@ fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
         if below.starts_with("conformance/adapters") {
             continue;
         }
-        let failed = |error: String| format!("{}: {error}", path.display());
-        let text = fs::read_to_string(&path).map_err(|error| failed(error.to_string()))?;
-        let lines = lines_of(below, &text).map_err(|error| failed(error.to_string()))?;
+        let lines = lines_of(below, &read(&path)?);
+        let lines = lines.map_err(|error| format!("{}: {error}", path.display()))?;
         let depth = if below.starts_with("crates") { 2 } else { 1 };
         let place = below.iter().take(depth).collect::<PathBuf>().display().to_string();
         *places.entry(place).or_default() += lines;
@@ -73,7 +66,7 @@ fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
 /// How many crates a package is built from, itself among them. What is needed only for building or for
 /// testing it does not count.
 fn crates(root: &Path, package: &[&str]) -> Result<usize, String> {
-    let tree = ["cargo", "tree", "--locked", "-e", "normal", "--prefix", "none", "--format", "{p}"];
+    let tree = ["cargo", "tree", "--locked", "-e", "normal", "--prefix", "none", "-f", "{p}", "-p"];
     let tree = output(root, &[&tree[..], package].concat(), &[0])?;
     let name = |line: &str| line.trim_end_matches(" (*)").to_owned();
     Ok(tree.lines().filter(|line| !line.is_empty()).map(name).collect::<BTreeSet<_>>().len())
@@ -83,13 +76,9 @@ fn crates(root: &Path, package: &[&str]) -> Result<usize, String> {
 fn toml_lines(root: &Path) -> Result<usize, String> {
     let mut count = 0;
     for path in files_below(&root.join("conformance/cases"), &["toml"]) {
-        let text =
-            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        count += text
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty() && !line.starts_with('#'))
-            .count();
+        let text = read(&path)?;
+        let lines = text.lines().map(str::trim);
+        count += lines.filter(|line| !line.is_empty() && !line.starts_with('#')).count();
     }
     Ok(count)
 }
@@ -101,8 +90,7 @@ fn toml_lines(root: &Path) -> Result<usize, String> {
 ///
 /// The command cannot be built.
 pub fn size(root: &Path) -> Result<u64, String> {
-    let manifest =
-        fs::read_to_string(root.join("Cargo.toml")).map_err(|error| error.to_string())?;
+    let manifest = read(&root.join("Cargo.toml"))?;
     let profile = if manifest.contains("[profile.dist]") { "dist" } else { "release" };
     let strip = format!("profile.{profile}.strip=true");
     let build = ["cargo", "build", "--locked", "--profile", profile, "--config", &strip];
@@ -126,16 +114,8 @@ pub fn times(root: &Path) -> Result<(f64, Option<f64>), String> {
     let from = root.display().to_string();
     let start = Instant::now();
     run(folder.path(), &["git", "clone", "--quiet", &from, "clone"])?;
-    let first = [
-        "cargo",
-        "run",
-        "--release",
-        "--target-dir",
-        "target",
-        "--",
-        "conform",
-        "python:urllib.robotparser",
-    ];
+    let first = ["cargo", "run", "--release", "--target-dir", "target", "--"];
+    let first = [&first[..], &["conform", "python:urllib.robotparser"]].concat();
     // 1: the parser does not conform, which is a report.
     output(&folder.path().join("clone"), &first, &[0, 1])?;
     let report = start.elapsed().as_secs_f64();

@@ -1,7 +1,7 @@
 //! What is generated: `cargo xtask write` makes it anew, and tests compare it.
 
 use crate::pages::{adequacy, differences, examples, readme};
-use crate::shell::{output, root, run};
+use crate::shell::{output, read, root, run};
 use crate::{count, pictures};
 use norobots_lab::explain::distinguish::{distinctions, page as distinguishing};
 use norobots_lab::report::documents;
@@ -124,8 +124,7 @@ fn adequacy() -> Result<(), String> {
 /// A file cannot be read.
 pub fn readme_of_today() -> Result<String, String> {
     let results = Recorded::load(&root().join("conformance/results")).map_err(|e| e.to_string())?;
-    let text = fs::read_to_string(root().join("README.md")).map_err(|error| error.to_string())?;
-    Ok(readme::readme(&text, &results))
+    Ok(readme::readme(&read(&root().join("README.md"))?, &results))
 }
 
 fn readme() -> Result<(), String> {
@@ -177,10 +176,9 @@ fn snapshots() -> Result<(), String> {
 fn figures() -> Result<(), String> {
     let counts = count::count(&root())?;
     let size = count::size(&root())?;
-    let adequacy = fs::read_to_string(root().join("conformance/adequacy.json"));
+    let adequacy = read(&root().join("conformance/adequacy.json"))?;
     let adequacy: serde_json::Value =
-        serde_json::from_str(&adequacy.map_err(|error| error.to_string())?)
-            .map_err(|error| error.to_string())?;
+        serde_json::from_str(&adequacy).map_err(|error| error.to_string())?;
     let mut reached = "| of the suite | reached | of |\n| --- | --: | --: |\n".to_owned();
     for (name, figure) in adequacy["figures"].as_object().into_iter().flatten() {
         reached += &format!("| {name} | {} | {} |\n", figure[0], figure[1]);

@@ -1,11 +1,21 @@
 //! The folder of the project, and running other programs in it.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The folder of the workspace.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The text of a file.
+///
+/// # Errors
+///
+/// The file cannot be read as UTF-8; the text names it.
+pub fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// What a program prints on its standard output.

@@ -91,7 +91,7 @@ impl Row {
 fn rows(adequacy: &Adequacy, draws: Option<u64>) -> Vec<Row> {
     let mut rows = vec![
         Row::of("clauses, both ways", &adequacy.clauses),
-        Row::of("violations, from the reading", &adequacy.violations),
+        Row::of("violations, from the interpretation", &adequacy.violations),
     ];
     for (grammar, reach) in &adequacy.goals {
         rows.push(Row::of(format!("goals of {grammar}"), reach));

@@ -51,7 +51,7 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
             *first = Some(line);
         }
         // A record that names the robot is not chosen over: the answer is certain.
-        by == By::Name && first.is_some()
+        by == ChosenBy::Name && first.is_some()
     });
     match choice {
         None => Decision::WELCOME,
@@ -64,7 +64,7 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
 
 /// Why a record speaks of a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
+pub(crate) enum ChosenBy {
     Name,
     Default,
 }
@@ -72,7 +72,7 @@ pub(crate) enum By {
 /// The record that speaks of a robot, and the User-agent line that chooses it, from 1.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice {
-    pub(crate) by: By,
+    pub(crate) by: ChosenBy,
     pub(crate) record: usize,
     pub(crate) line: usize,
 }
@@ -85,7 +85,7 @@ pub(crate) struct Choice {
 pub(crate) fn choose<'a>(
     robots: &'a [u8],
     robot: Robot,
-    mut disallow: impl FnMut(By, &'a [u8], usize) -> bool,
+    mut disallow: impl FnMut(ChosenBy, &'a [u8], usize) -> bool,
 ) -> Option<Choice> {
     let mut named: Option<Choice> = None;
     let mut default: Option<Choice> = None;
@@ -95,10 +95,10 @@ pub(crate) fn choose<'a>(
                 Some(choice) if choice.record != record => break,
                 Some(_) => {}
                 None if robot.is_named_by(value) => {
-                    named = Some(Choice { by: By::Name, record, line });
+                    named = Some(Choice { by: ChosenBy::Name, record, line });
                 }
                 None if default.is_none() && value == b"*" => {
-                    default = Some(Choice { by: By::Default, record, line });
+                    default = Some(Choice { by: ChosenBy::Default, record, line });
                 }
                 None => {}
             },

@@ -1,11 +1,12 @@
 //! The modules of a crate, and what the paths in them lead to.
 
 use super::files::files_below;
+use crate::shell::read;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
+use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Item, ItemMod, UseTree, Visibility};
 
 /// A crate's modules. Those that are compiled for tests only are not among them.
@@ -52,9 +53,8 @@ impl Krate {
     }
 
     fn read_file(&mut self, file: &Path, path: &[String]) -> Result<(), String> {
-        let failed = |error: String| format!("{}: {error}", file.display());
-        let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
-        let parsed = syn::parse_file(&text).map_err(|error| failed(error.to_string()))?;
+        let parsed = syn::parse_file(&read(file)?);
+        let parsed = parsed.map_err(|error| format!("{}: {error}", file.display()))?;
         self.read_items(file, path, parsed.items)
     }
 
@@ -62,7 +62,7 @@ impl Krate {
         let mut module = Module { file: file.to_owned(), ..Module::default() };
         let mut inner = Vec::new();
         for item in items {
-            if is_test(attributes(&item)) {
+            if is_test(&item) {
                 continue;
             }
             match item {
@@ -102,11 +102,8 @@ impl Krate {
             }
         }
         for path in globs {
-            match self.resolve(module, path, 0) {
-                Some(Place::Item(at, _) | Place::Module(at)) => {
-                    files.insert(&*self.modules[&at].file);
-                }
-                None => {}
+            if let Some(Place::Item(at, _) | Place::Module(at)) = self.resolve(module, path, 0) {
+                files.insert(&*self.modules[&at].file);
             }
         }
         files.remove(&*of.file);
@@ -177,9 +174,8 @@ impl Krate {
             }
             let public = module.children.iter().filter(|(_, public)| **public);
             open.extend(public.map(|(name, _)| [&path[..], std::slice::from_ref(name)].concat()));
-            let globs = module.globs.iter().map(|(path, public)| (path, *public));
-            let uses = module.uses.values().map(|(path, public)| (path, *public));
-            for (used, _) in uses.chain(globs).filter(|(_, public)| *public) {
+            let used = module.uses.values().chain(&module.globs);
+            for (used, _) in used.filter(|(_, public)| *public) {
                 match self.resolve(&path, used, 0) {
                     Some(Place::Module(at)) => open.push(at),
                     Some(Place::Item(at, name)) => {
@@ -307,29 +303,17 @@ fn is_public(vis: &Visibility) -> bool {
     matches!(vis, Visibility::Public(_))
 }
 
-/// Whether what has these attributes is compiled for tests only.
-pub(super) fn is_test(attributes: &[Attribute]) -> bool {
+/// Whether an item is compiled for tests only.
+pub(super) fn is_test(item: &Item) -> bool {
+    let attributes = |input: ParseStream<'_>| {
+        let attributes = input.call(Attribute::parse_outer)?;
+        input.parse::<TokenStream>().map(|_| attributes)
+    };
+    let attributes = attributes.parse2(item.to_token_stream()).unwrap_or_default();
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
             && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"))
     })
-}
-
-pub(super) fn attributes(item: &Item) -> &[Attribute] {
-    match item {
-        Item::Const(item) => &item.attrs,
-        Item::Enum(item) => &item.attrs,
-        Item::Fn(item) => &item.attrs,
-        Item::Impl(item) => &item.attrs,
-        Item::Macro(item) => &item.attrs,
-        Item::Mod(item) => &item.attrs,
-        Item::Static(item) => &item.attrs,
-        Item::Struct(item) => &item.attrs,
-        Item::Trait(item) => &item.attrs,
-        Item::Type(item) => &item.attrs,
-        Item::Use(item) => &item.attrs,
-        _ => &[],
-    }
 }
 
 /// The file of a module that `file` declares. The root declares its modules beside itself.

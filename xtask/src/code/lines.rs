@@ -64,7 +64,7 @@ fn mark(tokens: TokenStream, rows: &[&str], lines: &mut BTreeSet<usize>) {
 
 fn test_lines(items: &[syn::Item], lines: &mut BTreeSet<usize>) {
     for item in items {
-        if super::krate::is_test(super::krate::attributes(item)) {
+        if super::krate::is_test(item) {
             lines.extend(item.span().start().line..=item.span().end().line);
         } else if let syn::Item::Mod(syn::ItemMod { content: Some((_, inner)), .. }) = item {
             test_lines(inner, lines);

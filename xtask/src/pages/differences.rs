@@ -105,7 +105,7 @@ pub enum Kind {
 pub struct Example {
     len: usize,
     file: Vec<u8>,
-    ask: Option<Query<'static>>,
+    query: Option<Query<'static>>,
 }
 
 #[derive(Default)]
@@ -115,7 +115,7 @@ pub struct Differences {
     /// Files that keep both texts.
     pub both_conform: u64,
     /// Queries about those.
-    pub asks: u64,
+    pub queries: u64,
     /// The smallest file of each kind.
     pub examples: BTreeMap<Kind, Example>,
 }
@@ -134,7 +134,7 @@ impl std::ops::AddAssign for Differences {
     fn add_assign(&mut self, other: Differences) {
         self.files += other.files;
         self.both_conform += other.both_conform;
-        self.asks += other.asks;
+        self.queries += other.queries;
         for (kind, example) in other.examples {
             self.add(kind, example);
         }
@@ -170,7 +170,7 @@ fn differ(file: &[u8]) -> Differences {
     };
     let (standard, revisited) = (of(Format::Standard1994), of(Format::Revisited));
     let mut found = Differences { files: 1, ..Differences::default() };
-    let example = |ask| Example { len: file.len(), file: file.to_vec(), ask };
+    let example = |query| Example { len: file.len(), file: file.to_vec(), query };
     match (&standard.1[..], &revisited.1[..]) {
         ([], []) => {
             found.both_conform = 1;
@@ -184,16 +184,17 @@ fn differ(file: &[u8]) -> Differences {
             if let Some(reason) = only {
                 found.add(Kind::Tree(reason), example(None));
             }
-            for ask in questions(standard, revisited) {
-                let allowed = [standard, revisited]
-                    .map(|document| Policy::new(document).decide(&ask.agent, &ask.url).allowed());
-                found.asks += 1;
+            for query in questions(standard, revisited) {
+                let allowed = [standard, revisited].map(|document| {
+                    Policy::new(document).decide(&query.agent, &query.url).allowed()
+                });
+                found.queries += 1;
                 if allowed[0] != allowed[1] {
                     assert!(!reasons.is_empty(), "{:?}", file.escape_ascii().to_string());
                     if let Some(reason) = only {
                         found.add(
                             Kind::Decision(reason, allowed[0]),
-                            example(Some(ask.into_owned())),
+                            example(Some(query.into_owned())),
                         );
                     }
                 }
@@ -352,9 +353,9 @@ pub fn page(found: &Differences) -> String {
          {LONG} out of {few}, each also with a byte-order mark and without its last terminator:\n\
          {} files, {} of which keep both texts, with {} questions about those.\n\
          Of a file that one text refuses for several reasons nothing is shown, nor of one that\n\
-         both refuse. Both are taken at this project's reading: `norobots explain CLAUSE` has it.\n\n\
+         both refuse. Both are taken in this project's interpretation: `norobots explain CLAUSE` shows it.\n\n\
          `cargo xtask write pages` writes this page; a test compares it with what the search finds.\n",
-        found.files, found.both_conform, found.asks
+        found.files, found.both_conform, found.queries
     );
     page.text.push_str(&head);
     let mut part = "";
@@ -391,7 +392,7 @@ pub fn page(found: &Differences) -> String {
                 page.both(&standard, &revisited, *reason);
             }
             Kind::Decision(reason, allowed) => {
-                let Query { agent, url, .. } = example.ask.as_ref().expect("a query");
+                let Query { agent, url, .. } = example.query.as_ref().expect("a query");
                 let words = |allowed| if allowed { "allowed" } else { "disallowed" };
                 let (old, new) = (words(*allowed), words(!*allowed));
                 page.section(&format!("{}: {old} and {new}", reason.summary()), &example.file);

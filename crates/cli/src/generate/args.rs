@@ -11,8 +11,8 @@ use std::path::PathBuf;
 /// Make vectors from a grammar: files, and what is expected of them
 ///
 /// The same arguments give the same bytes, on every machine and however many processors it has.
-/// Expected is what the reading of the edition gives. Asked is where an answer may turn: at the
-/// edges of each rule's path, for each robot that is named, its neighbours and nobody. Exits with 0,
+/// The expected answers are those of the edition's interpretation. The queries stand where an answer may
+/// turn: at the edges of each rule's path, for each robot that is named, its neighbours and nobody. Exits with 0,
 /// or with 2 if the vectors can't be made or written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -81,8 +81,8 @@ pub(super) enum CoverWhat {
     /// Each path of four
     #[value(name = "k=4")]
     K4,
-    /// Each violation of the settings told from the reading, and each two from one another, as far as
-    /// the questions that are asked of a generated vector tell them
+    /// Each violation of the settings told from the interpretation of 1994, and each two from one
+    /// another, as far as the queries of a generated vector tell them
     Violations,
 }
 

@@ -222,7 +222,7 @@ fn decide_names_the_line() {
 }
 
 #[test]
-fn decide_at_another_point_of_the_space() {
+fn decide_at_another_profile() {
     let split = b"User-agent: foo\n\nDisallow: /x\n";
     assert_snapshot!(run(&["decide", "-", "--agent", "foo", "/x"], split), @"
     exit 0
@@ -254,7 +254,7 @@ fn decide_at_another_point_of_the_space() {
 }
 
 #[test]
-fn decide_says_no_more_than_it_knows_at_another_point() {
+fn decide_says_no_more_than_it_knows_at_another_profile() {
     let set = |choice| ["decide", "-", "--agent", "a", "/x", "--explain", "--set", choice];
     assert_snapshot!(run(&set("no-record=nobody-welcome"), b"\n"), @"
     exit 1

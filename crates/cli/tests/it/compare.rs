@@ -27,7 +27,7 @@ fn stranger(settings: Settings) -> Side {
     Side::engine("stranger", Box::new(Naive { settings }), None)
 }
 
-/// What must hold of every cluster between the reading and a point.
+/// What must hold of every cluster between the interpretation of 1994 and another profile.
 #[track_caller]
 fn sound(cluster: &Cluster, there: Settings) {
     let example = &cluster.example;
@@ -60,7 +60,7 @@ fn sound(cluster: &Cluster, there: Settings) {
 }
 
 #[test]
-fn each_habit_of_a_stranger_is_found_and_named() {
+fn each_quirk_of_a_stranger_is_found_and_named() {
     let (mut found, mut first, mut clusters, mut lost) = (0, 0, 0, Vec::new());
     for deviation in setting::deviations().filter(|one| one.setting.id != "limits") {
         let there = deviation.settings();
@@ -84,7 +84,7 @@ fn each_habit_of_a_stranger_is_found_and_named() {
             None => lost.push(deviation.to_string()),
         }
     }
-    println!("{found} habits found, {first} in the first cluster of {clusters}; lost: {lost:?}");
+    println!("{found} quirks found, {first} in the first cluster of {clusters}; lost: {lost:?}");
     assert!(found > 75 && first > 70, "{found}, {first}, {lost:?}");
 }
 

@@ -62,9 +62,9 @@ fn costs_both(mode: &str, result: &str, message: &str) -> Value {
     report
 }
 
-/// Only the ask about the one file is lost: the others come out as with a good driver.
+/// Only the query about the one file is lost: the others come out as with a good driver.
 #[track_caller]
-fn costs_one_ask(mode: &str, result: &str, message: &str) -> Value {
+fn costs_one_query(mode: &str, result: &str, message: &str) -> Value {
     let (status, stderr, report) = against(mode);
     assert_eq!((status, stderr.as_str()), (1, ""));
     assert_eq!(failures(&report, result, message), 1, "{}", report["counts"]);
@@ -146,15 +146,15 @@ fn a_driver_that_prints_what_is_no_answer() {
     costs_both("out-of-order", "error", "answered the id \"later\" that was not open");
     costs_both("no-id", "error", "answered without an id: {\"allowed\": true}");
     costs_both("wrong-type", "error", "`allowed` that is neither true nor false: \"yes\"");
-    costs_one_ask("floods-lines", "error", "printed what is no JSON object: x");
+    costs_one_query("floods-lines", "error", "printed what is no JSON object: x");
 }
 
 #[test]
-fn a_driver_that_stalls_or_dies_loses_one_ask() {
-    costs_one_ask("hangs", "timeout", "no answer within 1.5s");
-    costs_one_ask("closes-stdout", "crash", "closed its stdout and went on running");
-    costs_one_ask("floods-stdout", "crash", "flooded its stdout without a line end");
-    let report = costs_one_ask("dies", "crash", "signal 11 (SIGSEGV)");
+fn a_driver_that_stalls_or_dies_loses_one_query() {
+    costs_one_query("hangs", "timeout", "no answer within 1.5s");
+    costs_one_query("closes-stdout", "crash", "closed its stdout and went on running");
+    costs_one_query("floods-stdout", "crash", "flooded its stdout without a line end");
+    let report = costs_one_query("dies", "crash", "signal 11 (SIGSEGV)");
     let crash = &report["failures"][1];
     assert_eq!(crash["stderr"], "Segmentation fault, so to say\n");
     costs_both("dies-always", "crash", "exit status 7");
@@ -231,7 +231,7 @@ fn the_wrong_arguments_are_told() {
 }
 
 #[test]
-fn a_program_for_each_ask_answers_by_its_status() {
+fn a_program_for_each_query_answers_by_its_status() {
     let run = |script: &str| {
         let command = format!("python3 -c '{script}' {{robots}} {{agent}} {{url}}");
         let output = conform(&["--format", "json", "--exec", &command]);
@@ -395,7 +395,7 @@ fn a_challenge_is_another_suite_for_each_seed() {
 }
 
 #[test]
-fn norobots_is_found_at_the_reading() {
+fn norobots_is_found_at_its_own_profile() {
     let ran = crate::command::norobots(&["conform", "--identify", "norobots"], b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert!(!ran.out.contains("not explained"), "{}", ran.out);

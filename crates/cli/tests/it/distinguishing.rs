@@ -1,4 +1,4 @@
-//! The smallest files that tell points of the space apart, and what they are good for.
+//! The smallest files that tell profiles apart, and what they are good for.
 use norobots_lab::explain::Classes;
 use norobots_lab::explain::distinguish::{Between, Distinction, distinctions, page};
 use norobots_lab::query::{AnswerKind, Query};
@@ -43,7 +43,7 @@ fn the_page_is_what_the_search_finds() {
 }
 
 #[test]
-fn points_are_identified_by_few_questions() {
+fn profiles_are_identified_by_few_questions() {
     let classes = Classes::new();
     let separating = classes.separating();
     println!(

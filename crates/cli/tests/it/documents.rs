@@ -23,7 +23,7 @@ fn texts(suite: &Suite) -> Vec<Text> {
 }
 
 #[test]
-fn the_point_of_an_edition_is_the_reading_and_what_its_rows_move() {
+fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
     let suite = suite();
     let texts = texts(&suite);
     let mut held = 0;

@@ -62,7 +62,7 @@ fn the_words_agree_but_where_the_list_says() {
                 .flat_map(|form| each.editions.iter().map(move |edition| (*form, edition)))
             {
                 let edition = Edition::from_id(edition).expect("an edition");
-                for asked in &each.asks {
+                for asked in &each.queries {
                     for url in &asked.urls {
                         let row = (form, edition, asked.agent.as_str(), url.as_str());
                         assert!(listed.insert(row), "{}: twice {row:?}", example.id);
@@ -71,7 +71,7 @@ fn the_words_agree_but_where_the_list_says() {
             }
         }
         assert_eq!(differing(example), listed, "{}", example.id);
-        let questions = example.asks().filter(|ask| ask.words.is_some()).count();
+        let questions = example.queries().filter(|query| query.words.is_some()).count();
         assert!(questions > 0, "{}: its words say nothing", example.id);
         asked += questions * example.files().len() * example.editions().len();
         differ += listed.len();
@@ -106,12 +106,12 @@ fn what_is_restored_is_what_the_list_says() {
         }
         // By the standard, the lines that were lost change no decision.
         let without = lines.join("\n");
-        for ask in example.asks() {
+        for query in example.queries() {
             let verdict = |robots: &str| {
-                let (agent, url) = (ask.agent.as_bytes(), ask.url.as_bytes());
+                let (agent, url) = (query.agent.as_bytes(), query.url.as_bytes());
                 decide(Edition::Standard1994, robots.as_bytes(), agent, url).verdict
             };
-            assert_eq!(verdict(&without), verdict(text), "{id}: {} at {}", ask.agent, ask.url);
+            assert_eq!(verdict(&without), verdict(text), "{id}: {} at {}", query.agent, query.url);
         }
         let printed: Vec<&str> = example.printed.lines().collect();
         let words =

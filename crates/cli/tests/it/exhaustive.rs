@@ -62,7 +62,7 @@ const LINES: [&[u8]; 8] = [
 ];
 
 #[test]
-fn laws_hold_of_all_small_files_of_octets() {
+fn properties_hold_of_all_small_files_of_octets() {
     let tally = over_files(&OCTETS, most(5), properties_hold);
     println!("{tally:?}");
     assert_eq!(tally.files, count_of(OCTETS.len(), most(5)));
@@ -75,7 +75,7 @@ fn laws_hold_of_all_small_files_of_octets() {
 }
 
 #[test]
-fn laws_hold_of_all_small_files_of_lines() {
+fn properties_hold_of_all_small_files_of_lines() {
     let tally = over_files(&LINES, most(5), properties_hold);
     println!("{tally:?}");
     assert_eq!(tally.files, count_of(LINES.len(), most(5)));
@@ -91,14 +91,14 @@ fn laws_hold_of_all_small_files_of_lines() {
 #[derive(Clone, Copy, Debug, Default)]
 struct Agreed {
     files: u64,
-    asks: u64,
+    queries: u64,
     disallowed: u64,
 }
 
 impl std::ops::AddAssign for Agreed {
     fn add_assign(&mut self, other: Agreed) {
         self.files += other.files;
-        self.asks += other.asks;
+        self.queries += other.queries;
         self.disallowed += other.disallowed;
     }
 }
@@ -123,11 +123,11 @@ fn engines_agree(bytes: &[u8]) -> Agreed {
         }
     };
     let disallowed = decisions.iter().filter(|decision| !decision.allowed()).count();
-    Agreed { files: 1, asks: decisions.len() as u64, disallowed: disallowed as u64 }
+    Agreed { files: 1, queries: decisions.len() as u64, disallowed: disallowed as u64 }
 }
 
 #[track_caller]
-fn legs_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
+fn engines_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
     let start = Instant::now();
     let agreed = over_files(atoms, most, engines_agree);
     println!("{} atoms: {agreed:?} in {:.1} s", most, start.elapsed().as_secs_f64());
@@ -136,23 +136,23 @@ fn legs_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
 }
 
 #[test]
-fn legs_agree_on_all_small_files_of_octets() {
-    let agreed = legs_agree_over_files(&OCTETS, most(6));
+fn engines_agree_on_all_small_files_of_octets() {
+    let agreed = engines_agree_over_files(&OCTETS, most(6));
     // A file that disallows anything takes five of these atoms.
-    assert!(shallow() || agreed.asks > 4 * agreed.files, "{agreed:?}");
+    assert!(shallow() || agreed.queries > 4 * agreed.files, "{agreed:?}");
     assert!(shallow() || agreed.disallowed > 1_000, "{agreed:?}");
 }
 
 #[test]
-fn legs_agree_on_all_small_files_of_lines() {
-    let agreed = legs_agree_over_files(&LINES, most(6));
-    assert!(shallow() || agreed.asks > 7 * agreed.files, "{agreed:?}");
+fn engines_agree_on_all_small_files_of_lines() {
+    let agreed = engines_agree_over_files(&LINES, most(6));
+    assert!(shallow() || agreed.queries > 7 * agreed.files, "{agreed:?}");
     assert!(shallow() || agreed.disallowed > agreed.files / 2, "{agreed:?}");
 }
 
 /// Atoms in the middle of records, so that little is needed to disallow something, or no more.
 #[test]
-fn legs_agree_on_all_small_changes_of_a_record() {
+fn engines_agree_on_all_small_changes_of_a_record() {
     let frames: [(&[u8], &[u8]); 5] = [
         (b"\xEF\xBB\xBF", b"User-agent:a\rDisallow:/a\r"),
         (b"User-agent:a\n", b"Disallow:/a"),
@@ -187,7 +187,7 @@ impl Random {
 }
 
 #[test]
-fn laws_hold_of_random_files() {
+fn properties_hold_of_random_files() {
     let more: [&[u8]; 10] = [
         b"\xEF\xBB\xBF",
         b"\r\n",
@@ -220,13 +220,13 @@ fn laws_hold_of_random_files() {
 
 /// The suite asks one engine; here it asks them all.
 #[test]
-fn laws_hold_of_the_cases_of_the_suite() {
+fn properties_hold_of_the_cases_of_the_suite() {
     use norobots_lab::suite::{Folder, Suite};
     let mut tally = Tally::default();
     for case in &Suite::load(&Folder::Embedded).unwrap().cases {
-        for ask in &case.queries {
+        for query in &case.queries {
             let decision =
-                property::engines_agree_on(&Query::new(&*case.robots, &*ask.agent, &*ask.url));
+                property::engines_agree_on(&Query::new(&*case.robots, &*query.agent, &*query.url));
             let decision = decision.unwrap_or_else(|broken| panic!("{}: {broken}", case.id));
             tally.asks += 1;
             tally.disallowed += u64::from(!decision.allowed());
@@ -263,7 +263,7 @@ pub(crate) fn of_the_corpus(properties: fn(&[u8]) -> Result<Tally, property::Bro
 }
 
 #[test]
-fn laws_hold_of_the_regressions() {
+fn properties_hold_of_the_regressions() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/regressions");
     let entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
     assert!(!entries.is_empty());
@@ -276,7 +276,7 @@ fn laws_hold_of_the_regressions() {
 
 #[test]
 #[ignore = "reads the folder that NOROBOTS_CORPUS names"]
-fn laws_hold_of_the_corpus() {
+fn properties_hold_of_the_corpus() {
     let tally = of_the_corpus(property::all);
     assert!(tally.disallowed > 100 * tally.files, "{tally:?}");
 }

@@ -11,14 +11,16 @@ use crate::command::norobots;
 
 type Asked = (Vec<u8>, Vec<u8>, Vec<u8>, Verdict);
 
-/// The file, robot, URL and answer of every settled ask that the messages can carry.
+/// The file, robot, URL and answer of every settled query that the messages can carry.
 fn settled(suite: &Suite) -> Vec<Asked> {
-    let asks = suite.cases.iter().flat_map(|case| case.queries.iter().map(move |ask| (case, ask)));
+    let queries =
+        suite.cases.iter().flat_map(|case| case.queries.iter().map(move |query| (case, query)));
     let text = |bytes: &[u8]| str::from_utf8(bytes).is_ok();
-    asks.filter(|(_, ask)| text(&ask.agent) && text(&ask.url))
-        .filter_map(|(case, ask)| match ask.expect {
+    queries
+        .filter(|(_, query)| text(&query.agent) && text(&query.url))
+        .filter_map(|(case, query)| match query.expect {
             Expect::Settled(verdict) => {
-                Some((case.robots.clone(), ask.agent.clone(), ask.url.clone(), verdict))
+                Some((case.robots.clone(), query.agent.clone(), query.url.clone(), verdict))
             }
             Expect::Open(_) => None,
         })
@@ -43,8 +45,8 @@ fn textproto_goes_there_and_back() {
         let back = imported(&text);
         assert!(back.imported() && text.is_ascii());
         assert_eq!(settled(&back), settled(&suite));
-        let asks: usize = suite.cases.iter().map(|case| case.queries.len()).sum();
-        assert_eq!(settled(&back).len() + left.open + left.bytes, asks);
+        let queries: usize = suite.cases.iter().map(|case| case.queries.len()).sum();
+        assert_eq!(settled(&back).len() + left.open + left.bytes, queries);
         assert_eq!(back.cases.len() + left.cases, suite.cases.len());
     }
 }
@@ -94,13 +96,13 @@ fn a_row_of_csv_is_a_query() {
     let mut table = csv::Reader::from_reader(ran.out.as_bytes());
     let at = |name: &str, head: &csv::StringRecord| head.iter().position(|cell| cell == name);
     let head = table.headers().expect("a head").clone();
-    let (case, ask) = (at("case", &head).expect("case"), at("query", &head).expect("query"));
+    let (case, query) = (at("case", &head).expect("case"), at("query", &head).expect("query"));
     let rows = table.records().map(|row| row.expect("as wide as the head"));
-    let rows: Vec<String> = rows.map(|row| format!("{}#{}", &row[case], &row[ask])).collect();
-    let asks = suite.cases.iter().flat_map(|case| {
+    let rows: Vec<String> = rows.map(|row| format!("{}#{}", &row[case], &row[query])).collect();
+    let queries = suite.cases.iter().flat_map(|case| {
         (1..=case.queries.len()).map(move |number| format!("{}#{number}", case.id))
     });
-    assert_eq!(rows, asks.collect::<Vec<_>>());
+    assert_eq!(rows, queries.collect::<Vec<_>>());
 }
 
 #[test]

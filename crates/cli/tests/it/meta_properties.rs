@@ -13,7 +13,7 @@ fn page(bytes: &[u8]) -> Tally {
 }
 
 #[test]
-fn meta_laws_hold_of_all_small_contents() {
+fn meta_properties_hold_of_all_small_contents() {
     let atoms: [&[u8]; 9] =
         [b"noindex", b"FOLLOW", b"all", b",", b" ", b"\x0C", b"\xFF", "é".as_bytes(), b";"];
     let mut contents = vec![Vec::new()];
@@ -93,7 +93,7 @@ fn wide(bytes: &[u8], big: bool) -> Vec<u8> {
 }
 
 #[test]
-fn meta_laws_hold_of_random_pages() {
+fn meta_properties_hold_of_random_pages() {
     let mut random = fastrand::Rng::with_seed(1998);
     let (mut contents, mut denied) = (0, 0);
     for at in 0..20_000 {
@@ -118,7 +118,7 @@ fn meta_laws_hold_of_random_pages() {
 }
 
 #[test]
-fn meta_laws_hold_of_the_suite_s_pages_cut_anywhere() {
+fn meta_properties_hold_of_the_suite_s_pages_cut_anywhere() {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
     let mut pages = 0;
     for case in suite.cases.iter().filter(|case| case.meta.is_some() && case.robots.len() < 1000) {

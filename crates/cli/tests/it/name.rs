@@ -93,7 +93,7 @@ fn the_faq_s_robots_are_named_by_their_paragraphs() {
 }
 
 #[test]
-fn readings_of_names_differ_where_the_text_lets_them() {
+fn interpretations_of_names_differ_where_the_text_lets_them() {
     let file = b"User-agent: Rex/1\nDisallow: /a\n\nUser-agent: lycos_spider_(rex) and friends\nDisallow: /b\n";
     assert_snapshot!(run(&[LYCOS, "--file", "-"], file), @"
     exit 0

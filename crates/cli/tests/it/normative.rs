@@ -1,6 +1,6 @@
 //! What the suite says of itself, computed: that a settled answer is settled, that an open
 //! question is open, that each clause is in the standard's own words, and that every violation is
-//! told from the reading.
+//! told from the interpretation.
 
 use norobots::engine::{Failure, Verdict};
 use norobots::spec::Edition;
@@ -74,7 +74,7 @@ fn a_settled_answer_is_the_same_for_every_permitted_choice() {
     assert!(broken.is_empty(), "{broken:#?}");
     assert!(pairs.len() > 500 && held > singles + 100_000, "{} pairs, {held} asks", pairs.len());
     println!(
-        "{singles} answers at the reading and {} single choices, {} at {} pairs (the pairs on the \
+        "{singles} answers at the interpretation and {} single choices, {} at {} pairs (the pairs on the \
          {} of {} files of up to {SMALL} bytes)",
         permitted().count(),
         held - singles,
@@ -125,7 +125,7 @@ fn told_apart(case: &Case, deviation: Deviation) -> usize {
 }
 
 #[test]
-fn every_violation_is_told_from_the_reading() {
+fn every_violation_is_told_from_the_interpretation() {
     let suite = suite();
     let mut list = String::new();
     let (mut told, mut all) = (0, 0);
@@ -141,13 +141,13 @@ fn every_violation_is_told_from_the_reading() {
         writeln!(list, "{deviation} ({}): {}", deviation.choice.grade, telling.join(", ")).unwrap();
     }
     println!(
-        "{list}{told} of {all} violations are told from the reading by a case that cites the clause"
+        "{list}{told} of {all} violations are told from the interpretation by a case that cites the clause"
     );
     assert_eq!(told, all, "{list}");
     assert!(all > 40);
 }
 
-/// The open cases that tell the choice from the reading: by another verdict, or by a refusal.
+/// The open cases that tell the choice from the interpretation: by another verdict, or by a refusal.
 fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     let mut telling = Vec::new();
     for case in &suite.cases {
@@ -155,7 +155,7 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
             continue;
         }
         let (here, there) = (read(Settings::DEFAULT, case), read(deviation.settings(), case));
-        assert!(here.is_ok(), "{} is refused at the reading", case.id);
+        assert!(here.is_ok(), "{} is refused at the interpretation", case.id);
         let mut open = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Open(_)));
         if there.is_err() {
             telling.push(format!("{} (refused)", case.id));
@@ -168,7 +168,7 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
 
 /// A refusal is an error, and not in the table of answers; that it is one is what tells it.
 #[test]
-fn every_permitted_choice_is_told_from_the_reading_by_open_cases() {
+fn every_permitted_choice_is_told_from_the_interpretation_by_open_cases() {
     let suite = suite();
     let mut list = String::new();
     let mut few = Vec::new();

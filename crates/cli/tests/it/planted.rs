@@ -1,5 +1,5 @@
 //! How many files the generator needs, from nothing, to find what is wrong with a matcher: a small one
-//! made wrong in twenty ways, and every choice of the settings table in place of the reading.
+//! made wrong in twenty ways, and every choice of the settings table in place of the interpretation.
 
 use norobots::engine::Verdict;
 use norobots_lab::generate::{Kind, Queries, Tally, queries};
@@ -225,7 +225,7 @@ fn path(url: &[u8]) -> Vec<u8> {
 }
 
 /// For each of the programs, which are told apart by number, how many files were made, one of each kind
-/// in turn, until one of them had a question that it answers otherwise than the reading.
+/// in turn, until one of them had a question that it answers otherwise than the interpretation.
 fn found(
     seed: u64,
     programs: usize,
@@ -249,12 +249,12 @@ fn found(
         });
         let (file, queries) = drawn.expect("a file");
         let queries = queries.on(&file);
-        let read = Naive::DEFAULT.read(&file).expect("the reading refuses nothing");
+        let read = Naive::DEFAULT.read(&file).expect("the interpretation refuses nothing");
         let disallows =
             |query: Query<'_>| read.decide(&query.agent, &query.url).verdict == Verdict::Disallowed;
-        let reading: Vec<bool> = queries.iter().map(disallows).collect();
+        let interpretation: Vec<bool> = queries.iter().map(disallows).collect();
         for (program, found) in found.iter_mut().enumerate().filter(|(_, found)| found.is_none()) {
-            if answers(program, &file, &queries).as_ref() != Some(&reading) {
+            if answers(program, &file, &queries).as_ref() != Some(&interpretation) {
                 *found = Some(number + 1);
             }
         }
@@ -295,7 +295,7 @@ fn what_is_wrong_with_a_small_matcher_is_found_from_nothing() {
             Some(queries.iter().map(|query| small.disallows(&query)).collect())
         };
         let mut found = found(seed, ALL.len() + 1, MOST, programs);
-        assert_eq!(found.pop(), Some(None), "with nothing wrong it is the reading");
+        assert_eq!(found.pop(), Some(None), "with nothing wrong it is the interpretation");
         counts.extend(ALL.iter().map(|wrong| format!("{wrong:?}")).zip(found));
     }
     let (median, worst, lost) = told("small matcher", &counts);
@@ -303,7 +303,7 @@ fn what_is_wrong_with_a_small_matcher_is_found_from_nothing() {
 }
 
 #[test]
-fn every_choice_is_told_from_the_reading_from_nothing() {
+fn every_choice_is_told_from_the_interpretation_from_nothing() {
     let deviations: Vec<_> = setting::deviations().collect();
     let mut counts = Vec::new();
     for seed in SEEDS {

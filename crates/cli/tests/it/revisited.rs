@@ -48,7 +48,7 @@ const LINES: [&[u8]; 12] = [
 ];
 
 #[test]
-fn revisited_laws_hold_of_all_small_files_of_octets() {
+fn properties_hold_of_all_small_files_of_octets() {
     let most = most(5);
     let tally = over_files(&OCTETS, most, properties_hold);
     println!("{tally:?}");
@@ -57,7 +57,7 @@ fn revisited_laws_hold_of_all_small_files_of_octets() {
 }
 
 #[test]
-fn revisited_laws_hold_of_all_small_files_of_lines() {
+fn properties_hold_of_all_small_files_of_lines() {
     // No deeper: there are more lines than in the other alphabets.
     let most = most(5).min(5);
     let tally = over_files(&LINES, most, properties_hold);
@@ -72,7 +72,7 @@ fn revisited_laws_hold_of_all_small_files_of_lines() {
 
 /// Octets at each of the places of a record, so that little is needed to conform, or no more.
 #[test]
-fn revisited_laws_hold_of_all_small_changes_of_a_record() {
+fn properties_hold_of_all_small_changes_of_a_record() {
     let parts: [&[u8]; 10] = [
         b"# a\n",
         b"User-Agent",
@@ -97,7 +97,7 @@ fn revisited_laws_hold_of_all_small_changes_of_a_record() {
 }
 
 #[test]
-fn revisited_laws_hold_of_random_files() {
+fn properties_hold_of_random_files() {
     let more: [&[u8]; 6] =
         [b"\xEF\xBB\xBF", b"\0", b"Disallow: /a/b #\r", b"user-agent: a/1 ", b"* ", b" /a#"];
     let atoms: Vec<&[u8]> = OCTETS.into_iter().chain(LINES).chain(more).collect();
@@ -116,7 +116,7 @@ fn revisited_laws_hold_of_random_files() {
 
 #[test]
 #[ignore = "reads the folder that NOROBOTS_CORPUS names"]
-fn revisited_laws_hold_of_the_corpus() {
+fn properties_hold_of_the_corpus() {
     let tally = of_the_corpus(property::revisited);
     assert!(tally.disallowed > 10 * tally.files, "{tally:?}");
 }
@@ -125,7 +125,7 @@ fn revisited_laws_hold_of_the_corpus() {
 fn the_page_of_differences_is_what_a_search_finds() {
     let found = xtask::pages::differences::differences();
     let kinds = |wanted: fn(&Kind) -> bool| found.examples.keys().filter(|k| wanted(k)).count();
-    assert!(found.both_conform > 1_000 && found.asks > 50_000);
+    assert!(found.both_conform > 1_000 && found.queries > 50_000);
     assert_eq!(kinds(|kind| matches!(kind, Kind::Tree(_))), 5);
     assert!(kinds(|kind| matches!(kind, Kind::Conforming(..))) > 8);
     assert!(kinds(|kind| matches!(kind, Kind::Decision(..))) > 5);

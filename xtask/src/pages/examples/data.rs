@@ -40,7 +40,7 @@ pub struct Example {
     pub words: Vec<String>,
     pub summary: String,
     pub note: Option<String>,
-    asks: Vec<Asks>,
+    queries: Vec<Wanted>,
     #[serde(default)]
     pub restoration: Vec<Restoration>,
     #[serde(default)]
@@ -49,7 +49,7 @@ pub struct Example {
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asks {
+struct Wanted {
     agent: String,
     #[serde(default)]
     no: Vec<String>,
@@ -93,7 +93,7 @@ pub struct Evidence {
 pub struct Differs {
     pub forms: Vec<Form>,
     pub editions: Vec<String>,
-    pub asks: Vec<Asked>,
+    pub queries: Vec<Asked>,
     pub why: String,
 }
 
@@ -160,21 +160,21 @@ impl Example {
         printed.into_iter().chain(restored).collect()
     }
 
-    pub fn asks(&self) -> impl Iterator<Item = Query<'_>> {
-        self.asks.iter().flat_map(|asks| {
-            [(&asks.no, Some(false)), (&asks.yes, Some(true)), (&asks.silent, None)]
+    pub fn queries(&self) -> impl Iterator<Item = Query<'_>> {
+        self.queries.iter().flat_map(|wanted| {
+            [(&wanted.no, Some(false)), (&wanted.yes, Some(true)), (&wanted.silent, None)]
                 .into_iter()
                 .flat_map(move |(urls, words)| {
-                    urls.iter().map(move |url| Query { agent: &asks.agent, url, words })
+                    urls.iter().map(move |url| Query { agent: &wanted.agent, url, words })
                 })
         })
     }
 
     /// The robots that are asked for, each with its URLs.
     pub fn robots(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
-        self.asks.iter().map(|asks| {
-            let urls = [&asks.no, &asks.yes, &asks.silent].into_iter().flatten();
-            (asks.agent.as_str(), urls.map(String::as_str).collect())
+        self.queries.iter().map(|wanted| {
+            let urls = [&wanted.no, &wanted.yes, &wanted.silent].into_iter().flatten();
+            (wanted.agent.as_str(), urls.map(String::as_str).collect())
         })
     }
 }
@@ -186,7 +186,7 @@ pub fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> Deci
         let document = parse_by(&source, Format::Revisited).expect("small");
         return Policy::new(&document).decide(agent, url);
     }
-    let settings = Settings::default_for(edition).expect("a point of the space");
+    let settings = Settings::default_for(edition).expect("a profile");
     Naive { settings }.decide(robots, agent, url).expect("no edition refuses a file")
 }
 
@@ -195,11 +195,15 @@ pub fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
     let mut differing = BTreeSet::new();
     for (form, robots) in example.files() {
         for edition in example.editions() {
-            for ask in example.asks() {
-                let found =
-                    decide(edition, robots.as_bytes(), ask.agent.as_bytes(), ask.url.as_bytes());
-                if ask.words.is_some_and(|words| words != found.allowed()) {
-                    differing.insert((form, edition, ask.agent, ask.url));
+            for query in example.queries() {
+                let found = decide(
+                    edition,
+                    robots.as_bytes(),
+                    query.agent.as_bytes(),
+                    query.url.as_bytes(),
+                );
+                if query.words.is_some_and(|words| words != found.allowed()) {
+                    differing.insert((form, edition, query.agent, query.url));
                 }
             }
         }

@@ -23,7 +23,7 @@ pub fn page(data: &Data) -> String {
     let mut otherwise = 0;
     let mut apart = 0;
     for example in &data.example {
-        let words = example.asks().filter(|ask| ask.words.is_some()).count();
+        let words = example.queries().filter(|query| query.words.is_some()).count();
         answered += words * example.files().len() * example.editions().len();
         otherwise += differing(example).len();
         apart += usize::from(!example.differs.is_empty());
@@ -129,8 +129,8 @@ fn differs(example: &Example, each: &Differs) -> String {
     if each.editions.len() < example.editions().len() {
         place.extend(each.editions.iter().map(|edition| format!("by `{edition}`")));
     }
-    let asks: Vec<String> = each
-        .asks
+    let queries: Vec<String> = each
+        .queries
         .iter()
         .map(|asked| {
             let urls: Vec<String> = asked.urls.iter().map(|url| format!("`{url}`")).collect();
@@ -138,7 +138,7 @@ fn differs(example: &Example, each: &Differs) -> String {
         })
         .collect();
     let place = if place.is_empty() { String::new() } else { format!(" {}", place.join(" ")) };
-    format!("**No**{place}, of {}: {}", asks.join("; "), escaped(&each.why))
+    format!("**No**{place}, of {}: {}", queries.join("; "), escaped(&each.why))
 }
 
 /// The text for a cell of a table: on one line, nothing in it marked up but code.

@@ -12,7 +12,8 @@ type Lines = Vec<(LineKind, Vec<(TokenKind, String)>)>;
 
 /// A diagnostic without its bytes: its code; the line and column, in characters, of its place and
 /// what stands there; what was meant; the same of a second place; a fix.
-type Told = (Code, Place, Option<String>, Option<(Place, &'static str)>, Option<(Place, String)>);
+type Reported =
+    (Code, Place, Option<String>, Option<(Place, &'static str)>, Option<(Place, String)>);
 
 type Place = (usize, usize, String);
 
@@ -21,7 +22,7 @@ struct Said {
     lines: Lines,
     /// The first line of each, and the last.
     records: Vec<(usize, usize)>,
-    diagnostics: Vec<Told>,
+    diagnostics: Vec<Reported>,
     decisions: Vec<Decision>,
 }
 
@@ -60,10 +61,10 @@ fn said(
     });
     let mut decisions = Vec::new();
     for edition in example.editions() {
-        decisions.extend(example.asks().map(|ask| {
-            let (url, _, lost) = encoding.encode(ask.url);
+        decisions.extend(example.queries().map(|query| {
+            let (url, _, lost) = encoding.encode(query.url);
             assert!(!lost);
-            decide(edition, bytes, ask.agent.as_bytes(), &url)
+            decide(edition, bytes, query.agent.as_bytes(), &url)
         }));
     }
     let said = Said {

@@ -56,17 +56,17 @@ fn case(line: &Value) -> Case {
             |one: &Value| Record { agents: list(&one["agents"]), disallow: list(&one["disallow"]) };
         records.map(record).collect()
     };
-    let query = |ask: &Value| Expectation {
-        agent: bytes(ask, "agent"),
-        url: bytes(ask, "url"),
-        expect: Expect::Settled(match ask["expect"].as_str() {
+    let query = |query: &Value| Expectation {
+        agent: bytes(query, "agent"),
+        url: bytes(query, "url"),
+        expect: Expect::Settled(match query["expect"].as_str() {
             Some("allowed") => Verdict::Allowed,
             Some("disallowed") => Verdict::Disallowed,
             other => panic!("{other:?}"),
         }),
         moved_by: Vec::new(),
         superseded_by: Vec::new(),
-        line: ask["line"].as_u64().map(|line| line as usize),
+        line: query["line"].as_u64().map(|line| line as usize),
     };
     Case {
         id: line["id"].as_str().unwrap().into(),
@@ -93,21 +93,24 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
         let lines = lines(&["--grammar", grammar, "--count", "300", "--seed", "5"]);
         assert_eq!(lines.len(), 300);
         let cases: Vec<Case> = lines.iter().map(case).collect();
-        let (mut asks, mut disallowed, mut conforming) = (0, 0, 0);
+        let (mut queries, mut disallowed, mut conforming) = (0, 0, 0);
         for case in &cases {
-            for ask in &case.queries {
-                let decision = Naive::DEFAULT.decide(&case.robots, &ask.agent, &ask.url).unwrap();
-                assert_eq!(ask.expect, Expect::Settled(decision.verdict), "{}", case.id);
-                assert_eq!(ask.line, decision.line, "{}", case.id);
-                asks += 1;
+            for query in &case.queries {
+                let decision =
+                    Naive::DEFAULT.decide(&case.robots, &query.agent, &query.url).unwrap();
+                assert_eq!(query.expect, Expect::Settled(decision.verdict), "{}", case.id);
+                assert_eq!(query.line, decision.line, "{}", case.id);
+                queries += 1;
                 disallowed += usize::from(!decision.allowed());
             }
             conforming += usize::from(case.conforming == Some(true));
             assert_eq!(case.records.is_some(), case.conforming == Some(true), "{}", case.id);
             assert_eq!(case.violates.is_some(), grammar == "near-miss", "{}", case.id);
         }
-        println!("{grammar}: {asks} asks, {disallowed} disallowed, {conforming} files conform");
-        assert!(asks > 600 && disallowed > 20 && disallowed < asks / 2, "{grammar}");
+        println!(
+            "{grammar}: {queries} queries, {disallowed} disallowed, {conforming} files conform"
+        );
+        assert!(queries > 600 && disallowed > 20 && disallowed < queries / 2, "{grammar}");
         match grammar {
             "strict" => assert_eq!(conforming, 300),
             "near-miss" => assert_eq!(conforming, 0),
@@ -131,8 +134,8 @@ fn what_is_open_is_told_on_demand() {
     let (mut settled, mut moved, mut superseded) = (0, 0, 0);
     for (plain, mut open) in plain.into_iter().zip(open) {
         let robots = case(&open).robots;
-        for ask in open["queries"].as_array_mut().unwrap() {
-            let (agent, url) = (bytes(ask, "agent"), bytes(ask, "url"));
+        for query in open["queries"].as_array_mut().unwrap() {
+            let (agent, url) = (bytes(query, "agent"), bytes(query, "url"));
             let at = |settings| Naive { settings }.decide(&robots, &agent, &url).ok();
             let there = at(Settings::DEFAULT).unwrap().verdict;
             let differs: Vec<String> = setting::deviations()
@@ -140,8 +143,8 @@ fn what_is_open_is_told_on_demand() {
                 .filter(|one| at(one.settings()).is_some_and(|said| said.verdict != there))
                 .map(|one| one.to_string())
                 .collect();
-            let ask = ask.as_object_mut().unwrap();
-            let told = ask.remove("moved_by").unwrap_or_else(|| json!([]));
+            let query = query.as_object_mut().unwrap();
+            let told = query.remove("moved_by").unwrap_or_else(|| json!([]));
             assert_eq!(told, json!(differs));
             settled += usize::from(differs.is_empty());
             moved += usize::from(!differs.is_empty());
@@ -153,7 +156,7 @@ fn what_is_open_is_told_on_demand() {
                 })
                 .map(Edition::id)
                 .collect();
-            let told = ask.remove("superseded_by").unwrap_or_else(|| json!([]));
+            let told = query.remove("superseded_by").unwrap_or_else(|| json!([]));
             assert_eq!(told, json!(differs));
             superseded += usize::from(!differs.is_empty());
         }
@@ -171,33 +174,34 @@ fn an_edition_gives_its_own_answers() {
     let by = |edition: &str| {
         lines(&["--grammar", "lenient", "--count", "500", "--seed", "5", "--edition", edition])
     };
-    let reading = by("1994");
+    let interpretation = by("1994");
     let answers = |case: &Case| case.queries.iter().map(|a| a.expect.clone()).collect::<Vec<_>>();
     for edition in Edition::all().filter(|edition| Settings::default_for(*edition).is_some()) {
         let settings = Settings::default_for(edition).unwrap();
         let there = by(edition.id());
-        let (mut asks, mut moved) = (0, 0);
-        for (line, reading) in there.iter().zip(&reading) {
+        let (mut queries, mut moved) = (0, 0);
+        for (line, interpretation) in there.iter().zip(&interpretation) {
             let case = case(line);
             assert_eq!(line.get("edition").is_some(), edition != Edition::Standard1994);
             // The point of Revisited knows no comment straight after a colon.
             let hash = case.robots.windows(2).any(|two| two == b":#");
             if edition != Edition::Revisited || !hash {
-                for ask in &case.queries {
-                    let decision = Naive { settings }.decide(&case.robots, &ask.agent, &ask.url);
+                for query in &case.queries {
+                    let decision =
+                        Naive { settings }.decide(&case.robots, &query.agent, &query.url);
                     assert_eq!(
-                        ask.expect,
+                        query.expect,
                         Expect::Settled(decision.unwrap().verdict),
                         "{}",
                         case.id
                     );
-                    asks += 1;
+                    queries += 1;
                 }
             }
-            moved += usize::from(answers(&case) != answers(&self::case(reading)));
+            moved += usize::from(answers(&case) != answers(&self::case(interpretation)));
         }
-        println!("{edition}: {asks} asks, {moved} of 500 files answered otherwise");
-        assert!(asks > 1_000, "{edition}: {asks}");
+        println!("{edition}: {queries} queries, {moved} of 500 files answered otherwise");
+        assert!(queries > 1_000, "{edition}: {queries}");
         assert_eq!(moved > 0, edition != Edition::Standard1994, "{edition}");
     }
 }
@@ -321,9 +325,10 @@ fn a_cover_reaches_what_it_says() {
     let violations = Violations::all();
     let mut all = CoverSet::default();
     for case in &cases {
-        let query = |ask: &'_ Expectation| Query::new(&[][..], ask.agent.clone(), ask.url.clone());
+        let query =
+            |query: &'_ Expectation| Query::new(&[][..], query.agent.clone(), query.url.clone());
         let queries: Vec<Query<'_>> = case.queries.iter().map(query).collect();
-        // Of a file of 600 KiB only what it tells from the reading is counted.
+        // Of a file of 600 KiB only what it tells from the interpretation is counted.
         all.join(&match case.robots.len() > 4 << 10 {
             true => violations.told_besides(&all, &case.robots, &queries),
             false => violations.told(&case.robots, &queries),
@@ -331,7 +336,7 @@ fn a_cover_reaches_what_it_says() {
     }
     assert_eq!(all.count(), count);
     let alone = violations.list().len();
-    assert!((0..alone).all(|violation| all.has(violation)), "each is told from the reading");
+    assert!((0..alone).all(|violation| all.has(violation)), "each is told from the interpretation");
     assert_eq!(violations.shown().len(), alone + violations.pairs());
 }
 

@@ -17,7 +17,7 @@ fn example(number: usize) -> String {
 
 /// The names and paths of each record, and what each of the robots may do by either text.
 #[track_caller]
-fn check(number: usize, records: &[(&[&str], &[&str])], asks: &[(&str, &str, &str, &str)]) {
+fn check(number: usize, records: &[(&[&str], &[&str])], queries: &[(&str, &str, &str, &str)]) {
     for terminator in ["\n", "\r", "\r\n"] {
         let text = example(number).replace('\n', terminator);
         let source = Source::new(text.as_bytes());
@@ -37,7 +37,7 @@ fn check(number: usize, records: &[(&[&str], &[&str])], asks: &[(&str, &str, &st
         for format in [Format::Revisited, Format::Standard1994] {
             let document = syntax::parse_by(&source, format).unwrap();
             let policy = Policy::new(&document);
-            for (agent, url, revisited, standard) in asks {
+            for (agent, url, revisited, standard) in queries {
                 let verdict = match policy.decide(agent.as_bytes(), url.as_bytes()).verdict {
                     Verdict::Allowed => "allowed",
                     Verdict::Disallowed => "disallowed",
@@ -73,9 +73,9 @@ fn example_1_is_as_its_words_say() {
 #[test]
 fn example_2_is_as_its_words_say() {
     let of_all = ["/tmp/", "/tea-time/", "/top-cat.txt", "/traverse.this"];
-    let mut asks = Vec::new();
+    let mut queries = Vec::new();
     for url in of_all {
-        asks.extend([
+        queries.extend([
             ("Copernicus", url, "allowed", "allowed"),
             ("fred/2.0", url, "allowed", "allowed"),
             ("Rex", url, "disallowed", "allowed"),
@@ -83,8 +83,8 @@ fn example_2_is_as_its_words_say() {
             ("anybot", url, "disallowed", "allowed"),
         ]);
     }
-    asks.push(("anybot", "/index.html", "allowed", "allowed"));
-    check(2, &[(&["Copernicus", "Fred"], &[]), (&["*", "Rex"], &["/t"])], &asks);
+    queries.push(("anybot", "/index.html", "allowed", "allowed"));
+    check(2, &[(&["Copernicus", "Fred"], &[]), (&["*", "Rex"], &["/t"])], &queries);
 }
 
 /// "All robots are forbidden the directory /spiders/not/here/ [...] but not /spiders/not/ or
