@@ -23,7 +23,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     line("");
     line("## The implementations");
     line("");
-    line("*must* and *should*: the asks that came out as the text demands, of those that were");
+    line("*must* and *should*: the queries that came out as the text demands, of those that were");
     line("judged. *superseded*: against the text, but as a later edition requires.");
     line("*unsupported*: what it can't be asked. Only norobots offers more than to decide, hence");
     line("its larger numbers.");
@@ -42,7 +42,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     line("## The causes");
     line("");
     line("The habits that explain what did not come out as the text demands, and of how many such");
-    line("asks each explains how many. Where the text permits a habit no clause is named.");
+    line("queries each explains how many. Where the text permits a habit no clause is named.");
     for result in results {
         let departed: BTreeSet<&String> =
             result.clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
@@ -50,10 +50,10 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
             continue;
         }
         line("");
-        line(&format!("{}, {} asks", result.adapter, departed.len()));
+        line(&format!("{}, {} queries", result.adapter, departed.len()));
         line("");
         result.causes.iter().for_each(|found| line(&cause(found)));
-        let explained = result.causes.iter().flat_map(|cause| &cause.asks).collect();
+        let explained = result.causes.iter().flat_map(|cause| &cause.queries).collect();
         let rest = departed.difference(&explained).count();
         if rest > 0 {
             line(&format!("- {rest}: nothing that is known explains them"));
@@ -62,7 +62,9 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     line("");
     line("## The clauses");
     line("");
-    line("`✓` each ask came out as the text demands · `✗3` three did not · `~2` two came out as a");
+    line(
+        "`✓` each query came out as the text demands · `✗3` three did not · `~2` two came out as a",
+    );
     line("later edition requires · `–` none was judged. The columns are the implementations by");
     line("their numbers above; a clause that all of them keep is left out.");
     line("");
@@ -152,10 +154,10 @@ fn cell(result: &Recorded, id: &str) -> String {
     let superseded = clause.not.get(OutcomeKind::Superseded.id()).map_or(0, Vec::len);
     let failed = clause.not.values().map(Vec::len).sum::<usize>() - superseded;
     let mut cell = String::new();
-    for (mark, asks) in [('✗', failed), ('~', superseded)] {
-        if asks > 0 {
+    for (mark, queries) in [('✗', failed), ('~', superseded)] {
+        if queries > 0 {
             let space = if cell.is_empty() { "" } else { " " };
-            write!(cell, "{space}{mark}{asks}").expect("a String takes all");
+            write!(cell, "{space}{mark}{queries}").expect("a String takes all");
         }
     }
     if cell.is_empty() { "✓".into() } else { cell }
