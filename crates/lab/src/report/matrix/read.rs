@@ -8,12 +8,11 @@ use serde_json::{Deserializer, Value};
 use crate::driver::visible;
 use crate::query::{Op, OutcomeKind};
 use crate::report::matrix::column::{Cell, Column, VersionError, Versions};
-use crate::report::recorded::results::version;
+use crate::report::recorded::results::{implied, version};
 use crate::report::recorded::{Recorded, RecordedCause, query_id};
 use crate::run::Rerun;
 use crate::run::row::queries;
 use crate::suite::{Case, Expect, Suite};
-use norobots::engine::Verdict;
 
 /// What the bytes of a file say of implementations: a [`Recorded`], or the objects of `norobots
 /// conform`, one after the other. With them the names of those that could not be run.
@@ -296,18 +295,6 @@ impl Place {
             None => format!("{}#{}", self.case, self.op),
         }
     }
-}
-
-/// The answer that a kind of result says by itself.
-fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
-    let Some(Expect::Settled(expected)) = expect else { return None };
-    let verdict = match (kind, expected) {
-        (OutcomeKind::Pass, verdict) => *verdict,
-        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Allowed) => Verdict::Disallowed,
-        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Disallowed) => Verdict::Allowed,
-        _ => return None,
-    };
-    Some(verdict.to_string())
 }
 
 fn kind_of(id: &str) -> Result<OutcomeKind, VersionError> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::explain::Cause;
 use crate::query::{Op, Outcome, OutcomeKind};
-use crate::run::{Report, Row};
+use crate::run::{Counts, Report, Row};
 use crate::setting::Deviation;
 use crate::suite::{Case, Expect};
 use norobots::engine::Verdict;
@@ -112,6 +112,18 @@ pub struct RecordedClause {
     pub not: BTreeMap<String, Vec<String>>,
 }
 
+impl RecordedClause {
+    fn of(
+        clause: &str,
+        level: &str,
+        counts: &Counts,
+        not: BTreeMap<String, Vec<String>>,
+    ) -> RecordedClause {
+        let (held, asked) = (counts.get(OutcomeKind::Pass), counts.judged());
+        RecordedClause { clause: clause.into(), level: level.into(), held, asked, not }
+    }
+}
+
 /// How one open question was answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -150,21 +162,15 @@ impl Recorded {
             (level.to_string(), kinds.collect())
         });
         let clauses = report.clauses();
-        let clauses = clauses.iter().map(|row| RecordedClause {
-            clause: row.clause().to_string(),
-            level: row.clause().level().to_string(),
-            held: row.counts.get(OutcomeKind::Pass),
-            asked: row.counts.judged(),
-            not: by_kind(row.failures.iter().chain(&row.superseded)),
+        let clauses = clauses.iter().map(|row| {
+            let not = by_kind(row.failures.iter().chain(&row.superseded));
+            let clause = row.clause();
+            RecordedClause::of(clause.id(), clause.level().id(), &row.counts, not)
         });
         let rules = report.rules();
-        let rules = rules.iter().map(|row| RecordedClause {
-            clause: row.file.to_owned(),
-            level: "meta".to_owned(),
-            held: row.counts.get(OutcomeKind::Pass),
-            asked: row.counts.judged(),
-            not: by_kind(&row.failures),
-        });
+        let rules = rules
+            .iter()
+            .map(|row| RecordedClause::of(row.file, "meta", &row.counts, by_kind(&row.failures)));
         let open = report.settings().into_iter().map(|setting| {
             let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
             made.sort();
@@ -177,8 +183,11 @@ impl Recorded {
             (setting.id.to_owned(), OpenAnswers { made, answers: answers.collect() })
         });
         let answers = report.rows.iter().filter_map(|row| match &row.outcome {
-            Outcome::Wrong(difference) if !opposite(row, &difference.answered) => {
-                Some((query(row), difference.answered.clone()))
+            Outcome::Wrong(difference) => {
+                let expect = row.ask.map(|ask| &row.case.queries[ask].expect);
+                let answered = &difference.answered;
+                let told = implied(OutcomeKind::Wrong, expect).as_ref() == Some(answered);
+                (!told).then(|| (query(row), answered.clone()))
             }
             _ => None,
         });
@@ -276,14 +285,16 @@ fn by_kind<'a>(rows: impl IntoIterator<Item = &'a &'a Row<'a>>) -> BTreeMap<Stri
     queries
 }
 
-/// Whether the answer is the one verdict that was not expected, with no line.
-fn opposite(row: &Row, answered: &str) -> bool {
-    let expected = row.ask.map(|ask| &row.case.queries[ask].expect);
-    match expected {
-        Some(Expect::Settled(Verdict::Allowed)) => answered == Verdict::Disallowed.to_string(),
-        Some(Expect::Settled(Verdict::Disallowed)) => answered == Verdict::Allowed.to_string(),
-        _ => false,
-    }
+/// The answer that a kind of result says by itself.
+pub(crate) fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
+    let Some(Expect::Settled(expected)) = expect else { return None };
+    let verdict = match (kind, expected) {
+        (OutcomeKind::Pass, verdict) => *verdict,
+        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Allowed) => Verdict::Disallowed,
+        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Disallowed) => Verdict::Allowed,
+        _ => return None,
+    };
+    Some(verdict.to_string())
 }
 
 pub(crate) fn query(row: &Row) -> String {
