@@ -67,8 +67,8 @@ const go = (page, hash) => page.evaluate((to) => new Promise((done) => {
 }), hash);
 // A clause and an implementation with a wrong answer, whatever the results of the day are.
 const aWrong = ({ cases, columns }) => {
-  for (const { id, cites, asks } of cases) {
-    for (const ask of asks) {
+  for (const { id, cites, queries } of cases) {
+    for (const ask of queries) {
       const column = [...ask.results].findIndex((letter, index) => letter === "w" && columns[index].rerun);
       if (column >= 0) return { id, clause: cites[0], column, ask };
     }
@@ -80,8 +80,8 @@ await test("the overview is whole, and its figures are those of the data", { col
   const all = await data(page);
   assert.equal(await page.locator("#matrix thead th").count(), all.columns.length + 1);
   const { clause, column } = aWrong(all);
-  const asks = all.cases.filter(({ cites }) => cites[0] === clause).flatMap((item) => item.asks);
-  const letters = asks.map((ask) => ask.results[column]);
+  const queries = all.cases.filter(({ cites }) => cites[0] === clause).flatMap((item) => item.queries);
+  const letters = queries.map((ask) => ask.results[column]);
   const judged = letters.filter((letter) => "pwects".includes(letter)).length;
   const held = letters.filter((letter) => letter === "p").length;
   const tile = page.locator(`#matrix a[href="#/clause/${clause}/${column}"]`);
@@ -105,7 +105,7 @@ await test("rows where all agree are folded, and unfold", {}, async (page) => {
   assert.deepEqual([...after].sort(), all.clauses.map(({ id }) => id).sort());
   const kept = after.filter((id) => !before.includes(id));
   for (const id of kept) {
-    const letters = all.cases.filter(({ cites }) => cites[0] === id).flatMap((item) => item.asks).map((ask) => ask.results).join("");
+    const letters = all.cases.filter(({ cites }) => cites[0] === id).flatMap((item) => item.queries).map((ask) => ask.results).join("");
     assert(!/[wects]/.test(letters), `${id} is kept by all`);
   }
   await button.click();
@@ -162,13 +162,13 @@ await test("a name leads to its causes first", {}, async (page) => {
   assert.equal(await page.locator("#detail h2").first().textContent(), "The causes");
   const shown = page.locator("#detail .causes ol > li");
   assert.equal(await shown.count(), causes.length);
-  for (const [at, { setting, choice, clause, explains, of, asks }] of causes.entries()) {
+  for (const [at, { setting, choice, clause, explains, of, queries }] of causes.entries()) {
     const text = await shown.nth(at).textContent();
     assert(text.includes(`${explains} of ${of}`) && text.includes(`${setting}=${choice}`), text);
     assert(clause === null || text.includes(`against ${clause}`), text);
-    assert.deepEqual(await shown.nth(at).locator("details a").allTextContents(), asks);
+    assert.deepEqual(await shown.nth(at).locator("details a").allTextContents(), queries);
   }
-  const departed = cases.flatMap((item) => item.asks).filter((ask) => "wects".includes(ask.results[column])).length;
+  const departed = cases.flatMap((item) => item.queries).filter((ask) => "wects".includes(ask.results[column])).length;
   assert.equal(causes[0].of, departed);
   await page.locator("#detail .causes summary").first().click();
   await shot(page, "causes");
@@ -190,7 +190,7 @@ await test("the filter narrows by implementation, clause, case and result", {}, 
   const before = await rows(page);
   await page.fill("#filter", `impl:${name} result:wrong`);
   assert.equal(await page.locator("#matrix thead a").count(), all.columns.filter((other) => other.name.includes(name)).length);
-  const wrong = new Set(all.cases.filter(({ asks }) => asks.some((ask) => all.columns.some((other, index) =>
+  const wrong = new Set(all.cases.filter(({ queries }) => queries.some((ask) => all.columns.some((other, index) =>
     other.name.includes(name) && ask.results[index] === "w"))).map(({ cites }) => cites[0]));
   assert.deepEqual(new Set(await rows(page)), wrong);
   await page.fill("#filter", `case:${id}`);

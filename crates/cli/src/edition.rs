@@ -57,14 +57,16 @@ pub(super) fn sides(suite: &Suite, text: &Text, row: &TextRow) -> Vec<String> {
         }
     }
     match (&row.quote, &row.restored_from) {
-        (Some(quote), None) => lines.push(format!("{}: {}: “{}”", text.id, row.how, folded(quote))),
+        (Some(quote), None) => {
+            lines.push(format!("{}: {}: “{}”", text.id, row.how.summary(), folded(quote)))
+        }
         (Some(quote), Some(from)) => lines.push(format!(
             "{}: {}: “{}” (lost here, and restored from {from})",
             text.id,
-            row.how,
+            row.how.summary(),
             folded(quote)
         )),
-        (None, _) => lines.push(format!("{}: {}", text.id, row.how)),
+        (None, _) => lines.push(format!("{}: {}", text.id, row.how.summary())),
     }
     lines.extend(row.summary.clone());
     lines

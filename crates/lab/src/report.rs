@@ -13,3 +13,4 @@ pub mod tap;
 pub use accepted::accepted;
 pub use documents::documents;
 pub use json::{report, row};
+pub(crate) use recorded::results::VERSION;

@@ -7,7 +7,7 @@ use crate::draw::{Row, rows};
 use norobots_lab::driver::visible;
 use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report;
-use norobots_lab::report::matrix::{Column, asks_of};
+use norobots_lab::report::matrix::{Column, queries_of};
 use norobots_lab::report::recorded::RecordedCause;
 use norobots_lab::run::expected;
 use norobots_lab::setting::SettingInfo;
@@ -26,7 +26,7 @@ pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Val
         json!({
             "id": quotation.clause.id(),
             "level": quotation.clause.level().to_string(),
-            "says": quotation.clause.summary(),
+            "summary": quotation.clause.summary(),
             "quote": quotation.quote,
             "source": quotation.source.to_string(),
             "untestable": quotation.untestable,
@@ -110,24 +110,24 @@ fn cause(cause: &RecordedCause) -> Value {
         "choice": draw(&cause.choice),
         "clause": cause.clause.as_deref().map(draw),
         "question": info.map(|info| info.question),
-        "says": choice.map(|choice| choice.summary),
+        "summary": choice.map(|choice| choice.summary),
         "grade": choice.map(|choice| choice.grade.to_string()),
         "explains": cause.explains,
         "of": cause.of,
         "with": draw_all(&cause.with),
         "or": draw_all(&cause.or),
-        "asks": cause.asks,
+        "queries": cause.queries,
     })
 }
 
 fn setting(suite: &Suite, columns: &[Column], id: &str) -> Value {
     let info = SettingInfo::from_id(id);
     let choices = info.map_or(&[][..], |info| info.choices).iter().map(
-        |choice| json!({ "id": choice.id, "says": choice.summary, "grade": choice.grade.to_string() }),
+        |choice| json!({ "id": choice.id, "summary": choice.summary, "grade": choice.grade.to_string() }),
     );
     json!({
         "id": id,
-        "asks": info.map(|info| info.question),
+        "question": info.map(|info| info.question),
         "choices": choices.collect::<Vec<_>>(),
         "made": columns.iter().map(|column| column.made(suite, id)).collect::<Vec<_>>(),
     })
@@ -143,7 +143,7 @@ fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
         "setting": case.setting,
         "bytes": case.robots.len(),
         "robots": robots(&case.robots),
-        "asks": asks_of(case).map(|(op, at)| ask(case, op, at, columns)).collect::<Vec<_>>(),
+        "queries": queries_of(case).map(|(op, at)| ask(case, op, at, columns)).collect::<Vec<_>>(),
     })
 }
 
@@ -207,7 +207,7 @@ fn ask(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
         }
     }
     let mut object = json!({
-        "id": report::recorded::ask_id(case, op, at),
+        "id": report::recorded::query_id(case, op, at),
         "op": op.id(),
         "results": results,
         "said": said,

@@ -105,9 +105,9 @@ fn a_good_driver_is_held_to_the_text() {
     }
     assert_eq!([&cause["explains"], &cause["of"], &cause["contradicted"]], [1, 1, 0]);
     let ask = serde_json::json!({
-        "case": "comment-only-line/not-a-boundary", "op": "decide", "ask": 1,
+        "case": "comment-only-line/not-a-boundary", "op": "decide", "query": 1,
     });
-    assert_eq!(cause["asks"], serde_json::json!([ask]));
+    assert_eq!(cause["queries"], serde_json::json!([ask]));
     assert_eq!(report["unexplained"], serde_json::json!([]));
 }
 
@@ -169,7 +169,7 @@ fn a_driver_that_does_not_start_again() {
     let output = conform(&["--", "python3", DRIVER, "dies-for-good", marker]);
     let stderr = text(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{stderr}");
-    assert!(stderr.contains(" of 15 asks: the driver"), "{stderr}");
+    assert!(stderr.contains(" of 15 queries: the driver"), "{stderr}");
     assert!(stderr.contains("after it was started again"), "{stderr}");
     assert!(stderr.contains("exit status 5"), "{stderr}");
 }
@@ -327,7 +327,7 @@ fn several_processes_come_to_the_same() {
         let (one, several) = (rows(&[], mode).1, rows(&["--jobs", "3"], mode).1);
         assert_eq!(one.len(), several.len());
         for (one, several) in one.iter().zip(&several) {
-            for member in ["case", "ask", "op", "result", "answer"] {
+            for member in ["case", "query", "op", "result", "answer"] {
                 assert_eq!(one[member], several[member], "{mode}");
             }
         }

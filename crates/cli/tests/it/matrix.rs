@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use norobots_lab::query::OutcomeKind;
-use norobots_lab::report::matrix::{asks_of, columns};
+use norobots_lab::report::matrix::{columns, queries_of};
 use norobots_lab::report::recorded::{Recorded, RecordedCause};
 use norobots_lab::suite::{Folder, Suite};
 use serde_json::Value;
@@ -76,7 +76,11 @@ fn the_data_is_that_of_the_results() {
         for kind in OutcomeKind::ALL {
             let count: usize = recorded.counts.values().filter_map(|c| c.get(kind.id())).sum();
             let asks = data["cases"].as_array().unwrap().iter().flat_map(|case| {
-                case["asks"].as_array().unwrap().iter().map(|ask| ask["results"].as_str().unwrap())
+                case["queries"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|ask| ask["results"].as_str().unwrap())
             });
             let shown = asks.filter(|results| results.chars().nth(at) == Some(letter(kind.id())));
             assert_eq!(shown.count(), count, "{} of {}", kind.id(), recorded.adapter);
@@ -86,7 +90,7 @@ fn the_data_is_that_of_the_results() {
         assert_eq!(shown["id"], case.id);
         assert_eq!(shown["why"], case.why);
         assert_eq!(shown["bytes"], case.robots.len());
-        assert_eq!(shown["asks"].as_array().unwrap().len(), asks_of(case).count());
+        assert_eq!(shown["queries"].as_array().unwrap().len(), queries_of(case).count());
     }
 }
 
@@ -144,10 +148,10 @@ fn causes_are(shown: &Value, causes: &[RecordedCause]) {
         assert_eq!(shown["choice"], cause.choice);
         assert_eq!(shown["clause"].as_str(), cause.clause.as_deref());
         assert_eq!((&shown["explains"], &shown["of"]), (&cause.explains.into(), &cause.of.into()));
-        assert!(shown["says"].is_string() && shown["question"].is_string());
-        let asks = shown["asks"].as_array().unwrap();
+        assert!(shown["summary"].is_string() && shown["question"].is_string());
+        let asks = shown["queries"].as_array().unwrap();
         assert_eq!(asks.len(), cause.explains);
-        assert!(asks.iter().zip(&cause.asks).all(|(shown, ask)| shown == ask));
+        assert!(asks.iter().zip(&cause.queries).all(|(shown, ask)| shown == ask));
     }
 }
 
@@ -179,7 +183,7 @@ fn the_causes_are_those_of_a_report() {
             (&told["setting"], &told["choice"]),
             (&cause.setting.as_str().into(), &cause.choice.as_str().into())
         );
-        assert_eq!(told["asks"].as_array().unwrap().len(), cause.asks.len());
+        assert_eq!(told["queries"].as_array().unwrap().len(), cause.queries.len());
     }
     causes_are(&data(&page(&["-"], report.out.as_bytes()))["columns"][0], &column.causes);
 }
@@ -198,7 +202,7 @@ fn answers_are_shown_as_they_came() {
         let data = data(&page(&[&suite[..], &["-"]].concat(), report.out.as_bytes()));
         let case = data["cases"].as_array().unwrap().iter().find(|c| c["id"] == case).unwrap();
         let report: Value = serde_json::from_str(&report.out).unwrap();
-        let ask = &case["asks"][ask];
+        let ask = &case["queries"][ask];
         match said {
             "" => {
                 let row = report["failures"].as_array().unwrap().iter();
@@ -206,7 +210,7 @@ fn answers_are_shown_as_they_came() {
                 let crash = rows.next().expect("one crashed");
                 let case = data["cases"].as_array().unwrap().iter();
                 let mut case = case.filter(|c| c["id"] == crash["case"]);
-                let asks = case.next().unwrap()["asks"].as_array().unwrap().clone();
+                let asks = case.next().unwrap()["queries"].as_array().unwrap().clone();
                 let ask = asks.iter().find(|ask| ask["results"] == "c").expect("it is shown");
                 assert_eq!(ask["said"]["0"][1], crash["message"]);
             }
@@ -242,7 +246,7 @@ fn a_wrong_file_is_told_with_what_to_do() {
     fails(&["-"], b"{\"adapter\":1,\"clauses\":[]}", &["is not in the form of results"]);
     fails(&["-"], b"{\"adapter\":\"x\",\"not_run\":\"y\"}", &["none of these could be run", "x"]);
     let old = br#"{"suite":{"version":"1"},"implementation":{"name":"x","ops":[]},"failures":[]}"#;
-    fails(&["-"], old, &["does not say what came of every ask", "run it again"]);
+    fails(&["-"], old, &["version 1 of the form", "run the implementation again"]);
     let empty = tempfile::tempdir().unwrap();
     fails(&[empty.path().to_str().unwrap()], b"", &["there is no file of results", "--record"]);
     fails(&["--suite", "suite"], b"", &["there are no results to show", made]);
@@ -251,7 +255,7 @@ fn a_wrong_file_is_told_with_what_to_do() {
     let record = fs::read_to_string(Path::new(&results()).join("norobots.json")).unwrap();
     fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again with this one"]);
     let more = record.replacen("\"held\": ", "\"held\": 1", 1);
-    fails(&["-"], more.as_bytes(), &["does not fit the suite", "its list of asks makes it"]);
+    fails(&["-"], more.as_bytes(), &["does not fit the suite", "its list of queries makes it"]);
     let old = record.replacen("\"causes\"", "\"x\"", 1);
     fails(&["-"], old.as_bytes(), &["is not in the form of results", made]);
     let strange = record.replace("\"unsupported\"", "\"x\"").replacen(

@@ -76,7 +76,7 @@ pub(crate) fn answered(
     chief: Option<&'static SettingInfo>,
 ) -> Result<Case, Undrafted> {
     let reading = Naive::DEFAULT.read(&case.robots)?;
-    let readings = Others::all().read(&case.robots);
+    let interpretations = Others::all().read(&case.robots);
     let mut expectations = Vec::new();
     for (agent, url) in queries {
         let query = Query::new(&*case.robots, &**agent, &**url);
@@ -85,8 +85,8 @@ pub(crate) fn answered(
             agent: agent.clone(),
             url: url.clone(),
             expect: Expect::Settled(decision.verdict),
-            moved_by: readings.moved_by(&query, decision.verdict),
-            superseded_by: readings.superseded_by(&query, decision.verdict),
+            moved_by: interpretations.moved_by(&query, decision.verdict),
+            superseded_by: interpretations.superseded_by(&query, decision.verdict),
             line: decision.line,
         });
     }

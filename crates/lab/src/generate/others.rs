@@ -16,7 +16,7 @@ pub(crate) struct Others {
 
 /// A file as each of these profiles reads it. One that refuses the file answers nothing, so that it
 /// can't answer otherwise.
-pub(crate) struct Readings {
+pub(crate) struct Interpretations {
     permitted: Vec<(Deviation, Read)>,
     later: Vec<(Edition, Read)>,
 }
@@ -31,16 +31,19 @@ impl Others {
         }
     }
 
-    pub(crate) fn read(&self, robots: &[u8]) -> Readings {
+    pub(crate) fn read(&self, robots: &[u8]) -> Interpretations {
         fn read<T: Copy>(profiles: &[(T, Settings)], robots: &[u8]) -> Vec<(T, Read)> {
             let read = |settings: Settings| Naive { settings }.read(robots).ok();
             profiles.iter().filter_map(|(what, profile)| Some((*what, read(*profile)?))).collect()
         }
-        Readings { permitted: read(&self.permitted, robots), later: read(&self.later, robots) }
+        Interpretations {
+            permitted: read(&self.permitted, robots),
+            later: read(&self.later, robots),
+        }
     }
 }
 
-impl Readings {
+impl Interpretations {
     /// The permitted choices that give another answer than that one: none where the text settles it.
     pub(crate) fn moved_by(&self, query: &Query<'_>, verdict: Verdict) -> Vec<Deviation> {
         otherwise(&self.permitted, query, verdict)
@@ -52,7 +55,11 @@ impl Readings {
     }
 }
 
-fn otherwise<T: Copy>(readings: &[(T, Read)], query: &Query<'_>, verdict: Verdict) -> Vec<T> {
+fn otherwise<T: Copy>(
+    interpretations: &[(T, Read)],
+    query: &Query<'_>,
+    verdict: Verdict,
+) -> Vec<T> {
     let differs = |read: &Read| read.decide(&query.agent, &query.url).verdict != verdict;
-    readings.iter().filter(|(_, read)| differs(read)).map(|(what, _)| *what).collect()
+    interpretations.iter().filter(|(_, read)| differs(read)).map(|(what, _)| *what).collect()
 }

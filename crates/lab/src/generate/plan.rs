@@ -27,7 +27,7 @@ pub(crate) enum Step {
     /// One after the other.
     All(Vec<Part>),
     /// One of them, or nothing where the file may end.
-    First { of: Vec<Way>, end: bool },
+    First { of: Vec<Alternative>, end: bool },
     /// The same again.
     Repeat { of: usize, least: u32, most: u32, round: Round },
 }
@@ -42,7 +42,7 @@ pub(crate) struct Part {
 
 /// An alternative.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
+pub(crate) struct Alternative {
     pub(crate) step: usize,
     /// The octet that it begins with, if it is a text.
     pub(crate) begins: Option<u8>,
@@ -92,7 +92,7 @@ fn step(rules: &Rules, at: usize) -> Step {
             Step::All(of.iter().enumerate().filter(|(_, at)| writes(at)).map(part).collect())
         }
         Node::First(of) => {
-            let way = |chosen: usize| Way {
+            let way = |chosen: usize| Alternative {
                 step: body(rules, of[chosen]),
                 begins: text(rules, of[chosen]).map(|text| text[0]),
                 never: never(rules, of, chosen),

@@ -1,6 +1,6 @@
 //! A walk through a grammar that writes down what it meets.
 
-use crate::generate::plan::{Plan, Step, Way};
+use crate::generate::plan::{Alternative, Plan, Step};
 use crate::generate::strategy::Strategy;
 use crate::grammar::Octets;
 
@@ -92,8 +92,8 @@ impl<C: Strategy> Walk<'_, C> {
     }
 
     /// One of those alternatives that can come next.
-    fn way(&mut self, of: &[Way]) -> Option<Way> {
-        let can = |way: &&Way| self.never.is_none() || way.begins != self.never;
+    fn way(&mut self, of: &[Alternative]) -> Option<Alternative> {
+        let can = |way: &&Alternative| self.never.is_none() || way.begins != self.never;
         match of.iter().filter(can).count() {
             0 => None,
             can_be => {

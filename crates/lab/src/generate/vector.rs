@@ -211,16 +211,18 @@ impl Vectors {
             edition => Settings::default_for(edition).map(|settings| Naive { settings }),
         };
         let policy = Policy::new(document);
-        let readings = self.others.as_ref().map(|others| others.read(bytes));
+        let interpretations = self.others.as_ref().map(|others| others.read(bytes));
         let expectation = |query: &Query<'_>, decision: Decision| {
             let verdict = decision.verdict;
-            let readings = readings.as_ref();
+            let interpretations = interpretations.as_ref();
             Expectation {
                 agent: query.agent.to_vec(),
                 url: query.url.to_vec(),
                 expect: Expect::Settled(verdict),
-                moved_by: readings.map(|all| all.moved_by(query, verdict)).unwrap_or_default(),
-                superseded_by: readings
+                moved_by: interpretations
+                    .map(|all| all.moved_by(query, verdict))
+                    .unwrap_or_default(),
+                superseded_by: interpretations
                     .map(|all| all.superseded_by(query, verdict))
                     .unwrap_or_default(),
                 line: decision.line,

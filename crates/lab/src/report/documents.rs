@@ -76,7 +76,7 @@ fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
         let differs: Vec<String> = How::ALL
             .into_iter()
             .filter(|how| how.differs() && count(*how) > 0)
-            .map(|how| format!("{} {how}", count(how)))
+            .map(|how| format!("{} {}", count(how), how.summary()))
             .collect();
         let (id, source, what) = (&text.id, linked(&text.source), escaped(&text.what));
         let same = count(How::Same);
@@ -109,7 +109,9 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
             match (rows.is_empty(), ways.is_empty()) {
                 (true, _) => "–".to_owned(),
                 (false, true) => "=".to_owned(),
-                (false, false) => ways.iter().map(How::to_string).collect::<Vec<_>>().join(", "),
+                (false, false) => {
+                    ways.iter().map(|how| how.summary()).collect::<Vec<_>>().join(", ")
+                }
             }
         };
         let cells: Vec<String> = texts.iter().map(cell).collect();
@@ -137,7 +139,13 @@ fn table_row(out: &mut String, text: &Text, row: &TextRow) {
     let says = escaped(row.summary.as_deref().unwrap_or_default());
     let moves: String = row.moves.iter().map(|one| format!(" → `{one}`")).collect();
     let says = format!("{says}{moves}");
-    _ = writeln!(out, "| `{}` | {} | {words}{restored} | {} |", text.id, row.how, says.trim());
+    _ = writeln!(
+        out,
+        "| `{}` | {} | {words}{restored} | {} |",
+        text.id,
+        row.how.summary(),
+        says.trim()
+    );
 }
 
 /// A table a sentence, of those that a translation has and renders otherwise.

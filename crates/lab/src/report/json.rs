@@ -3,7 +3,7 @@
 use crate::driver::protocol::set_bytes;
 use crate::explain::Cause;
 use crate::query::{Op, Outcome, OutcomeKind};
-use crate::report::recorded::results::ask;
+use crate::report::recorded::results::{VERSION, query};
 use crate::run::{Counts, Report, Row, expected, required_by};
 use crate::setting::{Deviation, Grade};
 use base64::Engine as _;
@@ -27,6 +27,7 @@ pub fn report(report: &Report) -> Value {
     let of = |kind: OutcomeKind| report.rows.iter().filter(move |row| row.outcome.kind() == kind);
     let not_passed = |row: &&Row| row.outcome.kind().judged() && row.outcome != Outcome::Pass;
     json!({
+        "version": VERSION,
         "suite": {
             "name": if report.suite.imported() { "imported" } else { "norobots" },
             "edition": (!report.suite.imported()).then_some("1994"),
@@ -46,7 +47,7 @@ pub fn report(report: &Report) -> Value {
         "counts_by_op": by(&Op::ALL, |op| op.id(), |op| counts(&report.counts_of(op))),
         "counts_by_level": by(
             &[Level::Must, Level::Should],
-            |level| if level == Level::Must { "must" } else { "should" },
+            Level::id,
             |level| counts(&report.counts_at(level)),
         ),
         "failed_clauses": ids(|row| !row.failures.is_empty()),
@@ -83,8 +84,8 @@ pub fn report(report: &Report) -> Value {
         })).collect::<Vec<_>>(),
         "failures": report.rows.iter().filter(not_passed).map(failure).collect::<Vec<_>>(),
         "open": of(OutcomeKind::Open).map(row).collect::<Vec<_>>(),
-        "passed": of(OutcomeKind::Pass).map(ask).collect::<Vec<_>>(),
-        "unsupported": of(OutcomeKind::Unsupported).map(ask).collect::<Vec<_>>(),
+        "passed": of(OutcomeKind::Pass).map(query).collect::<Vec<_>>(),
+        "unsupported": of(OutcomeKind::Unsupported).map(query).collect::<Vec<_>>(),
     })
 }
 
@@ -105,7 +106,7 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     json!({
         "setting": setting.id,
         "choice": choice.id,
-        "says": choice.summary,
+        "summary": choice.summary,
         "grade": grade,
         "clause": choice.grade.clause().map(Clause::id),
         "superseded_by": edition,
@@ -114,13 +115,13 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
         "contradicted": cause.contradicted,
         "with": names(&cause.with),
         "or": names(&cause.or),
-        "asks": cause.rows.iter().map(|&at| place(&report.rows[at])).collect::<Vec<_>>(),
+        "queries": cause.rows.iter().map(|&at| place(&report.rows[at])).collect::<Vec<_>>(),
     })
 }
 
 /// The name of a query: its case, its operation, and its number among the case's queries.
 fn place(row: &Row) -> Value {
-    json!({ "case": row.case.id, "op": row.op.id(), "ask": row.ask.map(|ask| ask + 1) })
+    json!({ "case": row.case.id, "op": row.op.id(), "query": row.ask.map(|ask| ask + 1) })
 }
 
 /// One query and what came of it.
@@ -128,7 +129,7 @@ pub fn row(row: &Row) -> Value {
     let mut object = json!({
         "case": row.case.id,
         "op": row.op.id(),
-        "ask": row.ask.map(|ask| ask + 1),
+        "query": row.ask.map(|ask| ask + 1),
         "cites": row.case.cited(),
         "result": row.outcome.kind().id(),
     });

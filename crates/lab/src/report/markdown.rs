@@ -4,7 +4,7 @@ use crate::driver::visible;
 use crate::explain::Cause;
 use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
-use crate::run::{ClauseRow, FileRow, Report, Row};
+use crate::run::{ClauseRow, Counts, FileRow, Report, Row};
 use crate::setting::{Deviation, Grade};
 
 /// The most cases that are named behind a cause or a clause.
@@ -21,13 +21,9 @@ pub fn report(report: &Report, accept: bool) -> String {
     let mut out = format!("## {what}: {}\n\n", escaped(name.trim()));
     let passed = counts.get(OutcomeKind::Pass);
     out += &format!("**{passed} of {} judged queries passed**", counts.judged());
-    let rest: Vec<String> = OutcomeKind::ALL
-        .into_iter()
-        .filter(|&kind| kind != OutcomeKind::Pass && counts.get(kind) > 0)
-        .map(|kind| format!("{} {}", kind.id(), counts.get(kind)))
-        .collect();
+    let rest = others(&counts, &[OutcomeKind::Pass]);
     if !rest.is_empty() {
-        out += &format!(" ({})", rest.join(", "));
+        out += &format!(" ({rest})");
     }
     out += &format!(". Suite {}.\n", report.suite.version);
     if let Some(accepted) = accepted(report, accept) {
@@ -124,20 +120,21 @@ fn clause(out: &mut String, row: &ClauseRow) {
         (true, true) if row.counts.judged() > 0 => "✅",
         (true, true) => "–",
     };
-    let rest: Vec<String> = OutcomeKind::ALL
-        .into_iter()
-        .filter(|kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
-        .filter(|&kind| row.counts.get(kind) > 0)
-        .map(|kind| format!("{} {}", kind.id(), row.counts.get(kind)))
-        .collect();
     *out += &format!(
         "| {mark} | `{}` | {} | {}/{} | {} |\n",
         row.clause(),
         row.clause().level(),
         row.counts.get(OutcomeKind::Pass),
         row.counts.judged(),
-        rest.join(", ")
+        others(&row.counts, &[OutcomeKind::Pass, OutcomeKind::NotOffered])
     );
+}
+
+/// How many queries had each kind of outcome that is not among `without`, as a list in words.
+fn others(counts: &Counts, without: &[OutcomeKind]) -> String {
+    let kinds = OutcomeKind::ALL.into_iter();
+    let kinds = kinds.filter(|&kind| !without.contains(&kind) && counts.get(kind) > 0);
+    kinds.map(|kind| format!("{} {}", kind.id(), counts.get(kind))).collect::<Vec<_>>().join(", ")
 }
 
 /// Text in which nothing is taken for markup, on one line.

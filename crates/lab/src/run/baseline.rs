@@ -7,6 +7,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use crate::query::OutcomeKind;
+use crate::report::VERSION;
 use crate::run::report::Report;
 use crate::run::row::Row;
 
@@ -22,6 +23,8 @@ pub struct Baseline {
 pub enum BaselineError {
     /// The file is not what `--format json` or `--format jsonl` writes. The text says why.
     Form(String),
+    /// The report of the earlier run is in another version of the form.
+    Version,
     /// The earlier run was cut short.
     Incomplete,
     /// The earlier run is of another implementation: its name, and that of this run.
@@ -34,6 +37,10 @@ impl fmt::Display for BaselineError {
             BaselineError::Form(what) => {
                 write!(f, "this is not the JSON or JSON Lines of an earlier run: {what}")
             }
+            BaselineError::Version => f.write_str(
+                "that report is in another version of the form; run the implementation again with \
+                 this norobots",
+            ),
             BaselineError::Incomplete => {
                 f.write_str("that run was cut short; write it anew without --fail-fast")
             }
@@ -70,6 +77,7 @@ pub struct Change<'r, 's> {
 
 #[derive(Deserialize)]
 struct Run {
+    version: Option<u64>,
     implementation: Named,
     complete: bool,
     failures: Vec<Failure>,
@@ -84,7 +92,7 @@ struct Named {
 struct Failure {
     case: String,
     op: String,
-    ask: Option<usize>,
+    query: Option<usize>,
     result: String,
 }
 
@@ -99,11 +107,15 @@ impl Baseline {
         let run: Run = serde_json::from_slice(bytes)
             .or_else(|error| serde_json::from_slice(last).map_err(|_| error))
             .map_err(|error| BaselineError::Form(error.to_string()))?;
+        if run.version != Some(VERSION) {
+            return Err(BaselineError::Version);
+        }
         if !run.complete {
             return Err(BaselineError::Incomplete);
         }
         let failures = run.failures.into_iter();
-        let failures = failures.map(|each| ((each.case, each.op, each.ask), each.result)).collect();
+        let failures =
+            failures.map(|each| ((each.case, each.op, each.query), each.result)).collect();
         Ok(Baseline { name: run.implementation.name, failures })
     }
 

@@ -67,7 +67,7 @@ impl Row<'_> {
 }
 
 /// Every query of a case.
-pub(crate) fn asks(at: usize, case: &Case) -> impl Iterator<Item = (usize, Op, Option<usize>)> {
+pub(crate) fn queries(at: usize, case: &Case) -> impl Iterator<Item = (usize, Op, Option<usize>)> {
     let decide = (0..case.queries.len()).map(move |ask| (at, Op::Decide, Some(ask)));
     let parse = case.records.iter().map(move |_| (at, Op::Parse, None));
     let check = case.conforming.iter().map(move |_| (at, Op::Check, None));

@@ -1,6 +1,6 @@
 //! The run of an implementation against cases of a suite.
 
-use crate::run::row::{Row, asks};
+use crate::run::row::{Row, queries};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::sync::mpsc::Sender;
@@ -40,7 +40,7 @@ pub struct Stopped {
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "after {} of {} asks: {}", self.done, self.of, self.fault)
+        write!(f, "after {} of {} queries: {}", self.done, self.of, self.fault)
     }
 }
 
@@ -71,7 +71,7 @@ pub fn run<'s>(
 ) -> Result<Report<'s>, Box<Stopped>> {
     let hello = driver.hello().clone();
     let mut places: Vec<Place> =
-        selection.0.iter().flat_map(|&at| asks(at, &suite.cases[at])).collect();
+        selection.0.iter().flat_map(|&at| queries(at, &suite.cases[at])).collect();
     let of = places.len();
     fastrand::Rng::with_seed(options.seed).shuffle(&mut places);
     let (offered, absent): (Vec<Place>, Vec<Place>) =

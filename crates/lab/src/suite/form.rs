@@ -238,19 +238,10 @@ impl<'a> CaseForm<'a> {
 
     /// Writes the case as a line of JSON. Characters that some programs take for the end of a line
     /// are escaped, so that a line stays one.
-    pub(crate) fn to_json(mut self, out: &mut impl Write) -> io::Result<()> {
-        let queries = std::mem::take(&mut self.queries);
+    pub(crate) fn to_json(&self, out: &mut impl Write) -> io::Result<()> {
         let mut line = Vec::with_capacity(2048);
-        json(&mut line, &self);
-        // Most of a generated vector is its queries, the last member. They are written by hand, twice
-        // as fast as serde writes them; a test holds the two against each other.
-        line.truncate(line.len() - "]}".len());
-        for (at, query) in queries.iter().enumerate() {
-            line.extend_from_slice(if at > 0 { b",{" } else { b"{" });
-            query.to_json(&mut line);
-            line.push(b'}');
-        }
-        line.extend_from_slice(b"]}\n");
+        self.serialize(&mut serde_json::Serializer::with_formatter(&mut line, OneLine))?;
+        line.push(b'\n');
         out.write_all(&line)
     }
 
@@ -273,33 +264,6 @@ impl<'a> CaseForm<'a> {
             }
         }
         out
-    }
-}
-
-/// Appends a value as JSON.
-fn json(out: &mut Vec<u8>, value: &impl Serialize) {
-    let mut serializer = serde_json::Serializer::with_formatter(out, OneLine);
-    value.serialize(&mut serializer).expect("a Vec takes all, and each member is data");
-}
-
-/// Appends `"name":value`, after a comma where it is not the first member.
-fn member(out: &mut Vec<u8>, name: &[&str], value: impl FnOnce(&mut Vec<u8>)) {
-    out.extend_from_slice(if out.ends_with(b"{") { b"\"" } else { b",\"" });
-    name.iter().for_each(|part| out.extend_from_slice(part.as_bytes()));
-    out.extend_from_slice(b"\":");
-    value(out);
-}
-
-/// Appends a string. Most need no escape.
-fn string(out: &mut Vec<u8>, text: &str) {
-    // Without a way out of the loop it takes many octets at once.
-    let plain = |plain, byte| plain & matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~');
-    if text.bytes().fold(true, plain) {
-        out.push(b'"');
-        out.extend_from_slice(text.as_bytes());
-        out.push(b'"');
-    } else {
-        json(out, &text);
     }
 }
 
@@ -343,50 +307,14 @@ fn inline(value: &serde_json::Value) -> String {
 }
 
 impl<'a> QueryForm<'a> {
-    /// Appends the members as JSON, without the braces; a `{` must stand before them.
-    fn to_json(&self, out: &mut Vec<u8>) {
-        for (name, base64, text) in
-            [("agent", &self.agent_base64, &self.agent), ("url", &self.url_base64, &self.url)]
-        {
-            if let Some(Base64(bytes)) = base64 {
-                member(out, &[name, "_base64"], |out| {
-                    out.push(b'"');
-                    let from = out.len();
-                    out.resize(from + bytes.len().div_ceil(3) * 4, 0);
-                    let encoded = BASE64_STANDARD.encode_slice(bytes, &mut out[from..]);
-                    encoded.expect("four octets for each three");
-                    out.push(b'"');
-                });
-            }
-            match text {
-                Some(ByteText::Text(text)) => member(out, &[name], |out| string(out, text)),
-                Some(other) => member(out, &[name], |out| json(out, other)),
-                None => {}
-            }
-        }
-        member(out, &["expect"], |out| match &self.expect {
-            ExpectForm::Settled(word) => string(out, word),
-            open => json(out, open),
-        });
-        if !self.moved_by.is_empty() {
-            member(out, &["moved_by"], |out| json(out, &self.moved_by));
-        }
-        if !self.superseded_by.is_empty() {
-            member(out, &["superseded_by"], |out| json(out, &self.superseded_by));
-        }
-        if let Some(line) = self.line {
-            member(out, &["line"], |out| json(out, &line));
-        }
-    }
-
     fn of(query: &'a Expectation, style: Style) -> QueryForm<'a> {
         let (agent_base64, agent) = both(&query.agent, style);
         let (url_base64, url) = both(&query.url, style);
         let expect = match &query.expect {
-            Expect::Settled(verdict) => ExpectForm::Settled(word(*verdict).into()),
+            Expect::Settled(verdict) => ExpectForm::Settled(verdict.id().into()),
             Expect::Open(choices) => {
                 let choice = |(choice, verdict): &'a (String, Verdict)| {
-                    (choice.as_str().into(), word(*verdict).into())
+                    (choice.as_str().into(), verdict.id().into())
                 };
                 ExpectForm::Open(choices.iter().map(choice).collect())
             }
@@ -405,40 +333,10 @@ impl<'a> QueryForm<'a> {
     }
 }
 
-fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Allowed => "allowed",
-        Verdict::Disallowed => "disallowed",
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::generate::{Kind, Vectors};
-    use crate::suite::form::{CaseForm, Style, json};
+    use crate::suite::form::{CaseForm, Style};
     use crate::suite::{Folder, Suite};
-    use norobots::spec::Edition;
-
-    /// The hand-written part of a line is what serde writes, for written and for generated cases.
-    #[test]
-    fn a_line_is_what_serde_writes() {
-        let mut cases = Suite::load(&Folder::Embedded).unwrap().cases;
-        for kind in Kind::ALL {
-            let vectors = Vectors::new(kind, 3, 200, Edition::Standard1994);
-            cases.extend(vectors.iter().take(400).map(|vector| vector.unwrap().case));
-            let open = vectors.open();
-            cases.extend(open.iter().take(40).map(|vector| vector.unwrap().case));
-        }
-        for case in &cases {
-            for style in [Style::Json, Style::Toml] {
-                let (mut line, mut serde) = (Vec::new(), Vec::new());
-                CaseForm::of(case, style).to_json(&mut line).unwrap();
-                json(&mut serde, &CaseForm::of(case, style));
-                serde.push(b'\n');
-                assert!(line == serde, "{}", case.id);
-            }
-        }
-    }
 
     /// What is written for people is read again as the same case.
     #[test]

@@ -47,7 +47,8 @@ pub struct TextRow {
 }
 
 impl Text {
-    /// The point of the space that the rows make: the reading, and every move of theirs.
+    /// The profile of a robot written from the document: the interpretation of 1994, and every move
+    /// that the rows name.
     pub fn settings(&self) -> Settings {
         let moves: Vec<Deviation> = self.rows.iter().flat_map(|row| row.moves.clone()).collect();
         Settings::DEFAULT.deviate(&moves)

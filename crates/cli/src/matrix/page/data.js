@@ -11,11 +11,11 @@ for (const item of data.cases) {
 }
 let byHeld = false;
 const ordered = (list) => (byHeld ? [...list].sort((a, b) => share(b) - share(a) || a - b) : list);
-const asksIn = (cases) => cases.flatMap((item) => item.asks);
+const queriesIn = (cases) => cases.flatMap((item) => item.queries);
 
-function count(asks, column) {
+function count(queries, column) {
   const counts = Object.fromEntries(LETTERS.map((letter) => [letter, 0]));
-  for (const ask of asks) counts[ask.results[column]] += 1;
+  for (const ask of queries) counts[ask.results[column]] += 1;
   counts.judged = sum(counts, JUDGED);
   counts.failed = sum(counts, FAILED);
   return counts;
@@ -25,15 +25,15 @@ const shares = new Map();
 function share(column) {
   if (!shares.has(column)) {
     // Of the questions that all are asked, so that those who offer more are not ahead for it.
-    const counts = count(asksIn(data.cases).filter((ask) => ask.op === "decide"), column);
+    const counts = count(queriesIn(data.cases).filter((ask) => ask.op === "decide"), column);
     shares.set(column, counts.judged ? counts.p / counts.judged : -1);
   }
   return shares.get(column);
 }
 // Whether everyone that was judged did as the text demands, and someone was.
-const allKeep = (asks) =>
-  asks.some((ask) => ask.results.includes("p")) &&
-  asks.every((ask) => [...ask.results].every((letter) => !"wects".includes(letter)));
+const allKeep = (queries) =>
+  queries.some((ask) => ask.results.includes("p")) &&
+  queries.every((ask) => [...ask.results].every((letter) => !"wects".includes(letter)));
 
 // ---- The filter: pairs of an ask and an implementation.
 const RESULT_WORDS = Object.fromEntries(LETTERS.map((letter) => {
@@ -64,7 +64,7 @@ function hits(query) {
   const named = wanted.some((term) => term.letters.has("n") || term.letters.has("."));
   const found = { cases: new Map(), clauses: new Set(), columns: new Set(), pairs: 0, cells: new Set() };
   for (const item of data.cases) {
-    for (const ask of item.asks) {
+    for (const ask of item.queries) {
       for (const column of every) {
         const letter = ask.results[column];
         if (!named && "n.".includes(letter)) continue;

@@ -28,12 +28,12 @@ function head(shown, corner) {
 const title = (column) => [columns[column].name, columns[column].version].filter(Boolean).join(" ");
 
 const unfolded = new Set();
-// `rows`: { id, head, asks, href(column), dim(column), fold }.
+// `rows`: { id, head, queries, href(column), dim(column), fold }.
 function grid(rows, { shown, corner, folds, kind, sums }) {
   const line = (row) => h("tr", { class: row.sum ? "sum" : null },
     h("th", { class: "row", scope: "row" }, row.head),
     shown.map((column) => {
-      const cell = tile(count(row.asks, column), `${columns[column].name}, ${row.id}`, row.href(column), row.sum);
+      const cell = tile(count(row.queries, column), `${columns[column].name}, ${row.id}`, row.href(column), row.sum);
       if (row.dim && row.dim(column)) cell.classList.add("dim");
       return h("td", {}, cell);
     }));

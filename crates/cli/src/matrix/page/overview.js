@@ -1,23 +1,23 @@
 // ---- The overview.
-const asksAt = (level) => asksIn(clauses.filter((clause) => clause.level === level).flatMap((clause) => clause.cases));
+const queriesAt = (level) => queriesIn(clauses.filter((clause) => clause.level === level).flatMap((clause) => clause.cases));
 function overview() {
   const query = at("filter").value;
   const found = hits(query);
   const shown = ordered(found ? every.filter((column) => found.columns.has(column)) : every);
   const rows = clauses.filter((clause) => !found || found.clauses.has(clause.id)).map((clause) => {
-    const asks = asksIn(clause.cases);
+    const queries = queriesIn(clause.cases);
     return {
-      id: clause.id, asks,
+      id: clause.id, queries,
       head: [link(["clause", clause.id], clause.id),
         h("small", {}, clause.level === "should" ? "should" : null,
           clause.untestable ? "no file can test it" : null)],
       href: (column) => to("clause", clause.id, column),
       dim: found && ((column) => !found.cells.has(clause.id + " " + column)),
-      fold: !found && (clause.untestable || allKeep(asks)),
+      fold: !found && (clause.untestable || allKeep(queries)),
     };
   });
   const sums = found ? [] : ["must", "should"].map((level) => ({
-    id: `all ${level}`, sum: true, asks: asksAt(level),
+    id: `all ${level}`, sum: true, queries: queriesAt(level),
     head: [h("b", {}, `every ${level}`)], href: (column) => to("impl", column),
   }));
   at("matrix").replaceChildren(rows.length

@@ -12,18 +12,18 @@ function clausePage(id, only) {
   const one = columnAt(only) ? Number(only) : null;
   const shown = one === null ? ordered(every) : [one];
   const rows = clause.cases.map((item) => ({
-    id: item.id, asks: item.asks,
+    id: item.id, queries: item.queries,
     head: [link(["case", item.id], item.id), h("small", {}, item.why)],
     href: () => to("case", item.id),
-    fold: shown.every((column) => item.asks.every((ask) => "pnu.".includes(ask.results[column]))) && item.asks.length > 0,
+    fold: shown.every((column) => item.queries.every((ask) => "pnu.".includes(ask.results[column]))) && item.queries.length > 0,
   }));
   return [`${id}`, [
     crumbs(one === null ? null : link(["clause", id], "all implementations")),
     h("h1", { tabindex: "-1" }, id, one === null ? null : [" · ", columns[one].name]),
-    h("p", {}, clause.says, " ", h("span", { class: "faint" }, `(${clause.level})`)),
+    h("p", {}, clause.summary, " ", h("span", { class: "faint" }, `(${clause.level})`)),
     chief(clause),
     clause.untestable ? h("p", { class: "note" }, "Not tested: ", clause.untestable) : null,
-    one === null ? null : h("p", {}, tally(count(asksIn(clause.cases), one)), " ", nameOf(one)),
+    one === null ? null : h("p", {}, tally(count(queriesIn(clause.cases), one)), " ", nameOf(one)),
     rows.length ? [h("h2", {}, plural(rows.length, "case")),
       grid(rows, { shown, corner: "case", kind: "cases",
         folds: (n) => plural(n, "case") + (one === null ? " that all of them keep" : " that it keeps") })] : null,
@@ -40,7 +40,7 @@ const tally = (counts) => {
 function casePage(id) {
   const item = caseOf.get(id);
   if (!item) return null;
-  const lines = new Set(item.asks.map((ask) => ask.line).filter(Boolean));
+  const lines = new Set(item.queries.map((ask) => ask.line).filter(Boolean));
   const list = item.chief.cases;
   const place = list.indexOf(item);
   const step = (offset, text, key) => list[place + offset] &&
@@ -63,8 +63,8 @@ function casePage(id) {
     h("p", { class: "faint" }, plural(item.bytes, "byte"),
       lines.size ? "; a line that decides is set off." : ".",
       " What can't be seen is drawn: ", control("\u240a"), " ", control("\u240d"), " ", control("\u2409"), " and their like, ", h("span", { class: "mark" }, "\\xE9"), " a byte that is not UTF-8."),
-    h("h2", {}, item.asks.length === 1 ? "The question" : "The questions"),
-    item.asks.map((ask) => askPart(item, ask)),
+    h("h2", {}, item.queries.length === 1 ? "The question" : "The questions"),
+    item.queries.map((ask) => askPart(item, ask)),
   ]];
 }
 
@@ -112,10 +112,10 @@ function askPart(item, ask) {
 // The habits that explain what did not come out, and what none explains.
 function causesOf(index) {
   const { causes } = columns[index];
-  const departed = data.cases.flatMap((item) => item.asks.map((ask) => ({ item, ask })))
+  const departed = data.cases.flatMap((item) => item.queries.map((ask) => ({ item, ask })))
     .filter(({ ask }) => "wects".includes(ask.results[index]));
   if (!departed.length) return null;
-  const explained = new Set(causes.flatMap((cause) => cause.asks));
+  const explained = new Set(causes.flatMap((cause) => cause.queries));
   const rest = departed.filter(({ ask }) => !explained.has(ask.id));
   const answers = (list) => h("details", {}, h("summary", {}, "The answers"),
     h("ul", { class: "marks" }, list.map(({ item, ask }) =>
@@ -125,10 +125,10 @@ function causesOf(index) {
     h("h2", {}, "The causes"),
     causes.length ? null : h("p", {}, "No habit that is known explains any of it."),
     h("ol", {}, causes.map((cause) => {
-      const asks = new Set(cause.asks);
+      const queries = new Set(cause.queries);
       return h("li", {},
         h("p", {}, h("b", {}, `${cause.explains} of ${cause.of}`), ": ",
-          cause.question ? [cause.question, " "] : null, cause.says ? [h("b", {}, cause.says), " "] : null,
+          cause.question ? [cause.question, " "] : null, cause.summary ? [h("b", {}, cause.summary), " "] : null,
           h("code", {}, `${cause.setting}=${cause.choice}`)),
         h("p", { class: "faint" },
           cause.clause ? ["against ", clauseOf.has(cause.clause) ? link(["clause", cause.clause, index], cause.clause) : cause.clause] : "the text permits it",
@@ -136,7 +136,7 @@ function causesOf(index) {
           settingOf.has(cause.setting) ? ["; ", link(["open", cause.setting], "what is left open about it")] : null,
           cause.with.length ? ["; only with ", names(cause.with)] : null,
           cause.or.length ? ["; ", names(cause.or), " would explain the same"] : null),
-        answers(departed.filter(({ ask }) => asks.has(ask.id))));
+        answers(departed.filter(({ ask }) => queries.has(ask.id))));
     })),
     rest.length ? [h("p", {}, h("b", {}, `${rest.length} of ${departed.length}`), ": no habit that is known explains it."), answers(rest)] : null);
 }
@@ -146,11 +146,11 @@ function implPage(index) {
   if (!column) return null;
   index = Number(index);
   const rows = clauses.map((clause) => {
-    const asks = clause.cases.flatMap((item) => item.asks.map((ask) => ({ item, ask })))
+    const queries = clause.cases.flatMap((item) => item.queries.map((ask) => ({ item, ask })))
       .filter(({ ask }) => "wects".includes(ask.results[index]));
-    return asks.length && [h("h3", {}, link(["clause", clause.id, index], clause.id), " ",
-      h("span", { class: "faint" }, tally(count(asksIn(clause.cases), index)))),
-    h("ul", { class: "marks" }, asks.map(({ item, ask }) => {
+    return queries.length && [h("h3", {}, link(["clause", clause.id, index], clause.id), " ",
+      h("span", { class: "faint" }, tally(count(queriesIn(clause.cases), index)))),
+    h("ul", { class: "marks" }, queries.map(({ item, ask }) => {
       const [answer, message] = ask.said[index] || [];
       return h("li", {}, swatch(ask.results[index]),
         h("span", {}, link(["case", item.id], ask.id), " ",
@@ -167,8 +167,8 @@ function implPage(index) {
     h("dl", { class: "facts" },
       fact("calls itself", column.implementation), fact("version", column.version), fact("language", column.language),
       fact("can", column.ops.join(", ")), fact("suite", column.suite),
-      fact("every must", tally(count(asksAt("must"), index))),
-      fact("every should", tally(count(asksAt("should"), index))),
+      fact("every must", tally(count(queriesAt("must"), index))),
+      fact("every should", tally(count(queriesAt("should"), index))),
       fact("run it", column.rerun && h("code", {}, column.rerun.join("")))),
     h("h2", {}, rows.length ? "What did not come out as the text demands" : "All came out as the text demands"),
     rows,
@@ -189,18 +189,18 @@ function openPage(id) {
   return [id, [
     crumbs(),
     h("h1", { tabindex: "-1" }, id),
-    h("p", {}, setting.asks),
+    h("p", {}, setting.question),
     h("h2", {}, "The choices"),
     setting.choices.map((choice, index) => {
       const made = only(choice.id);
       return h("div", { class: "choice" }, h("span", { class: `swatch c${index % 6}` }, "abcdefghij"[index] || index + 1),
-        h("div", {}, h("p", {}, h("b", {}, choice.id), " ", h("span", { class: "faint" }, `(${choice.grade})`), " ", choice.says),
+        h("div", {}, h("p", {}, h("b", {}, choice.id), " ", h("span", { class: "faint" }, `(${choice.grade})`), " ", choice.summary),
           made.length ? those(made) : h("p", { class: "faint" }, "made by none of these, or not asked about")));
     }),
     mixed.length ? h("div", { class: "choice" }, h("span", { class: "swatch mixed" }, "≠"),
       h("div", {}, h("p", {}, "now one, now another"), those(mixed))) : null,
     h("h2", {}, plural(cases.length, "case")),
-    grid(cases.map((item) => ({ id: item.id, asks: item.asks,
+    grid(cases.map((item) => ({ id: item.id, queries: item.queries,
       head: [link(["case", item.id], item.id), h("small", {}, item.why)], href: () => to("case", item.id) })),
     { shown: ordered(every), corner: "case", kind: "cases", folds: () => "" }),
   ]];

@@ -76,12 +76,12 @@ document.addEventListener("keydown", (event) => {
 });
 
 // ---- Now.
-const asked = data.cases.reduce((total, item) => total + item.asks.length, 0);
+const asked = data.cases.reduce((total, item) => total + item.queries.length, 0);
 add(at("intro"), [
   `${plural(columns.length, "implementation")} beside one another, against ${asked} questions in ${data.cases.length} cases. `,
   "A row is a clause of the text; a tile says how many of its questions one implementation answers as the text demands. Choose a tile, a clause or a name for what is behind it."]);
 if (data.not_run.length) at("intro").after(h("p", { class: "note" }, `Could not be run: ${data.not_run.join(", ")}.`));
-const occurs = new Set(data.cases.flatMap((item) => item.asks.flatMap((ask) => [...ask.results])));
+const occurs = new Set(data.cases.flatMap((item) => item.queries.flatMap((ask) => [...ask.results])));
 add(at("legend"), LETTERS.filter((letter) => occurs.has(letter) || "pwes".includes(letter)).map((letter) => {
   const { mark, word } = KINDS[letter];
   const press = () => {

@@ -1,6 +1,6 @@
 use crate::explain::diagnosis::*;
 use crate::query::{Answer, Op};
-use crate::run::row::asks;
+use crate::run::row::queries;
 use crate::run::score::score;
 use crate::setting;
 use crate::suite::Folder;
@@ -14,7 +14,7 @@ fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
             continue;
         }
         let read = Naive { settings }.read(&case.robots);
-        for (_, op, ask) in asks(at, case).filter(|(_, op, _)| *op == Op::Decide) {
+        for (_, op, ask) in queries(at, case).filter(|(_, op, _)| *op == Op::Decide) {
             let Some(asked) = ask.map(|ask| &case.queries[ask]) else { continue };
             let answer = match &read {
                 Ok(read) => {

@@ -1,9 +1,9 @@
 //! Implementations side by side: the answers of each to every query of a suite.
 
 use crate::query::{Op, OutcomeKind};
-use crate::report::recorded::{RecordedCause, ask_id};
+use crate::report::recorded::{RecordedCause, query_id};
 use crate::run::Rerun;
-use crate::run::row::asks;
+use crate::run::row::queries;
 use crate::suite::{Case, Expect, Suite};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -46,7 +46,7 @@ pub struct Cell {
 impl Column {
     /// The result of a query.
     pub fn cell(&self, case: &Case, op: Op, ask: Option<usize>) -> Option<&Cell> {
-        self.cells.get(&ask_id(case, op, ask))
+        self.cells.get(&query_id(case, op, ask))
     }
 
     /// The choices of a setting that explain every answer to its open queries, sorted. The list is
@@ -75,8 +75,8 @@ impl Column {
 }
 
 /// Every query of a case, in the order of reports. Places of queries to decide count from 0.
-pub fn asks_of(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
-    asks(0, case).map(|(_, op, ask)| (op, ask))
+pub fn queries_of(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
+    queries(0, case).map(|(_, op, ask)| (op, ask))
 }
 
 /// Why bytes are not results of this suite.
@@ -90,10 +90,8 @@ pub enum VersionError {
     Empty,
     /// Results or a report, but a member is missing or of another form: which.
     Form(String),
-    /// It does not have the result of every query.
-    Incomplete,
     /// It has a result of a query that the suite does not have.
-    UnknownAsk(String, Versions),
+    UnknownQuery(String, Versions),
     /// Its figures do not follow from its list of queries and the suite: where they differ.
     Figures(String, Versions),
 }
@@ -125,12 +123,7 @@ impl fmt::Display for VersionError {
             }
             VersionError::Empty => write!(f, "holds no results; {made}"),
             VersionError::Form(what) => write!(f, "is not in the form of results: {what}; {made}"),
-            VersionError::Incomplete => write!(
-                f,
-                "does not say what came of every ask, as reports of other versions of norobots \
-                 don't; run it again with this one"
-            ),
-            VersionError::UnknownAsk(ask, versions) => {
+            VersionError::UnknownQuery(ask, versions) => {
                 write!(f, "has a result for {ask}, which the suite does not have")?;
                 other(f, versions)
             }

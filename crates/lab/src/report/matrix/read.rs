@@ -2,16 +2,17 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use serde::Deserialize;
 use serde_json::{Deserializer, Value};
 
 use crate::driver::visible;
 use crate::query::{Op, OutcomeKind};
 use crate::report::matrix::column::{Cell, Column, VersionError, Versions};
-use crate::report::recorded::{Recorded, RecordedCause, ask_id};
+use crate::report::recorded::results::{implied, version};
+use crate::report::recorded::{Recorded, RecordedCause, query_id};
 use crate::run::Rerun;
-use crate::run::row::asks;
+use crate::run::row::queries;
 use crate::suite::{Case, Expect, Suite};
-use norobots::engine::Verdict;
 
 /// What the bytes of a file say of implementations: a [`Recorded`], or the objects of `norobots
 /// conform`, one after the other. With them the names of those that could not be run.
@@ -26,15 +27,19 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
         let value = value.map_err(|error| VersionError::NotJson(error.to_string()))?;
         let has = |member: &str| value.get(member).is_some();
         if has("not_run") {
-            not_run.push(text(&value, "adapter")?);
+            let name = value["adapter"].as_str();
+            let name = name.ok_or_else(|| VersionError::Form("`adapter` is no text".into()))?;
+            not_run.push(name.to_owned());
         } else if has("result") && has("case") {
             // A row of `--format jsonl`; the report that ends it has all that the rows have.
         } else if has("failures") && has("implementation") {
-            columns.push(reader.report(&value)?);
+            version(&value, "version").map_err(VersionError::Form)?;
+            let report = serde_json::from_value(value);
+            let report = report.map_err(|error| VersionError::Form(error.to_string()))?;
+            columns.push(reader.report(report)?);
         } else if has("adapter") && has("clauses") {
-            let recorded = serde_json::from_value(value);
-            columns
-                .push(reader.recorded(recorded.map_err(|e| VersionError::Form(e.to_string()))?)?);
+            let recorded = Recorded::read(value).map_err(VersionError::Form)?;
+            columns.push(reader.recorded(recorded)?);
         } else {
             return Err(VersionError::Stranger);
         }
@@ -49,15 +54,15 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
 /// The queries of a suite, at hand by id.
 struct Reader<'s> {
     suite: &'s Suite,
-    asks: HashMap<String, (&'s Case, Op, Option<usize>)>,
+    queries: HashMap<String, (&'s Case, Op, Option<usize>)>,
 }
 
 impl<'s> Reader<'s> {
     fn of(suite: &'s Suite) -> Reader<'s> {
         let all = suite.cases.iter().flat_map(|case| {
-            asks(0, case).map(move |(_, op, ask)| (ask_id(case, op, ask), (case, op, ask)))
+            queries(0, case).map(move |(_, op, ask)| (query_id(case, op, ask), (case, op, ask)))
         });
-        Reader { suite, asks: all.collect() }
+        Reader { suite, queries: all.collect() }
     }
 
     fn versions(&self, theirs: &str) -> Versions {
@@ -65,9 +70,9 @@ impl<'s> Reader<'s> {
     }
 
     fn known(&self, ask: &str, theirs: &str) -> Result<(), VersionError> {
-        match self.asks.contains_key(ask) {
+        match self.queries.contains_key(ask) {
             true => Ok(()),
-            false => Err(VersionError::UnknownAsk(
+            false => Err(VersionError::UnknownQuery(
                 visible::brief(ask.as_bytes(), 80),
                 self.versions(&visible::draw(theirs.as_bytes())),
             )),
@@ -79,9 +84,9 @@ impl<'s> Reader<'s> {
     fn recorded(&self, recorded: Recorded) -> Result<Column, VersionError> {
         let mut listed: HashMap<&str, (OutcomeKind, Option<&String>)> = HashMap::new();
         for clause in &recorded.clauses {
-            for (kind, asks) in &clause.not {
+            for (kind, queries) in &clause.not {
                 let kind = kind_of(kind)?;
-                listed.extend(asks.iter().map(|ask| (ask.as_str(), (kind, None))));
+                listed.extend(queries.iter().map(|ask| (ask.as_str(), (kind, None))));
             }
         }
         for open in recorded.open.values() {
@@ -90,13 +95,13 @@ impl<'s> Reader<'s> {
         }
         let unsupported = recorded.unsupported.iter();
         listed.extend(unsupported.map(|ask| (ask.as_str(), (OutcomeKind::Unsupported, None))));
-        let causes = recorded.causes.iter().flat_map(|cause| &cause.asks);
+        let causes = recorded.causes.iter().flat_map(|cause| &cause.queries);
         let others = causes.chain(recorded.answers.keys()).map(String::as_str);
         for ask in listed.keys().copied().chain(others) {
             self.known(ask, &recorded.suite)?;
         }
         let mut cells = BTreeMap::new();
-        for (id, &(case, op, ask)) in &self.asks {
+        for (id, &(case, op, ask)) in &self.queries {
             let expect = ask.map(|ask| &case.queries[ask].expect);
             let (kind, answer) = match listed.get(id.as_str()) {
                 Some(&(kind, answer)) => (kind, answer.cloned()),
@@ -142,7 +147,7 @@ impl<'s> Reader<'s> {
             for case in
                 self.suite.cases.iter().filter(|case| case.chief() == Some(quotation.clause))
             {
-                for (_, op, ask) in asks(0, case) {
+                for (_, op, ask) in queries(0, case) {
                     let kind = column.cell(case, op, ask).map(|cell| cell.kind);
                     count.0 += usize::from(kind == Some(OutcomeKind::Pass));
                     count.1 += usize::from(kind.is_some_and(OutcomeKind::judged));
@@ -153,7 +158,7 @@ impl<'s> Reader<'s> {
             if (held, asked) != count {
                 let (ours_held, ours_asked) = count;
                 return Some(format!(
-                    "for {id} it has {held} of {asked}, where its list of asks makes it \
+                    "for {id} it has {held} of {asked}, where its list of queries makes it \
                      {ours_held} of {ours_asked}"
                 ));
             }
@@ -168,66 +173,48 @@ impl<'s> Reader<'s> {
         None
     }
 
-    fn report(&self, report: &Value) -> Result<Column, VersionError> {
-        let suite = text(&report["suite"], "version")?;
-        let implementation = &report["implementation"];
+    fn report(&self, report: Report) -> Result<Column, VersionError> {
+        let suite = report.suite.version;
         let mut cells = BTreeMap::new();
         let mut rerun = None;
-        for list in ["failures", "open"] {
-            for row in array(report, list)? {
-                let case = text(row, "case")?;
-                let id = place(row)?;
-                self.known(&id, &suite)?;
-                let said = |member: &str| row[member].as_str().map(str::to_owned);
-                let kind = kind_of(&text(row, "result")?)?;
-                cells.insert(id, Cell { kind, answer: said("answer"), message: said("message") });
-                if rerun.is_none() {
-                    rerun = said("rerun").and_then(|line| {
-                        let (head, tail) = line.split_once(&format!(" --only {case}"))?;
-                        Some(Rerun { head: head.to_owned(), tail: tail.to_owned() })
-                    });
-                }
-            }
+        for row in report.failures.into_iter().chain(report.open) {
+            let id = row.place.id();
+            self.known(&id, &suite)?;
+            let kind = kind_of(&row.result)?;
+            cells.insert(id, Cell { kind, answer: row.answer, message: row.message });
+            rerun = rerun.or_else(|| {
+                let line = row.rerun?;
+                let (head, tail) = line.split_once(&format!(" --only {}", row.place.case))?;
+                Some(Rerun { head: head.to_owned(), tail: tail.to_owned() })
+            });
         }
-        for (list, kind) in
-            [("passed", OutcomeKind::Pass), ("unsupported", OutcomeKind::Unsupported)]
-        {
-            for id in array(report, list)? {
-                let id =
-                    id.as_str().ok_or_else(|| VersionError::Form(format!("{list} is no list")))?;
-                self.known(id, &suite)?;
-                let answer = match kind {
-                    OutcomeKind::Pass => {
-                        let (case, _, ask) = self.asks[id];
-                        implied(kind, ask.map(|ask| &case.queries[ask].expect))
-                    }
-                    _ => None,
-                };
-                cells.insert(id.to_owned(), Cell { kind, answer, message: None });
-            }
+        for id in report.passed {
+            self.known(&id, &suite)?;
+            let (case, _, query) = self.queries[&id];
+            let kind = OutcomeKind::Pass;
+            let answer = implied(kind, query.map(|query| &case.queries[query].expect));
+            cells.insert(id, Cell { kind, answer, message: None });
         }
-        let ops: Vec<String> = array(implementation, "ops")?
-            .iter()
-            .filter_map(|op| op.as_str().map(str::to_owned))
-            .collect();
-        for (id, &(_, op, _)) in &self.asks {
+        let none = |kind| Cell { kind, answer: None, message: None };
+        for id in report.unsupported {
+            self.known(&id, &suite)?;
+            cells.insert(id, none(OutcomeKind::Unsupported));
+        }
+        let Implementation { name, version, language, ops } = report.implementation;
+        for (id, (_, op, _)) in &self.queries {
             if !ops.iter().any(|offered| offered == op.id()) {
-                let none = Cell { kind: OutcomeKind::NotOffered, answer: None, message: None };
-                cells.entry(id.clone()).or_insert(none);
+                cells.entry(id.clone()).or_insert_with(|| none(OutcomeKind::NotOffered));
             }
         }
-        let causes = array(report, "causes")?.iter().map(cause);
-        let causes = causes.collect::<Result<Vec<_>, _>>()?;
-        for ask in causes.iter().flat_map(|cause| &cause.asks) {
-            self.known(ask, &suite)?;
+        let causes: Vec<RecordedCause> = report.causes.into_iter().map(Cause::recorded).collect();
+        for query in causes.iter().flat_map(|cause| &cause.queries) {
+            self.known(query, &suite)?;
         }
-        let name = text(implementation, "name")?;
-        let maybe = |member: &str| implementation[member].as_str().map(str::to_owned);
         Ok(Column {
-            name: report["adapter"].as_str().unwrap_or(&name).to_owned(),
+            name: report.adapter.unwrap_or_else(|| name.clone()),
             implementation: name,
-            version: maybe("version"),
-            language: maybe("language"),
+            version,
+            language,
             ops,
             suite,
             causes,
@@ -237,66 +224,81 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// The name of a query, where a report gives its case, its operation and its number.
-fn place(row: &Value) -> Result<String, VersionError> {
-    let case = text(row, "case")?;
-    Ok(match row["ask"].as_u64() {
-        Some(number) => format!("{case}#{number}"),
-        None => format!("{case}#{}", text(row, "op")?),
-    })
+/// What is read of a report.
+#[derive(Deserialize)]
+struct Report {
+    adapter: Option<String>,
+    suite: Versioned,
+    implementation: Implementation,
+    causes: Vec<Cause>,
+    failures: Vec<Row>,
+    open: Vec<Row>,
+    passed: Vec<String>,
+    unsupported: Vec<String>,
 }
 
-/// A cause as a report gives it.
-pub(crate) fn cause(value: &Value) -> Result<RecordedCause, VersionError> {
-    let number = |member: &str| {
-        let number = value[member].as_u64().and_then(|number| usize::try_from(number).ok());
-        number.ok_or_else(|| VersionError::Form(format!("`{member}` is no number")))
-    };
-    let names = |member: &str| {
-        let name = |name: &Value| name.as_str().map(str::to_owned);
-        let names = array(value, member)?.iter().map(name).collect::<Option<Vec<_>>>();
-        names.ok_or_else(|| VersionError::Form(format!("`{member}` is no list of texts")))
-    };
-    Ok(RecordedCause {
-        setting: text(value, "setting")?,
-        choice: text(value, "choice")?,
-        clause: value["clause"].as_str().map(str::to_owned),
-        explains: number("explains")?,
-        of: number("of")?,
-        with: names("with")?,
-        or: names("or")?,
-        asks: array(value, "asks")?.iter().map(place).collect::<Result<_, _>>()?,
-    })
+#[derive(Deserialize)]
+struct Versioned {
+    version: String,
 }
 
-/// The answer that a kind of result says by itself.
-fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
-    let Some(Expect::Settled(expected)) = expect else { return None };
-    let verdict = match (kind, expected) {
-        (OutcomeKind::Pass, verdict) => *verdict,
-        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Allowed) => Verdict::Disallowed,
-        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Disallowed) => Verdict::Allowed,
-        _ => return None,
-    };
-    Some(verdict.to_string())
+#[derive(Deserialize)]
+struct Implementation {
+    name: String,
+    version: Option<String>,
+    language: Option<String>,
+    ops: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    #[serde(flatten)]
+    place: Place,
+    result: String,
+    answer: Option<String>,
+    message: Option<String>,
+    rerun: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Cause {
+    setting: String,
+    choice: String,
+    clause: Option<String>,
+    explains: usize,
+    of: usize,
+    with: Vec<String>,
+    or: Vec<String>,
+    queries: Vec<Place>,
+}
+
+impl Cause {
+    fn recorded(self) -> RecordedCause {
+        let Cause { setting, choice, clause, explains, of, with, or, queries } = self;
+        let queries = queries.iter().map(Place::id).collect();
+        RecordedCause { setting, choice, clause, explains, of, with, or, queries }
+    }
+}
+
+/// The name of a query: its case, its operation and its number.
+#[derive(Deserialize)]
+struct Place {
+    case: String,
+    op: String,
+    query: Option<usize>,
+}
+
+impl Place {
+    fn id(&self) -> String {
+        match self.query {
+            Some(number) => format!("{}#{number}", self.case),
+            None => format!("{}#{}", self.case, self.op),
+        }
+    }
 }
 
 fn kind_of(id: &str) -> Result<OutcomeKind, VersionError> {
     OutcomeKind::from_id(id).ok_or_else(|| {
         VersionError::Form(format!("there is no result \"{}\"", visible::brief(id.as_bytes(), 40)))
     })
-}
-
-pub(crate) fn text(object: &Value, member: &str) -> Result<String, VersionError> {
-    let text = object.get(member).and_then(Value::as_str);
-    text.map(str::to_owned).ok_or_else(|| VersionError::Form(format!("`{member}` is no text")))
-}
-
-/// A list that a report of this version has.
-fn array<'v>(object: &'v Value, member: &str) -> Result<&'v Vec<Value>, VersionError> {
-    match object.get(member) {
-        Some(Value::Array(list)) => Ok(list),
-        Some(_) => Err(VersionError::Form(format!("`{member}` is no list"))),
-        None => Err(VersionError::Incomplete),
-    }
 }

@@ -7,42 +7,63 @@ use crate::query::OutcomeKind;
 use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause};
 use crate::suite::Suite;
 
+/// The page up to the rows of the first table.
+const HEAD: &str = "\
+# What each implementation does with the text of 1994
+
+Written by `cargo xtask write results`, from the files beside
+it: change nothing here by hand. An implementation that follows a later edition is not
+wrong about that edition; this page says only what it does with this one.
+
+## The implementations
+
+*must* and *should*: the queries that came out as the text demands, of those that were
+judged. *superseded*: against the text, but as a later edition requires.
+*unsupported*: what it can't be asked. Only norobots offers more than to decide, hence
+its larger numbers.
+
+| | name | version | must | should | wrong | error | superseded | unsupported | suite |
+| --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
+";
+
+/// What stands between the implementations and their causes.
+const CAUSES: &str = "
+*error* counts crashes and time-outs too; the files tell them apart. *suite* is the version
+of the suite that it was run against last.
+
+## The causes
+
+The quirks that explain what did not come out as the text demands, and of how many such
+queries each explains how many. Where the text permits a quirk no clause is named.";
+
+/// What stands before the table of the clauses.
+const CLAUSES: &str = "
+## The clauses
+
+`✓` each query came out as the text demands · `✗3` three did not · `~2` two came out as a
+later edition requires · `–` none was judged. The columns are the implementations by
+their numbers above; a clause that all of them keep is left out.
+";
+
+/// What stands before the choices.
+const OPEN: &str = "
+## What the text leaves open
+
+The choice that explains every answer of an implementation. `norobots explain` says what
+a setting and its choices are.";
+
 /// What each implementation does with the text, as a page of Markdown; `suite` gives the clauses
 /// their order and their words.
 pub fn page(suite: &Suite, results: &[Recorded]) -> String {
-    let mut out = String::new();
+    let mut out = HEAD.to_owned();
     let mut line = |text: &str| {
         out.push_str(text);
         out.push('\n');
     };
-    line("# What each implementation does with the text of 1994");
-    line("");
-    line("Written by `cargo xtask write results`, from the files beside");
-    line("it: change nothing here by hand. An implementation that follows a later edition is not");
-    line("wrong about that edition; this page says only what it does with this one.");
-    line("");
-    line("## The implementations");
-    line("");
-    line("*must* and *should*: the asks that came out as the text demands, of those that were");
-    line("judged. *superseded*: against the text, but as a later edition requires.");
-    line("*unsupported*: what it can't be asked. Only norobots offers more than to decide, hence");
-    line("its larger numbers.");
-    line("");
-    line("| | name | version | must | should | wrong | error | superseded | unsupported | suite |");
-    line("| --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |");
     for (at, result) in results.iter().enumerate() {
         line(&overview(at + 1, result));
     }
-    line("");
-    line(
-        "*error* counts crashes and time-outs too; the files tell them apart. *suite* is the version",
-    );
-    line("of the suite that it was run against last.");
-    line("");
-    line("## The causes");
-    line("");
-    line("The habits that explain what did not come out as the text demands, and of how many such");
-    line("asks each explains how many. Where the text permits a habit no clause is named.");
+    line(CAUSES);
     for result in results {
         let departed: BTreeSet<&String> =
             result.clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
@@ -50,22 +71,16 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
             continue;
         }
         line("");
-        line(&format!("{}, {} asks", result.adapter, departed.len()));
+        line(&format!("{}, {} queries", result.adapter, departed.len()));
         line("");
         result.causes.iter().for_each(|found| line(&cause(found)));
-        let explained = result.causes.iter().flat_map(|cause| &cause.asks).collect();
+        let explained = result.causes.iter().flat_map(|cause| &cause.queries).collect();
         let rest = departed.difference(&explained).count();
         if rest > 0 {
             line(&format!("- {rest}: nothing that is known explains them"));
         }
     }
-    line("");
-    line("## The clauses");
-    line("");
-    line("`✓` each ask came out as the text demands · `✗3` three did not · `~2` two came out as a");
-    line("later edition requires · `–` none was judged. The columns are the implementations by");
-    line("their numbers above; a clause that all of them keep is left out.");
-    line("");
+    line(CLAUSES);
     let numbers: Vec<String> = (1..=results.len()).map(|n| n.to_string()).collect();
     line(&format!("| clause | {} |", numbers.join(" | ")));
     line(&format!("| --- |{}", " --- |".repeat(results.len())));
@@ -76,13 +91,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
             line(&format!("| `{id}` | {} |", cells.join(" | ")));
         }
     }
-    line("");
-    line("## What the text leaves open");
-    line("");
-    line(
-        "The choice that explains every answer of an implementation. `norobots explain` says what",
-    );
-    line("a setting and its choices are.");
+    line(OPEN);
     let mut settings: Vec<&String> = results.iter().flat_map(|r| r.open.keys()).collect();
     settings.sort();
     settings.dedup();
@@ -152,10 +161,10 @@ fn cell(result: &Recorded, id: &str) -> String {
     let superseded = clause.not.get(OutcomeKind::Superseded.id()).map_or(0, Vec::len);
     let failed = clause.not.values().map(Vec::len).sum::<usize>() - superseded;
     let mut cell = String::new();
-    for (mark, asks) in [('✗', failed), ('~', superseded)] {
-        if asks > 0 {
+    for (mark, queries) in [('✗', failed), ('~', superseded)] {
+        if queries > 0 {
             let space = if cell.is_empty() { "" } else { " " };
-            write!(cell, "{space}{mark}{asks}").expect("a String takes all");
+            write!(cell, "{space}{mark}{queries}").expect("a String takes all");
         }
     }
     if cell.is_empty() { "✓".into() } else { cell }

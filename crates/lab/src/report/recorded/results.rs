@@ -7,17 +7,23 @@ use std::path::{Path, PathBuf};
 
 use crate::explain::Cause;
 use crate::query::{Op, Outcome, OutcomeKind};
-use crate::run::{Report, Row};
+use crate::run::{Counts, Report, Row};
 use crate::setting::Deviation;
 use crate::suite::{Case, Expect};
 use norobots::engine::Verdict;
 use norobots::spec::Level;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of the form of recorded results and of reports. In version 1 the queries were asks.
+pub(crate) const VERSION: u64 = 2;
 
 /// The results of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recorded {
+    /// The version of this form, 2.
+    pub format_version: u64,
     /// The name that the implementation is asked for by.
     pub adapter: String,
     /// What it calls itself.
@@ -69,7 +75,7 @@ pub struct RecordedCause {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or: Vec<String>,
     /// The queries that it explains, in the order of the suite.
-    pub asks: Vec<String>,
+    pub queries: Vec<String>,
 }
 
 impl RecordedCause {
@@ -84,7 +90,7 @@ impl RecordedCause {
             of: cause.of,
             with: names(&cause.with),
             or: names(&cause.or),
-            asks: cause.rows.iter().map(|&at| ask(&report.rows[at])).collect(),
+            queries: cause.rows.iter().map(|&at| query(&report.rows[at])).collect(),
         }
     }
 }
@@ -104,6 +110,18 @@ pub struct RecordedClause {
     /// The queries not as expected, by [`OutcomeKind::id`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub not: BTreeMap<String, Vec<String>>,
+}
+
+impl RecordedClause {
+    fn of(
+        clause: &str,
+        level: &str,
+        counts: &Counts,
+        not: BTreeMap<String, Vec<String>>,
+    ) -> RecordedClause {
+        let (held, asked) = (counts.get(OutcomeKind::Pass), counts.judged());
+        RecordedClause { clause: clause.into(), level: level.into(), held, asked, not }
+    }
 }
 
 /// How one open question was answered.
@@ -144,45 +162,43 @@ impl Recorded {
             (level.to_string(), kinds.collect())
         });
         let clauses = report.clauses();
-        let clauses = clauses.iter().map(|row| RecordedClause {
-            clause: row.clause().to_string(),
-            level: row.clause().level().to_string(),
-            held: row.counts.get(OutcomeKind::Pass),
-            asked: row.counts.judged(),
-            not: by_kind(row.failures.iter().chain(&row.superseded)),
+        let clauses = clauses.iter().map(|row| {
+            let not = by_kind(row.failures.iter().chain(&row.superseded));
+            let clause = row.clause();
+            RecordedClause::of(clause.id(), clause.level().id(), &row.counts, not)
         });
         let rules = report.rules();
-        let rules = rules.iter().map(|row| RecordedClause {
-            clause: row.file.to_owned(),
-            level: "meta".to_owned(),
-            held: row.counts.get(OutcomeKind::Pass),
-            asked: row.counts.judged(),
-            not: by_kind(&row.failures),
-        });
+        let rules = rules
+            .iter()
+            .map(|row| RecordedClause::of(row.file, "meta", &row.counts, by_kind(&row.failures)));
         let open = report.settings().into_iter().map(|setting| {
             let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
             made.sort();
             let rows =
                 report.rows.iter().filter(|row| row.case.setting.as_deref() == Some(setting.id));
             let answers = rows.filter_map(|row| match &row.outcome {
-                Outcome::Open(verdict, _) => Some((ask(row), verdict.to_string())),
+                Outcome::Open(verdict, _) => Some((query(row), verdict.to_string())),
                 _ => None,
             });
             (setting.id.to_owned(), OpenAnswers { made, answers: answers.collect() })
         });
         let answers = report.rows.iter().filter_map(|row| match &row.outcome {
-            Outcome::Wrong(difference) if !opposite(row, &difference.answered) => {
-                Some((ask(row), difference.answered.clone()))
+            Outcome::Wrong(difference) => {
+                let expect = row.ask.map(|ask| &row.case.queries[ask].expect);
+                let answered = &difference.answered;
+                let told = implied(OutcomeKind::Wrong, expect).as_ref() == Some(answered);
+                (!told).then(|| (query(row), answered.clone()))
             }
             _ => None,
         });
         let unsupported = report.rows.iter();
         let mut unsupported: Vec<String> = unsupported
             .filter(|row| row.outcome.kind() == OutcomeKind::Unsupported)
-            .map(ask)
+            .map(query)
             .collect();
         unsupported.sort();
         Recorded {
+            format_version: VERSION,
             adapter: adapter.to_owned(),
             implementation: implementation.name.clone(),
             version: implementation.version.clone(),
@@ -213,6 +229,16 @@ impl Recorded {
         json + "\n"
     }
 
+    /// Results from their JSON.
+    ///
+    /// # Errors
+    ///
+    /// A text that says in what the JSON is not of the form of [`VERSION`], and what to do.
+    pub(crate) fn read(value: Value) -> Result<Recorded, String> {
+        version(&value, "format_version")?;
+        serde_json::from_value(value).map_err(|error| error.to_string())
+    }
+
     /// The results in a folder, by the adapters' names.
     ///
     /// # Errors
@@ -228,7 +254,8 @@ impl Recorded {
             let path = entry.map_err(|e| error(folder, &e))?.path();
             if path.extension().is_some_and(|extension| extension == "json") {
                 let bytes = fs::read(&path).map_err(|e| error(&path, &e))?;
-                found.push(serde_json::from_slice(&bytes).map_err(|e| error(&path, &e))?);
+                let value = serde_json::from_slice(&bytes).map_err(|e| error(&path, &e))?;
+                found.push(Recorded::read(value).map_err(|what| error(&path, &what))?);
             }
         }
         found.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
@@ -236,32 +263,46 @@ impl Recorded {
     }
 }
 
+/// Checks that `member` of a file says [`VERSION`].
+pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
+    match value.get(member).and_then(Value::as_u64) {
+        Some(version) if version == VERSION => Ok(()),
+        found => Err(format!(
+            "it is in version {} of the form, and this norobots reads version {VERSION}; run the \
+             implementation again with this norobots",
+            found.unwrap_or(1)
+        )),
+    }
+}
+
 /// The queries by [`OutcomeKind::id`], sorted.
 fn by_kind<'a>(rows: impl IntoIterator<Item = &'a &'a Row<'a>>) -> BTreeMap<String, Vec<String>> {
-    let mut asks = BTreeMap::<String, Vec<String>>::new();
+    let mut queries = BTreeMap::<String, Vec<String>>::new();
     for row in rows {
-        asks.entry(row.outcome.kind().id().to_owned()).or_default().push(ask(row));
+        queries.entry(row.outcome.kind().id().to_owned()).or_default().push(query(row));
     }
-    asks.values_mut().for_each(|asks| asks.sort());
-    asks
+    queries.values_mut().for_each(|queries| queries.sort());
+    queries
 }
 
-/// Whether the answer is the one verdict that was not expected, with no line.
-fn opposite(row: &Row, answered: &str) -> bool {
-    let expected = row.ask.map(|ask| &row.case.queries[ask].expect);
-    match expected {
-        Some(Expect::Settled(Verdict::Allowed)) => answered == Verdict::Disallowed.to_string(),
-        Some(Expect::Settled(Verdict::Disallowed)) => answered == Verdict::Allowed.to_string(),
-        _ => false,
-    }
+/// The answer that a kind of result says by itself.
+pub(crate) fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
+    let Some(Expect::Settled(expected)) = expect else { return None };
+    let verdict = match (kind, expected) {
+        (OutcomeKind::Pass, verdict) => *verdict,
+        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Allowed) => Verdict::Disallowed,
+        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Disallowed) => Verdict::Allowed,
+        _ => return None,
+    };
+    Some(verdict.to_string())
 }
 
-pub(crate) fn ask(row: &Row) -> String {
-    ask_id(row.case, row.op, row.ask)
+pub(crate) fn query(row: &Row) -> String {
+    query_id(row.case, row.op, row.ask)
 }
 
 /// What results call a query; those to decide are given from 0.
-pub fn ask_id(case: &Case, op: Op, ask: Option<usize>) -> String {
+pub fn query_id(case: &Case, op: Op, ask: Option<usize>) -> String {
     match (op, ask) {
         (Op::Decide, Some(ask)) => format!("{}#{}", case.id, ask + 1),
         (op, _) => format!("{}#{}", case.id, op.id()),
