@@ -43,7 +43,7 @@ const PATHS: [&[u8]; 6] = [b"/", b"/a", b"/a/b", b"/A", b"a", b"/a b:c"];
 const SPACES: [&[u8]; 4] = [b" ", b"", b"\t", b"  "];
 const TERMINATORS: [&[u8]; 4] = [b"\n", b"\r\n", b"\r", b"\n"];
 /// What the strict grammar has no production for; the lenient one has.
-const DEPARTURES: [&[u8]; 6] =
+const DEVIATIONS: [&[u8]; 6] =
     [b"x\n", b" User-agent: a\n", b"Disallow : /a\n", b"User-agent:\n", b":\r", b"a b: c\n"];
 
 impl Walk<'_> {
@@ -97,7 +97,7 @@ impl Walk<'_> {
                 }
                 3 if self.choose(8) == 1 => {
                     self.strict = false;
-                    let deviation = DEPARTURES[self.choose(DEPARTURES.len())];
+                    let deviation = DEVIATIONS[self.choose(DEVIATIONS.len())];
                     self.add(deviation);
                 }
                 _ => return,

@@ -195,7 +195,7 @@ pub fn page(all: &[Distinction]) -> String {
         "# The smallest files that tell profiles apart\n\n\
         Made by a search: change nothing here by hand.\n\
         `cargo xtask write pages` writes it anew.\n\n\
-        For each two choices of a setting, all others at the reading, and each two editions, the\n\
+        For each two choices of a setting, all others at the default, and each two editions, the\n\
         smallest file, robot and URL found that they answer otherwise: {found} of {}. The search\n\
         goes through files of a few lines, then takes bytes away until none can go; a smaller one of\n\
         other lines is not ruled out. Bytes are drawn as `\\n`, `\\r`, `\\t`, `\\xff`.\n",
