@@ -147,7 +147,7 @@ fn compile() {
 fn query() {
     for rules in [10, 100, 1_000, 10_000, 100_000] {
         let mut random = Random::new(rules as u64);
-        let (file, probes) = inputs::rules(&mut random, rules, 2_000);
+        let (file, queries) = inputs::rules(&mut random, rules, 2_000);
         let bytes = file.as_bytes();
         let matcher = Matcher::new(bytes);
         let policy = matcher.robot(AGENT.as_bytes());
@@ -155,7 +155,7 @@ fn query() {
         let compiled = parsed.matcher();
         let texting = Robot::new(AGENT, bytes).expect("a robots.txt file");
         let disallowed =
-            probes.iter().filter(|url| !policy.decide(url.as_bytes()).allowed()).count();
+            queries.iter().filter(|url| !policy.decide(url.as_bytes()).allowed()).count();
 
         let mut table =
             Table::new(&format!("Building on {rules} Disallow lines ({} KB)", bytes.len() / 1000));
@@ -183,24 +183,24 @@ fn query() {
 
         let mut table = Table::new(&format!(
             "Queries, {rules} Disallow lines ({disallowed} of {} URLs disallowed), time a query",
-            probes.len()
+            queries.len()
         ));
         // Those whose time goes with the number of lines run less often.
-        let few = &probes[..(2_000_000 / rules).clamp(20, probes.len())];
-        let least = &probes[..(20_000 / rules).clamp(1, probes.len())];
+        let few = &queries[..(2_000_000 / rules).clamp(20, queries.len())];
+        let least = &queries[..(20_000 / rules).clamp(1, queries.len())];
         table.queries(
             "fast-robots: matcher",
             vec![
                 (
-                    probes.len(),
+                    queries.len(),
                     contender("RobotPolicy::decide", || {
-                        sum(&probes, |url| policy.decide(url.as_bytes()).allowed())
+                        sum(&queries, |url| policy.decide(url.as_bytes()).allowed())
                     }),
                 ),
                 (
-                    probes.len(),
+                    queries.len(),
                     contender("fast-robots: matcher", || {
-                        sum(&probes, |url| compiled.is_allowed(AGENT, url))
+                        sum(&queries, |url| compiled.is_allowed(AGENT, url))
                     }),
                 ),
                 (

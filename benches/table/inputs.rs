@@ -122,7 +122,7 @@ fn path(random: &mut Random) -> String {
 
 /// A file of one record with `count` different Disallow lines, and URLs to query it with: half of
 /// them begin with a value, the others differ from one in its last byte.
-pub fn rules(random: &mut Random, count: usize, probes: usize) -> (String, Vec<String>) {
+pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
         .map(|at| {
@@ -134,14 +134,14 @@ pub fn rules(random: &mut Random, count: usize, probes: usize) -> (String, Vec<S
     for value in &values {
         file += &format!("Disallow: {value}\n");
     }
-    let probes = (0..probes)
+    let queries = (0..queries)
         .map(|at| {
             let value = &values[random.below(count)];
             let value = if at % 2 == 0 { value } else { &value.replace('-', "+") };
             format!("{value}{}.html", word(random))
         })
         .collect();
-    (file, probes)
+    (file, queries)
 }
 
 /// Files of that many bytes, by what they are made of.

@@ -33,7 +33,7 @@ impl Decider<'_> {
 }
 
 /// The format whose tree tells how an edition decides at the settings; `None` where only the engine
-/// `naive` evaluates that point.
+/// `naive` evaluates that profile.
 pub fn format(edition: Edition, settings: Settings) -> Option<Format> {
     match edition {
         Edition::Revisited if Settings::default_for(edition) == Some(settings) => {
@@ -46,9 +46,9 @@ pub fn format(edition: Edition, settings: Settings) -> Option<Format> {
 /// Chooses the engine for an edition at the settings, and lets it read the file.
 ///
 /// The Revisited grammar has a tree of its own, the standard has a matcher over the bytes, and any
-/// other edition or choice of a setting is evaluated by the engine `naive`. `tree` spares an engine
-/// the reading where it is the tree of these bytes in the right [`format`]; any other tree is not
-/// looked at.
+/// other edition or choice of a setting is evaluated by the engine `naive`. An engine does not
+/// read the file where `tree` is the tree of these bytes in the right [`format`]; it ignores any
+/// other tree.
 ///
 /// # Errors
 ///

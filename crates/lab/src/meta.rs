@@ -17,7 +17,6 @@
 //! ```
 
 mod content;
-mod lower;
 pub mod page;
 mod remark;
 mod rule;

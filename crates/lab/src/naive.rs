@@ -1,5 +1,4 @@
-//! The naive engine: the prose of the standard, sentence by sentence, at any point of the space
-//! of settings.
+//! The naive engine: the prose of the standard, sentence by sentence, at any profile.
 //!
 //! It is meant to be so plain that it is unlikely to be wrong. It reads the file anew for every
 //! question, copies what it looks at, and tries every place where a faster engine would search.

@@ -6,7 +6,7 @@ use crate::query::Query;
 use crate::setting::Deviation;
 use crate::suite::{Case, Suite, export};
 use norobots::spec::Clause;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 /// Writes the examples as a file of cases, ready to stand in `cases/` of a suite. A case expects
@@ -73,7 +73,7 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
     let chief = made(cluster).next().map(|deviation| deviation.setting);
     let query = (agent.to_vec(), url.to_vec());
     let case = answered(case, &[query], chief)
-        .expect("the reading refuses nothing, and one query has one setting");
+        .expect("the default refuses nothing, and one query has one setting");
     Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }
 }
 
@@ -92,12 +92,7 @@ fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
     if clauses.is_empty() {
         clauses.push(Clause::DisallowPrefix);
     }
-    let mut seen = Vec::new();
-    clauses.retain(|clause| {
-        !seen.contains(clause) && {
-            seen.push(*clause);
-            true
-        }
-    });
+    let mut seen = HashSet::new();
+    clauses.retain(|clause| seen.insert(*clause));
     clauses
 }

@@ -279,7 +279,7 @@ pub(crate) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     poll(time, || child.try_wait().ok().flatten())
 }
 
-/// Asks again and again, at growing intervals, until there is an answer or no time is left.
+/// Calls `ask` at growing intervals until it gives an answer or no time is left.
 fn poll<T>(time: Duration, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
     let deadline = Instant::now() + time;
     let mut pause = Duration::from_micros(100);

@@ -152,23 +152,26 @@ pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
         }
         None => Err(format!("answered {} without `{name}`", op.id())),
     };
+    let strings = |name: &str| match present(message, name) {
+        None => Ok(None),
+        Some(Value::Array(all)) => {
+            let all: Option<Vec<String>> =
+                all.iter().map(|one| one.as_str().map(str::to_owned)).collect();
+            let wrong = || format!("answered with `{name}` that are not all strings");
+            all.map(Some).ok_or_else(wrong)
+        }
+        Some(_) => Err(format!("answered with `{name}` that are no list")),
+    };
     match op {
         Op::Decide => {
             let verdict = if flag("allowed")? { Verdict::Allowed } else { Verdict::Disallowed };
-            let line = match message.get("line") {
-                None | Some(Value::Null) => None,
-                Some(line) => Some(
-                    line.as_u64()
-                        .filter(|&line| line > 0)
-                        .and_then(|line| usize::try_from(line).ok())
-                        .ok_or_else(|| {
-                            format!(
-                                "answered with a `line` that is no number from 1: {}",
-                                coded(line)
-                            )
-                        })?,
-                ),
+            let number = |line: &Value| {
+                let number = line.as_u64().filter(|&line| line > 0);
+                number.and_then(|line| line.try_into().ok()).ok_or_else(|| {
+                    format!("answered with a `line` that is no number from 1: {}", coded(line))
+                })
             };
+            let line = present(message, "line").map(number).transpose()?;
             Ok(Answer::Decided { verdict, line })
         }
         Op::Parse => match message.get("records") {
@@ -179,34 +182,15 @@ pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
         },
         Op::Check => {
             let conforming = flag("conforming")?;
-            let clauses = match message.get("clauses") {
-                None | Some(Value::Null) => None,
-                Some(Value::Array(ids)) => Some(
-                    ids.iter()
-                        .map(|id| id.as_str().map(str::to_owned))
-                        .collect::<Option<_>>()
-                        .ok_or("answered with `clauses` that are not all strings")?,
-                ),
-                Some(_) => return Err("answered with `clauses` that are no list".into()),
-            };
+            let clauses = strings("clauses")?;
             Ok(Answer::Checked { conforming, clauses })
         }
         Op::Meta => {
-            let maybe = |name: &str| match message.get(name) {
-                None | Some(Value::Null) => Ok(None),
-                Some(_) => flag(name).map(Some),
+            let maybe = |name: &str| present(message, name).map(|_| flag(name)).transpose();
+            let lower = |terms: Vec<String>| {
+                terms.iter().map(|term| term.to_ascii_lowercase()).collect::<Vec<_>>()
             };
-            let terms = match message.get("terms") {
-                None | Some(Value::Null) => None,
-                Some(Value::Array(terms)) => Some(
-                    terms
-                        .iter()
-                        .map(|term| term.as_str().map(str::to_ascii_lowercase))
-                        .collect::<Option<_>>()
-                        .ok_or("answered with `terms` that are not all strings")?,
-                ),
-                Some(_) => return Err("answered with `terms` that are no list".into()),
-            };
+            let terms = strings("terms")?.map(lower);
             let meta = Meta { terms, index: maybe("index")?, follow: maybe("follow")? };
             if meta == Meta::default() {
                 return Err("answered meta without `terms`, `index` or `follow`".into());

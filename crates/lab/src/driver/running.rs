@@ -103,12 +103,11 @@ impl Driver {
     ///
     /// Those of [`Driver::ask`].
     pub fn ask_all(&mut self, requests: &[Request]) -> Result<Vec<Reply>, Fault> {
-        let Link::Lines(lines) = &mut self.link else {
-            return requests.iter().map(|request| self.ask(request)).collect();
+        let alone = self.alone || requests.len() < 2 || self.unanswered > 0;
+        let lines = match &mut self.link {
+            Link::Lines(lines) if !alone => lines,
+            _ => return requests.iter().map(|request| self.ask(request)).collect(),
         };
-        if self.alone || requests.len() < 2 || self.unanswered > 0 {
-            return requests.iter().map(|request| self.ask(request)).collect();
-        }
         let together = lines.ask_all(requests).map_err(|fault| fault.of(&self.command))?;
         let mut replies = Vec::with_capacity(requests.len());
         let mut again = false;
@@ -148,7 +147,7 @@ impl Driver {
         .map_err(|fault| fault.of(&self.command))
     }
 
-    /// Asks what every driver must be able to answer, or to refuse in good form.
+    /// Puts the queries that every driver must be able to answer, or to refuse in good form.
     fn smoke(&mut self) -> Result<(), Fault> {
         if !self.hello().ops.contains(&Op::Decide) {
             return Ok(());

@@ -6,7 +6,7 @@ use crate::query::Op;
 use crate::setting::Settings;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use norobots::engine::Engine;
+use norobots::engine::{Decision, Engine, Failure};
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{Document, LineKind};
@@ -114,7 +114,10 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Value, Unanswered> {
     let robots = || bytes("robots", None, request.robots_base64.as_deref());
     if let Served::Engine(_, engine) = by {
         return match (request.op.as_deref(), request.edition.as_deref()) {
-            (Some("decide"), None) => decide_by(*engine, request, &robots()?),
+            (Some("decide"), None) => {
+                let robots = robots()?;
+                decide(request, |agent, url| engine.decide(&robots, agent, url))
+            }
             (Some("decide"), Some(id)) => Err(Unanswered::Unsupported(format!("edition {id}"))),
             (Some(op), _) => Err(Unanswered::Unsupported(format!("op {op}"))),
             (None, _) => Err(Unanswered::Error("the request has no op".into())),
@@ -129,7 +132,10 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Value, Unanswered> {
     let op = op.ok_or_else(|| Unanswered::Error("the request has no op".into()))?;
     let operation = Op::from_id(op);
     if operation == Some(Op::Decide) {
-        return decide(request, edition, settings, &robots()?);
+        let robots = robots()?;
+        return decide(request, |agent, url| {
+            Ok(decider(edition, settings, &robots, None)?.decide(agent, url))
+        });
     }
     let Some(format) = format(edition, settings) else {
         return Err(unsupported(&format!("op {op} of ")));
@@ -173,32 +179,17 @@ fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>
     }
 }
 
-/// The robot and the URL of the request.
-fn asked(request: &Request) -> Result<(Vec<u8>, Vec<u8>), Unanswered> {
+/// The decision on the robot and the URL of the request.
+fn decide(
+    request: &Request,
+    by: impl FnOnce(&[u8], &[u8]) -> Result<Decision, Failure>,
+) -> Result<Value, Unanswered> {
     let agent = bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
     let url = bytes("url", request.url.as_deref(), request.url_base64.as_deref())?;
     if policy::robot_name(&agent).is_empty() {
         return Err(Unanswered::Error("the agent names no robot".into()));
     }
-    Ok((agent, url))
-}
-
-/// The decision of an engine.
-fn decide_by(engine: &dyn Engine, request: &Request, robots: &[u8]) -> Result<Value, Unanswered> {
-    let (agent, url) = asked(request)?;
-    let decision = engine.decide(robots, &agent, &url).map_err(failed)?;
-    Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
-}
-
-fn decide(
-    request: &Request,
-    edition: Edition,
-    settings: Settings,
-    robots: &[u8],
-) -> Result<Value, Unanswered> {
-    let (agent, url) = asked(request)?;
-    let decider = decider(edition, settings, robots, None).map_err(failed)?;
-    let decision = decider.decide(&agent, &url);
+    let decision = by(&agent, &url).map_err(failed)?;
     Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
 }
 

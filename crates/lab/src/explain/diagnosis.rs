@@ -1,11 +1,10 @@
 //! The diagnosis: the quirks of the implementation that explain how it deviates from the text.
 //!
-//! A quirk is a choice of a setting. The engine `naive` evaluates every point of the space of
-//! settings, so the answers of a robot with given quirks are known. The diagnosis observers for the
-//! point that gives all answers of the implementation, also those to open queries and those that are
+//! A quirk is a choice of a setting. The engine `naive` evaluates every profile, so the answers of a robot with given quirks are known. The diagnosis looks for the
+//! profile that gives all answers of the implementation, also those to open queries and those that are
 //! as expected. It climbs there from the interpretation of 1994. Each step makes the one choice that
 //! explains most answers, less twice those that it contradicts, or a pair of choices where no single
-//! one explains anything. The deviations of the point are the causes.
+//! one explains anything. The deviations of the profile are the causes.
 
 use crate::explain::cause::Cause;
 use crate::explain::search::{self, CONTRADICTED, SMALL, pairs};
@@ -49,7 +48,7 @@ pub(crate) fn diagnose(rows: &[Row]) -> Diagnosis {
     Diagnosis { causes, unexplained }
 }
 
-/// One answer that a point of the space must give.
+/// One answer that a profile must give.
 struct Observation<'r> {
     /// The place of its row.
     row: usize,
@@ -87,7 +86,7 @@ impl Observation<'_> {
     }
 }
 
-/// A robot at a point of the space, with the file that it read last.
+/// A robot with a profile, and the file that it read last.
 struct Observer<'e, 'r> {
     evidence: &'e [Observation<'r>],
     there: Naive,
@@ -272,7 +271,7 @@ impl<'r> Evidence<'r> {
         best
     }
 
-    /// Observers for what the step contradicts among the observations, as long as it can gain `least`.
+    /// Looks for what the step contradicts among the observations, as long as it can gain `least`.
     fn contradict(&self, step: &mut Step, profile: Settings, observations: &[usize], least: usize) {
         let mut observer = self.observer(profile.deviate(&step.moves));
         for &at in observations {

@@ -1,5 +1,5 @@
 //! The identity of a program: its place in the space of settings, found with few queries. Each
-//! query is the one that parts best the points that are left.
+//! query is the one that parts best the profiles that are left.
 use crate::explain::distinguish::distinctions;
 use crate::explain::search::{self, pairs};
 use crate::query::{AnswerKind, Query};
@@ -12,7 +12,7 @@ use std::thread;
 /// Queries on larger files, in bytes, are not put: there are thousands of points to evaluate.
 const SMALL: usize = 1 << 10;
 
-/// Classes of points of the space that no query of a pool tells apart.
+/// Classes of profiles that no query of a pool tells apart.
 pub struct Classes {
     pool: Vec<Query<'static>>,
     classes: Vec<Class>,
@@ -144,7 +144,7 @@ impl Classes {
         chosen
     }
 
-    /// Asks until one class is left, then puts the rest of the queries that tell all classes
+    /// Puts queries until one class is left, then the rest of the queries that tell all classes
     /// apart, so that a program that stands elsewhere is not taken for one that stands there.
     ///
     /// `ask` puts a query and gives the answer, or `None` where there is no means to ask it.

@@ -1,7 +1,7 @@
 //! The tree that a grammar gives of a file, made by interpreting the grammar.
 //!
 //! Files that are drawn are judged by it, and not by the derived parser: they are short and many, and a
-//! queue of tokens with all that pest keeps beside it costs more than the reading. The trees are held
+//! queue of tokens with all that pest keeps beside it costs more than the interpreting. The trees are held
 //! against the derived parsers', in the tests of `mutant` and in `tests/it/generate.rs`.
 
 use crate::grammar::octets::Octets;

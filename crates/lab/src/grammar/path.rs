@@ -61,12 +61,12 @@ pub struct Paths {
     list: Vec<Path>,
     /// For each expression that is a symbol of a tree, which it is of those of its rule.
     which: Vec<Option<usize>>,
-    ways: Vec<Way>,
+    ways: Vec<Descent>,
 }
 
 /// How a tree is gone down: the symbols up to here, the last `k` of them. The first is the file.
 #[derive(Clone, Debug)]
-struct Way {
+struct Descent {
     /// The path that they are, where there are `k`.
     path: Option<usize>,
     /// For each symbol of the last one's rule the way with that one more.
@@ -91,7 +91,7 @@ impl Paths {
     /// The places in the list of those that stand in the tree of a file. What was tried and given up
     /// again is not in the tree; of a file that the grammar refuses there is none.
     pub fn reached(&self, file: &[u8]) -> CoverSet {
-        let mut going = Going { paths: self, down: vec![0], met: vec![0], blind: 0 };
+        let mut going = Walk { paths: self, down: vec![0], met: vec![0], blind: 0 };
         if !read(self.rules, file, &mut going) {
             return CoverSet::default();
         }
@@ -122,7 +122,7 @@ impl Paths {
                 })
             });
             let further = further.collect();
-            ways.push(Way { path: None, further });
+            ways.push(Descent { path: None, further });
         }
         let mut list = Vec::new();
         let name = names(rules);
@@ -160,7 +160,7 @@ fn names(rules: &Rules) -> HashMap<usize, Symbol> {
 }
 
 /// The tree so far, gone down.
-struct Going<'a> {
+struct Walk<'a> {
     paths: &'a Paths,
     /// The ways to all symbols that this is in, from the file on.
     down: Vec<usize>,
@@ -170,13 +170,13 @@ struct Going<'a> {
     blind: usize,
 }
 
-impl Going<'_> {
+impl Walk<'_> {
     fn predicate(&self, node: usize) -> bool {
         matches!(self.paths.rules.node(node), Node::And(_) | Node::Not(_))
     }
 }
 
-impl Observer for Going<'_> {
+impl Observer for Walk<'_> {
     /// How many symbols there are.
     type Mark = usize;
 

@@ -1,11 +1,11 @@
 //! The CONTENT of a ROBOTS tag and what its terms ask for.
 
-use crate::meta::lower;
 use crate::meta::setting::{NoindexAlone, Opposites, Separators, Settings};
 use crate::meta::term::{Term, Word};
-
+use norobots::grammar::meta::{Grammar, Rule};
 use norobots::source::{Source, Span};
 use norobots::syntax::Exhausted;
+use pest::Parser;
 
 /// The CONTENT of a ROBOTS tag: any bytes, and the words in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,20 @@ impl<'a> Robots<'a> {
     ///
     /// [`Exhausted`] where the parser runs out of steps or stack; never because of what it says.
     pub fn read(content: &'a [u8]) -> Result<Robots<'a>, Exhausted> {
-        Ok(Robots { content, words: lower::robots(&Source::new(content))? })
+        let word = |(rule, span)| {
+            let term = match rule {
+                Rule::all => Some(Term::All),
+                Rule::none => Some(Term::None),
+                Rule::index => Some(Term::Index),
+                Rule::noindex => Some(Term::Noindex),
+                Rule::follow => Some(Term::Follow),
+                Rule::nofollow => Some(Term::Nofollow),
+                _ => None,
+            };
+            Word { span, term }
+        };
+        let words = spans(content, Rule::robots)?.into_iter().map(word).collect();
+        Ok(Robots { content, words })
     }
 
     /// The bytes of the CONTENT.
@@ -108,7 +121,7 @@ fn told(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission 
 ///
 /// [`Exhausted`] as for [`Robots::read`].
 pub fn phrases(content: &[u8]) -> Result<Vec<Span>, Exhausted> {
-    lower::phrases(&Source::new(content))
+    Ok(spans(content, Rule::keywords)?.into_iter().map(|(_, span)| span).collect())
 }
 
 /// The text of a DESCRIPTION, DOCUMENT-STATE or URL tag's CONTENT, without the space around it;
@@ -118,7 +131,27 @@ pub fn phrases(content: &[u8]) -> Result<Vec<Span>, Exhausted> {
 ///
 /// [`Exhausted`] as for [`Robots::read`].
 pub fn text(content: &[u8]) -> Result<Option<Span>, Exhausted> {
-    lower::text(&Source::new(content))
+    Ok(spans(content, Rule::text)?.first().map(|&(_, span)| span))
+}
+
+/// The nodes of a CONTENT, in order; none stands in another.
+fn spans(content: &[u8], rule: Rule) -> Result<Vec<(Rule, Span)>, Exhausted> {
+    let source = Source::new(content);
+    let view = source.view();
+    // The grammar is total, so a failure can only be exhaustion.
+    let pairs = Grammar::parse(rule, view).map_err(|_| Exhausted)?;
+    // From characters of the view to octets: those of two bytes stand for one.
+    let (mut at, mut wide) = (0, 0);
+    let mut place = |offset: usize| {
+        wide += view.as_bytes()[at..offset].iter().filter(|&&byte| byte >= 0xC0).count();
+        at = offset;
+        offset - wide
+    };
+    let nodes = pairs.filter(|pair| pair.as_rule() != Rule::EOI).map(|pair| {
+        let span = pair.as_span();
+        (pair.as_rule(), Span::new(place(span.start()), place(span.end())))
+    });
+    Ok(nodes.collect())
 }
 
 /// How a page stands to being retrieved again (rule `meta-document-state`).

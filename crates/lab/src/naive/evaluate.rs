@@ -16,7 +16,7 @@ use norobots::engine::{Decision, Engine, Failure, Verdict};
 use crate::naive::choose::Chosen;
 use crate::naive::record::Rule;
 
-/// The naive evaluator at a point of the space of settings.
+/// The naive evaluator of a profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Naive {
     /// The choice that it makes for each setting.
@@ -24,7 +24,7 @@ pub struct Naive {
 }
 
 impl Naive {
-    /// The evaluator at the reading.
+    /// The evaluator at the default.
     pub const DEFAULT: Naive = Naive { settings: Settings::DEFAULT };
 }
 
@@ -37,7 +37,7 @@ impl Engine for Naive {
     ///
     /// # Errors
     ///
-    /// [`Failure::Refused`] where a setting's choice refuses the file; never at the reading.
+    /// [`Failure::Refused`] where a setting's choice refuses the file; never at the default.
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
         Ok(self.read(robots)?.decide(agent, url))
     }
@@ -57,7 +57,7 @@ impl Naive {
     ///
     /// # Errors
     ///
-    /// [`Failure::Refused`] where a setting's choice refuses it; never at the reading.
+    /// [`Failure::Refused`] where a setting's choice refuses it; never at the default.
     pub fn read(&self, robots: &[u8]) -> Result<Read, Failure> {
         let settings = self.settings;
         let records = record::read(&settings, robots)?;
@@ -112,7 +112,7 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &[u8]) -> Decision {
             }
         }
     }
-    // unknown-header: at the reading no rule is an Allow line.
+    // unknown-header: at the default no rule is an Allow line.
     let deciding = match settings.allow_line {
         AllowLine::UnknownHeader | AllowLine::FirstMatch => matching.first(),
         AllowLine::LongestMatch => {

@@ -18,10 +18,10 @@ fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char 
     }
 }
 
-/// Checks the verdict, the record and the line at the reading; 0 stands for no record or line.
+/// Checks the verdict, the record and the line at the default; 0 stands for no record or line.
 #[track_caller]
 fn check(robots: &[u8], agent: &[u8], url: &[u8], expected: (char, usize, usize)) {
-    let found = Naive::DEFAULT.decide(robots, agent, url).expect("the reading refuses nothing");
+    let found = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
     let verdict = if found.allowed() { '+' } else { '-' };
     let found = (verdict, found.record.unwrap_or(0), found.line.unwrap_or(0));
     assert_eq!(
@@ -554,12 +554,12 @@ fn no_panic_at_any_single_departure() {
             }
         }
     }
-    // A law that never ran holds: each outcome must have come up.
+    // A property that was never tried holds: each outcome must have come up.
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 
 #[test]
-fn no_panic_at_any_pair_of_departures() {
+fn no_panic_at_any_pair_of_deviations() {
     let mut random = XorShift(0x1994_0630);
     let mut pairs = 0;
     for pair in setting::pairs() {
@@ -575,10 +575,10 @@ fn no_panic_at_any_pair_of_departures() {
     assert!(pairs > 1_000, "only {pairs} pairs");
 }
 
-/// The law that a decision at the reading points at a line that says it. Whether a line decided.
+/// The property that a decision at the default points at a line that says it. Whether a line decided.
 #[track_caller]
 fn the_line_says_it(robots: &[u8], agent: &[u8], url: &[u8]) -> bool {
-    let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the reading refuses nothing");
+    let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
     assert_eq!(decision.record.is_some(), decision.line.is_some());
     assert!(decision.allowed() || decision.line.is_some());
     let Some(number) = decision.line else { return false };

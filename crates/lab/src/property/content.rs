@@ -6,8 +6,8 @@ use norobots::source::Span;
 
 /// What must hold of every CONTENT of a META tag: its words stand in order with nothing but space
 /// and commas between them, each is the term that it spells; as a list of phrases and as one text
-/// it is the same words, otherwise parted; and a reading without the grammar asks the same of
-/// robots. In the tally a file is a CONTENT, and an ask one of *index* and *follow*.
+/// it is the same words, otherwise parted; and an interpretation without the grammar asks
+/// the same of robots. In the tally a file is a CONTENT, and an ask one of *index* and *follow*.
 ///
 /// # Errors
 ///
@@ -88,7 +88,7 @@ fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
     Some(Span::new(start, end))
 }
 
-/// The article in other words, at the reading: ALL grants all; else a thing is denied where a term
+/// The article in other words, at the default: ALL grants all; else a thing is denied where a term
 /// denies it and none grants it; and NOINDEX alone denies that links are followed.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let content = robots.content();
@@ -114,7 +114,7 @@ fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
             "{found:?} by the grammar, {expected:?} without: \"{}\"",
             content.escape_ascii()
         );
-        return Err(broken("the readings of a CONTENT agree", how));
+        return Err(broken("the interpretations of a CONTENT agree", how));
     }
     let denied = u64::from(!found.0) + u64::from(!found.1);
     Ok(Tally { files: 1, asks: 2, disallowed: denied, ..Tally::default() })

@@ -18,7 +18,7 @@ use norobots::{check, syntax};
 /// What must hold of every file that is read by the Revisited grammar: its tree holds every byte,
 /// the grammar accepts it if and only if there is no violation, a fix removes its diagnostic and
 /// changes no decision, an interpretation without a tree decides alike, and so does, where the grammar
-/// accepts the file, the point of the space of settings that the edition is. (The space has no
+/// accepts the file, the profile that the edition is. (The space has no
 /// choice by which `Disallow:#` begins a comment and `/a#` does not: such a file is not asked.)
 ///
 /// # Errors
@@ -58,7 +58,7 @@ fn decided_alike(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Vec<D
             return Ok(tree);
         }
         let how = format!("{query}: {tree:?} by the tree, {naive:?} without");
-        Err(Broken { property: "the readings of the Revisited grammar agree", how })
+        Err(Broken { property: "the interpretations of the Revisited grammar agree", how })
     };
     queries.iter().map(decide).collect()
 }
@@ -73,8 +73,8 @@ fn the_point_decides_alike(
     for (query, tree) in queries.iter().zip(decisions) {
         let there = naive.decide(bytes, &query.agent, &query.url);
         if there != Ok(*tree) {
-            let how = format!("{query}: {tree:?} by the tree, {there:?} at the point");
-            return Err(Broken { property: "the Revisited grammar is a point of the space", how });
+            let how = format!("{query}: {tree:?} by the tree, {there:?} by the profile");
+            return Err(Broken { property: "the Revisited grammar is a profile", how });
         }
     }
     Ok(())

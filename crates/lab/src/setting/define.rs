@@ -24,7 +24,7 @@ macro_rules! settings {
             }
         )+
 
-        /// A point of the space: a choice for every setting.
+        /// A profile: a choice for every setting.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct Settings {$(
             #[doc = $question]
@@ -56,13 +56,13 @@ macro_rules! settings {
                 [$(self.$field as usize),+]
             }
 
-            /// The point with those places. Each must be below the length of its row.
+            /// The profile with those places. Each must be below the length of its row.
             pub(crate) fn from_places(places: [usize; ALL.len()]) -> Settings {
                 let [$($field),+] = places;
                 Settings {$($field: $type::ALL[$field]),+}
             }
 
-            /// The same point with one setting at another choice, both named by their slugs.
+            /// The same profile with one setting at another choice, both named by their slugs.
             ///
             /// # Errors
             ///

@@ -1,4 +1,4 @@
-//! The editions as points of the space.
+//! The editions as profiles.
 
 use crate::setting::{
     AgentAfterDisallow, CommentOnlyLine, CommentStart, DefaultRecord, Deviation, Grade,

@@ -1,4 +1,4 @@
-//! Points of the space: what deviates from the interpretation, and how far.
+//! Profiles: what deviates from the interpretation, and how far.
 
 use crate::driver::visible::draw;
 use crate::nearest::nearest;
@@ -133,7 +133,7 @@ pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
 }
 
 impl Settings {
-    /// The same point with those deviations made, in order.
+    /// The same profile with those deviations made, in order.
     pub fn deviate(self, deviations: &[Deviation]) -> Settings {
         let mut places = self.places();
         for deviation in deviations {
@@ -154,7 +154,7 @@ impl Settings {
         Some(ALL[row].choices[self.places()[row]].id)
     }
 
-    /// Where this point differs from the default, in the order of the table.
+    /// Where this profile differs from the default, in the order of the table.
     pub fn deviations(&self) -> Vec<Deviation> {
         let places = self.places();
         let at = ALL.iter().zip(places).filter(|(_, place)| *place != 0);
@@ -192,11 +192,11 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_has_one_reading_and_it_is_the_first() {
+    fn every_setting_has_one_default_and_it_is_the_first() {
         for setting in ALL {
-            let readings =
+            let defaults =
                 setting.choices.iter().filter(|c| c.grade == Grade::Interpretation).count();
-            assert_eq!(readings, 1, "{}", setting.id);
+            assert_eq!(defaults, 1, "{}", setting.id);
             assert_eq!(setting.default_choice().grade, Grade::Interpretation, "{}", setting.id);
             assert!(setting.choices.len() > 1, "{} leaves no choice", setting.id);
         }

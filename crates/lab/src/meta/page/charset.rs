@@ -152,17 +152,17 @@ fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
         {
             at += 5;
             match meta(bytes, &mut at) {
-                Meta::Says(encoding) => return Some(encoding),
-                Meta::Silent => {}
-                Meta::Cut => break,
+                Ok(None) => {}
+                Ok(said) => return said,
+                Err(Cut) => break,
             }
         } else if is_tag(rest) {
             at += rest.iter().position(|&byte| is_space(byte) || byte == b'>')?;
             loop {
                 match attribute(bytes, &mut at) {
-                    Attribute::Is(..) => {}
-                    Attribute::None => break,
-                    Attribute::Cut => return xml(bytes),
+                    Ok(Some(_)) => {}
+                    Ok(None) => break,
+                    Err(Cut) => return xml(bytes),
                 }
             }
         } else if rest[0] == b'<' && rest.get(1).is_some_and(|byte| b"!/?".contains(byte)) {
@@ -191,24 +191,16 @@ fn find(bytes: &[u8], part: &[u8]) -> Option<usize> {
     memchr::memmem::find(bytes, part)
 }
 
-enum Meta {
-    Says(&'static Encoding),
-    Silent,
-    /// The bytes end in it.
-    Cut,
-}
+/// The bytes end before a tag in them does.
+struct Cut;
 
-fn meta(bytes: &[u8], at: &mut usize) -> Meta {
+/// The encoding that a META tag says, where it says one.
+fn meta(bytes: &[u8], at: &mut usize) -> Result<Option<&'static Encoding>, Cut> {
     let mut seen: [bool; 3] = [false; 3];
     let mut pragma = false;
     let mut needs_pragma = None;
     let mut charset = None;
-    loop {
-        let (name, value) = match attribute(bytes, at) {
-            Attribute::Is(name, value) => (name, value),
-            Attribute::None => break,
-            Attribute::Cut => return Meta::Cut,
-        };
+    while let Some((name, value)) = attribute(bytes, at)? {
         let known: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
         let Some(which) = known.iter().position(|known| *known == name) else { continue };
         if std::mem::replace(&mut seen[which], true) {
@@ -229,8 +221,8 @@ fn meta(bytes: &[u8], at: &mut usize) -> Meta {
         }
     }
     match (needs_pragma, charset.flatten()) {
-        (Some(needs), Some(encoding)) if pragma || !needs => Meta::Says(readable(encoding)),
-        _ => Meta::Silent,
+        (Some(needs), Some(encoding)) if pragma || !needs => Ok(Some(readable(encoding))),
+        _ => Ok(None),
     }
 }
 
@@ -272,71 +264,57 @@ fn skip_space(bytes: &[u8]) -> &[u8] {
     &bytes[bytes.iter().take_while(|&&byte| is_space(byte)).count()..]
 }
 
-enum Attribute {
-    /// Name and value, in lower case.
-    Is(Vec<u8>, Vec<u8>),
-    None,
-    /// The bytes end in it.
-    Cut,
-}
-
-/// The HTML standard's "get an attribute", of the prescan.
-fn attribute(bytes: &[u8], at: &mut usize) -> Attribute {
-    let mut read = || -> Option<Option<(Vec<u8>, Vec<u8>)>> {
-        let next = |at: &mut usize| {
-            *at += 1;
-            bytes.get(*at).copied()
-        };
-        let mut byte = *bytes.get(*at)?;
-        while is_space(byte) || byte == b'/' {
-            byte = next(at)?;
-        }
-        if byte == b'>' {
-            return Some(None);
-        }
-        let (mut name, mut value) = (Vec::new(), Vec::new());
-        loop {
-            match byte {
-                b'=' if !name.is_empty() => break,
-                b'/' | b'>' => return Some(Some((name, value))),
-                byte if is_space(byte) => break,
-                byte => name.push(byte.to_ascii_lowercase()),
-            }
-            byte = next(at)?;
-        }
-        while is_space(byte) {
-            byte = next(at)?;
-        }
-        if byte != b'=' {
-            return Some(Some((name, value)));
+/// The HTML standard's "get an attribute", of the prescan: its name and value in lower case, or
+/// `None` where the tag has no more.
+fn attribute(bytes: &[u8], at: &mut usize) -> Result<Option<(Vec<u8>, Vec<u8>)>, Cut> {
+    let next = |at: &mut usize| {
+        *at += 1;
+        bytes.get(*at).copied().ok_or(Cut)
+    };
+    let mut byte = *bytes.get(*at).ok_or(Cut)?;
+    while is_space(byte) || byte == b'/' {
+        byte = next(at)?;
+    }
+    if byte == b'>' {
+        return Ok(None);
+    }
+    let (mut name, mut value) = (Vec::new(), Vec::new());
+    loop {
+        match byte {
+            b'=' if !name.is_empty() => break,
+            b'/' | b'>' => return Ok(Some((name, value))),
+            byte if is_space(byte) => break,
+            byte => name.push(byte.to_ascii_lowercase()),
         }
         byte = next(at)?;
-        while is_space(byte) {
-            byte = next(at)?;
-        }
-        match byte {
-            quote @ (b'"' | b'\'') => loop {
-                byte = next(at)?;
-                if byte == quote {
-                    *at += 1;
-                    return Some(Some((name, value)));
-                }
-                value.push(byte.to_ascii_lowercase());
-            },
-            b'>' => return Some(Some((name, value))),
-            _ => {}
-        }
-        while !is_space(byte) && byte != b'>' {
-            value.push(byte.to_ascii_lowercase());
-            byte = next(at)?;
-        }
-        Some(Some((name, value)))
-    };
-    match read() {
-        Some(Some((name, value))) => Attribute::Is(name, value),
-        Some(None) => Attribute::None,
-        None => Attribute::Cut,
     }
+    while is_space(byte) {
+        byte = next(at)?;
+    }
+    if byte != b'=' {
+        return Ok(Some((name, value)));
+    }
+    byte = next(at)?;
+    while is_space(byte) {
+        byte = next(at)?;
+    }
+    match byte {
+        quote @ (b'"' | b'\'') => loop {
+            byte = next(at)?;
+            if byte == quote {
+                *at += 1;
+                return Ok(Some((name, value)));
+            }
+            value.push(byte.to_ascii_lowercase());
+        },
+        b'>' => return Ok(Some((name, value))),
+        _ => {}
+    }
+    while !is_space(byte) && byte != b'>' {
+        value.push(byte.to_ascii_lowercase());
+        byte = next(at)?;
+    }
+    Ok(Some((name, value)))
 }
 
 /// The HTML standard's "get an XML encoding".

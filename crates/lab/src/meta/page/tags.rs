@@ -1,16 +1,14 @@
 //! A page and the tags in it that speak to robots.
 
-use crate::meta::page::charset::Charset;
+use crate::meta::content::{self, Asks, Robots, State, phrases};
+use crate::meta::page::charset::{self, Charset};
 use crate::meta::page::name::{Name, Where};
 use crate::meta::page::tree;
-
-use crate::meta::page::charset;
-
-use crate::meta::content::{Asks, Robots, State, phrases};
 use crate::meta::remark::{Code, Remark, remarks};
 use crate::meta::setting::{Settings, SeveralTags};
 use crate::meta::term::Term;
-use norobots::source::Span;
+use norobots::policy;
+use norobots::source::{Position, Span};
 use norobots::syntax::Exhausted;
 
 /// A tag's CONTENT.
@@ -122,10 +120,10 @@ impl Page {
 
     /// The line and column, from 1, of a byte in a tag; columns count bytes of the file. A line ends
     /// at CR, CR NL or NL in the decoded text.
-    pub fn position(&self, offset: usize) -> norobots::source::Position {
+    pub fn position(&self, offset: usize) -> Position {
         let line = self.starts.partition_point(|&start| start <= offset).max(1);
         let start = self.starts.get(line - 1).copied().unwrap_or(0);
-        norobots::source::Position { line, column: offset.saturating_sub(start) + 1 }
+        Position { line, column: offset.saturating_sub(start) + 1 }
     }
 
     /// The terms of the ROBOTS tags that count, in order.
@@ -192,7 +190,7 @@ impl Page {
 
     fn of_content(&self, tag: &Tag, found: &mut Vec<Remark>) -> Result<(), Exhausted> {
         let text = tag.text();
-        let whole = || crate::meta::content::text(text.as_bytes());
+        let whole = || content::text(text.as_bytes());
         let mut tell = |code, span: Span, message: &str| {
             let span = tag.place(span);
             found.push(Remark { code, span, also: None, message: message.into() });
@@ -230,7 +228,7 @@ impl Page {
             }
             Name::Url => {
                 let span = whole()?.unwrap_or_default();
-                if !is_absolute(&text.as_bytes()[span.range()]) {
+                if policy::after_scheme(&text.as_bytes()[span.range()]).is_none() {
                     tell(Code::RelativeUrl, span, "the URL is not absolute");
                 }
             }
@@ -261,15 +259,8 @@ impl Page {
     pub fn text(&self, name: Name) -> Result<Option<&str>, Exhausted> {
         let Some((_, tag)) = self.in_head(name).next() else { return Ok(None) };
         let text = tag.text();
-        Ok(crate::meta::content::text(text.as_bytes())?.map(|span| &text[span.range()]))
+        Ok(content::text(text.as_bytes())?.map(|span| &text[span.range()]))
     }
-}
-
-/// Whether a URL begins with a scheme and `://`.
-fn is_absolute(url: &[u8]) -> bool {
-    let of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-    let end = url.iter().take_while(|byte| of_scheme(byte)).count();
-    url.first().is_some_and(u8::is_ascii_alphabetic) && url[end..].starts_with(b"://")
 }
 
 /// Where each line of the text begins.

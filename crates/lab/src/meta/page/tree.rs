@@ -371,7 +371,7 @@ struct Sink {
 
 impl Default for Sink {
     fn default() -> Sink {
-        let document = node(QualName::new(None, ns!(), local_name!("")), Where::Body, None, false);
+        let document = nameless(Where::Body);
         let (met, body, made) = Default::default();
         Sink { document, met, body, made }
     }
@@ -384,6 +384,11 @@ fn node(
     integration_point: bool,
 ) -> Rc<Node> {
     Rc::new(Node { name, stands: Cell::new(stands), contents, integration_point })
+}
+
+/// A node that is no element.
+fn nameless(stands: Where) -> Rc<Node> {
+    node(QualName::new(None, ns!(), local_name!("")), stands, None, false)
 }
 
 impl Sink {
@@ -425,9 +430,7 @@ impl TreeSink for Sink {
     fn create_element(&self, name: QualName, _: Vec<Attribute>, flags: ElementFlags) -> Rc<Node> {
         self.made.set(self.made.get() + 1);
         let profile = flags.mathml_annotation_xml_integration_point;
-        let contents = flags.template.then(|| {
-            node(QualName::new(None, ns!(), local_name!("")), Where::Template, None, false)
-        });
+        let contents = flags.template.then(|| nameless(Where::Template));
         let made = node(name, Where::Nowhere, contents, profile);
         if made.is(local_name!("body")) || made.is(local_name!("frameset")) {
             self.body.set(true);
@@ -436,7 +439,7 @@ impl TreeSink for Sink {
     }
 
     fn create_comment(&self, _: StrTendril) -> Rc<Node> {
-        node(QualName::new(None, ns!(), local_name!("")), Where::Nowhere, None, false)
+        nameless(Where::Nowhere)
     }
 
     fn create_pi(&self, _: StrTendril, _: StrTendril) -> Rc<Node> {

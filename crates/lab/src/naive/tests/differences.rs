@@ -1,13 +1,13 @@
-//! For every choice that is not the reading, a question that it answers otherwise.
+//! For every choice that is not the default, a question that it answers otherwise.
 
-/// A question, and what the reading and the choice answer.
+/// A question, and what the default and the choice answer.
 pub(crate) struct Row {
     pub setting: &'static str,
     pub choice: &'static str,
     pub robots: Vec<u8>,
     pub agent: &'static [u8],
     pub url: &'static [u8],
-    /// At the reading, and at the choice: `+` allowed, `-` disallowed, `!` refused.
+    /// At the default, and at the choice: `+` allowed, `-` disallowed, `!` refused.
     pub expected: [char; 2],
 }
 
@@ -52,7 +52,7 @@ static LONG_URL: [u8; 16_653] = {
     url
 };
 
-/// File, agent, URL, and the answers at the reading and at the choice.
+/// File, agent, URL, and the answers at the default and at the choice.
 type Question = (&'static str, &'static [u8], &'static [u8], &'static [u8], &'static str);
 
 const TABLE: &[(&str, &[Question])] = &[
