@@ -25,6 +25,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failed> {
     let engine: Box<dyn Engine> = match args.target.parse().map_err(Failed::usage)? {
         Target::Engine("norobots") => {
             serve(&Served::Norobots, io::stdin().lock(), &mut out)?;
+            out.flush()?;
             return Ok(Exit::Fine);
         }
         Target::Profile(settings) => Box::new(Naive { settings }),

@@ -55,11 +55,10 @@ pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> 
         if requests.read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
-        if line.trim_ascii().is_empty() {
-            continue;
+        if !line.trim_ascii().is_empty() {
+            writeln!(answers, "{}", respond(by, &line))?;
         }
-        let answer = respond(by, &line);
-        writeln!(answers, "{answer}")?;
+        // After a blank line too: an answer may wait behind it.
         if !requests.buffer().contains(&b'\n') {
             answers.flush()?;
         }
@@ -214,4 +213,53 @@ fn check(document: &Document<'_>) -> Value {
     clauses.sort_unstable();
     clauses.dedup();
     json!({ "conforming": check::conforming(&diagnostics), "clauses": clauses })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Served, serve};
+    use std::io::{self, Read, Write};
+    use std::sync::mpsc;
+    use std::thread;
+
+    /// Gives all its bytes at once, and then nothing more until the channel closes.
+    struct Stalls(Option<&'static [u8]>, mpsc::Receiver<()>);
+
+    impl Read for Stalls {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0.take() {
+                Some(mut bytes) => bytes.read(buffer),
+                None => self.1.recv().map_or(Ok(0), |()| Ok(0)),
+            }
+        }
+    }
+
+    /// Keeps what is written until it is flushed.
+    struct Flushed(Vec<u8>, mpsc::Sender<Vec<u8>>);
+
+    impl Write for Flushed {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            _ = self.1.send(std::mem::take(&mut self.0));
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_blank_line_behind_a_request_keeps_no_answer_back() {
+        let (end, input_ends) = mpsc::channel();
+        let (sender, flushed) = mpsc::channel();
+        let input = Stalls(Some(b"{\"hello\":{}}\n\n"), input_ends);
+        let running = thread::spawn(move || {
+            serve(&Served::Norobots, input, &mut Flushed(Vec::new(), sender))
+        });
+        let answers: Vec<u8> = flushed.recv().expect("an answer is flushed");
+        assert!(answers.starts_with(b"{\"implementation\""), "{}", answers.escape_ascii());
+        drop(end);
+        running.join().expect("it ends").expect("it reads and writes");
+    }
 }
