@@ -1,37 +1,24 @@
 //! The rules for files that Cargo cannot see.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use xtask::rules::{circles_of_files, mixed_modules, retired};
 use xtask::shell::root;
 
-/// The files that `unfinished.txt` names: they may still break a rule. The list is meant to be empty.
-fn unfinished() -> BTreeSet<PathBuf> {
-    let lines = include_str!("../unfinished.txt").lines();
-    lines.filter(|line| !line.starts_with('#')).map(|line| root().join(line)).collect()
-}
-
 #[test]
 fn no_circle_of_files() {
-    let unfinished = unfinished();
-    let mut circles = circles_of_files(&root()).unwrap();
-    circles.retain(|circle| !circle.is_subset(&unfinished));
+    let circles = circles_of_files(&root()).unwrap();
     assert!(circles.is_empty(), "files need one another's definitions: {circles:#?}");
 }
 
 #[test]
 fn a_module_file_declares_or_defines() {
-    let mut mixed = mixed_modules(&root()).unwrap();
-    mixed.retain(|file| !unfinished().contains(file));
+    let mixed = mixed_modules(&root()).unwrap();
     assert!(mixed.is_empty(), "move the definitions into files of their own: {mixed:#?}");
 }
 
 #[test]
 fn no_retired_word() {
-    let unfinished = unfinished();
     let shown: Vec<String> = retired(&root())
         .iter()
-        .filter(|place| !unfinished.contains(&root().join(Path::new(&place.path))))
         .map(|place| {
             format!("{}:{}: {:?}; write {}", place.path, place.line, place.found, place.instead)
         })

@@ -7,7 +7,7 @@ use norobots::source::{Position, Source, Span};
 use norobots::syntax::Exhausted;
 use norobots_lab::meta;
 use norobots_lab::meta::page::{Charset, Name, Page, Placed, Tag, charset};
-use norobots_lab::meta::{Asks, Permission, Remark, Robots, Settings, Term};
+use norobots_lab::meta::{Permission, Permissions, Remark, Robots, Settings, Term};
 use norobots_lab::setting::{Deviation, WrongChoice};
 use serde_json::{Value, json};
 use std::ffi::OsString;
@@ -73,7 +73,7 @@ struct Answer {
     /// The CONTENT, where there is no page.
     content: Vec<u8>,
     terms: Vec<Placed>,
-    asks: Asks,
+    permissions: Permissions,
     remarks: Vec<Remark>,
 }
 
@@ -85,23 +85,30 @@ fn of_page(
     let page = Page::read(&input.bytes, charset);
     let terms = page.terms(settings)?;
     let remarks = page.remarks()?;
-    let asks = asks(&terms, settings);
-    Ok(Answer { file: input.name, page: Some(page), content: Vec::new(), terms, asks, remarks })
+    let permissions = permissions(&terms, settings);
+    Ok(Answer {
+        file: input.name,
+        page: Some(page),
+        content: Vec::new(),
+        terms,
+        permissions,
+        remarks,
+    })
 }
 
 fn of_content(content: &[u8], settings: &Settings) -> Result<Answer, Exhausted> {
     let robots = Robots::read(content)?;
     let terms = robots.terms(settings).map(|(term, span)| Placed { term, tag: 0, span });
     let terms: Vec<Placed> = terms.collect();
-    let asks = asks(&terms, settings);
+    let permissions = permissions(&terms, settings);
     let remarks = meta::remarks(&robots);
     let file = "<content>".into();
-    Ok(Answer { file, page: None, content: content.to_vec(), terms, asks, remarks })
+    Ok(Answer { file, page: None, content: content.to_vec(), terms, permissions, remarks })
 }
 
-fn asks(terms: &[Placed], settings: &Settings) -> Asks {
+fn permissions(terms: &[Placed], settings: &Settings) -> Permissions {
     let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
-    Asks::of(&terms, settings)
+    Permissions::of(&terms, settings)
 }
 
 impl Answer {
@@ -114,7 +121,9 @@ impl Answer {
 
     fn text(&self, limit: usize, out: &mut impl Write) -> io::Result<()> {
         let file = &self.file;
-        for (what, grant) in [("index", self.asks.index), ("follow", self.asks.follow)] {
+        for (what, grant) in
+            [("index", self.permissions.index), ("follow", self.permissions.follow)]
+        {
             let (style, word) = match grant.granted {
                 true => (anstyle::AnsiColor::Green.on_default(), "yes"),
                 false => (anstyle::AnsiColor::Red.on_default(), "no"),
@@ -157,10 +166,10 @@ impl Answer {
     fn json(&self, out: &mut impl Write) -> io::Result<()> {
         let mut object = json!({
             "file": self.file,
-            "index": self.asks.index.granted,
-            "follow": self.asks.follow.granted,
+            "index": self.permissions.index.granted,
+            "follow": self.permissions.follow.granted,
             "terms": self.terms.iter().map(|placed| placed.term.id()).collect::<Vec<_>>(),
-            "by": { "index": self.by(self.asks.index), "follow": self.by(self.asks.follow) },
+            "by": { "index": self.by(self.permissions.index), "follow": self.by(self.permissions.follow) },
         });
         if let Some(page) = &self.page {
             let failed = |error: Exhausted| io::Error::other(error.to_string());

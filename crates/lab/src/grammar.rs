@@ -11,7 +11,7 @@ mod read;
 pub(crate) mod rules;
 
 pub use cover_set::{CoverSet, smallest};
-pub use coverage::{Goal, Seen, What, goals};
+pub use coverage::{Event, Goal, Seen, goals};
 pub use known::{Grammar, lenient_document};
 pub use mutant::{Change, Mutant, Tree, mutants};
 pub use octets::Octets;

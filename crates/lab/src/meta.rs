@@ -3,16 +3,16 @@
 //!
 //! They are no part of the 1994 standard: its clauses say nothing of them, so they have [`Rule`]s
 //! and [`Settings`] of their own. A CONTENT is any bytes; [`Robots::read`] finds the terms in it,
-//! [`Asks::of`] says what they ask. Spans are bytes of the CONTENT.
+//! [`Permissions::of`] says what they ask. Spans are bytes of the CONTENT.
 //! [`page`] finds the tags in a page.
 //!
 //! ```
-//! use norobots_lab::meta::{Asks, Robots, Settings};
+//! use norobots_lab::meta::{Permissions, Robots, Settings};
 //!
 //! let content = Robots::read(b"index, NoFollow")?;
 //! let terms: Vec<_> = content.terms(&Settings::DEFAULT).map(|(term, _)| term).collect();
-//! let asks = Asks::of(&terms, &Settings::DEFAULT);
-//! assert!(asks.index.granted && !asks.follow.granted);
+//! let permissions = Permissions::of(&terms, &Settings::DEFAULT);
+//! assert!(permissions.index.granted && !permissions.follow.granted);
 //! # Ok::<(), norobots::syntax::Exhausted>(())
 //! ```
 
@@ -23,7 +23,7 @@ mod rule;
 mod setting;
 mod term;
 
-pub use content::{Asks, Permission, Robots, State, phrases, text};
+pub use content::{Permission, Permissions, Robots, State, phrases, text};
 pub use remark::{Code, Remark, remarks};
 pub use rule::Rule;
 pub use setting::{ALL, NoindexAlone, Opposites, Separators, Settings, SeveralTags};

@@ -228,7 +228,7 @@ fn properties_hold_of_the_cases_of_the_suite() {
             let decision =
                 property::engines_agree_on(&Query::new(&*case.robots, &*query.agent, &*query.url));
             let decision = decision.unwrap_or_else(|broken| panic!("{}: {broken}", case.id));
-            tally.asks += 1;
+            tally.queries += 1;
             tally.disallowed += u64::from(!decision.allowed());
         }
         tally +=

@@ -80,7 +80,7 @@ fn the_data_is_that_of_the_results() {
                     .as_array()
                     .unwrap()
                     .iter()
-                    .map(|ask| ask["results"].as_str().unwrap())
+                    .map(|cell| cell["results"].as_str().unwrap())
             });
             let shown = asks.filter(|results| results.chars().nth(at) == Some(letter(kind.id())));
             assert_eq!(shown.count(), count, "{} of {}", kind.id(), recorded.adapter);
@@ -202,7 +202,7 @@ fn answers_are_shown_as_they_came() {
         let data = data(&page(&[&suite[..], &["-"]].concat(), report.out.as_bytes()));
         let case = data["cases"].as_array().unwrap().iter().find(|c| c["id"] == case).unwrap();
         let report: Value = serde_json::from_str(&report.out).unwrap();
-        let ask = &case["queries"][ask];
+        let cell = &case["queries"][ask];
         match said {
             "" => {
                 let row = report["failures"].as_array().unwrap().iter();
@@ -211,11 +211,11 @@ fn answers_are_shown_as_they_came() {
                 let case = data["cases"].as_array().unwrap().iter();
                 let mut case = case.filter(|c| c["id"] == crash["case"]);
                 let asks = case.next().unwrap()["queries"].as_array().unwrap().clone();
-                let ask = asks.iter().find(|ask| ask["results"] == "c").expect("it is shown");
-                assert_eq!(ask["said"]["0"][1], crash["message"]);
+                let cell = asks.iter().find(|cell| cell["results"] == "c").expect("it is shown");
+                assert_eq!(cell["said"]["0"][1], crash["message"]);
             }
             said => {
-                assert_eq!((&ask["results"], &ask["said"]["0"][0]), (&"w".into(), &said.into()))
+                assert_eq!((&cell["results"], &cell["said"]["0"][0]), (&"w".into(), &said.into()))
             }
         }
         let rerun = data["columns"][0]["rerun"][1].as_str().unwrap();

@@ -3,7 +3,7 @@
 use crate::command::norobots;
 use norobots_lab::meta;
 use norobots_lab::meta::page::Page;
-use norobots_lab::meta::{Asks, Rule, Settings, Term};
+use norobots_lab::meta::{Permissions, Rule, Settings, Term};
 use norobots_lab::suite::{Case, Folder, Suite};
 
 fn suite() -> Suite {
@@ -19,7 +19,7 @@ fn broken(case: &Case, settings: &Settings) -> Option<String> {
     let wanted = case.meta.as_ref().expect("a case about a page");
     let terms = Page::read(&case.robots, None).terms(settings).expect("it is total");
     let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
-    let asks = Asks::of(&terms, settings);
+    let permissions = Permissions::of(&terms, settings);
     let (mut ids, mut expected): (Vec<&str>, Vec<&str>) = (
         terms.iter().map(|term| term.id()).collect(),
         wanted.terms.as_ref().expect("every case names the terms").iter().map(|t| &**t).collect(),
@@ -27,9 +27,9 @@ fn broken(case: &Case, settings: &Settings) -> Option<String> {
     ids.sort();
     expected.sort();
     let same = ids == expected
-        && wanted.index.is_none_or(|index| index == asks.index.granted)
-        && wanted.follow.is_none_or(|follow| follow == asks.follow.granted);
-    (!same).then(|| format!("{}: {terms:?} {asks:?} at {settings:?}", case.id))
+        && wanted.index.is_none_or(|index| index == permissions.index.granted)
+        && wanted.follow.is_none_or(|follow| follow == permissions.follow.granted);
+    (!same).then(|| format!("{}: {terms:?} {permissions:?} at {settings:?}", case.id))
 }
 
 /// Every choice of every setting, alone and in pairs.
@@ -71,13 +71,23 @@ fn what_is_left_out_is_what_the_choices_differ_in() {
     for case in pages(&suite) {
         let wanted = case.meta.as_ref().expect("a case about a page");
         let page = Page::read(&case.robots, None);
-        let asks = |profile: &Settings| page.asks(profile).expect("it is total");
-        let reading = asks(&Settings::DEFAULT);
-        let differ = |what: fn(&Asks) -> bool| {
-            points().iter().any(|profile| what(&asks(profile)) != what(&reading))
+        let permissions = |profile: &Settings| page.permissions(profile).expect("it is total");
+        let reading = permissions(&Settings::DEFAULT);
+        let differ = |what: fn(&Permissions) -> bool| {
+            points().iter().any(|profile| what(&permissions(profile)) != what(&reading))
         };
-        assert_eq!(wanted.index.is_none(), differ(|asks| asks.index.granted), "{}", case.id);
-        assert_eq!(wanted.follow.is_none(), differ(|asks| asks.follow.granted), "{}", case.id);
+        assert_eq!(
+            wanted.index.is_none(),
+            differ(|permissions| permissions.index.granted),
+            "{}",
+            case.id
+        );
+        assert_eq!(
+            wanted.follow.is_none(),
+            differ(|permissions| permissions.follow.granted),
+            "{}",
+            case.id
+        );
         open += usize::from(wanted.index.is_none()) + usize::from(wanted.follow.is_none());
     }
     assert!(open >= 3, "{open}");
@@ -94,10 +104,10 @@ fn every_testable_rule_is_tested_both_ways() {
     let mut both = Vec::new();
     for case in &cases {
         let Some(other) = suite.opposite(case) else { continue };
-        let asks = |case: &Case| {
-            Page::read(&case.robots, None).asks(&Settings::DEFAULT).expect("it is total")
+        let permissions = |case: &Case| {
+            Page::read(&case.robots, None).permissions(&Settings::DEFAULT).expect("it is total")
         };
-        let (one, two) = (asks(case), asks(other));
+        let (one, two) = (permissions(case), permissions(other));
         assert!(
             one.index.granted != two.index.granted || one.follow.granted != two.follow.granted,
             "{} and {} ask the same",

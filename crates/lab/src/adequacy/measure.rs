@@ -20,12 +20,12 @@ pub const SYMBOLS: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Cover<T> {
     /// Every thing, with the cases that reach it.
-    pub things: Vec<(T, Reached)>,
+    pub things: Vec<(T, Coverage)>,
 }
 
 /// The cases that reach a thing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Reached {
+pub enum Coverage {
     /// No case.
     #[default]
     None,
@@ -35,18 +35,18 @@ pub enum Reached {
     Many,
 }
 
-impl Reached {
-    fn and(self, case: usize) -> Reached {
+impl Coverage {
+    fn and(self, case: usize) -> Coverage {
         match self {
-            Reached::None => Reached::One(case),
-            Reached::One(_) | Reached::Many => Reached::Many,
+            Coverage::None => Coverage::One(case),
+            Coverage::One(_) | Coverage::Many => Coverage::Many,
         }
     }
 }
 
 impl<T> Cover<T> {
     fn new(things: impl IntoIterator<Item = T>) -> Cover<T> {
-        Cover { things: things.into_iter().map(|thing| (thing, Reached::None)).collect() }
+        Cover { things: things.into_iter().map(|thing| (thing, Coverage::None)).collect() }
     }
 
     /// How many of them are reached.
@@ -61,13 +61,13 @@ impl<T> Cover<T> {
 
     /// Those that no case reaches.
     pub fn missing(&self) -> impl Iterator<Item = &T> {
-        self.things.iter().filter(|(_, by)| *by == Reached::None).map(|(thing, _)| thing)
+        self.things.iter().filter(|(_, by)| *by == Coverage::None).map(|(thing, _)| thing)
     }
 
     /// Notes whether the case reaches the things that are not yet reached twice.
     fn note(&mut self, case: usize, large: bool, mut reaches: impl FnMut(&T) -> bool) {
         for (thing, by) in &mut self.things {
-            let open = if large { *by == Reached::None } else { *by != Reached::Many };
+            let open = if large { *by == Coverage::None } else { *by != Coverage::Many };
             if open && reaches(thing) {
                 *by = by.and(case);
             }
@@ -115,8 +115,8 @@ impl Adequacy {
     /// What each case reaches alone, by the place of the case in the suite.
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let mut alone = BTreeMap::<usize, Vec<String>>::new();
-        let mut put = |by: &Reached, name: String| {
-            if let Reached::One(case) = by {
+        let mut put = |by: &Coverage, name: String| {
+            if let Coverage::One(case) = by {
                 alone.entry(*case).or_default().push(name);
             }
         };

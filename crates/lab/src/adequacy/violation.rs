@@ -31,7 +31,7 @@ impl Violations {
 
     /// The distinctions, in words.
     pub fn shown(&self) -> Vec<String> {
-        let alone = self.0.iter().map(|one| format!("{one} from the reading"));
+        let alone = self.0.iter().map(|one| format!("{one} from the interpretation"));
         let pairs = self.each_pair().map(|(a, b)| format!("{} from {}", self.0[a], self.0[b]));
         alone.chain(pairs).collect()
     }

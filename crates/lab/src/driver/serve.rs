@@ -157,14 +157,16 @@ fn failed(error: impl std::fmt::Display) -> Unanswered {
 /// The terms that count, and what they grant by default.
 fn meta(request: &Request) -> Result<Value, Unanswered> {
     use crate::meta::page::Page;
-    use crate::meta::{Asks, Settings, Term};
+    use crate::meta::{Permissions, Settings, Term};
     let html = bytes("html", None, request.html_base64.as_deref())?;
     let terms = Page::read(&html, None).terms(&Settings::DEFAULT);
     let terms = terms.map_err(failed)?;
     let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
-    let asks = Asks::of(&terms, &Settings::DEFAULT);
+    let permissions = Permissions::of(&terms, &Settings::DEFAULT);
     let ids: Vec<&str> = terms.iter().map(|term| term.id()).collect();
-    Ok(json!({ "terms": ids, "index": asks.index.granted, "follow": asks.follow.granted }))
+    Ok(
+        json!({ "terms": ids, "index": permissions.index.granted, "follow": permissions.follow.granted }),
+    )
 }
 
 fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>, Unanswered> {

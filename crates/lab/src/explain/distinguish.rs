@@ -1,4 +1,4 @@
-//! The smallest queries that tell points of the space apart, and a page of them.
+//! The smallest queries that tell profiles apart, and a page of them.
 use crate::explain::atoms::{AGENTS, LINES, URLS};
 use crate::minimize::minimize_query;
 use crate::naive::{Naive, Read};

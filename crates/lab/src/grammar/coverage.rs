@@ -8,7 +8,7 @@ use std::fmt;
 
 /// What may become of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum What {
+pub enum Event {
     /// It was tried.
     Entered,
     /// It matched; of a predicate, what it looked for was as it wants it.
@@ -21,15 +21,15 @@ pub enum What {
     Rounds(usize),
 }
 
-impl fmt::Display for What {
+impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            What::Entered => f.write_str("entered"),
-            What::Matched => f.write_str("matched"),
-            What::Failed => f.write_str("failed"),
-            What::Alternative(which) => write!(f, "alternative {which}"),
-            What::Rounds(2) => f.write_str("rounds 2 or more"),
-            What::Rounds(times) => write!(f, "rounds {times}"),
+            Event::Entered => f.write_str("entered"),
+            Event::Matched => f.write_str("matched"),
+            Event::Failed => f.write_str("failed"),
+            Event::Alternative(which) => write!(f, "alternative {which}"),
+            Event::Rounds(2) => f.write_str("rounds 2 or more"),
+            Event::Rounds(times) => write!(f, "rounds {times}"),
         }
     }
 }
@@ -44,7 +44,7 @@ pub struct Goal {
     /// Its place in the grammar: two expressions may read alike.
     pub node: usize,
     /// What becomes of it.
-    pub what: What,
+    pub what: Event,
 }
 
 impl fmt::Display for Goal {
@@ -62,14 +62,14 @@ const OTHER: u32 = 3;
 /// The last bit; alternatives from the 29th on share it.
 const LAST: u32 = u32::BITS - 1;
 
-impl What {
+impl Event {
     const fn bit(self) -> u32 {
         let bit = match self {
-            What::Entered => ENTERED,
-            What::Matched => MATCHED,
-            What::Failed => FAILED,
-            What::Alternative(which) => OTHER - 1 + which as u32,
-            What::Rounds(times) => OTHER + times as u32,
+            Event::Entered => ENTERED,
+            Event::Matched => MATCHED,
+            Event::Failed => FAILED,
+            Event::Alternative(which) => OTHER - 1 + which as u32,
+            Event::Rounds(times) => OTHER + times as u32,
         };
         if bit < LAST { bit } else { LAST }
     }
@@ -82,15 +82,15 @@ pub fn goals(grammar: Grammar) -> Vec<Goal> {
     let mut goals = Vec::new();
     for (rule, nodes) in rules.used() {
         for node in nodes {
-            let mut whats = vec![What::Entered, What::Matched];
+            let mut whats = vec![Event::Entered, Event::Matched];
             if may_fail(rules, node) {
-                whats.push(What::Failed);
+                whats.push(Event::Failed);
             }
             match rules.node(node) {
-                Node::First(of) => whats.extend((1..=of.len()).map(What::Alternative)),
+                Node::First(of) => whats.extend((1..=of.len()).map(Event::Alternative)),
                 Node::Repeat { least, most, .. } => {
                     let rounds = (0..=2).filter(|times| (*least.min(&2)..=*most).contains(times));
-                    whats.extend(rounds.map(|times| What::Rounds(times as usize)));
+                    whats.extend(rounds.map(|times| Event::Rounds(times as usize)));
                 }
                 _ => {}
             }
@@ -180,7 +180,7 @@ impl Observer for Seen {
 #[cfg(test)]
 mod tests {
     use crate::grammar::cover_set::smallest;
-    use crate::grammar::coverage::{Goal, Seen, What, goals};
+    use crate::grammar::coverage::{Event, Goal, Seen, goals};
     use crate::grammar::known::Grammar;
 
     fn reached(grammar: Grammar, file: &[u8]) -> Vec<String> {
@@ -214,19 +214,19 @@ mod tests {
     #[test]
     fn what_the_notation_rules_out_is_no_goal() {
         let goals = goals(Grammar::Lenient);
-        let of = |rule: &str, expression: &str| -> Vec<What> {
+        let of = |rule: &str, expression: &str| -> Vec<Event> {
             let same = |goal: &&Goal| goal.rule == rule && goal.expression == expression;
             goals.iter().filter(same).map(|goal| goal.what).collect()
         };
-        let rounds = |times| What::Rounds(times);
+        let rounds = |times| Event::Rounds(times);
         assert_eq!(
             of("file", "byte_order_mark?"),
-            [What::Entered, What::Matched, rounds(0), rounds(1)]
+            [Event::Entered, Event::Matched, rounds(0), rounds(1)]
         );
-        assert_eq!(of("file", "SOI"), [What::Entered, What::Matched]);
+        assert_eq!(of("file", "SOI"), [Event::Entered, Event::Matched]);
         assert_eq!(
             of("blank_line", "space+"),
-            [What::Entered, What::Matched, What::Failed, rounds(1), rounds(2)]
+            [Event::Entered, Event::Matched, Event::Failed, rounds(1), rounds(2)]
         );
     }
 

@@ -73,20 +73,20 @@ pub struct Permission {
 
 /// The requests of terms to a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Asks {
+pub struct Permissions {
     /// May it index the page?
     pub index: Permission,
     /// May it follow the links of the page?
     pub follow: Permission,
 }
 
-impl Asks {
+impl Permissions {
     /// What these terms ask; without one, all is granted (rule `meta-default`).
-    pub fn of(terms: &[Term], settings: &Settings) -> Asks {
+    pub fn of(terms: &[Term], settings: &Settings) -> Permissions {
         // rule meta-all-first
         if let Some(all) = terms.iter().position(|&term| term == Term::All) {
             let granted = Permission { granted: true, by: Some(all) };
-            return Asks { index: granted, follow: granted };
+            return Permissions { index: granted, follow: granted };
         }
         let index = told(terms, Term::Index, Term::Noindex, settings);
         let mut follow = told(terms, Term::Follow, Term::Nofollow, settings);
@@ -95,7 +95,7 @@ impl Asks {
         if alone && settings.noindex_alone == NoindexAlone::LinksNotFollowed {
             follow = Permission { granted: false, by: Some(0) };
         }
-        Asks { index, follow }
+        Permissions { index, follow }
     }
 }
 

@@ -1,22 +1,26 @@
-use crate::meta::content::{Asks, Robots, State};
+use crate::meta::content::{Permissions, Robots, State};
 use crate::meta::remark::remarks;
 use crate::meta::setting::{Opposites, Settings};
 use crate::meta::term::Term;
 use std::collections::BTreeMap;
 
 /// The terms and what they ask, written out: `index follow`, `noindex nofollow`.
-fn asks(content: &str, settings: &Settings) -> String {
+fn permissions(content: &str, settings: &Settings) -> String {
     let robots = Robots::read(content.as_bytes()).expect("it is total");
     let terms: Vec<Term> = robots.terms(settings).map(|(term, _)| term).collect();
-    let asks = Asks::of(&terms, settings);
+    let permissions = Permissions::of(&terms, settings);
     let word =
         |told: crate::meta::content::Permission, yes, no| if told.granted { yes } else { no };
-    format!("{} {}", word(asks.index, "index", "noindex"), word(asks.follow, "follow", "nofollow"))
+    format!(
+        "{} {}",
+        word(permissions.index, "index", "noindex"),
+        word(permissions.follow, "follow", "nofollow")
+    )
 }
 
 #[track_caller]
 fn check(content: &str, expected: &str) {
-    assert_eq!(asks(content, &Settings::DEFAULT), expected, "{content:?}");
+    assert_eq!(permissions(content, &Settings::DEFAULT), expected, "{content:?}");
 }
 
 #[test]
@@ -63,8 +67,8 @@ fn only_commas_part_terms_at_the_reading() {
     // A no-break space is no space of HTML.
     check("\u{a0}noindex", "index follow");
     let spaced = Settings::DEFAULT.with("meta-separators", "comma-or-space").expect("a choice");
-    assert_eq!(asks("NOINDEX NOFOLLOW", &spaced), "noindex nofollow");
-    assert_eq!(asks("NOINDEX;NOFOLLOW", &spaced), "index follow");
+    assert_eq!(permissions("NOINDEX NOFOLLOW", &spaced), "noindex nofollow");
+    assert_eq!(permissions("NOINDEX;NOFOLLOW", &spaced), "index follow");
 }
 
 /// Over every list of up to five terms, in any order, against the article put in other words.
@@ -97,12 +101,13 @@ fn every_short_list_asks_what_the_article_says() {
         let opposed = has(Term::Index) && no_index || has(Term::Follow) && no_follow;
         for choice in ["deny", "first", "last"] {
             let settings = Settings::DEFAULT.with("meta-opposites", choice).expect("a choice");
-            let same = asks(&content, &settings) == asks(&content, &Settings::DEFAULT);
+            let same =
+                permissions(&content, &settings) == permissions(&content, &Settings::DEFAULT);
             assert!(same || opposed && !has(Term::All), "{content} at {choice}");
         }
         let settings =
             Settings::DEFAULT.with("meta-noindex-alone", "links-followed").expect("a choice");
-        let same = asks(&content, &settings) == asks(&content, &Settings::DEFAULT);
+        let same = permissions(&content, &settings) == permissions(&content, &Settings::DEFAULT);
         assert_eq!(same, !only_noindex, "{content}");
     }
     assert_eq!(ran.values().sum::<usize>(), 6 + 36 + 216 + 1296 + 7776);
@@ -115,8 +120,8 @@ fn the_term_that_says_so_is_told() {
         let settings = Settings { opposites, ..Settings::DEFAULT };
         let robots = Robots::read(content.as_bytes()).expect("it is total");
         let terms: Vec<Term> = robots.terms(&settings).map(|(term, _)| term).collect();
-        let asks = Asks::of(&terms, &settings);
-        (asks.index.by, asks.follow.by)
+        let permissions = Permissions::of(&terms, &settings);
+        (permissions.index.by, permissions.follow.by)
     };
     assert_eq!(by("nofollow, x, none", Opposites::Grant), (Some(1), Some(0)));
     assert_eq!(by("nofollow, none, follow", Opposites::Grant), (Some(1), Some(2)));

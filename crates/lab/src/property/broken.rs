@@ -33,7 +33,7 @@ pub struct Tally {
     /// Files that the strict grammar accepts.
     pub conforming: u64,
     /// Queries put to the file itself and to its variants.
-    pub asks: u64,
+    pub queries: u64,
     /// Queries answered with *disallowed*.
     pub disallowed: u64,
     /// Deciding lines that were made comments.
@@ -52,7 +52,7 @@ impl std::ops::AddAssign for Tally {
     fn add_assign(&mut self, other: Tally) {
         self.files += other.files;
         self.conforming += other.conforming;
-        self.asks += other.asks;
+        self.queries += other.queries;
         self.disallowed += other.disallowed;
         self.unsaid += other.unsaid;
         self.added += other.added;
@@ -89,7 +89,7 @@ pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Result<Vec<Deci
 
 pub(crate) fn count(decisions: &[Decision]) -> Tally {
     let disallowed = decisions.iter().filter(|each| each.verdict == Verdict::Disallowed).count();
-    Tally { asks: decisions.len() as u64, disallowed: disallowed as u64, ..Tally::default() }
+    Tally { queries: decisions.len() as u64, disallowed: disallowed as u64, ..Tally::default() }
 }
 
 pub(crate) fn swap_case(bytes: &mut [u8]) {

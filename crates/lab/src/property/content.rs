@@ -1,6 +1,6 @@
 //! The properties of META tags, and what they ask by another way: from the article, without the grammar.
 
-use crate::meta::{Asks, Robots, Settings, Term, phrases, remarks, text};
+use crate::meta::{Permissions, Robots, Settings, Term, phrases, remarks, text};
 use crate::property::broken::{Broken, Tally};
 use norobots::source::Span;
 
@@ -107,8 +107,8 @@ fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
         has(Term::All) || has(Term::Follow) || !(no_follow || only_noindex),
     );
     let by_grammar: Vec<Term> = robots.terms(&Settings::DEFAULT).map(|(term, _)| term).collect();
-    let asks = Asks::of(&by_grammar, &Settings::DEFAULT);
-    let found = (asks.index.granted, asks.follow.granted);
+    let permissions = Permissions::of(&by_grammar, &Settings::DEFAULT);
+    let found = (permissions.index.granted, permissions.follow.granted);
     if found != expected {
         let how = format!(
             "{found:?} by the grammar, {expected:?} without: \"{}\"",
@@ -117,5 +117,5 @@ fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
         return Err(broken("the interpretations of a CONTENT agree", how));
     }
     let denied = u64::from(!found.0) + u64::from(!found.1);
-    Ok(Tally { files: 1, asks: 2, disallowed: denied, ..Tally::default() })
+    Ok(Tally { files: 1, queries: 2, disallowed: denied, ..Tally::default() })
 }

@@ -59,7 +59,7 @@ pub fn line_decides(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Ta
             if !stands {
                 return broken(query, was, &is);
             }
-            tally.asks += 1;
+            tally.queries += 1;
             tally.disallowed += u64::from(!is.allowed());
         }
     }

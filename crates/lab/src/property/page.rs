@@ -31,7 +31,7 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
                 return Err(broken("a CONTENT stands in its tag", how));
             }
             let of_it = meta_content(content.text.as_bytes())?;
-            tally.asks += of_it.asks;
+            tally.queries += of_it.queries;
             tally.disallowed += of_it.disallowed;
             tally.files += 1;
         }

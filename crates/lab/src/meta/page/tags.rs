@@ -1,6 +1,6 @@
 //! A page and the tags in it that speak to robots.
 
-use crate::meta::content::{self, Asks, Robots, State, phrases};
+use crate::meta::content::{self, Permissions, Robots, State, phrases};
 use crate::meta::page::charset::{self, Charset};
 use crate::meta::page::name::{Name, Where};
 use crate::meta::page::tree;
@@ -152,9 +152,9 @@ impl Page {
     /// # Errors
     ///
     /// [`Exhausted`] as for [`Robots::read`].
-    pub fn asks(&self, settings: &Settings) -> Result<Asks, Exhausted> {
+    pub fn permissions(&self, settings: &Settings) -> Result<Permissions, Exhausted> {
         let terms: Vec<Term> = self.terms(settings)?.iter().map(|placed| placed.term).collect();
-        Ok(Asks::of(&terms, settings))
+        Ok(Permissions::of(&terms, settings))
     }
 
     /// What is remarkable about the tags, by place; spans are bytes of the file.

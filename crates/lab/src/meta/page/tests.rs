@@ -1,4 +1,4 @@
-use crate::meta::content::Asks;
+use crate::meta::content::Permissions;
 use crate::meta::page::name::{Name, Where};
 use crate::meta::page::tags::Page;
 use crate::meta::setting::Settings;
@@ -7,8 +7,8 @@ fn read(page: &str) -> Page {
     Page::read(page.as_bytes(), None)
 }
 
-fn asks(page: &Page) -> String {
-    let Asks { index, follow } = page.asks(&Settings::DEFAULT).expect("it is total");
+fn permissions(page: &Page) -> String {
+    let Permissions { index, follow } = page.permissions(&Settings::DEFAULT).expect("it is total");
     let word = |granted, yes: &str, no: &str| if granted { yes.to_owned() } else { no.to_owned() };
     word(index.granted, "index ", "noindex ") + &word(follow.granted, "follow", "nofollow")
 }
@@ -26,7 +26,11 @@ fn check(page: &str, expected: &[Where]) {
     let found = read(&page.replace('@', NONE));
     assert_eq!(stands(&found), expected, "{page}");
     let counts = expected.contains(&Where::Head);
-    assert_eq!(asks(&found), if counts { "noindex nofollow" } else { "index follow" }, "{page}");
+    assert_eq!(
+        permissions(&found),
+        if counts { "noindex nofollow" } else { "index follow" },
+        "{page}"
+    );
 }
 
 #[test]
@@ -119,7 +123,7 @@ fn attributes_are_read_as_html_has_them() {
         "<meta name=keywords name=robots content=none>",
         "<robots content=none>",
     ] {
-        assert_eq!(asks(&read(tag)), "index follow", "{tag}");
+        assert_eq!(permissions(&read(tag)), "index follow", "{tag}");
     }
 }
 
