@@ -46,7 +46,7 @@ fn encoding(label: &str) -> Result<Charset, String> {
 }
 
 fn deviation(text: &str) -> Result<Deviation, WrongChoice> {
-    Deviation::parse(text, &meta::ALL)
+    Deviation::parse(text, meta::ALL)
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {

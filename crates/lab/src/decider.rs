@@ -47,7 +47,7 @@ pub fn format(edition: Edition, settings: Settings) -> Option<Format> {
 ///
 /// The Revisited grammar has a tree of its own, the standard has a matcher over the bytes, and any
 /// other edition or choice of a setting is evaluated by the engine `naive`. An engine does not
-/// read the file where `tree` is the tree of these bytes in the right [`format`]; it ignores any
+/// read the file where `tree` is the tree of these bytes in the right [`format()`]; it ignores any
 /// other tree.
 ///
 /// # Errors

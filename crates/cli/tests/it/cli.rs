@@ -488,26 +488,27 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["conform", "norobots", "--suite", "suite"],
     ];
     for args in commands {
-        let child = |stderr| {
+        // The reader has gone before the command begins: little output would fit into the pipe.
+        let child = |stderr: Stdio| {
+            let (reader, stdout) = std::io::pipe().unwrap();
+            drop(reader);
             Command::new(env!("CARGO_BIN_EXE_norobots"))
                 .args(args)
                 .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it"))
                 .stdin(Stdio::null())
-                .stdout(Stdio::piped())
+                .stdout(stdout)
                 .stderr(stderr)
                 .spawn()
                 .unwrap()
         };
-        let mut only_out = child(Stdio::piped());
-        drop(only_out.stdout.take());
-        let ended = only_out.wait_with_output().unwrap();
+        let ended = child(Stdio::piped()).wait_with_output().unwrap();
         let err = String::from_utf8_lossy(&ended.stderr);
         let message = args.contains(&"textproto");
         assert!(err.is_empty() || message && err.starts_with("left out"), "{args:?}: {err}");
         assert_eq!(ended.status.code(), Some(141), "{args:?}");
-        let mut both = child(Stdio::piped());
-        drop((both.stdout.take(), both.stderr.take()));
-        assert_eq!(both.wait().unwrap().code(), Some(141), "{args:?}");
+        let (reader, stderr) = std::io::pipe().unwrap();
+        drop(reader);
+        assert_eq!(child(stderr.into()).wait().unwrap().code(), Some(141), "{args:?}");
     }
     // A message that nobody reads is no reason to panic.
     let mut check = Command::new(env!("CARGO_BIN_EXE_norobots"))

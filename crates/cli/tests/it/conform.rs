@@ -405,14 +405,14 @@ fn norobots_is_found_at_its_own_profile() {
 #[test]
 fn a_target_has_one_spelling() {
     let spelled = format!("driver:python3 {DRIVER} good");
-    let exec = format!("exec:python3 -c 'raise SystemExit' {{robots}} {{agent}} {{url}}");
+    let exec = "exec:python3 -c 'raise SystemExit' {robots} {agent} {url}";
     for (target, code, name) in [
         ("norobots", 0, "norobots"),
         ("scan", 0, "scan"),
         ("1994-es", 1, "1994-es"),
         ("naive:blank-line=ignored", 1, "naive:blank-line=ignored"),
         (&spelled, 1, "sample"),
-        (&exec, 3, ""),
+        (exec, 3, ""),
     ] {
         let output = conform(&[target, "--format", "json"]);
         assert_eq!(output.status.code(), Some(code), "{target}: {}", text(&output.stderr));

@@ -284,7 +284,7 @@ impl Formatter for OneLine {
         }
         for part in fragment.split_inclusive(LINE_ENDS) {
             let end = part.chars().last().filter(|end| LINE_ENDS.contains(end));
-            out.write_all(part[..part.len() - end.map_or(0, char::len_utf8)].as_bytes())?;
+            out.write_all(&part.as_bytes()[..part.len() - end.map_or(0, char::len_utf8)])?;
             end.map_or(Ok(()), |end| write!(out, "\\u{:04x}", u32::from(end)))?;
         }
         Ok(())

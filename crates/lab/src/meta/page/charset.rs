@@ -264,9 +264,12 @@ fn skip_space(bytes: &[u8]) -> &[u8] {
     &bytes[bytes.iter().take_while(|&&byte| is_space(byte)).count()..]
 }
 
+/// The name of an attribute, in lower case, and its value.
+type Attribute = (Vec<u8>, Vec<u8>);
+
 /// The HTML standard's "get an attribute", of the prescan: its name and value in lower case, or
 /// `None` where the tag has no more.
-fn attribute(bytes: &[u8], at: &mut usize) -> Result<Option<(Vec<u8>, Vec<u8>)>, Cut> {
+fn attribute(bytes: &[u8], at: &mut usize) -> Result<Option<Attribute>, Cut> {
     let next = |at: &mut usize| {
         *at += 1;
         bytes.get(*at).copied().ok_or(Cut)
