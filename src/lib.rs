@@ -62,3 +62,8 @@ pub use matcher::Matcher;
 #[doc(hidden)]
 pub use serde;
 pub use slug::UnknownSlug;
+
+/// The example of the README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
