@@ -23,6 +23,7 @@ mod parse;
 mod place;
 mod progress;
 mod show;
+mod signal;
 mod suite;
 mod target;
 mod text;
@@ -78,6 +79,7 @@ enum Command {
 /// Runs the command line; the exit code.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
+    signal::watch();
     match cli.color {
         Colour::Auto => {}
         Colour::Always => anstream::ColorChoice::Always.write_global(),
@@ -85,7 +87,14 @@ pub fn main() -> ExitCode {
     }
     let mut out = io::BufWriter::new(Watched(anstream::stdout()));
     let end = run(&cli.command, &mut out);
-    exit::code(end.and_then(|exit| Ok(out.flush().map(|()| exit)?)))
+    let end = end.and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    // What broke because its folder was removed is no error to tell of.
+    if !signal::reports() {
+        signal::end();
+    }
+    let code = exit::code(end);
+    signal::end();
+    code
 }
 
 fn run(command: &Command, out: &mut impl Write) -> Result<Exit, Failed> {

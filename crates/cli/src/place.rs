@@ -1,5 +1,6 @@
 //! Where output goes: never there half written.
 
+use norobots_lab::stop::Scratch;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -57,10 +58,10 @@ pub(super) fn folder(to: &Path, fill: impl FnOnce(&Path) -> io::Result<()>) -> i
 }
 
 /// A folder for what is not whole yet, on the same file system; it goes when it is dropped.
-fn beside(to: &Path) -> io::Result<tempfile::TempDir> {
+fn beside(to: &Path) -> io::Result<Scratch> {
     let parent = to.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
-    tempfile::Builder::new().prefix(".norobots-").tempdir_in(parent).map_err(|error| {
+    Scratch::within(parent).map_err(|error| {
         io::Error::new(error.kind(), format!("nothing can be written beside it: {error}"))
     })
 }

@@ -5,9 +5,11 @@ use clap::ValueHint;
 use norobots::spec::Edition;
 use norobots_lab::compare::Side;
 use norobots_lab::driver::{Driver, Fault, FaultKind, Launch, Limits, visible};
+use norobots_lab::stop;
 use norobots_lab::suite::{Adapters, Place};
 use norobots_lab::target::{Target, TargetError};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::Duration;
 
 /// The seconds that an answer may take where the command line says nothing.
@@ -31,6 +33,10 @@ pub(crate) struct Start {
     #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = seconds)]
     timeout: f64,
 
+    /// Seconds that the whole run may take; what came until then is reported
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    max_time: Option<f64>,
+
     /// The folder that conformance/adapters/install has filled
     #[arg(
         long,
@@ -46,6 +52,16 @@ pub(crate) struct Start {
 impl Start {
     pub(crate) fn limits(&self, seed: u64) -> Limits {
         Limits::new(Duration::from_secs_f64(self.timeout), seed)
+    }
+
+    /// Stops the run where it takes longer than it may.
+    pub(crate) fn watch(&self) {
+        if let Some(seconds) = self.max_time {
+            thread::spawn(move || {
+                thread::sleep(Duration::from_secs_f64(seconds));
+                stop::stop(stop::Reason::Time);
+            });
+        }
     }
 
     /// The options that differ from their defaults, each after a space; the folder of adapters only

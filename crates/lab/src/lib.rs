@@ -16,5 +16,6 @@ pub mod query;
 pub mod report;
 pub mod run;
 pub mod setting;
+pub mod stop;
 pub mod suite;
 pub mod target;

@@ -18,6 +18,7 @@ use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
 use norobots_lab::report::recorded::Recorded;
 use norobots_lab::run::{Counts, Report};
+use norobots_lab::stop;
 use norobots_lab::suite::{Adapters, Selection, Suite};
 
 /// An implementation, and its report or why there is none.
@@ -58,9 +59,21 @@ pub(super) fn run(
             out.flush()?;
         }
         all.push(Tried { name, what });
+        if stop::stopped().is_some() {
+            break;
+        }
     }
     if args.format == Format::Text {
         out.write_all(table(suite, &all).as_bytes())?;
+    }
+    if let Some(reason) = stop::stopped() {
+        out.flush()?;
+        let nothing = if args.record.is_some() { ", and nothing was recorded" } else { "" };
+        return Err(Failed::driver(format_args!(
+            "{reason}: {} of {} implementations were run{nothing}",
+            all.len(),
+            adapters.list.len() + 1
+        )));
     }
     if let Some(folder) = &args.record {
         record(suite, folder, &all)?;

@@ -4,6 +4,7 @@ use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
 use crate::conform::{all, challenge, identify, terminal};
 use crate::exit::{Exit, Failed, note};
+use crate::signal;
 use crate::suite::{folder, select};
 use crate::target::shown;
 use crate::text::count;
@@ -16,6 +17,8 @@ use std::io::Write;
 use std::path::Path;
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+    signal::report();
+    args.start.watch();
     let folder = folder(&args.suite)?;
     let adapters = Adapters::load(&folder)?;
     if args.list {
@@ -59,6 +62,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
         Format::Badge => writeln!(out, "{}", report::badge::report(&report))?,
     }
     out.flush()?;
+    if let Some(reason) = report.stopped {
+        return Err(Failed::driver(format_args!(
+            "{reason}: {} of {} were put",
+            report.rows.len(),
+            count(report.of, "query")
+        )));
+    }
     if nothing_asked(&report) {
         return Err(Failed::usage(
             "not one query could be put to this driver: it offers no operation that was selected, \

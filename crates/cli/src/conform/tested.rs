@@ -128,6 +128,9 @@ pub(super) fn nothing_asked(report: &Report) -> bool {
 /// Whether all was as expected.
 pub(super) fn exit(args: &Args, report: &Report) -> Exit {
     let counts = report.counts();
+    if report.stopped.is_some() {
+        return Exit::Driver;
+    }
     let accepted = counts.get(OutcomeKind::Superseded) == 0 || args.accepts_superseded();
     if counts.failed() == 0 && accepted { Exit::Fine } else { Exit::No }
 }

@@ -32,5 +32,6 @@ mod revisited;
 mod sentences;
 mod snapshot;
 mod sources;
+mod stop;
 mod suite;
 mod tidy;

@@ -6,14 +6,13 @@ use std::fmt;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use tempfile::TempDir;
-
 use crate::driver::fault::{Fault, FaultKind};
 use crate::driver::process;
 use crate::driver::process::Drain;
 use crate::driver::protocol::{Hello, Implementation, Request};
 use crate::driver::reply::{Limits, Reply};
 use crate::query::{Answer, Op};
+use crate::stop::{self, Scratch};
 use norobots::engine::Verdict;
 
 /// A command with the places for the file, the robot and the URL.
@@ -133,13 +132,12 @@ pub(crate) struct Exec {
     template: Template,
     limits: Limits,
     hello: Hello,
-    folder: TempDir,
+    folder: Scratch,
 }
 
 impl Exec {
     pub(crate) fn start(template: &Template, limits: Limits) -> Result<Exec, Fault> {
-        let folder = TempDir::with_prefix("norobots-")
-            .map_err(|error| Fault::new(FaultKind::NotStarted(error), String::new()))?;
+        let folder = Scratch::new().map_err(Fault::not_started)?;
         let implementation =
             Implementation { name: template.text.clone(), version: None, language: None };
         let hello = Hello { implementation, ops: vec![Op::Decide] };
@@ -166,12 +164,14 @@ impl Exec {
             .map_err(|error| Fault::new(FaultKind::NotStarted(error), String::new()))?;
         let since = Instant::now();
         let words = self.template.fill(path.as_os_str(), agent, url);
-        let mut child = process::own_group(Command::new(&words[0]).args(&words[1..]))
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(Fault::not_started)?;
+        let mut child = stop::spawn(
+            Command::new(&words[0])
+                .args(&words[1..])
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped()),
+        )
+        .map_err(Fault::not_started)?;
         Drain::of(child.stdout.take().expect("stdout is piped"));
         let stderr = Drain::of(child.stderr.take().expect("stderr is piped"));
         let decided = |verdict| Answer::Decided { verdict, line: None };
@@ -188,7 +188,7 @@ impl Exec {
         };
         let time = since.elapsed();
         // Whether it has ended or not: children of its own may be left.
-        process::kill(&mut child);
+        stop::kill(&mut child);
         Ok(Reply { answer, time, stderr: stderr.last() })
     }
 }

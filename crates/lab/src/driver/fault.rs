@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::driver::visible;
+use crate::stop::{self, Reason};
 
 /// A driver at fault.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub enum FaultKind {
     NotFound,
     /// The command may not be run.
     NotExecutable,
+    /// It did nothing wrong: the run is stopped.
+    Stopped(Reason),
     /// The command could not be started for another reason, or its files not be written.
     NotStarted(std::io::Error),
     /// The process ended before it answered: when, and how.
@@ -59,6 +62,9 @@ impl Fault {
     }
 
     pub(crate) fn not_started(error: std::io::Error) -> Fault {
+        if let Some(reason) = stop::stopped() {
+            return Fault::new(FaultKind::Stopped(reason), String::new());
+        }
         let kind = match error.kind() {
             std::io::ErrorKind::NotFound => FaultKind::NotFound,
             std::io::ErrorKind::PermissionDenied => FaultKind::NotExecutable,
@@ -74,6 +80,7 @@ impl Fault {
             FaultKind::NotExecutable => {
                 "make the file executable (`chmod +x`), or name its interpreter first"
             }
+            FaultKind::Stopped(_) => "run the command again",
             FaultKind::NotStarted(_) => "see whether it starts in a shell",
             FaultKind::Died(..) => "run the command by hand and see why it ends",
             FaultKind::Silent(..) => {
@@ -107,8 +114,12 @@ const LAST_LINES: usize = 10;
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let FaultKind::Stopped(reason) = self.kind {
+            return reason.fmt(f);
+        }
         write!(f, "the driver `{}` is at fault: ", self.command)?;
         match &self.kind {
+            FaultKind::Stopped(_) => {}
             FaultKind::NotFound => f.write_str("there is no such command")?,
             FaultKind::NotExecutable => f.write_str("the command may not be executed")?,
             FaultKind::NotStarted(error) => write!(f, "it can't be started: {error}")?,

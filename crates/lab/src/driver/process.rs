@@ -5,6 +5,7 @@
 //! stderr and keeps a bounded part of it. None of them is ever joined: a grandchild may hold a pipe open
 //! for as long as it likes.
 
+use crate::stop;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -127,11 +128,13 @@ pub(crate) struct Process {
 
 impl Process {
     pub(crate) fn spawn(words: &[OsString]) -> io::Result<Process> {
-        let mut child = own_group(Command::new(&words[0]).args(&words[1..]))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
+        let mut child = stop::spawn(
+            Command::new(&words[0])
+                .args(&words[1..])
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped()),
+        )?;
         let mut stdin = child.stdin.take().expect("stdin is piped");
         let stdout = child.stdout.take().expect("stdout is piped");
         let stderr = child.stderr.take().expect("stderr is piped");
@@ -191,7 +194,7 @@ impl Process {
     }
 
     pub(crate) fn kill(&mut self) {
-        kill(&mut self.child);
+        stop::kill(&mut self.child);
     }
 }
 
@@ -253,25 +256,6 @@ fn signal_name(signal: i32) -> &'static str {
         (Signal::TERM, " (SIGTERM)"),
     ];
     NAMES.iter().find(|(known, _)| known.as_raw() == signal).map_or("", |(_, name)| name)
-}
-
-/// Gives the child a process group of its own, so that a wrapper dies with what it wraps.
-pub(crate) fn own_group(command: &mut Command) -> &mut Command {
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(command, 0);
-    command
-}
-
-/// Kills the child, and what is left of its process group where the child is gone already; the
-/// child is gone on return.
-pub(crate) fn kill(child: &mut Child) {
-    #[cfg(unix)]
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-        // Only fails where nobody is left in the group.
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-    }
-    let _ = child.kill();
-    let _ = child.wait();
 }
 
 /// Waits for the child to end; `None` where it has not within the time.

@@ -7,6 +7,7 @@ use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
 use crate::driver::{exec, lines, smoke, visible};
 use crate::query::{Answer, Op};
+use crate::stop;
 use std::ffi::OsString;
 
 /// How the implementation is started.
@@ -59,8 +60,8 @@ impl Driver {
         let link = match launch {
             Launch::Lines(words) => lines::Lines::start(words, limits).map(Link::Lines),
             Launch::Exec(template) => exec::Exec::start(template, limits).map(Link::Exec),
-        }
-        .map_err(|fault| fault.of(&command))?;
+        };
+        let link = checked(link).map_err(|fault| fault.of(&command))?;
         let mut driver = Driver { link, command, unanswered: 0, alone: false, breakdowns: 0 };
         driver.smoke()?;
         Ok(driver)
@@ -108,7 +109,8 @@ impl Driver {
             Link::Lines(lines) if !alone => lines,
             _ => return requests.iter().map(|request| self.ask(request)).collect(),
         };
-        let together = lines.ask_all(requests).map_err(|fault| fault.of(&self.command))?;
+        let together = lines.ask_all(requests);
+        let together = checked(together).map_err(|fault| fault.of(&self.command))?;
         let mut replies = Vec::with_capacity(requests.len());
         let mut again = false;
         for (reply, request) in together.replies.into_iter().zip(requests) {
@@ -140,11 +142,11 @@ impl Driver {
     }
 
     fn put(&mut self, request: &Request) -> Result<Reply, Fault> {
-        match &mut self.link {
+        let reply = match &mut self.link {
             Link::Lines(lines) => lines.ask(request),
             Link::Exec(exec) => exec.ask(request),
-        }
-        .map_err(|fault| fault.of(&self.command))
+        };
+        checked(reply).map_err(|fault| fault.of(&self.command))
     }
 
     /// Puts the queries that every driver must be able to answer, or to refuse in good form.
@@ -160,5 +162,14 @@ impl Driver {
             }
         }
         Ok(())
+    }
+}
+
+/// What came of a process, unless the run was stopped: then nobody knows whether the process came to
+/// its end by itself.
+fn checked<T>(what: Result<T, Fault>) -> Result<T, Fault> {
+    match stop::stopped() {
+        Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),
+        None => what,
     }
 }

@@ -42,6 +42,7 @@ pub fn report(report: &Report) -> Value {
         },
         "seed": report.seed,
         "complete": report.rows.len() == report.of,
+        "stopped": report.stopped.map(|reason| reason.to_string()),
         "breakdowns": report.breakdowns,
         "counts": counts(&report.counts()),
         "counts_by_op": by(&Op::ALL, |op| op.id(), |op| counts(&report.counts_of(op))),

@@ -4,6 +4,7 @@ use crate::driver::Hello;
 use crate::explain::Cause;
 use crate::query::{Op, Outcome, OutcomeKind};
 use crate::run::row::Row;
+use crate::stop::Reason;
 
 use crate::suite::{Expect, Quotation, RuleQuotation, Suite};
 use norobots::spec::{Clause, Edition, Level};
@@ -32,6 +33,8 @@ pub struct Report<'s> {
     /// How often the process died, stalled or said what is no answer with several queries in
     /// flight, and then answered each of them alone. No case is to blame for those.
     pub breakdowns: usize,
+    /// Why the run was cut short, where it was not by its own option to fail fast.
+    pub stopped: Option<Reason>,
 }
 
 /// A command that runs one case again: what stands before and after `--only CASE`.

@@ -7,11 +7,12 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 use std::{fmt, thread};
 
-use crate::driver::{Driver, Fault, Reply, Request};
+use crate::driver::{Driver, Fault, FaultKind, Reply, Request};
 use crate::explain::diagnosis::{Diagnosis, diagnose};
-use crate::query::{Op, Outcome, OutcomeKind, Query};
+use crate::query::{Answer, Op, Outcome, OutcomeKind, Query};
 use crate::run::report::{Report, Rerun};
 use crate::run::score::score;
+use crate::stop::Reason;
 use crate::suite::{Case, Selection, Suite};
 
 /// How a run goes.
@@ -53,6 +54,10 @@ type Place = (usize, Op, Option<usize>);
 const TOGETHER: usize = 64;
 const BYTES: usize = 256 << 10;
 
+/// So many queries without an answer in time, and most of those that were put, are enough: the rest would
+/// take hours and say the same.
+const TIMEOUTS: usize = 50;
+
 /// Puts every query of the selected cases to the driver, in an order drawn from the seed.
 ///
 /// `more` starts another driver of the same implementation, where more than one job is wanted.
@@ -60,7 +65,8 @@ const BYTES: usize = 256 << 10;
 ///
 /// # Errors
 ///
-/// [`Stopped`] where a driver can't go on.
+/// [`Stopped`] where a driver can't go on. A run that [`stop`](crate::stop::stop) ends is no error: its
+/// report has the rows that there are.
 pub fn run<'s>(
     suite: &'s Suite,
     selection: &Selection,
@@ -94,8 +100,10 @@ pub fn run<'s>(
     for place in absent {
         put(place, None);
     }
+    let (mut asked, mut timeouts) = (0, 0);
     let batches = batches(suite, &offered, if options.fail_fast { 1 } else { TOGETHER });
     let mut fault = None;
+    let mut stopped = None;
     let mut breakdowns = 0;
     let pool = Pool { suite, batches: &batches, next: 0.into(), stop: false.into() };
     thread::scope(|scope| {
@@ -116,7 +124,13 @@ pub fn run<'s>(
                 Message::Replies(batch, replies) => {
                     let mut going = true;
                     for (&place, reply) in batches[batch].iter().zip(replies) {
+                        asked += 1;
+                        timeouts += usize::from(matches!(reply.answer, Answer::TimedOut(_)));
                         going = going && put(place, Some(reply));
+                    }
+                    if going && timeouts >= TIMEOUTS && 2 * timeouts > asked {
+                        stopped = Some(Reason::Timeouts);
+                        going = false;
                     }
                     if !going {
                         pool.stop.store(true, Ordering::Relaxed);
@@ -124,6 +138,9 @@ pub fn run<'s>(
                     }
                 }
                 Message::Breakdowns(times) => breakdowns += times,
+                Message::Fault(Fault { kind: FaultKind::Stopped(reason), .. }) => {
+                    stopped = Some(reason);
+                }
                 Message::Fault(found) => {
                     pool.stop.store(true, Ordering::Relaxed);
                     fault.get_or_insert(found);
@@ -140,7 +157,7 @@ pub fn run<'s>(
     let Diagnosis { causes, unexplained } =
         if suite.imported() { Diagnosis::default() } else { diagnose(&rows) };
     let Options { seed, rerun, .. } = options;
-    Ok(Report { suite, hello, seed, rerun, of, rows, causes, unexplained, breakdowns })
+    Ok(Report { suite, hello, seed, rerun, of, rows, causes, unexplained, breakdowns, stopped })
 }
 
 /// The queries in batches of at most that many, none with many bytes of files.

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::stop;
 use serde::Deserialize;
-use tempfile::TempDir;
 
 use crate::suite::folder::Folder;
 use crate::suite::load::entries::entries;
@@ -94,7 +94,7 @@ impl Adapters {
         match &self.folder {
             Folder::Path(folder) => folder.join("adapters").canonicalize().map(Place::Given),
             Folder::Embedded | Folder::Import(_) => {
-                let dir = TempDir::with_prefix("norobots-")?;
+                let dir = stop::Scratch::new()?;
                 self.folder.extract("adapters", dir.path())?;
                 Ok(Place::Extracted(dir))
             }
@@ -108,7 +108,7 @@ pub enum Place {
     /// The folder was there before.
     Given(PathBuf),
     /// The folder was made for this value, and is removed with it.
-    Extracted(TempDir),
+    Extracted(stop::Scratch),
 }
 
 impl Place {

@@ -1,0 +1,72 @@
+//! SIGINT, SIGTERM and SIGHUP: what was started ends, what is temporary goes, and what is known so far is
+//! written.
+//!
+//! The program ends by the signal itself in the end, so that whoever started it learns why. A signal that
+//! was ignored when the program started, as `nohup` ignores SIGHUP, stays ignored.
+
+use norobots_lab::stop;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+
+/// Whether the command writes a report of what it has so far.
+static REPORTS: AtomicBool = AtomicBool::new(false);
+/// The signal that came; 0 where none has.
+static CAME: AtomicI32 = AtomicI32::new(0);
+
+/// Says that the command writes a report of what it has so far, once it finds that it was stopped.
+pub(crate) fn report() {
+    REPORTS.store(true, Ordering::SeqCst);
+}
+
+/// Whether the command called [`report`].
+pub(crate) fn reports() -> bool {
+    REPORTS.load(Ordering::SeqCst)
+}
+
+/// Ends the program as the signal would have, where one came.
+pub(crate) fn end() {
+    match CAME.load(Ordering::SeqCst) {
+        0 => {}
+        signal => die(signal),
+    }
+}
+
+/// Takes the signals from now on.
+#[cfg(unix)]
+pub(crate) fn watch() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let ignored = ignored();
+    let taken =
+        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    // Without a handler the signals do what they do to every program.
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else { return };
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            let first = CAME.swap(signal, Ordering::SeqCst) == 0;
+            stop::stop(stop::Reason::Signal);
+            if !first || !reports() {
+                die(signal);
+            }
+        }
+    });
+}
+
+/// The signals that are ignored, as bits: that of signal 1 is the lowest.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default()
+}
+
+#[cfg(unix)]
+fn die(signal: i32) {
+    stop::clear();
+    // Fails only for a signal that the system does not know.
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+}
+
+#[cfg(not(unix))]
+pub(crate) fn watch() {}
+
+#[cfg(not(unix))]
+fn die(_: i32) {}

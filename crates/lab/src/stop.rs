@@ -1,0 +1,237 @@
+//! The end of a run before its time, and what must not outlive it: the process groups of programs
+//! that were started, and temporary folders.
+//!
+//! A signal ends a program without a destructor. Whoever handles the signal calls [`stop`], and
+//! [`clear`] where nobody else will drop the folders.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::sync::{Mutex, MutexGuard};
+use std::{fmt, fs, io};
+
+/// Why a run stops before its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A signal asked the program to end.
+    Signal,
+    /// The time for the whole run is over.
+    Time,
+    /// Most queries of a run got no answer in time. The queries come in an order drawn at random, so
+    /// those that were put are a sample of all.
+    Timeouts,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Signal => "a signal stopped the run",
+            Reason::Time => "the time for the whole run is over",
+            Reason::Timeouts => "most queries got no answer in time, so only a sample was put",
+        })
+    }
+}
+
+/// What lives at the moment.
+struct Live {
+    stopped: Option<Reason>,
+    /// The leaders of process groups.
+    groups: BTreeSet<u32>,
+    folders: BTreeSet<PathBuf>,
+}
+
+static LIVE: Mutex<Live> =
+    Mutex::new(Live { stopped: None, groups: BTreeSet::new(), folders: BTreeSet::new() });
+
+fn live() -> MutexGuard<'static, Live> {
+    LIVE.lock().expect("no holder of the lock panics")
+}
+
+/// Ends every process group that this program has started. From then on nothing is started any more,
+/// and a driver answers with a fault of the kind `Stopped`. The first reason stays.
+pub fn stop(reason: Reason) {
+    let mut live = live();
+    live.stopped.get_or_insert(reason);
+    live.groups.iter().for_each(|&leader| kill_group(leader));
+}
+
+/// Why [`stop`] was called; `None` where it was not.
+pub fn stopped() -> Option<Reason> {
+    live().stopped
+}
+
+/// Removes every temporary folder that this program has made and not dropped yet. To be called when
+/// the program is about to end.
+pub fn clear() {
+    for folder in &live().folders {
+        // Another thread may still be writing into it.
+        for _ in 0..100 {
+            match fs::remove_dir_all(folder) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {}
+                _ => break,
+            }
+        }
+    }
+}
+
+/// Starts the command at the head of a process group of its own, so that a wrapper ends with what it
+/// wraps.
+///
+/// # Errors
+///
+/// Those of [`Command::spawn`], and [`io::ErrorKind::Interrupted`] after [`stop`].
+pub(crate) fn spawn(command: &mut Command) -> io::Result<Child> {
+    // The lock is held, so that `stop` either comes first or finds the group.
+    let mut live = live();
+    if live.stopped.is_some() {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    let child = command.spawn()?;
+    live.groups.insert(child.id());
+    Ok(child)
+}
+
+/// Kills the child of [`spawn`], and what is left of its process group where the child is gone
+/// already. The child is gone on return.
+pub(crate) fn kill(child: &mut Child) {
+    if live().groups.remove(&child.id()) {
+        kill_group(child.id());
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+fn kill_group(leader: u32) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw) {
+        // Only fails where nobody is left in the group.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    #[cfg(not(unix))]
+    let _ = leader;
+}
+
+/// A temporary folder that goes when it is dropped, at [`clear`], or, where the program was killed,
+/// when the next folder is made in the same place.
+#[derive(Debug)]
+pub struct Scratch {
+    folder: tempfile::TempDir,
+    /// Says that the folder is in use for as long as it is open.
+    _lock: fs::File,
+}
+
+impl Scratch {
+    /// The start of the names of the folders.
+    const PREFIX: &str = ".norobots-";
+
+    /// Makes a folder among the temporary files of the system.
+    ///
+    /// # Errors
+    ///
+    /// Those of making a folder, and [`io::ErrorKind::Interrupted`] after [`stop`].
+    pub fn new() -> io::Result<Scratch> {
+        Scratch::within(&std::env::temp_dir())
+    }
+
+    /// Makes a folder in that one, and removes those of programs that were killed.
+    ///
+    /// # Errors
+    ///
+    /// Those of making a folder, and [`io::ErrorKind::Interrupted`] after [`stop`].
+    pub fn within(parent: &Path) -> io::Result<Scratch> {
+        clear_stale(parent);
+        let mut live = live();
+        if live.stopped.is_some() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let folder = tempfile::Builder::new().prefix(Scratch::PREFIX).tempdir_in(parent)?;
+        let lock = fs::File::open(folder.path())?;
+        lock_exclusively(&lock);
+        live.folders.insert(folder.path().to_owned());
+        Ok(Scratch { folder, _lock: lock })
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        live().folders.remove(self.folder.path());
+    }
+}
+
+/// Removes the folders of ours in which no program works any more.
+fn clear_stale(parent: &Path) {
+    /// A folder that another program has made and not locked yet is younger than this.
+    const YOUNG: std::time::Duration = std::time::Duration::from_secs(60);
+    let Ok(entries) = fs::read_dir(parent) else { return };
+    for entry in entries.flatten() {
+        if !entry.file_name().to_string_lossy().starts_with(Scratch::PREFIX) {
+            continue;
+        }
+        // `metadata` of an entry does not follow a link.
+        let old = entry.metadata().is_ok_and(|found| {
+            let made = found.modified().ok().and_then(|made| made.elapsed().ok());
+            found.is_dir() && ours(&found) && made.is_some_and(|age| age > YOUNG)
+        });
+        if old && fs::File::open(entry.path()).is_ok_and(|folder| lock_exclusively(&folder)) {
+            // Where it can't be removed, another run will try.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+#[cfg(unix)]
+fn ours(found: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::uid(found) == rustix::process::geteuid().as_raw()
+}
+
+#[cfg(unix)]
+fn lock_exclusively(folder: &fs::File) -> bool {
+    rustix::fs::flock(folder, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
+}
+
+/// Without locks of folders nobody knows whether one is in use, so none is removed.
+#[cfg(not(unix))]
+fn ours(_: &fs::Metadata) -> bool {
+    false
+}
+
+#[cfg(not(unix))]
+fn lock_exclusively(_: &fs::File) -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Scratch;
+    use std::fs;
+    use std::time::{Duration, SystemTime};
+
+    #[test]
+    fn what_a_killed_program_left_is_cleared_and_what_is_in_use_is_not() {
+        let parent = tempfile::tempdir().unwrap();
+        let used = Scratch::within(parent.path()).unwrap();
+        let [stale, young, other] = [".norobots-stale", ".norobots-young", "norobots-other"]
+            .map(|name| parent.path().join(name));
+        for folder in [&stale, &young, &other] {
+            fs::create_dir(folder).unwrap();
+            fs::write(folder.join("file"), "x").unwrap();
+        }
+        let long_ago = SystemTime::now() - Duration::from_secs(3600);
+        for folder in [used.path(), &stale, &other] {
+            fs::File::open(folder).unwrap().set_modified(long_ago).unwrap();
+        }
+        let next = Scratch::within(parent.path()).unwrap();
+        assert!(used.path().exists() && young.exists() && other.exists() && next.path().exists());
+        assert_eq!(stale.exists(), !cfg!(unix));
+        let path = next.path().to_owned();
+        drop(next);
+        assert!(!path.exists());
+    }
+}

@@ -1,0 +1,3 @@
+from driver import say, serve
+
+serve(lambda request: say({"id": request["id"], "allowed": 1}))

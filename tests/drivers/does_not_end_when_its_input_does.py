@@ -1,0 +1,5 @@
+import time
+from driver import serve
+
+serve()
+time.sleep(3600)

@@ -1,0 +1,9 @@
+from driver import serve
+
+
+def misbehave(request):
+    while True:
+        pass
+
+
+serve(misbehave)

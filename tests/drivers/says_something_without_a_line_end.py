@@ -1,0 +1,9 @@
+from driver import answer, say, serve, write
+
+
+def misbehave(request):
+    say(answer(request))
+    write("done.")
+
+
+serve(misbehave)
