@@ -7,7 +7,9 @@ use std::path::PathBuf;
 
 const EXIT: &str = "\
     Exit status: 0 all as expected (with --baseline: as before; with --identify: a profile gives \
-    every answer), 1 some not, 2 usage, 3 the driver is at fault.";
+    every answer), 1 some not, 2 usage, 3 the driver is at fault, or the run was cut short by \
+    --max-time or by many answers that did not come. A signal ends the run with a report of what it \
+    has so far, and then the program.";
 
 /// Run the suite against an implementation
 #[derive(Debug, clap::Args)]
