@@ -3,14 +3,13 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::driver::fault::{Fault, FaultKind};
-use crate::driver::process;
-use crate::driver::process::Drain;
+use crate::driver::fault::Fault;
+use crate::driver::process::{self, Drain};
 use crate::driver::protocol::{Hello, Implementation, Request};
 use crate::driver::reply::{Limits, Reply};
 use crate::query::{Answer, Op};
@@ -21,25 +20,11 @@ use norobots::engine::Verdict;
 pub struct Template {
     /// As it was written.
     text: String,
-    /// Its words; each is a row of literal texts and places.
-    words: Vec<Vec<Piece>>,
+    /// Its words, with the places in them.
+    words: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
-    Text(String),
-    Place(Place),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    Robots,
-    Agent,
-    Url,
-}
-
-const PLACES: [(Place, &str); 3] =
-    [(Place::Robots, "{robots}"), (Place::Agent, "{agent}"), (Place::Url, "{url}")];
+const PLACES: [&str; 3] = ["{robots}", "{agent}", "{url}"];
 
 /// Why a text is no template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,28 +61,32 @@ impl Template {
     /// stands nowhere.
     pub fn parse(text: &str) -> Result<Template, TemplateError> {
         let words = shlex::split(text).ok_or(TemplateError::Quoting)?;
-        let words: Vec<_> = words.iter().map(|word| pieces(word)).collect();
         let program = words.first().ok_or(TemplateError::Empty)?;
-        if !program.iter().all(|piece| matches!(piece, Piece::Text(text) if !text.is_empty())) {
+        if program.is_empty() || PLACES.iter().any(|place| program.contains(place)) {
             return Err(TemplateError::NoProgram);
         }
-        for (place, spelling) in PLACES {
-            if !words.iter().flatten().any(|piece| *piece == Piece::Place(place)) {
-                return Err(TemplateError::Missing(spelling));
-            }
+        let missing = |place: &&&str| !words.iter().any(|word| word.contains(**place));
+        match PLACES.iter().find(missing) {
+            Some(place) => Err(TemplateError::Missing(place)),
+            None => Ok(Template { text: text.into(), words }),
         }
-        Ok(Template { text: text.into(), words })
     }
 
-    /// The words of the command, with the places filled. A filling is never searched for places.
-    fn fill(&self, robots: &OsStr, agent: &OsStr, url: &OsStr) -> Vec<OsString> {
-        let fill = |piece: &Piece| match piece {
-            Piece::Text(text) => OsString::from(text),
-            Piece::Place(Place::Robots) => robots.into(),
-            Piece::Place(Place::Agent) => agent.into(),
-            Piece::Place(Place::Url) => url.into(),
+    /// Returns the words of the command with the [`PLACES`] filled, in their order. A filling is
+    /// never searched for places.
+    fn fill(&self, fillings: [&OsStr; 3]) -> Vec<OsString> {
+        let fill = |word: &String| {
+            let (mut filled, mut rest) = (OsString::new(), word.as_str());
+            let place = |rest: &str, at: usize| Some((rest.find(PLACES[at])?, at));
+            while let Some((start, at)) = (0..3).filter_map(|at| place(rest, at)).min() {
+                filled.push(&rest[..start]);
+                filled.push(fillings[at]);
+                rest = &rest[start + PLACES[at].len()..];
+            }
+            filled.push(rest);
+            filled
         };
-        self.words.iter().map(|word| word.iter().map(fill).collect()).collect()
+        self.words.iter().map(fill).collect()
     }
 }
 
@@ -107,47 +96,21 @@ impl fmt::Display for Template {
     }
 }
 
-fn pieces(word: &str) -> Vec<Piece> {
-    let mut pieces = Vec::new();
-    let mut rest = word;
-    loop {
-        let next = PLACES
-            .iter()
-            .filter_map(|&(place, spelling)| rest.find(spelling).map(|at| (at, place, spelling)))
-            .min_by_key(|&(at, ..)| at);
-        let Some((at, place, spelling)) = next else { break };
-        if at > 0 {
-            pieces.push(Piece::Text(rest[..at].into()));
-        }
-        pieces.push(Piece::Place(place));
-        rest = &rest[at + spelling.len()..];
-    }
-    if !rest.is_empty() || pieces.is_empty() {
-        pieces.push(Piece::Text(rest.into()));
-    }
-    pieces
-}
-
 /// An implementation that is run once for each query.
 pub(crate) struct Exec {
     template: Template,
     limits: Limits,
-    hello: Hello,
+    pub(crate) hello: Hello,
     folder: TempDir,
 }
 
 impl Exec {
     pub(crate) fn start(template: &Template, limits: Limits) -> Result<Exec, Fault> {
-        let folder = TempDir::with_prefix("norobots-")
-            .map_err(|error| Fault::new(FaultKind::NotStarted(error), String::new()))?;
+        let folder = TempDir::with_prefix("norobots-").map_err(Fault::no_file)?;
         let implementation =
             Implementation { name: template.text.clone(), version: None, language: None };
         let hello = Hello { implementation, ops: vec![Op::Decide] };
         Ok(Exec { template: template.clone(), limits, hello, folder })
-    }
-
-    pub(crate) fn hello(&self) -> &Hello {
-        &self.hello
     }
 
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
@@ -162,16 +125,10 @@ impl Exec {
             return unsupported("these bytes can't be an argument of a command");
         };
         let path = self.folder.path().join("robots.txt");
-        std::fs::write(&path, &query.robots)
-            .map_err(|error| Fault::new(FaultKind::NotStarted(error), String::new()))?;
+        std::fs::write(&path, &query.robots).map_err(Fault::no_file)?;
         let since = Instant::now();
-        let words = self.template.fill(path.as_os_str(), agent, url);
-        let mut child = process::own_group(Command::new(&words[0]).args(&words[1..]))
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(Fault::not_started)?;
+        let words = self.template.fill([path.as_os_str(), agent, url]);
+        let mut child = process::spawn(&words, Stdio::null()).map_err(Fault::not_started)?;
         Drain::of(child.stdout.take().expect("stdout is piped"));
         let stderr = Drain::of(child.stderr.take().expect("stderr is piped"));
         let decided = |verdict| Answer::Decided { verdict, line: None };
@@ -211,8 +168,8 @@ mod tests {
 
     #[track_caller]
     fn fill(template: &str) -> Vec<String> {
-        let [robots, agent, url] = ["/t/r", "{url} b", "/x"].map(OsStr::new);
-        let words = Template::parse(template).expect("a template").fill(robots, agent, url);
+        let fillings = ["/t/r", "{url} b", "/x"].map(OsStr::new);
+        let words = Template::parse(template).expect("a template").fill(fillings);
         words.into_iter().map(|word| word.into_string().expect("UTF-8")).collect()
     }
 

@@ -67,6 +67,11 @@ impl Fault {
         Fault::new(kind, String::new())
     }
 
+    /// A folder or file of this project that the implementation needs could not be written.
+    pub(crate) fn no_file(error: std::io::Error) -> Fault {
+        Fault::new(FaultKind::NotStarted(error), String::new())
+    }
+
     /// What to do about it; one line.
     pub fn remedy(&self) -> &'static str {
         match &self.kind {

@@ -168,19 +168,14 @@ impl Page {
         for tag in &self.tags {
             if tag.stands != Where::Head {
                 let message = format!("this tag stands {} and plays no part", tag.stands);
-                found.push(Remark { code: Code::NotInHead, span: tag.span, also: None, message });
+                found.push(Remark::new(Code::NotInHead, tag.span, message));
                 continue;
             }
             if tag.name == Name::Robots {
-                match robots {
-                    None => robots = Some(tag.span),
-                    Some(_) => found.push(Remark {
-                        code: Code::SeveralTags,
-                        span: tag.span,
-                        also: robots,
-                        message: "a second ROBOTS tag: its terms are added to those before".into(),
-                    }),
-                }
+                let message = "a second ROBOTS tag: its terms are added to those before";
+                let several = |first| Remark::new(Code::SeveralTags, tag.span, message).also(first);
+                found.extend(robots.map(several));
+                robots = robots.or(Some(tag.span));
             }
             self.of_content(tag, &mut found)?;
         }
@@ -191,9 +186,8 @@ impl Page {
     fn of_content(&self, tag: &Tag, found: &mut Vec<Remark>) -> Result<(), Exhausted> {
         let text = tag.text();
         let whole = || content::text(text.as_bytes());
-        let mut tell = |code, span: Span, message: &str| {
-            let span = tag.place(span);
-            found.push(Remark { code, span, also: None, message: message.into() });
+        let mut tell = |code, span, message| {
+            found.push(Remark::new(code, tag.place(span), message));
         };
         match tag.name {
             Name::Robots => {
