@@ -30,6 +30,11 @@ impl Span {
         Span { start, end }
     }
 
+    /// Returns the empty span at an offset.
+    pub(crate) const fn at(offset: usize) -> Span {
+        Span::new(offset, offset)
+    }
+
     /// Returns the number of bytes.
     #[must_use]
     pub const fn len(self) -> usize {

@@ -15,8 +15,8 @@ use crate::source::Span;
 
 /// A robots.txt file, ready for many queries.
 ///
-/// It borrows the file or owns it, and holds besides 40 bytes for each User-agent line and no more
-/// than 4 bytes for each byte of the file. It can be sent to other threads and shared by them.
+/// It borrows the file or owns it. Besides, it holds where each User-agent line is, which takes no
+/// more than 4 bytes for each byte of the file. It can be sent to other threads and shared by them.
 ///
 /// Robots and URLs are any bytes, so that both `"figtree"` and `b"figtree"` do. A robot is given by
 /// its bare name or its whole User-Agent header, a URL as a path, with or without a query, or as an
