@@ -124,27 +124,19 @@ pub fn deviations() -> impl Iterator<Item = Deviation> + Clone {
 
 /// Every pair of deviations of two settings, each pair once.
 pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
-    deviations().enumerate().flat_map(|(i, first)| {
-        deviations()
-            .skip(i + 1)
-            .filter(move |second| second.setting.id != first.setting.id)
-            .map(move |second| [first, second])
+    deviations().enumerate().flat_map(|(at, first)| {
+        let others = move |second: &Deviation| second.setting.id != first.setting.id;
+        deviations().skip(at + 1).filter(others).map(move |second| [first, second])
     })
 }
 
 impl Settings {
     /// The same profile with those deviations made, in order.
     pub fn deviate(self, deviations: &[Deviation]) -> Settings {
-        let mut places = self.places();
-        for deviation in deviations {
-            for (place, setting) in places.iter_mut().zip(ALL) {
-                if setting.id == deviation.setting.id {
-                    let same = |choice: &ChoiceInfo| choice.id == deviation.choice.id;
-                    *place = setting.choices.iter().position(same).unwrap_or(*place);
-                }
-            }
-        }
-        Settings::from_places(places)
+        let with = |settings: Settings, one: &Deviation| {
+            settings.with(one.setting.id, one.choice.id).unwrap_or(settings)
+        };
+        deviations.iter().fold(self, with)
     }
 
     /// The slug of the choice that the setting of that slug is at; `None` if there is no such
