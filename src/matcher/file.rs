@@ -131,17 +131,10 @@ impl<'a> Matcher<'a> {
     }
 
     fn robot_bytes(&self, agent: &[u8]) -> RobotPolicy<'_> {
-        match self.entry(agent) {
-            Some(entry) => RobotPolicy {
-                otherwise: Decision::allow(entry.record, entry.line),
-                paths: Paths::new(
-                    self.values(entry)
-                        .filter_map(|(value, line)| Value::new(value, line))
-                        .collect(),
-                ),
-            },
-            None => RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() },
-        }
+        let Some(entry) = self.entry(agent) else { return RobotPolicy::welcome() };
+        let values = self.values(entry).filter_map(|(value, line)| Value::new(value, line));
+        let otherwise = Decision::allow(entry.record, entry.line);
+        RobotPolicy { otherwise, paths: Paths::new(values.collect()) }
     }
 
     /// Returns the record that speaks of `agent`, and whether it names the robot or is the one for
@@ -156,7 +149,7 @@ impl<'a> Matcher<'a> {
             _ => SelectedBy::Name,
         };
         let record = self.records().find(|record| record.number() == entry.record)?;
-        Some(Selection::new(record, entry.line, by))
+        Some(Selection { record, line: entry.line, by })
     }
 
     /// Returns the records in order.

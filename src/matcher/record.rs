@@ -96,12 +96,6 @@ pub struct Selection<'m> {
     pub by: SelectedBy,
 }
 
-impl<'m> Selection<'m> {
-    pub(crate) fn new(record: Record<'m>, line: usize, by: SelectedBy) -> Selection<'m> {
-        Selection { record, line, by }
-    }
-}
-
 crate::slugs! {
     /// Why a record speaks of a robot.
     ///

@@ -158,7 +158,7 @@ fn lower<'a, R: Lower>(
         Err(Error { variant: ErrorVariant::ParsingError { .. }, .. }) => return Ok(None),
         Err(Error { variant: ErrorVariant::CustomError { .. }, .. }) => return Err(Exhausted),
     };
-    let mut place = Place { view: source.view(), at: 0, wide: 0 };
+    let mut place = Place::new(source.view());
     // The starts of the rules that have not ended yet.
     let mut starts = Vec::new();
     let made = pairs.tokens().filter_map(|token| {
@@ -234,15 +234,19 @@ fn trim<T>(list: &mut Vec<T>) {
 
 /// Turns places in the view into places in the file. The places come in order, so that one pass
 /// serves all of them.
-struct Place<'v> {
+pub struct Place<'v> {
     view: &'v str,
     at: usize,
     /// How many characters before `at` take two bytes; each stands for one byte of the file.
     wide: usize,
 }
 
-impl Place<'_> {
-    fn of(&mut self, view_offset: usize) -> usize {
+impl<'v> Place<'v> {
+    pub fn new(view: &'v str) -> Place<'v> {
+        Place { view, at: 0, wide: 0 }
+    }
+
+    pub fn of(&mut self, view_offset: usize) -> usize {
         let passed = &self.view.as_bytes()[self.at..view_offset];
         self.wide += passed.iter().filter(|&&byte| byte >= 0xC0).count();
         self.at = view_offset;

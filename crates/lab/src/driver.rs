@@ -19,7 +19,7 @@ pub mod visible;
 
 pub use crate::query::{Meta, Op, Record};
 pub use exec::{Template, TemplateError};
-pub use fault::{Fault, FaultKind, Stage};
+pub use fault::{Fault, FaultKind};
 pub use protocol::{Hello, Implementation, Request};
 pub use reply::{Limits, Reply};
 pub use running::{Driver, Launch};

@@ -25,10 +25,10 @@ pub enum FaultKind {
     NotExecutable,
     /// The command could not be started for another reason, or its files not be written.
     NotStarted(std::io::Error),
-    /// The process ended before it answered: when, and how.
-    Died(Stage, String),
-    /// No answer came within the time.
-    Silent(Stage, Duration),
+    /// The process ended before it answered: after which start, and how.
+    Died(&'static str, String),
+    /// No answer came within the time after that start.
+    Silent(&'static str, Duration),
     /// The first line was no greeting: what the driver did, as a clause after "it".
     NoGreeting(String),
     /// A smoke test failed.
@@ -40,14 +40,10 @@ pub enum FaultKind {
     },
 }
 
-/// The start in which a driver failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// The first start of the run.
-    First,
-    /// A start after the process died or was killed.
-    Again,
-}
+/// The first start of the run.
+pub(crate) const FIRST: &str = "after it was started";
+/// A start after the process died or was killed.
+pub(crate) const AGAIN: &str = "after it was started again (the process before it died or stalled)";
 
 impl Fault {
     pub(crate) fn new(kind: FaultKind, stderr: String) -> Fault {
@@ -94,15 +90,6 @@ impl Fault {
                  the implementation"
             }
         }
-    }
-}
-
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stage::First => "after it was started",
-            Stage::Again => "after it was started again (the process before it died or stalled)",
-        })
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-use crate::driver::fault::{Fault, FaultKind, Stage};
+use crate::driver::fault::{AGAIN, FIRST, Fault, FaultKind};
 use crate::driver::process::{Event, Process};
 use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
@@ -49,7 +49,7 @@ const GRACE: Duration = Duration::from_millis(100);
 
 impl Lines {
     pub(crate) fn start(words: &[OsString], limits: Limits) -> Result<Lines, Fault> {
-        let (running, hello) = greet(words, limits, Stage::First)?;
+        let (running, hello) = greet(words, limits, FIRST)?;
         let ids = fastrand::Rng::with_seed(limits.seed);
         Ok(Lines { words: words.into(), limits, hello, ids, running: Some(running) })
     }
@@ -106,7 +106,7 @@ impl Lines {
     fn running(&mut self) -> Result<Process, Fault> {
         match self.running.take() {
             Some(running) => Ok(running),
-            None => Ok(greet(&self.words, self.limits, Stage::Again)?.0),
+            None => Ok(greet(&self.words, self.limits, AGAIN)?.0),
         }
     }
 
@@ -201,7 +201,11 @@ fn ended(process: &mut Process) -> String {
 }
 
 /// Starts the process and takes its greeting.
-fn greet(words: &[OsString], limits: Limits, stage: Stage) -> Result<(Process, Hello), Fault> {
+fn greet(
+    words: &[OsString],
+    limits: Limits,
+    start: &'static str,
+) -> Result<(Process, Hello), Fault> {
     let mut process = Process::spawn(words).map_err(Fault::not_started)?;
     process.send(&[protocol::greeting()]);
     let event = process.next(Instant::now() + limits.start);
@@ -213,8 +217,8 @@ fn greet(words: &[OsString], limits: Limits, stage: Stage) -> Result<(Process, H
         Some(Event::TooLong) => {
             FaultKind::NoGreeting("flooded its stdout without a line end".into())
         }
-        Some(Event::Closed) => FaultKind::Died(stage, process.ended()),
-        None => FaultKind::Silent(stage, limits.start),
+        Some(Event::Closed) => FaultKind::Died(start, process.ended()),
+        None => FaultKind::Silent(start, limits.start),
     };
     process.kill();
     Err(Fault::new(kind, process.stderr.last()))

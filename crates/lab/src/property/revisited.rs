@@ -18,7 +18,8 @@ use norobots::syntax::Format;
 /// the grammar accepts it if and only if there is no violation, a fix removes its diagnostic and
 /// changes no decision, an interpretation without a tree decides alike, and so does, where the grammar
 /// accepts the file, the profile that the edition is. (The space has no
-/// choice by which `Disallow:#` begins a comment and `/a#` does not: such a file is not asked.)
+/// choice by which a `#` begins a comment straight after the colon and not in `/a#`: no such file is
+/// asked.)
 ///
 /// # Errors
 ///

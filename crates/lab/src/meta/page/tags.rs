@@ -8,7 +8,7 @@ use crate::meta::remark::{Code, Remark, remarks};
 use crate::meta::setting::{Settings, SeveralTags};
 use crate::meta::term::Term;
 use norobots::policy;
-use norobots::source::{Position, Span};
+use norobots::source::{Position, Source, Span};
 use norobots::syntax::Exhausted;
 
 /// A tag's CONTENT.
@@ -94,7 +94,8 @@ impl Page {
             wanted.extend(tag.content.iter().flat_map(|(_, span)| [span.start, span.end]));
             wanted.push(tag.span.end);
         }
-        let lines = if found.is_empty() { Vec::new() } else { line_starts(&text) };
+        let source = Source::new(text.as_bytes());
+        let lines = if found.is_empty() { &[] } else { source.starts() };
         let mut places = charset.places(bytes, &text, mark, &wanted).into_iter();
         let mut next = || places.next().unwrap_or(bytes.len());
         let mut tags = Vec::with_capacity(found.len());
@@ -108,7 +109,7 @@ impl Page {
             let span = Span::new(start, next());
             tags.push(Tag { name: tag.name, span, stands: tag.stands, content });
         }
-        let starts = charset.places(bytes, &text, mark, &lines);
+        let starts = charset.places(bytes, &text, mark, lines);
         Page { charset, tags, starts }
     }
 
@@ -255,12 +256,4 @@ impl Page {
         let text = tag.text();
         Ok(content::text(text.as_bytes())?.map(|span| &text[span.range()]))
     }
-}
-
-/// Where each line of the text begins.
-fn line_starts(text: &str) -> Vec<usize> {
-    let bytes = text.as_bytes();
-    let ends = memchr::memchr2_iter(b'\r', b'\n', bytes)
-        .filter(|&at| !(bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n')));
-    std::iter::once(0).chain(ends.map(|at| at + 1)).collect()
 }
