@@ -181,11 +181,9 @@ impl<'a> Matcher<'a> {
     fn values(&self, entry: &Entry) -> impl Iterator<Item = (&[u8], usize)> + use<'_> {
         let here = entry.record;
         Records::resume(&self.robots, entry.start, entry.line, here)
-            .take_while(move |header| header.record() == here)
-            .filter_map(|header| match header {
-                Header::Agent { .. } => None,
-                Header::Disallow { value, line, .. } => Some((value, line)),
-            })
+            .take_while(move |header| header.record == here)
+            .filter(|header| !header.agent)
+            .map(|header| (header.value, header.line))
     }
 
     /// Returns how many bytes the names hold beside the file.
@@ -200,8 +198,8 @@ fn entries(robots: &[u8]) -> (Vec<Entry>, Option<Entry>) {
     // Most files have a User-agent line for every hundred bytes at most.
     let mut names = Vec::with_capacity(2 + robots.len() / 128);
     let mut default = None;
-    for header in Records::new(robots) {
-        let Header::Agent { value, line, record, start } = header else { continue };
+    let agents = Records::new(robots).filter(|header| header.agent);
+    for Header { value, line, record, start, .. } in agents {
         if let Some(name) = record_name(value) {
             // A name is part of the file, so that the difference of the addresses is its place.
             let at = name.as_ptr().addr() - robots.as_ptr().addr();

@@ -2,7 +2,7 @@
 
 use crate::driver::visible::draw;
 use crate::nearest::nearest;
-use crate::setting::grade::{ChoiceInfo, SettingInfo, UnknownId, find};
+use crate::setting::grade::{ChoiceInfo, SettingInfo};
 use crate::setting::table::{ALL, Settings};
 use std::fmt;
 use std::str::FromStr;
@@ -34,15 +34,11 @@ pub struct Deviation {
 }
 
 impl Deviation {
-    /// The deviation of those slugs.
-    ///
-    /// # Errors
-    ///
-    /// [`UnknownId`] where no setting or no choice has the slug. The default is not a deviation,
-    /// but its slug is accepted and deviates from nothing.
-    pub fn from_ids(setting: &str, choice: &str) -> Result<Deviation, UnknownId> {
-        let (row, place) = find(ALL, setting, choice)?;
-        Ok(Deviation { setting: &ALL[row], choice: &ALL[row].choices[place] })
+    /// The deviation of those slugs; `None` where no setting or no choice has the slug. The default
+    /// is not a deviation, but its slug is accepted and deviates from nothing.
+    pub fn from_ids(setting: &str, choice: &str) -> Option<Deviation> {
+        let setting = SettingInfo::from_id(setting)?;
+        Some(Deviation { setting, choice: setting.choice(choice)? })
     }
 
     /// Reads `SETTING=CHOICE`, where these are the settings.
@@ -201,7 +197,7 @@ mod tests {
             assert_eq!(there.deviations(), [deviation]);
             assert_eq!(there.get(deviation.setting.id), Some(deviation.choice.id));
             let back = there.with(deviation.setting.id, deviation.setting.default_choice().id);
-            assert_eq!(back, Ok(Settings::DEFAULT));
+            assert_eq!(back, Some(Settings::DEFAULT));
         }
         let nul = Settings::DEFAULT.with("odd-bytes", "nul-ends-line").unwrap();
         assert_eq!(nul.odd_bytes, OddBytes::NulEndsLine);
@@ -210,9 +206,11 @@ mod tests {
     }
 
     #[test]
-    fn unknown_ids_are_told_apart() {
-        assert_eq!(Settings::DEFAULT.with("colour", "blue"), Err(UnknownId::Setting));
-        assert_eq!(Settings::DEFAULT.with("odd-bytes", "blue"), Err(UnknownId::Choice));
+    fn unknown_ids_name_nothing() {
+        for (setting, choice) in [("colour", "blue"), ("odd-bytes", "blue")] {
+            assert_eq!(Settings::DEFAULT.with(setting, choice), None);
+            assert_eq!(Deviation::from_ids(setting, choice), None);
+        }
         assert_eq!(Settings::DEFAULT.get("colour"), None);
     }
 

@@ -71,19 +71,10 @@ enum Tree {
 struct Open {
     name: LocalName,
     start: usize,
-    attributes: Vec<Attribute>,
-    /// The attribute that was read last, where its value is of interest.
-    last: Option<Last>,
-    meta_name: Option<String>,
-    content: Option<(String, Span)>,
-}
-
-#[derive(Clone, Copy)]
-enum Last {
-    Name,
-    Content,
-    /// One that the tree builder looks at.
-    Tree,
+    /// The attributes of interest, each with its value and the bytes of that.
+    attributes: Vec<(LocalName, String, Span)>,
+    /// Whether the attribute that was read last is among them.
+    kept: bool,
 }
 
 struct Walk<'f> {
@@ -123,9 +114,20 @@ impl Walk<'_> {
     }
 
     fn start(&mut self, open: Open, self_closing: bool, end: usize) {
-        let Open { name, start, attributes, meta_name, content, .. } = open;
+        let Open { name, start, mut attributes, .. } = open;
+        let mut take = |wanted| {
+            let at = attributes.iter().position(|(name, ..)| *name == wanted)?;
+            Some(attributes.remove(at))
+        };
+        let tag = take(local_name!("name")).and_then(|(_, value, _)| Name::of(&value));
+        let content = take(local_name!("content")).map(|(_, value, span)| (value, span));
         let stands = match &mut self.tree {
             Tree::Built => {
+                let attribute = |(name, value, _): (_, String, _)| Attribute {
+                    name: QualName::new(None, ns!(), name),
+                    value: value.into(),
+                };
+                let attributes = attributes.into_iter().map(attribute).collect();
                 self.tag(TagKind::StartTag, name, self_closing, attributes);
                 let stands = self.builder.sink.met.take().unwrap_or(Where::Nowhere);
                 self.limit();
@@ -138,7 +140,7 @@ impl Walk<'_> {
                 if in_template { Where::Template } else { Where::Body }
             }
         };
-        if let Some(name) = meta_name.as_deref().and_then(Name::of) {
+        if let Some(name) = tag {
             self.found.push(Found { name, span: Span::new(start, end), stands, content });
         }
     }
@@ -218,14 +220,9 @@ impl Callback<Infallible, usize> for Walk<'_> {
     ) -> Option<Infallible> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
-                self.open = Some(Open {
-                    name: local(name),
-                    start: span.start,
-                    attributes: Vec::new(),
-                    last: None,
-                    meta_name: None,
-                    content: None,
-                });
+                let name = local(name);
+                let attributes = Vec::new();
+                self.open = Some(Open { name, start: span.start, attributes, kept: false });
             }
             CallbackEvent::AttributeName { name } => {
                 self.open.iter_mut().for_each(|tag| tag.attribute(name, span));
@@ -258,43 +255,29 @@ impl Callback<Infallible, usize> for Walk<'_> {
 }
 
 impl Open {
-    /// The first attribute of a name counts; of the others only those are kept that the tree
-    /// builder looks at.
+    /// The first attribute of a name counts. Only those are kept that name a META tag or its
+    /// CONTENT, or that the tree builder looks at.
     fn attribute(&mut self, name: &[u8], span: Bounds<usize>) {
-        let meta = self.name == local_name!("meta");
-        self.last = match name {
-            b"name" if meta && self.meta_name.is_none() => {
-                self.meta_name = Some(String::new());
-                Some(Last::Name)
-            }
-            b"content" if meta && self.content.is_none() => {
-                self.content = Some((String::new(), Span::new(span.end, span.end)));
-                Some(Last::Content)
-            }
-            b"type" | b"encoding" | b"color" | b"face" | b"size" => {
-                let name = QualName::new(None, ns!(), local(name));
-                let new = self.attributes.iter().all(|known| known.name != name);
-                if new {
-                    self.attributes.push(Attribute { name, value: StrTendril::new() });
-                }
-                new.then_some(Last::Tree)
-            }
-            _ => None,
+        let known = match name {
+            b"name" | b"content" => self.name == local_name!("meta"),
+            _ => [&b"type"[..], b"encoding", b"color", b"face", b"size"].contains(&name),
         };
+        let new = |(other, ..): &(LocalName, String, Span)| other.as_bytes() != name;
+        self.kept = known && self.attributes.iter().all(new);
+        if self.kept {
+            let nothing = Span::new(span.end, span.end);
+            self.attributes.push((local(name), String::new(), nothing));
+        }
     }
 
     fn value(&mut self, value: &[u8], span: Bounds<usize>) {
-        let text = || String::from_utf8_lossy(value).into_owned();
-        match self.last {
-            Some(Last::Name) => self.meta_name = Some(text()),
-            Some(Last::Content) => self.content = Some((text(), Span::new(span.start, span.end))),
-            // Longer ones mean nothing to the tree builder.
-            Some(Last::Tree) if value.len() <= 64 => {
-                if let Some(attribute) = self.attributes.last_mut() {
-                    attribute.value = text().into();
-                }
-            }
-            Some(Last::Tree) | None => {}
+        let Some((name, text, place)) = self.attributes.last_mut().filter(|_| self.kept) else {
+            return;
+        };
+        // Longer ones mean nothing to the tree builder.
+        if value.len() <= 64 || [local_name!("name"), local_name!("content")].contains(name) {
+            *text = String::from_utf8_lossy(value).into_owned();
+            *place = Span::new(span.start, span.end);
         }
     }
 }
