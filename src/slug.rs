@@ -38,16 +38,11 @@ impl UnknownSlug {
 impl fmt::Display for UnknownSlug {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no {} is called `{}`; there are ", self.what, self.given.escape_debug())?;
-        let last = self.known.len().saturating_sub(1);
-        for (at, slug) in self.known.iter().enumerate() {
-            let before = match at {
-                0 => "",
-                _ if at == last => " and ",
-                _ => ", ",
-            };
-            write!(f, "{before}`{slug}`")?;
+        let known: Vec<String> = self.known.iter().map(|slug| format!("`{slug}`")).collect();
+        match known.split_last() {
+            Some((last, others @ [_, ..])) => write!(f, "{} and {last}", others.join(", ")),
+            _ => f.write_str(&known.concat()),
         }
-        Ok(())
     }
 }
 

@@ -26,48 +26,22 @@ pub struct Template {
 
 const PLACES: [&str; 3] = ["{robots}", "{agent}", "{url}"];
 
-/// Why a text is no template.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TemplateError {
-    /// A quotation mark is never closed, or a backslash ends the text.
-    Quoting,
-    /// There is no word.
-    Empty,
-    /// The program itself is a place.
-    NoProgram,
-    /// A place is missing: its spelling.
-    Missing(&'static str),
-}
-
-impl fmt::Display for TemplateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TemplateError::Quoting => f.write_str("a quotation mark is not closed"),
-            TemplateError::Empty => f.write_str("there is no command"),
-            TemplateError::NoProgram => f.write_str("the program to run must stand there itself"),
-            TemplateError::Missing(place) => write!(f, "the place {place} is missing"),
-        }
-    }
-}
-
-impl std::error::Error for TemplateError {}
-
 impl Template {
     /// Reads a command. Words are split and quoted as in a Unix shell; no shell is run.
     ///
     /// # Errors
     ///
-    /// [`TemplateError`] where the quoting is not closed, or `{robots}`, `{agent}` or `{url}`
-    /// stands nowhere.
-    pub fn parse(text: &str) -> Result<Template, TemplateError> {
-        let words = shlex::split(text).ok_or(TemplateError::Quoting)?;
-        let program = words.first().ok_or(TemplateError::Empty)?;
+    /// The words for it where the quoting is not closed, the program is missing or a place, or
+    /// `{robots}`, `{agent}` or `{url}` stands nowhere.
+    pub fn parse(text: &str) -> Result<Template, String> {
+        let words = shlex::split(text).ok_or("a quotation mark is not closed")?;
+        let program = words.first().ok_or("there is no command")?;
         if program.is_empty() || PLACES.iter().any(|place| program.contains(place)) {
-            return Err(TemplateError::NoProgram);
+            return Err("the program to run must stand there itself".into());
         }
         let missing = |place: &&&str| !words.iter().any(|word| word.contains(**place));
         match PLACES.iter().find(missing) {
-            Some(place) => Err(TemplateError::Missing(place)),
+            Some(place) => Err(format!("the place {place} is missing")),
             None => Ok(Template { text: text.into(), words }),
         }
     }
@@ -163,7 +137,7 @@ fn argument(bytes: &[u8]) -> Option<&OsStr> {
 
 #[cfg(test)]
 mod tests {
-    use crate::driver::exec::{Template, TemplateError};
+    use crate::driver::exec::Template;
     use std::ffi::OsStr;
 
     #[track_caller]
@@ -185,9 +159,9 @@ mod tests {
     #[test]
     fn what_is_no_template_is_refused() {
         let refused = |text| Template::parse(text).unwrap_err();
-        assert_eq!(refused("p {robots} {agent}"), TemplateError::Missing("{url}"));
-        assert_eq!(refused("p 'x {robots} {agent} {url}"), TemplateError::Quoting);
-        assert_eq!(refused("{robots} {agent} {url}"), TemplateError::NoProgram);
-        assert_eq!(refused(" "), TemplateError::Empty);
+        assert_eq!(refused("p {robots} {agent}"), "the place {url} is missing");
+        assert_eq!(refused("p 'x {robots} {agent} {url}"), "a quotation mark is not closed");
+        assert_eq!(refused("{robots} {agent} {url}"), "the program to run must stand there itself");
+        assert_eq!(refused(" "), "there is no command");
     }
 }

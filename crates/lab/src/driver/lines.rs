@@ -77,7 +77,12 @@ impl Lines {
         let mut trouble = None;
         while !open.is_empty() {
             let answered = match running.next(Instant::now() + self.limits.answer.min(STALL)) {
-                Some(Event::Line(line)) => answer_to_one(&line, requests, &mut open),
+                Some(Event::Line(line)) => {
+                    protocol::message(&line).ok().and_then(|(id, message)| {
+                        let at = open.remove(&id)?;
+                        Some((at, protocol::answer(requests[at].op(), &message).ok()?))
+                    })
+                }
                 _ => None,
             };
             let Some((at, answer)) = answered else {
@@ -131,18 +136,6 @@ impl Lines {
         self.running = alive.then_some(running);
         Ok(Reply { answer, time, stderr })
     }
-}
-
-/// Reads a line as the answer to one of the open requests, which it then closes; `None` where the
-/// line is no answer to any.
-fn answer_to_one(
-    line: &[u8],
-    requests: &[Request],
-    open: &mut HashMap<String, usize>,
-) -> Option<(usize, Answer)> {
-    let (id, message) = protocol::message(line).ok()?;
-    let at = open.remove(&id)?;
-    Some((at, protocol::answer(requests[at].op(), &message).ok()?))
 }
 
 /// The answer of the process to the request of that id, and whether it can be asked again.

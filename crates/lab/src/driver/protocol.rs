@@ -87,27 +87,21 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     if let Some(error) = present(&message, "error") {
         return Err(format!("answered with the error {}", text(error)));
     }
-    let Some(Value::Object(implementation)) = message.get("implementation") else {
-        return Err(format!(
-            "answered without the object `implementation`: {}",
-            visible::brief(line, 120)
-        ));
-    };
-    let member =
-        |name| present(implementation, name).map(text).filter(|text: &String| !text.is_empty());
-    let Some(name) = member("name") else {
-        return Err("told no name in `implementation`".into());
-    };
-    let Some(Value::Array(ops)) = message.get("ops") else {
-        return Err("answered without the list `ops`".into());
-    };
-    let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| ops.iter().any(|o| o == op.id())).collect();
+    let implementation = message.get("implementation").and_then(Value::as_object);
+    let implementation = implementation.ok_or_else(|| {
+        format!("answered without the object `implementation`: {}", visible::brief(line, 120))
+    })?;
+    let member = |name| present(implementation, name).map(text).filter(|text| !text.is_empty());
+    let name = member("name").ok_or("told no name in `implementation`")?;
+    let (version, language) = (member("version"), member("language"));
+    let listed = message.get("ops").and_then(Value::as_array);
+    let listed = listed.ok_or("answered without the list `ops`")?;
+    let ops: Vec<Op> =
+        Op::ALL.into_iter().filter(|op| listed.iter().any(|one| one == op.id())).collect();
     if ops.is_empty() {
         return Err("offers none of the operations decide, parse, check, meta in `ops`".into());
     }
-    let implementation =
-        Implementation { name, version: member("version"), language: member("language") };
-    Ok(Hello { implementation, ops })
+    Ok(Hello { implementation: Implementation { name, version, language }, ops })
 }
 
 /// A member that says something: `null` is as good as absent, for some languages write all
@@ -167,12 +161,11 @@ pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
             let line = present(message, "line").map(number).transpose()?;
             Ok(Answer::Decided { verdict, line })
         }
-        Op::Parse => match message.get("records") {
-            Some(Value::Array(records)) => {
-                records.iter().map(record).collect::<Result<_, _>>().map(Answer::Parsed)
-            }
-            _ => Err("answered parse without the list `records`".into()),
-        },
+        Op::Parse => {
+            let records = message.get("records").and_then(Value::as_array);
+            let records = records.ok_or("answered parse without the list `records`")?;
+            records.iter().map(record).collect::<Result<_, _>>().map(Answer::Parsed)
+        }
         Op::Check => {
             Ok(Answer::Checked { conforming: flag("conforming")?, clauses: strings("clauses")? })
         }

@@ -22,18 +22,8 @@ impl<'a> Robots<'a> {
     ///
     /// [`Exhausted`] where the parser runs out of steps or stack; never because of what it says.
     pub fn read(content: &'a [u8]) -> Result<Robots<'a>, Exhausted> {
-        let word = |(rule, span)| {
-            let term = match rule {
-                Rule::all => Some(Term::All),
-                Rule::none => Some(Term::None),
-                Rule::index => Some(Term::Index),
-                Rule::noindex => Some(Term::Noindex),
-                Rule::follow => Some(Term::Follow),
-                Rule::nofollow => Some(Term::Nofollow),
-                _ => None,
-            };
-            Word { span, term }
-        };
+        // The grammar calls a term as its slug does, and any other word otherwise.
+        let word = |(rule, span)| Word { span, term: Term::from_id(&format!("{rule:?}")) };
         let words = spans(content, Rule::robots)?.into_iter().map(word).collect();
         Ok(Robots { content, words })
     }

@@ -119,7 +119,7 @@ fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
     let text = &robots.content()[span.range()];
     let letters = |byte: &u8| !byte.is_ascii_alphabetic();
     let parts = text.split(letters).filter(|part| !part.is_empty());
-    let terms = parts.filter(|part| of(part).is_some()).count();
+    let terms = parts.filter(|part| Term::of(part).is_some()).count();
     let shown = shown(text);
     let (code, message) = if terms > 0 && (item.len() > 1 || terms > 1) {
         (MissingComma, format!("`{shown}` is no term: only commas part the terms"))
@@ -131,10 +131,6 @@ fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
         (UnknownTerm, format!("`{shown}` is no term{hint}"))
     };
     Remark::new(code, span, message)
-}
-
-fn of(word: &[u8]) -> Option<Term> {
-    Term::ALL.into_iter().find(|term| word.eq_ignore_ascii_case(term.id().as_bytes()))
 }
 
 /// The first characters of a text, on one line.

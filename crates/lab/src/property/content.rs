@@ -59,16 +59,12 @@ fn words_cover(robots: &Robots<'_>) -> Result<(), Broken> {
         covers(start >= at && apart && whole && gap(&content[at..start]), &|| {
             format!("{start}..{end} after {at}")
         })?;
-        hold("a word is the term that it spells", word.term == named(text), || {
+        hold("a word is the term that it spells", word.term == Term::of(text), || {
             format!("\"{}\" is {:?}", text.escape_ascii(), word.term)
         })?;
         at = end;
     }
     covers(gap(&content[at..]), &|| format!("not all after {at}"))
-}
-
-fn named(text: &[u8]) -> Option<Term> {
-    Term::ALL.into_iter().find(|term| text.eq_ignore_ascii_case(term.id().as_bytes()))
 }
 
 /// The bytes of a part without the space around them; `None` where there is nothing else.
@@ -85,7 +81,7 @@ fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));
     let mut start = 0;
     let item = |end| parted(content, std::mem::replace(&mut start, end + 1)..end);
-    let spelt = |span: Span| named(&content[span.range()]);
+    let spelt = |span: Span| Term::of(&content[span.range()]);
     let terms: Vec<Term> = ends.filter_map(item).filter_map(spelt).collect();
     let has = |term| terms.contains(&term);
     let no_index = has(Term::Noindex) || has(Term::None);
