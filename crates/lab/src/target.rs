@@ -112,7 +112,7 @@ impl Target {
 
     /// The editions that are targets.
     pub fn editions() -> impl Iterator<Item = Edition> {
-        Edition::all().filter(|edition| Settings::default_for(*edition).is_some())
+        Edition::ALL.into_iter().filter(|edition| Settings::default_for(*edition).is_some())
     }
 }
 

@@ -123,7 +123,7 @@ fn row(form: RowForm, suite: &Suite, kinds: &mut Vec<ProblemKind>) -> TextRow {
             }
         }
     }
-    let all = Clause::all().map(|clause| (clause.id(), clause));
+    let all = Clause::ALL.into_iter().map(|clause| (clause.id(), clause));
     clauses.extend(known(&form.clauses, all, ProblemKind::UnknownClause, kinds));
     clauses.sort_unstable();
     clauses.dedup();
