@@ -96,8 +96,12 @@ impl Side {
             Link::Driver(driver) => {
                 let requests: Vec<Request> =
                     queries.iter().map(|query| Request::Decide(query.borrowed())).collect();
-                let replies = driver.ask_all(&requests)?;
-                Ok(replies.iter().map(|reply| AnswerKind::of(&reply.answer)).collect())
+                let mut answers = Vec::new();
+                driver.ask_all(&requests, |reply| {
+                    answers.push(AnswerKind::of(&reply.answer));
+                    true
+                })?;
+                Ok(answers)
             }
         }
     }

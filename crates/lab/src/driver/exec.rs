@@ -119,6 +119,14 @@ impl Exec {
         let time = since.elapsed();
         // Whether it has ended or not: children of its own may be left.
         stop::kill(&mut child);
+        // The next file is not written to wherever a link leads.
+        let is_file = std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_file());
+        let answer = if is_file {
+            answer
+        } else {
+            self.folder = Scratch::new().map_err(Fault::no_file)?;
+            Answer::Malformed("removed or replaced the file that it was given".into())
+        };
         Ok(Reply { answer, time, stderr: stderr.last() })
     }
 }

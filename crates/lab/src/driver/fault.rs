@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::driver::visible;
-use crate::stop::{self, Reason};
+use crate::stop::Reason;
 
 /// A driver at fault.
 #[derive(Debug)]
@@ -58,9 +58,6 @@ impl Fault {
     }
 
     pub(crate) fn not_started(error: std::io::Error) -> Fault {
-        if let Some(reason) = stop::stopped() {
-            return Fault::new(FaultKind::Stopped(reason), String::new());
-        }
         let kind = match error.kind() {
             std::io::ErrorKind::NotFound => FaultKind::NotFound,
             std::io::ErrorKind::PermissionDenied => FaultKind::NotExecutable,

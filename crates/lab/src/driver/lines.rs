@@ -1,7 +1,10 @@
 //! The client of the protocol: one process for the whole run.
 //!
-//! With one request in flight a death can be laid at the door of that request. With several, what comes
-//! back clean is as good, and all the others are suspects, to be asked again one at a time.
+//! Behind each request, or behind all that are put together, stands a query that every driver answers.
+//! Whatever comes before its answer and is no answer that was asked for, a death among it, belongs to the
+//! requests before it. With one request it is clear to which; with several, all are asked again one at a
+//! time. And since a process may suffer from what it was asked long ago, nobody is to blame for what does
+//! not happen again in a process of its own.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -11,8 +14,8 @@ use crate::driver::fault::{AGAIN, FIRST, Fault, FaultKind};
 use crate::driver::process::{Event, Process};
 use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
-use crate::driver::{protocol, visible};
-use crate::query::Answer;
+use crate::driver::{protocol, smoke, visible};
+use crate::query::{Answer, Op};
 
 /// A driver that speaks the protocol.
 pub(crate) struct Lines {
@@ -21,62 +24,47 @@ pub(crate) struct Lines {
     pub(crate) hello: Hello,
     ids: fastrand::Rng,
     running: Option<Process>,
+    /// How often the process did what no query brings about in a process of its own.
+    pub(crate) breakdowns: usize,
 }
 
 /// What came of requests that were put together.
-pub(crate) struct Together {
-    /// A reply each, in the order of the requests; `None` where it is to be asked alone.
-    pub(crate) replies: Vec<Option<Reply>>,
-    /// Why some are to be asked alone.
-    pub(crate) trouble: Option<Trouble>,
-}
-
-/// Why requests are to be asked alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
-    /// The process died, stalled or said what is no answer; it is gone.
+pub(crate) enum Together {
+    /// An answer in good form to each, in their order, and nothing else.
+    Answered(Vec<Reply>),
+    /// Something else came, or too little. The process is gone.
     Broke,
-    /// It wrote to stderr.
+    /// The process wrote to stderr, which belongs to nobody knows which.
     Talked,
 }
 
 /// With several requests in flight a silence of this length is enough to ask one at a time.
 const STALL: Duration = Duration::from_secs(1);
 
-/// After a line that is no answer, the answer may follow for this long; without it nobody knows
-/// whose the next line would be, and the process is started again.
-const GRACE: Duration = Duration::from_millis(100);
-
 impl Lines {
     pub(crate) fn start(words: &[OsString], limits: Limits) -> Result<Lines, Fault> {
         let (running, hello) = greet(words, limits, FIRST)?;
         let ids = fastrand::Rng::with_seed(limits.seed);
-        Ok(Lines { words: words.into(), limits, hello, ids, running: Some(running) })
+        Ok(Lines { words: words.into(), limits, hello, ids, running: Some(running), breakdowns: 0 })
     }
 
-    /// Puts all the requests at once. `None` stands for what is to be asked alone: where the
-    /// process dies, stalls or says what is no answer, nobody knows over which of them it did, and
-    /// what it says on stderr belongs to nobody knows which.
+    /// Puts all the requests at once.
     pub(crate) fn ask_all(&mut self, requests: &[Request]) -> Result<Together, Fault> {
-        let mut running = self.running()?;
+        let mut process = self.process()?;
+        let requests: Vec<_> = requests.iter().cloned().chain(self.closing()).collect();
         let mut open = HashMap::new();
         let mut messages = Vec::new();
         for (at, request) in requests.iter().enumerate() {
-            let mut id = self.id();
-            while open.contains_key(&id) {
-                id = self.id();
-            }
+            let id = self.id(&open);
             messages.push(request.message(&id));
             open.insert(id, at);
         }
-        running.stderr.take();
-        running.send(&messages);
+        process.stderr.take();
+        process.send(&messages);
         let mut replies = vec![None; requests.len()];
-        let mut failed = false;
         let mut since = Instant::now();
-        let mut trouble = None;
         while !open.is_empty() {
-            let answered = match running.next(Instant::now() + self.limits.answer.min(STALL)) {
+            let answered = match process.next(Instant::now() + self.limits.answer.min(STALL)) {
                 Some(Event::Line(line)) => {
                     protocol::message(&line).ok().and_then(|(id, message)| {
                         let at = open.remove(&id)?;
@@ -86,101 +74,127 @@ impl Lines {
                 _ => None,
             };
             let Some((at, answer)) = answered else {
-                running.kill();
-                trouble = Some(Trouble::Broke);
-                break;
+                process.kill();
+                return Ok(Together::Broke);
             };
-            running.answered += 1;
-            failed |= matches!(answer, Answer::Refused(_));
+            process.answered += 1;
             let now = Instant::now();
             let time = now - std::mem::replace(&mut since, now);
             replies[at] = Some(Reply { answer, time, stderr: String::new() });
         }
-        let stderr = &running.stderr;
-        let said = if failed { stderr.settled() } else { stderr.take() };
-        if trouble.is_none() {
-            self.running = Some(running);
-            if !said.is_empty() {
-                trouble = Some(Trouble::Talked);
-                replies.fill(None);
+        let failed =
+            replies.iter().flatten().any(|reply| matches!(reply.answer, Answer::Refused(_)));
+        let said = if failed { process.stderr.settled() } else { process.stderr.take() };
+        self.running = Some(process);
+        if !said.is_empty() {
+            return Ok(Together::Talked);
+        }
+        replies.truncate(requests.len() - usize::from(self.closing().is_some()));
+        Ok(Together::Answered(replies.into_iter().flatten().collect()))
+    }
+
+    /// Puts one request.
+    pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
+        let mut again = false;
+        loop {
+            let mut process = self.process()?;
+            let fresh = process.answered == 0;
+            let reply = self.ask_alone(&mut process, request);
+            if reply.answer.well_formed() {
+                self.running = Some(process);
+                self.breakdowns += usize::from(again);
+                return Ok(reply);
+            }
+            process.kill();
+            if fresh {
+                return Ok(reply);
+            }
+            again = true;
+        }
+    }
+
+    /// Puts one request to the process, and the closing query behind it. An answer that is not in good
+    /// form is of a process that can't be asked any more.
+    fn ask_alone(&mut self, process: &mut Process, request: &Request) -> Reply {
+        let mut open = HashMap::new();
+        let id = self.id(&open);
+        open.insert(id.clone(), 0);
+        process.stderr.take();
+        process.send(&[request.message(&id)]);
+        let since = Instant::now();
+        let mut answer = read(process, &id, request.op(), self.limits);
+        let time = since.elapsed();
+        if let (true, Some(closing)) = (answer.well_formed(), self.closing()) {
+            process.answered += 1;
+            let next = self.id(&open);
+            process.send(&[closing.message(&next)]);
+            match read(process, &next, closing.op(), self.limits) {
+                Answer::Malformed(what) => {
+                    answer = Answer::Malformed(format!("{what}, after it had answered"));
+                }
+                Answer::Crashed(how) => {
+                    answer = Answer::Crashed(format!("after it had answered, {how}"));
+                }
+                Answer::TimedOut(time) => answer = Answer::TimedOut(time),
+                _ => {}
             }
         }
-        Ok(Together { replies, trouble })
-    }
-
-    fn running(&mut self) -> Result<Process, Fault> {
-        match self.running.take() {
-            Some(running) => Ok(running),
-            None => Ok(greet(&self.words, self.limits, AGAIN)?.0),
-        }
-    }
-
-    fn id(&mut self) -> String {
-        format!("{:08x}", self.ids.u32(..))
-    }
-
-    pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
-        let mut running = self.running()?;
-        let id = self.id();
-        running.stderr.take();
-        running.send(&[request.message(&id)]);
-        let since = Instant::now();
-        let (answer, alive) = answer(&mut running, &id, request, self.limits);
-        let time = since.elapsed();
-        let stderr = &running.stderr;
+        let stderr = &process.stderr;
         let stderr = match &answer {
             Answer::Refused(_) | Answer::Malformed(_) => stderr.settled(),
             Answer::Crashed(_) | Answer::TimedOut(_) => stderr.last(),
             _ => stderr.take(),
         };
-        self.running = alive.then_some(running);
-        Ok(Reply { answer, time, stderr })
+        Reply { answer, time, stderr }
+    }
+
+    /// A process that is waiting for a request. One that has said something since it answered is
+    /// started anew.
+    fn process(&mut self) -> Result<Process, Fault> {
+        match self.running.take() {
+            Some(process) if !process.spoke() => return Ok(process),
+            Some(_) => self.breakdowns += 1,
+            None => {}
+        }
+        Ok(greet(&self.words, self.limits, AGAIN)?.0)
+    }
+
+    /// The query behind the others, for a driver that takes queries.
+    fn closing(&self) -> Option<Request<'static>> {
+        self.hello.ops.contains(&Op::Decide).then(smoke::plain)
+    }
+
+    /// An id that no open request has.
+    fn id(&mut self, open: &HashMap<String, usize>) -> String {
+        loop {
+            let id = format!("{:08x}", self.ids.u32(..));
+            if !open.contains_key(&id) {
+                return id;
+            }
+        }
     }
 }
 
-/// The answer of the process to the request of that id, and whether it can be asked again.
-fn answer(process: &mut Process, id: &str, request: &Request, limits: Limits) -> (Answer, bool) {
-    let mut deadline = Instant::now() + limits.answer;
-    let mut malformed = None;
-    loop {
-        let line = match process.next(deadline) {
-            Some(Event::Line(line)) => line,
-            Some(Event::Closed) if malformed.is_none() => {
-                return (Answer::Crashed(ended(process)), false);
-            }
-            event => {
-                process.kill();
-                let flooded = "it flooded its stdout without a line end; it was killed";
-                let answer = match (malformed, event) {
-                    (Some(what), _) => Answer::Malformed(what),
-                    (None, Some(_)) => Answer::Crashed(flooded.into()),
-                    (None, None) => Answer::TimedOut(limits.answer),
-                };
-                return (answer, false);
-            }
-        };
-        let what = match protocol::message(&line) {
-            Ok((named, message)) if named == id => {
-                process.answered += 1;
-                let answer =
-                    malformed.map_or_else(|| protocol::answer(request.op(), &message), Err);
-                return (answer.unwrap_or_else(Answer::Malformed), true);
-            }
-            Ok((named, _)) => format!(
-                "answered the id \"{}\" that was not open; it was asked \"{id}\"",
-                visible::brief(named.as_bytes(), 40)
-            ),
-            Err(what) => what,
-        };
-        if malformed.is_none() {
-            deadline = deadline.min(Instant::now() + GRACE);
-        } else if Instant::now() > deadline {
-            // Lines without end would keep the deadline from being seen.
-            process.kill();
-            return (Answer::Malformed(malformed.unwrap_or(what)), false);
+/// What comes next of the process, which must be its answer to the request of that id.
+fn read(process: &mut Process, id: &str, op: Op, limits: Limits) -> Answer {
+    let line = match process.next(Instant::now() + limits.answer) {
+        Some(Event::Line(line)) => line,
+        Some(Event::TooLong) => {
+            return Answer::Crashed(
+                "it flooded its stdout without a line end; it was killed".into(),
+            );
         }
-        malformed.get_or_insert(what);
-    }
+        Some(Event::Closed) => return Answer::Crashed(ended(process)),
+        None => return Answer::TimedOut(limits.answer),
+    };
+    let answer = protocol::message(&line).and_then(|(named, message)| {
+        if named == id {
+            return protocol::answer(op, &message);
+        }
+        let named = visible::brief(named.as_bytes(), 40);
+        Err(format!("answered the id \"{named}\" that was not open; it was asked \"{id}\""))
+    });
+    answer.unwrap_or_else(Answer::Malformed)
 }
 
 /// How the process ended, and after how many answers.

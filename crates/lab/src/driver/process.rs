@@ -1,16 +1,16 @@
 //! A child process that is never waited for without a bound.
 //!
-//! One thread writes, so that a driver that never reads can't stop us; one reads lines, each of
-//! bounded length, through a bounded queue, so that one that floods stops itself; one drains
+//! One thread writes, so that a driver that never reads can't stop us; one reads
+//! pieces into a bounded queue, so that one that floods stops itself; one drains
 //! stderr and keeps a bounded part of it. None of them is ever joined: a grandchild may hold a pipe open
 //! for as long as it likes.
 
 use crate::stop;
 use serde_json::Value;
 use std::ffi::OsString;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -18,9 +18,11 @@ use std::{io, thread};
 
 /// The longest line that is taken from a driver, in bytes: well above the 1 MB file of the
 /// smoke test, parsed into records.
-const LINE: usize = 16 << 20;
-/// Lines that may wait unread before the driver is made to wait.
-const QUEUE: usize = 64;
+const LINE: usize = 8 << 20;
+/// The bytes that are read at once, and how many such pieces may wait unread before the driver is made
+/// to wait.
+const PIECE: usize = 1 << 16;
+const QUEUE: usize = 32;
 /// How much of stderr is kept, in bytes: of its start and of its end.
 const HEAD: usize = 1 << 10;
 const TAIL: usize = 3 << 10;
@@ -119,7 +121,10 @@ impl Drain {
 pub(crate) struct Process {
     child: Child,
     input: Option<Sender<String>>,
-    output: Receiver<Event>,
+    output: Receiver<Vec<u8>>,
+    /// What has come of stdout and was not given out yet, and how much of it holds no end of a line.
+    unread: Vec<u8>,
+    seen: usize,
     pub(crate) stderr: Drain,
     /// How many requests this process has answered.
     pub(crate) answered: usize,
@@ -140,10 +145,10 @@ impl Process {
                 }
             }
         });
-        let (events, output) = mpsc::sync_channel(QUEUE);
-        thread::spawn(move || read_lines(stdout, &events));
-        let stderr = Drain::of(stderr);
-        Ok(Process { child, input: Some(input), output, stderr, answered: 0 })
+        let (pieces, output) = mpsc::sync_channel(QUEUE);
+        thread::spawn(move || read_pieces(stdout, &pieces));
+        let (stderr, input) = (Drain::of(stderr), Some(input));
+        Ok(Process { child, input, output, unread: Vec::new(), seen: 0, stderr, answered: 0 })
     }
 
     /// Hands messages to the writing thread, one for each line.
@@ -160,21 +165,42 @@ impl Process {
         // A child that is gone may have left its stdout to a grandchild: then its end never
         // comes, and the status tells. So look up from time to time.
         const SLICE: Duration = Duration::from_millis(100);
+        let mut gone = false;
         loop {
+            if let Some(end) = memchr::memchr(b'\n', &self.unread[self.seen..]) {
+                let rest = self.unread.split_off(self.seen + end + 1);
+                let mut line = std::mem::replace(&mut self.unread, rest);
+                line.pop();
+                self.seen = 0;
+                return Some(Event::Line(line));
+            }
+            self.seen = self.unread.len();
+            if self.seen > LINE {
+                return Some(Event::TooLong);
+            }
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left.min(SLICE)) {
-                Ok(event) => return Some(event),
-                Err(RecvTimeoutError::Disconnected) => return Some(Event::Closed),
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            if matches!(self.child.try_wait(), Ok(Some(_))) {
-                // What it wrote last may still be on its way.
-                return Some(self.output.recv_timeout(SLICE).unwrap_or(Event::Closed));
-            }
-            if left.is_zero() {
-                return None;
+            match self.output.recv_timeout(if gone { SLICE } else { left.min(SLICE) }) {
+                Ok(piece) => self.unread.extend(piece),
+                Err(RecvTimeoutError::Timeout) if !gone => {
+                    // What it wrote last may still be on its way.
+                    gone = matches!(self.child.try_wait(), Ok(Some(_)));
+                    if left.is_zero() && !gone {
+                        return None;
+                    }
+                }
+                // A last line may lack its end.
+                Err(_) if self.unread.is_empty() => return Some(Event::Closed),
+                Err(_) => {
+                    self.seen = 0;
+                    return Some(Event::Line(std::mem::take(&mut self.unread)));
+                }
             }
         }
+    }
+
+    /// Whether its stdout has brought anything that nobody asked for, its end included.
+    pub(crate) fn spoke(&self) -> bool {
+        !self.unread.is_empty() || !matches!(self.output.try_recv(), Err(TryRecvError::Empty))
     }
 
     /// How the process ended, after its stdout did; it is killed where it goes on.
@@ -202,24 +228,15 @@ impl Drop for Process {
     }
 }
 
-fn read_lines(stdout: impl Read, events: &SyncSender<Event>) {
-    let mut stdout = BufReader::with_capacity(1 << 16, stdout);
+/// Hands on what a stream brings, piece by piece, to its end.
+fn read_pieces(mut stdout: impl Read, pieces: &SyncSender<Vec<u8>>) {
+    let mut buffer = vec![0; PIECE];
     loop {
-        let mut line = Vec::new();
-        let read = (&mut stdout).take(LINE as u64 + 1).read_until(b'\n', &mut line);
-        let event = match read {
-            Ok(0) | Err(_) => Event::Closed,
-            Ok(_) if line.len() > LINE => Event::TooLong,
-            Ok(_) => {
-                if line.last() == Some(&b'\n') {
-                    line.pop();
-                }
-                Event::Line(line)
-            }
-        };
-        let last = !matches!(event, Event::Line(_));
-        if events.send(event).is_err() || last {
-            return;
+        match stdout.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(read) if pieces.send(buffer[..read].to_vec()).is_err() => return,
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => return,
+            _ => {}
         }
     }
 }

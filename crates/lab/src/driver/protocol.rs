@@ -2,9 +2,11 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use serde::Deserialize;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
+use std::fmt;
 use std::num::NonZeroUsize;
 
 use crate::driver::visible;
@@ -246,9 +248,43 @@ fn bytes(value: &Value) -> Result<Vec<u8>, String> {
 
 fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
     match serde_json::from_slice(line) {
-        Ok(Value::Object(message)) => Ok(message),
+        Ok(Members(Ok(message))) => Ok(message),
+        Ok(Members(Err(name))) => Err(format!(
+            "answered with the member `{}` twice: {}",
+            visible::brief(name.as_bytes(), 40),
+            visible::brief(line, 120)
+        )),
         _ if line.trim_ascii().is_empty() => Err("printed an empty line".into()),
         _ => Err(format!("printed what is no JSON object: {}", visible::brief(line, 120))),
+    }
+}
+
+/// The members of an object, or the name of one that stands there twice: two readers may take either.
+struct Members(Result<Map<String, Value>, String>);
+
+impl<'de> Deserialize<'de> for Members {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Members, D::Error> {
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = Members;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Members, A::Error> {
+                let (mut members, mut twice) = (Map::new(), None);
+                while let Some((name, value)) = access.next_entry::<String, Value>()? {
+                    if members.insert(name.clone(), value).is_some() {
+                        twice.get_or_insert(name);
+                    }
+                }
+                Ok(Members(twice.map_or(Ok(members), Err)))
+            }
+        }
+
+        deserializer.deserialize_map(Object)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::driver::exec::Template;
 use crate::driver::fault::{Fault, FaultKind};
-use crate::driver::lines::Trouble;
+use crate::driver::lines::Together;
 use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
 use crate::driver::{exec, lines, smoke, visible};
@@ -95,50 +95,64 @@ impl Driver {
         Ok(reply)
     }
 
-    /// Puts several requests at once; a reply each, in their order.
+    /// Puts several requests, as many as possible at once, and hands over a reply to each in their order,
+    /// until `each` says that no more are wanted.
     ///
-    /// What is not answered in good form is asked again alone, so that a death, a stall or a misfit
-    /// is laid at the door of the one request that brings it about.
+    /// Where anything but one answer in good form to each of them comes, they are asked again one at a
+    /// time, so that a death, a stall or a misfit is laid at the door of the one request that brings it
+    /// about.
     ///
     /// # Errors
     ///
-    /// Those of [`Driver::ask`].
-    pub fn ask_all(&mut self, requests: &[Request]) -> Result<Vec<Reply>, Fault> {
+    /// Those of [`Driver::ask`]. Replies that were handed over before stay good.
+    pub fn ask_all(
+        &mut self,
+        requests: &[Request],
+        mut each: impl FnMut(Reply) -> bool,
+    ) -> Result<(), Fault> {
         let alone = self.alone || requests.len() < 2 || self.unanswered > 0;
-        let lines = match &mut self.link {
-            Link::Lines(lines) if !alone => lines,
-            _ => return requests.iter().map(|request| self.ask(request)).collect(),
-        };
-        let together = lines.ask_all(requests);
-        let together = checked(together).map_err(|fault| fault.of(&self.command))?;
-        let mut replies = Vec::with_capacity(requests.len());
-        let mut again = false;
-        for (reply, request) in together.replies.into_iter().zip(requests) {
-            replies.push(match reply {
-                Some(reply) => reply,
-                None => {
-                    let reply = self.ask(request)?;
-                    again |= !reply.answer.well_formed();
-                    reply
+        let broke = match &mut self.link {
+            Link::Lines(lines) if !alone => {
+                let together = checked(lines.ask_all(requests));
+                match together.map_err(|fault| fault.of(&self.command))? {
+                    Together::Answered(replies) => {
+                        let _ = replies.into_iter().all(each);
+                        return Ok(());
+                    }
+                    Together::Broke => true,
+                    Together::Talked => {
+                        // What it says can only be laid beside its query where nothing else is asked.
+                        self.alone = true;
+                        false
+                    }
                 }
-            });
-        }
-        match together.trouble {
-            // What it says can only be laid beside its ask where nothing else is asked.
-            Some(Trouble::Talked) => self.alone = true,
-            Some(Trouble::Broke) if !again => {
-                self.alone = true;
-                self.breakdowns += 1;
             }
-            Some(Trouble::Broke) | None => {}
+            _ => false,
+        };
+        let mut again = false;
+        for request in requests {
+            let reply = self.ask(request)?;
+            again |= !reply.answer.well_formed();
+            if !each(reply) {
+                return Ok(());
+            }
         }
-        Ok(replies)
+        if broke && !again {
+            self.alone = true;
+            self.breakdowns += 1;
+        }
+        Ok(())
     }
 
-    /// How many times the process died, stalled or said what is no answer with several requests in
-    /// flight, and answered each of them alone. From the first time on it is asked one at a time.
+    /// How many times the process died, stalled or said what is no answer, and no query brings that about
+    /// in a process of its own. After the first time with several requests in flight it is asked one at a
+    /// time.
     pub fn breakdowns(&self) -> usize {
-        self.breakdowns
+        let lines = match &self.link {
+            Link::Lines(lines) => lines.breakdowns,
+            Link::Exec(_) => 0,
+        };
+        self.breakdowns + lines
     }
 
     fn put(&mut self, request: &Request) -> Result<Reply, Fault> {

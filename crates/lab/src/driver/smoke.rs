@@ -15,9 +15,15 @@ pub(crate) struct Test {
     verdict: Option<Verdict>,
 }
 
+const PLAIN: &[u8] = b"User-agent: *\nDisallow: /private/\n";
+
+/// The plainest query. A driver that passed the smoke test answers it.
+pub(crate) fn plain() -> Request<'static> {
+    Request::Decide(Query::new(PLAIN, &b"cybermapper"[..], &b"/public/page.html"[..]))
+}
+
 /// The four tests, the plainest first.
 pub(crate) fn tests() -> [Test; 4] {
-    const PLAIN: &[u8] = b"User-agent: *\nDisallow: /private/\n";
     let all_bytes = [PLAIN, b"# ", &(0..=255).collect::<Vec<u8>>(), b"\n"].concat();
     let mut large = PLAIN.to_vec();
     while large.len() < 1 << 20 {

@@ -121,13 +121,10 @@ pub fn run<'s>(
         drop(sender);
         for message in results {
             match message {
-                Message::Replies(batch, replies) => {
-                    let mut going = true;
-                    for (&place, reply) in batches[batch].iter().zip(replies) {
-                        asked += 1;
-                        timeouts += usize::from(matches!(reply.answer, Answer::TimedOut(_)));
-                        going = going && put(place, Some(reply));
-                    }
+                Message::Reply(place, reply) => {
+                    asked += 1;
+                    timeouts += usize::from(matches!(reply.answer, Answer::TimedOut(_)));
+                    let mut going = put(place, Some(reply));
                     if going && timeouts >= TIMEOUTS && 2 * timeouts > asked {
                         stopped = Some(Reason::Timeouts);
                         going = false;
@@ -187,8 +184,8 @@ struct Pool<'p> {
 
 /// A message of a job.
 enum Message {
-    /// A reply for each query of the batch.
-    Replies(usize, Vec<Reply>),
+    /// The reply to a query.
+    Reply(Place, Reply),
     /// How often the process broke down and no query was to blame.
     Breakdowns(usize),
     /// The driver can't go on.
@@ -205,10 +202,12 @@ impl Pool<'_> {
                 .iter()
                 .map(|&(at, op, ask)| request(&self.suite.cases[at], op, ask))
                 .collect();
-            let replies = driver.ask_all(&requests)?;
-            if sender.send(Message::Replies(at, replies)).is_err() {
-                break;
-            }
+            let mut places = batch.iter();
+            driver.ask_all(&requests, |reply| {
+                let place = *places.next().expect("a reply to each request, and no more");
+                let listening = sender.send(Message::Reply(place, reply)).is_ok();
+                listening && !self.stop.load(Ordering::Relaxed)
+            })?;
         }
         let _ = sender.send(Message::Breakdowns(driver.breakdowns()));
         Ok(())
