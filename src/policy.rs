@@ -28,15 +28,9 @@ pub struct Policy<'a> {
 struct Agent<'a> {
     record: usize,
     line: usize,
-    names: Names<'a>,
-}
-
-#[derive(Clone, Debug)]
-enum Names<'a> {
-    /// The default record's `*`.
-    Default,
-    /// A name without its version, in lower case; may be empty.
-    Robot(Cow<'a, [u8]>),
+    /// The name without its version, in lower case, which may be empty; `None` for the `*` of the
+    /// default record.
+    name: Option<Cow<'a, [u8]>>,
 }
 
 /// A value of a Disallow line.
@@ -55,21 +49,14 @@ impl<'a> Policy<'a> {
         for each in document.records() {
             let record = each.number();
             for line in each.lines() {
-                let number = line.number();
-                let values = line.values().map(|value| document.slice(value));
-                match line.kind() {
-                    LineKind::UserAgent => policy.agents.extend(values.map(|value| Agent {
-                        record,
-                        line: number,
-                        names: names(value),
-                    })),
-                    // clause disallow-empty: a line without a value forbids nothing.
-                    LineKind::Disallow => policy.rules.extend(values.map(|value| Rule {
-                        record,
-                        line: number,
-                        value,
-                    })),
-                    _ => {}
+                let (kind, number) = (line.kind(), line.number());
+                // clause disallow-empty: a line without a value forbids nothing.
+                for value in line.values().map(|value| document.slice(value)) {
+                    if kind == LineKind::UserAgent {
+                        policy.agents.push(Agent { record, line: number, name: name(value) });
+                    } else if kind == LineKind::Disallow {
+                        policy.rules.push(Rule { record, line: number, value });
+                    }
                 }
             }
         }
@@ -91,12 +78,11 @@ impl<'a> Policy<'a> {
     pub fn robot(&self, agent: &[u8]) -> RobotRules<'_, 'a> {
         let robot = robot_name(agent).to_ascii_lowercase();
         // clause agent-match: the record's name is a substring of the robot's.
-        let named = self.agents.iter().find(|each| match &each.names {
-            Names::Default => false,
-            Names::Robot(name) => !name.is_empty() && memchr::memmem::find(&robot, name).is_some(),
-        });
+        let is_named =
+            |name: &Cow<'_, [u8]>| !name.is_empty() && memchr::memmem::find(&robot, name).is_some();
+        let named = self.agents.iter().find(|each| each.name.as_ref().is_some_and(is_named));
         // clause agent-default: '*' is for a robot that no other record has matched.
-        let default = || self.agents.iter().find(|each| matches!(each.names, Names::Default));
+        let default = || self.agents.iter().find(|each| each.name.is_none());
         let agent = named.or_else(default);
         let rules = agent.map_or(&[][..], |agent| {
             let from = |record| self.rules.partition_point(|rule| rule.record < record);
@@ -141,10 +127,10 @@ impl RobotRules<'_, '_> {
     }
 }
 
-/// Returns what a User-agent value names.
-fn names(value: &[u8]) -> Names<'_> {
+/// Returns the name in a User-agent value; `None` for the `*` of the default record.
+fn name(value: &[u8]) -> Option<Cow<'_, [u8]>> {
     if value == b"*" {
-        return Names::Default;
+        return None;
     }
     // clause agent-match: "without version information".
     let version = memchr::memchr(b'/', value).unwrap_or(value.len());
@@ -152,11 +138,10 @@ fn names(value: &[u8]) -> Names<'_> {
     while let [rest @ .., b' ' | b'\t'] = name {
         name = rest;
     }
-    if name.iter().any(u8::is_ascii_uppercase) {
-        Names::Robot(Cow::Owned(name.to_ascii_lowercase()))
-    } else {
-        Names::Robot(Cow::Borrowed(name))
-    }
+    Some(match name.iter().any(u8::is_ascii_uppercase) {
+        true => name.to_ascii_lowercase().into(),
+        false => name.into(),
+    })
 }
 
 /// Returns the robot's name: what it calls itself, up to the first `/`, SP or HT (clause
@@ -184,13 +169,7 @@ pub fn path(url: &[u8]) -> Cow<'_, [u8]> {
         Some(rest) => &rest[memchr::memchr2(b'/', b'?', rest).unwrap_or(rest.len())..],
         None => url,
     };
-    if path.first() == Some(&b'/') {
-        return Cow::Borrowed(path);
-    }
-    let mut whole = Vec::with_capacity(path.len() + 1);
-    whole.push(b'/');
-    whole.extend_from_slice(path);
-    Cow::Owned(whole)
+    if path.starts_with(b"/") { path.into() } else { [b"/", path].concat().into() }
 }
 
 /// Returns what follows `scheme://`, if the URL begins so.

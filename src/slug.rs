@@ -38,16 +38,11 @@ impl UnknownSlug {
 impl fmt::Display for UnknownSlug {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no {} is called `{}`; there are ", self.what, self.given.escape_debug())?;
-        let last = self.known.len().saturating_sub(1);
-        for (at, slug) in self.known.iter().enumerate() {
-            let before = match at {
-                0 => "",
-                _ if at == last => " and ",
-                _ => ", ",
-            };
-            write!(f, "{before}`{slug}`")?;
+        let known: Vec<String> = self.known.iter().map(|slug| format!("`{slug}`")).collect();
+        match known.split_last() {
+            Some((last, others @ [_, ..])) => write!(f, "{} and {last}", others.join(", ")),
+            _ => f.write_str(&known.concat()),
         }
-        Ok(())
     }
 }
 
@@ -94,11 +89,6 @@ macro_rules! slugs {
             /// Every variant, in the order in which the enum declares them.
             $vis const ALL: [$Name; [$($id),+].len()] = [$( $Name::$Variant ),+];
 
-            /// Returns every variant, in the order in which the enum declares them.
-            $vis fn all() -> impl ExactSizeIterator<Item = $Name> + Clone {
-                Self::ALL.into_iter()
-            }
-
             /// Returns the slug, which names the variant in commands, files and reports.
             #[must_use]
             $vis const fn id(self) -> &'static str {
@@ -130,7 +120,7 @@ macro_rules! slugs {
             type Err = $crate::UnknownSlug;
 
             fn from_str(id: &str) -> Result<$Name, $crate::UnknownSlug> {
-                let known = || Self::all().map(Self::id);
+                let known = || Self::ALL.map(Self::id);
                 Self::from_id(id).ok_or_else(|| $crate::UnknownSlug::new($what, id, known()))
             }
         }
@@ -181,7 +171,7 @@ mod tests {
     macro_rules! check {
         ($($Name:ident),+) => { $(
             let mut seen = HashSet::new();
-            for (row, one) in $Name::all().enumerate() {
+            for (row, one) in $Name::ALL.into_iter().enumerate() {
                 assert_eq!(one as usize, row);
                 assert!(seen.insert(one.id()), "two variants are called {one}");
                 assert_eq!((one.id().parse(), $Name::from_id(one.id())), (Ok(one), Some(one)));
@@ -206,7 +196,10 @@ mod tests {
 
     #[test]
     fn a_text_is_the_documentation_on_one_line() {
-        let texts = Code::all().map(Code::explanation).chain(Clause::all().map(Clause::summary));
+        let texts = Code::ALL
+            .into_iter()
+            .map(Code::explanation)
+            .chain(Clause::ALL.into_iter().map(Clause::summary));
         for text in texts {
             assert!(text.ends_with(['.', '?']) && !text.contains("  "), "{text}");
         }

@@ -30,6 +30,11 @@ impl Span {
         Span { start, end }
     }
 
+    /// Returns the empty span at an offset.
+    pub(crate) const fn at(offset: usize) -> Span {
+        Span::new(offset, offset)
+    }
+
     /// Returns the number of bytes.
     #[must_use]
     pub const fn len(self) -> usize {
@@ -142,17 +147,17 @@ impl<'a> Source<'a> {
         Some(Span::new(start, start + text.len()))
     }
 
-    fn starts(&self) -> &[usize] {
-        self.starts.get_or_init(|| line_starts(self.bytes))
+    /// Returns where each line begins: 0, and the byte after each terminator.
+    #[doc(hidden)]
+    pub fn starts(&self) -> &[usize] {
+        self.starts.get_or_init(|| {
+            let after_terminator =
+                memchr::memchr2_iter(b'\r', b'\n', self.bytes).map(|at| at + 1).filter(|&at| {
+                    !(self.bytes[..at].ends_with(b"\r") && self.bytes[at..].starts_with(b"\n"))
+                });
+            std::iter::once(0).chain(after_terminator).collect()
+        })
     }
-}
-
-/// Where each line begins: 0, and the byte after each terminator.
-fn line_starts(bytes: &[u8]) -> Vec<usize> {
-    let after_terminator = memchr::memchr2_iter(b'\r', b'\n', bytes)
-        .filter(|&at| !(bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n')))
-        .map(|at| at + 1);
-    std::iter::once(0).chain(after_terminator).collect()
 }
 
 #[cfg(test)]

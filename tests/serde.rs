@@ -32,7 +32,7 @@ fn a_diagnostic_is_read_as_it_was_written() {
 
 #[test]
 fn slugs_are_read_and_others_refused() {
-    for code in Code::all() {
+    for code in Code::ALL {
         assert_eq!(from_value::<Code>(json!(code.id())).unwrap(), code);
         let clause = code.clause();
         assert_eq!(from_value::<AnyClause>(to_value(clause).unwrap()).unwrap(), clause);
@@ -40,6 +40,6 @@ fn slugs_are_read_and_others_refused() {
     assert_eq!(to_value(Edition::Spanish).unwrap(), json!("1994-es"));
     let error = from_value::<Severity>(json!("error")).unwrap_err().to_string();
     assert_eq!(error, "no severity is called `error`; there are `violation` and `warning`");
-    let clauses = Clause::all().len() + RevisitedClause::all().len();
+    let clauses = Clause::ALL.len() + RevisitedClause::ALL.len();
     assert_eq!("x".parse::<AnyClause>().unwrap_err().known().len(), clauses);
 }

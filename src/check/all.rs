@@ -1,6 +1,6 @@
 //! Every diagnostic of a document.
 
-use crate::check::code::Severity;
+use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Fix};
 use crate::check::{bytes, lines, names, records, revisited, values};
 use crate::syntax::{Document, Format};
@@ -22,6 +22,8 @@ pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
     match document.format() {
         Format::Standard1994 => standard(document, &mut found),
         Format::Revisited => {
+            bytes::byte_order_mark(document, Code::RevisitedByteOrderMark, &mut found);
+            lines::blanks(document, Code::RevisitedBlankForm, &mut found);
             revisited::forms(document, &mut found);
             revisited::shape(document, &mut found);
         }
@@ -33,12 +35,12 @@ pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
     found
 }
 
-pub(crate) fn standard(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    bytes::byte_order_mark(document, found);
+fn standard(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    bytes::byte_order_mark(document, Code::ByteOrderMark, found);
     bytes::octets(document, found);
     bytes::terminators(document, found);
     lines::forms(document, found);
-    lines::blanks(document, found);
+    lines::blanks(document, Code::WhiteSpaceLine, found);
     lines::html(document, found);
     names::fields(document, found);
     records::shape(document, found);

@@ -3,13 +3,11 @@
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
 use crate::source::Span;
-use crate::syntax::{Document, Terminator};
+use crate::syntax::{Document, Line, Terminator};
 
 /// Finds a byte-order mark at the start.
-pub(crate) fn byte_order_mark(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    if let Some(mark) = document.byte_order_mark() {
-        found.push(Diagnostic::new(Code::ByteOrderMark, mark).fix(mark, b""));
-    }
+pub(crate) fn byte_order_mark(document: &Document<'_>, code: Code, found: &mut Vec<Diagnostic>) {
+    found.extend(document.byte_order_mark().map(|mark| Diagnostic::new(code, mark).fix(mark, b"")));
 }
 
 /// Finds NUL, other control characters and bytes that are not UTF-8: the first of each kind in a
@@ -59,10 +57,12 @@ pub(crate) fn terminators(document: &Document<'_>, found: &mut Vec<Diagnostic>) 
     let mut lines = document.lines().filter(|line| line.terminator() != Terminator::End);
     let Some(first) = lines.next() else { return };
     if let Some(other) = lines.find(|line| line.terminator() != first.terminator()) {
-        let place = |line: crate::syntax::Line<'_>| Span::new(line.text().end, line.span().end);
-        found.push(
-            Diagnostic::new(Code::MixedTerminators, place(other))
-                .also(place(first), Role::FirstTerminator),
-        );
+        let mixed = Diagnostic::new(Code::MixedTerminators, terminator(other));
+        found.push(mixed.also(terminator(first), Role::FirstTerminator));
     }
+}
+
+/// Returns the place of what ends a line.
+pub(crate) fn terminator(line: Line<'_>) -> Span {
+    Span::new(line.text().end, line.span().end)
 }

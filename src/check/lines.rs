@@ -9,48 +9,44 @@ use crate::syntax::{Document, LineKind, Terminator};
 /// Finds lines that are not `<field>:<optionalspace><value><optionalspace>`.
 pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines() {
-        let start = match document.byte_order_mark() {
-            Some(mark) if line.span().start == 0 => mark.end,
-            _ => line.span().start,
-        };
-        if let Some(text) = line.formless() {
+        let start = line.unmarked().start;
+        let Some(field) = line.field() else {
+            let Some(text) = line.formless() else { continue };
             let diagnostic = Diagnostic::new(Code::NoColon, text);
             found.push(match names::begins_with_field(document.slice(text)) {
                 Some(meant) => diagnostic.meant(meant),
-                None => diagnostic.fix(Span::new(start, start), b"# "),
+                None => diagnostic.fix(Span::at(start), b"# "),
             });
-        }
-        let Some(field) = line.field() else { continue };
-        let name = field.name();
-        if name.is_empty() {
+            continue;
+        };
+        let Span { start: name, end } = field.name_span();
+        if field.name().is_empty() {
             let colon = Span::new(field.colon(), field.colon() + 1);
-            found.push(Diagnostic::new(Code::EmptyName, colon).fix(Span::new(start, start), b"# "));
+            found.push(Diagnostic::new(Code::EmptyName, colon).fix(Span::at(start), b"# "));
             continue;
         }
-        if name.iter().any(|byte| matches!(byte, b' ' | b'\t')) {
+        if field.name().iter().any(|byte| matches!(byte, b' ' | b'\t')) {
             found.push(Diagnostic::new(Code::SpaceInName, field.name_span()));
         }
-        if start < field.name_span().start {
-            let space = Span::new(start, field.name_span().start);
-            found.push(Diagnostic::new(Code::LeadingSpace, space).fix(space, b""));
-        }
-        if field.name_span().end < field.colon() {
-            let space = Span::new(field.name_span().end, field.colon());
-            found.push(Diagnostic::new(Code::SpaceBeforeColon, space).fix(space, b""));
-        }
+        stray(Code::LeadingSpace, Span::new(start, name), found);
+        stray(Code::SpaceBeforeColon, Span::new(end, field.colon()), found);
+    }
+}
+
+/// Finds space where there must be none.
+pub(crate) fn stray(code: Code, space: Span, found: &mut Vec<Diagnostic>) {
+    if !space.is_empty() {
+        found.push(Diagnostic::new(code, space).fix(space, b""));
     }
 }
 
 /// Finds lines that look empty and are not.
-pub(crate) fn blanks(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn blanks(document: &Document<'_>, code: Code, found: &mut Vec<Diagnostic>) {
     let mut before = Terminator::End;
     for line in document.lines() {
-        let mut space = line.text();
-        if let Some(mark) = document.byte_order_mark().filter(|_| space.start == 0) {
-            space.start = mark.end;
-        }
+        let space = line.unmarked();
         if line.kind() == LineKind::Blank && !space.is_empty() {
-            let diagnostic = Diagnostic::new(Code::WhiteSpaceLine, space);
+            let diagnostic = Diagnostic::new(code, space);
             // Without the space between them, a CR and an NL would be one terminator.
             let joins = before == Terminator::Cr && line.terminator() == Terminator::Nl;
             found.push(if joins { diagnostic } else { diagnostic.fix(space, b"") });
@@ -61,14 +57,12 @@ pub(crate) fn blanks(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 
 /// Finds the first line that begins with a tag.
 pub(crate) fn html(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    let tag = document.lines().find_map(|line| {
-        let start = line.formless().or_else(|| Some(line.field()?.name_span()))?;
-        match document.slice(start) {
-            [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'/' | b'?', ..] => Some(start),
-            _ => None,
-        }
-    });
-    if let Some(tag) = tag {
-        found.push(Diagnostic::new(Code::Html, tag));
-    }
+    let mut starts = document
+        .lines()
+        .filter_map(|line| line.formless().or_else(|| line.field().map(|field| field.name_span())));
+    let is_tag = |start: &Span| {
+        let text = document.slice(*start);
+        matches!(text, [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'/' | b'?', ..])
+    };
+    found.extend(starts.find(is_tag).map(|tag| Diagnostic::new(Code::Html, tag)));
 }

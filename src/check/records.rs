@@ -1,5 +1,6 @@
 //! Checks of records: clause `record-shape` and its neighbours, and what separates two records.
 
+use crate::check::bytes::terminator;
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
 use crate::source::Span;
@@ -17,7 +18,8 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
         if let Some(record) = records.next_if(|record| record.first_line() == number) {
             if let Some(disallow) = before.filter(|line| line.kind() == LineKind::Disallow) {
                 let previous = document.line(number - 1).unwrap_or(disallow);
-                found.push(no_blank_line(document, previous, line, (disallow, comment)));
+                let diagnostic = no_blank_line(line, disallow, comment);
+                found.push(with_blank_line(diagnostic, document, previous, line));
             }
             let mut lines = record.lines();
             let last =
@@ -51,49 +53,45 @@ fn trailing_comment(record: Record<'_>) -> Option<Line<'_>> {
     record.lines().skip(last).find(|line| line.kind() == LineKind::Comment)
 }
 
-/// `before` is the line before the User-agent line: the fix repeats its terminator, because an NL
-/// after a CR would end no line.
-fn no_blank_line(
-    document: &Document<'_>,
-    before: Line<'_>,
-    agent: Line<'_>,
-    (disallow, comment): (Line<'_>, Option<Line<'_>>),
-) -> Diagnostic {
+fn no_blank_line(agent: Line<'_>, disallow: Line<'_>, comment: Option<Line<'_>>) -> Diagnostic {
     let (place, role) = match comment {
         Some(comment) => (comment.comment(), Role::CommentNoSeparator),
         None => (disallow.field().map(|field| field.name_span()), Role::LastDisallow),
     };
-    let terminator = Span::new(before.text().end, before.span().end);
-    Diagnostic::new(Code::NoBlankLine, field_name(agent))
-        .also(place.unwrap_or_default(), role)
-        .fix(Span::new(agent.span().start, agent.span().start), document.slice(terminator))
+    Diagnostic::new(Code::NoBlankLine, field_name(agent)).also(place.unwrap_or_default(), role)
+}
+
+/// Adds the fix that puts a blank line between two lines. It repeats the terminator of the first,
+/// because an NL after a CR would end no line.
+pub(crate) fn with_blank_line(
+    diagnostic: Diagnostic,
+    document: &Document<'_>,
+    before: Line<'_>,
+    line: Line<'_>,
+) -> Diagnostic {
+    diagnostic.fix(Span::at(line.span().start), document.slice(terminator(before)))
 }
 
 fn no_disallow(document: &Document<'_>, first: Line<'_>, last: usize) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::RecordWithoutDisallow, field_name(first));
-    let with_disallow =
-        |diagnostic| with_disallow(diagnostic, document.line(last).unwrap_or(first));
-    let Some(blank) = document.line(last + 1) else { return with_disallow(diagnostic) };
-    let next = document
-        .lines_in(last..document.lines.len())
-        .find(|line| matches!(line.kind(), LineKind::UserAgent | LineKind::Disallow));
-    let diagnostic = diagnostic.also(blank.span(), Role::RecordEnds);
-    match next.map(|line| line.kind()) {
+    let mut diagnostic = Diagnostic::new(Code::RecordWithoutDisallow, field_name(first));
+    diagnostic.also = document.line(last + 1).map(|blank| (blank.span(), Role::RecordEnds));
+    let mut kinds = document.lines_in(last..document.lines.len()).map(|line| line.kind());
+    match kinds.find(|kind| matches!(kind, LineKind::UserAgent | LineKind::Disallow)) {
         // The Disallow lines after the blank line may be meant for this record: no safe fix.
         Some(LineKind::Disallow) => diagnostic,
-        _ => with_disallow(diagnostic),
+        _ => with_disallow(diagnostic, document.line(last).unwrap_or(first)),
     }
 }
 
 /// A record without a Disallow line restricts nothing, and so does one with an empty value.
 fn with_disallow(diagnostic: Diagnostic, last: Line<'_>) -> Diagnostic {
-    let end = Span::new(last.span().end, last.span().end);
-    match last.terminator() {
-        Terminator::Nl => diagnostic.fix(end, b"Disallow:\n"),
-        Terminator::CrNl => diagnostic.fix(end, b"Disallow:\r\n"),
-        Terminator::Cr => diagnostic.fix(end, b"Disallow:\r"),
-        Terminator::End => diagnostic.fix(end, b"\nDisallow:\n"),
-    }
+    let line: &[u8] = match last.terminator() {
+        Terminator::Nl => b"Disallow:\n",
+        Terminator::CrNl => b"Disallow:\r\n",
+        Terminator::Cr => b"Disallow:\r",
+        Terminator::End => b"\nDisallow:\n",
+    };
+    diagnostic.fix(Span::at(last.span().end), line)
 }
 
 fn no_agent(document: &Document<'_>, line: Line<'_>) -> Diagnostic {
@@ -125,9 +123,8 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
                 let seen =
                     first.entry(value.to_ascii_lowercase()).or_insert((record.number(), place));
                 if seen.0 != record.number() {
-                    found.push(
-                        Diagnostic::new(Code::RepeatedName, place).also(seen.1, Role::FirstNamed),
-                    );
+                    let repeated = Diagnostic::new(Code::RepeatedName, place);
+                    found.push(repeated.also(seen.1, Role::FirstNamed));
                 }
             }
         }
@@ -140,11 +137,8 @@ pub(crate) fn default_records(document: &Document<'_>, found: &mut Vec<Diagnosti
         record.names().find(|name| name.value() == b"*").map(|name| name.value_span())
     });
     let Some(first) = stars.next() else { return };
-    for star in stars {
-        found.push(
-            Diagnostic::new(Code::SecondDefaultRecord, star).also(first, Role::FirstDefaultRecord),
-        );
-    }
+    let second = |star| Diagnostic::new(Code::SecondDefaultRecord, star);
+    found.extend(stars.map(|star| second(star).also(first, Role::FirstDefaultRecord)));
 }
 
 fn field_name(line: Line<'_>) -> Span {

@@ -2,24 +2,16 @@
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
+use crate::check::lines::stray;
+use crate::check::records::with_blank_line;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
 /// Finds lines that are none of the grammar's, each by itself.
 pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    if let Some(mark) = document.byte_order_mark() {
-        found.push(Diagnostic::new(Code::RevisitedByteOrderMark, mark).fix(mark, b""));
-    }
-    let mut before = Terminator::End;
     for line in document.lines() {
-        let text = text(document, line);
+        let text = line.unmarked();
         match line.kind() {
-            LineKind::Blank if !text.is_empty() => {
-                let diagnostic = Diagnostic::new(Code::RevisitedBlankForm, text);
-                // Without the space between them, a CR and an NL would be one terminator.
-                let joins = before == Terminator::Cr && line.terminator() == Terminator::Nl;
-                found.push(if joins { diagnostic } else { diagnostic.fix(text, b"") });
-            }
             LineKind::Blank => {}
             LineKind::Comment => {
                 let hash = line.comment().map_or(text.end, |comment| comment.start);
@@ -27,48 +19,36 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             }
             LineKind::UserAgent => {
                 if line.values().next().is_none() {
-                    let missing = keyword(line);
-                    found.push(Diagnostic::new(Code::RevisitedNoAgent, missing));
+                    found.push(Diagnostic::new(Code::RevisitedNoAgent, keyword(line)));
                 }
-                field_form(document, line, Code::RevisitedAgentForm, found);
+                field_form(line, Code::RevisitedAgentForm, found);
             }
-            LineKind::Disallow => {
-                field_form(document, line, Code::RevisitedDisallowForm, found);
-            }
+            LineKind::Disallow => field_form(line, Code::RevisitedDisallowForm, found),
             LineKind::Unrecognised | LineKind::Formless => {
-                found.push(Diagnostic::new(Code::RevisitedOtherLine, trimmed(document, line)));
+                found.push(Diagnostic::new(Code::RevisitedOtherLine, trimmed(line)));
             }
         }
         if line.terminator() == Terminator::End && line.kind() != LineKind::Blank {
-            let end = Span::new(line.span().end, line.span().end);
+            let end = Span::at(line.span().end);
             found.push(Diagnostic::new(Code::RevisitedUnterminated, end).fix(end, b"\n"));
         }
-        before = line.terminator();
     }
 }
 
 /// Finds space where lines 2 and 4 of the grammar have none, and misses the space that they have
 /// before each word.
-fn field_form(document: &Document<'_>, line: Line<'_>, code: Code, found: &mut Vec<Diagnostic>) {
-    let (Some(field), text) = (line.field(), text(document, line)) else { return };
-    stray(code, Span::new(text.start, field.name_span().start), found);
-    stray(code, Span::new(field.name_span().end, field.colon()), found);
-    let mut end = field.colon() + 1;
-    if !field.value_span().is_empty() {
-        if field.value_span().start == end {
-            let here = Span::new(end, end);
-            found.push(Diagnostic::new(code, here).fix(here, b" "));
-        }
-        end = field.value_span().end;
+fn field_form(line: Line<'_>, code: Code, found: &mut Vec<Diagnostic>) {
+    let (Some(field), text) = (line.field(), line.unmarked()) else { return };
+    let (name, value) = (field.name_span(), field.value_span());
+    stray(code, Span::new(text.start, name.start), found);
+    stray(code, Span::new(name.end, field.colon()), found);
+    let after_colon = Span::at(field.colon() + 1);
+    if !value.is_empty() && value.start == after_colon.end {
+        found.push(Diagnostic::new(code, after_colon).fix(after_colon, b" "));
     }
     if line.comment().is_none() {
+        let end = if value.is_empty() { after_colon.end } else { value.end };
         stray(code, Span::new(end, text.end), found);
-    }
-}
-
-fn stray(code: Code, space: Span, found: &mut Vec<Diagnostic>) {
-    if !space.is_empty() {
-        found.push(Diagnostic::new(code, space).fix(space, b""));
     }
 }
 
@@ -100,7 +80,7 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             (LineKind::Blank, Place::Start) => {
                 // At the end of the file it is a byte-order mark, or space: no blank line.
                 if line.terminator() != Terminator::End {
-                    let blank = Span::new(text(document, line).start, line.span().end);
+                    let blank = Span::new(line.unmarked().start, line.span().end);
                     found.push(Diagnostic::new(Code::RevisitedBlankFirst, blank));
                 }
                 Place::Ended
@@ -117,22 +97,22 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             (LineKind::Comment, Place::Start | Place::Ended) => Place::Comments(line),
             (LineKind::Comment, _) => place,
             (LineKind::UserAgent, Place::Rules(disallow)) => {
-                found.push(no_blank_line(document, before.unwrap_or(disallow), line, disallow));
+                let diagnostic = Diagnostic::new(Code::RevisitedNoBlankLine, keyword(line))
+                    .also(keyword(disallow), Role::LastDisallow);
+                let before = before.unwrap_or(disallow);
+                found.push(with_blank_line(diagnostic, document, before, line));
                 Place::Agent(line)
             }
             (LineKind::UserAgent, Place::Agent(first)) => {
-                found.push(
-                    Diagnostic::new(Code::RevisitedSecondAgentLine, keyword(line))
-                        .also(keyword(first), Role::FirstAgentLine),
-                );
+                let second = Diagnostic::new(Code::RevisitedSecondAgentLine, keyword(line));
+                found.push(second.also(keyword(first), Role::FirstAgentLine));
                 Place::Agent(first)
             }
             (LineKind::UserAgent, _) => Place::Agent(line),
             (LineKind::Disallow, Place::Agent(_) | Place::Rules(_)) => Place::Rules(line),
             (LineKind::Disallow, Place::Stray) => Place::Stray,
             (LineKind::Disallow, Place::Start | Place::Ended | Place::Comments(_)) => {
-                let here = keyword(line);
-                found.push(Diagnostic::new(Code::RevisitedDisallowWithoutAgent, here));
+                found.push(Diagnostic::new(Code::RevisitedDisallowWithoutAgent, keyword(line)));
                 Place::Stray
             }
         };
@@ -154,40 +134,12 @@ fn no_disallow(agent: Line<'_>) -> Diagnostic {
     Diagnostic::new(Code::RevisitedRecordWithoutDisallow, keyword(agent))
 }
 
-/// The fix repeats the terminator of the line before, because an NL after a CR would end no line.
-fn no_blank_line(
-    document: &Document<'_>,
-    before: Line<'_>,
-    agent: Line<'_>,
-    disallow: Line<'_>,
-) -> Diagnostic {
-    let terminator = Span::new(before.text().end, before.span().end);
-    Diagnostic::new(Code::RevisitedNoBlankLine, keyword(agent))
-        .also(keyword(disallow), Role::LastDisallow)
-        .fix(Span::new(agent.span().start, agent.span().start), document.slice(terminator))
-}
-
-/// Returns a line without its terminator and the file's byte-order mark.
-fn text(document: &Document<'_>, line: Line<'_>) -> Span {
-    let text = line.text();
-    match document.byte_order_mark() {
-        Some(mark) if text.start == mark.start => Span::new(mark.end, text.end),
-        _ => text,
-    }
-}
-
 /// Returns the text of a line without the space before it and the comment after it.
-fn trimmed(document: &Document<'_>, line: Line<'_>) -> Span {
-    if let Some(text) = line.formless() {
-        return text;
-    }
-    match line.field() {
-        Some(field) if field.value_span().is_empty() => {
-            Span::new(field.name_span().start, field.colon() + 1)
-        }
-        Some(field) => Span::new(field.name_span().start, field.value_span().end),
-        None => text(document, line),
-    }
+fn trimmed(line: Line<'_>) -> Span {
+    let Some(field) = line.field() else { return line.formless().unwrap_or(line.unmarked()) };
+    let value = field.value_span();
+    let end = if value.is_empty() { field.colon() + 1 } else { value.end };
+    Span::new(field.name_span().start, end)
 }
 
 /// Returns the field name and its colon.

@@ -43,8 +43,8 @@ impl<'a> Iterator for Fields<'a> {
                 }
                 continue;
             }
-            if let Some(header) = self.headers.next_if(|header| header.line() == line) {
-                self.record = Some(header.record());
+            if let Some(header) = self.headers.next_if(|header| header.line == line) {
+                self.record = Some(header.record);
             }
             let Some(at) = memchr::memchr(b':', text) else { continue };
             let from = start + whole.len() - text.len();

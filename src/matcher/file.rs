@@ -15,8 +15,8 @@ use crate::source::Span;
 
 /// A robots.txt file, ready for many queries.
 ///
-/// It borrows the file or owns it, and holds besides 40 bytes for each User-agent line and no more
-/// than 4 bytes for each byte of the file. It can be sent to other threads and shared by them.
+/// It borrows the file or owns it. Besides, it holds where each User-agent line is, which takes no
+/// more than 4 bytes for each byte of the file. It can be sent to other threads and shared by them.
 ///
 /// Robots and URLs are any bytes, so that both `"figtree"` and `b"figtree"` do. A robot is given by
 /// its bare name or its whole User-Agent header, a URL as a path, with or without a query, or as an
@@ -131,17 +131,10 @@ impl<'a> Matcher<'a> {
     }
 
     fn robot_bytes(&self, agent: &[u8]) -> RobotPolicy<'_> {
-        match self.entry(agent) {
-            Some(entry) => RobotPolicy {
-                otherwise: Decision::allow(entry.record, entry.line),
-                paths: Paths::new(
-                    self.values(entry)
-                        .filter_map(|(value, line)| Value::new(value, line))
-                        .collect(),
-                ),
-            },
-            None => RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() },
-        }
+        let Some(entry) = self.entry(agent) else { return RobotPolicy::welcome() };
+        let values = self.values(entry).filter_map(|(value, line)| Value::new(value, line));
+        let otherwise = Decision::allow(entry.record, entry.line);
+        RobotPolicy { otherwise, paths: Paths::new(values.collect()) }
     }
 
     /// Returns the record that speaks of `agent`, and whether it names the robot or is the one for
@@ -156,7 +149,7 @@ impl<'a> Matcher<'a> {
             _ => SelectedBy::Name,
         };
         let record = self.records().find(|record| record.number() == entry.record)?;
-        Some(Selection::new(record, entry.line, by))
+        Some(Selection { record, line: entry.line, by })
     }
 
     /// Returns the records in order.
@@ -188,11 +181,9 @@ impl<'a> Matcher<'a> {
     fn values(&self, entry: &Entry) -> impl Iterator<Item = (&[u8], usize)> + use<'_> {
         let here = entry.record;
         Records::resume(&self.robots, entry.start, entry.line, here)
-            .take_while(move |header| header.record() == here)
-            .filter_map(|header| match header {
-                Header::Agent { .. } => None,
-                Header::Disallow { value, line, .. } => Some((value, line)),
-            })
+            .take_while(move |header| header.record == here)
+            .filter(|header| !header.agent)
+            .map(|header| (header.value, header.line))
     }
 
     /// Returns how many bytes the names hold beside the file.
@@ -207,8 +198,8 @@ fn entries(robots: &[u8]) -> (Vec<Entry>, Option<Entry>) {
     // Most files have a User-agent line for every hundred bytes at most.
     let mut names = Vec::with_capacity(2 + robots.len() / 128);
     let mut default = None;
-    for header in Records::new(robots) {
-        let Header::Agent { value, line, record, start } = header else { continue };
+    let agents = Records::new(robots).filter(|header| header.agent);
+    for Header { value, line, record, start, .. } in agents {
         if let Some(name) = record_name(value) {
             // A name is part of the file, so that the difference of the addresses is its place.
             let at = name.as_ptr().addr() - robots.as_ptr().addr();

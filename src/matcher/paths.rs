@@ -70,7 +70,7 @@ impl<'a> Paths<'a> {
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
     }
 
-    /// Returns how many values can decide.
+    /// Returns how many values it holds. Where they are few, that counts those which never decide.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }

@@ -29,12 +29,15 @@ impl<'m> Record<'m> {
     /// Finds the records of a file, in order.
     pub(crate) fn all(bytes: &'m [u8]) -> impl Iterator<Item = Record<'m>> + Clone {
         let mut before = 0;
-        Records::new(bytes).filter_map(move |header| match header {
-            Header::Agent { line, record: number, start, .. } if number != before => {
-                before = number;
-                Some(Record { bytes, start, line, number })
-            }
-            _ => None,
+        // The first header of a record is a User-agent line.
+        let begins = move |header: &Header<'_>| {
+            std::mem::replace(&mut before, header.record) != header.record
+        };
+        Records::new(bytes).filter(begins).map(|Header { start, line, record, .. }| Record {
+            bytes,
+            start,
+            line,
+            number: record,
         })
     }
 
@@ -94,12 +97,6 @@ pub struct Selection<'m> {
     pub line: usize,
     /// Whether that line names the robot or is for every robot.
     pub by: SelectedBy,
-}
-
-impl<'m> Selection<'m> {
-    pub(crate) fn new(record: Record<'m>, line: usize, by: SelectedBy) -> Selection<'m> {
-        Selection { record, line, by }
-    }
 }
 
 crate::slugs! {

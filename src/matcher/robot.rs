@@ -37,19 +37,20 @@ impl<'a> RobotPolicy<'a> {
         RobotPolicy::read(robots, Robot::new(agent.as_ref()))
     }
 
+    /// What a file says to a robot of which it does not speak.
+    pub(crate) fn welcome() -> RobotPolicy<'a> {
+        RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() }
+    }
+
     fn read(robots: &'a [u8], robot: Robot<'_>) -> RobotPolicy<'a> {
         let mut values = [Vec::new(), Vec::with_capacity(2 + robots.len() / 64)];
         let choice = choose(robots, robot, |by, value, line| {
             values[by as usize].extend(Value::new(value, line));
             false
         });
-        match choice {
-            Some(Choice { by, record, line }) => RobotPolicy {
-                otherwise: Decision::allow(record, line),
-                paths: Paths::new(mem::take(&mut values[by as usize])),
-            },
-            None => RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() },
-        }
+        let Some(Choice { by, record, line }) = choice else { return RobotPolicy::welcome() };
+        let paths = Paths::new(mem::take(&mut values[by as usize]));
+        RobotPolicy { otherwise: Decision::allow(record, line), paths }
     }
 
     /// Returns whether the robot may fetch `url`: a path with or without a query, or an absolute

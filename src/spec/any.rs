@@ -55,8 +55,12 @@ impl FromStr for AnyClause {
     fn from_str(id: &str) -> Result<AnyClause, UnknownSlug> {
         let standard = Clause::from_id(id).map(AnyClause::Standard1994);
         let clause = standard.or_else(|| RevisitedClause::from_id(id).map(AnyClause::Revisited));
-        let known =
-            || Clause::all().map(Clause::id).chain(RevisitedClause::all().map(RevisitedClause::id));
+        let known = || {
+            Clause::ALL
+                .map(Clause::id)
+                .into_iter()
+                .chain(RevisitedClause::ALL.map(RevisitedClause::id))
+        };
         clause.ok_or_else(|| UnknownSlug::new("clause", id, known()))
     }
 }

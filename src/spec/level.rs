@@ -7,7 +7,7 @@ crate::slugs! {
     /// use norobots::spec::{Clause, Level};
     ///
     /// let recommended: Vec<_> =
-    ///     Clause::all().filter(|clause| clause.level() == Level::Should).collect();
+    ///     Clause::ALL.into_iter().filter(|clause| clause.level() == Level::Should).collect();
     /// assert_eq!(recommended, [Clause::AgentMatch]);
     /// ```
     pub enum Level("level", summary) {

@@ -195,6 +195,13 @@ impl<'d> Line<'d> {
         Span::new(self.data.span.start, self.data.span.end - self.data.terminator.len())
     }
 
+    /// Returns the place of the line without its terminator and the file's byte-order mark.
+    pub(crate) fn unmarked(&self) -> Span {
+        let text = self.text();
+        let mark = self.document.byte_order_mark().map_or(0, |mark| mark.end);
+        Span::new(text.start.max(mark), text.end)
+    }
+
     /// Returns the place of the comment, from its `#` up to the terminator (clause `comment`).
     #[must_use]
     pub fn comment(&self) -> Option<Span> {
@@ -247,9 +254,8 @@ impl<'d> Line<'d> {
     /// # Ok::<(), syntax::Exhausted>(())
     /// ```
     pub fn tokens(&self) -> impl Iterator<Item = (TokenKind, Span)> + use<'d> {
-        let Line { document, data, .. } = *self;
-        let marked = data.span.start == 0 && document.byte_order_mark;
-        let mark = if marked { 3 } else { data.span.start };
+        let data = self.data;
+        let mark = self.unmarked().start;
         // Where each token ends; one that ends where it starts is not there.
         let mut ends = [(TokenKind::Space, mark); 10];
         ends[0] = (TokenKind::ByteOrderMark, mark);

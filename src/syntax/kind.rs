@@ -29,7 +29,7 @@ crate::slugs! {
     /// ```
     /// use norobots::syntax::Terminator;
     ///
-    /// assert_eq!(Terminator::all().map(Terminator::len).collect::<Vec<_>>(), [0, 1, 2, 1]);
+    /// assert_eq!(Terminator::ALL.into_iter().map(Terminator::len).collect::<Vec<_>>(), [0, 1, 2, 1]);
     /// ```
     pub enum Terminator("line terminator", summary) {
         /// Nothing: the file ends here.

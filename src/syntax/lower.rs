@@ -10,51 +10,36 @@ use pest::error::{Error, ErrorVariant};
 use pest::iterators::Pairs;
 use pest::{Parser, RuleType, Token};
 
-pub(crate) fn lenient<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
-    use grammar::lenient::{Grammar, Rule};
-    total(Format::Standard1994, source, Grammar::parse(Rule::file, source.view()))
+/// Builds the tree of any file by the lenient grammar of a format.
+pub(crate) fn lenient<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>, Exhausted> {
+    use grammar::{lenient, lenient_words};
+    let view = source.view();
+    let tree = match format {
+        Format::Standard1994 => {
+            lower(format, source, lenient::Grammar::parse(lenient::Rule::file, view))
+        }
+        Format::Revisited => {
+            lower(format, source, lenient_words::Grammar::parse(lenient_words::Rule::file, view))
+        }
+    };
+    // The grammar is total, so that only exhaustion leaves a file without a tree.
+    tree?.ok_or(Exhausted)
 }
 
-pub(crate) fn lenient_revisited<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
-    use grammar::lenient_words::{Grammar, Rule};
-    total(Format::Revisited, source, Grammar::parse(Rule::file, source.view()))
-}
-
-pub(crate) fn strict<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
-    use grammar::strict::{Grammar, Rule};
-    partial(Format::Standard1994, source, Grammar::parse(Rule::file, source.view()))
-}
-
-pub(crate) fn revisited<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
-    use grammar::revisited::{Grammar, Rule};
-    partial(Format::Revisited, source, Grammar::parse(Rule::file, source.view()))
-}
-
-type Parsed<'v, R> = Result<Pairs<'v, R>, Error<R>>;
-
-/// Builds the tree by a grammar that accepts every file.
-fn total<'a, R: Lower>(
-    format: Format,
+/// Builds the tree of a file by the grammar of a format; `None` where the grammar refuses the file.
+pub(crate) fn strict<'a>(
     source: &Source<'a>,
-    parsed: Parsed<'_, R>,
-) -> Result<Document<'a>, Exhausted> {
-    match parsed {
-        Ok(pairs) => Ok(lower(format, source, pairs)),
-        // The grammar is total, so nothing else can have happened.
-        Err(_) => Err(Exhausted),
-    }
-}
-
-/// Builds the tree by a grammar that refuses what deviates from it.
-fn partial<'a, R: Lower>(
     format: Format,
-    source: &Source<'a>,
-    parsed: Parsed<'_, R>,
 ) -> Result<Option<Document<'a>>, Exhausted> {
-    match parsed {
-        Ok(pairs) => Ok(Some(lower(format, source, pairs))),
-        Err(Error { variant: ErrorVariant::ParsingError { .. }, .. }) => Ok(None),
-        Err(Error { variant: ErrorVariant::CustomError { .. }, .. }) => Err(Exhausted),
+    use grammar::{revisited, strict};
+    let view = source.view();
+    match format {
+        Format::Standard1994 => {
+            lower(format, source, strict::Grammar::parse(strict::Rule::file, view))
+        }
+        Format::Revisited => {
+            lower(format, source, revisited::Grammar::parse(revisited::Rule::file, view))
+        }
     }
 }
 
@@ -163,27 +148,33 @@ macro_rules! lower_lenient {
 lower_lenient!(lenient);
 lower_lenient!(lenient_words);
 
-fn lower<'a, R: Lower>(format: Format, source: &Source<'a>, pairs: Pairs<'_, R>) -> Document<'a> {
-    let mut place = Place { view: source.view(), at: 0, wide: 0 };
+fn lower<'a, R: Lower>(
+    format: Format,
+    source: &Source<'a>,
+    parsed: Result<Pairs<'_, R>, Error<R>>,
+) -> Result<Option<Document<'a>>, Exhausted> {
+    let pairs = match parsed {
+        Ok(pairs) => pairs,
+        Err(Error { variant: ErrorVariant::ParsingError { .. }, .. }) => return Ok(None),
+        Err(Error { variant: ErrorVariant::CustomError { .. }, .. }) => return Err(Exhausted),
+    };
+    let mut place = Place::new(source.view());
     // The starts of the rules that have not ended yet.
     let mut starts = Vec::new();
     let made = pairs.tokens().filter_map(|token| {
-        let (rule, end, pos) = match token {
-            Token::Start { rule, pos } => (rule, false, pos),
-            Token::End { rule, pos } => (rule, true, pos),
-        };
+        let (Token::Start { rule, pos } | Token::End { rule, pos }) = token;
         let makes = rule.makes();
         if makes == Makes::Nothing {
             return None;
         }
         let at = place.of(pos.pos());
-        if !end {
+        if matches!(token, Token::Start { .. }) {
             starts.push(at);
             return None;
         }
         Some(Made { makes, span: Span::new(starts.pop().expect("what ends has begun"), at) })
     });
-    tree(format, source.bytes(), made)
+    Ok(Some(tree(format, source.bytes(), made)))
 }
 
 /// What a rule added, and the bytes that it matched.
@@ -243,15 +234,19 @@ fn trim<T>(list: &mut Vec<T>) {
 
 /// Turns places in the view into places in the file. The places come in order, so that one pass
 /// serves all of them.
-struct Place<'v> {
+pub struct Place<'v> {
     view: &'v str,
     at: usize,
     /// How many characters before `at` take two bytes; each stands for one byte of the file.
     wide: usize,
 }
 
-impl Place<'_> {
-    fn of(&mut self, view_offset: usize) -> usize {
+impl<'v> Place<'v> {
+    pub fn new(view: &'v str) -> Place<'v> {
+        Place { view, at: 0, wide: 0 }
+    }
+
+    pub fn of(&mut self, view_offset: usize) -> usize {
         let passed = &self.view.as_bytes()[self.at..view_offset];
         self.wide += passed.iter().filter(|&&byte| byte >= 0xC0).count();
         self.at = view_offset;

@@ -19,7 +19,7 @@ use crate::syntax::lower;
 /// # Ok::<(), syntax::Exhausted>(())
 /// ```
 pub fn parse<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
-    lower::lenient(source)
+    lower::lenient(source, Format::Standard1994)
 }
 
 /// Parses a file that keeps the format of 1994; returns `None` for a file that deviates from it.
@@ -35,7 +35,7 @@ pub fn parse<'a>(source: &Source<'a>) -> Result<Document<'a>, Exhausted> {
 /// # Ok::<(), syntax::Exhausted>(())
 /// ```
 pub fn parse_strict<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
-    lower::strict(source)
+    lower::strict(source, Format::Standard1994)
 }
 
 /// Parses any file by a format: its lines as [`parse`] does, its values as the format has them.
@@ -46,10 +46,7 @@ pub fn parse_strict<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exh
 ///
 /// Returns [`Exhausted`] as that explains; never because of what the file says.
 pub fn parse_by<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>, Exhausted> {
-    match format {
-        Format::Standard1994 => lower::lenient(source),
-        Format::Revisited => lower::lenient_revisited(source),
-    }
+    lower::lenient(source, format)
 }
 
 /// Parses a file that is a sentence of the Revisited grammar; returns `None` for any other file.
@@ -66,5 +63,5 @@ pub fn parse_by<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>,
 /// # Ok::<(), syntax::Exhausted>(())
 /// ```
 pub fn parse_revisited<'a>(source: &Source<'a>) -> Result<Option<Document<'a>>, Exhausted> {
-    lower::revisited(source)
+    lower::strict(source, Format::Revisited)
 }

@@ -6,7 +6,7 @@ use norobots::engine::{Decision, Failure, Verdict};
 use norobots::policy::{self, Policy};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format as Syntax};
-use norobots_lab::decider::{self, decider};
+use norobots_lab::decider::{decider, tree_format};
 use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Suite, Text};
 use serde_json::json;
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let edition = args.edition.edition;
     let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
     let set = there.deviations();
-    let format = decider::format(edition, there);
+    let format = tree_format(edition, there);
     let input = input::read(&args.file)?;
     let source = Source::new(&input.bytes);
     let failed = |error: &dyn fmt::Display| Failed::usage(format_args!("{}: {error}", input.name));

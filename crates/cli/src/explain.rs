@@ -106,19 +106,24 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
 
 /// Everything that has an id: its kind, its id and a line about it.
 fn known(suite: &Suite) -> Vec<(&'static str, &str, String)> {
-    let clauses = Clause::all().map(|one| ("clauses", one.id(), one.summary().to_owned()));
-    let revisited = RevisitedClause::all()
+    let clauses =
+        Clause::ALL.into_iter().map(|one| ("clauses", one.id(), one.summary().to_owned()));
+    let revisited = RevisitedClause::ALL
+        .into_iter()
         .map(|one| ("clauses of the Revisited grammar", one.id(), one.summary().to_owned()));
-    let codes = Code::all().map(|one| {
+    let codes = Code::ALL.into_iter().map(|one| {
         ("diagnostics", one.id(), format!("{}, clause {}", one.severity(), one.clause()))
     });
-    let rules =
-        meta::Rule::all().map(|one| ("rules on META tags", one.id(), one.summary().to_owned()));
-    let remarks = meta::Code::all()
+    let rules = meta::Rule::ALL
+        .into_iter()
+        .map(|one| ("rules on META tags", one.id(), one.summary().to_owned()));
+    let remarks = meta::Code::ALL
+        .into_iter()
         .map(|one| ("remarks on META tags", one.id(), format!("rule {}", one.rule())));
     let settings = setting::ALL.iter().chain(meta::ALL);
     let settings = settings.map(|one| ("settings", one.id, one.question.to_owned()));
-    let editions = Edition::all().map(|one| ("editions", one.id(), one.title().to_owned()));
+    let editions =
+        Edition::ALL.into_iter().map(|one| ("editions", one.id(), one.title().to_owned()));
     let results = OutcomeKind::ALL.map(|one| ("results", one.id(), result(one)[0].to_owned()));
     let known = clauses.chain(revisited).chain(codes).chain(rules).chain(remarks);
     let mut known: Vec<(_, &str, _)> =
@@ -195,7 +200,7 @@ fn explain_revisited(
 }
 
 fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {
-    let codes = Code::all().filter(move |code| code.clause() == clause);
+    let codes = Code::ALL.into_iter().filter(move |code| code.clause() == clause);
     codes.map(|code| format!("{code} ({})", code.severity()))
 }
 
@@ -216,7 +221,7 @@ fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut dyn Write) -> io::Res
             writeln!(out, "not tested: {why}")?;
         }
     }
-    let codes = meta::Code::all().filter(|code| code.rule() == rule);
+    let codes = meta::Code::ALL.into_iter().filter(|code| code.rule() == rule);
     items("remarks", codes, out)?;
     let cases = suite.cases.iter().filter(|case| case.rules.contains(&rule));
     items("vectors", cases.map(|case| &case.id), out)

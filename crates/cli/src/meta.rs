@@ -28,7 +28,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "TEXT", conflicts_with = "file", allow_hyphen_values = true)]
     content: Option<OsString>,
     /// The encoding of the page, where it has no byte-order mark; without it, what the page says
-    #[arg(long, value_name = "LABEL", conflicts_with = "content", value_parser = encoding)]
+    #[arg(long, value_name = "LABEL", conflicts_with = "content", value_parser = charset)]
     encoding: Option<Charset>,
     /// Read with another choice of a setting (see `norobots explain meta-opposites`); repeatable
     #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = deviation)]
@@ -39,10 +39,6 @@ pub(super) struct Args {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-fn encoding(label: &str) -> Result<Charset, String> {
-    charset(label).map_err(|error| error.to_string())
 }
 
 fn deviation(text: &str) -> Result<Deviation, WrongChoice> {

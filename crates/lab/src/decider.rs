@@ -34,7 +34,7 @@ impl Decider<'_> {
 
 /// The format whose tree tells how an edition decides at the settings; `None` where only the engine
 /// `naive` evaluates that profile.
-pub fn format(edition: Edition, settings: Settings) -> Option<Format> {
+pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
     match edition {
         Edition::Revisited if Settings::default_for(edition) == Some(settings) => {
             Some(Format::Revisited)
@@ -47,7 +47,7 @@ pub fn format(edition: Edition, settings: Settings) -> Option<Format> {
 ///
 /// The Revisited grammar has a tree of its own, the standard has a matcher over the bytes, and any
 /// other edition or choice of a setting is evaluated by the engine `naive`. An engine does not
-/// read the file where `tree` is the tree of these bytes in the right [`format()`]; it ignores any
+/// read the file where `tree` is the tree of these bytes in the right [`tree_format`]; it ignores any
 /// other tree.
 ///
 /// # Errors
@@ -60,7 +60,7 @@ pub fn decider<'a>(
     robots: &'a [u8],
     tree: Option<&Document<'a>>,
 ) -> Result<Decider<'a>, Failure> {
-    let Some(format) = format(edition, settings) else {
+    let Some(format) = tree_format(edition, settings) else {
         return Naive { settings }.read(robots).map(Decider::Naive);
     };
     let fits = |tree: &&Document<'a>| tree.format() == format && std::ptr::eq(tree.bytes(), robots);

@@ -18,8 +18,8 @@ mod smoke;
 pub mod visible;
 
 pub use crate::query::{Meta, Op, Record};
-pub use exec::{Template, TemplateError};
-pub use fault::{Fault, FaultKind, Stage};
+pub use exec::Template;
+pub use fault::{Fault, FaultKind};
 pub use protocol::{Hello, Implementation, Request};
 pub use reply::{Limits, Reply};
 pub use running::{Driver, Launch};

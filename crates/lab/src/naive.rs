@@ -60,6 +60,8 @@ mod record;
 mod url;
 
 pub use evaluate::{Naive, Read};
+pub(crate) use line::split;
+pub(crate) use url::path;
 
 #[cfg(test)]
 mod tests;

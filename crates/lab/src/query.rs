@@ -225,23 +225,23 @@ pub struct Difference {
 norobots::slugs! {
     /// The kinds of [`Outcome`], in the order of reports; the slug is the word that reports use.
     pub enum OutcomeKind("outcome kind", summary) {
-        /// [`Outcome::Pass`].
+        /// The answer is the expected one.
         Pass = "pass",
-        /// [`Outcome::Wrong`].
+        /// The answer is another one.
         Wrong = "wrong",
-        /// [`Outcome::Error`].
+        /// The implementation failed, or its driver answered in no form of the protocol.
         Error = "error",
-        /// [`Outcome::Crash`].
+        /// The process ended without an answer.
         Crash = "crash",
-        /// [`Outcome::Timeout`].
+        /// No answer came within the time.
         Timeout = "timeout",
-        /// [`Outcome::Superseded`].
+        /// The answer is another one, and the one that a later edition requires.
         Superseded = "superseded",
-        /// [`Outcome::Open`].
+        /// The text of the standard leaves the answer open.
         Open = "open",
-        /// [`Outcome::Unsupported`].
+        /// The driver has no means to ask its implementation this.
         Unsupported = "unsupported",
-        /// [`Outcome::NotOffered`].
+        /// The driver does not offer the operation.
         NotOffered = "not-offered",
     }
 }

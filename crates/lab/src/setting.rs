@@ -15,6 +15,6 @@ mod space;
 mod table;
 
 pub use edition::superseding;
-pub use grade::{ChoiceInfo, Grade, SettingInfo, UnknownId};
+pub use grade::{ChoiceInfo, Grade, SettingInfo};
 pub use space::{Deviation, WrongChoice, deviations, pairs};
 pub use table::*;

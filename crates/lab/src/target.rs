@@ -1,8 +1,8 @@
 //! What is put to the test, and how it is spelled on a command line.
 
 use crate::compare::Side;
+use crate::driver::Template;
 use crate::driver::visible::draw;
-use crate::driver::{Template, TemplateError};
 use crate::nearest::nearest;
 use crate::setting::{Deviation, Settings, WrongChoice};
 use crate::suite::{Adapters, Folder};
@@ -46,8 +46,8 @@ pub enum TargetError {
     Choice(WrongChoice),
     /// The command after `driver:` is empty, or a quotation mark in it is not closed.
     Command,
-    /// The template after `exec:` is wrong.
-    Template(TemplateError),
+    /// The template after `exec:` is wrong: why.
+    Template(String),
 }
 
 impl fmt::Display for TargetError {
@@ -112,7 +112,7 @@ impl Target {
 
     /// The editions that are targets.
     pub fn editions() -> impl Iterator<Item = Edition> {
-        Edition::all().filter(|edition| Settings::default_for(*edition).is_some())
+        Edition::ALL.into_iter().filter(|edition| Settings::default_for(*edition).is_some())
     }
 }
 

@@ -89,27 +89,23 @@ pub(crate) fn choose<'a>(
 ) -> Option<Choice> {
     let mut named: Option<Choice> = None;
     let mut default: Option<Choice> = None;
-    for header in Records::new(robots) {
-        match header {
-            Header::Agent { value, line, record, .. } => match named {
-                Some(choice) if choice.record != record => break,
-                Some(_) => {}
-                None if robot.is_named_by(value) => {
-                    named = Some(Choice { by: ChosenBy::Name, record, line });
-                }
-                None if default.is_none() && value == b"*" => {
-                    default = Some(Choice { by: ChosenBy::Default, record, line });
-                }
-                None => {}
-            },
-            Header::Disallow { value, line, record } => {
-                let choice = named.or(default);
-                if choice.is_some_and(|choice| {
-                    choice.record == record && disallow(choice.by, value, line)
-                }) {
+    for Header { agent, value, line, record, .. } in Records::new(robots) {
+        match named.or(default) {
+            choice if !agent => {
+                let here = choice.filter(|choice| choice.record == record);
+                if here.is_some_and(|choice| disallow(choice.by, value, line)) {
                     break;
                 }
             }
+            Some(Choice { by: ChosenBy::Name, record: here, .. }) if here != record => break,
+            Some(Choice { by: ChosenBy::Name, .. }) => {}
+            _ if robot.is_named_by(value) => {
+                named = Some(Choice { by: ChosenBy::Name, record, line });
+            }
+            None if value == b"*" => {
+                default = Some(Choice { by: ChosenBy::Default, record, line });
+            }
+            _ => {}
         }
     }
     named.or(default)

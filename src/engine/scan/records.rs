@@ -2,29 +2,19 @@
 
 use crate::engine::scan::lines::{Line, Lines};
 
-/// A User-agent or Disallow line of a record. Values are trimmed, lines and records count
-/// from 1.
+/// A User-agent or Disallow line of a record.
 #[derive(Clone, Copy)]
-pub(crate) enum Header<'a> {
-    /// A User-agent line; `start` is where the line begins in the file.
-    Agent { value: &'a [u8], line: usize, record: usize, start: usize },
-    /// A Disallow line.
-    Disallow { value: &'a [u8], line: usize, record: usize },
-}
-
-impl Header<'_> {
-    pub(crate) fn line(&self) -> usize {
-        match self {
-            Header::Agent { line, .. } | Header::Disallow { line, .. } => *line,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn record(&self) -> usize {
-        match self {
-            Header::Agent { record, .. } | Header::Disallow { record, .. } => *record,
-        }
-    }
+pub(crate) struct Header<'a> {
+    /// Whether it is a User-agent line; else it is a Disallow line.
+    pub(crate) agent: bool,
+    /// Its value, trimmed.
+    pub(crate) value: &'a [u8],
+    /// Its number, from 1.
+    pub(crate) line: usize,
+    /// The number of its record, from 1.
+    pub(crate) record: usize,
+    /// Where the line begins in the file, in bytes from 0.
+    pub(crate) start: usize,
 }
 
 /// The User-agent and Disallow lines of all records, in order. Lines in no record, other headers,
@@ -82,24 +72,17 @@ impl<'a> Iterator for Records<'a> {
                 continue;
             };
             // The whole cost of most lines: one look at one byte.
-            match first | 0x20 {
-                b'u' => {
-                    if let Some(value) = value(text, b"user-agent") {
-                        if self.place != Place::Agents {
-                            self.place = Place::Agents;
-                            self.record += 1;
-                        }
-                        return Some(Header::Agent { value, line, record: self.record, start });
-                    }
-                }
-                b'd' if self.place != Place::Outside => {
-                    if let Some(value) = value(text, b"disallow") {
-                        self.place = Place::Rules;
-                        return Some(Header::Disallow { value, line, record: self.record });
-                    }
-                }
-                _ => {}
+            let (agent, value) = match first | 0x20 {
+                b'u' => (true, value(text, b"user-agent")),
+                b'd' if self.place != Place::Outside => (false, value(text, b"disallow")),
+                _ => continue,
+            };
+            let Some(value) = value else { continue };
+            if agent && self.place != Place::Agents {
+                self.record += 1;
             }
+            self.place = if agent { Place::Agents } else { Place::Rules };
+            return Some(Header { agent, value, line, record: self.record, start });
         }
     }
 }

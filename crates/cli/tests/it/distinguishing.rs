@@ -69,7 +69,7 @@ fn profiles_are_identified_by_few_questions() {
     }
     println!("at most {until} questions until one class is left, {most} in all");
     assert!(until <= 50 && most <= classes.pool(), "{until}, {most}");
-    for edition in norobots::spec::Edition::all() {
+    for edition in norobots::spec::Edition::ALL {
         let Some(profile) = Settings::default_for(edition) else { continue };
         let identity = ask(profile);
         assert!(identity.profiles.contains(&profile.deviations()), "{edition}");

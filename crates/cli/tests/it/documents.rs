@@ -27,7 +27,7 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
     let suite = suite();
     let texts = texts(&suite);
     let mut held = 0;
-    for edition in Edition::all() {
+    for edition in Edition::ALL {
         let profile = Settings::default_for(edition);
         let Some(text) = texts.iter().find(|text| text.edition == Some(edition)) else {
             let expected = (edition == Edition::Standard1994).then_some(Settings::DEFAULT);

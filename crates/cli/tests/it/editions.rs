@@ -109,7 +109,7 @@ fn each_edition_decides_as_its_document_has_it() {
         assert_eq!(found, *expected, "{edition}, {setting}: {agent} asks for {url}:\n{robots}");
     }
     let shown: BTreeSet<(&str, &str)> = ROWS.iter().map(|row| (row.0, row.1)).collect();
-    for edition in Edition::all().filter(|edition| !edition.later()) {
+    for edition in Edition::ALL.into_iter().filter(|edition| !edition.later()) {
         for deviation in Settings::default_for(edition).expect("a translation").deviations() {
             let row = (edition.id(), deviation.setting.id);
             assert!(shown.contains(&row), "no row shows {row:?}");
@@ -173,7 +173,7 @@ fn explain_shows_an_edition_with_both_sides() {
       disallow-value=wildcards: When it begins the path and query, with `*` for any bytes and a last `$` for the end.
     ");
     let all = norobots(&["explain"], b"").out;
-    for edition in Edition::all() {
+    for edition in Edition::ALL {
         assert!(all.contains(&format!("\n  {:<24} {}\n", edition.id(), edition.title())), "{all}");
         let one = norobots(&["explain", edition.id()], b"");
         assert_eq!(one.code, 0, "{edition}: {}", one.err);

@@ -216,7 +216,7 @@ fn superseded_is_what_a_later_edition_answers_differently() {
     let suite = suite();
     let mut marked = 0;
     let mut strange = Vec::new();
-    for by in Edition::all().filter(|edition| edition.later()) {
+    for by in Edition::ALL.into_iter().filter(|edition| edition.later()) {
         let profile = setting::superseding(by);
         assert_ne!(profile, Settings::DEFAULT);
         for case in &suite.cases {

@@ -17,7 +17,7 @@ fn folded(text: &str) -> String {
 #[test]
 fn every_clause_is_quoted_from_one_of_its_sentences() {
     let suite = suite();
-    assert_eq!(suite.clauses.len(), Clause::all().len());
+    assert_eq!(suite.clauses.len(), Clause::ALL.len());
     for quotation in &suite.clauses {
         let quote = folded(&quotation.quote);
         let mut sources =

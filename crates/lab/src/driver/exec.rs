@@ -3,14 +3,13 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::driver::fault::{Fault, FaultKind};
-use crate::driver::process;
-use crate::driver::process::Drain;
+use crate::driver::fault::Fault;
+use crate::driver::process::{self, Drain};
 use crate::driver::protocol::{Hello, Implementation, Request};
 use crate::driver::reply::{Limits, Reply};
 use crate::query::{Answer, Op};
@@ -21,83 +20,47 @@ use norobots::engine::Verdict;
 pub struct Template {
     /// As it was written.
     text: String,
-    /// Its words; each is a row of literal texts and places.
-    words: Vec<Vec<Piece>>,
+    /// Its words, with the places in them.
+    words: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
-    Text(String),
-    Place(Place),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    Robots,
-    Agent,
-    Url,
-}
-
-const PLACES: [(Place, &str); 3] =
-    [(Place::Robots, "{robots}"), (Place::Agent, "{agent}"), (Place::Url, "{url}")];
-
-/// Why a text is no template.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TemplateError {
-    /// A quotation mark is never closed, or a backslash ends the text.
-    Quoting,
-    /// There is no word.
-    Empty,
-    /// The program itself is a place.
-    NoProgram,
-    /// A place is missing: its spelling.
-    Missing(&'static str),
-}
-
-impl fmt::Display for TemplateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TemplateError::Quoting => f.write_str("a quotation mark is not closed"),
-            TemplateError::Empty => f.write_str("there is no command"),
-            TemplateError::NoProgram => f.write_str("the program to run must stand there itself"),
-            TemplateError::Missing(place) => write!(f, "the place {place} is missing"),
-        }
-    }
-}
-
-impl std::error::Error for TemplateError {}
+const PLACES: [&str; 3] = ["{robots}", "{agent}", "{url}"];
 
 impl Template {
     /// Reads a command. Words are split and quoted as in a Unix shell; no shell is run.
     ///
     /// # Errors
     ///
-    /// [`TemplateError`] where the quoting is not closed, or `{robots}`, `{agent}` or `{url}`
-    /// stands nowhere.
-    pub fn parse(text: &str) -> Result<Template, TemplateError> {
-        let words = shlex::split(text).ok_or(TemplateError::Quoting)?;
-        let words: Vec<_> = words.iter().map(|word| pieces(word)).collect();
-        let program = words.first().ok_or(TemplateError::Empty)?;
-        if !program.iter().all(|piece| matches!(piece, Piece::Text(text) if !text.is_empty())) {
-            return Err(TemplateError::NoProgram);
+    /// The words for it where the quoting is not closed, the program is missing or a place, or
+    /// `{robots}`, `{agent}` or `{url}` stands nowhere.
+    pub fn parse(text: &str) -> Result<Template, String> {
+        let words = shlex::split(text).ok_or("a quotation mark is not closed")?;
+        let program = words.first().ok_or("there is no command")?;
+        if program.is_empty() || PLACES.iter().any(|place| program.contains(place)) {
+            return Err("the program to run must stand there itself".into());
         }
-        for (place, spelling) in PLACES {
-            if !words.iter().flatten().any(|piece| *piece == Piece::Place(place)) {
-                return Err(TemplateError::Missing(spelling));
-            }
+        let missing = |place: &&&str| !words.iter().any(|word| word.contains(**place));
+        match PLACES.iter().find(missing) {
+            Some(place) => Err(format!("the place {place} is missing")),
+            None => Ok(Template { text: text.into(), words }),
         }
-        Ok(Template { text: text.into(), words })
     }
 
-    /// The words of the command, with the places filled. A filling is never searched for places.
-    fn fill(&self, robots: &OsStr, agent: &OsStr, url: &OsStr) -> Vec<OsString> {
-        let fill = |piece: &Piece| match piece {
-            Piece::Text(text) => OsString::from(text),
-            Piece::Place(Place::Robots) => robots.into(),
-            Piece::Place(Place::Agent) => agent.into(),
-            Piece::Place(Place::Url) => url.into(),
+    /// Returns the words of the command with the [`PLACES`] filled, in their order. A filling is
+    /// never searched for places.
+    fn fill(&self, fillings: [&OsStr; 3]) -> Vec<OsString> {
+        let fill = |word: &String| {
+            let (mut filled, mut rest) = (OsString::new(), word.as_str());
+            let place = |rest: &str, at: usize| Some((rest.find(PLACES[at])?, at));
+            while let Some((start, at)) = (0..3).filter_map(|at| place(rest, at)).min() {
+                filled.push(&rest[..start]);
+                filled.push(fillings[at]);
+                rest = &rest[start + PLACES[at].len()..];
+            }
+            filled.push(rest);
+            filled
         };
-        self.words.iter().map(|word| word.iter().map(fill).collect()).collect()
+        self.words.iter().map(fill).collect()
     }
 }
 
@@ -107,47 +70,21 @@ impl fmt::Display for Template {
     }
 }
 
-fn pieces(word: &str) -> Vec<Piece> {
-    let mut pieces = Vec::new();
-    let mut rest = word;
-    loop {
-        let next = PLACES
-            .iter()
-            .filter_map(|&(place, spelling)| rest.find(spelling).map(|at| (at, place, spelling)))
-            .min_by_key(|&(at, ..)| at);
-        let Some((at, place, spelling)) = next else { break };
-        if at > 0 {
-            pieces.push(Piece::Text(rest[..at].into()));
-        }
-        pieces.push(Piece::Place(place));
-        rest = &rest[at + spelling.len()..];
-    }
-    if !rest.is_empty() || pieces.is_empty() {
-        pieces.push(Piece::Text(rest.into()));
-    }
-    pieces
-}
-
 /// An implementation that is run once for each query.
 pub(crate) struct Exec {
     template: Template,
     limits: Limits,
-    hello: Hello,
+    pub(crate) hello: Hello,
     folder: TempDir,
 }
 
 impl Exec {
     pub(crate) fn start(template: &Template, limits: Limits) -> Result<Exec, Fault> {
-        let folder = TempDir::with_prefix("norobots-")
-            .map_err(|error| Fault::new(FaultKind::NotStarted(error), String::new()))?;
+        let folder = TempDir::with_prefix("norobots-").map_err(Fault::no_file)?;
         let implementation =
             Implementation { name: template.text.clone(), version: None, language: None };
         let hello = Hello { implementation, ops: vec![Op::Decide] };
         Ok(Exec { template: template.clone(), limits, hello, folder })
-    }
-
-    pub(crate) fn hello(&self) -> &Hello {
-        &self.hello
     }
 
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
@@ -162,16 +99,10 @@ impl Exec {
             return unsupported("these bytes can't be an argument of a command");
         };
         let path = self.folder.path().join("robots.txt");
-        std::fs::write(&path, &query.robots)
-            .map_err(|error| Fault::new(FaultKind::NotStarted(error), String::new()))?;
+        std::fs::write(&path, &query.robots).map_err(Fault::no_file)?;
         let since = Instant::now();
-        let words = self.template.fill(path.as_os_str(), agent, url);
-        let mut child = process::own_group(Command::new(&words[0]).args(&words[1..]))
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(Fault::not_started)?;
+        let words = self.template.fill([path.as_os_str(), agent, url]);
+        let mut child = process::spawn(&words, Stdio::null()).map_err(Fault::not_started)?;
         Drain::of(child.stdout.take().expect("stdout is piped"));
         let stderr = Drain::of(child.stderr.take().expect("stderr is piped"));
         let decided = |verdict| Answer::Decided { verdict, line: None };
@@ -206,13 +137,13 @@ fn argument(bytes: &[u8]) -> Option<&OsStr> {
 
 #[cfg(test)]
 mod tests {
-    use crate::driver::exec::{Template, TemplateError};
+    use crate::driver::exec::Template;
     use std::ffi::OsStr;
 
     #[track_caller]
     fn fill(template: &str) -> Vec<String> {
-        let [robots, agent, url] = ["/t/r", "{url} b", "/x"].map(OsStr::new);
-        let words = Template::parse(template).expect("a template").fill(robots, agent, url);
+        let fillings = ["/t/r", "{url} b", "/x"].map(OsStr::new);
+        let words = Template::parse(template).expect("a template").fill(fillings);
         words.into_iter().map(|word| word.into_string().expect("UTF-8")).collect()
     }
 
@@ -228,9 +159,9 @@ mod tests {
     #[test]
     fn what_is_no_template_is_refused() {
         let refused = |text| Template::parse(text).unwrap_err();
-        assert_eq!(refused("p {robots} {agent}"), TemplateError::Missing("{url}"));
-        assert_eq!(refused("p 'x {robots} {agent} {url}"), TemplateError::Quoting);
-        assert_eq!(refused("{robots} {agent} {url}"), TemplateError::NoProgram);
-        assert_eq!(refused(" "), TemplateError::Empty);
+        assert_eq!(refused("p {robots} {agent}"), "the place {url} is missing");
+        assert_eq!(refused("p 'x {robots} {agent} {url}"), "a quotation mark is not closed");
+        assert_eq!(refused("{robots} {agent} {url}"), "the program to run must stand there itself");
+        assert_eq!(refused(" "), "there is no command");
     }
 }

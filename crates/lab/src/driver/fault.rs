@@ -25,10 +25,10 @@ pub enum FaultKind {
     NotExecutable,
     /// The command could not be started for another reason, or its files not be written.
     NotStarted(std::io::Error),
-    /// The process ended before it answered: when, and how.
-    Died(Stage, String),
-    /// No answer came within the time.
-    Silent(Stage, Duration),
+    /// The process ended before it answered: after which start, and how.
+    Died(&'static str, String),
+    /// No answer came within the time after that start.
+    Silent(&'static str, Duration),
     /// The first line was no greeting: what the driver did, as a clause after "it".
     NoGreeting(String),
     /// A smoke test failed.
@@ -40,14 +40,10 @@ pub enum FaultKind {
     },
 }
 
-/// The start in which a driver failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// The first start of the run.
-    First,
-    /// A start after the process died or was killed.
-    Again,
-}
+/// The first start of the run.
+pub(crate) const FIRST: &str = "after it was started";
+/// A start after the process died or was killed.
+pub(crate) const AGAIN: &str = "after it was started again (the process before it died or stalled)";
 
 impl Fault {
     pub(crate) fn new(kind: FaultKind, stderr: String) -> Fault {
@@ -67,37 +63,44 @@ impl Fault {
         Fault::new(kind, String::new())
     }
 
-    /// What to do about it; one line.
-    pub fn remedy(&self) -> &'static str {
-        match &self.kind {
-            FaultKind::NotFound => "install it, or give its full path",
-            FaultKind::NotExecutable => {
-                "make the file executable (`chmod +x`), or name its interpreter first"
-            }
-            FaultKind::NotStarted(_) => "see whether it starts in a shell",
-            FaultKind::Died(..) => "run the command by hand and see why it ends",
-            FaultKind::Silent(..) => {
-                "answer each line as soon as it is read, and flush stdout after each answer; \
-                 where it is only slow, raise --timeout"
-            }
-            FaultKind::NoGreeting(_) => {
-                "answer the first line with one line like {\"implementation\":{\"name\":…,\
-                 \"version\":…,\"language\":…},\"ops\":[\"decide\"]}; keep talk for stderr"
-            }
-            FaultKind::Smoke { .. } => {
-                "put it right before the suite is run: until then its answers say nothing about \
-                 the implementation"
-            }
-        }
+    /// A folder or file of this project that the implementation needs could not be written.
+    pub(crate) fn no_file(error: std::io::Error) -> Fault {
+        Fault::new(FaultKind::NotStarted(error), String::new())
     }
-}
 
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stage::First => "after it was started",
-            Stage::Again => "after it was started again (the process before it died or stalled)",
-        })
+    /// What the driver did, and what to do about it in one line.
+    fn words(&self) -> (String, &'static str) {
+        match &self.kind {
+            FaultKind::NotFound => {
+                ("there is no such command".into(), "install it, or give its full path")
+            }
+            FaultKind::NotExecutable => (
+                "the command may not be executed".into(),
+                "make the file executable (`chmod +x`), or name its interpreter first",
+            ),
+            FaultKind::NotStarted(error) => {
+                (format!("it can't be started: {error}"), "see whether it starts in a shell")
+            }
+            FaultKind::Died(start, how) => (
+                format!("it did not answer the greeting {start}: {how}"),
+                "run the command by hand and see why it ends",
+            ),
+            FaultKind::Silent(start, time) => (
+                format!("it did not answer the greeting within {time:?} {start}"),
+                "answer each line as soon as it is read, and flush stdout after each answer; \
+                 where it is only slow, raise --timeout",
+            ),
+            FaultKind::NoGreeting(what) => (
+                format!("asked for its greeting, it {what}"),
+                "answer the first line with one line like {\"implementation\":{\"name\":…,\
+                 \"version\":…,\"language\":…},\"ops\":[\"decide\"]}; keep talk for stderr",
+            ),
+            FaultKind::Smoke { test, failed } => (
+                format!("in the smoke test ({test}) it {failed}"),
+                "put it right before the suite is run: until then its answers say nothing about \
+                 the implementation",
+            ),
+        }
     }
 }
 
@@ -107,29 +110,15 @@ const LAST_LINES: usize = 10;
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the driver `{}` is at fault: ", self.command)?;
-        match &self.kind {
-            FaultKind::NotFound => f.write_str("there is no such command")?,
-            FaultKind::NotExecutable => f.write_str("the command may not be executed")?,
-            FaultKind::NotStarted(error) => write!(f, "it can't be started: {error}")?,
-            FaultKind::Died(stage, how) => {
-                write!(f, "it did not answer the greeting {stage}: {how}")?;
-            }
-            FaultKind::Silent(stage, time) => {
-                write!(f, "it did not answer the greeting within {time:?} {stage}")?;
-            }
-            FaultKind::NoGreeting(what) => write!(f, "asked for its greeting, it {what}")?,
-            FaultKind::Smoke { test, failed } => {
-                write!(f, "in the smoke test ({test}) it {failed}")?;
-            }
-        }
+        let (what, remedy) = self.words();
+        write!(f, "the driver `{}` is at fault: {what}", self.command)?;
         if !self.stderr.trim().is_empty() {
             f.write_str("\nits stderr:")?;
             for line in visible::first_and_last(&self.stderr, FIRST_LINES, LAST_LINES) {
                 write!(f, "\n  | {line}")?;
             }
         }
-        write!(f, "\nwhat to do: {}", self.remedy())
+        write!(f, "\nwhat to do: {remedy}")
     }
 }
 

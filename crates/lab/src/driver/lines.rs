@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-use crate::driver::fault::{Fault, FaultKind, Stage};
+use crate::driver::fault::{AGAIN, FIRST, Fault, FaultKind};
 use crate::driver::process::{Event, Process};
 use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
@@ -18,9 +18,9 @@ use crate::query::Answer;
 pub(crate) struct Lines {
     words: Vec<OsString>,
     limits: Limits,
-    hello: Hello,
+    pub(crate) hello: Hello,
     ids: fastrand::Rng,
-    running: Option<Running>,
+    running: Option<Process>,
 }
 
 /// What came of requests that were put together.
@@ -40,12 +40,6 @@ pub(crate) enum Trouble {
     Talked,
 }
 
-struct Running {
-    process: Process,
-    /// Requests that were answered in this process.
-    answered: usize,
-}
-
 /// With several requests in flight a silence of this length is enough to ask one at a time.
 const STALL: Duration = Duration::from_secs(1);
 
@@ -55,13 +49,9 @@ const GRACE: Duration = Duration::from_millis(100);
 
 impl Lines {
     pub(crate) fn start(words: &[OsString], limits: Limits) -> Result<Lines, Fault> {
-        let (running, hello) = greet(words, limits, Stage::First)?;
+        let (running, hello) = greet(words, limits, FIRST)?;
         let ids = fastrand::Rng::with_seed(limits.seed);
         Ok(Lines { words: words.into(), limits, hello, ids, running: Some(running) })
-    }
-
-    pub(crate) fn hello(&self) -> &Hello {
-        &self.hello
     }
 
     /// Puts all the requests at once. `None` stands for what is to be asked alone: where the
@@ -70,24 +60,23 @@ impl Lines {
     pub(crate) fn ask_all(&mut self, requests: &[Request]) -> Result<Together, Fault> {
         let mut running = self.running()?;
         let mut open = HashMap::new();
-        let mut lines = Vec::new();
+        let mut messages = Vec::new();
         for (at, request) in requests.iter().enumerate() {
             let mut id = self.id();
             while open.contains_key(&id) {
                 id = self.id();
             }
-            lines.extend(request.line(&id));
+            messages.push(request.message(&id));
             open.insert(id, at);
         }
-        running.process.stderr.take();
-        running.process.send(lines);
+        running.stderr.take();
+        running.send(&messages);
         let mut replies = vec![None; requests.len()];
         let mut failed = false;
         let mut since = Instant::now();
         let mut trouble = None;
-        while !open.is_empty() && trouble.is_none() {
-            let event = running.process.next(Instant::now() + self.limits.answer.min(STALL));
-            let answer = match event {
+        while !open.is_empty() {
+            let answered = match running.next(Instant::now() + self.limits.answer.min(STALL)) {
                 Some(Event::Line(line)) => {
                     protocol::message(&line).ok().and_then(|(id, message)| {
                         let at = open.remove(&id)?;
@@ -96,21 +85,18 @@ impl Lines {
                 }
                 _ => None,
             };
-            match answer {
-                Some((at, answer)) => {
-                    running.answered += 1;
-                    failed |= matches!(answer, Answer::Refused(_));
-                    let now = Instant::now();
-                    let time = now - std::mem::replace(&mut since, now);
-                    replies[at] = Some(Reply { answer, time, stderr: String::new() });
-                }
-                None => {
-                    running.process.kill();
-                    trouble = Some(Trouble::Broke);
-                }
-            }
+            let Some((at, answer)) = answered else {
+                running.kill();
+                trouble = Some(Trouble::Broke);
+                break;
+            };
+            running.answered += 1;
+            failed |= matches!(answer, Answer::Refused(_));
+            let now = Instant::now();
+            let time = now - std::mem::replace(&mut since, now);
+            replies[at] = Some(Reply { answer, time, stderr: String::new() });
         }
-        let stderr = &running.process.stderr;
+        let stderr = &running.stderr;
         let said = if failed { stderr.settled() } else { stderr.take() };
         if trouble.is_none() {
             self.running = Some(running);
@@ -122,10 +108,10 @@ impl Lines {
         Ok(Together { replies, trouble })
     }
 
-    fn running(&mut self) -> Result<Running, Fault> {
+    fn running(&mut self) -> Result<Process, Fault> {
         match self.running.take() {
             Some(running) => Ok(running),
-            None => Ok(greet(&self.words, self.limits, Stage::Again)?.0),
+            None => Ok(greet(&self.words, self.limits, AGAIN)?.0),
         }
     }
 
@@ -136,12 +122,12 @@ impl Lines {
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         let mut running = self.running()?;
         let id = self.id();
-        running.process.stderr.take();
-        running.process.send(request.line(&id));
+        running.stderr.take();
+        running.send(&[request.message(&id)]);
         let since = Instant::now();
-        let (answer, alive) = running.answer(&id, request, self.limits);
+        let (answer, alive) = answer(&mut running, &id, request, self.limits);
         let time = since.elapsed();
-        let stderr = &running.process.stderr;
+        let stderr = &running.stderr;
         let stderr = match &answer {
             Answer::Refused(_) | Answer::Malformed(_) => stderr.settled(),
             Answer::Crashed(_) | Answer::TimedOut(_) => stderr.last(),
@@ -152,87 +138,80 @@ impl Lines {
     }
 }
 
-impl Running {
-    /// The answer to the request, and whether the process can be asked again.
-    fn answer(&mut self, id: &str, request: &Request, limits: Limits) -> (Answer, bool) {
-        let mut deadline = Instant::now() + limits.answer;
-        let mut malformed = None;
-        loop {
-            let event = self.process.next(deadline);
-            if let (Some(malformed), None | Some(Event::TooLong | Event::Closed)) =
-                (&malformed, &event)
-            {
-                self.process.kill();
-                return (Answer::Malformed(String::clone(malformed)), false);
+/// The answer of the process to the request of that id, and whether it can be asked again.
+fn answer(process: &mut Process, id: &str, request: &Request, limits: Limits) -> (Answer, bool) {
+    let mut deadline = Instant::now() + limits.answer;
+    let mut malformed = None;
+    loop {
+        let line = match process.next(deadline) {
+            Some(Event::Line(line)) => line,
+            Some(Event::Closed) if malformed.is_none() => {
+                return (Answer::Crashed(ended(process)), false);
             }
-            let line = match event {
-                Some(Event::Line(line)) => line,
-                Some(Event::TooLong) => {
-                    self.process.kill();
-                    let how = "it flooded its stdout without a line end; it was killed";
-                    return (Answer::Crashed(how.into()), false);
-                }
-                Some(Event::Closed) => {
-                    let how = self.process.ended();
-                    let how = match self.answered {
-                        0 => how,
-                        1 => format!("{how}, after 1 answer of this process"),
-                        n => format!("{how}, after {n} answers of this process"),
-                    };
-                    return (Answer::Crashed(how), false);
-                }
-                None => {
-                    self.process.kill();
-                    return (Answer::TimedOut(limits.answer), false);
-                }
-            };
-            let answer = match protocol::message(&line) {
-                Ok((named, message)) if named == id => {
-                    self.answered += 1;
-                    let answer = protocol::answer(request.op(), &message);
-                    return match (malformed, answer) {
-                        (Some(malformed), _) | (None, Err(malformed)) => {
-                            (Answer::Malformed(malformed), true)
-                        }
-                        (None, Ok(answer)) => (answer, true),
-                    };
-                }
-                Ok((named, _)) => format!(
-                    "answered the id \"{}\" that was not open; it was asked \"{id}\"",
-                    visible::brief(named.as_bytes(), 40)
-                ),
-                Err(what) => what,
-            };
-            if malformed.is_none() {
-                deadline = deadline.min(Instant::now() + GRACE);
-                malformed = Some(answer);
-            } else if Instant::now() > deadline {
-                // Lines without end would keep the deadline from being seen.
-                self.process.kill();
-                return (Answer::Malformed(malformed.unwrap_or(answer)), false);
+            event => {
+                process.kill();
+                let flooded = "it flooded its stdout without a line end; it was killed";
+                let answer = match (malformed, event) {
+                    (Some(what), _) => Answer::Malformed(what),
+                    (None, Some(_)) => Answer::Crashed(flooded.into()),
+                    (None, None) => Answer::TimedOut(limits.answer),
+                };
+                return (answer, false);
             }
+        };
+        let what = match protocol::message(&line) {
+            Ok((named, message)) if named == id => {
+                process.answered += 1;
+                let answer =
+                    malformed.map_or_else(|| protocol::answer(request.op(), &message), Err);
+                return (answer.unwrap_or_else(Answer::Malformed), true);
+            }
+            Ok((named, _)) => format!(
+                "answered the id \"{}\" that was not open; it was asked \"{id}\"",
+                visible::brief(named.as_bytes(), 40)
+            ),
+            Err(what) => what,
+        };
+        if malformed.is_none() {
+            deadline = deadline.min(Instant::now() + GRACE);
+        } else if Instant::now() > deadline {
+            // Lines without end would keep the deadline from being seen.
+            process.kill();
+            return (Answer::Malformed(malformed.unwrap_or(what)), false);
         }
+        malformed.get_or_insert(what);
+    }
+}
+
+/// How the process ended, and after how many answers.
+fn ended(process: &mut Process) -> String {
+    let how = process.ended();
+    match process.answered {
+        0 => how,
+        1 => format!("{how}, after 1 answer of this process"),
+        n => format!("{how}, after {n} answers of this process"),
     }
 }
 
 /// Starts the process and takes its greeting.
-fn greet(words: &[OsString], limits: Limits, stage: Stage) -> Result<(Running, Hello), Fault> {
+fn greet(
+    words: &[OsString],
+    limits: Limits,
+    start: &'static str,
+) -> Result<(Process, Hello), Fault> {
     let mut process = Process::spawn(words).map_err(Fault::not_started)?;
-    process.send(protocol::greeting());
+    process.send(&[protocol::greeting()]);
     let event = process.next(Instant::now() + limits.start);
     let kind = match event {
         Some(Event::Line(line)) => match protocol::hello(&line) {
-            Ok(hello) => {
-                let running = Running { process, answered: 0 };
-                return Ok((running, hello));
-            }
+            Ok(hello) => return Ok((process, hello)),
             Err(what) => FaultKind::NoGreeting(what),
         },
         Some(Event::TooLong) => {
             FaultKind::NoGreeting("flooded its stdout without a line end".into())
         }
-        Some(Event::Closed) => FaultKind::Died(stage, process.ended()),
-        None => FaultKind::Silent(stage, limits.start),
+        Some(Event::Closed) => FaultKind::Died(start, process.ended()),
+        None => FaultKind::Silent(start, limits.start),
     };
     process.kill();
     Err(Fault::new(kind, process.stderr.last()))

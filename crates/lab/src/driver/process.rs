@@ -5,6 +5,7 @@
 //! stderr and keeps a bounded part of it. None of them is ever joined: a grandchild may hold a pipe open
 //! for as long as it likes.
 
+use serde_json::Value;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -54,13 +55,11 @@ impl Ends {
 
     /// The bytes as text. Where some are left out, a line says so.
     fn text(&self) -> String {
-        let left = self.read - self.head.len() - self.tail.len();
-        if left == 0 {
-            return String::from_utf8_lossy(&[&self.head[..], &self.tail].concat()).into_owned();
-        }
-        let (head, tail) = (&self.head, &self.tail);
-        let (head, tail) = (String::from_utf8_lossy(head), String::from_utf8_lossy(tail));
-        format!("{head}\n[… {left} bytes …]\n{tail}")
+        let gap = match self.read - self.head.len() - self.tail.len() {
+            0 => return String::from_utf8_lossy(&[&self.head[..], &self.tail].concat()).into(),
+            left => format!("\n[… {left} bytes …]\n"),
+        };
+        [&*String::from_utf8_lossy(&self.head), &gap, &String::from_utf8_lossy(&self.tail)].concat()
     }
 }
 
@@ -98,14 +97,12 @@ impl Drain {
     /// way behind it.
     pub(crate) fn settled(&self) -> String {
         let seen = || self.ends.lock().expect("no holder of the lock panics").read;
-        let mut before = seen();
         for _ in 0..10 {
+            let before = seen();
             thread::sleep(Duration::from_millis(3));
-            let now = seen();
-            if now == before {
+            if seen() == before {
                 break;
             }
-            before = now;
         }
         self.take()
     }
@@ -120,40 +117,40 @@ impl Drain {
 /// A child with pipes on its three streams.
 pub(crate) struct Process {
     child: Child,
-    input: Option<Sender<Vec<u8>>>,
+    input: Option<Sender<String>>,
     output: Receiver<Event>,
     pub(crate) stderr: Drain,
+    /// How many requests this process has answered.
+    pub(crate) answered: usize,
 }
 
 impl Process {
     pub(crate) fn spawn(words: &[OsString]) -> io::Result<Process> {
-        let mut child = own_group(Command::new(&words[0]).args(&words[1..]))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
+        let mut child = spawn(words, Stdio::piped())?;
         let mut stdin = child.stdin.take().expect("stdin is piped");
         let stdout = child.stdout.take().expect("stdout is piped");
         let stderr = child.stderr.take().expect("stderr is piped");
-        let (input, requests) = mpsc::channel::<Vec<u8>>();
+        let (input, requests) = mpsc::channel::<String>();
         thread::spawn(move || {
             for line in requests {
                 // That it reads no more shows on its stdout, or in the silence there.
-                if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
+                if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                     return;
                 }
             }
         });
         let (events, output) = mpsc::sync_channel(QUEUE);
         thread::spawn(move || read_lines(stdout, &events));
-        Ok(Process { child, input: Some(input), output, stderr: Drain::of(stderr) })
+        let stderr = Drain::of(stderr);
+        Ok(Process { child, input: Some(input), output, stderr, answered: 0 })
     }
 
-    /// Hands a line to the writing thread.
-    pub(crate) fn send(&self, line: Vec<u8>) {
+    /// Hands messages to the writing thread, one for each line.
+    pub(crate) fn send(&self, messages: &[Value]) {
         if let Some(input) = &self.input {
+            let lines = messages.iter().map(|message| format!("{message}\n")).collect::<String>();
             // The thread is gone once a write has failed; the end of stdout tells the rest.
-            let _ = input.send(line);
+            let _ = input.send(lines);
         }
     }
 
@@ -255,11 +252,14 @@ fn signal_name(signal: i32) -> &'static str {
     NAMES.iter().find(|(known, _)| known.as_raw() == signal).map_or("", |(_, name)| name)
 }
 
-/// Gives the child a process group of its own, so that a wrapper dies with what it wraps.
-pub(crate) fn own_group(command: &mut Command) -> &mut Command {
+/// Starts a command with pipes on its stdout and stderr, in a process group of its own, so that a
+/// wrapper dies with what it wraps.
+pub(crate) fn spawn(words: &[OsString], stdin: Stdio) -> io::Result<Child> {
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
     #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(command, 0);
-    command
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command.spawn()
 }
 
 /// Kills the child, and what is left of its process group where the child is gone already; the

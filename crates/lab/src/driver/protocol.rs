@@ -2,7 +2,10 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
+
+use std::num::NonZeroUsize;
 
 use crate::driver::visible;
 use crate::query::{Answer, Meta, Op, Query, Record};
@@ -32,8 +35,8 @@ impl Request<'_> {
         }
     }
 
-    /// The line that carries the request, with its terminator.
-    pub(crate) fn line(&self, id: &str) -> Vec<u8> {
+    /// The message that carries the request.
+    pub(crate) fn message(&self, id: &str) -> Value {
         let (member, file): (_, &[u8]) = match self {
             Request::Decide(query) => ("robots_base64", &query.robots),
             Request::Parse(robots) | Request::Check(robots) => ("robots_base64", robots),
@@ -45,19 +48,13 @@ impl Request<'_> {
             set_bytes(&mut message, "agent", &query.agent);
             set_bytes(&mut message, "url", &query.url);
         }
-        terminated(&message)
+        message
     }
 }
 
-/// The line that opens a conversation.
-pub(crate) fn greeting() -> Vec<u8> {
-    terminated(&json!({ "hello": { "protocol": 1 } }))
-}
-
-fn terminated(message: &Value) -> Vec<u8> {
-    let mut line = message.to_string().into_bytes();
-    line.push(b'\n');
-    line
+/// The message that opens a conversation.
+pub(crate) fn greeting() -> Value {
+    json!({ "hello": { "protocol": 1 } })
 }
 
 /// What an implementation calls itself; nothing in it is checked.
@@ -90,27 +87,21 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     if let Some(error) = present(&message, "error") {
         return Err(format!("answered with the error {}", text(error)));
     }
-    let Some(Value::Object(implementation)) = message.get("implementation") else {
-        return Err(format!(
-            "answered without the object `implementation`: {}",
-            visible::brief(line, 120)
-        ));
-    };
-    let member =
-        |name| present(implementation, name).map(text).filter(|text: &String| !text.is_empty());
-    let Some(name) = member("name") else {
-        return Err("told no name in `implementation`".into());
-    };
-    let Some(Value::Array(ops)) = message.get("ops") else {
-        return Err("answered without the list `ops`".into());
-    };
-    let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| ops.iter().any(|o| o == op.id())).collect();
+    let implementation = message.get("implementation").and_then(Value::as_object);
+    let implementation = implementation.ok_or_else(|| {
+        format!("answered without the object `implementation`: {}", visible::brief(line, 120))
+    })?;
+    let member = |name| present(implementation, name).map(text).filter(|text| !text.is_empty());
+    let name = member("name").ok_or("told no name in `implementation`")?;
+    let (version, language) = (member("version"), member("language"));
+    let listed = message.get("ops").and_then(Value::as_array);
+    let listed = listed.ok_or("answered without the list `ops`")?;
+    let ops: Vec<Op> =
+        Op::ALL.into_iter().filter(|op| listed.iter().any(|one| one == op.id())).collect();
     if ops.is_empty() {
         return Err("offers none of the operations decide, parse, check, meta in `ops`".into());
     }
-    let implementation =
-        Implementation { name, version: member("version"), language: member("language") };
-    Ok(Hello { implementation, ops })
+    Ok(Hello { implementation: Implementation { name, version, language }, ops })
 }
 
 /// A member that says something: `null` is as good as absent, for some languages write all
@@ -145,58 +136,75 @@ pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
     if let Some(how) = present(message, "error") {
         return Ok(Answer::Refused(text(how)));
     }
-    let flag = |name: &str| match message.get(name) {
-        Some(Value::Bool(flag)) => Ok(*flag),
-        Some(other) => {
-            Err(format!("answered with `{name}` that is neither true nor false: {}", coded(other)))
-        }
-        None => Err(format!("answered {} without `{name}`", op.id())),
+    let flag = |name: &str| {
+        let flag = message.get(name).ok_or_else(|| format!("answered {op} without `{name}`"))?;
+        let neither =
+            || format!("answered with `{name}` that is neither true nor false: {}", coded(flag));
+        flag.as_bool().ok_or_else(neither)
     };
     let strings = |name: &str| match present(message, name) {
         None => Ok(None),
-        Some(Value::Array(all)) => {
-            let all: Option<Vec<String>> =
-                all.iter().map(|one| one.as_str().map(str::to_owned)).collect();
-            let wrong = || format!("answered with `{name}` that are not all strings");
-            all.map(Some).ok_or_else(wrong)
-        }
+        Some(list @ Value::Array(_)) => Vec::<String>::deserialize(list)
+            .map(Some)
+            .map_err(|_| format!("answered with `{name}` that are not all strings")),
         Some(_) => Err(format!("answered with `{name}` that are no list")),
     };
     match op {
         Op::Decide => {
             let verdict = if flag("allowed")? { Verdict::Allowed } else { Verdict::Disallowed };
             let number = |line: &Value| {
-                let number = line.as_u64().filter(|&line| line > 0);
-                number.and_then(|line| line.try_into().ok()).ok_or_else(|| {
-                    format!("answered with a `line` that is no number from 1: {}", coded(line))
-                })
+                let number = NonZeroUsize::deserialize(line).map(NonZeroUsize::get);
+                let how =
+                    || format!("answered with a `line` that is no number from 1: {}", coded(line));
+                number.map_err(|_| how())
             };
             let line = present(message, "line").map(number).transpose()?;
             Ok(Answer::Decided { verdict, line })
         }
-        Op::Parse => match message.get("records") {
-            Some(Value::Array(records)) => {
-                records.iter().map(record).collect::<Result<_, _>>().map(Answer::Parsed)
-            }
-            _ => Err("answered parse without the list `records`".into()),
-        },
+        Op::Parse => {
+            let records = message.get("records").and_then(Value::as_array);
+            let records = records.ok_or("answered parse without the list `records`")?;
+            records.iter().map(record).collect::<Result<_, _>>().map(Answer::Parsed)
+        }
         Op::Check => {
-            let conforming = flag("conforming")?;
-            let clauses = strings("clauses")?;
-            Ok(Answer::Checked { conforming, clauses })
+            Ok(Answer::Checked { conforming: flag("conforming")?, clauses: strings("clauses")? })
         }
         Op::Meta => {
             let maybe = |name: &str| present(message, name).map(|_| flag(name)).transpose();
-            let lower = |terms: Vec<String>| {
-                terms.iter().map(|term| term.to_ascii_lowercase()).collect::<Vec<_>>()
-            };
-            let terms = strings("terms")?.map(lower);
+            let mut terms = strings("terms")?;
+            terms.iter_mut().flatten().for_each(|term| term.make_ascii_lowercase());
             let meta = Meta { terms, index: maybe("index")?, follow: maybe("follow")? };
             if meta == Meta::default() {
                 return Err("answered meta without `terms`, `index` or `follow`".into());
             }
             Ok(Answer::Meta(meta))
         }
+    }
+}
+
+/// Writes an answer as the message that [`answer`] reads, without an id.
+pub(crate) fn answered(answer: &Answer) -> Value {
+    match answer {
+        Answer::Decided { verdict, line } => {
+            json!({ "allowed": *verdict == Verdict::Allowed, "line": line })
+        }
+        Answer::Parsed(records) => {
+            let values =
+                |values: &[Vec<u8>]| values.iter().map(|v| byte_string(v)).collect::<Vec<_>>();
+            let record = |each: &Record| json!({ "agents": values(&each.agents), "disallow": values(&each.disallow) });
+            json!({ "records": records.iter().map(record).collect::<Vec<_>>() })
+        }
+        Answer::Checked { conforming, clauses } => {
+            json!({ "conforming": conforming, "clauses": clauses })
+        }
+        Answer::Meta(Meta { terms, index, follow }) => {
+            json!({ "terms": terms, "index": index, "follow": follow })
+        }
+        Answer::Unsupported(why) => json!({ "unsupported": why }),
+        Answer::Refused(how) | Answer::Malformed(how) | Answer::Crashed(how) => {
+            json!({ "error": how })
+        }
+        Answer::TimedOut(time) => json!({ "error": format!("no answer within {time:?}") }),
     }
 }
 

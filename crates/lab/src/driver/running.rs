@@ -69,8 +69,8 @@ impl Driver {
     /// The greeting of the implementation.
     pub fn hello(&self) -> &Hello {
         match &self.link {
-            Link::Lines(lines) => lines.hello(),
-            Link::Exec(exec) => exec.hello(),
+            Link::Lines(lines) => &lines.hello,
+            Link::Exec(exec) => &exec.hello,
         }
     }
 

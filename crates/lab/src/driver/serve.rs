@@ -1,20 +1,20 @@
 //! The other end of the driver protocol: norobots answers.
 
-use crate::decider::{decider, format};
-use crate::driver::protocol::byte_string;
-use crate::query::Op;
+use crate::decider::{decider, tree_format};
+use crate::driver::protocol::answered;
+use crate::query::{Answer, Meta, Op, Record};
 use crate::setting::Settings;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use norobots::engine::{Decision, Engine, Failure};
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{Document, LineKind};
+use norobots::syntax::Document;
 use norobots::{check, policy, syntax};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::io;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// A request. Members that are not named here are ignored, as the protocol has it.
 #[derive(Debug, Deserialize)]
@@ -66,27 +66,24 @@ pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> 
 }
 
 fn respond(by: &Served<'_>, line: &[u8]) -> Value {
-    let refused = |id: Value, why: String| json!({ "id": id, "error": why });
+    let no_request =
+        |id: Value, why: String| json!({ "id": id, "error": format!("not a request: {why}") });
     let message: Value = match serde_json::from_slice(line) {
         Ok(message @ Value::Object(_)) => message,
-        Ok(_) => return refused(Value::Null, "not a request: no JSON object".into()),
-        Err(error) => return refused(Value::Null, format!("not a request: no JSON: {error}")),
+        Ok(_) => return no_request(Value::Null, "no JSON object".into()),
+        Err(error) => return no_request(Value::Null, format!("no JSON: {error}")),
     };
     let id = message["id"].clone();
     let request: Request = match serde_json::from_value(message) {
         Ok(request) => request,
-        Err(error) => return refused(id, format!("not a request: {error}")),
+        Err(error) => return no_request(id, error.to_string()),
     };
     if request.hello.is_some() {
         return hello(by);
     }
-    let mut answer = match answer(by, &request) {
-        Ok(answer) => answer,
-        Err(Unanswered::Error(text)) => json!({ "error": text }),
-        Err(Unanswered::Unsupported(text)) => json!({ "unsupported": text }),
-    };
-    answer["id"] = id;
-    answer
+    let mut message = answered(&answer(by, &request).unwrap_or_else(|failure| failure));
+    message["id"] = id;
+    message
 }
 
 fn hello(by: &Served<'_>) -> Value {
@@ -94,41 +91,38 @@ fn hello(by: &Served<'_>) -> Value {
         Served::Norobots => ("norobots", &Op::ALL[..]),
         Served::Engine(name, _) => (*name, &[Op::Decide][..]),
     };
+    let version = env!("CARGO_PKG_VERSION");
     json!({
-        "implementation": {
-            "name": name,
-            "version": env!("CARGO_PKG_VERSION"),
-            "language": "rust",
-        },
+        "implementation": { "name": name, "version": version, "language": "rust" },
         "ops": ops.iter().map(|op| op.id()).collect::<Vec<_>>(),
     })
 }
 
-enum Unanswered {
-    Error(String),
-    Unsupported(String),
-}
-
-fn answer(by: &Served<'_>, request: &Request) -> Result<Value, Unanswered> {
+/// Answers a request.
+///
+/// # Errors
+///
+/// [`Answer::Unsupported`] and [`Answer::Refused`], which are answers too.
+fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
+    let unsupported = |what: String| Err(Answer::Unsupported(what));
+    let op = request.op.as_deref().ok_or_else(|| refused("the request has no op"));
     let robots = || bytes("robots", None, request.robots_base64.as_deref());
     if let Served::Engine(_, engine) = by {
-        return match (request.op.as_deref(), request.edition.as_deref()) {
-            (Some("decide"), None) => {
+        return match (op?, &request.edition) {
+            ("decide", None) => {
                 let robots = robots()?;
                 decide(request, |agent, url| engine.decide(&robots, agent, url))
             }
-            (Some("decide"), Some(id)) => Err(Unanswered::Unsupported(format!("edition {id}"))),
-            (Some(op), _) => Err(Unanswered::Unsupported(format!("op {op}"))),
-            (None, _) => Err(Unanswered::Error("the request has no op".into())),
+            ("decide", Some(id)) => unsupported(format!("edition {id}")),
+            (op, _) => unsupported(format!("op {op}")),
         };
     }
     let id = request.edition.as_deref().unwrap_or("1994");
-    let unsupported = |what: &str| Unanswered::Unsupported(format!("{what}edition {id}"));
     let profile = |edition| Some((edition, Settings::default_for(edition)?));
-    let (edition, settings) =
-        Edition::from_id(id).and_then(profile).ok_or_else(|| unsupported(""))?;
-    let op = request.op.as_deref();
-    let op = op.ok_or_else(|| Unanswered::Error("the request has no op".into()))?;
+    let Some((edition, settings)) = Edition::from_id(id).and_then(profile) else {
+        return unsupported(format!("edition {id}"));
+    };
+    let op = op?;
     let operation = Op::from_id(op);
     if operation == Some(Op::Decide) {
         let robots = robots()?;
@@ -136,47 +130,47 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Value, Unanswered> {
             Ok(decider(edition, settings, &robots, None)?.decide(agent, url))
         });
     }
-    let Some(format) = format(edition, settings) else {
-        return Err(unsupported(&format!("op {op} of ")));
+    let Some(format) = tree_format(edition, settings) else {
+        return unsupported(format!("op {op} of edition {id}"));
     };
     let operation = match operation {
         Some(Op::Meta) => return meta(request),
-        Some(Op::Parse) => parse,
+        Some(Op::Parse) => |document: &_| Answer::Parsed(Record::all(document)),
         Some(Op::Check) => check,
-        _ => return Err(Unanswered::Unsupported(format!("op {op}"))),
+        _ => return unsupported(format!("op {op}")),
     };
     let robots = robots()?;
     let source = Source::new(&robots);
-    syntax::parse_by(&source, format).map(|document| operation(&document)).map_err(failed)
+    syntax::parse_by(&source, format).map(|document| operation(&document)).map_err(refused)
 }
 
-fn failed(error: impl std::fmt::Display) -> Unanswered {
-    Unanswered::Error(error.to_string())
+fn refused(why: impl std::fmt::Display) -> Answer {
+    Answer::Refused(why.to_string())
 }
 
 /// The terms that count, and what they grant by default.
-fn meta(request: &Request) -> Result<Value, Unanswered> {
+fn meta(request: &Request) -> Result<Answer, Answer> {
     use crate::meta::page::Page;
     use crate::meta::{Permissions, Settings, Term};
     let html = bytes("html", None, request.html_base64.as_deref())?;
-    let terms = Page::read(&html, None).terms(&Settings::DEFAULT);
-    let terms = terms.map_err(failed)?;
+    let terms = Page::read(&html, None).terms(&Settings::DEFAULT).map_err(refused)?;
     let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
     let permissions = Permissions::of(&terms, &Settings::DEFAULT);
-    let ids: Vec<&str> = terms.iter().map(|term| term.id()).collect();
-    Ok(
-        json!({ "terms": ids, "index": permissions.index.granted, "follow": permissions.follow.granted }),
-    )
+    Ok(Answer::Meta(Meta {
+        terms: Some(terms.iter().map(Term::to_string).collect()),
+        index: Some(permissions.index.granted),
+        follow: Some(permissions.follow.granted),
+    }))
 }
 
-fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>, Unanswered> {
+fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>, Answer> {
     match (text, base64) {
         (Some(text), None) => Ok(text.as_bytes().to_vec()),
-        (None, Some(base64)) => STANDARD
-            .decode(base64)
-            .map_err(|error| Unanswered::Error(format!("{name}_base64: {error}"))),
-        (None, None) => Err(Unanswered::Error(format!("the request has no {name}"))),
-        (Some(_), Some(_)) => Err(Unanswered::Error(format!("{name} and {name}_base64 both"))),
+        (None, Some(base64)) => {
+            STANDARD.decode(base64).map_err(|error| refused(format!("{name}_base64: {error}")))
+        }
+        (None, None) => Err(refused(format!("the request has no {name}"))),
+        (Some(_), Some(_)) => Err(refused(format!("{name} and {name}_base64 both"))),
     }
 }
 
@@ -184,37 +178,23 @@ fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>
 fn decide(
     request: &Request,
     by: impl FnOnce(&[u8], &[u8]) -> Result<Decision, Failure>,
-) -> Result<Value, Unanswered> {
+) -> Result<Answer, Answer> {
     let agent = bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
     let url = bytes("url", request.url.as_deref(), request.url_base64.as_deref())?;
     if policy::robot_name(&agent).is_empty() {
-        return Err(Unanswered::Error("the agent names no robot".into()));
+        return Err(refused("the agent names no robot"));
     }
-    let decision = by(&agent, &url).map_err(failed)?;
-    Ok(json!({ "allowed": decision.allowed(), "line": decision.line }))
+    let Decision { verdict, line, .. } = by(&agent, &url).map_err(refused)?;
+    Ok(Answer::Decided { verdict, line })
 }
 
-pub(crate) fn parse(document: &Document<'_>) -> Value {
-    let records: Vec<Value> = document
-        .records()
-        .map(|record| {
-            let values = |kind| record.values(kind).map(byte_string).collect::<Vec<_>>();
-            json!({ "agents": values(LineKind::UserAgent), "disallow": values(LineKind::Disallow) })
-        })
-        .collect();
-    json!({ "records": records })
-}
-
-fn check(document: &Document<'_>) -> Value {
+fn check(document: &Document<'_>) -> Answer {
     let diagnostics = check::check(document);
-    let violations = diagnostics
-        .iter()
-        .map(|each| each.code)
-        .filter(|code| code.severity() == check::Severity::Violation);
-    let mut clauses: Vec<&str> = violations.map(|code| code.clause().id()).collect();
-    clauses.sort_unstable();
-    clauses.dedup();
-    json!({ "conforming": check::conforming(&diagnostics), "clauses": clauses })
+    let codes = diagnostics.iter().map(|each| each.code);
+    let violations = codes.filter(|code| code.severity() == check::Severity::Violation);
+    let clauses: BTreeSet<&str> = violations.map(|code| code.clause().id()).collect();
+    let clauses = Some(clauses.into_iter().map(str::to_owned).collect());
+    Answer::Checked { conforming: check::conforming(&diagnostics), clauses }
 }
 
 #[cfg(test)]

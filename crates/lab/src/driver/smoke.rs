@@ -25,27 +25,14 @@ pub(crate) fn tests() -> [Test; 4] {
             b"Disallow: /private/some/longer/path/of/no/further/interest.html\n",
         );
     }
-    let test = |name, robots, url: &'static str, verdict| Test {
-        name,
-        robots,
-        url: url.as_bytes(),
-        verdict,
-    };
+    let test = |name, robots, url, verdict| Test { name, robots, url, verdict };
+    let [public, private]: [&[u8]; 2] = [b"/public/page.html", b"/private/page.html"];
+    let (allowed, disallowed) = (Some(Verdict::Allowed), Some(Verdict::Disallowed));
     [
-        test(
-            "a URL that must be allowed",
-            PLAIN.to_vec(),
-            "/public/page.html",
-            Some(Verdict::Allowed),
-        ),
-        test(
-            "a URL that must be disallowed",
-            PLAIN.to_vec(),
-            "/private/page.html",
-            Some(Verdict::Disallowed),
-        ),
-        test("a file with each of the 256 bytes", all_bytes, "/public/page.html", None),
-        test("a file of 1 MB", large, "/public/page.html", None),
+        test("a URL that must be allowed", PLAIN.to_vec(), public, allowed),
+        test("a URL that must be disallowed", PLAIN.to_vec(), private, disallowed),
+        test("a file with each of the 256 bytes", all_bytes, public, None),
+        test("a file of 1 MB", large, public, None),
     ]
 }
 

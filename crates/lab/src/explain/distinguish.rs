@@ -109,8 +109,10 @@ fn between() -> Vec<Distinction> {
             }
         }
     }
-    let editions: Vec<Edition> =
-        Edition::all().filter(|edition| Settings::default_for(*edition).is_some()).collect();
+    let editions: Vec<Edition> = Edition::ALL
+        .into_iter()
+        .filter(|edition| Settings::default_for(*edition).is_some())
+        .collect();
     for (at, second) in editions.iter().enumerate() {
         for first in &editions[..at] {
             let pair = [*first, *second];

@@ -57,7 +57,7 @@ impl Classes {
         pool.dedup();
         let mut profiles = vec![Settings::DEFAULT];
         profiles.extend(setting::deviations().filter(asked).map(Deviation::settings));
-        profiles.extend(Edition::all().filter_map(Settings::default_for));
+        profiles.extend(Edition::ALL.into_iter().filter_map(Settings::default_for));
         let pairs = setting::pairs().filter(|pair| pair.iter().all(asked));
         profiles.extend(pairs.map(|pair| Settings::DEFAULT.deviate(&pair)));
         let mut seen = HashSet::new();
@@ -206,7 +206,7 @@ impl Classes {
         let gives = |profile: Settings, (query, answer): &(usize, AnswerKind)| {
             AnswerKind::at(profile, &self.pool[*query]) == *answer
         };
-        let editions = Edition::all().filter_map(|edition| {
+        let editions = Edition::ALL.into_iter().filter_map(|edition| {
             let profile = Settings::default_for(edition)?;
             Some((edition, answers.iter().filter(|answer| gives(profile, answer)).count()))
         });

@@ -24,7 +24,7 @@ pub(crate) struct Interpretations {
 impl Others {
     pub(crate) fn all() -> Others {
         let permitted = setting::deviations().filter(|one| one.choice.grade == Grade::Permitted);
-        let later = Edition::all().filter(|edition| edition.later());
+        let later = Edition::ALL.into_iter().filter(|edition| edition.later());
         Others {
             permitted: permitted.map(|one| (one, one.settings())).collect(),
             later: later.map(|edition| (edition, setting::superseding(edition))).collect(),

@@ -5,6 +5,7 @@ use crate::meta::term::{Term, Word};
 use norobots::grammar::meta::{Grammar, Rule};
 use norobots::source::{Source, Span};
 use norobots::syntax::Exhausted;
+use norobots::syntax::lower::Place;
 use pest::Parser;
 
 /// The CONTENT of a ROBOTS tag: any bytes, and the words in it.
@@ -21,18 +22,8 @@ impl<'a> Robots<'a> {
     ///
     /// [`Exhausted`] where the parser runs out of steps or stack; never because of what it says.
     pub fn read(content: &'a [u8]) -> Result<Robots<'a>, Exhausted> {
-        let word = |(rule, span)| {
-            let term = match rule {
-                Rule::all => Some(Term::All),
-                Rule::none => Some(Term::None),
-                Rule::index => Some(Term::Index),
-                Rule::noindex => Some(Term::Noindex),
-                Rule::follow => Some(Term::Follow),
-                Rule::nofollow => Some(Term::Nofollow),
-                _ => None,
-            };
-            Word { span, term }
-        };
+        // The grammar calls a term as its slug does, and any other word otherwise.
+        let word = |(rule, span)| Word { span, term: Term::from_id(&format!("{rule:?}")) };
         let words = spans(content, Rule::robots)?.into_iter().map(word).collect();
         Ok(Robots { content, words })
     }
@@ -140,16 +131,10 @@ fn spans(content: &[u8], rule: Rule) -> Result<Vec<(Rule, Span)>, Exhausted> {
     let view = source.view();
     // The grammar is total, so a failure can only be exhaustion.
     let pairs = Grammar::parse(rule, view).map_err(|_| Exhausted)?;
-    // From characters of the view to octets: those of two bytes stand for one.
-    let (mut at, mut wide) = (0, 0);
-    let mut place = |offset: usize| {
-        wide += view.as_bytes()[at..offset].iter().filter(|&&byte| byte >= 0xC0).count();
-        at = offset;
-        offset - wide
-    };
+    let mut place = Place::new(view);
     let nodes = pairs.filter(|pair| pair.as_rule() != Rule::EOI).map(|pair| {
         let span = pair.as_span();
-        (pair.as_rule(), Span::new(place(span.start()), place(span.end())))
+        (pair.as_rule(), Span::new(place.of(span.start()), place.of(span.end())))
     });
     Ok(nodes.collect())
 }

@@ -11,7 +11,7 @@ mod name;
 mod tags;
 mod tree;
 
-pub use charset::{Charset, EncodingSource, UnknownCharset, charset};
+pub use charset::{Charset, EncodingSource, charset};
 pub use name::{Name, Where};
 pub use tags::{Content, Page, Placed, Tag};
 

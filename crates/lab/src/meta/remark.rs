@@ -61,51 +61,54 @@ pub struct Remark {
     pub message: String,
 }
 
+impl Remark {
+    pub(crate) fn new(code: Code, span: Span, message: impl Into<String>) -> Remark {
+        Remark { code, span, also: None, message: message.into() }
+    }
+
+    pub(crate) fn also(self, span: Span) -> Remark {
+        Remark { also: Some(span), ..self }
+    }
+}
+
 /// What is remarkable about the CONTENT of a ROBOTS tag, by place. What is told of a word is told
 /// once, however often it stands there.
 pub fn remarks(robots: &Robots<'_>) -> Vec<Remark> {
     let mut found = Vec::new();
-    let mut first: [Option<Span>; 6] = [None; 6];
-    let mut repeated = [false; 6];
+    let mut first: [Option<Span>; Term::ALL.len()] = Default::default();
+    let mut repeated = [false; Term::ALL.len()];
     let all = robots.words().iter().find(|word| word.term == Some(Term::All));
     let mut beside_all = false;
     let mut strange_ones = HashSet::new();
     for item in robots.items() {
         let span = Span::new(item[0].span.start, item[item.len() - 1].span.end);
-        let term = match item {
-            [Word { term: Some(term), .. }] => *term,
-            _ => {
-                if strange_ones.insert(&robots.content()[span.range()]) {
-                    found.push(strange(robots, item, span));
-                }
-                continue;
+        let [Word { term: Some(term), .. }] = *item else {
+            if strange_ones.insert(&robots.content()[span.range()]) {
+                found.push(strange(robots, item, span));
             }
+            continue;
         };
         if let Some(all) = all.filter(|all| term != Term::All && !beside_all && all.span != span) {
             beside_all = true;
             let message = format!("`{term}` plays no part beside `all`");
-            found.push(Remark { code: BesideAll, span, also: Some(all.span), message });
+            found.push(Remark::new(BesideAll, span, message).also(all.span));
         }
-        let place = term as usize;
-        match first[place] {
-            Some(before) if !repeated[place] => {
-                repeated[place] = true;
+        if let Some(before) = first[term as usize] {
+            if !std::mem::replace(&mut repeated[term as usize], true) {
                 let message = format!("`{term}` stands here again");
-                found.push(Remark { code: RepeatedTerm, span, also: Some(before), message });
+                found.push(Remark::new(RepeatedTerm, span, message).also(before));
             }
-            Some(_) => {}
-            None => {
-                first[place] = Some(span);
-                opposite(term, span, &first, all.is_some(), &mut found);
-            }
+        } else {
+            first[term as usize] = Some(span);
+            // ALL settles all contradictions.
+            found.extend(opposite(term, span, &first).filter(|_| all.is_none()));
         }
     }
-    empty(robots, &mut found);
-    let known = |term: Term| first[term as usize];
-    if let (Some(span), 1) = (known(Term::Noindex), first.iter().flatten().count()) {
+    found.extend(empty(robots));
+    if let (Some(span), 1) = (first[Term::Noindex as usize], first.iter().flatten().count()) {
         let message = "`noindex` alone: by the article the links are not followed either, other \
                        robots follow them";
-        found.push(Remark { code: NoindexAlone, span, also: None, message: message.into() });
+        found.push(Remark::new(NoindexAlone, span, message));
     }
     found.sort_by_key(|remark| remark.span);
     found
@@ -116,7 +119,7 @@ fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
     let text = &robots.content()[span.range()];
     let letters = |byte: &u8| !byte.is_ascii_alphabetic();
     let parts = text.split(letters).filter(|part| !part.is_empty());
-    let terms = parts.filter(|part| of(part).is_some()).count();
+    let terms = parts.filter(|part| Term::of(part).is_some()).count();
     let shown = shown(text);
     let (code, message) = if terms > 0 && (item.len() > 1 || terms > 1) {
         (MissingComma, format!("`{shown}` is no term: only commas part the terms"))
@@ -127,11 +130,7 @@ fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
         let hint = hint.map_or_else(String::new, |term| format!("; is `{term}` meant?"));
         (UnknownTerm, format!("`{shown}` is no term{hint}"))
     };
-    Remark { code, span, also: None, message }
-}
-
-fn of(word: &[u8]) -> Option<Term> {
-    Term::ALL.into_iter().find(|term| word.eq_ignore_ascii_case(term.id().as_bytes()))
+    Remark::new(code, span, message)
 }
 
 /// The first characters of a text, on one line.
@@ -144,8 +143,8 @@ fn shown(text: &[u8]) -> String {
     shown
 }
 
-/// Tells where the term contradicts one that stands before it. ALL settles all that.
-fn opposite(term: Term, span: Span, first: &[Option<Span>; 6], all: bool, found: &mut Vec<Remark>) {
+/// The remark on a term that contradicts one before it.
+fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
     let against: &[Term] = match term {
         Term::All => &[],
         Term::None => &[Term::Index, Term::Follow],
@@ -154,34 +153,28 @@ fn opposite(term: Term, span: Span, first: &[Option<Span>; 6], all: bool, found:
         Term::Follow => &[Term::Nofollow, Term::None],
         Term::Nofollow => &[Term::Follow],
     };
-    let before = against.iter().find_map(|&other| Some((other, first[other as usize]?)));
-    if let Some((other, also)) = before.filter(|_| !all) {
-        let message = format!("`{term}` contradicts `{other}`: a robot does as it sees fit");
-        found.push(Remark { code: OppositeTerms, span, also: Some(also), message });
-    }
+    let (other, also) = against.iter().find_map(|&other| Some((other, first[other as usize]?)))?;
+    let message = format!("`{term}` contradicts `{other}`: a robot does as it sees fit");
+    Some(Remark::new(OppositeTerms, span, message).also(also))
 }
 
-/// Tells of a comma with nothing before or after it, once, or of a CONTENT without a word.
-fn empty(robots: &Robots<'_>, found: &mut Vec<Remark>) {
+/// The remark on the first comma with nothing before or after it, or on a CONTENT without a word.
+fn empty(robots: &Robots<'_>) -> Option<Remark> {
     let content = robots.content();
     let Some(last) = robots.words().last() else {
-        let message = "there is no term here: `index, follow` is meant".into();
-        let span = Span::new(0, content.len());
-        found.push(Remark { code: NoTerms, span, also: None, message });
-        return;
+        let message = "there is no term here: `index, follow` is meant";
+        return Some(Remark::new(NoTerms, Span::new(0, content.len()), message));
     };
     let mut at = 0;
     let ends = robots.words().iter().map(|word| (word.span.start, word.span.end));
     for (start, end) in ends.chain([(content.len(), content.len())]) {
-        let commas = content[at..start].iter().filter(|&&byte| byte == b',').count();
         let due = usize::from(at > 0 && at != last.span.end);
-        if commas > due {
-            let comma = at + content[at..start].iter().position(|&b| b == b',').unwrap_or(0);
-            let message = "a comma with no term on one side of it".into();
-            let span = Span::new(comma, comma + 1);
-            found.push(Remark { code: EmptyItem, span, also: None, message });
-            return;
+        let mut commas = memchr::memchr_iter(b',', &content[at..start]);
+        if let Some(first) = commas.next().filter(|_| commas.count() >= due) {
+            let comma = Span::new(at + first, at + first + 1);
+            return Some(Remark::new(EmptyItem, comma, "a comma with no term on one side of it"));
         }
         at = end;
     }
+    None
 }

@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn every_rule_has_a_slug_of_its_own() {
-        for rule in Rule::all() {
+        for rule in Rule::ALL {
             assert_eq!(Rule::from_id(rule.id()), Some(rule));
             assert!(rule.id().starts_with("meta-"));
             assert_eq!(norobots::spec::Clause::from_id(rule.id()), Option::None);

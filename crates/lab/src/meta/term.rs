@@ -20,6 +20,13 @@ norobots::slugs! {
     }
 }
 
+impl Term {
+    /// Returns the term that those bytes spell, in any case.
+    pub fn of(text: &[u8]) -> Option<Term> {
+        Term::ALL.into_iter().find(|term| text.eq_ignore_ascii_case(term.id().as_bytes()))
+    }
+}
+
 /// What stands between spaces and commas in a ROBOTS tag's CONTENT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {

@@ -24,73 +24,62 @@ pub(crate) fn records<'a>(
     agent: &[u8],
 ) -> Vec<Chosen<'a>> {
     let robot = robot_name(settings, agent);
-    let mut named = Vec::new();
-    let mut defaults = Vec::new();
-    let mut in_file_order = Vec::new();
-    for record in records {
-        // agent-name
-        let by_name = record.agents.iter().find(|agent| names(settings, agent, robot));
-        // agent-default
-        let by_default = record.agents.iter().find(|agent| is_default(agent));
-        if let Some(agent) = by_name {
-            named.push(Chosen { record, line: agent.line });
-        }
-        if let Some(agent) = by_default {
-            defaults.push(Chosen { record, line: agent.line });
-        }
-        if let Some(agent) = by_name.or(by_default) {
-            in_file_order.push(Chosen { record, line: agent.line });
-        }
-    }
-
-    let named = match settings.several_records {
-        SeveralRecords::First => first(&named),
-        SeveralRecords::Merged => named,
+    // agent-name
+    let by_name = |record| chosen(record, |agent| names(settings, agent, robot));
+    // agent-default
+    let by_default = |record| chosen(record, is_default);
+    let mut named: Vec<Chosen<'a>> = records.iter().filter_map(by_name).collect();
+    let mut defaults: Vec<Chosen<'a>> = records.iter().filter_map(by_default).collect();
+    match settings.several_records {
+        SeveralRecords::First => named.truncate(1),
+        SeveralRecords::Merged => {}
         SeveralRecords::LongestName => {
             let length = |one: &Chosen<'_>| longest_name(settings, one.record, robot);
             let longest = named.iter().map(length).max();
-            named.into_iter().filter(|one| Some(length(one)) == longest).take(1).collect()
+            named.retain(|one| Some(length(one)) == longest);
+            named.truncate(1);
         }
-        SeveralRecords::Last => last(&named),
-        SeveralRecords::None => if_alone(named),
-    };
+        SeveralRecords::Last => leave_last(&mut named),
+        SeveralRecords::None => leave_if_alone(&mut named),
+    }
     // agent-default-unique is broken where there are several.
-    let defaults = match settings.several_default_records {
-        SeveralDefaultRecords::First => first(&defaults),
-        SeveralDefaultRecords::Merged => defaults,
-        SeveralDefaultRecords::Last => last(&defaults),
-        SeveralDefaultRecords::None => if_alone(defaults),
-    };
+    match settings.several_default_records {
+        SeveralDefaultRecords::First => defaults.truncate(1),
+        SeveralDefaultRecords::Merged => {}
+        SeveralDefaultRecords::Last => leave_last(&mut defaults),
+        SeveralDefaultRecords::None => leave_if_alone(&mut defaults),
+    }
     match settings.default_record {
         // agent-default: for any robot that has not matched any of the other records.
         DefaultRecord::LastResort if named.is_empty() => defaults,
         DefaultRecord::LastResort => named,
-        DefaultRecord::FileOrder => first(&in_file_order),
+        DefaultRecord::FileOrder => {
+            let either = |record| by_name(record).or_else(|| by_default(record));
+            records.iter().find_map(either).into_iter().collect()
+        }
         DefaultRecord::Added => {
-            let mut both = named;
-            for one in defaults {
-                if both.iter().all(|chosen| chosen.record.number != one.record.number) {
-                    both.push(one);
-                }
-            }
-            both
+            let named_too =
+                |one: &Chosen<'_>| named.iter().any(|it| it.record.number == one.record.number);
+            defaults.retain(|one| !named_too(one));
+            [named, defaults].concat()
         }
     }
 }
 
-/// The first of them.
-fn first<'a>(chosen: &[Chosen<'a>]) -> Vec<Chosen<'a>> {
-    chosen.iter().take(1).copied().collect()
+/// The record, if one of its User-agent lines is as `wanted`.
+fn chosen<'a>(record: &'a Record, wanted: impl Fn(&Agent) -> bool) -> Option<Chosen<'a>> {
+    let agent = record.agents.iter().find(|agent| wanted(agent))?;
+    Some(Chosen { record, line: agent.line })
 }
 
-/// The last of them.
-fn last<'a>(chosen: &[Chosen<'a>]) -> Vec<Chosen<'a>> {
-    chosen.iter().rev().take(1).copied().collect()
+fn leave_last(chosen: &mut Vec<Chosen<'_>>) {
+    chosen.drain(..chosen.len().saturating_sub(1));
 }
 
-/// The one, where there is just one.
-fn if_alone(chosen: Vec<Chosen<'_>>) -> Vec<Chosen<'_>> {
-    if chosen.len() == 1 { chosen } else { Vec::new() }
+fn leave_if_alone(chosen: &mut Vec<Chosen<'_>>) {
+    if chosen.len() > 1 {
+        chosen.clear();
+    }
 }
 
 /// Whether the value is that of a default record: the whole of it is `*`.

@@ -1,20 +1,10 @@
 //! The evaluator: a file is read once and then asked.
 
-use crate::naive::line;
-
-use crate::naive::form;
-
-use crate::naive::record;
-
-use crate::naive::choose;
-
-use crate::naive::url;
-
-use crate::setting::{AllowLine, NoRecord, NonConformingFile, RobotsTxtItself, Settings};
-use norobots::engine::{Decision, Engine, Failure, Verdict};
-
 use crate::naive::choose::Chosen;
 use crate::naive::record::Rule;
+use crate::naive::{choose, form, line, record, url};
+use crate::setting::{AllowLine, NoRecord, NonConformingFile, RobotsTxtItself, Settings};
+use norobots::engine::{Decision, Engine, Failure, Verdict};
 
 /// The naive evaluator of a profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +16,22 @@ pub struct Naive {
 impl Naive {
     /// The evaluator at the default.
     pub const DEFAULT: Naive = Naive { settings: Settings::DEFAULT };
+
+    /// Reads the file.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Refused`] where a setting's choice refuses it; never at the default.
+    pub fn read(&self, robots: &[u8]) -> Result<Read, Failure> {
+        let settings = self.settings;
+        let records = record::read(&settings, robots)?;
+        let absent = match settings.non_conforming_file {
+            NonConformingFile::Read => false,
+            NonConformingFile::AsIfAbsent => form::deviates(&settings, robots).somewhere(),
+            NonConformingFile::AsIfAbsentForRecords => form::deviates(&settings, robots).in_records,
+        };
+        Ok(Read { settings, records, absent })
+    }
 }
 
 impl Engine for Naive {
@@ -50,24 +56,6 @@ pub struct Read {
     records: Vec<record::Record>,
     /// Whether the file is as if it were not there.
     absent: bool,
-}
-
-impl Naive {
-    /// Reads the file.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::Refused`] where a setting's choice refuses it; never at the default.
-    pub fn read(&self, robots: &[u8]) -> Result<Read, Failure> {
-        let settings = self.settings;
-        let records = record::read(&settings, robots)?;
-        let absent = match settings.non_conforming_file {
-            NonConformingFile::Read => false,
-            NonConformingFile::AsIfAbsent => form::deviates(&settings, robots).somewhere(),
-            NonConformingFile::AsIfAbsentForRecords => form::deviates(&settings, robots).in_records,
-        };
-        Ok(Read { settings, records, absent })
-    }
 }
 
 impl Read {
@@ -104,22 +92,15 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &[u8]) -> Decision {
     let Some(first) = chosen.first() else { return Decision::WELCOME };
 
     // disallow-prefix
-    let mut matching: Vec<(&Chosen<'_>, &Rule)> = Vec::new();
-    for one in chosen {
-        for rule in &one.record.rules {
-            if url::matches(settings, &rule.value, url) {
-                matching.push((one, rule));
-            }
-        }
-    }
+    let rules = chosen.iter().flat_map(|one| one.record.rules.iter().map(move |rule| (one, rule)));
+    let matching: Vec<(&Chosen<'_>, &Rule)> =
+        rules.filter(|(_, rule)| url::matches(settings, &rule.value, url)).collect();
     // unknown-header: at the default no rule is an Allow line.
     let deciding = match settings.allow_line {
         AllowLine::UnknownHeader | AllowLine::FirstMatch => matching.first(),
         AllowLine::LongestMatch => {
-            let longest = matching.iter().map(|(_, rule)| rule.value.len()).max();
-            let of_that_length =
-                || matching.iter().filter(|(_, rule)| Some(rule.value.len()) == longest);
-            of_that_length().find(|(_, rule)| rule.allows).or_else(|| of_that_length().next())
+            // Of the longest ones the first that allows, or the first.
+            matching.iter().rev().max_by_key(|(_, rule)| (rule.value.len(), rule.allows))
         }
     };
     if let Some((one, rule)) = deciding {

@@ -28,7 +28,7 @@ pub(crate) struct Rule {
 }
 
 /// A record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Record {
     /// From 1, in the order in which records begin.
     pub number: usize,
@@ -96,13 +96,13 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 // record-shape: the record starts with one or more User-agent lines, so one that
                 // comes where none is open starts a record; agent-shared: the others join it.
                 let mut begins = !open;
-                if open && has_rules(&records) {
+                if open && !last(&mut records).rules.is_empty() {
                     match settings.agent_after_disallow {
                         AgentAfterDisallow::NewRecord => begins = true,
                         AgentAfterDisallow::SameRecord => {}
                         AgentAfterDisallow::LastWins => {
-                            if after_rule && let Some(record) = records.last_mut() {
-                                record.agents.clear();
+                            if after_rule {
+                                last(&mut records).agents.clear();
                             }
                         }
                         AgentAfterDisallow::Refused => return Err(Failure::Refused),
@@ -116,12 +116,9 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 open = true;
                 run_over = false;
                 after_rule = false;
-                if let Some(record) = records.last_mut() {
-                    let parted = settings.names_on_a_line == NamesOnALine::Split;
-                    for value in values(settings, parted, &value) {
-                        record.agents.push(Agent { line: Some(number), value });
-                    }
-                }
+                let parted = settings.names_on_a_line == NamesOnALine::Split;
+                let agent = |value| Agent { line: Some(number), value };
+                last(&mut records).agents.extend(values(settings, parted, &value).map(agent));
             }
             Line::Known(field @ (Field::Disallow | Field::Allow), value) => {
                 if !open {
@@ -131,22 +128,17 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                         DisallowWithoutAgent::ForEverybody => {
                             begin(&mut records);
                             open = true;
-                            if let Some(record) = records.last_mut() {
-                                record.agents.push(Agent { line: None, value: b"*".to_vec() });
-                            }
+                            let everybody = Agent { line: None, value: b"*".to_vec() };
+                            last(&mut records).agents.push(everybody);
                         }
                         DisallowWithoutAgent::Refused => return Err(Failure::Refused),
                     }
                 }
                 // record-shape: then one or more Disallow lines.
                 after_rule = true;
-                if let Some(record) = records.last_mut() {
-                    let parted = settings.paths_on_a_line == PathsOnALine::Split;
-                    let allows = field == Field::Allow;
-                    for value in values(settings, parted, &value) {
-                        record.rules.push(Rule { line: number, allows, value });
-                    }
-                }
+                let parted = settings.paths_on_a_line == PathsOnALine::Split;
+                let rule = |value| Rule { line: number, allows: field == Field::Allow, value };
+                last(&mut records).rules.extend(values(settings, parted, &value).map(rule));
             }
         }
     }
@@ -154,28 +146,20 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
 }
 
 /// The values of a line: the one that it has, or its words. There is always one.
-fn values(settings: &Settings, parted: bool, value: &[u8]) -> Vec<Vec<u8>> {
+fn values(settings: &Settings, parted: bool, value: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let words = if parted { line::words(settings, value) } else { Vec::new() };
-    if words.is_empty() {
-        return vec![value.to_vec()];
-    }
-    words.into_iter().map(<[u8]>::to_vec).collect()
+    let values = if words.is_empty() { vec![value] } else { words };
+    values.into_iter().map(<[u8]>::to_vec)
 }
 
 /// Begins a record.
 fn begin(records: &mut Vec<Record>) {
-    let number = records.len() + 1;
-    records.push(Record {
-        number,
-        agents: Vec::new(),
-        rules: Vec::new(),
-        restricts_everything: false,
-    });
+    records.push(Record { number: records.len() + 1, ..Record::default() });
 }
 
-/// Whether the last record has a rule.
-fn has_rules(records: &[Record]) -> bool {
-    records.last().is_some_and(|record| !record.rules.is_empty())
+/// The open record.
+fn last(records: &mut [Record]) -> &mut Record {
+    records.last_mut().expect("a record is open")
 }
 
 /// The records, with those that have no Disallow line treated as the setting has it.

@@ -8,6 +8,7 @@ use crate::property::queries::queries;
 use crate::property::tree::{covers, reprints, strict_is_clean};
 use norobots::check;
 use norobots::source::Source;
+use norobots::syntax::Format;
 
 /// Holds a file against all properties, with the queries that it suggests.
 ///
@@ -16,7 +17,7 @@ use norobots::source::Source;
 /// The first property that is broken.
 pub fn all(bytes: &[u8]) -> Result<Tally, Broken> {
     let source = Source::new(bytes);
-    let document = parse(&source)?;
+    let document = parse(&source, Format::Standard1994)?;
     let diagnostics = check::check(&document);
     let queries = queries(&document);
     covers(&document)?;

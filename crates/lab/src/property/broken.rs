@@ -5,7 +5,7 @@ use norobots::Matcher;
 use norobots::engine::{Decision, Verdict};
 use norobots::policy::Policy;
 use norobots::source::Source;
-use norobots::syntax::{self, Document};
+use norobots::syntax::{self, Document, Format};
 use std::fmt;
 
 /// A property that does not hold of a file.
@@ -24,6 +24,15 @@ impl fmt::Display for Broken {
 }
 
 impl std::error::Error for Broken {}
+
+/// Says that a property is broken where it does not hold.
+pub(crate) fn hold(
+    property: &'static str,
+    holds: bool,
+    how: impl FnOnce() -> String,
+) -> Result<(), Broken> {
+    if holds { Ok(()) } else { Err(Broken { property, how: how() }) }
+}
 
 /// How much was tried, so that a test can show that it did not pass on nothing at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,8 +71,8 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-pub(crate) fn parse<'a>(source: &Source<'a>) -> Result<Document<'a>, Broken> {
-    syntax::parse(source)
+pub(crate) fn parse<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>, Broken> {
+    syntax::parse_by(source, format)
         .map_err(|error| Broken { property: "lenient is total", how: error.to_string() })
 }
 
@@ -77,8 +86,7 @@ pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<D
 pub(crate) type Decide = fn(&[u8], &[Query<'_>]) -> Result<Vec<Decision>, Broken>;
 
 pub(crate) fn by_peg(bytes: &[u8], queries: &[Query<'_>]) -> Result<Vec<Decision>, Broken> {
-    let source = Source::new(bytes);
-    Ok(decisions(&parse(&source)?, queries))
+    Ok(decisions(&parse(&Source::new(bytes), Format::Standard1994)?, queries))
 }
 
 /// Decides by the matcher, which costs less than a tree.
@@ -87,9 +95,45 @@ pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Result<Vec<Deci
     Ok(queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect())
 }
 
+/// What of a decision stays: the decision without what may change.
+pub(crate) type Keeps = fn(Decision) -> Decision;
+
+/// All of it stays.
+pub(crate) const ALL: Keeps = |decision| decision;
+/// All but the line: where lines are added, their numbers change.
+pub(crate) const ALL_BUT_LINE: Keeps =
+    |decision| Decision::new(decision.verdict, decision.record, None);
+/// The verdict: where records are put together, their numbers change.
+pub(crate) const VERDICT: Keeps = |decision| Decision::new(decision.verdict, None, None);
+
+/// The decisions on the file of `bytes` are those expected, in what they keep.
+pub(crate) fn unchanged(
+    property: &'static str,
+    bytes: &[u8],
+    queries: &[Query<'_>],
+    (before, after): (&[Decision], Vec<Decision>),
+    keeps: Keeps,
+) -> Result<Tally, Broken> {
+    for ((was, is), query) in before.iter().zip(&after).zip(queries) {
+        let (was, now) = (keeps(*was), keeps(*is));
+        hold(property, was == now, || {
+            format!("{query}: {was:?} became {is:?} in {:?}", bytes.escape_ascii().to_string())
+        })?;
+    }
+    Ok(count(&after))
+}
+
 pub(crate) fn count(decisions: &[Decision]) -> Tally {
     let disallowed = decisions.iter().filter(|each| each.verdict == Verdict::Disallowed).count();
     Tally { queries: decisions.len() as u64, disallowed: disallowed as u64, ..Tally::default() }
+}
+
+/// Leaves the first ones and the last one, where there are more than `most`.
+pub(crate) fn leave_ends<T>(list: &mut Vec<T>, most: usize) {
+    if list.len() > most {
+        list.swap_remove(most - 1);
+        list.truncate(most);
+    }
 }
 
 pub(crate) fn swap_case(bytes: &mut [u8]) {

@@ -1,86 +1,37 @@
 //! What the standard ignores, said in other words: changes of a file that keep its verdicts.
 
 use crate::property::broken::{
-    Broken, Decide, Tally, by_matcher, by_peg, count, decisions, swap_case,
+    ALL, ALL_BUT_LINE, Broken, Decide, Keeps, Tally, VERDICT, by_matcher, by_peg, count, decisions,
+    swap_case, unchanged,
 };
 use crate::query::Query;
 use norobots::engine::Decision;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 
-/// A change, and what it keeps.
-pub(crate) struct Change {
-    property: &'static str,
-    make: fn(&Document<'_>) -> Vec<u8>,
-    keeps: Keeps,
-}
-
-/// What of every decision stays.
-#[derive(Clone, Copy)]
-enum Keeps {
-    /// All of it.
-    All,
-    /// All but the line: where lines are added, their numbers change.
-    AllButLine,
-    /// The verdict: where records are put together, their numbers change.
-    Verdict,
-}
-
-impl Keeps {
-    /// The decision without what may change.
-    fn of(self, decision: &Decision) -> Decision {
-        let Decision { verdict, record, .. } = *decision;
-        match self {
-            Keeps::All => *decision,
-            Keeps::AllButLine => Decision::new(verdict, record, None),
-            Keeps::Verdict => Decision::new(verdict, None, None),
-        }
-    }
-}
+/// A change of a file: the property that it is held against, how it is made, and what it keeps of
+/// every decision.
+pub(crate) struct Change(&'static str, fn(&Document<'_>) -> Vec<u8>, Keeps);
 
 /// Changes of lines.
 pub(crate) const CHANGES: [Change; 6] = [
-    Change {
-        property: "all terminators CR",
-        make: |document| with_terminators(document, b"\r"),
-        keeps: Keeps::All,
-    },
-    Change {
-        property: "all terminators CR NL",
-        make: |document| with_terminators(document, b"\r\n"),
-        keeps: Keeps::All,
-    },
-    Change {
-        property: "all terminators NL",
-        make: |document| with_terminators(document, b"\n"),
-        keeps: Keeps::All,
-    },
-    Change { property: "field names in other case", make: with_names_recased, keeps: Keeps::All },
-    Change {
-        property: "comment lines in records",
-        make: with_comment_lines,
-        keeps: Keeps::AllButLine,
-    },
-    Change {
-        property: "unrecognised headers anywhere",
-        make: with_headers,
-        keeps: Keeps::AllButLine,
-    },
+    Change("all terminators CR", |document| with_terminators(document, b"\r"), ALL),
+    Change("all terminators CR NL", |document| with_terminators(document, b"\r\n"), ALL),
+    Change("all terminators NL", |document| with_terminators(document, b"\n"), ALL),
+    Change("field names in other case", with_names_recased, ALL),
+    Change("comment lines in records", with_comment_lines, ALL_BUT_LINE),
+    Change("unrecognised headers anywhere", with_headers, ALL_BUT_LINE),
 ];
 
 /// Changes of records.
 pub(crate) const RECORD_CHANGES: [Change; 3] = [
-    Change { property: "the whole file said twice", make: said_twice, keeps: Keeps::All },
-    Change {
-        property: "records taken apart, default ones first",
-        make: |document| taken_apart(document).0,
-        keeps: Keeps::Verdict,
-    },
-    Change {
-        property: "neighbours of one policy merged, Disallow lines in reverse",
-        make: |document| merged(document).0,
-        keeps: Keeps::Verdict,
-    },
+    Change("the whole file said twice", said_twice, ALL),
+    Change("records taken apart, default ones first", |document| taken_apart(document).0, VERDICT),
+    Change(
+        "neighbours of one policy merged, Disallow lines in reverse",
+        |document| merged(document).0,
+        VERDICT,
+    ),
 ];
 
 impl Change {
@@ -94,9 +45,10 @@ impl Change {
         before: &[Decision],
         engine: Decide,
     ) -> Result<Tally, Broken> {
-        let bytes = (self.make)(document);
-        let expected: Vec<Decision> = before.iter().map(|each| self.keeps.of(each)).collect();
-        unchanged(self.property, &bytes, queries, &expected, engine, |each| self.keeps.of(each))
+        let Change(property, make, keeps) = *self;
+        let bytes = make(document);
+        let after = engine(&bytes, queries)?;
+        unchanged(property, &bytes, queries, (before, after), keeps)
     }
 }
 
@@ -136,26 +88,6 @@ pub fn records_stand(document: &Document<'_>, queries: &[Query<'_>]) -> Result<T
         tally += change.stands(document, queries, &before, by_matcher)?;
     }
     Ok(tally)
-}
-
-/// The file of `bytes` is decided as expected, as far as `of` shows it.
-pub(crate) fn unchanged<T: PartialEq + std::fmt::Debug>(
-    property: &'static str,
-    bytes: &[u8],
-    queries: &[Query<'_>],
-    expected: &[T],
-    engine: Decide,
-    of: impl Fn(&Decision) -> T,
-) -> Result<Tally, Broken> {
-    let after = engine(bytes, queries)?;
-    for ((was, is), query) in expected.iter().zip(&after).zip(queries) {
-        if *was != of(is) {
-            let bytes = bytes.escape_ascii().to_string();
-            let how = format!("{query}: {was:?} became {is:?} in {bytes:?}");
-            return Err(Broken { property, how });
-        }
-    }
-    Ok(count(&after))
 }
 
 fn with_terminators(document: &Document<'_>, terminator: &[u8]) -> Vec<u8> {
@@ -222,11 +154,7 @@ fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Ite
     if agents.is_empty() {
         return;
     }
-    let mut line = |field: &[u8], value: &[u8]| {
-        for part in [field, value, b"\n"] {
-            bytes.extend_from_slice(part);
-        }
-    };
+    let mut line = |field: &[u8], value: &[u8]| bytes.extend([field, value, b"\n"].concat());
     agents.iter().for_each(|value| line(b"User-agent: ", value));
     disallows.for_each(|value| line(b"Disallow: ", value));
     bytes.push(b'\n');

@@ -1,8 +1,9 @@
 //! The properties of META tags, and what they ask by another way: from the article, without the grammar.
 
-use crate::meta::{Permissions, Robots, Settings, Term, phrases, remarks, text};
-use crate::property::broken::{Broken, Tally};
+use crate::meta::{Permissions, Robots, Settings, Term, Word, phrases, remarks, text};
+use crate::property::broken::{Broken, Tally, hold};
 use norobots::source::Span;
+use norobots::syntax::Exhausted;
 
 /// What must hold of every CONTENT of a META tag: its words stand in order with nothing but space
 /// and commas between them, each is the term that it spells; as a list of phrases and as one text
@@ -13,39 +14,30 @@ use norobots::source::Span;
 ///
 /// The first property that is broken.
 pub fn meta_content(content: &[u8]) -> Result<Tally, Broken> {
-    let total = |error: norobots::syntax::Exhausted| broken("a CONTENT is read", error.to_string());
+    let total = |error: Exhausted| Broken { property: "a CONTENT is read", how: error.to_string() };
     let robots = Robots::read(content).map_err(total)?;
     words_cover(&robots)?;
-    let items: Vec<Span> = robots
-        .items()
-        .map(|item| Span::new(item[0].span.start, item[item.len() - 1].span.end))
-        .collect();
-    if phrases(content).map_err(total)? != items {
-        return Err(broken("a list of phrases is that of the terms", format!("not {items:?}")));
-    }
+    let of_item = |item: &[Word]| Span::new(item[0].span.start, item[item.len() - 1].span.end);
+    let items: Vec<Span> = robots.items().map(of_item).collect();
+    hold(
+        "a list of phrases is that of the terms",
+        phrases(content).map_err(total)? == items,
+        || format!("not {items:?}"),
+    )?;
     let whole = parted(content, 0..content.len());
     let told = text(content).map_err(total)?;
-    if told != whole {
-        return Err(broken(
-            "a text is all but the space around it",
-            format!("{told:?}, not {whole:?}"),
-        ));
-    }
-    for remark in remarks(&robots) {
-        inside(content, remark.span)?;
-    }
+    hold("a text is all but the space around it", told == whole, || {
+        format!("{told:?}, not {whole:?}")
+    })?;
+    remarks(&robots).iter().try_for_each(|remark| inside(content, remark.span))?;
     asks_alike(&robots)
 }
 
-pub(crate) fn broken(property: &'static str, how: String) -> Broken {
-    Broken { property, how }
-}
-
-pub(crate) fn inside(bytes: &[u8], span: Span) -> Result<Span, Broken> {
-    if span.start <= span.end && span.end <= bytes.len() {
-        return Ok(span);
-    }
-    Err(broken("a place is in the file", format!("{span} of {} bytes", bytes.len())))
+/// The place is one in those bytes.
+pub(crate) fn inside(bytes: &[u8], span: Span) -> Result<(), Broken> {
+    hold("a place is in the file", span.start <= span.end && span.end <= bytes.len(), || {
+        format!("{span} of {} bytes", bytes.len())
+    })
 }
 
 /// Whether the byte is space: space, tab, NL, CR or form feed, as HTML has it.
@@ -56,29 +48,23 @@ fn is_space(byte: u8) -> bool {
 fn words_cover(robots: &Robots<'_>) -> Result<(), Broken> {
     let content = robots.content();
     let gap = |bytes: &[u8]| bytes.iter().all(|&byte| is_space(byte) || byte == b',');
+    let covers = |holds, how: &dyn Fn() -> String| hold("words cover a CONTENT", holds, how);
     let mut at = 0;
     for word in robots.words() {
-        let Span { start, end } = inside(content, word.span)?;
+        inside(content, word.span)?;
+        let Span { start, end } = word.span;
         let text = &content[start..end];
         let apart = at == 0 || start > at;
         let whole = !text.is_empty() && !text.iter().any(|byte| gap(&[*byte]));
-        if start < at || !apart || !whole || !gap(&content[at..start]) {
-            return Err(broken("words cover a CONTENT", format!("{start}..{end} after {at}")));
-        }
-        if word.term != named(text) {
-            let how = format!("\"{}\" is {:?}", text.escape_ascii(), word.term);
-            return Err(broken("a word is the term that it spells", how));
-        }
+        covers(start >= at && apart && whole && gap(&content[at..start]), &|| {
+            format!("{start}..{end} after {at}")
+        })?;
+        hold("a word is the term that it spells", word.term == Term::of(text), || {
+            format!("\"{}\" is {:?}", text.escape_ascii(), word.term)
+        })?;
         at = end;
     }
-    if gap(&content[at..]) {
-        return Ok(());
-    }
-    Err(broken("words cover a CONTENT", format!("not all after {at}")))
-}
-
-fn named(text: &[u8]) -> Option<Term> {
-    Term::ALL.into_iter().find(|term| text.eq_ignore_ascii_case(term.id().as_bytes()))
+    covers(gap(&content[at..]), &|| format!("not all after {at}"))
 }
 
 /// The bytes of a part without the space around them; `None` where there is nothing else.
@@ -92,12 +78,11 @@ fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
 /// denies it and none grants it; and NOINDEX alone denies that links are followed.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let content = robots.content();
-    let mut terms: Vec<Term> = Vec::new();
+    let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));
     let mut start = 0;
-    for end in (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b',')) {
-        terms.extend(parted(content, start..end).and_then(|span| named(&content[span.range()])));
-        start = end + 1;
-    }
+    let item = |end| parted(content, std::mem::replace(&mut start, end + 1)..end);
+    let spelt = |span: Span| Term::of(&content[span.range()]);
+    let terms: Vec<Term> = ends.filter_map(item).filter_map(spelt).collect();
     let has = |term| terms.contains(&term);
     let no_index = has(Term::Noindex) || has(Term::None);
     let no_follow = has(Term::Nofollow) || has(Term::None);
@@ -109,13 +94,10 @@ fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let by_grammar: Vec<Term> = robots.terms(&Settings::DEFAULT).map(|(term, _)| term).collect();
     let permissions = Permissions::of(&by_grammar, &Settings::DEFAULT);
     let found = (permissions.index.granted, permissions.follow.granted);
-    if found != expected {
-        let how = format!(
-            "{found:?} by the grammar, {expected:?} without: \"{}\"",
-            content.escape_ascii()
-        );
-        return Err(broken("the interpretations of a CONTENT agree", how));
-    }
+    hold("the interpretations of a CONTENT agree", found == expected, || {
+        let content = content.escape_ascii();
+        format!("{found:?} by the grammar, {expected:?} without: \"{content}\"")
+    })?;
     let denied = u64::from(!found.0) + u64::from(!found.1);
     Ok(Tally { files: 1, queries: 2, disallowed: denied, ..Tally::default() })
 }

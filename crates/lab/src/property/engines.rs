@@ -1,7 +1,7 @@
 //! The engines agree, on a file or on one query.
 
 use crate::naive::Naive;
-use crate::property::broken::{Broken, by_matcher, parse};
+use crate::property::broken::{Broken, by_matcher, hold, parse};
 use crate::property::changes::{CHANGES, RECORD_CHANGES};
 use crate::property::queries::query;
 use crate::query::Query;
@@ -10,7 +10,7 @@ use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine};
 use norobots::policy::Policy;
 use norobots::source::Source;
-use norobots::syntax::Document;
+use norobots::syntax::{Document, Format};
 
 /// `Peg`, `Naive` at the default settings, `Scan`, its `Matcher` and the `RobotPolicy` of that
 /// matcher decide alike. The queries are put to the document, whatever file they hold.
@@ -34,10 +34,9 @@ pub fn engines_agree(
             ("matcher", Ok(matcher.decide(agent, url))),
             ("the robot's policy", Ok(matcher.robot(agent).decide(url))),
         ] {
-            if decision != Ok(peg) {
-                let how = format!("{query}: peg says {peg:?}, {engine} says {decision:?}");
-                return Err(Broken { property: "the engines agree", how });
-            }
+            hold("the engines agree", decision == Ok(peg), || {
+                format!("{query}: peg says {peg:?}, {engine} says {decision:?}")
+            })?;
         }
         Ok(peg)
     };
@@ -51,7 +50,8 @@ pub fn engines_agree(
 /// [`Broken`] where two of them differ.
 pub fn engines_agree_on(query: &Query<'_>) -> Result<Decision, Broken> {
     let source = Source::new(&query.robots);
-    let decisions = engines_agree(&parse(&source)?, std::slice::from_ref(query))?;
+    let decisions =
+        engines_agree(&parse(&source, Format::Standard1994)?, std::slice::from_ref(query))?;
     Ok(decisions[0])
 }
 
@@ -74,7 +74,7 @@ pub fn split(bytes: &[u8]) -> Query<'_> {
 /// [`Broken`] where the engines differ, or where the change changes what it must not.
 pub fn few(first: &Query<'_>) -> Result<(), Broken> {
     let source = Source::new(&first.robots);
-    let document = parse(&source)?;
+    let document = parse(&source, Format::Standard1994)?;
     let mut queries = vec![first.borrowed()];
     queries.extend(query(&document, first.robots.len()));
     let before = engines_agree(&document, &queries)?;

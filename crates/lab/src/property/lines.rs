@@ -1,14 +1,17 @@
 //! What a line does: the one that decides, one that is added, one that is mended.
 
-use crate::property::broken::{Broken, Tally, by_matcher, by_peg, decisions, parse};
-use crate::property::changes::unchanged;
+use crate::property::broken::{
+    ALL, ALL_BUT_LINE, Broken, Tally, by_matcher, count, decisions, hold, leave_ends, parse,
+    unchanged,
+};
 use crate::query::Query;
 use norobots::Matcher;
-use norobots::check::{Diagnostic, Fix};
+use norobots::check::Diagnostic;
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
 use norobots::syntax::{Document, LineKind, Terminator};
 use norobots::{check, policy};
+use std::collections::BTreeSet;
 
 /// The line that decides says so, and decides no more once it is made a comment.
 ///
@@ -22,45 +25,30 @@ use norobots::{check, policy};
 /// [`Broken`] with the first line that does not.
 pub fn line_decides(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
     let before = decisions(document, queries);
-    let broken = |query: &Query<'_>, was: &Decision, is: &dyn std::fmt::Debug| {
-        let how = format!("{query}: {was:?}, without the line {is:?}");
-        Err(Broken { property: "the line that decides says so", how })
+    let says = |holds, query: &Query<'_>, was: &Decision, is: &dyn std::fmt::Debug| {
+        let how = || format!("{query}: {was:?}, without the line {is:?}");
+        hold("the line that decides says so", holds, how)
     };
     for (query, was) in queries.iter().zip(&before) {
-        if !says_so(document, &query.url, was) {
-            return broken(query, was, &"-");
-        }
+        says(says_so(document, &query.url, was), query, was, &"-")?;
     }
-    let mut lines: Vec<usize> = before.iter().filter_map(|decision| decision.line).collect();
-    lines.sort_unstable();
-    lines.dedup();
-    // The first ones and the last one.
-    if lines.len() > MOST_LINES {
-        lines.swap_remove(MOST_LINES - 1);
-        lines.truncate(MOST_LINES);
-    }
-    let mut tally = Tally::default();
+    let lines: BTreeSet<usize> = before.iter().filter_map(|decision| decision.line).collect();
+    let mut lines = Vec::from_iter(lines);
+    leave_ends(&mut lines, MOST_LINES);
+    let mut tally = Tally { unsaid: lines.len() as u64, ..Tally::default() };
     for number in lines {
         let bytes = made_a_comment(document, number);
         let matcher = Matcher::new(&bytes);
-        tally.unsaid += 1;
-        for (query, was) in queries.iter().zip(&before).filter(|(_, was)| was.line == Some(number))
-        {
+        let by_it = queries.iter().zip(&before).filter(|(_, was)| was.line == Some(number));
+        for (query, was) in by_it {
             let is = matcher.decide(&query.agent, &query.url);
             let stands = match (was.verdict, is.verdict) {
                 (Verdict::Allowed, _) => is.line != was.line,
-                (Verdict::Disallowed, Verdict::Allowed) => {
-                    is.record == was.record && is.line < was.line
-                }
-                (Verdict::Disallowed, Verdict::Disallowed) => {
-                    is.record == was.record && is.line > was.line
-                }
+                (_, Verdict::Allowed) => is.record == was.record && is.line < was.line,
+                (_, Verdict::Disallowed) => is.record == was.record && is.line > was.line,
             };
-            if !stands {
-                return broken(query, was, &is);
-            }
-            tally.queries += 1;
-            tally.disallowed += u64::from(!is.allowed());
+            says(stands, query, was, &is)?;
+            tally += count(&[is]);
         }
     }
     Ok(tally)
@@ -110,30 +98,24 @@ pub fn disallow_adds(document: &Document<'_>, queries: &[Query<'_>]) -> Result<T
         Some((record, path))
     });
     let Some((record, value)) = added else { return Ok(Tally::default()) };
-
-    let Some(record_lines) = document.record(record) else { return Ok(Tally::default()) };
-    let end_line = record_lines.last_line();
+    let end_line = document.record(record).map_or(0, |record| record.last_line());
     let Some(last) = document.line(end_line) else { return Ok(Tally::default()) };
     let (head, tail) = document.bytes().split_at(last.span().end);
     let end: &[u8] = if last.terminator() == Terminator::End { b"\n" } else { b"" };
     let bytes = [head, end, b"Disallow:\nDisallow: ", &value, b"\n", tail].concat();
 
-    let expected: Vec<Decision> = queries
-        .iter()
-        .zip(&before)
-        .map(|(query, was)| {
-            if was.record == Some(record)
-                && was.allowed()
-                && policy::path(&query.url).starts_with(&value)
-            {
-                return Decision::disallow(record, end_line + 2);
-            }
-            let moved = |line| if line > end_line { line + 2 } else { line };
-            Decision::new(was.verdict, was.record, was.line.map(moved))
-        })
-        .collect();
+    let expect = |(query, was): (&Query<'_>, &Decision)| {
+        let restricted = was.record == Some(record) && was.allowed();
+        if restricted && policy::path(&query.url).starts_with(&value) {
+            return Decision::disallow(record, end_line + 2);
+        }
+        let moved = |line| if line > end_line { line + 2 } else { line };
+        Decision::new(was.verdict, was.record, was.line.map(moved))
+    };
+    let expected: Vec<Decision> = queries.iter().zip(&before).map(expect).collect();
     let property = "a Disallow line more disallows what starts with its value";
-    let tally = unchanged(property, &bytes, queries, &expected, by_matcher, |decision| *decision)?;
+    let after = by_matcher(&bytes, queries)?;
+    let tally = unchanged(property, &bytes, queries, (&expected, after), ALL)?;
     Ok(Tally { added: 1, ..tally })
 }
 
@@ -143,7 +125,7 @@ fn is_value(bytes: &[u8]) -> bool {
     bytes.iter().all(within) && !matches!(bytes.last(), None | Some(b' ' | b'\t'))
 }
 
-/// A fix leaves every verdict and takes away its diagnostic.
+/// A fix leaves every verdict and its record, and takes away its diagnostic.
 ///
 /// # Errors
 ///
@@ -153,28 +135,25 @@ pub fn fixes_stand(
     diagnostics: &[Diagnostic],
     queries: &[Query<'_>],
 ) -> Result<Tally, Broken> {
-    let before: Vec<Verdict> =
-        decisions(document, queries).iter().map(|decision| decision.verdict).collect();
+    let before = decisions(document, queries);
+    let fixes = diagnostics.iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
     let mut tally = Tally::default();
-
-    for (diagnostic, fix) in diagnostics.iter().filter_map(fixable).take(MOST_FIXES) {
+    for (diagnostic, fix) in fixes.take(MOST_FIXES) {
         let bytes = fix.apply(document.bytes());
-        let verdict = |decision: &Decision| decision.verdict;
-        tally += unchanged("a fix changes no verdict", &bytes, queries, &before, by_peg, verdict)?;
-        tally.fixes += 1;
         let source = Source::new(&bytes);
+        let mended = parse(&source, document.format())?;
+        let after = decisions(&mended, queries);
+        let property = "a fix changes no verdict";
+        tally += unchanged(property, &bytes, queries, (&before, after), ALL_BUT_LINE)?;
+        tally.fixes += 1;
         let of_code = |each: &&Diagnostic| each.code == diagnostic.code;
-        let left = check::check(&parse(&source)?).iter().filter(of_code).count();
-        if left + 1 != diagnostics.iter().filter(of_code).count() {
-            let how = format!("{} at {} leaves {left}", diagnostic.code, diagnostic.span);
-            return Err(Broken { property: "a fix takes away its diagnostic", how });
-        }
+        let left = check::check(&mended).iter().filter(of_code).count();
+        let gone = left + 1 == diagnostics.iter().filter(of_code).count();
+        hold("a fix takes away its diagnostic", gone, || {
+            format!("{} at {} leaves {left}", diagnostic.code, diagnostic.span)
+        })?;
     }
     Ok(tally)
-}
-
-fn fixable(diagnostic: &Diagnostic) -> Option<(&Diagnostic, &Fix)> {
-    Some((diagnostic, diagnostic.fix.as_ref()?))
 }
 
 /// The most fixes that are tried of one file: each costs a parse of the whole.

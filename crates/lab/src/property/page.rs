@@ -2,9 +2,9 @@
 
 use crate::meta::page::Page;
 use crate::meta::{Settings, Term};
-use crate::property::broken::{Broken, Tally};
-use crate::property::content::{broken, inside, meta_content};
-use norobots::source::Span;
+use crate::property::broken::{Broken, Tally, hold};
+use crate::property::content::{inside, meta_content};
+use norobots::source::{Position, Span};
 use norobots::syntax::Exhausted;
 
 /// What must hold of every page: its tags stand in order and in the file, the terms of each are
@@ -14,45 +14,42 @@ use norobots::syntax::Exhausted;
 ///
 /// The first property that is broken.
 pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
-    let total = |error: Exhausted| broken("a page is read", error.to_string());
+    let total = |error: Exhausted| Broken { property: "a page is read", how: error.to_string() };
     let page = Page::read(bytes, None);
     let mut tally = Tally::default();
     let mut before = 0;
     for tag in &page.tags {
-        let Span { start, end } = inside(bytes, tag.span)?;
-        if start < before || end == start {
-            return Err(broken("tags stand in order", format!("{start}..{end} after {before}")));
-        }
+        inside(bytes, tag.span)?;
+        let Span { start, end } = tag.span;
+        hold("tags stand in order", start >= before && end != start, || {
+            format!("{start}..{end} after {before}")
+        })?;
         before = end;
         if let Some(content) = &tag.content {
-            let within = tag.span.start < content.span.start && content.span.end < tag.span.end;
-            if !within && !content.span.is_empty() {
-                let how = format!("{} in {}", content.span, tag.span);
-                return Err(broken("a CONTENT stands in its tag", how));
-            }
-            let of_it = meta_content(content.text.as_bytes())?;
-            tally.queries += of_it.queries;
-            tally.disallowed += of_it.disallowed;
-            tally.files += 1;
+            let within = start < content.span.start && content.span.end < end;
+            hold("a CONTENT stands in its tag", within || content.span.is_empty(), || {
+                format!("{} in {}", content.span, tag.span)
+            })?;
+            tally += meta_content(content.text.as_bytes())?;
         }
-        let position = page.position(tag.span.start);
-        if position.line == 0 || position.column == 0 || position.column > tag.span.start + 1 {
-            let how = format!("{} is at {position:?}", tag.span);
-            return Err(broken("a tag has its line and column", how));
-        }
+        let Position { line, column } = page.position(start);
+        hold(
+            "a tag has its line and column",
+            line > 0 && (1..=start + 1).contains(&column),
+            || format!("{} is at {line}:{column}", tag.span),
+        )?;
     }
     for term in page.terms(&Settings::DEFAULT).map_err(total)? {
-        let bytes = &bytes[inside(bytes, term.span)?.range()];
+        inside(bytes, term.span)?;
+        let bytes = &bytes[term.span.range()];
         let content = page.tags[term.tag].content.as_ref().expect("a term is of a CONTENT");
         // Where characters and bytes are not told apart, the place is that of the whole.
-        if term.span != content.span && !spells(bytes, term.term) {
-            let how = format!("\"{}\" is no `{}`", bytes.escape_ascii(), term.term);
-            return Err(broken("a term is found where it stands", how));
-        }
+        let found = term.span == content.span || spells(bytes, term.term);
+        hold("a term is found where it stands", found, || {
+            format!("\"{}\" is no `{}`", bytes.escape_ascii(), term.term)
+        })?;
     }
-    for remark in page.remarks().map_err(total)? {
-        inside(bytes, remark.span)?;
-    }
+    page.remarks().map_err(total)?.iter().try_for_each(|remark| inside(bytes, remark.span))?;
     Ok(tally)
 }
 

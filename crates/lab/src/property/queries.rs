@@ -1,9 +1,10 @@
 //! The queries that a file suggests.
 
-use crate::property::broken::swap_case;
+use crate::property::broken::{leave_ends, swap_case};
 use crate::query::Query;
 use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// The most names, and the most paths, that a file suggests.
 const MOST: usize = 6;
@@ -19,35 +20,27 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
         let mut values: Vec<&'d [u8]> =
             lines.flat_map(|line| line.values()).map(|value| document.slice(value)).collect();
         values.dedup();
-        // The first ones and the last one.
-        if values.len() > MOST {
-            values.swap_remove(MOST - 1);
-            values.truncate(MOST);
-        }
+        leave_ends(&mut values, MOST);
         values
     };
-    let mut agents: Vec<Cow<'d, [u8]>> = vec![b"a"[..].into(), b"Nobody/2.0"[..].into()];
-    for name in values(LineKind::UserAgent) {
-        agents.extend(neighbours(name));
-    }
-    let mut urls: Vec<Cow<'d, [u8]>> = vec![b"/"[..].into(), b"http://h/a?b#c"[..].into()];
-    for path in values(LineKind::Disallow) {
-        urls.extend(neighbours(path));
-    }
-    agents.sort_unstable();
-    agents.dedup();
-    urls.sort_unstable();
-    urls.dedup();
+    let with_neighbours = |others: [&'static [u8]; 2], kind| {
+        let others = others.into_iter().map(Cow::Borrowed);
+        let all: BTreeSet<_> =
+            others.chain(values(kind).into_iter().flat_map(neighbours)).collect();
+        Vec::from_iter(all)
+    };
+    let agents = with_neighbours([b"a", b"Nobody/2.0"], LineKind::UserAgent);
+    let urls = with_neighbours([b"/", b"http://h/a?b#c"], LineKind::Disallow);
     // Where there are too many pairs, each robot meets one URL after the other, in turn.
     let (robots, pairs) = (agents.len(), agents.len() * urls.len());
     let pair = |at: usize| match pairs {
         ..=MOST_QUERIES => (at % robots, at / robots),
         _ => (at % robots, (at + at / robots) % urls.len()),
     };
-    (0..pairs.min(MOST_QUERIES))
-        .map(pair)
-        .map(|(agent, url)| Query::new(document.bytes(), agents[agent].clone(), urls[url].clone()))
-        .collect()
+    let query = |(agent, url): (usize, usize)| {
+        Query::new(document.bytes(), agents[agent].clone(), urls[url].clone())
+    };
+    (0..pairs.min(MOST_QUERIES)).map(pair).map(query).collect()
 }
 
 fn neighbours(value: &[u8]) -> [Cow<'_, [u8]>; 4] {

@@ -1,6 +1,6 @@
 //! Of the tree: it holds every octet, and the strict grammar accepts what has no violation.
 
-use crate::property::broken::Broken;
+use crate::property::broken::{Broken, hold};
 use norobots::check::Diagnostic;
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, Terminator, TokenKind};
@@ -13,31 +13,28 @@ use norobots::{check, syntax};
 ///
 /// [`Broken`] with the first line that does not.
 pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
-    let broken = |how: String| Err(Broken { property: "spans cover the file", how });
-    let mut at = 0;
+    let holds = |holds, how: &dyn Fn() -> String| hold("spans cover the file", holds, how);
+    let (mut at, length) = (0, document.bytes().len());
     for (number, line) in (1..).zip(document.lines()) {
-        if line.span().start != at || line.span().is_empty() {
-            return broken(format!("line {number} is {} after {at}", line.span()));
+        let span = line.span();
+        holds(span.start == at && !span.is_empty(), &|| {
+            format!("line {number} is {span} after {at}")
+        })?;
+        for (kind, token) in line.tokens() {
+            holds(token.start == at && token.end <= span.end, &|| {
+                format!("line {number}: {kind:?} is {token} after {at}")
+            })?;
+            holds(is_of_kind(kind, document.slice(token), document.format()), &|| {
+                format!("line {number}: {kind:?} {token} holds other octets")
+            })?;
+            at = token.end;
         }
-        for (kind, span) in line.tokens() {
-            if span.start != at || span.end > line.span().end {
-                return broken(format!("line {number}: {kind:?} is {span} after {at}"));
-            }
-            if !is_of_kind(kind, document.slice(span), document.format()) {
-                return broken(format!("line {number}: {kind:?} {span} holds other octets"));
-            }
-            at = span.end;
-        }
-        if at != line.span().end {
-            return broken(format!("line {number} ends at {} and not at {at}", line.span().end));
-        }
-        if line.terminator() == Terminator::End && at != document.bytes().len() {
-            return broken(format!("line {number} has no terminator and is not the last"));
-        }
+        holds(at == span.end, &|| format!("line {number} ends at {} and not at {at}", span.end))?;
+        holds(line.terminator() != Terminator::End || at == length, &|| {
+            format!("line {number} has no terminator and is not the last")
+        })?;
     }
-    if at != document.bytes().len() {
-        return broken(format!("the lines end at {at} of {}", document.bytes().len()));
-    }
+    holds(at == length, &|| format!("the lines end at {at} of {length}"))?;
     let mut free = 0;
     for record in document.records() {
         let kinds: Vec<LineKind> = record.lines().map(|line| line.kind()).collect();
@@ -48,9 +45,7 @@ pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
             && !kinds.contains(&LineKind::Blank)
             && first_disallow.is_none_or(|first| last_agent < Some(first))
             && record.first_line() > free;
-        if !shaped {
-            return broken(format!("{record:?} is {kinds:?}"));
-        }
+        holds(shaped, &|| format!("{record:?} is {kinds:?}"))?;
         free = record.last_line();
     }
     Ok(())
@@ -80,16 +75,14 @@ fn is_of_kind(kind: TokenKind, bytes: &[u8], format: Format) -> bool {
 ///
 /// [`Broken`] if not.
 pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
-    let broken = |how: String| Err(Broken { property: "print ∘ parse is the identity", how });
-    if document.print() != document.bytes() {
-        return broken("the tree prints another file".into());
-    }
+    let property = "print ∘ parse is the identity";
+    hold(property, document.print() == document.bytes(), || "the tree prints another file".into())?;
     let source = Source::new(document.bytes());
     for (number, line) in (1..).zip(document.lines()) {
         let position = source.position(line.span().start);
-        if (position.line, position.column) != (number, 1) {
-            return broken(format!("line {number} of the tree begins at {position}"));
-        }
+        hold(property, (position.line, position.column) == (number, 1), || {
+            format!("line {number} of the tree begins at {position}")
+        })?;
     }
     Ok(())
 }
@@ -105,22 +98,21 @@ pub fn strict_is_clean(
     document: &Document<'_>,
     diagnostics: &[Diagnostic],
 ) -> Result<bool, Broken> {
-    let broken = |property, how: String| Err(Broken { property, how });
     let property = "strict accepts if and only if there is no violation";
     let clean = check::conforming(diagnostics);
     let strict = match document.format() {
         Format::Standard1994 => syntax::parse_strict(source),
         Format::Revisited => syntax::parse_revisited(source),
     };
-    match strict {
-        Err(error) => broken(property, error.to_string()),
-        Ok(None) if clean => broken(property, "strict refuses a file without violation".into()),
-        Ok(Some(_)) if !clean => {
-            broken(property, format!("strict accepts a file with {:?}", diagnostics))
-        }
-        Ok(Some(strict)) if strict != *document => {
-            broken("strict and lenient trees agree", format!("{strict:?}\n{document:?}"))
-        }
-        Ok(_) => Ok(clean),
-    }
+    let strict = strict.map_err(|error| Broken { property, how: error.to_string() })?;
+    hold(property, strict.is_some() == clean, || match strict {
+        None => "strict refuses a file without violation".into(),
+        Some(_) => format!("strict accepts a file with {diagnostics:?}"),
+    })?;
+    hold(
+        "strict and lenient trees agree",
+        strict.as_ref().is_none_or(|it| it == document),
+        || format!("{strict:?}\n{document:?}"),
+    )?;
+    Ok(clean)
 }

@@ -62,20 +62,13 @@ macro_rules! settings {
                 Settings {$($field: $type::ALL[$field]),+}
             }
 
-            /// The same profile with one setting at another choice, both named by their slugs.
-            ///
-            /// # Errors
-            ///
-            /// [`UnknownId`]($crate::setting::UnknownId) where no setting or no choice has the slug.
-            pub fn with(
-                self,
-                setting: &str,
-                choice: &str,
-            ) -> Result<Settings, $crate::setting::UnknownId> {
+            /// The same profile with one setting at another choice, both named by their slugs;
+            /// `None` where no setting or no choice has the slug.
+            pub fn with(self, setting: &str, choice: &str) -> Option<Settings> {
                 let mut places = self.places();
                 let (row, place) = $crate::setting::grade::find(ALL, setting, choice)?;
                 places[row] = place;
-                Ok(Settings::from_places(places))
+                Some(Settings::from_places(places))
             }
         }
 

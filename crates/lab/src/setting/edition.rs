@@ -13,8 +13,10 @@ impl Settings {
     ///
     /// The standard is the interpretation of 1994. A translation deviates from it where a sentence
     /// of the translation does; `conformance/translations.toml` has those sentences. The settings
-    /// of *Revisited* are what that edition makes of a file of its own grammar, with one exception:
-    /// in the edition `Disallow:#` begins a comment straight after the colon, and here it does not.
+    /// of *Revisited* are what that edition makes of a file of its own grammar, with one exception.
+    /// In the edition a `#` straight after the colon begins a comment; here it is the first
+    /// character of a word. So `Disallow:# /tmp` forbids `/tmp` here and nothing there, and
+    /// `User-agent:#a`, which the grammar refuses, names the robot `#a` here and nobody there.
     pub const fn default_for(edition: Edition) -> Option<Settings> {
         Some(match edition {
             Edition::Standard1994 => Settings::DEFAULT,

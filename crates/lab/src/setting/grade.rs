@@ -68,33 +68,9 @@ pub struct SettingInfo {
     pub choices: &'static [ChoiceInfo],
 }
 
-/// Which slug names nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum UnknownId {
-    /// No setting has the slug.
-    Setting,
-    /// The setting has no choice of that slug.
-    Choice,
-}
-
-impl fmt::Display for UnknownId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            UnknownId::Setting => "no setting has this id",
-            UnknownId::Choice => "the setting has no choice of this id",
-        })
-    }
-}
-
-impl std::error::Error for UnknownId {}
-
-/// The place of a setting in its table, and of a choice among those of the setting.
-pub(crate) fn find(
-    table: &[SettingInfo],
-    setting: &str,
-    choice: &str,
-) -> Result<(usize, usize), UnknownId> {
-    let row = table.iter().position(|info| info.id == setting).ok_or(UnknownId::Setting)?;
-    let place = table[row].choices.iter().position(|one| one.id == choice);
-    Ok((row, place.ok_or(UnknownId::Choice)?))
+/// The place of a setting in its table, and of a choice among those of the setting; `None` where no
+/// setting or no choice has the slug.
+pub(crate) fn find(table: &[SettingInfo], setting: &str, choice: &str) -> Option<(usize, usize)> {
+    let row = table.iter().position(|info| info.id == setting)?;
+    Some((row, table[row].choices.iter().position(|one| one.id == choice)?))
 }

@@ -2,7 +2,7 @@
 
 use crate::driver::visible::draw;
 use crate::nearest::nearest;
-use crate::setting::grade::{ChoiceInfo, SettingInfo, UnknownId, find};
+use crate::setting::grade::{ChoiceInfo, SettingInfo};
 use crate::setting::table::{ALL, Settings};
 use std::fmt;
 use std::str::FromStr;
@@ -34,15 +34,11 @@ pub struct Deviation {
 }
 
 impl Deviation {
-    /// The deviation of those slugs.
-    ///
-    /// # Errors
-    ///
-    /// [`UnknownId`] where no setting or no choice has the slug. The default is not a deviation,
-    /// but its slug is accepted and deviates from nothing.
-    pub fn from_ids(setting: &str, choice: &str) -> Result<Deviation, UnknownId> {
-        let (row, place) = find(ALL, setting, choice)?;
-        Ok(Deviation { setting: &ALL[row], choice: &ALL[row].choices[place] })
+    /// The deviation of those slugs; `None` where no setting or no choice has the slug. The default
+    /// is not a deviation, but its slug is accepted and deviates from nothing.
+    pub fn from_ids(setting: &str, choice: &str) -> Option<Deviation> {
+        let setting = SettingInfo::from_id(setting)?;
+        Some(Deviation { setting, choice: setting.choice(choice)? })
     }
 
     /// Reads `SETTING=CHOICE`, where these are the settings.
@@ -124,27 +120,19 @@ pub fn deviations() -> impl Iterator<Item = Deviation> + Clone {
 
 /// Every pair of deviations of two settings, each pair once.
 pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
-    deviations().enumerate().flat_map(|(i, first)| {
-        deviations()
-            .skip(i + 1)
-            .filter(move |second| second.setting.id != first.setting.id)
-            .map(move |second| [first, second])
+    deviations().enumerate().flat_map(|(at, first)| {
+        let others = move |second: &Deviation| second.setting.id != first.setting.id;
+        deviations().skip(at + 1).filter(others).map(move |second| [first, second])
     })
 }
 
 impl Settings {
     /// The same profile with those deviations made, in order.
     pub fn deviate(self, deviations: &[Deviation]) -> Settings {
-        let mut places = self.places();
-        for deviation in deviations {
-            for (place, setting) in places.iter_mut().zip(ALL) {
-                if setting.id == deviation.setting.id {
-                    let same = |choice: &ChoiceInfo| choice.id == deviation.choice.id;
-                    *place = setting.choices.iter().position(same).unwrap_or(*place);
-                }
-            }
-        }
-        Settings::from_places(places)
+        let with = |settings: Settings, one: &Deviation| {
+            settings.with(one.setting.id, one.choice.id).unwrap_or(settings)
+        };
+        deviations.iter().fold(self, with)
     }
 
     /// The slug of the choice that the setting of that slug is at; `None` if there is no such
@@ -209,7 +197,7 @@ mod tests {
             assert_eq!(there.deviations(), [deviation]);
             assert_eq!(there.get(deviation.setting.id), Some(deviation.choice.id));
             let back = there.with(deviation.setting.id, deviation.setting.default_choice().id);
-            assert_eq!(back, Ok(Settings::DEFAULT));
+            assert_eq!(back, Some(Settings::DEFAULT));
         }
         let nul = Settings::DEFAULT.with("odd-bytes", "nul-ends-line").unwrap();
         assert_eq!(nul.odd_bytes, OddBytes::NulEndsLine);
@@ -218,9 +206,11 @@ mod tests {
     }
 
     #[test]
-    fn unknown_ids_are_told_apart() {
-        assert_eq!(Settings::DEFAULT.with("colour", "blue"), Err(UnknownId::Setting));
-        assert_eq!(Settings::DEFAULT.with("odd-bytes", "blue"), Err(UnknownId::Choice));
+    fn unknown_ids_name_nothing() {
+        for (setting, choice) in [("colour", "blue"), ("odd-bytes", "blue")] {
+            assert_eq!(Settings::DEFAULT.with(setting, choice), None);
+            assert_eq!(Deviation::from_ids(setting, choice), None);
+        }
         assert_eq!(Settings::DEFAULT.get("colour"), None);
     }
 

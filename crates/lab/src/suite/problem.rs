@@ -260,7 +260,7 @@ impl fmt::Display for ProblemKind {
             TooLarge => f.write_str("the file would have more than 64 MiB; repeat less often"),
             Verdict(text) => write!(f, "expect \"{text}\": write \"allowed\" or \"disallowed\""),
             Edition(id) => {
-                let known: Vec<_> = norobots::spec::Edition::all()
+                let known: Vec<_> = norobots::spec::Edition::ALL.into_iter()
                     .filter(|edition| edition.later())
                     .map(|edition| format!("\"{edition}\""))
                     .collect();

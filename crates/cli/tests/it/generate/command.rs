@@ -148,7 +148,7 @@ fn what_is_open_is_told_on_demand() {
             assert_eq!(told, json!(differs));
             settled += usize::from(differs.is_empty());
             moved += usize::from(!differs.is_empty());
-            let later = Edition::all().filter(|edition| edition.later());
+            let later = Edition::ALL.into_iter().filter(|edition| edition.later());
             let differs: Vec<&str> = later
                 .filter(|edition| {
                     let said = at(setting::superseding(*edition));
@@ -176,7 +176,9 @@ fn an_edition_gives_its_own_answers() {
     };
     let interpretation = by("1994");
     let answers = |case: &Case| case.queries.iter().map(|a| a.expect.clone()).collect::<Vec<_>>();
-    for edition in Edition::all().filter(|edition| Settings::default_for(*edition).is_some()) {
+    for edition in
+        Edition::ALL.into_iter().filter(|edition| Settings::default_for(*edition).is_some())
+    {
         let settings = Settings::default_for(edition).unwrap();
         let there = by(edition.id());
         let (mut queries, mut moved) = (0, 0);

@@ -73,7 +73,7 @@ fn each_erratum_says_what_is_meant_and_why() {
 #[test]
 fn the_clauses_quote_the_lines_of_the_grammar() {
     let lines = ten_lines();
-    for clause in RevisitedClause::all() {
+    for clause in RevisitedClause::ALL {
         let Some(line) = clause.grammar() else { continue };
         for &number in clause.lines() {
             let whole = lines[usize::from(number) - 1];
@@ -100,7 +100,7 @@ fn errata_and_clauses_are_quoted_from_the_sources() {
         }
     }
     let mut article = read(RevisitedClause::SOURCE);
-    for clause in RevisitedClause::all() {
+    for clause in RevisitedClause::ALL {
         assert!(article.contains(clause.quote()), "{clause}: “{}”", clause.quote());
     }
     for each in errata().iter().filter(|each| each.id.starts_with("grammar-")) {

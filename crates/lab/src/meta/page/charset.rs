@@ -37,26 +37,15 @@ impl fmt::Display for EncodingSource {
     }
 }
 
-/// A label that names no encoding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownCharset;
-
-impl fmt::Display for UnknownCharset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no encoding has this label; the Encoding Standard lists them")
-    }
-}
-
-impl std::error::Error for UnknownCharset {}
-
 /// The encoding of a label, such as `koi8-r`.
 ///
 /// # Errors
 ///
-/// [`UnknownCharset`] where the Encoding Standard has no such label.
-pub fn charset(label: &str) -> Result<Charset, UnknownCharset> {
-    let encoding = Encoding::for_label(label.as_bytes()).ok_or(UnknownCharset)?;
-    Ok(Charset { encoding, said: EncodingSource::Given })
+/// The words for it where the Encoding Standard has no such label.
+pub fn charset(label: &str) -> Result<Charset, &'static str> {
+    Encoding::for_label(label.as_bytes())
+        .map(|encoding| Charset { encoding, said: EncodingSource::Given })
+        .ok_or("no encoding has this label; the Encoding Standard lists them")
 }
 
 /// The encoding of a page. A byte-order mark overrules what is given, and that overrules the page.
@@ -141,89 +130,65 @@ impl Charset {
 
 /// The HTML standard's "prescan a byte stream to determine its encoding".
 fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
-    let mut at = 0;
-    while at < bytes.len() {
-        let rest = &bytes[at..];
-        if rest.starts_with(b"<!--") {
+    of_tags(bytes).or_else(|| xml(bytes))
+}
+
+/// The encoding of the first META tag that says one; `None` also where the bytes end in a tag or
+/// comment before it.
+fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
+    loop {
+        rest = &rest[memchr::memchr(b'<', rest)?..];
+        match rest {
             // The two hyphens may be those of the start.
-            at += 2 + find(&rest[2..], b"-->")? + 2;
-        } else if rest.get(..5).is_some_and(|tag| tag.eq_ignore_ascii_case(b"<meta"))
-            && rest.get(5).is_some_and(|&byte| is_space(byte) || byte == b'/')
-        {
-            at += 5;
-            match meta(bytes, &mut at) {
-                Ok(None) => {}
-                Ok(said) => return said,
-                Err(Cut) => break,
-            }
-        } else if is_tag(rest) {
-            at += rest.iter().position(|&byte| is_space(byte) || byte == b'>')?;
-            loop {
-                match attribute(bytes, &mut at) {
-                    Ok(Some(_)) => {}
-                    Ok(None) => break,
-                    Err(Cut) => return xml(bytes),
+            [b'<', b'!', b'-', b'-', ..] => rest = &rest[find(&rest[2..], b"-->")? + 5..],
+            [b'<', tag @ ..] if is_meta(tag) => {
+                rest = &tag[4..];
+                if let Some(encoding) = meta(&mut rest)? {
+                    return Some(encoding);
                 }
             }
-        } else if rest[0] == b'<' && rest.get(1).is_some_and(|byte| b"!/?".contains(byte)) {
-            match rest.iter().position(|&byte| byte == b'>') {
-                Some(end) => at += end,
-                None => break,
+            [b'<', b'/', letter, ..] | [b'<', letter, ..] if letter.is_ascii_alphabetic() => {
+                up_to(&mut rest, |byte| is_space(byte) || byte == b'>')?;
+                while attribute(&mut rest)?.is_some() {}
             }
+            [b'<', b'!' | b'/' | b'?', ..] => rest = &rest[memchr::memchr(b'>', rest)?..],
+            _ => rest = &rest[1..],
         }
-        at += 1;
     }
-    xml(bytes)
 }
 
 fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
-fn is_tag(rest: &[u8]) -> bool {
-    match rest {
-        [b'<', b'/', letter, ..] | [b'<', letter, ..] => letter.is_ascii_alphabetic(),
-        _ => false,
-    }
+/// Whether a tag that begins so is a META tag.
+fn is_meta(tag: &[u8]) -> bool {
+    tag.split_at_checked(4).is_some_and(|(name, rest)| {
+        let ends = rest.first().is_some_and(|&byte| is_space(byte) || byte == b'/');
+        ends && name.eq_ignore_ascii_case(b"meta")
+    })
 }
 
 fn find(bytes: &[u8], part: &[u8]) -> Option<usize> {
     memchr::memmem::find(bytes, part)
 }
 
-/// The bytes end before a tag in them does.
-struct Cut;
-
-/// The encoding that a META tag says, where it says one.
-fn meta(bytes: &[u8], at: &mut usize) -> Result<Option<&'static Encoding>, Cut> {
-    let mut seen: [bool; 3] = [false; 3];
-    let mut pragma = false;
-    let mut needs_pragma = None;
-    let mut charset = None;
-    while let Some((name, value)) = attribute(bytes, at)? {
-        let known: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
-        let Some(which) = known.iter().position(|known| *known == name) else { continue };
-        if std::mem::replace(&mut seen[which], true) {
-            continue;
-        }
-        match which {
-            0 => pragma = value == b"content-type",
-            1 => {
-                if let Some(encoding) = of_content(&value).filter(|_| charset.is_none()) {
-                    charset = Some(Some(encoding));
-                    needs_pragma = Some(true);
-                }
-            }
-            _ => {
-                charset = Some(Encoding::for_label(&value));
-                needs_pragma = Some(false);
-            }
+/// The encoding that a META tag says, where it says one; `None` where the bytes end before the tag.
+fn meta(rest: &mut &[u8]) -> Option<Option<&'static Encoding>> {
+    const NAMES: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
+    // The first attribute of a name counts.
+    let mut values: [Option<Vec<u8>>; 3] = Default::default();
+    while let Some((name, value)) = attribute(rest)? {
+        if let Some(which) = NAMES.iter().position(|known| *known == name) {
+            values[which].get_or_insert(value);
         }
     }
-    match (needs_pragma, charset.flatten()) {
-        (Some(needs), Some(encoding)) if pragma || !needs => Ok(Some(readable(encoding))),
-        _ => Ok(None),
-    }
+    let encoding = match values {
+        [_, _, Some(label)] => Encoding::for_label(&label),
+        [Some(pragma), Some(content), None] if pragma == b"content-type" => of_content(&content),
+        _ => None,
+    };
+    Some(encoding.map(readable))
 }
 
 /// A page whose ASCII could be read is in neither of these.
@@ -238,101 +203,72 @@ fn readable(encoding: &'static Encoding) -> &'static Encoding {
 }
 
 /// The HTML standard's "extracting a character encoding from a meta element".
-fn of_content(value: &[u8]) -> Option<&'static Encoding> {
-    let mut rest = value;
-    loop {
-        let found = find(rest, b"charset")?;
-        rest = skip_space(&rest[found + 7..]);
-        if let [b'=', after @ ..] = rest {
-            rest = skip_space(after);
-            break;
-        }
-    }
-    let label = match rest {
-        [quote @ (b'"' | b'\''), rest @ ..] => {
-            &rest[..rest.iter().position(|byte| byte == quote)?]
-        }
-        _ => {
-            let ends = |&byte: &u8| is_space(byte) || byte == b';';
-            &rest[..rest.iter().position(ends).unwrap_or(rest.len())]
+fn of_content(mut rest: &[u8]) -> Option<&'static Encoding> {
+    let value = loop {
+        rest = skip(&rest[find(rest, b"charset")? + 7..], is_space);
+        if let Some(value) = rest.strip_prefix(b"=") {
+            break skip(value, is_space);
         }
     };
-    Encoding::for_label(label)
+    Encoding::for_label(match value {
+        [quote @ (b'"' | b'\''), value @ ..] => &value[..memchr::memchr(*quote, value)?],
+        _ => value.split(|&byte| is_space(byte) || byte == b';').next()?,
+    })
 }
 
-fn skip_space(bytes: &[u8]) -> &[u8] {
-    &bytes[bytes.iter().take_while(|&&byte| is_space(byte)).count()..]
+fn skip(bytes: &[u8], skipped: fn(u8) -> bool) -> &[u8] {
+    &bytes[bytes.iter().take_while(|&&byte| skipped(byte)).count()..]
+}
+
+/// Takes the bytes up to the first that ends them, and returns them in lower case; `None` where
+/// there is no such byte.
+fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
+    let (taken, left) = rest.split_at(rest.iter().position(|&byte| ends(byte))?);
+    *rest = left;
+    Some(taken.to_ascii_lowercase())
 }
 
 /// The name of an attribute, in lower case, and its value.
 type Attribute = (Vec<u8>, Vec<u8>);
 
 /// The HTML standard's "get an attribute", of the prescan: its name and value in lower case, or
-/// `None` where the tag has no more.
-fn attribute(bytes: &[u8], at: &mut usize) -> Result<Option<Attribute>, Cut> {
-    let next = |at: &mut usize| {
-        *at += 1;
-        bytes.get(*at).copied().ok_or(Cut)
-    };
-    let mut byte = *bytes.get(*at).ok_or(Cut)?;
-    while is_space(byte) || byte == b'/' {
-        byte = next(at)?;
+/// `Some(None)` where the tag has no more; `None` where the bytes end before that is certain.
+fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
+    up_to(rest, |byte| !is_space(byte) && byte != b'/')?;
+    if rest[0] == b'>' {
+        return Some(None);
     }
-    if byte == b'>' {
-        return Ok(None);
+    // A `=` that comes first is part of the name.
+    let mut name = vec![rest[0].to_ascii_lowercase()];
+    *rest = &rest[1..];
+    name.extend(up_to(rest, |byte| is_space(byte) || b"=/>".contains(&byte))?);
+    up_to(rest, |byte| !is_space(byte))?;
+    if rest[0] != b'=' {
+        return Some(Some((name, Vec::new())));
     }
-    let (mut name, mut value) = (Vec::new(), Vec::new());
-    loop {
-        match byte {
-            b'=' if !name.is_empty() => break,
-            b'/' | b'>' => return Ok(Some((name, value))),
-            byte if is_space(byte) => break,
-            byte => name.push(byte.to_ascii_lowercase()),
+    *rest = &rest[1..];
+    up_to(rest, |byte| !is_space(byte))?;
+    let value = match rest[0] {
+        quote @ (b'"' | b'\'') => {
+            *rest = &rest[1..];
+            let value = up_to(rest, |byte| byte == quote)?;
+            *rest = &rest[1..];
+            value
         }
-        byte = next(at)?;
-    }
-    while is_space(byte) {
-        byte = next(at)?;
-    }
-    if byte != b'=' {
-        return Ok(Some((name, value)));
-    }
-    byte = next(at)?;
-    while is_space(byte) {
-        byte = next(at)?;
-    }
-    match byte {
-        quote @ (b'"' | b'\'') => loop {
-            byte = next(at)?;
-            if byte == quote {
-                *at += 1;
-                return Ok(Some((name, value)));
-            }
-            value.push(byte.to_ascii_lowercase());
-        },
-        b'>' => return Ok(Some((name, value))),
-        _ => {}
-    }
-    while !is_space(byte) && byte != b'>' {
-        value.push(byte.to_ascii_lowercase());
-        byte = next(at)?;
-    }
-    Ok(Some((name, value)))
+        _ => up_to(rest, |byte| is_space(byte) || byte == b'>')?,
+    };
+    Some(Some((name, value)))
 }
 
 /// The HTML standard's "get an XML encoding".
 fn xml(bytes: &[u8]) -> Option<&'static Encoding> {
     let declaration = bytes.strip_prefix(b"<?xml")?;
-    let declaration = &declaration[..declaration.iter().position(|&byte| byte == b'>')?];
-    let rest = &declaration[find(declaration, b"encoding")? + 8..];
-    let past = |bytes: &'_ [u8]| bytes.iter().take_while(|&&byte| byte <= b' ').count();
-    let rest = rest[past(rest)..].strip_prefix(b"=")?;
-    let rest = &rest[past(rest)..];
-    let (quote, rest) = rest.split_first().filter(|(quote, _)| b"\"'".contains(quote))?;
-    let label = &rest[..rest.iter().position(|byte| byte == quote)?];
-    if label.iter().any(|&byte| byte <= b' ') {
-        return None;
-    }
+    let declaration = &declaration[..memchr::memchr(b'>', declaration)?];
+    let blank = |byte| byte <= b' ';
+    let rest = skip(&declaration[find(declaration, b"encoding")? + 8..], blank);
+    let (quote, rest) = skip(rest.strip_prefix(b"=")?, blank).split_first()?;
+    let label = &rest[..memchr::memchr(*quote, rest).filter(|_| b"\"'".contains(quote))?];
+    (!label.iter().any(|&byte| blank(byte))).then_some(())?;
     Encoding::for_label(label).map(readable)
 }
 
@@ -364,6 +300,7 @@ mod tests {
             ("<meta charset=x-user-defined>", "windows-1252"),
             ("<?xml version='1.0' encoding=\"iso-8859-5\"?><html>", "ISO-8859-5"),
             ("<?xml encoding='iso-8859-5'?><meta charset=gbk>", "GBK"),
+            ("<?xml encoding='iso-8859-5'?><!-- <meta charset=gbk>", "ISO-8859-5"),
         ] {
             check(page.as_bytes(), name, EncodingSource::Page);
         }

@@ -21,7 +21,7 @@ norobots::slugs! {
 impl Name {
     /// Returns the tag that the value of a NAME attribute names, in any case.
     pub fn of(text: &str) -> Option<Name> {
-        Name::all().find(|name| name.id().eq_ignore_ascii_case(text))
+        Name::ALL.into_iter().find(|name| name.id().eq_ignore_ascii_case(text))
     }
 }
 

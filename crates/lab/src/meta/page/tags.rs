@@ -8,7 +8,7 @@ use crate::meta::remark::{Code, Remark, remarks};
 use crate::meta::setting::{Settings, SeveralTags};
 use crate::meta::term::Term;
 use norobots::policy;
-use norobots::source::{Position, Span};
+use norobots::source::{Position, Source, Span};
 use norobots::syntax::Exhausted;
 
 /// A tag's CONTENT.
@@ -94,7 +94,8 @@ impl Page {
             wanted.extend(tag.content.iter().flat_map(|(_, span)| [span.start, span.end]));
             wanted.push(tag.span.end);
         }
-        let lines = if found.is_empty() { Vec::new() } else { line_starts(&text) };
+        let source = Source::new(text.as_bytes());
+        let lines = if found.is_empty() { &[] } else { source.starts() };
         let mut places = charset.places(bytes, &text, mark, &wanted).into_iter();
         let mut next = || places.next().unwrap_or(bytes.len());
         let mut tags = Vec::with_capacity(found.len());
@@ -108,7 +109,7 @@ impl Page {
             let span = Span::new(start, next());
             tags.push(Tag { name: tag.name, span, stands: tag.stands, content });
         }
-        let starts = charset.places(bytes, &text, mark, &lines);
+        let starts = charset.places(bytes, &text, mark, lines);
         Page { charset, tags, starts }
     }
 
@@ -168,19 +169,14 @@ impl Page {
         for tag in &self.tags {
             if tag.stands != Where::Head {
                 let message = format!("this tag stands {} and plays no part", tag.stands);
-                found.push(Remark { code: Code::NotInHead, span: tag.span, also: None, message });
+                found.push(Remark::new(Code::NotInHead, tag.span, message));
                 continue;
             }
             if tag.name == Name::Robots {
-                match robots {
-                    None => robots = Some(tag.span),
-                    Some(_) => found.push(Remark {
-                        code: Code::SeveralTags,
-                        span: tag.span,
-                        also: robots,
-                        message: "a second ROBOTS tag: its terms are added to those before".into(),
-                    }),
-                }
+                let message = "a second ROBOTS tag: its terms are added to those before";
+                let several = |first| Remark::new(Code::SeveralTags, tag.span, message).also(first);
+                found.extend(robots.map(several));
+                robots = robots.or(Some(tag.span));
             }
             self.of_content(tag, &mut found)?;
         }
@@ -191,9 +187,8 @@ impl Page {
     fn of_content(&self, tag: &Tag, found: &mut Vec<Remark>) -> Result<(), Exhausted> {
         let text = tag.text();
         let whole = || content::text(text.as_bytes());
-        let mut tell = |code, span: Span, message: &str| {
-            let span = tag.place(span);
-            found.push(Remark { code, span, also: None, message: message.into() });
+        let mut tell = |code, span, message| {
+            found.push(Remark::new(code, tag.place(span), message));
         };
         match tag.name {
             Name::Robots => {
@@ -261,12 +256,4 @@ impl Page {
         let text = tag.text();
         Ok(content::text(text.as_bytes())?.map(|span| &text[span.range()]))
     }
-}
-
-/// Where each line of the text begins.
-fn line_starts(text: &str) -> Vec<usize> {
-    let bytes = text.as_bytes();
-    let ends = memchr::memchr2_iter(b'\r', b'\n', bytes)
-        .filter(|&at| !(bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n')));
-    std::iter::once(0).chain(ends.map(|at| at + 1)).collect()
 }

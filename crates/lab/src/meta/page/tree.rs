@@ -40,31 +40,30 @@ pub(crate) struct Found {
 
 /// The META tags of a text, in order.
 pub(crate) fn tags(text: &str) -> Vec<Found> {
-    let sink = Sink::default();
+    let mut found = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
     let walk = Walk {
-        builder: TreeBuilder::new(sink, options),
+        builder: TreeBuilder::new(Sink::default(), options),
         tree: Tree::Built,
-        tag: None,
+        open: None,
         next: None,
         since: 0,
         starts: 0,
-        found: Vec::new(),
+        found: &mut found,
     };
-    let mut found = Vec::new();
-    let emitter = Bridge { inner: CallbackEmitter::new(walk), found: &mut found };
-    let Ok(()) = Tokenizer::new_with_emitter(text, emitter).finish();
+    let Ok(()) = Tokenizer::new_with_emitter(text, Bridge(CallbackEmitter::new(walk))).finish();
     found
 }
 
-/// Whether tags go to the tree builder.
+/// Who says where a tag is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tree {
+    /// The tree builder, to which every tag goes.
     Built,
-    /// They do not, up to the end of the template in the head that we are in; this many are open in
+    /// Nobody, up to the end of the template in the head that we are in; this many are open in
     /// it.
     Template(usize),
-    /// They do not any more: the body has begun. This many templates have been opened since.
+    /// Nobody any more: the body has begun. This many templates have been opened since.
     Body(usize),
 }
 
@@ -72,35 +71,26 @@ enum Tree {
 struct Open {
     name: LocalName,
     start: usize,
-    attributes: Vec<Attribute>,
-    /// The attribute that was read last, where its value is of interest.
-    last: Option<Last>,
-    meta_name: Option<String>,
-    content: Option<(String, Span)>,
+    /// The attributes of interest, each with its value and the bytes of that.
+    attributes: Vec<(LocalName, String, Span)>,
+    /// Whether the attribute that was read last is among them.
+    kept: bool,
 }
 
-#[derive(Clone, Copy)]
-enum Last {
-    Name,
-    Content,
-    /// One that the tree builder looks at.
-    Tree,
-}
-
-struct Walk {
+struct Walk<'f> {
     builder: TreeBuilder<Rc<Node>, Sink>,
     tree: Tree,
-    tag: Option<Open>,
+    open: Option<Open>,
     /// The state that the tokenizer has to go on in.
     next: Option<State>,
     /// Start tags since the open elements were counted.
     since: usize,
     /// Start tags since the elements made were counted.
     starts: usize,
-    found: Vec<Found>,
+    found: &'f mut Vec<Found>,
 }
 
-impl Walk {
+impl Walk<'_> {
     fn feed(&mut self, token: Token) {
         self.next = match self.builder.process_token(token, 1) {
             TokenSinkResult::Continue | TokenSinkResult::EncodingIndicator(_) => None,
@@ -112,11 +102,33 @@ impl Walk {
         };
     }
 
+    fn tag(&mut self, kind: TagKind, name: LocalName, self_closing: bool, attrs: Vec<Attribute>) {
+        let had_duplicate_attributes = false;
+        self.feed(Token::TagToken(Markup {
+            kind,
+            name,
+            self_closing,
+            attrs,
+            had_duplicate_attributes,
+        }));
+    }
+
     fn start(&mut self, open: Open, self_closing: bool, end: usize) {
-        let Open { name, start, attributes, meta_name, content, .. } = open;
+        let Open { name, start, mut attributes, .. } = open;
+        let mut take = |wanted| {
+            let at = attributes.iter().position(|(name, ..)| *name == wanted)?;
+            Some(attributes.remove(at))
+        };
+        let tag = take(local_name!("name")).and_then(|(_, value, _)| Name::of(&value));
+        let content = take(local_name!("content")).map(|(_, value, span)| (value, span));
         let stands = match &mut self.tree {
             Tree::Built => {
-                self.feed(markup(TagKind::StartTag, name, self_closing, attributes));
+                let attribute = |(name, value, _): (_, String, _)| Attribute {
+                    name: QualName::new(None, ns!(), name),
+                    value: value.into(),
+                };
+                let attributes = attributes.into_iter().map(attribute).collect();
+                self.tag(TagKind::StartTag, name, self_closing, attributes);
                 let stands = self.builder.sink.met.take().unwrap_or(Where::Nowhere);
                 self.limit();
                 stands
@@ -128,7 +140,7 @@ impl Walk {
                 if in_template { Where::Template } else { Where::Body }
             }
         };
-        if let Some(name) = meta_name.as_deref().and_then(Name::of) {
+        if let Some(name) = tag {
             self.found.push(Found { name, span: Span::new(start, end), stands, content });
         }
     }
@@ -140,9 +152,9 @@ impl Walk {
                 self.tree = Tree::Built;
                 (self.since, self.starts) = (0, 0);
                 self.builder.sink.made.set(0);
-                self.feed(markup(TagKind::EndTag, name, false, Vec::new()));
+                self.tag(TagKind::EndTag, name, false, Vec::new());
             }
-            Tree::Built => self.feed(markup(TagKind::EndTag, name, false, Vec::new())),
+            Tree::Built => self.tag(TagKind::EndTag, name, false, Vec::new()),
             Tree::Template(open) | Tree::Body(open) => {
                 *open = open.saturating_sub(usize::from(closes));
             }
@@ -166,9 +178,6 @@ impl Walk {
 
     /// What the tree builder has to know of characters: space, others, NUL, and their order.
     fn characters(&mut self, text: &[u8]) {
-        if self.tree != Tree::Built {
-            return;
-        }
         for (place, part) in text.split(|&byte| byte == 0).enumerate() {
             if place > 0 {
                 self.feed(Token::NullCharacterToken);
@@ -199,16 +208,11 @@ fn raw(name: &LocalName) -> Option<State> {
     }
 }
 
-fn markup(kind: TagKind, name: LocalName, self_closing: bool, attrs: Vec<Attribute>) -> Token {
-    let had_duplicate_attributes = false;
-    Token::TagToken(Markup { kind, name, self_closing, attrs, had_duplicate_attributes })
-}
-
 fn local(name: &[u8]) -> LocalName {
     LocalName::from(String::from_utf8_lossy(name))
 }
 
-impl Callback<Infallible, usize> for Walk {
+impl Callback<Infallible, usize> for Walk<'_> {
     fn handle_event(
         &mut self,
         event: CallbackEvent<'_>,
@@ -216,107 +220,76 @@ impl Callback<Infallible, usize> for Walk {
     ) -> Option<Infallible> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
-                self.tag = Some(Open {
-                    name: local(name),
-                    start: span.start,
-                    attributes: Vec::new(),
-                    last: None,
-                    meta_name: None,
-                    content: None,
-                });
+                let name = local(name);
+                let attributes = Vec::new();
+                self.open = Some(Open { name, start: span.start, attributes, kept: false });
             }
             CallbackEvent::AttributeName { name } => {
-                if let Some(tag) = &mut self.tag {
-                    tag.attribute(name, span);
-                }
+                self.open.iter_mut().for_each(|tag| tag.attribute(name, span));
             }
             CallbackEvent::AttributeValue { value } => {
-                if let Some(tag) = &mut self.tag {
-                    tag.value(value, span);
-                }
+                self.open.iter_mut().for_each(|tag| tag.value(value, span));
             }
             CallbackEvent::CloseStartTag { self_closing } => {
-                if let Some(tag) = self.tag.take() {
+                if let Some(tag) = self.open.take() {
                     self.start(tag, self_closing, span.end);
                 }
             }
             CallbackEvent::EndTag { name } => self.end(local(name)),
-            CallbackEvent::String { value } => self.characters(value),
-            CallbackEvent::Comment { .. } => {
-                if self.tree == Tree::Built {
-                    self.feed(Token::CommentToken(StrTendril::new()));
-                }
-            }
-            CallbackEvent::Doctype { name, public_identifier, system_identifier, force_quirks } => {
-                if self.tree == Tree::Built {
-                    let text = |bytes| StrTendril::from(&*String::from_utf8_lossy(bytes));
-                    self.feed(Token::DoctypeToken(Doctype {
-                        name: Some(name).filter(|name| !name.is_empty()).map(text),
-                        public_id: public_identifier.map(text),
-                        system_id: system_identifier.map(text),
-                        force_quirks,
-                    }));
-                }
-            }
             CallbackEvent::Error(_) => {}
+            _ if self.tree != Tree::Built => {}
+            CallbackEvent::String { value } => self.characters(value),
+            CallbackEvent::Comment { .. } => self.feed(Token::CommentToken(StrTendril::new())),
+            CallbackEvent::Doctype { name, public_identifier, system_identifier, force_quirks } => {
+                let text = |bytes| StrTendril::from(&*String::from_utf8_lossy(bytes));
+                self.feed(Token::DoctypeToken(Doctype {
+                    name: Some(name).filter(|name| !name.is_empty()).map(text),
+                    public_id: public_identifier.map(text),
+                    system_id: system_identifier.map(text),
+                    force_quirks,
+                }));
+            }
         }
         None
     }
 }
 
 impl Open {
-    /// The first attribute of a name counts; of the others only those are kept that the tree
-    /// builder looks at.
+    /// The first attribute of a name counts. Only those are kept that name a META tag or its
+    /// CONTENT, or that the tree builder looks at.
     fn attribute(&mut self, name: &[u8], span: Bounds<usize>) {
-        let meta = self.name == local_name!("meta");
-        self.last = match name {
-            b"name" if meta && self.meta_name.is_none() => {
-                self.meta_name = Some(String::new());
-                Some(Last::Name)
-            }
-            b"content" if meta && self.content.is_none() => {
-                self.content = Some((String::new(), Span::new(span.end, span.end)));
-                Some(Last::Content)
-            }
-            b"type" | b"encoding" | b"color" | b"face" | b"size" => {
-                let name = QualName::new(None, ns!(), local(name));
-                let new = self.attributes.iter().all(|known| known.name != name);
-                if new {
-                    self.attributes.push(Attribute { name, value: StrTendril::new() });
-                }
-                new.then_some(Last::Tree)
-            }
-            _ => None,
+        let known = match name {
+            b"name" | b"content" => self.name == local_name!("meta"),
+            _ => [&b"type"[..], b"encoding", b"color", b"face", b"size"].contains(&name),
         };
+        let new = |(other, ..): &(LocalName, String, Span)| other.as_bytes() != name;
+        self.kept = known && self.attributes.iter().all(new);
+        if self.kept {
+            let nothing = Span::new(span.end, span.end);
+            self.attributes.push((local(name), String::new(), nothing));
+        }
     }
 
     fn value(&mut self, value: &[u8], span: Bounds<usize>) {
-        let text = || String::from_utf8_lossy(value).into_owned();
-        match self.last {
-            Some(Last::Name) => self.meta_name = Some(text()),
-            Some(Last::Content) => self.content = Some((text(), Span::new(span.start, span.end))),
-            // Longer ones mean nothing to the tree builder.
-            Some(Last::Tree) if value.len() <= 64 => {
-                if let Some(attribute) = self.attributes.last_mut() {
-                    attribute.value = text().into();
-                }
-            }
-            Some(Last::Tree) | None => {}
+        let Some((name, text, place)) = self.attributes.last_mut().filter(|_| self.kept) else {
+            return;
+        };
+        // Longer ones mean nothing to the tree builder.
+        if value.len() <= 64 || [local_name!("name"), local_name!("content")].contains(name) {
+            *text = String::from_utf8_lossy(value).into_owned();
+            *place = Span::new(span.start, span.end);
         }
     }
 }
 
 /// html5gum's emitter, with the tree builder's word on where the tokenizer goes on.
-struct Bridge<'f> {
-    inner: CallbackEmitter<Walk, Infallible, usize>,
-    found: &'f mut Vec<Found>,
-}
+struct Bridge<'f>(CallbackEmitter<Walk<'f>, Infallible, usize>);
 
 impl ForwardingEmitter for Bridge<'_> {
     type Token = Infallible;
 
     fn inner(&mut self) -> &mut impl Emitter<Token = Infallible> {
-        &mut self.inner
+        &mut self.0
     }
 
     fn should_emit_errors(&mut self) -> bool {
@@ -326,17 +299,12 @@ impl ForwardingEmitter for Bridge<'_> {
     fn emit_error(&mut self, _: html5gum::Error) {}
 
     fn emit_current_tag(&mut self) -> Option<State> {
-        let _none = self.inner.emit_current_tag();
-        self.inner.callback_mut().next.take()
-    }
-
-    fn emit_eof(&mut self) {
-        self.inner.emit_eof();
-        self.found.append(&mut self.inner.callback_mut().found);
+        let _none = self.0.emit_current_tag();
+        self.0.callback_mut().next.take()
     }
 
     fn adjusted_current_node_present_but_not_in_html_namespace(&mut self) -> bool {
-        let walk = self.inner.callback_mut();
+        let walk = self.0.callback_mut();
         walk.tree == Tree::Built
             && walk.builder.adjusted_current_node_present_but_not_in_html_namespace()
     }
@@ -371,24 +339,19 @@ struct Sink {
 
 impl Default for Sink {
     fn default() -> Sink {
-        let document = nameless(Where::Body);
         let (met, body, made) = Default::default();
-        Sink { document, met, body, made }
+        Sink { document: nameless(Where::Body), met, body, made }
     }
-}
-
-fn node(
-    name: QualName,
-    stands: Where,
-    contents: Option<Rc<Node>>,
-    integration_point: bool,
-) -> Rc<Node> {
-    Rc::new(Node { name, stands: Cell::new(stands), contents, integration_point })
 }
 
 /// A node that is no element.
 fn nameless(stands: Where) -> Rc<Node> {
-    node(QualName::new(None, ns!(), local_name!("")), stands, None, false)
+    Rc::new(Node {
+        name: QualName::new(None, ns!(), local_name!("")),
+        stands: Cell::new(stands),
+        contents: None,
+        integration_point: false,
+    })
 }
 
 impl Sink {
@@ -396,12 +359,10 @@ impl Sink {
         let NodeOrText::AppendNode(child) = child else { return };
         // Whatever is in the head's own children is not in the head: there it is text, or in a
         // template.
-        let stands = match parent.is(local_name!("head")) {
-            true => Where::Head,
-            false => match parent.stands.get() {
-                Where::Template => Where::Template,
-                _ => Where::Body,
-            },
+        let stands = match parent.stands.get() {
+            _ if parent.is(local_name!("head")) => Where::Head,
+            Where::Template => Where::Template,
+            _ => Where::Body,
         };
         child.stands.set(stands);
         if child.is(local_name!("meta")) {
@@ -429,13 +390,16 @@ impl TreeSink for Sink {
 
     fn create_element(&self, name: QualName, _: Vec<Attribute>, flags: ElementFlags) -> Rc<Node> {
         self.made.set(self.made.get() + 1);
-        let profile = flags.mathml_annotation_xml_integration_point;
-        let contents = flags.template.then(|| nameless(Where::Template));
-        let made = node(name, Where::Nowhere, contents, profile);
+        let made = Node {
+            name,
+            stands: Cell::new(Where::Nowhere),
+            contents: flags.template.then(|| nameless(Where::Template)),
+            integration_point: flags.mathml_annotation_xml_integration_point,
+        };
         if made.is(local_name!("body")) || made.is(local_name!("frameset")) {
             self.body.set(true);
         }
-        made
+        Rc::new(made)
     }
 
     fn create_comment(&self, _: StrTendril) -> Rc<Node> {

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::nearest::nearest;
-use crate::setting::{Deviation, SettingInfo, UnknownId};
+use crate::setting::{Deviation, SettingInfo};
 use crate::suite::case::Suite;
 use crate::suite::folder::Folder;
 use crate::suite::how::How;
@@ -123,7 +123,7 @@ fn row(form: RowForm, suite: &Suite, kinds: &mut Vec<ProblemKind>) -> TextRow {
             }
         }
     }
-    let all = Clause::all().map(|clause| (clause.id(), clause));
+    let all = Clause::ALL.into_iter().map(|clause| (clause.id(), clause));
     clauses.extend(known(&form.clauses, all, ProblemKind::UnknownClause, kinds));
     clauses.sort_unstable();
     clauses.dedup();
@@ -149,10 +149,8 @@ fn row(form: RowForm, suite: &Suite, kinds: &mut Vec<ProblemKind>) -> TextRow {
     let mut moves = Vec::new();
     for one in form.moves {
         match (Deviation::from_ids(&one.setting, &one.choice), SettingInfo::from_id(&one.setting)) {
-            (Ok(deviation), _) => moves.push(deviation),
-            (Err(UnknownId::Choice), Some(info)) => {
-                kinds.push(unknown_choice(info, &one.choice));
-            }
+            (Some(deviation), _) => moves.push(deviation),
+            (None, Some(info)) => kinds.push(unknown_choice(info, &one.choice)),
             _ => {
                 let known = crate::setting::ALL.iter().map(|info| info.id);
                 let near = nearest(&one.setting, known).map(str::to_owned);
