@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 
 use crate::generate::args::{Args, CoverWhat, Group};
 use norobots_lab::adequacy::Violations;
-use norobots_lab::generate::{Kind, Tally, Undrawn, Unmade, queries};
+use norobots_lab::generate::{Kind, Tally, Unmade, queries};
 use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, lenient_document, smallest};
 use norobots_lab::query::Query;
 use norobots_lab::suite::{Folder, LoadError, Suite};
@@ -116,7 +116,7 @@ pub(super) struct Cover {
 /// Why there is no cover.
 pub(super) enum Uncovered {
     Load(LoadError),
-    Undrawn(Undrawn),
+    Unmade(Unmade),
 }
 
 impl Cover {
@@ -147,7 +147,7 @@ impl Cover {
                         drawn.document.bytes().to_vec()
                     });
                 let name = format!("made as {}", vectors.id(number));
-                files.push((name, file.map_err(Uncovered::Undrawn)?));
+                files.push((name, file.map_err(Uncovered::Unmade)?));
             }
         }
         let aim = Aim::of(what, grammar);

@@ -1,11 +1,12 @@
 //! Cases whose expectations are computed, for a person to review.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::generate::others::Others;
 use crate::grammar::lenient_document;
 use crate::naive::Naive;
-use crate::query::{Query, Record};
+use crate::query::Record;
 use crate::setting::{self, Deviation, SettingInfo};
 use crate::suite::{Case, Expect, Expectation};
 use norobots::check::{self, Severity};
@@ -53,18 +54,15 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, Undraft
     let diagnostics = check::check(&document);
     let conforming = check::conforming(&diagnostics);
     let broken = diagnostics.iter().filter(|each| each.code.severity() == Severity::Violation);
-    let mut clauses: Vec<Clause> = broken
-        .filter_map(|each| match each.code.clause() {
-            AnyClause::Standard1994(clause) => Some(clause),
-            AnyClause::Revisited(_) => None,
-        })
-        .collect();
-    clauses.sort_unstable();
-    clauses.dedup();
+    let clauses = broken.filter_map(|each| match each.code.clause() {
+        AnyClause::Standard1994(clause) => Some(clause),
+        AnyClause::Revisited(_) => None,
+    });
+    let clauses: BTreeSet<Clause> = clauses.collect();
     // The text does not say what the records of a file are that does not conform.
     let records = conforming.then(|| Record::all(&document));
     (case.records, case.conforming) = (records, Some(conforming));
-    case.violates = (!conforming).then_some(clauses);
+    case.violates = (!conforming).then(|| clauses.into_iter().collect());
     Ok(case)
 }
 
@@ -76,34 +74,27 @@ pub(crate) fn answered(
     chief: Option<&'static SettingInfo>,
 ) -> Result<Case, Undrafted> {
     let reading = Naive::DEFAULT.read(&case.robots)?;
-    let interpretations = Others::all().read(&case.robots);
-    let mut expectations = Vec::new();
-    for (agent, url) in queries {
-        let query = Query::new(&*case.robots, &**agent, &**url);
-        let decision = reading.decide(agent, url);
-        expectations.push(Expectation {
-            agent: agent.clone(),
-            url: url.clone(),
-            expect: Expect::Settled(decision.verdict),
-            moved_by: interpretations.moved_by(&query, decision.verdict),
-            superseded_by: interpretations.superseded_by(&query, decision.verdict),
-            line: decision.line,
-        });
-    }
+    let others = Others::read(&case.robots);
+    let expectation = |(agent, url): &(Vec<u8>, Vec<u8>)| {
+        others.expectation(agent, url, reading.decide(agent, url))
+    };
+    let mut expectations: Vec<Expectation> = queries.iter().map(expectation).collect();
     let moves = |query: &Expectation, setting: &SettingInfo| {
         query.moved_by.iter().any(|one| one.setting.id == setting.id)
     };
-    let open: Vec<_> = expectations.iter().filter(|query| !query.moved_by.is_empty()).collect();
-    let moving = chief
-        .into_iter()
-        .chain(setting::ALL)
-        .find(|setting| open.iter().all(|query| moves(query, setting)))
-        .filter(|_| !open.is_empty());
-    if moving.is_none() && !open.is_empty() {
-        return Err(Undrafted::TwoSettings);
-    }
-    for query in &mut expectations {
-        let Some(setting) = moving.filter(|_| !query.moved_by.is_empty()) else { continue };
+    let is_open = |query: &&Expectation| !query.moved_by.is_empty();
+    let mut settings = chief.into_iter().chain(setting::ALL);
+    let moving = match expectations.iter().find(is_open) {
+        None => None,
+        Some(_) => {
+            let moves_all = |one: &&SettingInfo| {
+                expectations.iter().filter(is_open).all(|query| moves(query, one))
+            };
+            Some(settings.find(moves_all).ok_or(Undrafted::TwoSettings)?)
+        }
+    };
+    for query in expectations.iter_mut().filter(|query| !query.moved_by.is_empty()) {
+        let Some(setting) = moving else { continue };
         query.expect = Expect::Open(answers(setting, &case.robots, &query.agent, &query.url));
         (query.moved_by, query.superseded_by, query.line) = (Vec::new(), Vec::new(), None);
     }

@@ -56,7 +56,7 @@ impl Plan {
             None => step(rules, at),
             Some(octets) => Step::Octet(octets),
         });
-        Plan { steps: steps.collect(), file: body(rules, rules.file()) }
+        Plan { steps: steps.collect(), file: body(rules, rules.rules[rules.file].body) }
     }
 
     /// The step of the whole file.
@@ -146,8 +146,8 @@ pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
         Node::Not(what) => Some(*what),
         _ => None,
     };
-    let mut octets: Vec<Option<Octets>> = (0..rules.len()).map(one).collect();
-    for all in 0..rules.len() {
+    let mut octets: Vec<Option<Octets>> = (0..rules.nodes.len()).map(one).collect();
+    for all in 0..rules.nodes.len() {
         let Node::All(of) = rules.node(all) else { continue };
         for (place, &at) in of.iter().enumerate() {
             let Some(range) = one(at) else { continue };
@@ -206,7 +206,7 @@ mod tests {
         let rules = Rules::read(text).unwrap();
         let plan = Plan::of(&rules);
         let used = rules.used().into_iter().flat_map(|(_, inside)| inside);
-        used.map(|at| (rules.show(at).to_string(), each(plan.step(at)))).collect()
+        used.map(|at| (rules.show(at), each(plan.step(at)))).collect()
     }
 
     /// Of those only of which something is told.

@@ -22,11 +22,8 @@ pub(crate) struct Interpreter {
 impl Interpreter {
     /// `makes` says it of a rule by its name.
     pub(crate) fn of(rules: &'static Rules, makes: fn(&str) -> Makes) -> Interpreter {
-        Interpreter {
-            rules,
-            known: Known::all(rules),
-            makes: (0..rules.count()).map(|rule| makes(rules.name(rule))).collect(),
-        }
+        let makes = rules.rules.iter().map(|rule| makes(&rule.name)).collect();
+        Interpreter { rules, known: Known::all(rules), makes }
     }
 
     /// What the rules make of a file, each after what is inside it; `None` if the grammar refuses it.
@@ -62,7 +59,7 @@ impl Known {
             begins: begins(rules, at),
             empty: rules.may_be_empty(at),
         };
-        (0..rules.len()).map(of).collect()
+        (0..rules.nodes.len()).map(of).collect()
     }
 }
 
@@ -131,11 +128,11 @@ impl Observer for Growing<'_> {
     }
 
     fn begins(&mut self, rule: usize) {
-        self.silent += usize::from(self.rules.emits(rule) == Emits::Itself);
+        self.silent += usize::from(self.rules.rules[rule].emits == Emits::Itself);
     }
 
     fn ends(&mut self, rule: usize, from: usize, end: Option<usize>) {
-        let emits = self.rules.emits(rule);
+        let emits = self.rules.rules[rule].emits;
         self.silent -= usize::from(emits == Emits::Itself);
         if let Some(end) = end
             && self.silent == 0
