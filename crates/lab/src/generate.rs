@@ -26,6 +26,6 @@ pub(crate) use draft::answered;
 pub use draft::{Undrafted, draft};
 pub use draw::{Drawn, Exhaustive, Kind, Tally, Unmade};
 pub use near_miss::{Edit, NearMiss, near_miss, near_misses};
-pub use queries::{Queries, queries};
+pub use queries::queries;
 pub use strategy::{Adds, Bytes, Odometer, Round, Seeded, Strategy};
 pub use vector::{Vector, Vectors};

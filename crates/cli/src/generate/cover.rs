@@ -10,7 +10,6 @@ use crate::generate::args::{Args, CoverWhat, Group};
 use norobots_lab::adequacy::Violations;
 use norobots_lab::generate::{Kind, Tally, Unmade, queries};
 use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, lenient_document, smallest};
-use norobots_lab::query::Query;
 use norobots_lab::suite::{Folder, LoadError, Suite};
 
 /// What is to be reached.
@@ -55,8 +54,8 @@ impl Aim {
                     called: "distinctions of violations".into(),
                     things: violations.shown(),
                     reach: Box::new(move |file, already| {
-                        let queries = queries(&lenient_document(file));
-                        let queries: Vec<Query<'_>> = queries.iter().collect();
+                        let document = lenient_document(file);
+                        let queries = queries(&document);
                         match file.len() > LARGE {
                             true => violations.told_besides(already, file, &queries),
                             false => violations.told(file, &queries),

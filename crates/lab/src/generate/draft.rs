@@ -6,7 +6,7 @@ use std::fmt;
 use crate::generate::others::Others;
 use crate::grammar::lenient_document;
 use crate::naive::Naive;
-use crate::query::Record;
+use crate::query::{Query, Record};
 use crate::setting::{self, Deviation, SettingInfo};
 use crate::suite::{Case, Expect, Expectation};
 use norobots::check::{self, Severity};
@@ -76,7 +76,8 @@ pub(crate) fn answered(
     let reading = Naive::DEFAULT.read(&case.robots)?;
     let others = Others::read(&case.robots);
     let expectation = |(agent, url): &(Vec<u8>, Vec<u8>)| {
-        others.expectation(agent, url, reading.decide(agent, url))
+        let query = Query::new(&*case.robots, agent.clone(), url.clone());
+        others.expectation(query, reading.decide(agent, url))
     };
     let mut expectations: Vec<Expectation> = queries.iter().map(expectation).collect();
     let moves = |query: &Expectation, setting: &SettingInfo| {

@@ -1,6 +1,7 @@
 //! What the text leaves open about an answer, and what a later edition answers otherwise.
 
 use crate::naive::{Naive, Read};
+use crate::query::Query;
 use crate::setting::{self, Deviation, Grade, Settings};
 use crate::suite::{Expect, Expectation};
 use norobots::engine::Decision;
@@ -38,16 +39,16 @@ impl Others {
 
     /// What is expected where the decision on a query is this one, with the permitted choices and the
     /// later editions that decide otherwise.
-    pub(crate) fn expectation(&self, agent: &[u8], url: &[u8], decision: Decision) -> Expectation {
+    pub(crate) fn expectation(&self, query: Query<'_>, decision: Decision) -> Expectation {
         let Decision { verdict, line, .. } = decision;
-        let differs = |read: &Read| read.decide(agent, url).verdict != verdict;
+        let differs = |read: &Read| read.decide(&query.agent, &query.url).verdict != verdict;
         Expectation {
-            agent: agent.to_vec(),
-            url: url.to_vec(),
             expect: Expect::Settled(verdict),
             moved_by: those(&self.permitted, differs),
             superseded_by: those(&self.later, differs),
             line,
+            agent: query.agent.into_owned(),
+            url: query.url.into_owned(),
         }
     }
 }

@@ -8,9 +8,9 @@ use crate::grammar::rules::{Node, Rules};
 #[derive(Debug)]
 pub(crate) struct Plan {
     /// Those of the expressions, by their places.
-    steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
     /// The step of the whole file.
-    file: usize,
+    pub(crate) file: usize,
 }
 
 /// What is written for an expression; others are places in the list.
@@ -57,15 +57,6 @@ impl Plan {
             Some(octets) => Step::Octet(octets),
         });
         Plan { steps: steps.collect(), file: body(rules, rules.rules[rules.file].body) }
-    }
-
-    /// The step of the whole file.
-    pub(crate) fn file(&self) -> usize {
-        self.file
-    }
-
-    pub(crate) fn step(&self, at: usize) -> &Step {
-        &self.steps[at]
     }
 }
 
@@ -206,7 +197,7 @@ mod tests {
         let rules = Rules::read(text).unwrap();
         let plan = Plan::of(&rules);
         let used = rules.used().into_iter().flat_map(|(_, inside)| inside);
-        used.map(|at| (rules.show(at), each(plan.step(at)))).collect()
+        used.map(|at| (rules.show(at), each(&plan.steps[at]))).collect()
     }
 
     /// Of those only of which something is told.

@@ -7,10 +7,11 @@ use crate::generate::others::Others;
 use crate::generate::queries::queries;
 use crate::grammar::{Grammar, lenient_document};
 use crate::naive::Naive;
-use crate::query::{Query, Record};
+use crate::query::Record;
 use crate::setting::Settings;
 use crate::suite::{Case, Expectation, write_case};
 use norobots::check;
+use norobots::engine::Decision;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -143,18 +144,15 @@ impl Vectors {
         let conforming = standard.then(|| known.unwrap_or_else(checked));
         let case = Case {
             id,
-            file: String::new(),
             why,
             // The text does not say what the records of a file are that does not conform.
             records: (conforming == Some(true)).then(|| Record::all(document)),
             conforming,
             violates: (standard && !clauses.is_empty()).then(|| clauses.clone()),
             cites: clauses,
-            rules: Vec::new(),
-            setting: None,
             robots: bytes.to_vec(),
-            meta: None,
             queries: self.queries(document),
+            ..Case::default()
         };
         Ok(Vector { edition: self.edition, case })
     }
@@ -170,20 +168,19 @@ impl Vectors {
         };
         let policy = Policy::new(document);
         let others = if self.open { Others::read(bytes) } else { Others::default() };
-        let asked = queries(document);
-        let asked: Vec<Query<'_>> = asked.iter().collect();
-        let mut expectations = Vec::with_capacity(asked.len());
+        let queries = queries(document);
         // They come sorted, so that each robot is looked up once.
-        for of_robot in asked.chunk_by(|one, next| one.agent == next.agent) {
-            let robot = policy.robot(&of_robot[0].agent);
-            expectations.extend(of_robot.iter().filter_map(|query| {
-                let decision = match &profile {
-                    None => robot.decide(&query.url),
-                    Some(read) => read.as_ref().ok()?.decide(&query.agent, &query.url),
-                };
-                Some(others.expectation(&query.agent, &query.url, decision))
-            }));
-        }
-        expectations
+        let by_robot = queries.chunk_by(|one, next| one.agent == next.agent);
+        let profile = &profile;
+        let decisions = by_robot.flat_map(|queries| {
+            let robot = policy.robot(&queries[0].agent);
+            queries.iter().map(move |query| match profile {
+                None => Some(robot.decide(&query.url)),
+                Some(read) => Some(read.as_ref().ok()?.decide(&query.agent, &query.url)),
+            })
+        });
+        let decisions: Vec<Option<Decision>> = decisions.collect();
+        let answered = queries.into_iter().zip(decisions);
+        answered.filter_map(|(query, made)| Some(others.expectation(query, made?))).collect()
     }
 }
