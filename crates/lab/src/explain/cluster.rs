@@ -209,16 +209,14 @@ fn shrink(
         [&b"/"[..], b"http://", b"https://"].iter().any(|start| query.url.starts_with(start))
     };
     let Disagreement { query, answers } = one;
-    let (was_named, was_rooted) = (named(&query), rooted(&query));
+    let must = [named(&query), rooted(&query)];
     let mut left = BYTES;
     let mut first = None;
     let mut still = Still { sides, answers, fault: None };
     let small = minimize_query(query, |now| {
-        if (was_named && !named(now)) || (was_rooted && !rooted(now)) || left == 0 {
-            return false;
-        }
+        let lost = (must[0] && !named(now)) || (must[1] && !rooted(now));
         let now = Disagreement { query: now.clone().into_owned(), answers };
-        if still.slow() || !same(&now) {
+        if lost || left == 0 || still.slow() || !same(&now) {
             return false;
         }
         left = left.saturating_sub(now.query.robots.len() + 64);
@@ -234,9 +232,8 @@ fn shrink(
 fn without_lines(one: Disagreement, sides: &mut [Side; 2]) -> Result<Disagreement, Fault> {
     let Disagreement { query, answers } = one;
     let mut still = Still { sides, answers, fault: None };
-    let robots =
-        minimize_lines(&query.robots, |robots| !still.slow() && still.stands(&query.on(robots)));
-    let query = query.on(&robots).into_owned();
+    let stands = |robots: &[u8]| !still.slow() && still.stands(&query.on(robots));
+    let query = query.on(&minimize_lines(&query.robots, stands)).into_owned();
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 

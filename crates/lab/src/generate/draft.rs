@@ -85,18 +85,15 @@ pub(crate) fn answered(
     };
     let is_open = |query: &&Expectation| !query.moved_by.is_empty();
     let mut settings = chief.into_iter().chain(setting::ALL);
-    let moving = match expectations.iter().find(is_open) {
-        None => None,
-        Some(_) => {
-            let moves_all = |one: &&SettingInfo| {
-                expectations.iter().filter(is_open).all(|query| moves(query, one))
-            };
-            Some(settings.find(moves_all).ok_or(Undrafted::TwoSettings)?)
-        }
+    let moves_all =
+        |one: &&SettingInfo| expectations.iter().filter(is_open).all(|query| moves(query, one));
+    let moving = match expectations.iter().any(|query| is_open(&query)) {
+        true => Some(settings.find(moves_all).ok_or(Undrafted::TwoSettings)?),
+        false => None,
     };
     for query in expectations.iter_mut().filter(|query| !query.moved_by.is_empty()) {
         let Some(setting) = moving else { continue };
-        query.expect = Expect::Open(answers(setting, &case.robots, &query.agent, &query.url));
+        query.expect = Expect::Open(answers(setting, &case.robots, query));
         (query.moved_by, query.superseded_by, query.line) = (Vec::new(), Vec::new(), None);
     }
     let setting = moving.map(|setting| setting.id.to_owned());
@@ -107,13 +104,15 @@ pub(crate) fn answered(
 fn answers(
     setting: &'static SettingInfo,
     robots: &[u8],
-    agent: &[u8],
-    url: &[u8],
+    query: &Expectation,
 ) -> Vec<(String, Verdict)> {
     let permitted = setting.choices.iter().filter(|choice| choice.grade.conforms());
     let answer = |choice| {
         let settings = Deviation { setting, choice }.settings();
-        Naive { settings }.decide(robots, agent, url).ok().map(|decision| decision.verdict)
+        Naive { settings }
+            .decide(robots, &query.agent, &query.url)
+            .ok()
+            .map(|decision| decision.verdict)
     };
     permitted.filter_map(|choice| Some((choice.id.to_owned(), answer(choice)?))).collect()
 }

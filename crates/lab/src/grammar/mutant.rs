@@ -128,7 +128,7 @@ impl Tree {
     }
 
     fn of(rules: &Rules, file: &[u8]) -> Tree {
-        Tree(nodes(rules, file))
+        Tree(nodes(rules, &[], file))
     }
 }
 
