@@ -54,8 +54,7 @@ impl Aim {
                     called: "distinctions of violations".into(),
                     things: violations.shown(),
                     reach: Box::new(move |file, already| {
-                        let document = lenient_document(file);
-                        let queries = queries(&document);
+                        let queries = queries(&lenient_document(file));
                         match file.len() > LARGE {
                             true => violations.told_besides(already, file, &queries),
                             false => violations.told(file, &queries),
