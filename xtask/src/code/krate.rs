@@ -91,15 +91,15 @@ impl Krate {
     /// The file of the module that holds what each path of a module's code leads to.
     pub(super) fn needs(&self, module: &[String]) -> BTreeSet<&Path> {
         let of = &self.modules[module];
-        let private = |(path, public): &'_ (Vec<String>, bool)| (!public).then(|| path.clone());
-        let named = of.uses.values().filter_map(private).chain(of.paths.iter().cloned());
-        let named = named.map(|path| (path, false));
-        let globs = of.globs.iter().filter_map(private).map(|path| (path, true));
-        let file = |(path, glob): (Vec<String>, bool)| match self.resolve(module, &path, 0)? {
+        let named = of.uses.values().map(|used| (used, false));
+        let uses = named.chain(of.globs.iter().map(|used| (used, true)));
+        let private = uses.filter(|((_, public), _)| !public).map(|((path, _), glob)| (path, glob));
+        let paths = of.paths.iter().map(|path| (path, false));
+        let file = |(path, glob): (&Vec<String>, bool)| match self.resolve(module, path, 0)? {
             Place::Module(_) if !glob => None,
             Place::Module(at) | Place::Item(at, _) => Some(&*self.modules[&at].file),
         };
-        named.chain(globs).filter_map(file).filter(|file| *file != of.file).collect()
+        private.chain(paths).filter_map(file).filter(|file| *file != of.file).collect()
     }
 
     /// Where a path leads that stands in the module `from`; `None` for another crate's.
@@ -318,13 +318,8 @@ fn file_of(file: &Path, is_root: bool, child: &ItemMod) -> PathBuf {
     {
         return beside.join(path.value());
     }
-    let folder = if is_root || file.ends_with("mod.rs") {
-        beside.to_owned()
-    } else {
-        file.with_extension("")
-    };
-    let plain = folder.join(format!("{}.rs", child.ident));
-    if plain.exists() { plain } else { folder.join(child.ident.to_string()).join("mod.rs") }
+    let folder = if is_root { beside.to_owned() } else { file.with_extension("") };
+    folder.join(format!("{}.rs", child.ident))
 }
 
 /// The root files of the crates below a folder that are built for users: a `lib.rs` or a `main.rs` in a

@@ -143,13 +143,12 @@ impl<'r> Evidence<'r> {
             self.fits(Settings::DEFAULT, &all).map(|(_, fits)| fits).collect();
         let mut alternatives = Alternatives::new();
         let profile = search::climb(Settings::DEFAULT, |profile, choices, at_once| {
-            let singles = || choices.iter().map(|&one| vec![one]).collect();
+            let singles: Vec<Vec<Deviation>> = choices.iter().map(|&one| vec![one]).collect();
+            let best = |moves: &[_], large| self.best(profile, &fits, moves, large);
             let (step, same) = match at_once {
-                1 => self
-                    .best(profile, &fits, singles(), false)
-                    .or_else(|| self.best(profile, &fits, singles(), true)),
-                _ => self.best(profile, &fits, self.helpful(profile, choices, &fits), false),
-            }?;
+                1 => best(&singles, false).or_else(|| best(&singles, true))?,
+                _ => best(&self.helpful(profile, choices, &fits), false)?,
+            };
             step.fixed.iter().for_each(|&at| fits[at] = true);
             step.broken.iter().for_each(|&at| fits[at] = false);
             if let [deviation] = step.moves[..] {
@@ -180,24 +179,22 @@ impl<'r> Evidence<'r> {
         &self,
         profile: Settings,
         fits: &[bool],
-        moves: Vec<Vec<Deviation>>,
+        moves: &[Vec<Deviation>],
         large: bool,
     ) -> Option<(Step, Vec<Deviation>)> {
-        let of = |fit: bool, large: bool| {
-            self.those(|at| fits[at] == fit && self.0[at].large() == large)
-        };
+        let of = |fit, large| self.those(|at| fits[at] == fit && self.0[at].large() == large);
         let (misfits, large_misfits) = (of(false, false), of(false, true));
         let (small_hits, large_hits) = (of(true, false), of(true, true));
         let mut steps: Vec<Step> = Vec::new();
         for moves in moves {
-            let there = profile.deviate(&moves);
+            let there = profile.deviate(moves);
             let mut fixed = self.fitting(there, &misfits);
             let concerned = |at: &usize| moves.iter().any(|one| self.0[*at].concerns(one));
             if large || !fixed.is_empty() {
                 let some: Vec<usize> = large_misfits.iter().copied().filter(concerned).collect();
                 fixed.extend(self.fitting(there, &some));
             }
-            let step = Step { moves, fixed, broken: Vec::new() };
+            let step = Step { moves: moves.clone(), fixed, broken: Vec::new() };
             if self.worth(&step) {
                 steps.push(step);
             }

@@ -216,20 +216,16 @@ impl Strategy for Seeded {
 /// Choices from bytes, one for each, as a fuzzer gives them. Without bytes left, whatever ends
 /// soonest.
 #[derive(Clone, Debug)]
-pub struct Bytes<'a> {
-    rest: &'a [u8],
-}
+pub struct Bytes<'a>(std::slice::Iter<'a, u8>);
 
 impl<'a> Bytes<'a> {
     /// The choices that those bytes make.
     pub fn new(bytes: &'a [u8]) -> Bytes<'a> {
-        Bytes { rest: bytes }
+        Bytes(bytes.iter())
     }
 
     fn next(&mut self) -> Option<u8> {
-        let (first, rest) = self.rest.split_first()?;
-        self.rest = rest;
-        Some(*first)
+        self.0.next().copied()
     }
 }
 
