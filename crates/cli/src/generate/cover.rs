@@ -8,9 +8,8 @@ use indicatif::ProgressBar;
 
 use crate::generate::args::{Args, CoverWhat, Group};
 use norobots_lab::adequacy::Violations;
-use norobots_lab::generate::{Kind, Tally, Undrawn, Unmade, queries};
+use norobots_lab::generate::{Kind, Tally, Unmade, queries};
 use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, lenient_document, smallest};
-use norobots_lab::query::Query;
 use norobots_lab::suite::{Folder, LoadError, Suite};
 
 /// What is to be reached.
@@ -56,7 +55,6 @@ impl Aim {
                     things: violations.shown(),
                     reach: Box::new(move |file, already| {
                         let queries = queries(&lenient_document(file));
-                        let queries: Vec<Query<'_>> = queries.iter().collect();
                         match file.len() > LARGE {
                             true => violations.told_besides(already, file, &queries),
                             false => violations.told(file, &queries),
@@ -116,7 +114,7 @@ pub(super) struct Cover {
 /// Why there is no cover.
 pub(super) enum Uncovered {
     Load(LoadError),
-    Undrawn(Undrawn),
+    Unmade(Unmade),
 }
 
 impl Cover {
@@ -147,7 +145,7 @@ impl Cover {
                         drawn.document.bytes().to_vec()
                     });
                 let name = format!("made as {}", vectors.id(number));
-                files.push((name, file.map_err(Uncovered::Undrawn)?));
+                files.push((name, file.map_err(Uncovered::Unmade)?));
             }
         }
         let aim = Aim::of(what, grammar);

@@ -150,7 +150,7 @@ fn cover(
     bar.finish_and_clear();
     let cover = cover.map_err(|uncovered| match uncovered {
         Uncovered::Load(error) => io::Error::other(NoSuite(error.to_string())),
-        Uncovered::Undrawn(undrawn) => io::Error::other(Unmade::from(undrawn)),
+        Uncovered::Unmade(unmade) => io::Error::other(unmade),
     })?;
     take(cover.vectors(args)?)?;
     anstream::eprint!("{}", cover.figures());

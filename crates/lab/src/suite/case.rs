@@ -64,7 +64,7 @@ pub struct RuleQuotation {
 }
 
 /// One robots.txt and what is expected of it; or a page, where `meta` is expected of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
     /// `<topic>/<name>`; immutable, unique in the suite.
     pub id: String,
