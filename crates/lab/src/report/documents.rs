@@ -13,7 +13,7 @@ pub fn documents(suite: &Suite, texts: &[Text]) -> String {
     overview(&mut out, suite, texts);
     out += "\n## Clause by clause\n";
     for quotation in &suite.clauses {
-        let clause = quotation.clause;
+        let clause = quotation.of;
         _ = write!(out, "\n### `{clause}`\n\n{} ({})\n", clause.summary(), clause.level());
         out += "\n| document | | its words | what it says, and the setting that it moves |\n";
         out += "| --- | --- | --- | --- |\n";
@@ -101,7 +101,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     _ = writeln!(out, "| --- |{}", " --- |".repeat(texts.len()));
     for quotation in &suite.clauses {
         let cell = |text| {
-            let rows = speaking_of(quotation.clause, suite, text);
+            let rows = speaking_of(quotation.of, suite, text);
             let mut ways: Vec<How> = rows.iter().map(|row| row.how).collect();
             ways.retain(|how| how.differs());
             ways.sort_unstable();
@@ -115,7 +115,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
             }
         };
         let cells: Vec<String> = texts.iter().map(cell).collect();
-        _ = writeln!(out, "| `{}` | {} |", quotation.clause, cells.join(" | "));
+        _ = writeln!(out, "| `{}` | {} |", quotation.of, cells.join(" | "));
     }
 }
 

@@ -23,7 +23,7 @@ pub fn report(report: &Report, accept: bool) -> String {
     let clauses: Vec<String> =
         report.clauses().iter().map(|row| row.clause().to_string()).collect();
     let files = report.rules().into_iter().chain(report.files());
-    let files: Vec<String> = files.map(|row| row.file.to_owned()).collect();
+    let files: Vec<String> = files.map(|row| row.of.to_owned()).collect();
     for group in clauses.iter().chain(&files) {
         let rows: Vec<&Row> =
             all.iter().copied().filter(|row| self::group(row) == *group).collect();

@@ -109,7 +109,7 @@ fn files(out: &mut String, what: &str, rows: &[FileRow]) {
             true if of > 0 => "✅",
             true => "–",
         };
-        *out += &format!("| {mark} | {} | {held}/{of} |\n", escaped(row.file));
+        *out += &format!("| {mark} | {} | {held}/{of} |\n", escaped(row.of));
     }
 }
 

@@ -85,7 +85,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     line(&format!("| clause | {} |", numbers.join(" | ")));
     line(&format!("| --- |{}", " --- |".repeat(results.len())));
     for quotation in &suite.clauses {
-        let id = quotation.clause.id();
+        let id = quotation.of.id();
         let cells: Vec<String> = results.iter().map(|result| cell(result, id)).collect();
         if cells.iter().any(|cell| cell.contains(['✗', '~'])) {
             line(&format!("| `{id}` | {} |", cells.join(" | ")));
