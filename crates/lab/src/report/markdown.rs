@@ -89,14 +89,12 @@ fn one(out: &mut String, report: &Report, cause: &Cause) {
 fn named(out: &mut String, rows: &[&Row]) {
     let mut ids: Vec<&str> = rows.iter().map(|row| row.case.id.as_str()).collect();
     ids.dedup();
-    let more = ids.len().saturating_sub(NAMED);
     let n = ids.len();
-    ids.truncate(NAMED);
-    let ids: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let shown: Vec<String> = ids.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
+    let more = if n > NAMED { format!(" and {} more", n - NAMED) } else { String::new() };
     let cases = if n == 1 { "case" } else { "cases" };
     *out += &format!("  <details><summary>{n} {cases}</summary>\n\n");
-    *out += &format!("  {}{more}\n\n  </details>\n", ids.join(", "));
+    *out += &format!("  {}{more}\n\n  </details>\n", shown.join(", "));
 }
 
 /// What came of an imported suite, whose cases cite no clause, or of the rules on META tags.

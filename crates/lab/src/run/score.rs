@@ -10,10 +10,11 @@ use std::collections::BTreeSet;
 /// Holds an answer against what the case expects. `ask` counts from 0 and is of matter for
 /// [`Op::Decide`] only.
 pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome {
-    let wrong = || {
+    let difference = || {
         let expected = expected(case, op, Some(ask));
         Difference { expected, answered: summary(answer) }
     };
+    let wrong = || Outcome::Wrong(difference());
     match answer {
         Answer::Unsupported(why) => Outcome::Unsupported(why.clone()),
         Answer::Refused(how) => Outcome::Error(how.clone()),
@@ -22,34 +23,29 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome
         Answer::TimedOut(time) => Outcome::Timeout(*time),
         Answer::Decided { verdict, line } => {
             let ask = &case.queries[ask];
-            match &ask.expect {
-                Expect::Open(choices) => {
+            match (&ask.expect, ask.line, line) {
+                (Expect::Open(choices), ..) => {
                     let made = choices.iter().filter(|(_, given)| given == verdict);
                     let made: Vec<String> = made.map(|(choice, _)| choice.clone()).collect();
-                    if made.is_empty() {
-                        Outcome::Wrong(wrong())
-                    } else {
-                        Outcome::Open(*verdict, made)
+                    if made.is_empty() { wrong() } else { Outcome::Open(*verdict, made) }
+                }
+                (Expect::Settled(expected), ..) if verdict != expected => {
+                    match ask.superseded_by.is_empty() {
+                        true => wrong(),
+                        false => Outcome::Superseded(difference(), ask.superseded_by.clone()),
                     }
                 }
-                Expect::Settled(expected) if verdict != expected => {
-                    if ask.superseded_by.is_empty() {
-                        Outcome::Wrong(wrong())
-                    } else {
-                        Outcome::Superseded(wrong(), ask.superseded_by.clone())
-                    }
+                (Expect::Settled(_), Some(expected), Some(line)) if *line != expected => {
+                    let expected = format!("{verdict} by line {expected}");
+                    Outcome::Wrong(Difference { expected, ..difference() })
                 }
-                Expect::Settled(_) => match (ask.line, line) {
-                    (Some(expected), Some(line)) if *line != expected => {
-                        let expected = format!("{verdict} by line {expected}");
-                        Outcome::Wrong(Difference { expected, ..wrong() })
-                    }
-                    _ => Outcome::Pass,
-                },
+                (Expect::Settled(_), ..) => Outcome::Pass,
             }
         }
-        _ if holds(case, answer) => Outcome::Pass,
-        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) => Outcome::Wrong(wrong()),
+        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) => match holds(case, answer) {
+            true => Outcome::Pass,
+            false => wrong(),
+        },
     }
 }
 
@@ -112,16 +108,13 @@ fn summary(answer: &Answer) -> String {
 /// a member that either side leaves out is not compared.
 fn meets(wanted: &Meta, found: &Meta) -> bool {
     let same = |wanted: Option<bool>, found: Option<bool>| {
-        wanted.is_none() || found.is_none() || wanted == found
+        wanted.zip(found).is_none_or(|(wanted, found)| wanted == found)
     };
-    let terms = match (&wanted.terms, &found.terms) {
-        (Some(wanted), Some(found)) => Term::ALL.iter().all(|term| {
-            let has = |terms: &[String]| terms.iter().any(|word| word == term.id());
-            has(wanted) == has(found)
-        }),
-        _ => true,
-    };
-    terms && same(wanted.index, found.index) && same(wanted.follow, found.follow)
+    let set = |words: &[String]| Term::ALL.map(|term| words.iter().any(|word| word == term.id()));
+    let terms = wanted.terms.as_ref().zip(found.terms.as_ref());
+    terms.is_none_or(|(wanted, found)| set(wanted) == set(found))
+        && same(wanted.index, found.index)
+        && same(wanted.follow, found.follow)
 }
 
 /// The requests of a page on one line: `noindex; index no, follow no`.
