@@ -6,7 +6,7 @@ pub(crate) mod row;
 mod runner;
 pub(crate) mod score;
 
-pub use baseline::{Baseline, Change, ChangeKind};
+pub use baseline::{Baseline, Change};
 pub use report::{ClauseRow, Counts, FileRow, Group, Report, Rerun, Setting, required_by};
 pub use row::{Row, query_id};
 pub use runner::{Options, Stopped, run};

@@ -4,7 +4,7 @@ use crate::driver::visible;
 use crate::explain::Cause;
 use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
-use crate::run::{ClauseRow, Counts, FileRow, Report, Row};
+use crate::run::{ClauseRow, Counts, FileRow, Group, Report, Row};
 use crate::setting::{Deviation, Grade};
 
 /// The most cases that are named behind a cause or a clause.
@@ -101,31 +101,27 @@ fn named(out: &mut String, rows: &[&Row]) {
 fn files(out: &mut String, what: &str, rows: &[FileRow]) {
     *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
     for row in rows {
-        let (held, of) = (row.counts.get(OutcomeKind::Pass), row.counts.judged());
-        let mark = match row.failures.is_empty() {
-            false => "❌",
-            true if of > 0 => "✅",
-            true => "–",
-        };
-        *out += &format!("| {mark} | {} | {held}/{of} |\n", escaped(row.of));
+        let (mark, held) = held(row);
+        *out += &format!("| {mark} | {} | {held} |\n", escaped(row.of));
     }
 }
 
 fn clause(out: &mut String, row: &ClauseRow) {
+    let (mark, held) = held(row);
+    let (clause, level) = (row.clause(), row.clause().level());
+    let rest = others(&row.counts, &[OutcomeKind::Pass, OutcomeKind::NotOffered]);
+    *out += &format!("| {mark} | `{clause}` | {level} | {held} | {rest} |\n");
+}
+
+/// The mark for how the queries came out, and how many of those that were judged passed.
+fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
     let mark = match (row.failures.is_empty(), row.superseded.is_empty()) {
         (false, _) => "❌",
         (true, false) => "⚠️",
         (true, true) if row.counts.judged() > 0 => "✅",
         (true, true) => "–",
     };
-    *out += &format!(
-        "| {mark} | `{}` | {} | {}/{} | {} |\n",
-        row.clause(),
-        row.clause().level(),
-        row.counts.get(OutcomeKind::Pass),
-        row.counts.judged(),
-        others(&row.counts, &[OutcomeKind::Pass, OutcomeKind::NotOffered])
-    );
+    (mark, format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged()))
 }
 
 /// How many queries had each kind of outcome that is not among `without`, as a list in words.

@@ -19,24 +19,11 @@ pub struct Baseline {
     failures: HashMap<String, String>,
 }
 
-/// How the outcome of a query changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChangeKind {
-    /// The query fails, and did not before.
-    Regression,
-    /// The query passes, and did not before.
-    UnexpectedPass,
-    /// The query failed before and fails otherwise now.
-    Other,
-}
-
-/// A query whose outcome changed.
+/// A query whose outcome changed: it fails and did not, or it failed and passes or fails otherwise.
 #[derive(Clone, Debug)]
 pub struct Change<'r, 's> {
     /// The query.
     pub row: &'r Row<'s>,
-    /// How its outcome changed.
-    pub kind: ChangeKind,
     /// The outcome before; `None` where the earlier run does not list the query.
     pub before: Option<String>,
 }
@@ -102,14 +89,8 @@ impl Baseline {
         let change = |row: &'r Row<'s>| {
             let before = self.failures.get(&row.id());
             let now = row.outcome.kind();
-            let kind = match before {
-                None if now.deviates() => ChangeKind::Regression,
-                Some(before) if before == now.id() => return None,
-                Some(_) if now == OutcomeKind::Pass => ChangeKind::UnexpectedPass,
-                Some(_) => ChangeKind::Other,
-                None => return None,
-            };
-            Some(Change { row, kind, before: before.cloned() })
+            let changed = before.map_or(now.deviates(), |before| before != now.id());
+            changed.then(|| Change { row, before: before.cloned() })
         };
         Ok(report.rows.iter().filter_map(change).collect())
     }
@@ -117,13 +98,13 @@ impl Baseline {
 
 impl fmt::Display for Change<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let now = self.row.outcome.kind().id();
-        let before = self.before.as_deref().unwrap_or("as expected");
-        let name = self.row.name();
-        match self.kind {
-            ChangeKind::Regression => write!(f, "regression: {name}: {now}, was {before}"),
-            ChangeKind::UnexpectedPass => write!(f, "unexpected pass: {name}: was {before}"),
-            ChangeKind::Other => write!(f, "another result: {name}: {now}, was {before}"),
+        let (name, now) = (self.row.name(), self.row.outcome.kind());
+        match &self.before {
+            None => write!(f, "regression: {name}: {now}, was as expected"),
+            Some(before) if now == OutcomeKind::Pass => {
+                write!(f, "unexpected pass: {name}: was {before}")
+            }
+            Some(before) => write!(f, "another result: {name}: {now}, was {before}"),
         }
     }
 }

@@ -30,8 +30,7 @@ pub(crate) fn any(folder: &Path) -> bool {
 /// What is wrong with each file; of a textproto the first thing only.
 pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
     let files = if path.is_dir() {
-        find(path, "")
-            .map_err(|(path, error)| LoadError::of(path.to_string_lossy(), unreadable(error)))?
+        find(path, "")?
     } else {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         vec![(name.into_owned(), path.to_owned())]
@@ -67,13 +66,11 @@ pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
     loader.finish(&hash.finalize())
 }
 
-type Found = Vec<(String, PathBuf)>;
-
 /// The files `*.textproto` in and below a folder: their paths below it, with `/`, and whole, by
 /// name. A link to a folder is not followed, for it may lead round in a circle.
-fn find(folder: &Path, below: &str) -> Result<Found, (PathBuf, std::io::Error)> {
-    let error = |error| (folder.to_owned(), error);
-    let mut found = Found::new();
+fn find(folder: &Path, below: &str) -> Result<Vec<(String, PathBuf)>, LoadError> {
+    let error = |error| LoadError::of(folder.to_string_lossy(), unreadable(error));
+    let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(error)? {
         let entry = entry.map_err(error)?;
         let path = entry.path();
