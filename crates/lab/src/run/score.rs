@@ -78,12 +78,13 @@ pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
                 choices.collect::<Vec<_>>().join(" or ")
             }
         },
-        Op::Parse => records(case.records.as_deref().unwrap_or_default()),
+        Op::Parse => summary(&Answer::Parsed(case.records.clone().unwrap_or_default())),
         Op::Check => {
-            let ids = case.violates.as_ref().map(|v| v.iter().copied().map(Clause::id).collect());
-            checked(case.conforming == Some(true), ids)
+            let ids = |clauses: &Vec<Clause>| clauses.iter().map(Clause::to_string).collect();
+            let clauses = case.violates.as_ref().map(ids);
+            summary(&Answer::Checked { conforming: case.conforming == Some(true), clauses })
         }
-        Op::Meta => case.meta.as_ref().map(meta).unwrap_or_default(),
+        Op::Meta => summary(&Answer::Meta(case.meta.clone().unwrap_or_default())),
     }
 }
 
@@ -93,7 +94,9 @@ fn summary(answer: &Answer) -> String {
         Answer::Decided { verdict, line: None } => verdict.to_string(),
         Answer::Parsed(found) => records(found),
         Answer::Checked { conforming, clauses } => {
-            checked(*conforming, clauses.as_ref().map(|c| c.iter().map(String::as_str).collect()))
+            let word = if *conforming { "conforming" } else { "not conforming" };
+            let ids = clauses.as_ref().filter(|ids| !ids.is_empty()).map(|ids| ids.join(", "));
+            ids.map_or(word.into(), |ids| visible::brief(format!("{word} ({ids})").as_bytes(), 400))
         }
         Answer::Meta(found) => meta(found),
         Answer::Unsupported(text)
@@ -128,17 +131,6 @@ fn meta(meta: &Meta) -> String {
         parts.extend(flag.map(|flag| format!("{name} {}", if flag { "yes" } else { "no" })));
     }
     parts.join("; ")
-}
-
-fn checked(conforming: bool, clauses: Option<Vec<&str>>) -> String {
-    let word = if conforming { "conforming" } else { "not conforming" };
-    match clauses {
-        Some(clauses) if !clauses.is_empty() => {
-            let text = format!("{word} ({})", clauses.join(", "));
-            visible::brief(text.as_bytes(), 400)
-        }
-        _ => word.into(),
-    }
 }
 
 /// Records on one line: `[foo, bar: /x, /y] [*: ]`.

@@ -66,35 +66,23 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn tests(&mut self) -> Result<Vec<Test>, Refused> {
         let mut tests = Vec::new();
-        while self.peek().is_some() {
-            match self.name() {
-                (_, b"tests") => self.messages(&mut tests, Reader::test)?,
-                (at, _) => {
-                    return refused(at, "a file has nothing but `tests`; write tests: [{ … }]");
-                }
-            }
-            self.separator();
-        }
+        let wanted = "a file has nothing but `tests`; write tests: [{ … }]";
+        self.fields(None, wanted, |reader, _, name| match name {
+            b"tests" => Some(reader.messages(&mut tests, Reader::test)),
+            _ => None,
+        })?;
         Ok(tests)
     }
 
     fn test(&mut self, end: u8) -> Result<Test, Refused> {
         let start = self.at - 1;
-        let mut robots = None;
-        let mut expectations = Vec::new();
-        while !self.take(end) {
-            match self.name() {
-                (at, b"robotstxt") => self.text_once(at, &mut robots)?,
-                (_, b"test_expectations") => {
-                    self.messages(&mut expectations, Reader::expectation)?;
-                }
-                (at, _) => {
-                    let wanted = "a test has `robotstxt` and `test_expectations`, and ends with }";
-                    return refused(at, wanted);
-                }
-            }
-            self.separator();
-        }
+        let (mut robots, mut expectations) = (None, Vec::new());
+        let wanted = "a test has `robotstxt` and `test_expectations`, and ends with }";
+        self.fields(Some(end), wanted, |reader, at, name| match name {
+            b"robotstxt" => Some(reader.text_once(at, &mut robots)),
+            b"test_expectations" => Some(reader.messages(&mut expectations, Reader::expectation)),
+            _ => None,
+        })?;
         let lacks = |name| (start, format!("the test that begins here has no `{name}`"));
         let robots = robots.ok_or_else(|| lacks("robotstxt"))?;
         if expectations.is_empty() {
@@ -104,32 +92,25 @@ impl<'a> Reader<'a> {
     }
 
     fn expectation(&mut self, end: u8) -> Result<Expectation, Refused> {
+        const OUTCOMES: [(&str, Verdict); 2] =
+            [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
+        // Whose opinion it is. It is read, so that a slip is seen, and is of no use here.
+        const TYPES: [(&str, ()); 2] = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
         let start = self.at - 1;
         let (mut url, mut agent, mut explanation) = (None, None, None);
         let (mut verdict, mut kind) = (None, None);
-        while !self.take(end) {
-            match self.name() {
-                (at, b"testurl") => self.text_once(at, &mut url)?,
-                (at, b"useragent") => self.text_once(at, &mut agent)?,
-                (at, b"additional_explanation") => self.text_once(at, &mut explanation)?,
-                (at, b"expected_outcome") => {
-                    let words =
-                        [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
-                    self.word_once(at, &mut verdict, &words)?;
-                }
-                // Whose opinion it is. It is read, so that a slip is seen, and is of no use here.
-                (at, b"test_type") => {
-                    let words = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
-                    self.word_once(at, &mut kind, &words)?;
-                }
-                (at, _) => {
-                    let wanted = "an expectation has `testurl`, `useragent`, `expected_outcome`, \
-                                  `additional_explanation` and `test_type`, and ends with }";
-                    return refused(at, wanted);
-                }
-            }
-            self.separator();
-        }
+        let wanted = "an expectation has `testurl`, `useragent`, `expected_outcome`, \
+                      `additional_explanation` and `test_type`, and ends with }";
+        self.fields(Some(end), wanted, |reader, at, name| {
+            Some(match name {
+                b"testurl" => reader.text_once(at, &mut url),
+                b"useragent" => reader.text_once(at, &mut agent),
+                b"additional_explanation" => reader.text_once(at, &mut explanation),
+                b"expected_outcome" => reader.word_once(at, &mut verdict, &OUTCOMES),
+                b"test_type" => reader.word_once(at, &mut kind, &TYPES),
+                _ => return None,
+            })
+        })?;
         let lacks = |name| (start, format!("the expectation that begins here has no `{name}`"));
         Ok(Expectation {
             url: url.ok_or_else(|| lacks("testurl"))?,
@@ -137,6 +118,28 @@ impl<'a> Reader<'a> {
             verdict: verdict.ok_or_else(|| lacks("expected_outcome"))?,
             explanation: explanation.unwrap_or_default(),
         })
+    }
+
+    /// The fields of a message up to its end, or of the file. `field` reads the value of the one
+    /// whose name stands at an offset; it has none for a name that is not among those `wanted`.
+    fn fields(
+        &mut self,
+        end: Option<u8>,
+        wanted: &str,
+        mut field: impl FnMut(&mut Self, usize, &[u8]) -> Option<Result<(), Refused>>,
+    ) -> Result<(), Refused> {
+        loop {
+            let over = match end {
+                Some(end) => self.take(end),
+                None => self.peek().is_none(),
+            };
+            if over {
+                return Ok(());
+            }
+            let (at, name) = self.name();
+            field(self, at, name).unwrap_or_else(|| refused(at, wanted))?;
+            let _ = self.take(b',') || self.take(b';');
+        }
     }
 
     /// One message, or a list of them. `one` reads from after the opening brace through the one
@@ -297,10 +300,6 @@ impl<'a> Reader<'a> {
         let there = self.peek() == Some(byte);
         self.at += usize::from(there);
         there
-    }
-
-    fn separator(&mut self) {
-        let _ = self.take(b',') || self.take(b';');
     }
 
     /// The offset of a name and the name, which is empty where there is none.
