@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     let case = match suite.new_case(&args.id, &args.why, &args.cites, input.bytes) {
         Ok(case) => case,
         Err(error) => {
-            error.problems.iter().for_each(|problem| complain(&problem.kind));
+            error.problems.iter().for_each(|problem| complain(&problem.what));
             return Ok(Exit::Usage);
         }
     };

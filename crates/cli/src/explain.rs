@@ -215,7 +215,7 @@ fn choices_of(
 
 fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "rule {rule} (META tags)\n{}", rule.summary())?;
-    if let Some(one) = suite.rules.iter().find(|one| one.rule == rule) {
+    if let Some(one) = suite.rules.iter().find(|one| one.of == rule) {
         writeln!(out, "  “{}”\n  {}", one.quote, one.source.cited())?;
         if let Some(why) = &one.untestable {
             writeln!(out, "not tested: {why}")?;

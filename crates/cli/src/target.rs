@@ -104,7 +104,7 @@ impl Subject {
         let place = adapters.place().map_err(|error| {
             Failed::driver(format_args!("can't write the adapters' files: {error}"))
         })?;
-        let launch = Launch::Lines(adapter.command(&place.path(), &installed));
+        let launch = Launch::Lines(adapter.command(&place.path, &installed));
         Ok(Subject { launch, needs: Some(adapter.needs.clone()), _place: Some(place) })
     }
 

@@ -7,6 +7,7 @@ use crate::show::Format;
 use crate::target::{self, Subject, shown};
 use crate::{input, place, progress};
 use norobots_lab::compare::{Comparison, Inputs, Seeds, Side, Until, cases, compare};
+use norobots_lab::hex;
 use norobots_lab::query::Query;
 use norobots_lab::suite::{Adapters, Folder, Suite};
 use norobots_lab::target::Target;
@@ -92,7 +93,7 @@ fn one(args: &Args) -> Result<Option<Query<'static>>, Failed> {
     };
     let bytes = |text: &OsString| {
         let text = text.as_encoded_bytes();
-        if args.hex { unhex(text) } else { Some(text.to_vec()) }
+        if args.hex { hex::bytes(text) } else { Some(text.to_vec()) }
     };
     let (Some(agent), Some(url)) = (bytes(agent), bytes(url)) else {
         return Err(Failed::usage("--hex wants two digits a byte in --agent and --url"));
@@ -100,12 +101,6 @@ fn one(args: &Args) -> Result<Option<Query<'static>>, Failed> {
     let robots =
         input::read(path).map_err(|error| Failed::usage(format_args!("--robots: {error}")))?;
     Ok(Some(Query::new(robots.bytes, agent, url)))
-}
-
-fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
-    let digit = |byte: &u8| char::from(*byte).to_digit(16).map(|value| value as u8);
-    let pair = |pair: &[u8]| Some(digit(&pair[0])? << 4 | digit(pair.get(1)?)?);
-    digits.chunks(2).map(pair).collect()
 }
 
 /// The files directly in the folder, by name.

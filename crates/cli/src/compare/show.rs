@@ -7,6 +7,7 @@ use crate::show::json_bytes;
 use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, count, line, wrap};
 use norobots_lab::compare::{Cluster, Comparison, Side};
 use norobots_lab::driver::visible;
+use norobots_lab::hex;
 use norobots_lab::query::{AnswerKind, Query};
 use norobots_lab::setting::Deviation;
 use norobots_lab::suite::Suite;
@@ -111,7 +112,7 @@ fn rerun(args: &Args, Query { robots, agent, url }: &Query<'_>) -> String {
     let plain = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
     let hex = !plain(agent) || !plain(url);
     let word = |bytes: &[u8]| match hex {
-        true => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        true => hex::digits(bytes),
         false => visible::command(&[String::from_utf8_lossy(bytes).as_ref().into()]),
     };
     let mut line = format!(

@@ -6,10 +6,9 @@ use serde_json::{Map, Value, json};
 use crate::draw::{Row, rows};
 use norobots_lab::driver::visible;
 use norobots_lab::query::{Op, OutcomeKind};
-use norobots_lab::report;
 use norobots_lab::report::matrix::{Column, queries_of};
 use norobots_lab::report::recorded::RecordedCause;
-use norobots_lab::run::expected;
+use norobots_lab::run::{expected, query_id};
 use norobots_lab::setting::SettingInfo;
 use norobots_lab::suite::{Case, Expect, Expectation, Suite};
 
@@ -24,9 +23,9 @@ const LONG: usize = 400;
 pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Value {
     let clauses = suite.clauses.iter().map(|quotation| {
         json!({
-            "id": quotation.clause.id(),
-            "level": quotation.clause.level().to_string(),
-            "summary": quotation.clause.summary(),
+            "id": quotation.of.id(),
+            "level": quotation.of.level().to_string(),
+            "summary": quotation.of.summary(),
             "quote": quotation.quote,
             "source": quotation.source.to_string(),
             "untestable": quotation.untestable,
@@ -207,7 +206,7 @@ fn ask(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
         }
     }
     let mut object = json!({
-        "id": report::recorded::query_id(case, op, at),
+        "id": query_id(case, op, at),
         "op": op.id(),
         "results": results,
         "said": said,

@@ -2,8 +2,8 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use hmac_sha256::Hash;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 const FRAME: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -42,5 +42,5 @@ pub(super) fn page(data: &Value) -> String {
 
 /// The name of an inline element in the page's policy, which lets nothing else be run or loaded.
 fn hash(text: &str) -> String {
-    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)))
+    format!("sha256-{}", BASE64_STANDARD.encode(Hash::hash(text.as_bytes())))
 }

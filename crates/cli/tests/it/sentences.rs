@@ -20,12 +20,11 @@ fn every_clause_is_quoted_from_one_of_its_sentences() {
     assert_eq!(suite.clauses.len(), Clause::ALL.len());
     for quotation in &suite.clauses {
         let quote = folded(&quotation.quote);
-        let mut sources =
-            suite.sentences.iter().filter(|one| one.clauses.contains(&quotation.clause));
+        let mut sources = suite.sentences.iter().filter(|one| one.clauses.contains(&quotation.of));
         assert!(
             sources.any(|one| folded(&one.quote).contains(&quote)),
             "{}: “{quote}” is in no sentence that it comes from",
-            quotation.clause
+            quotation.of
         );
     }
 }
@@ -127,8 +126,8 @@ fn every_sentence_has_its_entry_in_order_sources() {
     for (entry, sentence) in suite.sentences.iter().zip(&found) {
         assert!(accounts_for(entry, sentence), "{} is not the entry of “{sentence}”", entry.id);
         for quotation in suite.clauses.iter().filter(|one| sentence.contains(&folded(&one.quote))) {
-            let source = entry.clauses.contains(&quotation.clause);
-            assert!(source, "{} has the words of {}", entry.id, quotation.clause);
+            let source = entry.clauses.contains(&quotation.of);
+            assert!(source, "{} has the words of {}", entry.id, quotation.of);
         }
     }
     assert_eq!(suite.sentences.len(), found.len(), "entries, sentences");

@@ -138,8 +138,8 @@ fn an_empty_suite_is_none() {
 #[test]
 fn the_embedded_suite_is_sound() {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
-    let clauses: Vec<_> = suite.clauses.iter().map(|quotation| quotation.clause).collect();
-    assert_eq!(clauses, norobots::spec::Clause::ALL.into_iter().collect::<Vec<_>>());
+    let clauses: Vec<_> = suite.clauses.iter().map(|quotation| quotation.of).collect();
+    assert_eq!(clauses, norobots::spec::Clause::all().collect::<Vec<_>>());
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn the_embedded_adapters_are_sound() {
     let place = adapters.place().expect("a folder");
     assert!(!adapters.list.is_empty());
     for adapter in &adapters.list {
-        let words = adapter.command(&place.path(), std::path::Path::new("/nowhere"));
+        let words = adapter.command(&place.path, std::path::Path::new("/nowhere"));
         for (word, written) in words.iter().zip(&adapter.command) {
             let file = std::path::Path::new(word);
             assert_eq!(written.contains("{dir}"), file.is_file(), "{}: {word:?}", adapter.name);

@@ -162,7 +162,7 @@ impl Adequacy {
 /// first case counts.
 fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
-    let mut cover = Cover::new(testable.map(|quotation| quotation.clause));
+    let mut cover = Cover::new(testable.map(|quotation| quotation.of));
     for (at, case) in suite.cases.iter().enumerate() {
         let Some(other) = suite.opposite(case) else { continue };
         let both = |clause: &Clause| case.cites.contains(clause) && other.cites.contains(clause);

@@ -99,7 +99,7 @@ fn between() -> Vec<Distinction> {
         pairs(&choices).for_each(|pair| add(Between::Choices(pair), pair.map(Deviation::settings)));
     }
     let profile = |edition| Some((edition, Settings::default_for(edition)?));
-    let editions: Vec<(Edition, Settings)> = Edition::all().filter_map(profile).collect();
+    let editions: Vec<(Edition, Settings)> = Edition::ALL.into_iter().filter_map(profile).collect();
     for pair in pairs(&editions) {
         add(Between::Editions(pair.map(|one| one.0)), pair.map(|one| one.1));
     }

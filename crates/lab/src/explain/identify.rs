@@ -193,7 +193,7 @@ impl Classes {
                 self.climb(from.map_or(Settings::DEFAULT, |class| class.profiles[0]), answers)
             }
         };
-        let editions = Edition::all().filter_map(|edition| {
+        let editions = Edition::ALL.into_iter().filter_map(|edition| {
             let wrong = self.wrong(Settings::default_for(edition)?, answers).count();
             Some((edition, answers.len() - wrong))
         });

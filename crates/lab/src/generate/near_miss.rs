@@ -104,7 +104,7 @@ pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
         let (places, with) = edit.places(document);
         places.into_iter().filter_map(move |place| made(document, edit, place, with))
     };
-    Edit::all().flat_map(of).collect()
+    Edit::ALL.into_iter().flat_map(of).collect()
 }
 
 /// One near miss of a file that keeps the format of 1994; `None` where the edit that is chosen

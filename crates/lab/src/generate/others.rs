@@ -13,7 +13,7 @@ type Profiles = (Vec<(Deviation, Settings)>, Vec<(Edition, Settings)>);
 
 static PROFILES: LazyLock<Profiles> = LazyLock::new(|| {
     let permitted = setting::deviations().filter(|one| one.choice.grade == Grade::Permitted);
-    let later = Edition::all().filter(|edition| edition.later());
+    let later = Edition::ALL.into_iter().filter(|edition| edition.later());
     (
         permitted.map(|one| (one, one.settings())).collect(),
         later.map(|edition| (edition, setting::superseding(edition))).collect(),

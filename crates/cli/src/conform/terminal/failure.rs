@@ -35,8 +35,8 @@ pub(super) fn failure(out: &mut String, report: &Report, clause: &ClauseRow) {
             n => format!(", beside {n} with a known quirk behind"),
         }
     );
-    wrap(out, &format!("“{}”", folded(&clause.quotation.quote)), 2, Style::new());
-    line!(out, "  {FAINT}{}{FAINT:#}", clause.quotation.source.cited());
+    wrap(out, &format!("“{}”", folded(&clause.of.quote)), 2, Style::new());
+    line!(out, "  {FAINT}{}{FAINT:#}", clause.of.source.cited());
     out.push('\n');
     line!(out, "  {BOLD}{}{BOLD:#}", row.case.id);
     let also: Vec<&str> = row.case.cites[1..].iter().map(|clause| clause.id()).collect();

@@ -8,7 +8,7 @@ use norobots_lab::query::OutcomeKind;
 use norobots_lab::run::{FileRow, Report, Row};
 
 pub(super) fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
-    let width = files.iter().map(|row| row.file.chars().count()).max().unwrap_or_default();
+    let width = files.iter().map(|row| row.of.chars().count()).max().unwrap_or_default();
     let width = width.max(what.len());
     line!(out, "{FAINT}  {what:width$}     held{FAINT:#}");
     for row in files {
@@ -20,7 +20,7 @@ pub(super) fn files(out: &mut String, report: &Report, what: &str, files: &[File
         let held = format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged());
         let rest =
             kinds(&row.counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered));
-        let name = folded(row.file);
+        let name = folded(row.of);
         line!(out, "{style}{mark}{style:#} {name:width$}  {held:>7}  {rest}");
     }
     let mut failures: Vec<&Row> = files.iter().flat_map(|row| &row.failures).copied().collect();
