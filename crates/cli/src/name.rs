@@ -1,19 +1,17 @@
 //! `norobots name`: what names a robot in robots.txt?
 
-use crate::exit::{Exit, Failed};
+use crate::exit::{Exit, Failed, Out, Result};
 use crate::show::Format;
 use crate::{input, show};
 use norobots::engine::Engine;
 use norobots::policy;
 use norobots::source::Source;
-use norobots::syntax::{self, Document, LineKind};
+use norobots::syntax::{self, Document, Exhausted, Line, LineKind};
 use norobots_lab::naive::Naive;
-use norobots_lab::setting;
-use norobots_lab::setting::{Deviation, Settings};
+use norobots_lab::setting::{self, Deviation, Settings};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Say what to write in robots.txt for a robot, from what it sends
@@ -37,7 +35,7 @@ pub(super) struct Args {
 /// The settings that say how names compare.
 const OF_NAMES: [&str; 3] = ["name-direction", "name-case", "version"];
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let header = value_of(args.header.as_encoded_bytes());
     let Some(name) = Name::of(header) else {
         return Err(Failed::usage(format_args!(
@@ -45,20 +43,19 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
             show::visible(header)
         )));
     };
-    let input = args.file.as_deref().map(input::read).transpose()?;
-    let source = input.as_ref().map(|input| Source::new(&input.bytes));
-    let document = source.as_ref().map(syntax::parse).transpose().map_err(Failed::usage)?;
-    let looked_up = document.as_ref().map(|document| LookUp::of(document, header));
-    let file = input.as_ref().map_or("", |input| input.name.as_str());
+    let input = args.file.as_deref().map(input::read).transpose().map_err(Failed::Usage)?;
+    let source = input.as_ref().map(|input| (&input.name, Source::new(&input.bytes)));
+    let looked_up = source.as_ref().map(|(file, source)| LookUp::of(file, source, header));
+    let looked_up = looked_up.transpose().map_err(Failed::usage)?;
     match args.format {
         Format::Text => {
             name.text(out)?;
-            looked_up.iter().try_for_each(|looked_up| looked_up.text(file, out))?;
+            looked_up.map_or(Ok(()), |looked_up| looked_up.text(out))?;
         }
         Format::Json => {
             let mut object = name.json(header);
-            if let Some(looked_up) = &looked_up {
-                object["file"] = looked_up.json(file);
+            if let Some(looked_up) = looked_up {
+                object["file"] = looked_up.json();
             }
             writeln!(out, "{object}")?;
         }
@@ -69,8 +66,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
 /// The value of a header, where the whole of it is given.
 fn value_of(header: &[u8]) -> &[u8] {
     const FIELD: &[u8] = b"user-agent:";
-    match header.get(..FIELD.len()) {
-        Some(field) if field.eq_ignore_ascii_case(FIELD) => header[FIELD.len()..].trim_ascii(),
+    match header.split_at_checked(FIELD.len()) {
+        Some((field, value)) if field.eq_ignore_ascii_case(FIELD) => value.trim_ascii(),
         _ => header,
     }
 }
@@ -94,44 +91,36 @@ impl<'a> Name<'a> {
         let ends = |byte: &u8| matches!(byte, b'#' | b'\r' | b'\n');
         let pieces = robot.split(ends).filter(|piece| !piece.is_empty() && *piece != b"*");
         let write = pieces.rev().max_by_key(|piece| piece.len());
-        let of_word = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-        let parts = robot.split(|byte| !of_word(byte));
-        let mut parts: Vec<&[u8]> =
-            parts.filter(|part| part.len() > 1 && Some(*part) != write).collect();
-        let mut seen = std::collections::HashSet::new();
-        parts.retain(|part| seen.insert(part.to_ascii_lowercase()));
+        let parts = robot.split(|byte| !byte.is_ascii_alphanumeric() && byte.is_ascii());
+        let mut seen = HashSet::new();
+        let parts = parts
+            .filter(|part| part.len() > 1 && Some(*part) != write)
+            .filter(|part| seen.insert(part.to_ascii_lowercase()))
+            .collect();
         Some(Name { robot, write, parts })
     }
 
-    fn text(&self, out: &mut impl Write) -> io::Result<()> {
+    fn text(&self, out: &mut Out) -> Result {
         let robot = show::visible(self.robot);
         writeln!(out, "robot  {robot} (what it sends, up to the first `/` or space)")?;
-        match self.write {
-            Some(write) => writeln!(out, "write  User-agent: {}", show::visible(write))?,
-            None => writeln!(
-                out,
-                "write  nothing: `*` is the default record's, and `#` begins a comment"
-            )?,
-        }
+        let write = match self.write {
+            Some(write) => format!("User-agent: {}", show::visible(write)),
+            None => "nothing: `*` is the default record's, and `#` begins a comment".into(),
+        };
         writeln!(
             out,
-            "why    a value names the robot if, without its version, it is a part of the name; case \
+            "write  {write}\n\
+             why    a value names the robot if, without its version, it is a part of the name; case \
              plays no part [agent-match]"
         )?;
-        if !self.parts.is_empty() {
-            let parts: Vec<String> = self
-                .parts
-                .iter()
-                .take(8)
-                .map(|part| format!("`{}`", show::visible(part)))
-                .collect();
-            writeln!(
+        let parts = self.parts.iter().take(8).map(|part| format!("`{}`", show::visible(part)));
+        match parts.collect::<Vec<_>>().join(", ") {
+            none if none.is_empty() => Ok(()),
+            parts => writeln!(
                 out,
-                "also   {} would name it, and every other robot with that in its name",
-                parts.join(", ")
-            )?;
+                "also   {parts} would name it, and every other robot with that in its name"
+            ),
         }
-        Ok(())
     }
 
     fn json(&self, header: &[u8]) -> Value {
@@ -139,16 +128,20 @@ impl<'a> Name<'a> {
             "header": show::json_bytes(header),
             "robot": show::json_bytes(self.robot),
             "write": self.write.map(show::json_bytes),
-            "parts": self.parts.iter().map(|part| show::json_bytes(part)).collect::<Vec<_>>(),
+            "parts": show::list(self.parts.iter().map(|part| show::json_bytes(part))),
         })
     }
 }
 
+/// A User-agent line: its number, and its value.
+type AgentLine<'a> = (usize, &'a [u8]);
+
 /// A robot in a file: by the interpretation of 1994, and by each other choice of a setting about
 /// names.
 struct LookUp<'a> {
-    /// The User-agent lines: number and value.
-    lines: Vec<(usize, &'a [u8])>,
+    file: &'a str,
+    /// The User-agent lines.
+    lines: Vec<AgentLine<'a>>,
     by_1994: Outcome,
     elsewhere: Vec<(Deviation, Outcome)>,
 }
@@ -163,26 +156,26 @@ struct Outcome {
 }
 
 impl<'a> LookUp<'a> {
-    fn of(document: &Document<'a>, header: &[u8]) -> LookUp<'a> {
+    fn of(file: &'a str, source: &Source<'a>, header: &[u8]) -> Result<Self, Exhausted> {
+        let document = syntax::parse(source)?;
         let agents = document.lines().filter(|line| line.kind() == LineKind::UserAgent);
-        let lines: Vec<_> = agents
-            .filter_map(|line| Some((line.number(), document.slice(line.field()?.value_span()))))
-            .collect();
-        let by_1994 = outcome(document, &lines, header, Settings::DEFAULT);
+        let value = |line: Line<'_>| Some(&source.bytes()[line.field()?.value_span().range()]);
+        let lines: Vec<_> = agents.filter_map(|line| Some((line.number(), value(line)?))).collect();
+        let by_1994 = Outcome::of(&document, &lines, header, Settings::DEFAULT);
         let deviations = setting::deviations().filter(|one| OF_NAMES.contains(&one.setting.id));
-        let elsewhere = deviations
-            .map(|one| (one, outcome(document, &lines, header, one.settings())))
-            .collect();
-        LookUp { lines, by_1994, elsewhere }
+        let outcome = |one: Deviation| Outcome::of(&document, &lines, header, one.settings());
+        let elsewhere = deviations.map(|one| (one, outcome(one))).collect();
+        Ok(LookUp { file, lines, by_1994, elsewhere })
     }
 
-    fn text(&self, file: &str, out: &mut impl Write) -> io::Result<()> {
+    fn text(&self, out: &mut Out) -> Result {
+        let LookUp { file, lines, by_1994, elsewhere } = self;
         writeln!(out)?;
-        if self.lines.is_empty() {
+        if lines.is_empty() {
             writeln!(out, "{file}: there is no User-agent line")?;
         }
         let mut passed = 0;
-        for (&(number, value), &names) in self.lines.iter().zip(&self.by_1994.names) {
+        for (&(number, value), &names) in lines.iter().zip(&by_1994.names) {
             let what = match names {
                 true => "names it",
                 false if value == b"*" => "is for robots that no other record names",
@@ -197,37 +190,34 @@ impl<'a> LookUp<'a> {
             let lines = if passed == 1 { "line does" } else { "lines do" };
             writeln!(out, "{file}: {passed} other User-agent {lines} not name it")?;
         }
-        writeln!(out, "chosen {}", chosen(self.by_1994.record))?;
-        let mut same = Vec::new();
-        for (deviation, outcome) in &self.elsewhere {
-            if *outcome == self.by_1994 {
-                same.push(deviation.to_string());
-                continue;
-            }
-            let differs = |now: bool| -> Vec<String> {
-                let lines = self.lines.iter().zip(&outcome.names).zip(&self.by_1994.names);
-                let lines = lines.filter(|((_, there), here)| **there == now && **here != now);
-                lines.take(8).map(|(((number, _), _), _)| number.to_string()).collect()
-            };
+        writeln!(out, "chosen {}", by_1994.chosen())?;
+        let (same, others): (Vec<_>, Vec<_>) =
+            elsewhere.iter().partition(|(_, outcome)| outcome == by_1994);
+        for (deviation, outcome) in others {
             write!(out, "at     {deviation} ({})", deviation.choice.grade)?;
-            for (lines, what) in [(differs(true), "also"), (differs(false), "not")] {
-                if !lines.is_empty() {
-                    write!(out, ", {what} line {}", lines.join(", "))?;
+            for (now, what) in [(true, "also"), (false, "not")] {
+                let names = outcome.names.iter().zip(&by_1994.names);
+                let differs = lines.iter().zip(names).filter(|(_, (there, here))| there != here);
+                let differs = differs.filter(|(_, (there, _))| **there == now).take(8);
+                let numbers: Vec<_> = differs.map(|((number, _), _)| number.to_string()).collect();
+                if !numbers.is_empty() {
+                    write!(out, ", {what} line {}", numbers.join(", "))?;
                 }
             }
-            writeln!(out, ": chosen {}", chosen(outcome.record))?;
+            writeln!(out, ": chosen {}", outcome.chosen())?;
         }
+        let same: Vec<_> = same.iter().map(|(deviation, _)| deviation.to_string()).collect();
         if !same.is_empty() {
             writeln!(out, "as well at {}", same.join(", "))?;
         }
         Ok(())
     }
 
-    fn json(&self, file: &str) -> Value {
+    fn json(&self) -> Value {
         let outcome = |outcome: &Outcome| {
             let named = self.lines.iter().zip(&outcome.names).filter(|(_, names)| **names);
             json!({
-                "names": named.map(|((number, _), _)| number).collect::<Vec<_>>(),
+                "names": show::list(named.map(|((number, _), _)| *number)),
                 "record": outcome.record.map(|(record, _)| record),
                 "line": outcome.record.map(|(_, line)| line),
             })
@@ -243,51 +233,47 @@ impl<'a> LookUp<'a> {
             json!({ "line": number, "value": show::json_bytes(value), "default": *value == b"*" })
         });
         json!({
-            "name": file,
-            "lines": lines.collect::<Vec<_>>(),
+            "name": self.file,
+            "lines": show::list(lines),
             "by_1994": outcome(&self.by_1994),
-            "elsewhere": elsewhere.collect::<Vec<_>>(),
+            "elsewhere": show::list(elsewhere),
         })
     }
 }
 
-fn chosen(record: Option<(usize, usize)>) -> String {
-    match record {
-        Some((record, line)) => format!("record {record}, by line {line}"),
-        None => "no record: the robot is welcome".into(),
+impl Outcome {
+    /// What the robot of that header takes from a file with those User-agent lines.
+    fn of(document: &Document, lines: &[AgentLine], header: &[u8], settings: Settings) -> Outcome {
+        let engine = Naive { settings };
+        let mut known: HashMap<&[u8], bool> = HashMap::new();
+        let names = lines.iter().map(|&(_, value)| {
+            // A file of this one name, and everything forbidden to it.
+            let query = || {
+                let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
+                engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())
+            };
+            value != b"*" && *known.entry(value).or_insert_with(query)
+        });
+        let names: Vec<bool> = names.collect();
+        let decision = engine.decide(document.bytes(), header, b"/");
+        let record = decision.ok().and_then(|decision| decision.record).and_then(|record| {
+            let inside = document.record(record)?;
+            let inside = inside.first_line()..=inside.last_line();
+            let own = lines.iter().zip(&names).filter(|((number, _), _)| inside.contains(number));
+            let by_name = own.clone().find(|(_, names)| **names);
+            let ((number, _), _) =
+                by_name.or_else(|| own.clone().find(|((_, v), _)| *v == b"*"))?;
+            Some((record, *number))
+        });
+        Outcome { names, record }
     }
-}
 
-/// The lines that name the robot and the record that is chosen, by those settings.
-fn outcome<'v>(
-    document: &Document<'_>,
-    lines: &[(usize, &'v [u8])],
-    header: &[u8],
-    settings: Settings,
-) -> Outcome {
-    let engine = Naive { settings };
-    let mut known: HashMap<&'v [u8], bool> = HashMap::new();
-    let mut names = |value: &'v [u8]| {
-        // A file of this one name, and everything forbidden to it.
-        let query = || {
-            let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
-            engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())
-        };
-        value != b"*" && *known.entry(value).or_insert_with(query)
-    };
-    let names: Vec<bool> = lines.iter().map(|&(_, value)| names(value)).collect();
-    let decision = engine.decide(document.bytes(), header, b"/");
-    let record = decision.ok().and_then(|decision| decision.record).and_then(|record| {
-        let inside = document.record(record)?;
-        let inside = inside.first_line()..=inside.last_line();
-        let own = || {
-            let numbered = lines.iter().zip(&names);
-            numbered.filter(|((number, _), _)| inside.contains(number))
-        };
-        let by = own().find(|(_, names)| **names).or_else(|| own().find(|((_, v), _)| *v == b"*"));
-        by.map(|((number, _), _)| (record, *number))
-    });
-    Outcome { names, record }
+    fn chosen(&self) -> String {
+        match self.record {
+            Some((record, line)) => format!("record {record}, by line {line}"),
+            None => "no record: the robot is welcome".into(),
+        }
+    }
 }
 
 #[cfg(test)]

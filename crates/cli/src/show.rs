@@ -1,5 +1,6 @@
 //! Places in a file, fit for a terminal and for JSON.
 
+use crate::exit::{Out, Result};
 use norobots::source::{Position, Span};
 pub(super) use norobots_lab::driver::protocol::byte_string as json_bytes;
 pub(super) use norobots_lab::driver::visible::draw as visible;
@@ -29,16 +30,30 @@ pub(super) fn around(line: &[u8], place: Span) -> (String, std::ops::Range<usize
         from -= usize::from(from > 0 && continues(from));
         to += usize::from(continues(to));
     }
-    let mut text = String::from(if from > 0 { "…" } else { "" });
-    text.push_str(&visible(&line[from..start]));
-    let shown_start = text.len();
-    text.push_str(&visible(&line[start..end]));
-    let shown_end = text.len();
-    text.push_str(&visible(&line[end..to]));
-    if to < line.len() {
-        text.push('…');
+    let before = if from > 0 { "…" } else { "" }.to_owned() + &visible(&line[from..start]);
+    let inside = visible(&line[start..end]);
+    let after = visible(&line[end..to]) + if to < line.len() { "…" } else { "" };
+    let shown = before.len()..before.len() + inside.len();
+    (before + &inside + &after, shown)
+}
+
+/// Items as a list in JSON.
+pub(super) fn list<T: Into<Value>>(items: impl IntoIterator<Item = T>) -> Value {
+    items.into_iter().collect()
+}
+
+/// Writes the items of a list in JSON, each after `before`: a large file has more of them than one
+/// would keep as JSON.
+pub(super) fn items(before: &str, items: impl Iterator<Item = Value>, out: &mut Out) -> Result {
+    for (at, item) in items.enumerate() {
+        write!(out, "{}{before}{item}", if at == 0 { "" } else { "," })?;
     }
-    (text, shown_start..shown_end)
+    Ok(())
+}
+
+/// How many are shown where `limit` are to be, and 0 means all.
+pub(super) fn shown(limit: usize, all: usize) -> usize {
+    if limit == 0 { all } else { limit.min(all) }
 }
 
 /// A span as JSON: two numbers, half-open.

@@ -225,23 +225,25 @@ pub struct Difference {
 norobots::slugs! {
     /// The kinds of [`Outcome`], in the order of reports; the slug is the word that reports use.
     pub enum OutcomeKind("outcome kind", summary) {
-        /// [`Outcome::Pass`].
+        /// The answer is the one that the text of 1994 requires.
         Pass = "pass",
-        /// [`Outcome::Wrong`].
+        /// The answer is not the one that the text of 1994 requires, nor one of a later edition.
         Wrong = "wrong",
-        /// [`Outcome::Error`].
+        /// The implementation failed on the query, or its driver gave an answer that is none of
+        /// the protocol.
         Error = "error",
-        /// [`Outcome::Crash`].
+        /// The process of the implementation ended without an answer.
         Crash = "crash",
-        /// [`Outcome::Timeout`].
+        /// No answer came in time, and the process was killed.
         Timeout = "timeout",
-        /// [`Outcome::Superseded`].
+        /// The answer goes against the text of 1994, but a later edition such as RFC 9309 requires
+        /// it.
         Superseded = "superseded",
-        /// [`Outcome::Open`].
+        /// The text of 1994 leaves the answer open; the report names the choice that was made.
         Open = "open",
-        /// [`Outcome::Unsupported`].
+        /// The driver says that it has no means to put this query to the implementation.
         Unsupported = "unsupported",
-        /// [`Outcome::NotOffered`].
+        /// The driver's greeting does not offer the operation: decide, parse, check or meta.
         NotOffered = "not-offered",
     }
 }

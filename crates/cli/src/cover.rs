@@ -1,26 +1,51 @@
-//! `--cover`: a small set of files that reaches what files reach of a list of things.
+//! `generate --cover`: a small set of files that reaches what files reach of a list of things.
 
-use std::fmt::Write as _;
-use std::io;
-use std::thread;
-
+use crate::exit::{Failed, Result};
 use indicatif::ProgressBar;
-
-use crate::generate::args::{Args, CoverWhat, Group};
+use norobots::spec::Edition;
 use norobots_lab::adequacy::Violations;
-use norobots_lab::generate::{Kind, Tally, Undrawn, Unmade, queries};
+use norobots_lab::generate::{Kind, Tally, Vectors, queries};
 use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, lenient_document, smallest};
 use norobots_lab::query::Query;
-use norobots_lab::suite::{Folder, LoadError, Suite};
+use norobots_lab::suite::{Folder, Suite};
+use std::fmt::Write as _;
+use std::thread;
+
+/// Files above this size, in bytes, are looked at after the others of the suite, or of those made.
+const LARGE: usize = 4 << 10;
 
 /// What is to be reached.
-struct Aim {
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Aim {
+    /// Each expression of the grammar matched and failed, each alternative, each repetition at no
+    /// round, at one and at more
+    Expressions,
+    /// Each symbol of the grammar, a rule or a text or a range of octets, at each place where the
+    /// grammar has it
+    #[value(name = "k=1")]
+    K1,
+    /// Each two symbols of which one can stand directly in the other
+    #[value(name = "k=2")]
+    K2,
+    /// Each three, one in the other: a path of three from above to below
+    #[value(name = "k=3")]
+    K3,
+    /// Each path of four
+    #[value(name = "k=4")]
+    K4,
+    /// Each violation of the settings told from the interpretation of 1994, and each two from one
+    /// another, as far as the queries of a generated vector tell them
+    Violations,
+}
+
+/// Things that files reach.
+struct Things {
     /// In an id.
     id: String,
-    /// What the things are called together.
+    /// What they are called together.
     called: String,
     /// Each of them in words.
-    things: Vec<String>,
+    list: Vec<String>,
     reach: Box<Reach>,
 }
 
@@ -28,32 +53,28 @@ struct Aim {
 /// out.
 type Reach = dyn Fn(&[u8], &CoverSet) -> CoverSet + Sync;
 
-impl Aim {
-    fn of(what: CoverWhat, grammar: Grammar) -> Aim {
-        match what {
-            CoverWhat::Expressions => {
+impl Things {
+    fn of(aim: Aim, grammar: Grammar) -> Things {
+        let k = match aim {
+            Aim::Expressions => {
                 let goals = goals(grammar);
-                Aim {
+                return Things {
                     id: format!("expressions-{grammar}"),
                     called: format!("goals of {grammar}.pest"),
-                    things: goals.iter().map(ToString::to_string).collect(),
+                    list: goals.iter().map(ToString::to_string).collect(),
                     reach: Box::new(move |file, _| {
                         let mut seen = Seen::new(grammar);
                         seen.add(file);
                         seen.reached(&goals)
                     }),
-                }
+                };
             }
-            CoverWhat::K1 => Aim::paths(1, grammar),
-            CoverWhat::K2 => Aim::paths(2, grammar),
-            CoverWhat::K3 => Aim::paths(3, grammar),
-            CoverWhat::K4 => Aim::paths(4, grammar),
-            CoverWhat::Violations => {
+            Aim::Violations => {
                 let violations = Violations::all();
-                Aim {
+                return Things {
                     id: "violations".into(),
                     called: "distinctions of violations".into(),
-                    things: violations.shown(),
+                    list: violations.shown(),
                     reach: Box::new(move |file, already| {
                         let queries = queries(&lenient_document(file));
                         let queries: Vec<Query<'_>> = queries.iter().collect();
@@ -62,8 +83,19 @@ impl Aim {
                             false => violations.told(file, &queries),
                         }
                     }),
-                }
+                };
             }
+            Aim::K1 => 1,
+            Aim::K2 => 2,
+            Aim::K3 => 3,
+            Aim::K4 => 4,
+        };
+        let paths = Paths::new(grammar, k);
+        Things {
+            id: format!("k{k}-{grammar}"),
+            called: format!("{k}-paths of {grammar}.pest"),
+            list: paths.list().iter().map(ToString::to_string).collect(),
+            reach: Box::new(move |file, _| paths.reached(file)),
         }
     }
 
@@ -86,24 +118,11 @@ impl Aim {
         });
         parts.concat()
     }
-
-    fn paths(k: usize, grammar: Grammar) -> Aim {
-        let paths = Paths::new(grammar, k);
-        Aim {
-            id: format!("k{k}-{grammar}"),
-            called: format!("{k}-paths of {grammar}.pest"),
-            things: paths.list().iter().map(ToString::to_string).collect(),
-            reach: Box::new(move |file, _| paths.reached(file)),
-        }
-    }
 }
-
-/// Files above this size, in bytes, are looked at after the others of the suite, or of those made.
-const LARGE: usize = 4 << 10;
 
 /// Files of the suite and files that are made, the smallest set found of them, and what it reaches.
 pub(super) struct Cover {
-    aim: Aim,
+    things: Things,
     /// The names and the files, those of the suite before those that are made.
     files: Vec<(String, Vec<u8>)>,
     of_suite: usize,
@@ -113,44 +132,33 @@ pub(super) struct Cover {
     chosen: Vec<(usize, usize)>,
 }
 
-/// Why there is no cover.
-pub(super) enum Uncovered {
-    Load(LoadError),
-    Undrawn(Undrawn),
-}
-
 impl Cover {
-    /// How many files are drawn where so many of each kind are.
-    pub(super) fn files(count: u64) -> u64 {
-        count.saturating_mul(Kind::ALL.len() as u64)
-    }
-
-    /// Looks among the files of the suite and `count` of each kind that are drawn, by so many threads.
-    /// The bar goes on by each of these that was measured.
+    /// Looks among the files of the suite and `count` of each kind that are drawn from the seed, of at
+    /// most `size` bytes, by so many threads. The bar goes on by each of these that was measured.
     pub(super) fn of(
-        what: CoverWhat,
+        aim: Aim,
         grammar: Grammar,
-        args: &Args,
+        [seed, count]: [u64; 2],
+        size: usize,
         jobs: usize,
         bar: &ProgressBar,
-    ) -> Result<Cover, Uncovered> {
-        let suite = Suite::load(&Folder::Embedded).map_err(Uncovered::Load)?;
+    ) -> Result<Cover> {
+        let suite = Suite::load(&Folder::Embedded)?;
         let robots = suite.cases.into_iter().filter(|case| case.meta.is_none());
         let mut files: Vec<(String, Vec<u8>)> =
             robots.map(|case| (format!("the file of {}", case.id), case.robots)).collect();
         let of_suite = files.len();
         for kind in Kind::ALL {
-            let vectors = args.vectors(kind);
-            for number in 1..=args.count {
-                let file =
-                    kind.draw(args.seed, number, args.size, &mut Tally::default(), |drawn| {
-                        drawn.document.bytes().to_vec()
-                    });
+            let vectors = Vectors::new(kind, seed, size, Edition::Standard1994);
+            for number in 1..=count {
+                let file = kind.draw(seed, number, size, &mut Tally::default(), |drawn| {
+                    drawn.document.bytes().to_vec()
+                });
                 let name = format!("made as {}", vectors.id(number));
-                files.push((name, file.map_err(Uncovered::Undrawn)?));
+                files.push((name, file.map_err(Failed::usage)?));
             }
         }
-        let aim = Aim::of(what, grammar);
+        let things = Things::of(aim, grammar);
         let length = |(_, file): &(String, Vec<u8>)| (file.len(), CoverSet::default());
         let mut reached: Vec<_> = files.iter().map(length).collect();
         let mut all = CoverSet::default();
@@ -159,29 +167,26 @@ impl Cover {
         order.sort_by_key(turn);
         for part in order.chunk_by(|a, b| turn(a) == turn(b)) {
             let bytes: Vec<&[u8]> = part.iter().map(|at| &*files[*at].1).collect();
-            for (at, here) in part.iter().zip(aim.reached(&bytes, &all, jobs, bar)) {
+            for (at, here) in part.iter().zip(things.reached(&bytes, &all, jobs, bar)) {
                 all.join(&here);
                 reached[*at].1 = here;
             }
         }
         let chosen = smallest(&reached);
-        Ok(Cover { aim, files, of_suite, reached, chosen })
+        Ok(Cover { things, files, of_suite, reached, chosen })
     }
 
-    /// The vectors of the set.
-    pub(super) fn vectors(&self, args: &Args) -> io::Result<Group> {
-        let mut group = Group::default();
-        let Aim { id, called, .. } = &self.aim;
-        let Args { seed, size, count, .. } = args;
-        let vectors = args.vectors(args.grammar.kind());
-        for (number, (at, adds)) in (1..).zip(&self.chosen) {
-            let (name, file) = &self.files[*at];
-            let id = format!("generated-cover-{id}/{seed}-{size}-{count}-{number}");
-            let why = format!("Reaches {adds} {called} more than those before it; {name}.");
-            let vector = vectors.of_file(id, why, file).map_err(Unmade::from);
-            group.add(vector.map_err(io::Error::other)?, args.format)?;
-        }
-        Ok(group)
+    /// What the things are called in an id.
+    pub(super) fn id(&self) -> &str {
+        &self.things.id
+    }
+
+    /// The files of the set, each after the reason for it.
+    pub(super) fn files(&self) -> impl Iterator<Item = (String, &[u8])> {
+        self.chosen.iter().map(|(at, adds)| {
+            let ((name, file), called) = (&self.files[*at], &self.things.called);
+            (format!("Reaches {adds} {called} more than those before it; {name}."), &file[..])
+        })
     }
 
     /// The figures, and what is not reached.
@@ -192,20 +197,16 @@ impl Cover {
             all
         };
         let set = join(&mut self.chosen.iter().map(|(at, _)| &self.reached[*at]));
-        let suite = join(&mut self.reached[..self.of_suite].iter());
+        let by_suite = join(&mut self.reached[..self.of_suite].iter()).count();
         let own = self.chosen.iter().filter(|(at, _)| *at < self.of_suite).count();
+        let Things { called, list, .. } = &self.things;
+        let (reached, of, chosen, suite) =
+            (set.count(), list.len(), self.chosen.len(), self.of_suite);
         let mut text = format!(
-            "{} of {} {} reached by {} files, {own} of them of the suite; by the {} files of the \
-             suite {}\n",
-            set.count(),
-            self.aim.things.len(),
-            self.aim.called,
-            self.chosen.len(),
-            self.of_suite,
-            suite.count(),
+            "{reached} of {of} {called} reached by {chosen} files, {own} of them of the suite; by the \
+             {suite} files of the suite {by_suite}\n"
         );
-        let all = self.aim.things.iter().enumerate();
-        for (_, thing) in all.filter(|(place, _)| !set.has(*place)) {
+        for (_, thing) in list.iter().enumerate().filter(|(place, _)| !set.has(*place)) {
             writeln!(text, "not reached: {thing}").expect("a String takes all");
         }
         text
