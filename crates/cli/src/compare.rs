@@ -1,7 +1,7 @@
 //! `norobots compare`: two programs, and the smallest files on which they differ.
 
 use crate::draw::draw;
-use crate::exit::{Exit, Failed, OrFail, Out, Result};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
 use crate::show::{Format, json_bytes, list};
 use crate::target::{self, SPELLING, Start, Subject, seconds, shown};
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, line, wrap};
@@ -161,7 +161,7 @@ fn one(args: &Args) -> Result<Option<Query<'static>>> {
         if args.hex { unhex(text) } else { Some(text.to_vec()) }
     };
     let (Some(agent), Some(url)) = (bytes(agent), bytes(url)) else {
-        return Err(Failed::usage("--hex wants two digits a byte in --agent and --url"));
+        bail!("--hex wants two digits a byte in --agent and --url");
     };
     Ok(Some(Query::new(input::read(path).about("--robots")?.bytes, agent, url)))
 }

@@ -1,6 +1,6 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
-use crate::exit::{Exit, Failed, OrFail, Out, Result};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
 use crate::text::{GOOD, RED};
 use crate::{edition, input, show};
 use norobots::engine::{Decision, Failure, Verdict};
@@ -56,9 +56,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let (agent, edition) = (args.agent.as_encoded_bytes(), args.edition);
     if policy::robot_name(agent).is_empty() {
         let agent = show::visible(agent);
-        return Err(Failed::usage(format_args!(
-            "--agent '{agent}' names no robot: a name stands before the first `/` or space"
-        )));
+        bail!("--agent '{agent}' names no robot: a name stands before the first `/` or space");
     }
     let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
     let (set, format) = (there.deviations(), decider::format(edition, there));

@@ -18,22 +18,15 @@ pub(crate) fn draw(robots: &[u8]) -> String {
     }
     let width = lines(robots).len().to_string().len();
     for row in rows(robots, FIRST, LAST) {
-        match row {
+        let (number, mark, text, end) = match row {
             Row::Line(number, text, end) => {
-                let (text, end) = (visible::brief(text, LONG), visible::draw(end));
-                line!(
-                    &mut out,
-                    "    {FAINT}{number:>width$} │{FAINT:#} {text}{FAINT}{end}{FAINT:#}"
-                );
+                (number.to_string(), '│', visible::brief(text, LONG), visible::draw(end))
             }
             Row::Left(lines, bytes) => {
-                let blank = "";
-                line!(
-                    &mut out,
-                    "    {FAINT}{blank:>width$} ┆ … {lines} lines, {bytes} bytes …{FAINT:#}"
-                );
+                (String::new(), '┆', String::new(), format!("… {lines} lines, {bytes} bytes …"))
             }
-        }
+        };
+        line!(&mut out, "    {FAINT}{number:>width$} {mark}{FAINT:#} {text}{FAINT}{end}{FAINT:#}");
     }
     out
 }
@@ -61,19 +54,10 @@ pub(crate) fn rows(robots: &[u8], first: usize, last: usize) -> Vec<Row<'_>> {
 
 /// The lines, each with its terminator: CR, CR NL, NL, or nothing at the end of the file.
 fn lines(robots: &[u8]) -> Vec<(&[u8], &[u8])> {
-    let mut lines = Vec::new();
-    let mut rest = robots;
-    while !rest.is_empty() {
-        let end = memchr::memchr2(b'\r', b'\n', rest).unwrap_or(rest.len());
-        let length = match &rest[end..] {
-            [b'\r', b'\n', ..] => 2,
-            [] => 0,
-            _ => 1,
-        };
-        lines.push((&rest[..end], &rest[end..end + length]));
-        rest = &rest[end + length..];
-    }
-    lines
+    let ends = |byte: &u8| matches!(byte, b'\r' | b'\n');
+    let lines = robots.chunk_by(|a, b| !ends(a) || (*a == b'\r' && *b == b'\n'));
+    let text = |line: &[u8]| line.iter().position(ends).unwrap_or(line.len());
+    lines.map(|line| line.split_at(text(line))).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! `norobots driver`: the other end of the protocol.
 
-use crate::exit::{Exit, Failed, Out, Result};
+use crate::exit::{Exit, Failed, Out, Result, bail};
 use norobots::engine::Engine;
 use norobots_lab::driver::serve::{Served, serve};
 use norobots_lab::naive::Naive;
@@ -23,9 +23,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let served = match args.target.parse().map_err(Failed::usage)? {
         Target::Engine("norobots") => Served::Norobots,
         Target::Adapter(_) | Target::Driver(_) | Target::Exec(_) => {
-            return Err(Failed::usage(
-                "this target is another program; name an engine, an edition or a profile",
-            ));
+            bail!("this target is another program; name an engine, an edition or a profile");
         }
         target => {
             engine = match target {

@@ -129,10 +129,14 @@ impl<W: Write> Write for Watched<W> {
 }
 
 fn watch(error: &io::Error) {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        GONE.store(true, Ordering::Relaxed);
-    }
+    GONE.fetch_or(error.kind() == io::ErrorKind::BrokenPipe, Ordering::Relaxed);
 }
+
+/// Ends a command with an error of usage: the text of it, as for `format!`.
+macro_rules! bail {
+    ($($text:tt)*) => { return Err($crate::exit::Failed::Usage(format!($($text)*))) };
+}
+pub(crate) use bail;
 
 /// Says on standard error what is wrong.
 pub(crate) fn complain(message: impl Display) {

@@ -77,64 +77,59 @@ struct Topic<'a> {
     explain: Box<dyn Fn(&mut Out) -> Result + 'a>,
 }
 
-impl<'a> Topic<'a> {
-    fn new(
-        kind: &'static str,
-        id: &'a str,
-        about: impl Into<String>,
-        explain: impl Fn(&mut Out) -> Result + 'a,
-    ) -> Topic<'a> {
-        Topic { kind, id, about: about.into(), explain: Box::new(explain) }
-    }
-}
-
 /// Everything that has an id, by kind.
 fn topics(suite: &Suite) -> Vec<Topic<'_>> {
-    let clauses = Clause::all().map(|one| {
-        let explain = move |out: &mut Out| explain_clause(one, suite, out);
-        Topic::new("clauses", one.id(), one.summary(), explain)
-    });
-    let revisited = RevisitedClause::all().map(|one| {
-        let explain = move |out: &mut Out| explain_revisited(one, suite, out);
-        Topic::new("clauses of the Revisited grammar", one.id(), one.summary(), explain)
-    });
-    let codes = Code::all().map(|one| {
-        let (severity, clause) = (one.severity(), one.clause());
-        let about = format!("{severity}, clause {clause}");
-        Topic::new("diagnostics", one.id(), about, move |out| {
-            writeln!(out, "diagnostic {one} ({severity}, clause {clause})\n{}", one.explanation())
+    fn of<'a, T: Copy + 'a>(
+        kind: &'static str,
+        all: impl Iterator<Item = T>,
+        row: impl Fn(T) -> (&'a str, String),
+        explain: impl Fn(T, &mut Out) -> Result + Copy + 'a,
+    ) -> impl Iterator<Item = Topic<'a>> {
+        all.map(move |one| {
+            let (id, about) = row(one);
+            Topic { kind, id, about, explain: Box::new(move |out| explain(one, out)) }
         })
-    });
-    let rules = meta::Rule::all().map(|one| {
-        let explain = move |out: &mut Out| explain_rule(one, suite, out);
-        Topic::new("rules on META tags", one.id(), one.summary(), explain)
-    });
-    let remarks = meta::Code::all().map(|one| {
-        let rule = one.rule();
-        Topic::new("remarks on META tags", one.id(), format!("rule {rule}"), move |out| {
-            writeln!(out, "remark {one} (rule {rule})\n{}", rule.summary())
-        })
-    });
-    let settings = setting::ALL.iter().chain(meta::ALL).map(|one| {
-        let explain = move |out: &mut Out| explain_setting(one, None, suite, out);
-        Topic::new("settings", one.id, one.question, explain)
-    });
-    let editions = Edition::all().map(|one| {
-        let explain = move |out: &mut Out| explain_edition(one, out);
-        Topic::new("editions", one.id(), one.title(), explain)
-    });
-    let results = OutcomeKind::all().map(|one| {
-        let (meaning, remedy) = (one.summary(), remedy(one));
-        Topic::new("results", one.id(), meaning, move |out| {
-            writeln!(out, "result {one}\n{meaning}\nwhat to do: {remedy}")
-        })
-    });
-    let vectors = suite
-        .cases
-        .iter()
-        .map(|one| Topic::new("vectors", &one.id, "", move |out| explain_case(one, suite, out)));
-    let topics = clauses.chain(revisited).chain(codes).chain(rules).chain(remarks);
-    topics.chain(settings).chain(editions).chain(results).chain(vectors).collect()
+    }
+    let mut all = Vec::new();
+    let row = |one: Clause| (one.id(), one.summary().into());
+    all.extend(of("clauses", Clause::all(), row, |one, out| explain_clause(one, suite, out)));
+    let row = |one: RevisitedClause| (one.id(), one.summary().into());
+    all.extend(of("clauses of the Revisited grammar", RevisitedClause::all(), row, |one, out| {
+        explain_revisited(one, suite, out)
+    }));
+    let row = |one: Code| (one.id(), format!("{}, clause {}", one.severity(), one.clause()));
+    all.extend(of("diagnostics", Code::all(), row, |one, out| {
+        writeln!(out, "diagnostic {one} ({}, clause {})", one.severity(), one.clause())?;
+        writeln!(out, "{}", one.explanation())
+    }));
+    let row = |one: meta::Rule| (one.id(), one.summary().into());
+    all.extend(of("rules on META tags", meta::Rule::all(), row, |one, out| {
+        explain_rule(one, suite, out)
+    }));
+    let row = |one: meta::Code| (one.id(), format!("rule {}", one.rule()));
+    all.extend(of("remarks on META tags", meta::Code::all(), row, |one, out| {
+        writeln!(out, "remark {one} (rule {})\n{}", one.rule(), one.rule().summary())
+    }));
+    let settings = setting::ALL.iter().chain(meta::ALL);
+    all.extend(of(
+        "settings",
+        settings,
+        |one| (one.id, one.question.into()),
+        |one, out| explain_setting(one, None, suite, out),
+    ));
+    let row = |one: Edition| (one.id(), one.title().into());
+    all.extend(of("editions", Edition::all(), row, explain_edition));
+    let row = |one: OutcomeKind| (one.id(), one.summary().into());
+    all.extend(of("results", OutcomeKind::all(), row, |one, out| {
+        writeln!(out, "result {one}\n{}\nwhat to do: {}", one.summary(), remedy(one))
+    }));
+    all.extend(of(
+        "vectors",
+        suite.cases.iter(),
+        |one| (&one.id, String::new()),
+        |one, out| explain_case(one, suite, out),
+    ));
+    all
 }
 
 /// A heading and the items under it; nothing where there are none.

@@ -2,7 +2,7 @@
 //! several processors, in their order.
 
 use crate::cover::{Aim, Cover};
-use crate::exit::{Exit, Failed, Out, Result};
+use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::{edition, place, text};
 use clap::ValueHint;
 use indicatif::ProgressBar;
@@ -114,7 +114,7 @@ impl Group {
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if args.open && args.edition != Edition::Standard1994 {
-        return Err(Failed::usage("--open is of the text of 1994: leave out --edition"));
+        bail!("--open is of the text of 1994: leave out --edition");
     }
     let lines =
         |out: &mut Out| groups(args, &mut |group| out.with(|out| out.write_all(&group.lines)));

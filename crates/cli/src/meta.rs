@@ -58,19 +58,20 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         }
     };
     let answer = answer.map_err(Failed::usage)?;
+    let words: Vec<Term> = answer.terms.iter().map(|placed| placed.term).collect();
+    let permissions = Permissions::of(&words, &settings);
     match args.format {
-        Format::Text => answer.text(args.limit, out)?,
-        Format::Json => answer.json(out)?,
+        Format::Text => answer.text(permissions, args.limit, out)?,
+        Format::Json => answer.json(permissions, out)?,
     }
     Ok(Exit::Fine)
 }
 
-/// What a page grants robots, or a CONTENT by itself.
+/// What stands in a page for robots, or in a CONTENT by itself.
 struct Answer<'a> {
     file: String,
     from: Origin<'a>,
     terms: Vec<Placed>,
-    permissions: Permissions,
     remarks: Vec<Remark>,
 }
 
@@ -82,27 +83,15 @@ enum Origin<'a> {
 impl<'a> Answer<'a> {
     fn of_page(file: String, page: Page, settings: &Settings) -> Result<Answer<'a>, Exhausted> {
         let (terms, remarks) = (page.terms(settings)?, page.remarks()?);
-        Ok(Answer::of(file, Origin::Page(page), terms, remarks, settings))
+        Ok(Answer { file, from: Origin::Page(page), terms, remarks })
     }
 
     fn of_content(content: &'a [u8], settings: &Settings) -> Result<Answer<'a>, Exhausted> {
         let robots = Robots::read(content)?;
         let terms = robots.terms(settings).map(|(term, span)| Placed { term, tag: 0, span });
-        let from = Origin::Content(Source::new(content));
         let (terms, remarks) = (terms.collect(), meta::remarks(&robots));
-        Ok(Answer::of("<content>".into(), from, terms, remarks, settings))
-    }
-
-    fn of(
-        file: String,
-        from: Origin<'a>,
-        terms: Vec<Placed>,
-        remarks: Vec<Remark>,
-        settings: &Settings,
-    ) -> Answer<'a> {
-        let words: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
-        let permissions = Permissions::of(&words, settings);
-        Answer { file, from, terms, permissions, remarks }
+        let from = Origin::Content(Source::new(content));
+        Ok(Answer { file: "<content>".into(), from, terms, remarks })
     }
 
     fn page(&self) -> Option<&Page> {
@@ -119,8 +108,8 @@ impl<'a> Answer<'a> {
         }
     }
 
-    fn text(&self, limit: usize, out: &mut Out) -> Result {
-        let (file, Permissions { index, follow }) = (&self.file, self.permissions);
+    fn text(&self, granted: Permissions, limit: usize, out: &mut Out) -> Result {
+        let (file, Permissions { index, follow }) = (&self.file, granted);
         for (what, permission) in [("index", index), ("follow", follow)] {
             let (style, word) = if permission.granted { (GOOD, "yes") } else { (RED, "no") };
             write!(out, "{what:<7} {style}{word:<3}{style:#}  ")?;
@@ -154,8 +143,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    fn json(&self, out: &mut Out) -> Result {
-        let Permissions { index, follow } = self.permissions;
+    fn json(&self, Permissions { index, follow }: Permissions, out: &mut Out) -> Result {
         let mut object = json!({
             "file": self.file,
             "index": index.granted,

@@ -1,6 +1,6 @@
 //! `norobots name`: what names a robot in robots.txt?
 
-use crate::exit::{Exit, Failed, Out, Result};
+use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::show::Format;
 use crate::{input, show};
 use norobots::engine::Engine;
@@ -10,7 +10,7 @@ use norobots::syntax::{self, Document, Exhausted, Line, LineKind};
 use norobots_lab::naive::Naive;
 use norobots_lab::setting::{self, Deviation, Settings};
 use serde_json::{Value, json};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -38,10 +38,10 @@ const OF_NAMES: [&str; 3] = ["name-direction", "name-case", "version"];
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let header = value_of(args.header.as_encoded_bytes());
     let Some(name) = Name::of(header) else {
-        return Err(Failed::usage(format_args!(
+        bail!(
             "'{}' names no robot: a name stands before the first `/` or space",
             show::visible(header)
-        )));
+        );
     };
     let input = args.file.as_deref().map(input::read).transpose().map_err(Failed::Usage)?;
     let source = input.as_ref().map(|input| (&input.name, Source::new(&input.bytes)));
@@ -149,8 +149,8 @@ struct LookUp<'a> {
 /// The lines that name the robot, and the record that is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
-    /// For each User-agent line whether it names the robot; that of the default record does not.
-    names: Vec<bool>,
+    /// The numbers of the lines that name the robot; that of the default record is none of them.
+    names: BTreeSet<usize>,
     /// The record that is chosen, and the User-agent line that chooses it, from 1.
     record: Option<(usize, usize)>,
 }
@@ -175,10 +175,10 @@ impl<'a> LookUp<'a> {
             writeln!(out, "{file}: there is no User-agent line")?;
         }
         let mut passed = 0;
-        for (&(number, value), &names) in lines.iter().zip(&by_1994.names) {
-            let what = match names {
+        for (number, value) in lines {
+            let what = match by_1994.names.contains(number) {
                 true => "names it",
-                false if value == b"*" => "is for robots that no other record names",
+                false if *value == b"*" => "is for robots that no other record names",
                 false => {
                     passed += 1;
                     continue;
@@ -193,18 +193,17 @@ impl<'a> LookUp<'a> {
         writeln!(out, "chosen {}", by_1994.chosen())?;
         let (same, others): (Vec<_>, Vec<_>) =
             elsewhere.iter().partition(|(_, outcome)| outcome == by_1994);
-        for (deviation, outcome) in others {
+        for (deviation, there) in others {
             write!(out, "at     {deviation} ({})", deviation.choice.grade)?;
-            for (now, what) in [(true, "also"), (false, "not")] {
-                let names = outcome.names.iter().zip(&by_1994.names);
-                let differs = lines.iter().zip(names).filter(|(_, (there, here))| there != here);
-                let differs = differs.filter(|(_, (there, _))| **there == now).take(8);
-                let numbers: Vec<_> = differs.map(|((number, _), _)| number.to_string()).collect();
+            let also = there.names.difference(&by_1994.names);
+            let not = by_1994.names.difference(&there.names);
+            for (what, numbers) in [("also", also), ("not", not)] {
+                let numbers: Vec<_> = numbers.take(8).map(usize::to_string).collect();
                 if !numbers.is_empty() {
                     write!(out, ", {what} line {}", numbers.join(", "))?;
                 }
             }
-            writeln!(out, ": chosen {}", outcome.chosen())?;
+            writeln!(out, ": chosen {}", there.chosen())?;
         }
         let same: Vec<_> = same.iter().map(|(deviation, _)| deviation.to_string()).collect();
         if !same.is_empty() {
@@ -214,16 +213,8 @@ impl<'a> LookUp<'a> {
     }
 
     fn json(&self) -> Value {
-        let outcome = |outcome: &Outcome| {
-            let named = self.lines.iter().zip(&outcome.names).filter(|(_, names)| **names);
-            json!({
-                "names": show::list(named.map(|((number, _), _)| *number)),
-                "record": outcome.record.map(|(record, _)| record),
-                "line": outcome.record.map(|(_, line)| line),
-            })
-        };
         let elsewhere = self.elsewhere.iter().map(|(deviation, there)| {
-            let mut object = outcome(there);
+            let mut object = there.json();
             object["setting"] = deviation.setting.id.into();
             object["choice"] = deviation.choice.id.into();
             object["grade"] = deviation.choice.grade.to_string().into();
@@ -235,7 +226,7 @@ impl<'a> LookUp<'a> {
         json!({
             "name": self.file,
             "lines": show::list(lines),
-            "by_1994": outcome(&self.by_1994),
+            "by_1994": self.by_1994.json(),
             "elsewhere": show::list(elsewhere),
         })
     }
@@ -246,26 +237,30 @@ impl Outcome {
     fn of(document: &Document, lines: &[AgentLine], header: &[u8], settings: Settings) -> Outcome {
         let engine = Naive { settings };
         let mut known: HashMap<&[u8], bool> = HashMap::new();
-        let names = lines.iter().map(|&(_, value)| {
+        let mut named = |value| {
             // A file of this one name, and everything forbidden to it.
             let query = || {
                 let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
                 engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())
             };
             value != b"*" && *known.entry(value).or_insert_with(query)
-        });
-        let names: Vec<bool> = names.collect();
+        };
+        let names = lines.iter().filter(|(_, value)| named(value)).map(|(number, _)| *number);
+        let names: BTreeSet<usize> = names.collect();
         let decision = engine.decide(document.bytes(), header, b"/");
         let record = decision.ok().and_then(|decision| decision.record).and_then(|record| {
             let inside = document.record(record)?;
             let inside = inside.first_line()..=inside.last_line();
-            let own = lines.iter().zip(&names).filter(|((number, _), _)| inside.contains(number));
-            let by_name = own.clone().find(|(_, names)| **names);
-            let ((number, _), _) =
-                by_name.or_else(|| own.clone().find(|((_, v), _)| *v == b"*"))?;
-            Some((record, *number))
+            let default = |&&(at, value): &&AgentLine| value == b"*" && inside.contains(&at);
+            let by_name = names.range(inside.clone()).next().copied();
+            Some((record, by_name.or_else(|| Some(lines.iter().find(default)?.0))?))
         });
         Outcome { names, record }
+    }
+
+    fn json(&self) -> Value {
+        let (record, line) = self.record.unzip();
+        json!({ "names": self.names, "record": record, "line": line })
     }
 
     fn chosen(&self) -> String {

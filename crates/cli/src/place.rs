@@ -1,6 +1,6 @@
 //! Where output goes: never there half written.
 
-use crate::exit::{Failed, Out, Result};
+use crate::exit::{Failed, Out, Result, bail};
 use crate::show::visible;
 use std::fs;
 use std::io;
@@ -20,7 +20,7 @@ where
 {
     let Some(to) = to.filter(|path| *path != Path::new("-")) else {
         if files {
-            return Err(Failed::usage("files are written to a folder: name it with --out"));
+            bail!("files are written to a folder: name it with --out");
         }
         return write(out);
     };

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
-use crate::exit::{Exit, Failed, OrFail, Out, Result};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
 use crate::place;
 use crate::target::shown;
 use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, held, line};
@@ -32,7 +32,7 @@ pub(super) fn run(
     out: &mut Out,
 ) -> Result<Exit> {
     if !matches!(args.format, Format::Text | Format::Json | Format::Jsonl) {
-        return Err(Failed::usage("--all writes text or JSON: --format text, json or jsonl"));
+        bail!("--all writes text or JSON: --format text, json or jsonl");
     }
     let mut all: Vec<Tried> = Vec::new();
     let names = adapters.list.iter().map(|adapter| adapter.name.as_str()).chain(["norobots"]);
@@ -69,21 +69,17 @@ pub(super) fn run(
     out.flush()?;
     let mut reports = all.iter().filter_map(|(_, tried)| tried.as_ref().ok()).peekable();
     if reports.peek().is_some() && reports.all(nothing_asked) {
-        return Err(Failed::usage("not one query could be put to any of these drivers"));
+        bail!("not one query could be put to any of these drivers");
     }
     let exits = all.iter().map(|(_, tried)| tried.as_ref().map_or(Exit::Driver, |r| exit(args, r)));
     Ok(exits.max().unwrap_or(Exit::Fine))
 }
 
 /// The columns after the names, but for the levels: how many queries had each of these results.
-const KINDS: [OutcomeKind; 6] = [
-    OutcomeKind::Wrong,
-    OutcomeKind::Error,
-    OutcomeKind::Crash,
-    OutcomeKind::Timeout,
-    OutcomeKind::Superseded,
-    OutcomeKind::Unsupported,
-];
+fn kinds() -> impl Iterator<Item = OutcomeKind> {
+    use OutcomeKind::{NotOffered, Open, Pass};
+    OutcomeKind::all().filter(|kind| !matches!(kind, Pass | Open | NotOffered))
+}
 
 /// The summary as text, with the escapes of colours.
 fn table(suite: &Suite, all: &[Tried]) -> String {
@@ -92,7 +88,7 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
     line!(out, "{BOLD}norobots suite {}{BOLD:#}, edition 1994", suite.version);
     out.push('\n');
     let head = ["implementation", "version", "must", "should"].into_iter();
-    let head = head.chain(KINDS.map(OutcomeKind::id)).map(str::to_owned).collect();
+    let head = head.chain(kinds().map(OutcomeKind::id)).map(str::to_owned).collect();
     let mut rows: Vec<(_, Vec<String>)> = vec![(FAINT, head)];
     for (name, tried) in all {
         let Ok(report) = tried else {
@@ -108,7 +104,7 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
         let version = report.hello.implementation.version.as_deref().unwrap_or("?");
         let mut row = vec![(*name).to_owned(), visible::brief(version.as_bytes(), 20)];
         row.extend([Level::Must, Level::Should].map(|level| held(&report.counts_at(level))));
-        row.extend(KINDS.map(|kind| counts.get(kind).to_string()));
+        row.extend(kinds().map(|kind| counts.get(kind).to_string()));
         rows.push((style, row));
     }
     let width = |at: usize| {

@@ -20,22 +20,14 @@ pub(super) fn suite(seed: u64, of: &Suite) -> Result<Suite, Unmade> {
     let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];
     let mut cases = Vec::new();
     for number in 1..=FILES {
-        let case = kinds[number as usize % 2].vector(number)?.case;
-        cases.push(Case {
-            id: format!("challenge-{seed}/{number}"),
-            file: "challenge".into(),
-            records: None,
-            conforming: None,
-            violates: None,
-            ..case
-        });
-    }
-    for case in &mut cases {
+        let mut case = kinds[number as usize % 2].vector(number)?.case;
         case.queries.retain(|query| query.moved_by.is_empty());
         case.queries.iter_mut().for_each(|query| query.line = None);
         if case.cites.is_empty() {
             case.cites.push(Clause::RecordShape);
         }
+        let (id, file) = (format!("challenge-{seed}/{number}"), "challenge".into());
+        cases.push(Case { id, file, records: None, conforming: None, violates: None, ..case });
     }
     cases.retain(|case| !case.queries.is_empty());
     Ok(Suite {

@@ -3,7 +3,7 @@
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::Tested;
 use crate::draw::draw;
-use crate::exit::{Exit, Failed, Out, Result};
+use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::show::{json_bytes, list};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
 use norobots_lab::driver::{Request, visible};
@@ -18,11 +18,11 @@ const SHOWN: usize = 5;
 /// Puts the queries and shows the nearest profile: success where it gives every answer.
 pub(super) fn run(args: &Args, tested: &Tested, out: &mut Out) -> Result<Exit> {
     if !matches!(args.format, Format::Text | Format::Json) {
-        return Err(Failed::usage("--identify writes text or JSON: --format text or json"));
+        bail!("--identify writes text or JSON: --format text or json");
     }
     let mut driver = tested.start()?;
     if !driver.hello().ops.contains(&Op::Decide) {
-        return Err(Failed::usage("this driver does not offer `decide`, which --identify needs"));
+        bail!("this driver does not offer `decide`, which --identify needs");
     }
     let classes = Classes::new();
     let identity = classes.identify(|query| {
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args, tested: &Tested, out: &mut Out) -> Result<Exit> {
     });
     let identity = identity.map_err(Failed::driver)?;
     if identity.asked.is_empty() {
-        return Err(Failed::usage("not one query could be put to this driver"));
+        bail!("not one query could be put to this driver");
     }
     match args.format {
         Format::Json => writeln!(out, "{}", object(&classes, &identity))?,

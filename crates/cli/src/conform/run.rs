@@ -3,7 +3,7 @@
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
 use crate::conform::{all, challenge, identify, terminal};
-use crate::exit::{Exit, Failed, OrFail, Out, Result, note};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::suite::{folder, select};
 use crate::target::shown;
 use crate::text::count;
@@ -27,10 +27,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         suite = challenge::suite(seed, &suite).map_err(Failed::usage)?;
     }
     if matches!(folder, Folder::Import(_)) && args.record.is_some() {
-        return Err(Failed::usage(
+        bail!(
             "--record keeps the results of a suite with clauses.toml, and this one is imported: \
-             leave out one of --record and --suite",
-        ));
+             leave out one of --record and --suite"
+        );
     }
     let selection = select(&suite, &args.only)?;
     if args.all {
@@ -55,10 +55,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     out.flush()?;
     if nothing_asked(&report) {
-        return Err(Failed::usage(
+        bail!(
             "not one query could be put to this driver: it offers no operation that was selected, \
-             or calls them all unsupported",
-        ));
+             or calls them all unsupported"
+        );
     }
     match (&args.baseline, &earlier) {
         (Some(path), Some(baseline)) => against(&shown(path), baseline, &report),

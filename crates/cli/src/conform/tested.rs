@@ -1,7 +1,7 @@
 //! What is put to the test, and the queries that are put to it.
 
 use crate::conform::args::{Args, Format};
-use crate::exit::{Exit, Failed, Out, Result};
+use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::target::{self, Subject, shown};
 use crate::text;
 use norobots_lab::driver::{Driver, Limits, Template, visible};
@@ -33,10 +33,10 @@ impl Tested {
         } else if let Some(name) = &args.target {
             return Tested::named(name, args, adapters);
         } else {
-            return Err(Failed::usage(format_args!(
+            bail!(
                 "what is to be tested? Give a target\n{}\ncommands: 'driver:COMMAND', 'exec:TEMPLATE'",
                 target::known(adapters)
-            )));
+            );
         };
         let subject = Subject::of(&target, "", &args.start, adapters)?;
         Ok(Tested::rerun_so(subject, args, head, tail))

@@ -59,18 +59,9 @@ fn draw_all(texts: &[String]) -> Value {
 
 const NOT_PUT: char = '.';
 
-const fn letter(kind: OutcomeKind) -> char {
-    match kind {
-        OutcomeKind::Pass => 'p',
-        OutcomeKind::Wrong => 'w',
-        OutcomeKind::Error => 'e',
-        OutcomeKind::Crash => 'c',
-        OutcomeKind::Timeout => 't',
-        OutcomeKind::Superseded => 's',
-        OutcomeKind::Open => 'o',
-        OutcomeKind::Unsupported => 'u',
-        OutcomeKind::NotOffered => 'n',
-    }
+/// The letter of a kind of result: no two slugs begin with the same one.
+fn letter(kind: OutcomeKind) -> char {
+    kind.id().chars().next().unwrap_or(NOT_PUT)
 }
 
 fn column(column: &Column) -> Value {

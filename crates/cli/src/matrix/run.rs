@@ -1,18 +1,36 @@
-//! The results that are shown, and where the page is written.
+//! The results that are shown, and the page: its frame, its looks, its program and its data in one
+//! file.
 
-use crate::exit::{Exit, Failed, OrFail, Out, Result};
-use crate::matrix::{data, page};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
+use crate::matrix::data::data;
 use crate::target::shown;
 use crate::{input, place};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use norobots_lab::driver::visible;
 use norobots_lab::report::matrix::columns;
 use norobots_lab::suite::{Folder, Suite};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The file that is written.
 const FILE: &str = "index.html";
+
+const FRAME: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+/// The parts of the program, one after the other: each may use what stands before it.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n",
+    include_str!("page/elements.js"),
+    include_str!("page/data.js"),
+    include_str!("page/grid.js"),
+    include_str!("page/overview.js"),
+    include_str!("page/pages.js"),
+    include_str!("page/start.js"),
+);
 
 /// Show the results of implementations beside one another, as one page for a browser
 ///
@@ -49,7 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             names => format!("none of these could be run, so there is nothing to show: {names}"),
         }));
     }
-    let file = write(&args.out, &page::page(&data::data(&suite, &all, &not_run)))?;
+    let file = write(&args.out, &page(&data(&suite, &all, &not_run)))?;
     writeln!(out, "{}", file.display())?;
     Ok(Exit::Fine)
 }
@@ -78,10 +96,10 @@ fn results_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let json = |path: &Path| path.extension().is_some_and(|extension| extension == "json");
     let files = input::folder(folder, json).about(format_args!("{shown}: can't be read"))?;
     if files.is_empty() {
-        return Err(Failed::usage(format_args!(
+        bail!(
             "{shown}: there is no file of results (*.json) in it; `norobots conform --all --record \
              {shown}` writes them"
-        )));
+        );
     }
     Ok(files)
 }
@@ -100,4 +118,17 @@ fn write(folder: &Path, page: &str) -> Result<PathBuf> {
     place::file(&path, |file| write!(file, "{page}"))
         .map_err(|failed| failed.of_output(unwritten))?;
     Ok(path)
+}
+
+/// The page about the data, which comes last: in nothing else are other people's words.
+fn page(data: &Value) -> String {
+    // The name of an inline element in the page's policy, which lets nothing else be run or loaded.
+    let hash = |text| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)));
+    FRAME
+        .replacen("@STYLE-HASH@", &hash(STYLE), 1)
+        .replacen("@SCRIPT-HASH@", &hash(SCRIPT), 1)
+        .replacen("@STYLE@", STYLE, 1)
+        .replacen("@SCRIPT@", SCRIPT, 1)
+        // With no `<` in it, nothing in the data ends the element that it stands in.
+        .replacen("@DATA@", &data.to_string().replace('<', "\\u003c"), 1)
 }
