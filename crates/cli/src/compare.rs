@@ -1,8 +1,7 @@
 //! `norobots compare`: two programs, and the smallest files on which they differ.
 
-use crate::draw::draw;
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
-use crate::show::{Format, json_bytes, list};
+use crate::show::{Format, draw, json_bytes, list};
 use crate::target::{self, SPELLING, Start, Subject, seconds, shown};
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, line, wrap};
 use crate::{input, place};
@@ -97,14 +96,22 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let (a, _first) = side(&args.a, args, &adapters)?;
     let (b, _second) = side(&args.b, args, &adapters)?;
     let mut sides = [a, b];
-    let found = match (one, args.count) {
-        (Some(query), _) => put(&mut sides, [query].into_iter(), Until::Count(1)),
-        (None, count) => {
-            let time = Duration::from_secs_f64(args.seconds);
-            let until = count.map_or(Until::Time(time), Until::Count);
-            put(&mut sides, Inputs::new(seeds, args.seed), until)
-        }
-    }?;
+    let until = match (&one, args.count) {
+        (Some(_), _) => Until::Count(1),
+        (None, Some(count)) => Until::Count(count),
+        (None, None) => Until::Time(Duration::from_secs_f64(args.seconds)),
+    };
+    let queries: Box<dyn Iterator<Item = _>> = match one {
+        Some(query) => Box::new([query].into_iter()),
+        None => Box::new(Inputs::new(seeds, args.seed)),
+    };
+    let bar = text::bar("{spinner} {elapsed} {msg}");
+    let found = compare(&mut sides, queries, until, |asked, differ| {
+        bar.set_message(format!("{asked} queries, {differ} disagreements"));
+        bar.tick();
+    });
+    bar.finish_and_clear();
+    let found = found.map_err(Failed::driver)?;
     match args.format {
         Format::Text => write!(out, "{}", text(args, &sides, &found, &suite))?,
         Format::Json => writeln!(out, "{}", json(args, &sides, &found))?,
@@ -116,9 +123,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     match found.asked == found.unsupported {
         _ if found.disagreements > 0 => Ok(Exit::No),
-        true => Err(Failed::usage(
-            "not one query could be put to both: one of them has no means to answer",
-        )),
+        true => bail!("not one query could be put to both: one of them has no means to answer"),
         false => Ok(Exit::Fine),
     }
 }
@@ -135,20 +140,6 @@ fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Su
     let subject = Subject::of(&target, name, &args.start, adapters)?;
     let driver = subject.start(args.start.limits(args.seed))?;
     Ok((Side::driver(name, driver), Some(subject)))
-}
-
-fn put(
-    sides: &mut [Side; 2],
-    queries: impl Iterator<Item = Query<'static>>,
-    until: Until,
-) -> Result<Comparison> {
-    let bar = text::bar("{spinner} {elapsed} {msg}");
-    let found = compare(sides, queries, until, |asked, differ| {
-        bar.set_message(format!("{asked} queries, {differ} disagreements"));
-        bar.tick();
-    });
-    bar.finish_and_clear();
-    found.map_err(Failed::driver)
 }
 
 /// The one query that the command line holds.

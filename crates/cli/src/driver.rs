@@ -1,6 +1,6 @@
 //! `norobots driver`: the other end of the protocol.
 
-use crate::exit::{Exit, Failed, Out, Result, bail};
+use crate::exit::{Failed, Out, Result, bail};
 use norobots::engine::Engine;
 use norobots_lab::driver::serve::{Served, serve};
 use norobots_lab::naive::Naive;
@@ -18,7 +18,7 @@ pub(crate) struct Args {
     target: String,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
     let engine: Box<dyn Engine>;
     let served = match args.target.parse().map_err(Failed::usage)? {
         Target::Engine("norobots") => Served::Norobots,
@@ -33,6 +33,5 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             Served::Engine(&args.target, engine.as_ref())
         }
     };
-    out.with(|out| serve(&served, io::stdin().lock(), out))?;
-    Ok(Exit::Fine)
+    out.with(|out| serve(&served, io::stdin().lock(), out))
 }

@@ -1,7 +1,6 @@
 //! `norobots explain`: what an id means.
 
-use crate::draw::draw;
-use crate::exit::{Exit, Failed, Out, Result};
+use crate::exit::{Failed, Out, Result};
 use crate::{edition, show, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
@@ -10,7 +9,7 @@ use norobots_lab::meta;
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::run::expected;
 use norobots_lab::setting::{self, Deviation, Grade, SettingInfo, Settings};
-use norobots_lab::suite::{Case, Expect, How, Sentence, SourceDocument, Suite, nearest};
+use norobots_lab::suite::{Case, Expect, How, Sentence, Suite, nearest};
 use std::fmt::Display;
 use std::path::PathBuf;
 
@@ -30,7 +29,7 @@ pub(super) struct Args {
     suite: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let suite = suite::load(&args.suite)?;
     let topics = topics(&suite);
     let Some(id) = args.id.as_deref() else {
@@ -40,7 +39,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
                 writeln!(out, "{}", format!("  {id:<24} {about}").trim_end())?;
             }
         }
-        return Ok(Exit::Fine);
+        return Ok(());
     };
     if let Some((name, _)) = id.split_once('=') {
         let of_meta = meta::ALL.iter().any(|setting| setting.id == name);
@@ -48,7 +47,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         let Deviation { setting, choice } =
             Deviation::parse(id, settings).map_err(Failed::usage)?;
         explain_setting(setting, Some(choice.id), &suite, out)?;
-        return Ok(Exit::Fine);
+        return Ok(());
     }
     let found: Vec<&Topic> = topics.iter().filter(|topic| topic.id == id).collect();
     for (at, topic) in found.iter().enumerate() {
@@ -56,7 +55,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         (topic.explain)(out)?;
     }
     if !found.is_empty() {
-        return Ok(Exit::Fine);
+        return Ok(());
     }
     let hint = match nearest(id, topics.iter().map(|topic| topic.id)) {
         Some(near) => format!("; is `{near}` meant?"),
@@ -143,21 +142,11 @@ fn items(heading: &str, items: impl Iterator<Item = impl Display>, out: &mut Out
     Ok(())
 }
 
-/// The words of a source, and why they are not tested where they are not.
-fn quoted(
-    quote: &str,
-    source: &SourceDocument,
-    untestable: &Option<String>,
-    out: &mut Out,
-) -> Result {
-    writeln!(out, "  “{quote}”\n  {}", source.cited())?;
-    untestable.iter().try_for_each(|why| writeln!(out, "not tested: {why}"))
-}
-
 fn explain_clause(clause: Clause, suite: &Suite, out: &mut Out) -> Result {
     writeln!(out, "clause {clause} ({})\n{}", clause.level(), clause.summary())?;
     if let Some(one) = suite.quotation(clause) {
-        quoted(&one.quote, &one.source, &one.untestable, out)?;
+        writeln!(out, "  “{}”\n  {}", one.quote, one.source.cited())?;
+        one.untestable.iter().try_for_each(|why| writeln!(out, "not tested: {why}"))?;
     }
     let sentences = suite.sentences.iter().filter(|sentence| sentence.clauses.contains(&clause));
     let drawn = |one: &Sentence| format!("{} ({}): “{}”", one.id, one.class, one.quote);
@@ -200,7 +189,8 @@ fn choices(such: impl Fn(Grade) -> bool) -> impl Iterator<Item = String> {
 fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut Out) -> Result {
     writeln!(out, "rule {rule} (META tags)\n{}", rule.summary())?;
     if let Some(one) = suite.rules.iter().find(|one| one.rule == rule) {
-        quoted(&one.quote, &one.source, &one.untestable, out)?;
+        writeln!(out, "  “{}”\n  {}", one.quote, one.source.cited())?;
+        one.untestable.iter().try_for_each(|why| writeln!(out, "not tested: {why}"))?;
     }
     items("remarks", meta::Code::all().filter(|code| code.rule() == rule), out)?;
     let cases = suite.cases.iter().filter(|case| case.rules.contains(&rule));
@@ -300,7 +290,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
     if let Some(opposite) = suite.opposite(case) {
         writeln!(out, "opposite {}\n  {}", opposite.id, opposite.why)?;
     }
-    write!(out, "{} bytes\n{}", case.robots.len(), draw(&case.robots))?;
+    write!(out, "{} bytes\n{}", case.robots.len(), show::draw(&case.robots))?;
     for query in &case.queries {
         let (agent, url) = (show::visible(&query.agent), show::visible(&query.url));
         let answer = match &query.expect {

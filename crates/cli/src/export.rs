@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
-use crate::exit::{Exit, Failed, Out, Result, note};
+use crate::exit::{Failed, Out, Result, note};
 use crate::place;
 use crate::suite::{load, select};
 use norobots_lab::suite::export;
@@ -44,7 +44,7 @@ enum Format {
     Textproto,
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let suite = load(&args.suite)?;
     let selection = select(&suite, &args.only)?;
     let fill = |folder: &Path| export::files(&suite, &selection, folder).map_err(Failed::Output);
@@ -57,8 +57,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             Format::Files => unreachable!("files go into a folder"),
         })
     };
-    place::out(args.out.as_deref(), args.format == Format::Files, out, write, fill)?;
-    Ok(Exit::Fine)
+    place::out(args.out.as_deref(), args.format == Format::Files, out, write, fill)
 }
 
 fn left_out(left: export::Left) {

@@ -2,7 +2,7 @@
 //! several processors, in their order.
 
 use crate::cover::{Aim, Cover};
-use crate::exit::{Exit, Failed, Out, Result, bail};
+use crate::exit::{Failed, Out, Result, bail};
 use crate::{edition, place, text};
 use clap::ValueHint;
 use indicatif::ProgressBar;
@@ -112,15 +112,14 @@ impl Group {
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     if args.open && args.edition != Edition::Standard1994 {
         bail!("--open is of the text of 1994: leave out --edition");
     }
     let lines =
         |out: &mut Out| groups(args, &mut |group| out.with(|out| out.write_all(&group.lines)));
     let fill = |folder: &Path| fill(args, folder);
-    place::out(args.out.as_deref(), args.format == Format::Files, out, lines, fill)?;
-    Ok(Exit::Fine)
+    place::out(args.out.as_deref(), args.format == Format::Files, out, lines, fill)
 }
 
 /// Fills an empty folder with files and their index.

@@ -7,7 +7,6 @@ mod compare;
 mod conform;
 mod cover;
 mod decide;
-mod draw;
 mod driver;
 mod edition;
 mod exit;
@@ -93,28 +92,28 @@ pub fn main() -> ExitCode {
 
 fn run(command: &Command, out: &mut Out) -> Result<Exit> {
     match command {
-        Command::Check(args) => check::run(args, out),
-        Command::Parse(args) => parse::run(args, out),
-        Command::Decide(args) => decide::run(args, out),
-        Command::Meta(args) => meta::run(args, out),
-        Command::Name(args) => name::run(args, out),
-        Command::Conform(args) => conform::run(args, out),
-        Command::Compare(args) => compare::run(args, out),
-        Command::Explain(args) => explain::run(args, out),
-        Command::Matrix(args) => matrix::run(args, out),
-        Command::Export(args) => export::run(args, out),
-        Command::Case(args) => case::run(args, out),
-        Command::Adequacy(args) => adequacy::run(args, out),
-        Command::Generate(args) => generate::run(args, out),
-        Command::Driver(args) => driver::run(args, out),
+        Command::Check(args) => return check::run(args, out),
+        Command::Parse(args) => return parse::run(args, out),
+        Command::Decide(args) => return decide::run(args, out),
+        Command::Conform(args) => return conform::run(args, out),
+        Command::Compare(args) => return compare::run(args, out),
+        Command::Case(args) => return case::run(args, out),
+        Command::Adequacy(args) => return adequacy::run(args, out),
+        Command::Meta(args) => meta::run(args, out)?,
+        Command::Name(args) => name::run(args, out)?,
+        Command::Explain(args) => explain::run(args, out)?,
+        Command::Matrix(args) => matrix::run(args, out)?,
+        Command::Export(args) => export::run(args, out)?,
+        Command::Generate(args) => generate::run(args, out)?,
+        Command::Driver(args) => driver::run(args, out)?,
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "norobots", &mut script);
             out.with(|out| out.write_all(&script))?;
-            Ok(Exit::Fine)
         }
-        Command::Man(args) => man::run(args, Cli::command(), out),
+        Command::Man(args) => man::run(args, Cli::command(), out)?,
     }
+    Ok(Exit::Fine)
 }
 
 #[cfg(test)]

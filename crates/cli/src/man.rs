@@ -1,6 +1,6 @@
 //! `norobots man`: the manual pages.
 
-use crate::exit::{Exit, Failed, Out, Result};
+use crate::exit::{Failed, Out, Result};
 use crate::place;
 use crate::target::shown;
 use crate::text::did_you_mean;
@@ -21,12 +21,12 @@ pub(crate) struct Args {
 }
 
 /// Writes the pages that the arguments name, of that command line.
-pub(crate) fn run(args: &Args, mut norobots: Command, out: &mut Out) -> Result<Exit> {
+pub(crate) fn run(args: &Args, mut norobots: Command, out: &mut Out) -> Result {
     if let Some(folder) = &args.out {
         let pages = |folder: &_| clap_mangen::generate_to(norobots, folder).map_err(Failed::Output);
         place::folder(folder, pages)
             .map_err(|failed| failed.of_output(format_args!("--out {}", shown(folder))))?;
-        return Ok(Exit::Fine);
+        return Ok(());
     }
     // This gives each subcommand its whole name.
     norobots.build();
@@ -38,6 +38,5 @@ pub(crate) fn run(args: &Args, mut norobots: Command, out: &mut Out) -> Result<E
             Failed::usage(format_args!("norobots has no command \"{}\"{hint}", name.escape_debug()))
         })?,
     };
-    out.with(|out| clap_mangen::Man::new(command.clone()).render(out))?;
-    Ok(Exit::Fine)
+    out.with(|out| clap_mangen::Man::new(command.clone()).render(out))
 }

@@ -1,6 +1,6 @@
 //! `norobots meta`: what does a page ask of robots?
 
-use crate::exit::{Exit, Failed, Out, Result};
+use crate::exit::{Failed, Out, Result};
 use crate::show::Format;
 use crate::text::{GOOD, NOTE, RED};
 use crate::{input, show};
@@ -45,7 +45,7 @@ fn deviation(text: &str) -> Result<Deviation, WrongChoice> {
     Deviation::parse(text, meta::ALL)
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let chosen = |settings: Settings, one: &Deviation| {
         settings.with(one.setting.id, one.choice.id).unwrap_or(settings)
     };
@@ -61,10 +61,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let words: Vec<Term> = answer.terms.iter().map(|placed| placed.term).collect();
     let permissions = Permissions::of(&words, &settings);
     match args.format {
-        Format::Text => answer.text(permissions, args.limit, out)?,
-        Format::Json => answer.json(permissions, out)?,
+        Format::Text => answer.text(permissions, args.limit, out),
+        Format::Json => answer.json(permissions, out),
     }
-    Ok(Exit::Fine)
 }
 
 /// What stands in a page for robots, or in a CONTENT by itself.

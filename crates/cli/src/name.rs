@@ -1,6 +1,6 @@
 //! `norobots name`: what names a robot in robots.txt?
 
-use crate::exit::{Exit, Failed, Out, Result, bail};
+use crate::exit::{Failed, Out, Result, bail};
 use crate::show::Format;
 use crate::{input, show};
 use norobots::engine::Engine;
@@ -35,7 +35,7 @@ pub(super) struct Args {
 /// The settings that say how names compare.
 const OF_NAMES: [&str; 3] = ["name-direction", "name-case", "version"];
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let header = value_of(args.header.as_encoded_bytes());
     let Some(name) = Name::of(header) else {
         bail!(
@@ -50,17 +50,16 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     match args.format {
         Format::Text => {
             name.text(out)?;
-            looked_up.map_or(Ok(()), |looked_up| looked_up.text(out))?;
+            looked_up.map_or(Ok(()), |looked_up| looked_up.text(out))
         }
         Format::Json => {
             let mut object = name.json(header);
             if let Some(looked_up) = looked_up {
                 object["file"] = looked_up.json();
             }
-            writeln!(out, "{object}")?;
+            writeln!(out, "{object}")
         }
     }
-    Ok(Exit::Fine)
 }
 
 /// The value of a header, where the whole of it is given.

@@ -2,9 +2,8 @@
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::Tested;
-use crate::draw::draw;
 use crate::exit::{Exit, Failed, Out, Result, bail};
-use crate::show::{json_bytes, list};
+use crate::show::{draw, json_bytes, list};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
 use norobots_lab::driver::{Request, visible};
 use norobots_lab::explain::{Classes, Identity};

@@ -2,15 +2,24 @@
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
-use crate::conform::{all, challenge, identify, terminal};
+use crate::conform::{all, identify, terminal};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::suite::{folder, select};
 use crate::target::shown;
 use crate::text::count;
+use norobots::spec::{Clause, Edition};
 use norobots_lab::driver::visible;
+use norobots_lab::generate::{Kind, Unmade, Vectors};
+use norobots_lab::grammar::Grammar;
 use norobots_lab::report;
 use norobots_lab::run::{Baseline, Report};
-use norobots_lab::suite::{Adapters, Folder, Suite};
+use norobots_lab::suite::{Adapters, Case, Folder, Suite};
+
+/// How many files --challenge draws.
+const FILES: u64 = 200;
+
+/// The most bytes of such a file.
+const SIZE: usize = 256;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let folder = folder(&args.suite)?;
@@ -24,7 +33,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let mut suite = Suite::load(&folder)?;
     if let Some(seed) = args.challenge {
-        suite = challenge::suite(seed, &suite).map_err(Failed::usage)?;
+        suite = challenge(seed, &suite).map_err(Failed::usage)?;
     }
     if matches!(folder, Folder::Import(_)) && args.record.is_some() {
         bail!(
@@ -80,4 +89,32 @@ fn against(path: &str, baseline: &Baseline, report: &Report) -> Result<Exit> {
     let all = count(report.rows.len(), "query");
     note(format_args!("{} of {all} came out otherwise than in {path}", changes.len()));
     Ok(Exit::No)
+}
+
+/// A suite made from a seed, whose cases no one has seen and none can have learnt by heart: sentences of the format of 1994 and near misses, in turn, with the
+/// clauses of another suite. It asks only what the text settles: where no choice that the text
+/// permits, alone, gives another answer.
+fn challenge(seed: u64, of: &Suite) -> Result<Suite, Unmade> {
+    let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
+    let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];
+    let mut cases = Vec::new();
+    for number in 1..=FILES {
+        let mut case = kinds[number as usize % 2].vector(number)?.case;
+        case.queries.retain(|query| query.moved_by.is_empty());
+        case.queries.iter_mut().for_each(|query| query.line = None);
+        if case.cites.is_empty() {
+            case.cites.push(Clause::RecordShape);
+        }
+        let (id, file) = (format!("challenge-{seed}/{number}"), "challenge".into());
+        cases.push(Case { id, file, records: None, conforming: None, violates: None, ..case });
+    }
+    cases.retain(|case| !case.queries.is_empty());
+    Ok(Suite {
+        version: format!("challenge {seed} of {}", of.version),
+        sources: of.sources.clone(),
+        clauses: of.clauses.clone(),
+        rules: Vec::new(),
+        sentences: Vec::new(),
+        cases,
+    })
 }

@@ -1,8 +1,7 @@
 //! What the page shows, as JSON. Every text in it that comes from elsewhere is drawn, so that
 //! nothing in it is unseen.
 
-use crate::draw::{Row, rows};
-use crate::show::list;
+use crate::show::{Row, list, rows};
 use norobots::engine::Verdict;
 use norobots_lab::driver::visible;
 use norobots_lab::query::{Op, OutcomeKind};

@@ -1,7 +1,7 @@
 //! The results that are shown, and the page: its frame, its looks, its program and its data in one
 //! file.
 
-use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
+use crate::exit::{Failed, OrFail, Out, Result, bail};
 use crate::matrix::data::data;
 use crate::target::shown;
 use crate::{input, place};
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     suite: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
     let folder = args.suite.clone().map_or(Folder::Embedded, Folder::Path);
     let suite = Suite::load(&folder)?;
     let (mut all, mut not_run) = (Vec::new(), Vec::new());
@@ -68,8 +68,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         }));
     }
     let file = write(&args.out, &page(&data(&suite, &all, &not_run)))?;
-    writeln!(out, "{}", file.display())?;
-    Ok(Exit::Fine)
+    writeln!(out, "{}", file.display())
 }
 
 /// The files of results: their names and bytes.
