@@ -148,7 +148,7 @@ const EDITIONS: [&str; 6] = ["rfc", "9309", "1996", "2022", "draft", "google"];
 /// The error for a name that nothing has: what it may stand for, or else all that there is.
 fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
     let lower = name.to_ascii_lowercase();
-    if EDITIONS.iter().any(|word| lower.contains(word)) {
+    if !name.contains(':') && EDITIONS.iter().any(|word| lower.contains(word)) {
         let (name, editions) = (visible::draw(name.as_bytes()), editions());
         return Failed::usage(format_args!(
             "there is no edition \"{name}\" here that a robot can answer by; the editions are {editions}"
