@@ -3,7 +3,7 @@
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
 use crate::show::{Format, draw, json_bytes, list};
 use crate::target::{self, SPELLING, Start, Subject, seconds, shown};
-use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, line, wrap};
+use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, joined, line, wrap};
 use crate::{input, place};
 use clap::ValueHint;
 use norobots_lab::compare::{Cluster, Comparison, Inputs, Seeds, Side, Until, cases, compare};
@@ -241,9 +241,8 @@ fn draw_cluster(
     if !cluster.shrunk {
         line!(out, "   {NOTE}not shrunk to the end{NOTE:#}");
     }
-    if !cluster.or.is_empty() {
-        let or: Vec<String> = cluster.or.iter().map(Deviation::to_string).collect();
-        wrap(out, &format!("by this alone it could be {}", or.join(" or ")), 3, FAINT);
+    if let Some(or) = joined(&cluster.or, " or ") {
+        wrap(out, &format!("by this alone it could be {or}"), 3, FAINT);
     }
     line!(out, "   {FAINT}rerun{FAINT:#} {}", rerun(args, &cluster.example));
 }

@@ -98,38 +98,16 @@ impl Things {
             reach: Box::new(move |file, _| paths.reached(file)),
         }
     }
-
-    /// What each of those files reaches, in their order, by so many threads.
-    fn reached(
-        &self,
-        files: &[&[u8]],
-        already: &CoverSet,
-        jobs: usize,
-        bar: &ProgressBar,
-    ) -> Vec<CoverSet> {
-        let reach = |part: &[&[u8]]| -> Vec<CoverSet> {
-            let each = part.iter().inspect(|_| bar.inc(1));
-            each.map(|file| (self.reach)(file, already)).collect()
-        };
-        let parts: Vec<_> = thread::scope(|scope| {
-            let parts = files.chunks(files.len().div_ceil(jobs).max(1));
-            let parts: Vec<_> = parts.map(|part| scope.spawn(move || reach(part))).collect();
-            parts.into_iter().map(|part| part.join().expect("nothing here panics")).collect()
-        });
-        parts.concat()
-    }
 }
 
-/// Files of the suite and files that are made, the smallest set found of them, and what it reaches.
+/// The smallest set found among files of the suite and files that are made.
 pub(super) struct Cover {
-    things: Things,
-    /// The names and the files, those of the suite before those that are made.
-    files: Vec<(String, Vec<u8>)>,
-    of_suite: usize,
-    /// What each of them reaches, after its length.
-    reached: Vec<(usize, CoverSet)>,
-    /// Places, each with how many things it adds.
-    chosen: Vec<(usize, usize)>,
+    /// What the things that it reaches are called in an id.
+    pub(super) id: String,
+    /// The files, each after the reason for it.
+    pub(super) files: Vec<(String, Vec<u8>)>,
+    /// How much it reaches, and what it does not.
+    pub(super) figures: String,
 }
 
 impl Cover {
@@ -145,8 +123,8 @@ impl Cover {
     ) -> Result<Cover> {
         let suite = Suite::load(&Folder::Embedded)?;
         let robots = suite.cases.into_iter().filter(|case| case.meta.is_none());
-        let mut files: Vec<(String, Vec<u8>)> =
-            robots.map(|case| (format!("the file of {}", case.id), case.robots)).collect();
+        let robots = robots.map(|case| (format!("the file of {}", case.id), case.robots));
+        let mut files: Vec<(String, Vec<u8>)> = robots.collect();
         let of_suite = files.len();
         for kind in Kind::ALL {
             let vectors = Vectors::new(kind, seed, size, Edition::Standard1994);
@@ -158,57 +136,55 @@ impl Cover {
                 files.push((name, file.map_err(Failed::usage)?));
             }
         }
-        let things = Things::of(aim, grammar);
+        let Things { id, called, list, reach } = Things::of(aim, grammar);
         let length = |(_, file): &(String, Vec<u8>)| (file.len(), CoverSet::default());
         let mut reached: Vec<_> = files.iter().map(length).collect();
         let mut all = CoverSet::default();
         let turn = |at: &usize| (*at >= of_suite, files[*at].1.len() > LARGE);
         let mut order: Vec<usize> = (0..files.len()).collect();
         order.sort_by_key(turn);
-        for part in order.chunk_by(|a, b| turn(a) == turn(b)) {
-            let bytes: Vec<&[u8]> = part.iter().map(|at| &*files[*at].1).collect();
-            for (at, here) in part.iter().zip(things.reached(&bytes, &all, jobs, bar)) {
-                all.join(&here);
-                reached[*at].1 = here;
+        for turn in order.chunk_by(|a, b| turn(a) == turn(b)) {
+            let measure = |at: &usize| {
+                bar.inc(1);
+                reach(&files[*at].1, &all)
+            };
+            let sets: Vec<CoverSet> = thread::scope(|scope| {
+                let parts = turn.chunks(turn.len().div_ceil(jobs));
+                let measure = &measure;
+                let parts = parts
+                    .map(|part| scope.spawn(move || part.iter().map(measure).collect::<Vec<_>>()));
+                let parts: Vec<_> = parts.collect();
+                let parts = parts.into_iter();
+                parts.flat_map(|part| part.join().expect("nothing here panics")).collect()
+            });
+            for (at, set) in turn.iter().zip(sets) {
+                all.join(&set);
+                reached[*at].1 = set;
             }
         }
         let chosen = smallest(&reached);
-        Ok(Cover { things, files, of_suite, reached, chosen })
-    }
-
-    /// What the things are called in an id.
-    pub(super) fn id(&self) -> &str {
-        &self.things.id
-    }
-
-    /// The files of the set, each after the reason for it.
-    pub(super) fn files(&self) -> impl Iterator<Item = (String, &[u8])> {
-        self.chosen.iter().map(|(at, adds)| {
-            let ((name, file), called) = (&self.files[*at], &self.things.called);
-            (format!("Reaches {adds} {called} more than those before it; {name}."), &file[..])
-        })
-    }
-
-    /// The figures, and what is not reached.
-    pub(super) fn figures(&self) -> String {
-        let join = |sets: &mut dyn Iterator<Item = &(usize, CoverSet)>| {
-            let mut all = CoverSet::default();
-            sets.for_each(|(_, reached)| all.join(reached));
-            all
-        };
-        let set = join(&mut self.chosen.iter().map(|(at, _)| &self.reached[*at]));
-        let by_suite = join(&mut self.reached[..self.of_suite].iter()).count();
-        let own = self.chosen.iter().filter(|(at, _)| *at < self.of_suite).count();
-        let Things { called, list, .. } = &self.things;
-        let (reached, of, chosen, suite) =
-            (set.count(), list.len(), self.chosen.len(), self.of_suite);
-        let mut text = format!(
-            "{reached} of {of} {called} reached by {chosen} files, {own} of them of the suite; by the \
-             {suite} files of the suite {by_suite}\n"
+        let set = join(chosen.iter().map(|(at, _)| &reached[*at]));
+        let (n, of, by_set) = (set.count(), list.len(), chosen.len());
+        let own = chosen.iter().filter(|(at, _)| *at < of_suite).count();
+        let by_suite = join(&reached[..of_suite]).count();
+        let mut figures = format!(
+            "{n} of {of} {called} reached by {by_set} files, {own} of them of the suite; by the \
+             {of_suite} files of the suite {by_suite}\n"
         );
         for (_, thing) in list.iter().enumerate().filter(|(place, _)| !set.has(*place)) {
-            writeln!(text, "not reached: {thing}").expect("a String takes all");
+            writeln!(figures, "not reached: {thing}").expect("a String takes all");
         }
-        text
+        let chosen = chosen.into_iter().map(|(at, adds)| {
+            let (name, file) = std::mem::take(&mut files[at]);
+            (format!("Reaches {adds} {called} more than those before it; {name}."), file)
+        });
+        Ok(Cover { id, files: chosen.collect(), figures })
     }
+}
+
+/// What any of them reaches.
+fn join<'a>(reached: impl IntoIterator<Item = &'a (usize, CoverSet)>) -> CoverSet {
+    let mut all = CoverSet::default();
+    reached.into_iter().for_each(|(_, set)| all.join(set));
+    all
 }

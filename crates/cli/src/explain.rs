@@ -1,6 +1,7 @@
 //! `norobots explain`: what an id means.
 
 use crate::exit::{Failed, Out, Result};
+use crate::text::joined;
 use crate::{edition, show, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
@@ -158,12 +159,9 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut Out) -> Result {
 }
 
 fn explain_revisited(clause: RevisitedClause, suite: &Suite, out: &mut Out) -> Result {
-    let lines: Vec<_> = clause.lines().iter().map(u8::to_string).collect();
-    let of = match &lines[..] {
-        [] => String::new(),
-        [line] => format!(", line {line}"),
-        lines => format!(", lines {}", lines.join(", ")),
-    };
+    let several = if clause.lines().len() == 1 { "" } else { "s" };
+    let of = joined(clause.lines(), ", ").map(|lines| format!(", line{several} {lines}"));
+    let of = of.unwrap_or_default();
     writeln!(out, "clause {clause} (Revisited grammar{of})\n{}", clause.summary())?;
     writeln!(out, "  “{}”", clause.quote())?;
     if let Some(source) = suite.sources.iter().find(|one| one.slug == RevisitedClause::SOURCE) {
@@ -207,9 +205,8 @@ fn explain_setting(
     for choice in setting.choices.iter().filter(|choice| only.is_none_or(|only| only == choice.id))
     {
         writeln!(out, "  {} ({})\n    {}", choice.id, choice.grade, choice.summary)?;
-        if !choice.seen_in.is_empty() {
-            writeln!(out, "    made by {}", choice.seen_in.join(", "))?;
-        }
+        let seen_in = joined(choice.seen_in, ", ");
+        seen_in.iter().try_for_each(|by| writeln!(out, "    made by {by}"))?;
     }
     let cases = suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting.id));
     items("open queries", cases.map(|case| &case.id), out)
@@ -242,9 +239,8 @@ fn explain_edition(edition: Edition, out: &mut Out) -> Result {
             (How::Dropped, None) => vec![format!("dropped: {}", row.sentences.join(", "))],
             _ => edition::sides(&suite, &text, row),
         };
-        if row.sentences.is_empty() && !row.clauses.is_empty() {
-            let clauses: Vec<_> = row.clauses.iter().map(|clause| clause.id()).collect();
-            lines.insert(0, format!("1994: {}", clauses.join(", ")));
+        if let Some(clauses) = joined(&row.clauses, ", ").filter(|_| row.sentences.is_empty()) {
+            lines.insert(0, format!("1994: {clauses}"));
         }
         lines.extend(row.moves.iter().map(|one| format!("→ {one}")));
         writeln!(out, "  {}", lines.join("\n    "))?;
@@ -297,7 +293,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
             Expect::Settled(verdict) => verdict.to_string(),
             Expect::Open(choices) => {
                 let one = |(choice, verdict): &(_, _)| format!("{verdict} ({choice})");
-                choices.iter().map(one).collect::<Vec<_>>().join(", ")
+                joined(choices.iter().map(one), ", ").unwrap_or_default()
             }
         };
         let by = query.line.map(|line| format!(", by line {line}")).unwrap_or_default();

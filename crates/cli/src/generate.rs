@@ -148,7 +148,10 @@ fn fill(args: &Args, folder: &Path) -> Result {
 /// Gives all vectors to `take`, in order, as many at a time as are made at once.
 fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     if let Some(aim) = args.cover {
-        return take(cover(aim, args)?);
+        let (group, figures) = cover(aim, args)?;
+        take(group)?;
+        anstream::eprint!("{figures}");
+        return Ok(());
     }
     let numbers = |group: u64| group * GROUP + 1..((group + 1) * GROUP).min(args.count) + 1;
     let of = args.count.div_ceil(GROUP);
@@ -199,8 +202,8 @@ fn jobs(args: &Args) -> usize {
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// The vectors of the small set; how much they reach goes to standard error.
-fn cover(aim: Aim, args: &Args) -> Result<Group> {
+/// The vectors of the small set, and how much they reach.
+fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     let kind = args.grammar.kind();
     let grammar = match kind {
         Kind::Sentence(grammar) => grammar,
@@ -210,15 +213,14 @@ fn cover(aim: Aim, args: &Args) -> Result<Group> {
     let bar = bar(args, count.saturating_mul(Kind::ALL.len() as u64), "files");
     let cover = Cover::of(aim, grammar, [seed, count], size, jobs(args), &bar);
     bar.finish_and_clear();
-    let cover = cover?;
+    let Cover { id, files, figures } = cover?;
     let mut group = Group::default();
     let vectors = vectors(args, kind);
-    for (number, (why, file)) in (1..).zip(cover.files()) {
-        let id = format!("generated-cover-{}/{seed}-{size}-{count}-{number}", cover.id());
-        group.add(vectors.of_file(id, why, file).map_err(Failed::usage)?, args.format)?;
+    for (number, (why, file)) in (1..).zip(files) {
+        let id = format!("generated-cover-{id}/{seed}-{size}-{count}-{number}");
+        group.add(vectors.of_file(id, why, &file).map_err(Failed::usage)?, args.format)?;
     }
-    anstream::eprint!("{}", cover.figures());
-    Ok(group)
+    Ok((group, figures))
 }
 
 /// A progress bar on a terminal, where so many of them take more than a second and are not themselves

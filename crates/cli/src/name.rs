@@ -2,6 +2,7 @@
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::show::Format;
+use crate::text::joined;
 use crate::{input, show};
 use norobots::engine::Engine;
 use norobots::policy;
@@ -113,9 +114,9 @@ impl<'a> Name<'a> {
              plays no part [agent-match]"
         )?;
         let parts = self.parts.iter().take(8).map(|part| format!("`{}`", show::visible(part)));
-        match parts.collect::<Vec<_>>().join(", ") {
-            none if none.is_empty() => Ok(()),
-            parts => writeln!(
+        match joined(parts, ", ") {
+            None => Ok(()),
+            Some(parts) => writeln!(
                 out,
                 "also   {parts} would name it, and every other robot with that in its name"
             ),
@@ -197,18 +198,14 @@ impl<'a> LookUp<'a> {
             let also = there.names.difference(&by_1994.names);
             let not = by_1994.names.difference(&there.names);
             for (what, numbers) in [("also", also), ("not", not)] {
-                let numbers: Vec<_> = numbers.take(8).map(usize::to_string).collect();
-                if !numbers.is_empty() {
-                    write!(out, ", {what} line {}", numbers.join(", "))?;
+                if let Some(numbers) = joined(numbers.take(8), ", ") {
+                    write!(out, ", {what} line {numbers}")?;
                 }
             }
             writeln!(out, ": chosen {}", there.chosen())?;
         }
-        let same: Vec<_> = same.iter().map(|(deviation, _)| deviation.to_string()).collect();
-        if !same.is_empty() {
-            writeln!(out, "as well at {}", same.join(", "))?;
-        }
-        Ok(())
+        let same = joined(same.iter().map(|(deviation, _)| deviation), ", ");
+        same.map_or(Ok(()), |same| writeln!(out, "as well at {same}"))
     }
 
     fn json(&self) -> Value {

@@ -2,7 +2,7 @@
 
 use crate::exit::{Failed, Result};
 use crate::target::shown;
-use crate::text::did_you_mean;
+use crate::text::{did_you_mean, joined};
 use norobots_lab::driver::visible;
 use norobots_lab::suite::{Folder, Selection, Suite};
 use std::fs;
@@ -40,6 +40,6 @@ pub(crate) fn select(suite: &Suite, patterns: &[String]) -> Result<Selection> {
             let hint = did_you_mean(unmatched.nearest.as_deref());
             format!("--only {} selects no case{hint}", visible::draw(unmatched.pattern.as_bytes()))
         });
-        Failed::Usage(lines.collect::<Vec<_>>().join("\n"))
+        Failed::Usage(joined(lines, "\n").unwrap_or_default())
     })
 }

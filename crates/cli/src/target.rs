@@ -1,8 +1,8 @@
 //! What `conform` and `compare` put to the test, and how it is started.
 
 use crate::exit::{Failed, OrFail, Result};
+use crate::text::joined;
 use clap::ValueHint;
-use norobots::spec::Edition;
 use norobots_lab::compare::Side;
 use norobots_lab::driver::{Driver, Fault, FaultKind, Launch, Limits, visible};
 use norobots_lab::suite::{Adapters, Place};
@@ -32,14 +32,8 @@ pub(crate) struct Start {
     timeout: f64,
 
     /// The folder that conformance/adapters/install has filled
-    #[arg(
-        long,
-        value_name = "DIR",
-        env = "NOROBOTS_ADAPTERS",
-        hide_env_values = true,
-        default_value = INSTALLED,
-        value_hint = ValueHint::DirPath
-    )]
+    #[arg(long, value_name = "DIR", default_value = INSTALLED, value_hint = ValueHint::DirPath)]
+    #[arg(env = "NOROBOTS_ADAPTERS", hide_env_values = true)]
     adapters: PathBuf,
 }
 
@@ -163,13 +157,13 @@ fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
 
 /// The targets that have a name.
 pub(crate) fn known(adapters: &Adapters) -> String {
-    let adapters: Vec<_> = adapters.list.iter().map(|adapter| adapter.name.as_str()).collect();
+    let names = joined(adapters.list.iter().map(|one| &one.name), ", ").unwrap_or_default();
     let engines = Side::OURS.join(", ");
-    format!("known by name: {}\nengines: {engines}\neditions: {}", adapters.join(", "), editions())
+    format!("known by name: {names}\nengines: {engines}\neditions: {}", editions())
 }
 
 fn editions() -> String {
-    Target::editions().map(Edition::id).collect::<Vec<_>>().join(", ")
+    joined(Target::editions(), ", ").unwrap_or_default()
 }
 
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {

@@ -49,6 +49,15 @@ pub(crate) fn folded(text: &str) -> String {
     visible::draw(words.join(" ").as_bytes())
 }
 
+/// Items with something between them; `None` where there are none.
+pub(crate) fn joined(
+    items: impl IntoIterator<Item = impl std::fmt::Display>,
+    between: &str,
+) -> Option<String> {
+    let items = items.into_iter().map(|item| item.to_string());
+    items.reduce(|all, item| all + between + &item)
+}
+
 /// The hint after a message about a name that is not known.
 pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default()

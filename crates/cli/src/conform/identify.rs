@@ -4,7 +4,7 @@ use crate::conform::args::{Args, Format};
 use crate::conform::tested::Tested;
 use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::show::{draw, json_bytes, list};
-use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
+use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, joined, line, wrap};
 use norobots_lab::driver::{Request, visible};
 use norobots_lab::explain::{Classes, Identity};
 use norobots_lab::query::{AnswerKind, Op};
@@ -80,8 +80,8 @@ fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
     }
     if let Some((_, most)) = identity.editions.first() {
         let nearest = identity.editions.iter().filter(|(_, given)| given == most);
-        let names: Vec<&str> = nearest.map(|(edition, _)| edition.id()).collect();
-        line!(out, "nearest edition: {} ({most} of {} answers)", names.join(" or "), asked.len());
+        let nearest = joined(nearest.map(|(edition, _)| edition), " or ").unwrap_or_default();
+        line!(out, "nearest edition: {nearest} ({most} of {} answers)", asked.len());
     }
     for &at in unexplained.iter().take(SHOWN) {
         let (query, answer) = &asked[at];

@@ -2,7 +2,7 @@
 //! wanted.
 
 use crate::show::draw;
-use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, line, wrap};
+use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
 use anstyle::Style;
 use norobots::spec::{Edition, Level};
 use norobots_lab::driver::{Op, visible};
@@ -10,7 +10,7 @@ use norobots_lab::explain::Cause;
 use norobots_lab::query::{Outcome, OutcomeKind};
 use norobots_lab::report::accepted;
 use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, required_by};
-use norobots_lab::setting::{Deviation, Grade};
+use norobots_lab::setting::Grade;
 use norobots_lab::suite::Adapters;
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -85,8 +85,8 @@ fn head(out: &mut String, report: &Report) {
     let language = of.language.iter().map(|language| format!(" ({language})"));
     let name = of.name.clone() + &version.chain(language).collect::<String>();
     let name = visible::brief(name.as_bytes(), 200);
-    let ops: Vec<&str> = report.hello.ops.iter().map(|op| op.id()).collect();
-    line!(out, "against {BOLD}{name}{BOLD:#}; it answers {}", ops.join(", "));
+    let ops = joined(&report.hello.ops, ", ").unwrap_or_default();
+    line!(out, "against {BOLD}{name}{BOLD:#}; it answers {ops}");
     out.push('\n');
 }
 
@@ -125,9 +125,8 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
         lead = format!("  {FAINT}together with{FAINT:#} ");
         text::explain(out, deviation, report.suite, 2);
     }
-    if !cause.or.is_empty() {
-        let or: Vec<String> = cause.or.iter().map(Deviation::to_string).collect();
-        wrap(out, &format!("or {}: no query tells them apart", or.join(" or ")), 2, FAINT);
+    if let Some(or) = joined(&cause.or, " or ") {
+        wrap(out, &format!("or {or}: no query tells them apart"), 2, FAINT);
     }
     if cause.contradicted > 0 {
         line!(out, "  {NOTE}{} against it{NOTE:#}", count(cause.contradicted, "answer"));
@@ -209,9 +208,8 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     out.push('\n');
     line!(out, "  {BOLD}{}{BOLD:#}", case.id);
     wrap(out, &folded(&case.why), 2, Style::new());
-    let also: Vec<&str> = case.cites[1..].iter().map(|clause| clause.id()).collect();
-    if !also.is_empty() {
-        line!(out, "  {FAINT}also rests on {}{FAINT:#}", also.join(", "));
+    if let Some(also) = joined(&case.cites[1..], ", ") {
+        line!(out, "  {FAINT}also rests on {also}{FAINT:#}");
     }
     example(out, report, &failures);
 }
@@ -272,7 +270,7 @@ fn labelled(out: &mut String, word: &str, lines: impl IntoIterator<Item = impl D
 fn kinds(counts: &Counts, which: impl Fn(OutcomeKind) -> bool) -> String {
     let kinds = OutcomeKind::all().filter(|&kind| which(kind) && counts.get(kind) > 0);
     let texts = kinds.map(|kind| format!("{} {}", kind.id().replace('-', " "), counts.get(kind)));
-    texts.collect::<Vec<_>>().join(", ")
+    joined(texts, ", ").unwrap_or_default()
 }
 
 /// The kinds that occur, but for those that passed and those that were not put.
@@ -292,10 +290,9 @@ fn superseded(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: 
             Outcome::Superseded(_, by) => &by[..],
             _ => &[],
         });
-        let editions: BTreeSet<&Edition> = editions.collect();
-        let editions: Vec<&str> = editions.iter().map(|edition| edition.id()).collect();
+        let by = joined(editions.collect::<BTreeSet<&Edition>>(), " and by ").unwrap_or_default();
         let (clause, level, n) = (row.clause(), row.clause().level(), row.superseded.len());
-        let (of, by) = (count(row.counts.judged(), "query"), editions.join(" and by "));
+        let of = count(row.counts.judged(), "query");
         line!(out, "{NOTE}~ {clause}{NOTE:#} ({level}): {n} of {of}, required by {by}");
         rerun(out, report, &row.superseded);
     }
@@ -309,18 +306,15 @@ fn open(out: &mut String, settings: &[Setting]) {
     let width = settings.iter().map(|setting| setting.id.len()).max().unwrap_or_default();
     for setting in settings {
         let made: Vec<&str> = setting.consistent().collect();
-        let editions: Vec<&str> = match made[..] {
-            [choice] => required_by(setting.id, choice).map(Edition::id).collect(),
-            _ => Vec::new(),
+        let editions = match made[..] {
+            [choice] => joined(required_by(setting.id, choice), " and "),
+            _ => None,
         };
-        let as_later = match editions.is_empty() {
-            true => String::new(),
-            false => format!(", as {} requires", editions.join(" and ")),
-        };
+        let as_later = editions.map(|by| format!(", as {by} requires")).unwrap_or_default();
         let choices = setting.choices.iter();
         let text = if made.is_empty() {
             let choices = choices.map(|(choice, n, of)| format!("{choice} {n} of {of}"));
-            let choices = choices.collect::<Vec<_>>().join(", ");
+            let choices = joined(choices, ", ").unwrap_or_default();
             format!("{NOTE}not the same throughout:{NOTE:#} {choices}")
         } else {
             let of = count(choices.map(|(.., of)| *of).max().unwrap_or_default(), "query");
@@ -360,9 +354,9 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool
     let rest = kinds(&counts, |kind| !kind.judged() && kind != OutcomeKind::NotOffered);
     let absent = Op::all().map(|op| (op, report.counts_of(op).get(OutcomeKind::NotOffered)));
     let absent = absent.filter(|(_, n)| *n > 0).map(|(op, n)| format!("{op} not offered {n}"));
-    let rest: Vec<_> = [rest].into_iter().filter(|rest| !rest.is_empty()).chain(absent).collect();
-    if !rest.is_empty() {
-        line!(out, "not judged: {}", rest.join(", "));
+    let rest = [rest].into_iter().filter(|rest| !rest.is_empty()).chain(absent);
+    if let Some(rest) = joined(rest, ", ") {
+        line!(out, "not judged: {rest}");
     }
     if report.breakdowns > 0 {
         line!(

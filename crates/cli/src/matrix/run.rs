@@ -4,6 +4,7 @@
 use crate::exit::{Failed, OrFail, Out, Result, bail};
 use crate::matrix::data::data;
 use crate::target::shown;
+use crate::text::joined;
 use crate::{input, place};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -59,13 +60,16 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         not_run.extend(found.1);
     }
     if all.is_empty() {
-        let names: Vec<_> = not_run.iter().map(|name| visible::draw(name.as_bytes())).collect();
-        return Err(Failed::Usage(match names.join(", ") {
-            none if none.is_empty() => "there are no results to show: name the files that \
-                                        `norobots conform … --format json` wrote"
-                .to_owned(),
-            names => format!("none of these could be run, so there is nothing to show: {names}"),
-        }));
+        let names = not_run.iter().map(|name| visible::draw(name.as_bytes()));
+        match joined(names, ", ") {
+            None => bail!(
+                "there are no results to show: name the files that `norobots conform … --format \
+                 json` wrote"
+            ),
+            Some(names) => {
+                bail!("none of these could be run, so there is nothing to show: {names}")
+            }
+        }
     }
     let file = write(&args.out, &page(&data(&suite, &all, &not_run)))?;
     writeln!(out, "{}", file.display())
@@ -74,10 +78,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
 /// The files of results: their names and bytes.
 fn read(args: &Args, folder: &Folder) -> Result<Vec<(String, Vec<u8>)>> {
     if args.results.is_empty() {
-        return folder.results().map_err(|problems| {
-            let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
-            Failed::Usage(problems.join("\n"))
-        });
+        return folder
+            .results()
+            .map_err(|problems| Failed::Usage(joined(&problems, "\n").unwrap_or_default()));
     }
     let mut files = Vec::new();
     for path in &args.results {
