@@ -20,7 +20,7 @@ pub(super) struct Args {
     /// Files to check; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     files: Vec<PathBuf>,
-    /// The text to read the files by
+    /// The text to read the file by
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::formats())]
     edition: Syntax,
     /// How to print the diagnostics

@@ -8,16 +8,13 @@ use std::path::Path;
 
 /// Writes to the path that `--out` gives: a file, or a folder where `files` are wanted. Without a
 /// path, or where it is `-`, the output goes to standard output.
-pub(super) fn out<F>(
+pub(super) fn out(
     to: Option<&Path>,
     files: bool,
     out: &mut Out,
-    write: F,
+    write: impl FnOnce(&mut Out) -> Result,
     fill: impl FnOnce(&Path) -> Result,
-) -> Result
-where
-    F: FnOnce(&mut Out) -> Result,
-{
+) -> Result {
     let Some(to) = to.filter(|path| *path != Path::new("-")) else {
         if files {
             bail!("files are written to a folder: name it with --out");
