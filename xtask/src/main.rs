@@ -48,7 +48,9 @@ fn write(wanted: &[&str]) -> Result<(), String> {
     if let Some(unknown) = wanted.iter().find(|name| !known(name)) {
         return Err(format!("there is no kind {unknown:?}\n\n{}", help()));
     }
-    for kind in Kind::ALL.into_iter().filter(|kind| wanted.is_empty() || wanted.contains(&kind.id())) {
+    for kind in
+        Kind::ALL.into_iter().filter(|kind| wanted.is_empty() || wanted.contains(&kind.id()))
+    {
         kind.write()?;
     }
     if wanted.contains(&"speed") { speed() } else { Ok(()) }

@@ -5,7 +5,7 @@ use std::fs;
 use norobots_lab::suite::{Adapters, Folder, Selection, Suite};
 
 /// The message for a suite of these files.
-fn refused(files: &[(&str, &str)]) -> String {
+pub(crate) fn refused(files: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("cases")).expect("a folder");
     for (name, text) in files {
@@ -14,7 +14,7 @@ fn refused(files: &[(&str, &str)]) -> String {
     Suite::load(&Folder::Path(folder.path().into())).expect_err("a bad suite").to_string()
 }
 
-const CLAUSES: &str = r#"
+pub(crate) const CLAUSES: &str = r#"
     [[clause]]
     id = "disallow-prefix"
     level = "must"
@@ -139,7 +139,7 @@ fn an_empty_suite_is_none() {
 fn the_embedded_suite_is_sound() {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
     let clauses: Vec<_> = suite.clauses.iter().map(|quotation| quotation.of).collect();
-    assert_eq!(clauses, norobots::spec::Clause::all().collect::<Vec<_>>());
+    assert_eq!(clauses, norobots::spec::Clause::ALL.into_iter().collect::<Vec<_>>());
 }
 
 #[test]

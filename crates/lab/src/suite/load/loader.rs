@@ -239,7 +239,7 @@ fn expectation(form: QueryForm<'_>, at: &mut Entry<'_>) -> Expectation {
     };
     let mut superseded_by = Vec::new();
     for id in form.superseded_by {
-        let later = Edition::all().filter(|edition| edition.later());
+        let later = Edition::ALL.into_iter().filter(|edition| edition.later());
         match later.clone().find(|edition| edition.id() == id) {
             Some(edition) => superseded_by.push(edition),
             None => {

@@ -96,7 +96,7 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
     let all = suite.sentences.iter().map(|one| (one.id.as_str(), &one.clauses));
     let of_sentences = at.known(&sentences, all, ["sentence", " in sentences.toml"]);
     let mut clauses: Vec<Clause> = of_sentences.into_iter().flatten().copied().collect();
-    let all = Clause::all().map(|clause| (clause.id(), clause));
+    let all = Clause::ALL.into_iter().map(|clause| (clause.id(), clause));
     clauses.extend(at.known(&form.clauses, all, CLAUSE));
     clauses.sort_unstable();
     clauses.dedup();
