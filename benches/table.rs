@@ -8,11 +8,6 @@
 //! The peers follow other editions and may answer otherwise: this compares what work costs,
 //! not what is right.
 
-#[path = "table/inputs.rs"]
-mod inputs;
-#[path = "table/measure.rs"]
-mod measure;
-
 use std::env;
 use std::hint::black_box;
 
@@ -21,14 +16,13 @@ use memchr::{memchr, memchr_iter, memchr2};
 use norobots::Matcher;
 use norobots::engine::scan;
 use norobots::matcher::RobotPolicy;
+use norobots::source::Source;
+use norobots_benches::inputs::{self, AGENT, Corpus, Random, SHAPES, URL};
+use norobots_benches::measure::{Contender, Table, contender};
 use robotstxt::DefaultMatcher;
 use texting_robots::Robot;
 
-use self::inputs::{Corpus, Random};
-use self::measure::{Table, contender};
-
-const AGENT: &str = "examplebot";
-const URL: &str = "/articles/2026/index.html?page=2";
+const ROBOT: &[u8] = AGENT.as_bytes();
 
 /// The sections, by the names that select them.
 const SECTIONS: [(&str, fn()); 4] =
@@ -48,44 +42,25 @@ fn once() {
     let corpus = Corpus::load();
     for (limit, title) in [(usize::MAX, "all"), (2048, "up to 2 KiB")] {
         let corpus = corpus.up_to(limit);
-        let files = &corpus.files;
-        let mut table = Table::new(&format!("One decision a file: {}, {title}", corpus.describe()));
-        table.compare(
-            corpus.bytes(),
-            files.len(),
-            "fast-robots",
-            vec![
-                contender("Scan", || {
-                    sum(files, |file| {
-                        scan::decide(file.as_bytes(), AGENT.as_bytes(), URL.as_bytes()).allowed()
-                    })
-                }),
-                contender("Matcher, decide", || {
-                    sum(files, |file| {
-                        Matcher::new(file.as_bytes())
-                            .decide(AGENT.as_bytes(), URL.as_bytes())
-                            .allowed()
-                    })
-                }),
-                contender("fast-robots", || {
-                    sum(files, |file| RobotsTxt::parse(file).is_allowed(AGENT, URL))
-                }),
-                contender("robotstxt", || {
-                    sum(files, |file| {
-                        DefaultMatcher::default().one_agent_allowed_by_robots(file, AGENT, URL)
-                    })
-                }),
-                contender("texting_robots", || {
-                    sum(files, |file| {
-                        Robot::new(AGENT, file.as_bytes()).is_ok_and(|robot| robot.allowed(URL))
-                    })
-                }),
-                contender("limit: split lines", || sum(files, |file| split(file.as_bytes()))),
-                contender("limit: count NL", || {
-                    sum(files, |file| memchr_iter(b'\n', file.as_bytes()).count())
-                }),
-            ],
-        );
+        let title = format!("One decision a file: {}, {title}", corpus.describe());
+        let each = |name, decide: fn(&str) -> bool| over(&corpus, name, decide);
+        let mut table = Table::new(&title);
+        let contenders = vec![
+            each("Scan", |file| scan::decide(file.as_bytes(), ROBOT, URL.as_bytes()).allowed()),
+            each("Matcher, decide", |file| {
+                Matcher::new(file.as_bytes()).decide(ROBOT, URL.as_bytes()).allowed()
+            }),
+            each("fast-robots", |file| RobotsTxt::parse(file).is_allowed(AGENT, URL)),
+            each("robotstxt", |file| {
+                DefaultMatcher::default().one_agent_allowed_by_robots(file, AGENT, URL)
+            }),
+            each("texting_robots", |file| {
+                Robot::new(AGENT, file.as_bytes()).is_ok_and(|robot| robot.allowed(URL))
+            }),
+            over(&corpus, "limit: split lines", |file| split(file.as_bytes())),
+            over(&corpus, "limit: count NL", |file| memchr_iter(b'\n', file.as_bytes()).count()),
+        ];
+        table.compare(corpus.bytes(), corpus.files.len(), "fast-robots", contenders);
         table.print();
     }
 }
@@ -93,53 +68,22 @@ fn once() {
 /// Making ready for many queries.
 fn compile() {
     let corpus = Corpus::load();
-    let files = &corpus.files;
     let mut table = Table::new(&format!("Compiling: {}", corpus.describe()));
-    table.compare(
-        corpus.bytes(),
-        files.len(),
-        "fast-robots: parse",
-        vec![
-            contender("Matcher::new", || {
-                sum(files, |file| {
-                    black_box(&Matcher::new(file.as_bytes()));
-                    true
-                })
-            }),
-            contender("Matcher::new, robot", || {
-                sum(files, |file| {
-                    let matcher = Matcher::new(file.as_bytes());
-                    black_box(&matcher.robot(AGENT.as_bytes()));
-                    true
-                })
-            }),
-            contender("RobotPolicy::new", || {
-                sum(files, |file| {
-                    black_box(&RobotPolicy::new(file.as_bytes(), AGENT.as_bytes()));
-                    true
-                })
-            }),
-            contender("fast-robots: parse", || {
-                sum(files, |file| {
-                    black_box(&RobotsTxt::parse(file));
-                    true
-                })
-            }),
-            contender("fast-robots: parse, matcher", || {
-                sum(files, |file| {
-                    black_box(&RobotsTxt::parse(file).matcher());
-                    true
-                })
-            }),
-            contender("texting_robots", || {
-                sum(files, |file| black_box(&Robot::new(AGENT, file.as_bytes())).is_ok())
-            }),
-            contender("limit: split lines", || sum(files, |file| split(file.as_bytes()))),
-            contender("limit: count NL", || {
-                sum(files, |file| memchr_iter(b'\n', file.as_bytes()).count())
-            }),
-        ],
-    );
+    let each = |name, make: fn(&str) -> usize| over(&corpus, name, make);
+    let contenders = vec![
+        each("Matcher::new", |file| made(&Matcher::new(file.as_bytes()))),
+        each("Matcher::new, robot", |file| made(&Matcher::new(file.as_bytes()).robot(ROBOT))),
+        each("RobotPolicy::new", |file| made(&RobotPolicy::new(file.as_bytes(), ROBOT))),
+        each("parse: the tree", |file| {
+            made(&norobots::syntax::parse(&Source::new(file.as_bytes())))
+        }),
+        each("fast-robots: parse", |file| made(&RobotsTxt::parse(file))),
+        each("fast-robots: parse, matcher", |file| made(&RobotsTxt::parse(file).matcher())),
+        each("texting_robots", |file| made(&Robot::new(AGENT, file.as_bytes()))),
+        each("limit: split lines", |file| split(file.as_bytes())),
+        each("limit: count NL", |file| memchr_iter(b'\n', file.as_bytes()).count()),
+    ];
+    table.compare(corpus.bytes(), corpus.files.len(), "fast-robots: parse", contenders);
     table.print();
 }
 
@@ -150,7 +94,7 @@ fn query() {
         let (file, queries) = inputs::rules(&mut random, rules, 2_000);
         let bytes = file.as_bytes();
         let matcher = Matcher::new(bytes);
-        let policy = matcher.robot(AGENT.as_bytes());
+        let policy = matcher.robot(ROBOT);
         let parsed = RobotsTxt::parse(&file);
         let compiled = parsed.matcher();
         let texting = Robot::new(AGENT, bytes).expect("a robots.txt file");
@@ -160,23 +104,12 @@ fn query() {
         let mut table =
             Table::new(&format!("Building on {rules} Disallow lines ({} KB)", bytes.len() / 1000));
         let mut builders = vec![
-            contender("RobotPolicy::new", || {
-                black_box(&RobotPolicy::new(bytes, AGENT.as_bytes()));
-                0
-            }),
-            contender("Matcher::new, robot", || {
-                black_box(&Matcher::new(bytes).robot(AGENT.as_bytes()));
-                0
-            }),
-            contender("fast-robots: parse, matcher", || {
-                black_box(&RobotsTxt::parse(&file).matcher());
-                0
-            }),
+            contender("RobotPolicy::new", || made(&RobotPolicy::new(bytes, ROBOT))),
+            contender("Matcher::new, robot", || made(&Matcher::new(bytes).robot(ROBOT))),
+            contender("fast-robots: parse, matcher", || made(&RobotsTxt::parse(&file).matcher())),
         ];
         if rules <= 10_000 {
-            builders.push(contender("texting_robots", || {
-                black_box(&Robot::new(AGENT, bytes)).is_ok() as usize
-            }));
+            builders.push(contender("texting_robots", || made(&Robot::new(AGENT, bytes))));
         }
         table.compare(bytes.len(), 1, "fast-robots: parse, matcher", builders);
         table.print();
@@ -188,44 +121,17 @@ fn query() {
         // Those whose time goes with the number of lines run less often.
         let few = &queries[..(2_000_000 / rules).clamp(20, queries.len())];
         let least = &queries[..(20_000 / rules).clamp(1, queries.len())];
-        table.queries(
-            "fast-robots: matcher",
-            vec![
-                (
-                    queries.len(),
-                    contender("RobotPolicy::decide", || {
-                        sum(&queries, |url| policy.decide(url.as_bytes()).allowed())
-                    }),
-                ),
-                (
-                    queries.len(),
-                    contender("fast-robots: matcher", || {
-                        sum(&queries, |url| compiled.is_allowed(AGENT, url))
-                    }),
-                ),
-                (
-                    few.len(),
-                    contender("Matcher::decide", || {
-                        sum(few, |url| matcher.decide(AGENT.as_bytes(), url.as_bytes()).allowed())
-                    }),
-                ),
-                (
-                    few.len(),
-                    contender("fast-robots: is_allowed", || {
-                        sum(few, |url| parsed.is_allowed(AGENT, url))
-                    }),
-                ),
-                (few.len(), contender("texting_robots", || sum(few, |url| texting.allowed(url)))),
-                (
-                    least.len(),
-                    contender("robotstxt (parses each time)", || {
-                        sum(least, |url| {
-                            DefaultMatcher::default().one_agent_allowed_by_robots(&file, AGENT, url)
-                        })
-                    }),
-                ),
-            ],
-        );
+        let contenders = vec![
+            asked("RobotPolicy::decide", &queries, |url| policy.decide(url.as_bytes()).allowed()),
+            asked("fast-robots: matcher", &queries, |url| compiled.is_allowed(AGENT, url)),
+            asked("Matcher::decide", few, |url| matcher.decide(ROBOT, url.as_bytes()).allowed()),
+            asked("fast-robots: is_allowed", few, |url| parsed.is_allowed(AGENT, url)),
+            asked("texting_robots", few, |url| texting.allowed(url)),
+            asked("robotstxt (parses each time)", least, |url| {
+                DefaultMatcher::default().one_agent_allowed_by_robots(&file, AGENT, url)
+            }),
+        ];
+        table.queries("fast-robots: matcher", contenders);
         table.print();
     }
 }
@@ -234,31 +140,23 @@ fn query() {
 fn hostile() {
     for megabytes in [1, 10] {
         let mut table = Table::new(&format!("Hostile files of {megabytes} MB, ms"));
-        table.columns(&[
-            "file",
-            "Scan",
-            "RobotPolicy::new, 1,000 decisions",
-            "fast-robots: parse, is_allowed",
-        ]);
-        for (name, bytes) in inputs::hostile(megabytes * 1_000_000) {
-            let text = str::from_utf8(&bytes).ok();
+        let decisions = "RobotPolicy::new, 1,000 decisions";
+        table.columns(&["file", "Scan", decisions, "fast-robots: parse, is_allowed"]);
+        for (name, make) in SHAPES {
+            let bytes = make(megabytes * 1_000_000);
+            let url = URL.as_bytes();
             let mut contenders = vec![
-                contender("scan", || {
-                    scan::decide(&bytes, AGENT.as_bytes(), URL.as_bytes()).allowed() as usize
-                }),
+                contender("scan", || scan::decide(&bytes, ROBOT, url).allowed().into()),
                 contender("matcher", || {
-                    let policy = RobotPolicy::new(&bytes, AGENT.as_bytes());
-                    (0..1_000)
-                        .filter(|_| black_box(&policy).decide(URL.as_bytes()).allowed())
-                        .count()
+                    let policy = RobotPolicy::new(&bytes, ROBOT);
+                    (0..1_000).filter(|_| black_box(&policy).decide(url).allowed()).count()
                 }),
             ];
-            if let Some(text) = text {
-                contenders.push(contender("fast-robots", || {
-                    RobotsTxt::parse(text).is_allowed(AGENT, URL) as usize
-                }));
+            if let Ok(text) = str::from_utf8(&bytes) {
+                let decide = || RobotsTxt::parse(text).is_allowed(AGENT, URL).into();
+                contenders.push(contender("fast-robots", decide));
             }
-            table.row_of_milliseconds(name, 3, contenders);
+            table.row_of_milliseconds(name, contenders);
         }
         table.print();
     }
@@ -277,7 +175,26 @@ fn split(mut bytes: &[u8]) -> usize {
     found
 }
 
-/// The sum of the answers, so that no work can be left out.
-fn sum<T: Into<usize>>(texts: &[String], answer: impl Fn(&str) -> T) -> usize {
-    texts.iter().map(|text| answer(black_box(text)).into()).sum()
+/// A piece of work on each file. The sum of the answers is made, so that no work can be left out.
+fn over<'a, T: Into<usize> + 'a>(
+    corpus: &'a Corpus,
+    name: &'static str,
+    work: fn(&str) -> T,
+) -> Contender<'a> {
+    contender(name, move || corpus.files.iter().map(|file| work(black_box(file)).into()).sum())
+}
+
+/// The number of queries, and the work of putting them.
+fn asked<'a>(
+    name: &'static str,
+    urls: &'a [String],
+    allowed: impl Fn(&str) -> bool + 'a,
+) -> (usize, Contender<'a>) {
+    (urls.len(), contender(name, move || urls.iter().filter(|url| allowed(black_box(url))).count()))
+}
+
+/// Counts what was made, so that it has to be made.
+fn made<T>(value: &T) -> usize {
+    black_box(value);
+    1
 }

@@ -2,9 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use norobots_fuzz::{properties_hold, revisited_properties_hold};
+use norobots_fuzz::holds;
+use norobots_lab::property;
 
 fuzz_target!(|robots: &[u8]| {
-    properties_hold(robots);
-    revisited_properties_hold(robots);
+    holds(property::all, robots);
+    holds(property::revisited, robots);
 });

@@ -2,6 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use norobots_fuzz::meta_properties_hold;
+use norobots_fuzz::holds;
+use norobots_lab::property;
 
-fuzz_target!(|bytes: &[u8]| meta_properties_hold(bytes));
+fuzz_target!(|bytes: &[u8]| {
+    holds(property::meta_page, bytes);
+    holds(property::meta_content, bytes);
+});

@@ -7,5 +7,5 @@ mod lines;
 
 pub use circles::circles;
 pub use files::files_below;
-pub use krate::{Krate, Module};
+pub use krate::{Krate, Module, roots};
 pub use lines::{Lines, lines_of};

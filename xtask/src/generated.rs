@@ -9,59 +9,47 @@ use norobots_lab::report::recorded::{Recorded, page as results_page};
 use norobots_lab::suite::{Folder, Suite, Text};
 use std::fs;
 
-/// One kind of generated files.
-pub struct Kind {
-    /// The word for it on the command line.
-    pub name: &'static str,
-    /// What it holds, and what writing it takes.
-    pub summary: &'static str,
-    /// Writes all files of the kind.
-    pub write: fn() -> Result<(), String>,
+norobots::slugs! {
+    /// A kind of generated files, in the order in which `cargo xtask write` writes them.
+    pub enum Kind("kind", summary) {
+        /// conformance/results, from a run of every installed implementation
+        Results = "results",
+        /// conformance/adequacy.json, from a measurement of the suite
+        Adequacy = "adequacy",
+        /// the results in README.md and the page of results, from the recorded results
+        Readme = "readme",
+        /// conformance/{distinguishing,documents,examples,revisited}.md; searches for minutes
+        Pages = "pages",
+        /// fuzz/corpus, which is not kept in the repository
+        Seeds = "seeds",
+        /// snapshots/, from a run of all tests; read the differences before you commit them
+        Snapshots = "snapshots",
+        /// FIGURES.md: counts and the size of the command; builds the profile `dist`
+        Figures = "figures",
+        /// snapshots/pictures, for README.md; takes Chromium
+        Pictures = "pictures",
+    }
 }
 
-/// All kinds, in the order in which `cargo xtask write` writes them.
-pub const KINDS: [Kind; 8] = [
-    Kind {
-        name: "results",
-        summary: "conformance/results, from a run of every installed implementation",
-        write: results,
-    },
-    Kind {
-        name: "adequacy",
-        summary: "conformance/adequacy.json, from a measurement of the suite",
-        write: adequacy,
-    },
-    Kind {
-        name: "readme",
-        summary: "the results in README.md and the page of results, from the recorded results",
-        write: readme,
-    },
-    Kind {
-        name: "pages",
-        summary: "conformance/{distinguishing,documents,examples,revisited}.md; searches for minutes",
-        write: pages,
-    },
-    Kind {
-        name: "seeds",
-        summary: "fuzz/corpus, which is not kept in the repository",
-        write: seeds,
-    },
-    Kind {
-        name: "snapshots",
-        summary: "snapshots/, from a run of all tests; read the differences before you commit them",
-        write: snapshots,
-    },
-    Kind {
-        name: "figures",
-        summary: "FIGURES.md: counts and the size of the command; builds the profile `dist`",
-        write: figures,
-    },
-    Kind {
-        name: "pictures",
-        summary: "snapshots/pictures, for README.md; takes Chromium",
-        write: pictures::write,
-    },
-];
+impl Kind {
+    /// Writes all files of the kind.
+    ///
+    /// # Errors
+    ///
+    /// What a file is made from cannot be read or run, or the file cannot be written.
+    pub fn write(self) -> Result<(), String> {
+        match self {
+            Kind::Results => results(),
+            Kind::Adequacy => adequacy(),
+            Kind::Readme => readme(),
+            Kind::Pages => pages(),
+            Kind::Seeds => seeds(),
+            Kind::Snapshots => snapshots(),
+            Kind::Figures => figures(),
+            Kind::Pictures => pictures::write(),
+        }
+    }
+}
 
 /// Writes the figures of speed, which `cargo xtask write` leaves alone because they are worth something on
 /// a quiet machine only.
@@ -123,14 +111,16 @@ fn adequacy() -> Result<(), String> {
 ///
 /// A file cannot be read.
 pub fn readme_of_today() -> Result<String, String> {
-    let results = Recorded::load(&root().join("conformance/results")).map_err(|e| e.to_string())?;
-    Ok(readme::readme(&read(&root().join("README.md"))?, &results))
+    Ok(readme::readme(&read(&root().join("README.md"))?, &recorded()?))
+}
+
+fn recorded() -> Result<Vec<Recorded>, String> {
+    Recorded::load(&root().join("conformance/results")).map_err(|error| error.to_string())
 }
 
 fn readme() -> Result<(), String> {
     write("README.md", &readme_of_today()?)?;
-    let results = Recorded::load(&root().join("conformance/results")).map_err(|e| e.to_string())?;
-    write("conformance/results/README.md", &results_page(&suite()?, &results))
+    write("conformance/results/README.md", &results_page(&suite()?, &recorded()?))
 }
 
 fn pages() -> Result<(), String> {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use xtask::generated::{KINDS, speed};
+use xtask::generated::{Kind, speed};
 use xtask::shell::root;
 use xtask::{count, rules};
 
@@ -37,19 +37,21 @@ fn help() -> String {
         \x20                            it is shipped, --time builds a clone from nothing\n\
         cargo xtask words            show where retired words stand\n\nkinds:\n"
         .to_owned();
-    for kind in KINDS {
-        text += &format!("  {:10} {}\n", kind.name, kind.summary);
+    for kind in Kind::ALL {
+        text += &format!("  {:10} {}\n", kind.id(), kind.summary());
     }
     text
 }
 
 fn write(wanted: &[&str]) -> Result<(), String> {
-    let known = |name: &str| name == "speed" || KINDS.iter().any(|kind| kind.name == name);
+    let known = |name: &str| name == "speed" || Kind::from_id(name).is_some();
     if let Some(unknown) = wanted.iter().find(|name| !known(name)) {
         return Err(format!("there is no kind {unknown:?}\n\n{}", help()));
     }
-    for kind in KINDS.iter().filter(|kind| wanted.is_empty() || wanted.contains(&kind.name)) {
-        (kind.write)()?;
+    for kind in
+        Kind::ALL.into_iter().filter(|kind| wanted.is_empty() || wanted.contains(&kind.id()))
+    {
+        kind.write()?;
     }
     if wanted.contains(&"speed") { speed() } else { Ok(()) }
 }

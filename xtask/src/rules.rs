@@ -1,6 +1,6 @@
 //! Rules for the files of the project that Cargo cannot see.
 
-use crate::code::{Krate, circles, files_below};
+use crate::code::{Krate, circles, files_below, roots};
 use regex::Regex;
 use std::collections::BTreeSet;
 use std::fs;
@@ -112,20 +112,8 @@ pub fn circles_of_files(root: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
 /// A file cannot be read or is not Rust; the text names it.
 pub fn mixed_modules(root: &Path) -> Result<BTreeSet<PathBuf>, String> {
     let mut mixed = BTreeSet::new();
-    for part in CRATES {
-        for name in ["lib.rs", "main.rs"] {
-            let file = root.join(part).join(name);
-            if !file.exists() {
-                continue;
-            }
-            let krate = Krate::read(&file)?;
-            let modules = krate.modules.iter().filter(|(path, module)| {
-                !path.is_empty()
-                    && module.file.with_extension("").is_dir()
-                    && module.declares_and_defines()
-            });
-            mixed.extend(modules.map(|(_, module)| module.file.clone()));
-        }
+    for file in CRATES.iter().flat_map(|part| roots(&root.join(part))) {
+        mixed.extend(Krate::read(&file)?.mixed().map(Path::to_owned));
     }
     Ok(mixed)
 }

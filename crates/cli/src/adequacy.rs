@@ -1,16 +1,14 @@
 //! `norobots adequacy`: how good is a suite?
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::exit::{Exit, Failed};
+use crate::exit::{Exit, Out, Result};
 use crate::show::Format;
-use crate::{progress, show, suite};
+use crate::{show, suite, text};
 use norobots_lab::adequacy::{Adequacy, Cover, SYMBOLS, search};
 use norobots_lab::grammar::{Grammar, Mutant};
-use norobots_lab::suite::Suite;
 
 /// Measure how much of the standard, the settings and the grammars a suite covers
 ///
@@ -41,84 +39,75 @@ pub(super) struct Args {
 /// Small files have so many atoms at most.
 const ATOMS: u32 = 4;
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let suite = suite::load(&args.suite)?;
     let adequacy = Adequacy::of(&suite);
     let rows = rows(&adequacy, args.search);
+    let (version, cases) = (&suite.version, suite.cases.len());
     match args.format {
         Format::Json => {
-            let figures: Vec<Value> = rows.iter().map(Row::json).collect();
+            let figures = show::list(rows.iter().map(Row::json));
             let pairs = json!({ "reached": adequacy.pairs, "of": adequacy.of_pairs });
-            let name = &suite.version;
-            let whole = json!({ "suite": name, "cases": suite.cases.len(), "figures": figures, "pairs_of_violations": pairs });
+            let whole = json!({ "suite": version, "cases": cases, "figures": figures, "pairs_of_violations": pairs });
             writeln!(out, "{whole}")?;
         }
-        Format::Text => text(out, &suite, &adequacy, &rows, args.limit)?,
+        Format::Text => {
+            writeln!(out, "suite {version}: {cases} cases\n")?;
+            text(out, &adequacy, &rows, args.limit)?;
+        }
     }
     let all = rows.iter().all(|row| row.missed.is_empty());
     Ok(if all { Exit::Fine } else { Exit::No })
 }
+
+/// A thing that is missed, and a file that would reach it, where one was looked for and found.
+type Missed = (String, Option<Vec<u8>>);
 
 /// A figure: things of a kind, and which of them are missed.
 struct Row {
     what: String,
     reached: usize,
     of: usize,
-    /// Each with a file that would reach it, where one was looked for and found.
-    missed: Vec<(String, Option<Vec<u8>>)>,
+    missed: Vec<Missed>,
 }
 
 impl Row {
-    fn of<T: std::fmt::Display>(what: impl Into<String>, reach: &Cover<T>) -> Row {
+    fn of<T: std::fmt::Display>(what: String, reach: &Cover<T>) -> Row {
         let missed = reach.missing().map(|thing| (thing.to_string(), None)).collect();
-        Row { what: what.into(), reached: reach.reached(), of: reach.of(), missed }
+        Row { what, reached: reach.reached(), of: reach.of(), missed }
     }
 
     fn json(&self) -> Value {
-        let missed = self.missed.iter().map(|(thing, file)| {
-            let mut one = json!({ "what": thing });
-            if let Some(file) = file {
-                one["file"] = show::json_bytes(file);
-            }
-            one
-        });
-        let missed: Vec<Value> = missed.collect();
+        let missed = show::list(self.missed.iter().map(|(thing, file)| match file {
+            Some(file) => json!({ "what": thing, "file": show::json_bytes(file) }),
+            None => json!({ "what": thing }),
+        }));
         json!({ "figure": self.what, "reached": self.reached, "of": self.of, "missed": missed })
     }
 }
 
 /// The figures; for surviving mutants files are looked for if `draws` says so.
 fn rows(adequacy: &Adequacy, draws: Option<u64>) -> Vec<Row> {
+    let Adequacy { clauses, violations, goals, paths, mutants, .. } = adequacy;
     let mut rows = vec![
-        Row::of("clauses, both ways", &adequacy.clauses),
-        Row::of("violations, from the interpretation", &adequacy.violations),
+        Row::of("clauses, both ways".into(), clauses),
+        Row::of("violations, from the interpretation".into(), violations),
     ];
-    for (grammar, reach) in &adequacy.goals {
-        rows.push(Row::of(format!("goals of {grammar}"), reach));
-    }
-    for (grammar, reach) in &adequacy.paths {
-        rows.push(Row::of(format!("{SYMBOLS}-paths of {grammar}"), reach));
-    }
-    for (grammar, reach) in &adequacy.mutants {
+    rows.extend(goals.iter().map(|(of, reach)| Row::of(format!("goals of {of}"), reach)));
+    rows.extend(paths.iter().map(|(of, reach)| Row::of(format!("{SYMBOLS}-paths of {of}"), reach)));
+    rows.extend(mutants.iter().map(|(grammar, reach)| {
         let mut row = Row::of(format!("mutants of {grammar}"), reach);
-        if let Some(draws) = draws {
-            let survivors: Vec<Mutant> = reach.missing().cloned().collect();
-            if !survivors.is_empty() {
-                row.missed = looked_for(*grammar, survivors, draws);
-            }
+        if let Some(draws) = draws.filter(|_| !row.missed.is_empty()) {
+            row.missed = looked_for(*grammar, reach.missing().cloned().collect(), draws);
         }
-        rows.push(row);
-    }
+        row
+    }));
     rows.retain(|row| row.of > 0);
     rows
 }
 
-fn looked_for(
-    grammar: Grammar,
-    survivors: Vec<Mutant>,
-    draws: u64,
-) -> Vec<(String, Option<Vec<u8>>)> {
-    let bar = progress::bar("{spinner} {msg}: {human_pos} files tried, {elapsed}");
+fn looked_for(grammar: Grammar, survivors: Vec<Mutant>, draws: u64) -> Vec<Missed> {
+    let bar = text::bar("{spinner} {msg}: {human_pos} files tried, {elapsed}");
     bar.set_message(format!("mutants of {grammar}"));
     let found = search(grammar, survivors, ATOMS, draws, |files| {
         if files % 1000 == 0 {
@@ -130,33 +119,24 @@ fn looked_for(
     killed.chain(found.left.into_iter().map(|mutant| (mutant.to_string(), None))).collect()
 }
 
-fn text(
-    out: &mut impl Write,
-    suite: &Suite,
-    adequacy: &Adequacy,
-    rows: &[Row],
-    limit: usize,
-) -> io::Result<()> {
-    writeln!(out, "suite {}: {} cases\n", suite.version, suite.cases.len())?;
+fn text(out: &mut Out, adequacy: &Adequacy, rows: &[Row], limit: usize) -> Result {
     let width = rows.iter().map(|row| row.what.len()).max().unwrap_or_default();
-    let line = |out: &mut dyn Write, what: &str, reached: usize, of: usize| {
+    let figures = rows.iter().map(|row| (row.what.as_str(), row.reached, row.of));
+    let pairs = ("pairs of violations", adequacy.pairs, adequacy.of_pairs);
+    for (what, reached, of) in figures.chain([pairs]) {
         let share = reached as f64 * 100.0 / of.max(1) as f64;
-        writeln!(out, "{what:width$}  {reached:>5} of {of:>5}  {share:5.1} %")
-    };
-    for row in rows {
-        line(out, &row.what, row.reached, row.of)?;
+        writeln!(out, "{what:width$}  {reached:>5} of {of:>5}  {share:5.1} %")?;
     }
-    line(out, "pairs of violations", adequacy.pairs, adequacy.of_pairs)?;
     for row in rows.iter().filter(|row| !row.missed.is_empty()) {
         writeln!(out, "\n{}, missed:", row.what)?;
-        let shown = if limit == 0 { row.missed.len() } else { limit };
-        for (thing, file) in row.missed.iter().take(shown) {
+        let shown = show::shown(limit, row.missed.len());
+        for (thing, file) in &row.missed[..shown] {
             writeln!(out, "  {thing}")?;
             if let Some(file) = file {
                 writeln!(out, "    reached by {}", show::visible(file))?;
             }
         }
-        if let more @ 1.. = row.missed.len().saturating_sub(shown) {
+        if let more @ 1.. = row.missed.len() - shown {
             writeln!(out, "  and {more} more")?;
         }
     }

@@ -1,12 +1,11 @@
 //! `norobots case`: work on the cases of a suite.
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueHint;
 
-use crate::exit::{Exit, Failed, complain};
+use crate::exit::{Exit, Failed, Out, Result, complain};
 use crate::{input, suite};
 use norobots_lab::generate::draft;
 use norobots_lab::suite::export;
@@ -52,20 +51,20 @@ struct New {
     suite: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let Command::New(args) = &args.command;
     let suite = suite::load(&args.suite)?;
-    let input = input::read(&args.file)?;
+    let input = input::read(&args.file).map_err(Failed::Usage)?;
     let case = match suite.new_case(&args.id, &args.why, &args.cites, input.bytes) {
         Ok(case) => case,
         Err(error) => {
-            error.problems.iter().for_each(|problem| complain(&problem.kind));
+            error.problems.iter().for_each(|problem| complain(&problem.what));
             return Ok(Exit::Usage);
         }
     };
     let bytes = |word: &OsString| word.as_encoded_bytes().to_vec();
     let queries = args.query.chunks_exact(2).map(|pair| (bytes(&pair[0]), bytes(&pair[1])));
     let case = draft(case, &queries.collect::<Vec<_>>()).map_err(Failed::usage)?;
-    out.write_all(export::toml(&case).as_bytes())?;
+    write!(out, "{}", export::toml(&case))?;
     Ok(Exit::Fine)
 }

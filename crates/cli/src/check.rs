@@ -1,6 +1,6 @@
 //! `norobots check`: does a file conform?
 
-use crate::exit::{Exit, Failed, complain, note};
+use crate::exit::{Exit, Out, Result, complain, note};
 use crate::text::count;
 use crate::{edition, input, show};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -9,7 +9,6 @@ use norobots::source::{Source, Span};
 use norobots::spec::AnyClause;
 use norobots::syntax::{self, Document, Format as Syntax};
 use serde_json::{Value, json};
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Check whether files conform to the standard of 1994, or to the Revisited grammar
@@ -21,8 +20,9 @@ pub(super) struct Args {
     /// Files to check; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     files: Vec<PathBuf>,
-    #[command(flatten)]
-    edition: edition::ReadBy,
+    /// The text to read the file by
+    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::formats())]
+    edition: Syntax,
     /// How to print the diagnostics
     #[arg(long, value_enum, default_value_t = Format::Full)]
     format: Format,
@@ -56,12 +56,11 @@ struct Counts {
     warnings: usize,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
-    let syntax = args.edition.format()?;
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut counts = Counts::default();
     for path in &args.files {
         match input::read(path) {
-            Ok(input) => one(args, syntax, &input, &mut counts, out)?,
+            Ok(input) => one(args, &input, &mut counts, out)?,
             Err(error) => {
                 complain(error);
                 counts.unread += 1;
@@ -79,23 +78,17 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     })
 }
 
-fn one(
-    args: &Args,
-    syntax: Syntax,
-    input: &input::Input,
-    counts: &mut Counts,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let source = Source::new(&input.bytes);
-    let document = match syntax::parse_by(&source, syntax) {
+fn one(args: &Args, input: &input::Input, counts: &mut Counts, out: &mut Out) -> Result {
+    let (name, source) = (&input.name, &Source::new(&input.bytes));
+    let document = &match syntax::parse_by(source, args.edition) {
         Ok(document) => document,
         Err(error) => {
-            complain(format_args!("{}: {error}", input.name));
+            complain(format_args!("{name}: {error}"));
             counts.unread += 1;
             return Ok(());
         }
     };
-    let mut diagnostics = check::check(&document);
+    let mut diagnostics = check::check(document);
     let conforming = check::conforming(&diagnostics);
     *if conforming { &mut counts.conforming } else { &mut counts.not } += 1;
     if args.no_warnings {
@@ -108,19 +101,15 @@ fn one(
     if args.quiet {
         return Ok(());
     }
-    let place = Place { name: &input.name, source: &source, document: &document };
+    let place = Place { name, source, document };
     if args.format == Format::Json {
-        // Written one by one: a large file has more of them than one would keep as JSON.
-        let file = json!(input.name);
-        write!(out, "{{\"file\":{file},\"conforming\":{conforming},")?;
-        write!(out, "\"violations\":{violations},\"warnings\":{warnings},\"diagnostics\":[")?;
-        for (at, diagnostic) in diagnostics.iter().enumerate() {
-            let comma = if at == 0 { "" } else { "," };
-            write!(out, "{comma}{}", place.json(diagnostic))?;
-        }
+        let file = json!(name);
+        write!(out, "{{\"file\":{file},\"conforming\":{conforming},\"violations\":{violations},")?;
+        write!(out, "\"warnings\":{warnings},\"diagnostics\":[")?;
+        show::items("", diagnostics.iter().map(|each| place.json(each)), out)?;
         return writeln!(out, "]}}");
     }
-    let shown = if args.limit == 0 { diagnostics.len() } else { args.limit.min(diagnostics.len()) };
+    let shown = show::shown(args.limit, diagnostics.len());
     let renderer = Renderer::styled();
     for diagnostic in &diagnostics[..shown] {
         match args.format {
@@ -128,32 +117,27 @@ fn one(
             _ => writeln!(out, "{}\n", place.drawn(diagnostic, &renderer))?,
         }
     }
-    if shown < diagnostics.len() {
-        let left = diagnostics.len() - shown;
-        writeln!(out, "{}: {left} more, not shown: --limit 0 shows all", input.name)?;
+    match diagnostics.len() - shown {
+        0 => Ok(()),
+        left => writeln!(out, "{name}: {left} more, not shown: --limit 0 shows all"),
     }
-    Ok(())
 }
 
 fn summary(counts: &Counts) -> String {
-    let files = counts.conforming + counts.not;
-    if files == 0 {
-        return format!("{} not read", count(counts.unread, "file"));
-    }
-    let mut text = match (files, counts.conforming, counts.not) {
-        (1, 1, _) => "conforms".to_owned(),
-        (1, _, 1) => "does not conform".to_owned(),
-        _ => format!("{} of {} conform", counts.conforming, count(files, "file")),
+    let Counts { conforming, not, unread, violations, warnings } = *counts;
+    let unread = match unread {
+        0 => String::new(),
+        n => format!("{} not read", count(n, "file")),
     };
-    text += &format!(
-        ": {}, {}",
-        count(counts.violations, "violation"),
-        count(counts.warnings, "warning"),
-    );
-    if counts.unread > 0 {
-        text += &format!("; {} not read", count(counts.unread, "file"));
-    }
-    text
+    let verdict = match (conforming, not) {
+        (0, 0) => return unread,
+        (1, 0) => "conforms".to_owned(),
+        (0, 1) => "does not conform".to_owned(),
+        _ => format!("{conforming} of {} conform", count(conforming + not, "file")),
+    };
+    let (violations, warnings) = (count(violations, "violation"), count(warnings, "warning"));
+    let after = if unread.is_empty() { "" } else { "; " };
+    format!("{verdict}: {violations}, {warnings}{after}{unread}")
 }
 
 /// Marks an offset in a drawing. Private use, so that [`show::visible`] never lets it through.
@@ -191,10 +175,8 @@ impl Place<'_> {
         {
             group = group.element(Level::NOTE.message(format!("the grammar has `{line}`")));
         }
-        if let Some(help) = diagnostic.help(self.document) {
-            group = group.element(Level::HELP.message(help));
-        }
-        self.with_origins(&renderer.render(&[group]))
+        let help = diagnostic.help(self.document).map(|help| Level::HELP.message(help));
+        self.with_origins(&renderer.render(&[group.elements(help)]))
     }
 
     /// The line of a place, drawn with its own number: CR alone ends lines too.
@@ -237,7 +219,7 @@ impl Place<'_> {
         let place = |span| show::json_place(span, |offset| self.source.position(offset));
         let mut object = json!({
             "code": code.id(),
-            "severity": code.severity().to_string(),
+            "severity": code.severity().id(),
             "clause": code.clause().id(),
             "message": diagnostic.message(self.document),
             "place": place(diagnostic.span),
@@ -249,8 +231,8 @@ impl Place<'_> {
             object["also"] = json!({ "says": role.summary(), "place": place(span) });
         }
         if let Some(fix) = &diagnostic.fix {
-            object["fix"] =
-                json!({ "span": show::json_span(fix.span), "with": show::json_bytes(&fix.with) });
+            let (span, with) = (show::json_span(fix.span), show::json_bytes(&fix.with));
+            object["fix"] = json!({ "span": span, "with": with });
         }
         object
     }

@@ -1,8 +1,314 @@
 //! `norobots compare`: two programs, and the smallest files on which they differ.
 
-mod args;
-mod run;
-mod show;
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
+use crate::show::{Format, draw, json_bytes, list};
+use crate::target::{self, SPELLING, Start, Subject, seconds, shown};
+use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, joined, line, wrap};
+use crate::{input, place};
+use clap::ValueHint;
+use norobots_lab::compare::{Cluster, Comparison, Inputs, Seeds, Side, Until, cases, compare};
+use norobots_lab::driver::visible;
+use norobots_lab::hex;
+use norobots_lab::query::Query;
+use norobots_lab::setting::Deviation;
+use norobots_lab::suite::{Adapters, Folder, Suite};
+use norobots_lab::target::Target;
+use serde_json::{Value, json};
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-pub(crate) use args::Args;
-pub(crate) use run::run;
+/// The widest that a robot or a URL is shown.
+const LONG: usize = 90;
+
+/// Seconds to put queries for.
+const SECONDS: f64 = 10.0;
+
+const EXIT: &str = "\
+    Exit status: 0 no disagreement found, 1 some, 2 usage, 3 a driver is at fault.";
+
+/// Find the smallest files on which two programs differ
+///
+/// Disagreements that one choice of a setting explains are put together, and each cluster has its
+/// smallest example.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXIT, after_long_help = format!("{SPELLING}\n\n{EXIT}"))]
+pub(super) struct Args {
+    /// One of the two targets
+    #[arg(value_name = "A")]
+    a: String,
+    /// The other target
+    #[arg(value_name = "B")]
+    b: String,
+
+    /// Seconds to put queries for; what is found is looked into afterwards
+    #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, value_parser = seconds)]
+    seconds: f64,
+
+    /// Put so many queries, however long it takes; the same number and seed put the same
+    #[arg(long, value_name = "NUMBER", conflicts_with = "seconds")]
+    count: Option<u64>,
+
+    /// What the queries are drawn from
+    #[arg(long, value_name = "NUMBER", default_value_t = 1994)]
+    seed: u64,
+
+    /// A folder of robots.txt files to put queries on too, and to change
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    corpus: Option<PathBuf>,
+
+    /// Put one query only, on this file, with --agent and --url; `-` is standard input
+    #[arg(long, value_name = "FILE", requires_all = ["agent", "url"],
+          conflicts_with_all = ["seconds", "count", "corpus"], value_hint = ValueHint::FilePath)]
+    robots: Option<PathBuf>,
+    /// The robot of the one query
+    #[arg(long, value_name = "NAME", requires = "robots", allow_hyphen_values = true)]
+    agent: Option<OsString>,
+    /// The URL of the one query
+    #[arg(long, value_name = "URL", requires = "robots", allow_hyphen_values = true)]
+    url: Option<OsString>,
+    /// --agent and --url are given in hexadecimal
+    #[arg(long, requires = "robots")]
+    hex: bool,
+
+    /// Write the examples as cases of a suite
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    start: Start,
+
+    /// How the result is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    let suite = Suite::load(&Folder::Embedded)?;
+    let one = one(args)?;
+    let mut seeds = Seeds::of(&suite);
+    if let Some(folder) = &args.corpus {
+        seeds.files = files(folder)?;
+    }
+    let adapters = Adapters::load(&Folder::Embedded)?;
+    // What is started for a side has files that must stay as long as it runs.
+    let (a, _first) = side(&args.a, args, &adapters)?;
+    let (b, _second) = side(&args.b, args, &adapters)?;
+    let mut sides = [a, b];
+    let until = match (&one, args.count) {
+        (Some(_), _) => Until::Count(1),
+        (None, Some(count)) => Until::Count(count),
+        (None, None) => Until::Time(Duration::from_secs_f64(args.seconds)),
+    };
+    let queries: Box<dyn Iterator<Item = _>> = match one {
+        Some(query) => Box::new([query].into_iter()),
+        None => Box::new(Inputs::new(seeds, args.seed)),
+    };
+    let bar = text::bar("{spinner} {elapsed} {msg}");
+    let found = compare(&mut sides, queries, until, |asked, differ| {
+        bar.set_message(format!("{asked} queries, {differ} disagreements"));
+        bar.tick();
+    });
+    bar.finish_and_clear();
+    let found = found.map_err(Failed::driver)?;
+    match args.format {
+        Format::Text => write!(out, "{}", text(args, &sides, &found, &suite))?,
+        Format::Json => writeln!(out, "{}", json(args, &sides, &found))?,
+    }
+    if let Some(path) = &args.out {
+        let cases = cases(&found, [&args.a, &args.b], &suite);
+        place::file(path, |file| write!(file, "{cases}"))
+            .map_err(|failed| failed.of_output(format_args!("--out {}", shown(path))))?;
+    }
+    match found.asked == found.unsupported {
+        _ if found.disagreements > 0 => Ok(Exit::No),
+        true => bail!("not one query could be put to both: one of them has no means to answer"),
+        false => Ok(Exit::Fine),
+    }
+}
+
+/// One of the two, and what it runs from.
+fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Subject>)> {
+    let target = target::parse(name, adapters)?;
+    if let Target::Profile(settings) = target {
+        return Ok((Side::profile(name, settings), None));
+    }
+    if let Some(side) = Side::ours(name) {
+        return Ok((side, None));
+    }
+    let subject = Subject::of(&target, name, &args.start, adapters)?;
+    let driver = subject.start(args.start.limits(args.seed))?;
+    Ok((Side::driver(name, driver), Some(subject)))
+}
+
+/// The one query that the command line holds.
+fn one(args: &Args) -> Result<Option<Query<'static>>> {
+    let (Some(path), Some(agent), Some(url)) = (&args.robots, &args.agent, &args.url) else {
+        return Ok(None);
+    };
+    let bytes = |text: &OsString| {
+        let text = text.as_encoded_bytes();
+        if args.hex { hex::bytes(text) } else { Some(text.to_vec()) }
+    };
+    let (Some(agent), Some(url)) = (bytes(agent), bytes(url)) else {
+        bail!("--hex wants two digits a byte in --agent and --url");
+    };
+    Ok(Some(Query::new(input::read(path).about("--robots")?.bytes, agent, url)))
+}
+
+/// The files directly in the folder, by name.
+fn files(folder: &Path) -> Result<Vec<Vec<u8>>> {
+    let name = |path: &Path| format!("--corpus {}", shown(path));
+    let paths = input::folder(folder, Path::is_file).about(name(folder))?;
+    if paths.is_empty() {
+        return Err("there is no file in it").about(name(folder));
+    }
+    paths.iter().map(|path| fs::read(path).about(name(path))).collect()
+}
+
+/// The result as text with the escapes of colours.
+fn text(args: &Args, sides: &[Side; 2], found: &Comparison, suite: &Suite) -> String {
+    let mut text = String::new();
+    let out = &mut text;
+    let names = sides.each_ref().map(|side| visible::brief(side.name().as_bytes(), LONG));
+    let [a, b] = &names;
+    let number = |n: u64, what| count(n.try_into().unwrap_or(usize::MAX), what);
+    let asked = number(found.asked - found.unsupported, "query");
+    line!(out, "{BOLD}{a} and {b}{BOLD:#}: {asked}, seed {}", args.seed);
+    let style = if found.disagreements == 0 { GOOD } else { BAD };
+    let disagreements = number(found.disagreements, "disagreement");
+    let clusters = count(found.clusters.len(), "cluster");
+    let unexplained = match found.clusters.iter().filter(|one| one.moves.is_none()).count() {
+        0 => String::new(),
+        n => format!(", {n} that nothing in the space explains"),
+    };
+    line!(out, "{style}{disagreements}{style:#} in {clusters}{unexplained}");
+    for (at, cluster) in found.clusters.iter().enumerate() {
+        out.push('\n');
+        draw_cluster(out, at + 1, args, &names, cluster, suite);
+    }
+    if found.unsupported > 0 {
+        line!(out, "\nnot compared, for one has no means to answer: {}", found.unsupported);
+    }
+    if found.left > 0 {
+        line!(
+            out,
+            "\n{NOTE}not looked into{NOTE:#}: {} that no single choice explains, or over large \
+             files",
+            found.left
+        );
+    }
+    text
+}
+
+fn draw_cluster(
+    out: &mut String,
+    number: usize,
+    args: &Args,
+    [a, b]: &[String; 2],
+    cluster: &Cluster,
+    suite: &Suite,
+) {
+    let mut lead = format!("{BOLD}{number}.{BOLD:#} {} × ", cluster.count);
+    match &cluster.moves {
+        None => line!(out, "{lead}{NOTE}nothing in the space explains it{NOTE:#}"),
+        Some([of_a, of_b]) => {
+            let of_a = of_a.iter().map(|deviation| (a, deviation));
+            for (name, deviation) in of_a.chain(of_b.iter().map(|deviation| (b, deviation))) {
+                let (style, grade) = (text::style(deviation), deviation.choice.grade);
+                line!(out, "{lead}{style}{deviation}{style:#} in {name} ({grade})");
+                text::explain(out, deviation, suite, 3);
+                lead = format!("   {FAINT}and{FAINT:#} ");
+            }
+        }
+    }
+    for ([by_a, by_b], times) in &cluster.ways {
+        let times = if cluster.ways.len() == 1 { String::new() } else { format!(", {times} ×") };
+        line!(out, "   {a}: {by_a}; {b}: {by_b}{times}");
+    }
+    let Query { robots, agent, url } = &cluster.example;
+    let [by_a, by_b] = cluster.answers;
+    let (robot, url) = (visible::brief(agent, LONG), visible::brief(url, LONG));
+    out.push_str(&draw(robots));
+    line!(out, "   {FAINT}robot{FAINT:#} {robot}   {FAINT}URL{FAINT:#} {url}   {by_a}, {by_b}");
+    if !cluster.shrunk {
+        line!(out, "   {NOTE}not shrunk to the end{NOTE:#}");
+    }
+    if let Some(or) = joined(&cluster.or, " or ") {
+        wrap(out, &format!("by this alone it could be {or}"), 3, FAINT);
+    }
+    line!(out, "   {FAINT}rerun{FAINT:#} {}", rerun(args, &cluster.example));
+}
+
+/// The line that puts the query again.
+fn rerun(args: &Args, Query { robots, agent, url }: &Query<'_>) -> String {
+    let plain = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
+    let hex = !plain(agent) || !plain(url);
+    let word = |bytes: &[u8]| match hex {
+        true => hex::digits(bytes),
+        false => visible::command(&[String::from_utf8_lossy(bytes).as_ref().into()]),
+    };
+    let (robots, agent, url) = (printf(robots), word(agent), word(url));
+    let [a, b] = [&args.a, &args.b].map(|name| visible::command(&[name.into()]));
+    let (hex, options) = (if hex { " --hex" } else { "" }, args.start.options(true));
+    format!(
+        "printf '{robots}' | norobots compare {a} {b} --robots - --agent {agent} --url {url}{hex}{options}"
+    )
+}
+
+/// The bytes as the first argument of `printf`, between single quotes.
+fn printf(bytes: &[u8]) -> String {
+    let mut out = String::new();
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            // Not an option.
+            b'-' if at == 0 => out += "\\055",
+            b'\n' => out += "\\n",
+            b'\r' => out += "\\r",
+            b'\t' => out += "\\t",
+            b'%' => out += "%%",
+            b'\'' | b'\\' | ..b' ' | 0x7f.. => _ = write!(out, "\\{byte:03o}"),
+            _ => out.push(char::from(*byte)),
+        }
+    }
+    out
+}
+
+/// The result as one object.
+fn json(args: &Args, sides: &[Side; 2], found: &Comparison) -> Value {
+    let moves = |moves: &[Deviation]| {
+        list(moves.iter().map(|Deviation { setting, choice }| {
+            let clause = choice.grade.clause().map(|clause| clause.id());
+            let grade = choice.grade.to_string();
+            json!({ "setting": setting.id, "choice": choice.id, "grade": grade, "clause": clause })
+        }))
+    };
+    let clusters = found.clusters.iter().map(|cluster| {
+        let Query { robots, agent, url } = &cluster.example;
+        let ways = cluster.ways.iter();
+        json!({
+            "count": cluster.count,
+            "ways": list(ways.map(|(said, count)| json!({ "said": said.map(|answer| answer.to_string()), "count": count }))),
+            "moves": cluster.moves.as_ref().map(|both| both.each_ref().map(|one| moves(one))),
+            "robots": json_bytes(robots),
+            "agent": json_bytes(agent),
+            "url": json_bytes(url),
+            "said": cluster.answers.map(|answer| answer.to_string()),
+            "or": moves(&cluster.or),
+            "shrunk": cluster.shrunk,
+            "rerun": rerun(args, &cluster.example),
+        })
+    });
+    json!({
+        "sides": sides.each_ref().map(Side::name),
+        "base": list(found.base.deviations().iter().map(Deviation::to_string)),
+        "seed": args.seed,
+        "asked": found.asked,
+        "unsupported": found.unsupported,
+        "disagreements": found.disagreements,
+        "left": found.left,
+        "clusters": list(clusters),
+    })
+}

@@ -2,7 +2,6 @@
 
 mod all;
 mod args;
-mod challenge;
 mod identify;
 mod run;
 mod terminal;

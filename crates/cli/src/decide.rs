@@ -1,18 +1,18 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
-use crate::exit::{Exit, Failed};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
+use crate::text::{GOOD, RED};
 use crate::{edition, input, show};
 use norobots::engine::{Decision, Failure, Verdict};
 use norobots::policy::{self, Policy};
 use norobots::source::Source;
+use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax};
 use norobots_lab::decider::{decider, tree_format};
 use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Suite, Text};
 use serde_json::json;
 use std::ffi::OsString;
-use std::fmt;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Decide whether a robot may retrieve URLs, and say which line decides
@@ -30,8 +30,9 @@ pub(super) struct Args {
     /// Paths with or without a query, or absolute URLs
     #[arg(value_name = "URL", required = true)]
     urls: Vec<OsString>,
-    #[command(flatten)]
-    edition: edition::ReadBy,
+    /// The text to read the file by
+    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::answers())]
+    edition: Edition,
     /// Evaluate with another choice of a setting (see `norobots explain`); repeatable
     #[arg(long = "set", value_name = "SETTING=CHOICE")]
     set: Vec<Deviation>,
@@ -51,50 +52,43 @@ enum Format {
     Json,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
-    let agent = args.agent.as_encoded_bytes();
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    let (agent, edition) = (args.agent.as_encoded_bytes(), args.edition);
     if policy::robot_name(agent).is_empty() {
         let agent = show::visible(agent);
-        return Err(Failed::usage(format_args!(
-            "--agent '{agent}' names no robot: a name stands before the first `/` or space"
-        )));
+        bail!("--agent '{agent}' names no robot: a name stands before the first `/` or space");
     }
-    let edition = args.edition.edition;
     let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
-    let set = there.deviations();
-    let format = tree_format(edition, there);
-    let input = input::read(&args.file)?;
+    let (set, format) = (there.deviations(), tree_format(edition, there));
+    let input = input::read(&args.file).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    let failed = |error: &dyn fmt::Display| Failed::usage(format_args!("{}: {error}", input.name));
     // Only an explanation needs the tree.
     let tree = || syntax::parse_by(&source, format.unwrap_or(Syntax::Standard1994));
-    let document = args.explain.then(tree).transpose().map_err(|error| failed(&error))?;
+    let document = args.explain.then(tree).transpose().about(&input.name)?;
     let decider = decider(edition, there, &input.bytes, None).map_err(|failure| match failure {
-        Failure::Refused => failed(&"the robot of this profile refuses the file"),
-        failure => failed(&failure),
-    })?;
+        Failure::Refused => "the robot of this profile refuses the file".into(),
+        failure => failure.to_string(),
+    });
+    let decider = decider.about(&input.name)?;
     let text = args.explain.then(|| edition::text(edition)).transpose()?.flatten();
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let url = url.as_encoded_bytes();
         let decision = decider.decide(agent, url);
-        if decision.verdict == Verdict::Disallowed {
+        if !decision.allowed() {
             exit = Exit::No;
         }
-        let set = &set;
-        let shown = Shown { file: &input.name, source: &source, set, agent, url, decision };
-        match args.format {
-            Format::Json => shown.json(out)?,
-            Format::Text => shown.line(out)?,
+        let shown = Shown { file: &input.name, source: &source, set: &set, agent, url, decision };
+        if args.format == Format::Json {
+            shown.json(out)?;
+            continue;
         }
-        let explain = args.explain && args.format == Format::Text;
-        if let Some(document) = document.as_ref().filter(|_| explain) {
-            match format {
-                Some(_) => shown.explained(document, out)?,
-                None => {
-                    let default = Policy::new(document).decide(agent, url);
-                    shown.placed(&default, text.as_ref(), out)?;
-                }
+        shown.line(out)?;
+        match (&document, format) {
+            (None, _) => {}
+            (Some(document), Some(_)) => shown.explained(document, out)?,
+            (Some(document), None) => {
+                shown.placed(&Policy::new(document).decide(agent, url), text.as_ref(), out)?;
             }
         }
     }
@@ -122,32 +116,31 @@ impl Shown<'_> {
         Some(show::visible(self.source.bytes()[line.range()].trim_ascii()))
     }
 
-    fn line(&self, out: &mut impl Write) -> io::Result<()> {
-        let style = match self.decision.verdict {
-            Verdict::Allowed => anstyle::AnsiColor::Green.on_default(),
-            Verdict::Disallowed => anstyle::AnsiColor::Red.on_default(),
-        };
-        let verdict = self.decision.verdict.to_string();
+    fn line(&self, out: &mut Out) -> Result {
+        let (verdict, file) = (self.decision.verdict.id(), self.file);
+        let style = if self.decision.allowed() { GOOD } else { RED };
         write!(out, "{style}{verdict:<10}{style:#}  {}", show::visible(self.url))?;
         match (self.decision.line, self.decision.record) {
             (Some(number), _) => match self.text(number) {
-                Some(text) => writeln!(out, "  {}:{number}: {text}", self.file),
-                None => writeln!(out, "  {}:{number}", self.file),
+                Some(text) => writeln!(out, "  {file}:{number}: {text}"),
+                None => writeln!(out, "  {file}:{number}"),
             },
-            (None, Some(record)) => writeln!(out, "  {}: record {record}", self.file),
+            (None, Some(record)) => writeln!(out, "  {file}: record {record}"),
             (None, None) => writeln!(out, "  no record for this robot"),
         }
     }
 
     /// Writes how the decision comes about.
-    fn explained(&self, document: &Document<'_>, out: &mut impl Write) -> io::Result<()> {
+    fn explained(&self, document: &Document<'_>, out: &mut Out) -> Result {
         let robot = show::visible(policy::robot_name(self.agent));
         let path = show::visible(&policy::path(self.url));
         writeln!(out, "  robot   {robot} (the text before the first `/` or space)")?;
         writeln!(out, "  path    {path} (without scheme, authority and fragment)")?;
-        let (no_record, prefix) = match document.format() {
-            Syntax::Standard1994 => ("agent-default", "disallow-prefix"),
-            Syntax::Revisited => ("revisited-no-record", "revisited-path-root"),
+        let (no_record, prefix, values) = match document.format() {
+            Syntax::Standard1994 => ("agent-default", "disallow-prefix", "its value"),
+            Syntax::Revisited => {
+                ("revisited-no-record", "revisited-path-root", "one of its values")
+            }
         };
         let (Some(record), Some(number)) = (self.decision.record, self.decision.line) else {
             let records = document.records().len();
@@ -158,17 +151,14 @@ impl Shown<'_> {
         };
         let lines = document.record(record).map(|record| (record.first_line(), record.last_line()));
         let (first, last) = lines.unwrap_or((number, number));
-        writeln!(out, "  record  {record}, lines {first} to {last}")?;
         let text = self.text(number).unwrap_or_default();
         let why = match self.decision.verdict {
-            Verdict::Disallowed => match document.format() {
-                Syntax::Standard1994 => "the path starts with its value",
-                Syntax::Revisited => "the path starts with one of its values",
-            },
+            Verdict::Disallowed => format!("the path starts with {values}"),
             Verdict::Allowed => {
-                "chose the record, and the path starts with none of its Disallow values"
+                "chose the record, and the path starts with none of its Disallow values".into()
             }
         };
+        writeln!(out, "  record  {record}, lines {first} to {last}")?;
         writeln!(out, "  line    {number}, `{text}`: {why} [{prefix}]")
     }
 
@@ -178,16 +168,14 @@ impl Shown<'_> {
         &self,
         by_1994: &Decision,
         document: Option<&(Suite, Text)>,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
+        out: &mut Out,
+    ) -> Result {
         for deviation in self.set {
             let choice = deviation.choice;
             writeln!(out, "  at      {deviation} ({}): {}", choice.grade, choice.summary)?;
             let Some((suite, text)) = document else { continue };
-            for row in text.behind(*deviation) {
-                for line in edition::sides(suite, text, row) {
-                    writeln!(out, "          {line}")?;
-                }
+            for line in text.behind(*deviation).flat_map(|row| edition::sides(suite, text, row)) {
+                writeln!(out, "          {line}")?;
             }
         }
         match by_1994.line {
@@ -196,7 +184,7 @@ impl Shown<'_> {
         }
     }
 
-    fn json(&self, out: &mut impl Write) -> io::Result<()> {
+    fn json(&self, out: &mut Out) -> Result {
         let object = json!({
             "url": show::json_bytes(self.url),
             "agent": show::json_bytes(self.agent),

@@ -1,12 +1,11 @@
 //! `norobots driver`: the other end of the protocol.
 
-use crate::exit::{Exit, Failed};
+use crate::exit::{Failed, Out, Result, bail};
 use norobots::engine::Engine;
-use norobots_lab::compare::engine;
 use norobots_lab::driver::serve::{Served, serve};
 use norobots_lab::naive::Naive;
 use norobots_lab::target::Target;
-use std::io::{self, Write};
+use std::io;
 
 /// Answer the driver protocol on standard input and output
 ///
@@ -19,24 +18,20 @@ pub(crate) struct Args {
     target: String,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failed> {
-    // No person reads this: standard output as it is, without the search for colours.
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let engine: Box<dyn Engine> = match args.target.parse().map_err(Failed::usage)? {
-        Target::Engine("norobots") => {
-            serve(&Served::Norobots, io::stdin().lock(), &mut out)?;
-            out.flush()?;
-            return Ok(Exit::Fine);
-        }
-        Target::Profile(settings) => Box::new(Naive { settings }),
-        Target::Engine(name) => engine(name).expect("each engine has its name"),
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
+    let engine: Box<dyn Engine>;
+    let served = match args.target.parse().map_err(Failed::usage)? {
+        Target::Engine("norobots") => Served::Norobots,
         Target::Adapter(_) | Target::Driver(_) | Target::Exec(_) => {
-            return Err(Failed::usage(
-                "this target is another program; name an engine, an edition or a profile",
-            ));
+            bail!("this target is another program; name an engine, an edition or a profile");
+        }
+        target => {
+            engine = match target {
+                Target::Profile(settings) => Box::new(Naive { settings }),
+                _ => norobots_lab::compare::engine(&args.target).expect("each engine has its name"),
+            };
+            Served::Engine(&args.target, engine.as_ref())
         }
     };
-    serve(&Served::Engine(&args.target, engine.as_ref()), io::stdin().lock(), &mut out)?;
-    out.flush()?;
-    Ok(Exit::Fine)
+    out.with(|out| serve(&served, io::stdin().lock(), out))
 }

@@ -1,39 +1,29 @@
-//! `--edition`: the text that a file is read by.
+//! Editions: `--edition`, and what the texts of two editions say.
 
-use crate::exit::Failed;
 use crate::text::folded;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use norobots::UnknownSlug;
 use norobots::spec::Edition;
 use norobots::syntax::Format;
 use norobots_lab::suite::{Folder, LoadError, Suite, Text, TextRow};
 use norobots_lab::target::Target;
+use std::str::FromStr;
 
-#[derive(Debug, clap::Args)]
-pub(super) struct ReadBy {
-    /// The text to read the file by
-    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = parser())]
-    pub(super) edition: Edition,
+/// Reads the edition whose answers are asked for: each that a robot can answer by.
+pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
+    slugs(Target::editions().map(Edition::id))
 }
 
-fn parser() -> impl TypedValueParser<Value = Edition> {
-    PossibleValuesParser::new(Target::editions().map(Edition::id))
-        .try_map(|id| Edition::from_id(&id).ok_or("no edition has this name"))
+/// Reads the edition that a file is read by: each that defines a format of its own.
+pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
+    slugs(Format::ALL.into_iter().map(Format::id))
 }
 
-impl ReadBy {
-    /// The format that the edition defines.
-    pub(super) fn format(&self) -> Result<Format, Failed> {
-        match self.edition {
-            Edition::Standard1994 => Ok(Format::Standard1994),
-            Edition::Revisited => Ok(Format::Revisited),
-            other => Err(Failed::usage(format_args!(
-                "the edition {other} defines no format of its own, only what robots make of it \
-                 (`norobots decide`): give {} or {}",
-                Edition::Standard1994,
-                Edition::Revisited
-            ))),
-        }
-    }
+fn slugs<T>(known: impl Iterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err = UnknownSlug> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(known).try_map(|slug| slug.parse())
 }
 
 /// The embedded suite, and the document that the edition is; `None` for the standard itself.
@@ -50,24 +40,16 @@ pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError>
 
 /// The sentences of 1994 that a row renders, then the row's own words: a line each.
 pub(super) fn sides(suite: &Suite, text: &Text, row: &TextRow) -> Vec<String> {
-    let mut lines = Vec::new();
-    for id in &row.sentences {
-        if let Some(sentence) = suite.sentences.iter().find(|sentence| sentence.id == *id) {
-            lines.push(format!("1994: {id}: “{}”", folded(&sentence.quote)));
+    let sentences = row.sentences.iter().filter_map(|id| {
+        let sentence = suite.sentences.iter().find(|sentence| sentence.id == *id)?;
+        Some(format!("1994: {id}: “{}”", folded(&sentence.quote)))
+    });
+    let mut own = format!("{}: {}", text.id, row.how.summary());
+    if let Some(quote) = &row.quote {
+        own += &format!(": “{}”", folded(quote));
+        if let Some(from) = &row.restored_from {
+            own += &format!(" (lost here, and restored from {from})");
         }
     }
-    match (&row.quote, &row.restored_from) {
-        (Some(quote), None) => {
-            lines.push(format!("{}: {}: “{}”", text.id, row.how.summary(), folded(quote)))
-        }
-        (Some(quote), Some(from)) => lines.push(format!(
-            "{}: {}: “{}” (lost here, and restored from {from})",
-            text.id,
-            row.how.summary(),
-            folded(quote)
-        )),
-        (None, _) => lines.push(format!("{}: {}", text.id, row.how.summary())),
-    }
-    lines.extend(row.summary.clone());
-    lines
+    sentences.chain([own]).chain(row.summary.clone()).collect()
 }

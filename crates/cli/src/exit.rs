@@ -1,7 +1,7 @@
-//! How a command ends.
+//! How a command ends, and where it writes.
 
 use norobots_lab::suite::LoadError;
-use std::fmt;
+use std::fmt::{self, Display};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,23 +26,28 @@ pub(crate) enum Failed {
     Usage(String),
     /// The driver of an implementation.
     Driver(String),
-    /// The output can't be written.
+    /// The output can't be written. No other [`io::Error`] becomes one of these by itself.
     Output(io::Error),
 }
 
+/// The result of a part of a command.
+pub(crate) type Result<T = (), E = Failed> = std::result::Result<T, E>;
+
 impl Failed {
-    pub(crate) fn usage(what: impl fmt::Display) -> Failed {
+    pub(crate) fn usage(what: impl Display) -> Failed {
         Failed::Usage(what.to_string())
     }
 
-    pub(crate) fn driver(what: impl fmt::Display) -> Failed {
+    pub(crate) fn driver(what: impl Display) -> Failed {
         Failed::Driver(what.to_string())
     }
-}
 
-impl From<io::Error> for Failed {
-    fn from(error: io::Error) -> Failed {
-        Failed::Output(error)
+    /// The same failure, where the output goes to what has that name and not to standard output.
+    pub(crate) fn of_output(self, name: impl Display) -> Failed {
+        match self {
+            Failed::Output(error) => Failed::usage(format_args!("{name}: {error}")),
+            other => other,
+        }
     }
 }
 
@@ -52,24 +57,58 @@ impl From<LoadError> for Failed {
     }
 }
 
+/// Errors that a command ends with.
+pub(crate) trait OrFail<T> {
+    /// The error as one of usage, after the name of what it is about.
+    fn about(self, what: impl Display) -> Result<T>;
+}
+
+impl<T, E: Display> OrFail<T> for Result<T, E> {
+    fn about(self, what: impl Display) -> Result<T> {
+        self.map_err(|error| Failed::usage(format_args!("{what}: {error}")))
+    }
+}
+
 /// The exit code of a command, after the message that belongs to it.
-pub(crate) fn code(end: Result<Exit, Failed>) -> ExitCode {
+pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     let (message, exit) = match end {
         Ok(exit) => return ExitCode::from(exit as u8),
-        Err(Failed::Usage(message)) => (message, Exit::Usage),
-        Err(Failed::Driver(message)) => (message, Exit::Driver),
         // A reader that has had enough goes, as `head` does. The answer may not be known yet, so the
         // exit code is none of those above but the one that a shell gives for SIGPIPE.
-        Err(Failed::Output(error)) => {
-            watch(&error);
-            if GONE.load(Ordering::Relaxed) {
-                return ExitCode::from(141);
-            }
-            (format!("can't write the output: {error}"), Exit::Usage)
-        }
+        Err(Failed::Output(_)) if GONE.load(Ordering::Relaxed) => return ExitCode::from(141),
+        Err(Failed::Usage(message)) => (message, Exit::Usage),
+        Err(Failed::Driver(message)) => (message, Exit::Driver),
+        Err(Failed::Output(error)) => (format!("can't write the output: {error}"), Exit::Usage),
     };
     complain(message);
     ExitCode::from(exit as u8)
+}
+
+/// Standard output, or a file in its place. Its errors are [`Failed::Output`], so that no error of
+/// reading is taken for one of them.
+pub(crate) struct Out<'a>(io::BufWriter<Box<dyn Write + 'a>>);
+
+impl<'a> Out<'a> {
+    pub(crate) fn new(to: impl Write + 'a) -> Out<'a> {
+        Out(io::BufWriter::new(Box::new(Watched(to))))
+    }
+
+    /// What `write!` and `writeln!` call.
+    pub(crate) fn write_fmt(&mut self, text: fmt::Arguments) -> Result {
+        self.with(|out| out.write_fmt(text))
+    }
+
+    pub(crate) fn flush(&mut self) -> Result {
+        self.with(Write::flush)
+    }
+
+    /// Lets a function write that knows nothing of commands.
+    pub(crate) fn with<T>(
+        &mut self,
+        write: impl FnOnce(&mut io::BufWriter<Box<dyn Write + 'a>>) -> io::Result<T>,
+    ) -> Result<T> {
+        write(&mut self.0).map_err(Failed::Output)
+    }
 }
 
 /// Whether the reader of standard output has gone.
@@ -77,7 +116,7 @@ static GONE: AtomicBool = AtomicBool::new(false);
 
 /// Standard output that notices when its reader goes: a library that writes to it may wrap the error
 /// beyond recognition.
-pub(crate) struct Watched<W>(pub(crate) W);
+struct Watched<W>(W);
 
 impl<W: Write> Write for Watched<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -90,18 +129,22 @@ impl<W: Write> Write for Watched<W> {
 }
 
 fn watch(error: &io::Error) {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        GONE.store(true, Ordering::Relaxed);
-    }
+    GONE.fetch_or(error.kind() == io::ErrorKind::BrokenPipe, Ordering::Relaxed);
 }
 
+/// Ends a command with an error of usage: the text of it, as for `format!`.
+macro_rules! bail {
+    ($($text:tt)*) => { return Err($crate::exit::Failed::Usage(format!($($text)*))) };
+}
+pub(crate) use bail;
+
 /// Says on standard error what is wrong.
-pub(crate) fn complain(message: impl fmt::Display) {
+pub(crate) fn complain(message: impl Display) {
     let style = anstyle::AnsiColor::Red.on_default().bold();
     note(format_args!("{style}error:{style:#} {message}"));
 }
 
 /// Writes a line to standard error. Where nobody reads it, nothing is lost.
-pub(crate) fn note(text: impl fmt::Display) {
+pub(crate) fn note(text: impl Display) {
     _ = writeln!(anstream::stderr(), "{text}");
 }

@@ -1,14 +1,13 @@
 //! `norobots export`: the cases, for those who want no runner.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
-use crate::exit::{Exit, Failed, note};
+use crate::exit::{Failed, Out, Result, note};
+use crate::place;
 use crate::suite::{load, select};
-use crate::{place, show};
-use norobots_lab::suite::{Selection, Suite, export};
+use norobots_lab::suite::export;
 
 /// Write the cases of the suite in other forms
 ///
@@ -45,47 +44,28 @@ enum Format {
     Textproto,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let suite = load(&args.suite)?;
-    let selection = select(&suite, &args.only).map_err(Failed::Usage)?;
-    let to = args.out.as_deref().filter(|path| *path != Path::new("-"));
-    let Some(to) = to else {
-        if args.format == Format::Files {
-            return Err(Failed::usage("files are written to a folder: name it with --out"));
-        }
-        write(args.format, &suite, &selection, out)?;
-        return Ok(Exit::Fine);
+    let selection = select(&suite, &args.only)?;
+    let fill = |folder: &Path| export::files(&suite, &selection, folder).map_err(Failed::Output);
+    let write = |out: &mut Out| {
+        out.with(|out| match args.format {
+            Format::Jsonl => export::jsonl(&suite, &selection, out),
+            Format::Json => export::json(&suite, &selection, out),
+            Format::Csv => export::csv(&suite, &selection, out),
+            Format::Textproto => export::textproto(&suite, &selection, out).map(left_out),
+            Format::Files => unreachable!("files go into a folder"),
+        })
     };
-    let written = match args.format {
-        Format::Files => place::folder(to, |folder| export::files(&suite, &selection, folder)),
-        format => place::file(to, |out| write(format, &suite, &selection, out)),
-    };
-    let name = show::visible(to.as_os_str().as_encoded_bytes());
-    written.map_err(|error| Failed::usage(format_args!("{name}: {error}")))?;
-    Ok(Exit::Fine)
+    place::out(args.out.as_deref(), args.format == Format::Files, out, write, fill)
 }
 
-fn write(
-    format: Format,
-    suite: &Suite,
-    selection: &Selection,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    match format {
-        Format::Jsonl => export::jsonl(suite, selection, out),
-        Format::Json => export::json(suite, selection, out),
-        Format::Csv => export::csv(suite, selection, out),
-        Format::Textproto => {
-            let left = export::textproto(suite, selection, out)?;
-            if left != export::Left::default() {
-                note(format_args!(
-                    "left out, for the messages have no place for them: queries that the text leaves \
-                     open, {}; queries not in UTF-8, {}; and so cases, {}",
-                    left.open, left.bytes, left.cases
-                ));
-            }
-            Ok(())
-        }
-        Format::Files => unreachable!("files go into a folder"),
+fn left_out(left: export::Left) {
+    if left != export::Left::default() {
+        note(format_args!(
+            "left out, for the messages have no place for them: queries that the text leaves open, \
+             {}; queries not in UTF-8, {}; and so cases, {}",
+            left.open, left.bytes, left.cases
+        ));
     }
 }

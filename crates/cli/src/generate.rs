@@ -1,8 +1,238 @@
-//! `norobots generate`: vectors that no one has written.
+//! `norobots generate`: vectors that no one has written. They are drawn, answered and written by
+//! several processors, in their order.
 
-mod args;
-mod cover;
-mod run;
+use crate::cover::{Aim, Cover};
+use crate::exit::{Failed, Out, Result, bail};
+use crate::{edition, place, text};
+use clap::ValueHint;
+use indicatif::ProgressBar;
+use norobots::spec::Edition;
+use norobots_lab::generate::{Kind, Vector, Vectors};
+use norobots_lab::grammar::Grammar;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::Duration;
+use std::{fs, thread};
 
-pub(crate) use args::Args;
-pub(crate) use run::run;
+/// How many vectors are made before they are handed over.
+const GROUP: u64 = 256;
+
+/// Make vectors from a grammar: files, and what is expected of them
+///
+/// The same arguments give the same bytes, on every machine and however many processors it has.
+/// The expected answers are those of the edition's interpretation. The queries stand where an answer may
+/// turn: at the edges of each rule's path, for each robot that is named, its neighbours and nobody. Exits with 0,
+/// or with 2 if the vectors can't be made or written.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// What the files are sentences of
+    #[arg(long, value_enum, default_value_t = From::Strict)]
+    grammar: From,
+    /// What the choices come from: another seed gives other files
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many vectors
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    count: u64,
+    /// The most bytes of a file
+    #[arg(long, value_name = "BYTES", default_value_t = 128)]
+    size: usize,
+    /// In place of all vectors a small set, found among the files of the suite and `--count` of each of
+    /// the four kinds, that reaches what they all reach; how much that is goes to standard error.
+    /// --grammar says whose expressions or paths (near-miss: those of strict); violations are of none
+    #[arg(long, value_enum, value_name = "WHAT")]
+    cover: Option<Aim>,
+    /// The text to read the file by
+    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::answers())]
+    edition: Edition,
+    /// Say of each answer which choices that the text permits give another (`moved_by`), and which
+    /// later editions do (`superseded_by`); some fifteen times slower
+    #[arg(long)]
+    open: bool,
+    /// The form
+    #[arg(long, value_enum, default_value_t = Format::Jsonl)]
+    format: Format,
+    /// Where to write it: a file (without it, standard output), or for `files` a folder that is
+    /// new or empty
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    out: Option<PathBuf>,
+    /// How many processors to use; without it, all
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum From {
+    /// The format of 1994
+    Strict,
+    /// Every sequence of octets
+    Lenient,
+    /// The grammar of Kollar, Leavitt and Mauldin
+    Revisited,
+    /// The format of 1994, with one edit that breaks one clause
+    NearMiss,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// JSON Lines: a vector a line, as `norobots export` has them
+    Jsonl,
+    /// A file for each vector, and index.jsonl
+    Files,
+}
+
+impl From {
+    fn kind(self) -> Kind {
+        match self {
+            From::Strict => Kind::Sentence(Grammar::Strict),
+            From::Lenient => Kind::Sentence(Grammar::Lenient),
+            From::Revisited => Kind::Sentence(Grammar::Revisited),
+            From::NearMiss => Kind::NearMiss,
+        }
+    }
+}
+
+/// Vectors: their lines, and their files where these stand apart.
+#[derive(Default)]
+struct Group {
+    lines: Vec<u8>,
+    files: Vec<(String, Vec<u8>)>,
+}
+
+impl Group {
+    /// Takes in a vector: a line, and for the form `files` the file beside it.
+    fn add(&mut self, vector: Vector, format: Format) -> Result {
+        let path = (format == Format::Files).then(|| format!("robots/{}.txt", vector.case.id));
+        vector.write(path.as_deref(), &mut self.lines).map_err(Failed::Output)?;
+        self.files.extend(path.map(|path| (path, vector.case.robots)));
+        Ok(())
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut Out) -> Result {
+    if args.open && args.edition != Edition::Standard1994 {
+        bail!("--open is of the text of 1994: leave out --edition");
+    }
+    let lines =
+        |out: &mut Out| groups(args, &mut |group| out.with(|out| out.write_all(&group.lines)));
+    let fill = |folder: &Path| fill(args, folder);
+    place::out(args.out.as_deref(), args.format == Format::Files, out, lines, fill)
+}
+
+/// Fills an empty folder with files and their index.
+fn fill(args: &Args, folder: &Path) -> Result {
+    // Git must not touch line terminators.
+    let made = fs::write(folder.join(".gitattributes"), "robots/** -text\n");
+    let index = made.and_then(|()| fs::File::create(folder.join("index.jsonl")));
+    let mut index = BufWriter::new(index.map_err(Failed::Output)?);
+    let mut made = None;
+    let mut take = |group: Group| {
+        for (path, file) in &group.files {
+            let path = folder.join(path);
+            let topic = path.parent().map(Path::to_owned);
+            if topic != made {
+                topic.as_deref().map_or(Ok(()), fs::create_dir_all)?;
+                made = topic;
+            }
+            fs::write(path, file)?;
+        }
+        index.write_all(&group.lines)
+    };
+    groups(args, &mut |group| take(group).map_err(Failed::Output))?;
+    index.flush().map_err(Failed::Output)
+}
+
+/// Gives all vectors to `take`, in order, as many at a time as are made at once.
+fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
+    if let Some(aim) = args.cover {
+        let (group, figures) = cover(aim, args)?;
+        take(group)?;
+        anstream::eprint!("{figures}");
+        return Ok(());
+    }
+    let numbers = |group: u64| group * GROUP + 1..((group + 1) * GROUP).min(args.count) + 1;
+    let of = args.count.div_ceil(GROUP);
+    let jobs = (jobs(args) as u64).min(of.max(1));
+    let bar = bar(args, args.count, "vectors");
+    let vectors = &vectors(args, args.grammar.kind());
+    let given = thread::scope(|scope| {
+        // Each makes every so manieth group, and waits when two of them are not yet taken.
+        let from: Vec<_> = (0..jobs)
+            .map(|job| {
+                let (to, from) = mpsc::sync_channel(2);
+                let mut mine = (job..of).step_by(jobs as usize);
+                // Nobody takes more after an error.
+                scope.spawn(move || {
+                    mine.all(|group| to.send(make(args, vectors, numbers(group))).is_ok())
+                });
+                from
+            })
+            .collect();
+        for group in 0..of {
+            let made = from[(group % jobs) as usize].recv();
+            take(made.expect("nothing there panics")?)?;
+            bar.set_position(numbers(group).end - 1);
+        }
+        Ok(())
+    });
+    bar.finish_and_clear();
+    given
+}
+
+/// The vectors of those numbers.
+fn make(args: &Args, vectors: &Vectors, numbers: Range<u64>) -> Result<Group> {
+    let mut group = Group::default();
+    for number in numbers {
+        group.add(vectors.vector(number).map_err(Failed::usage)?, args.format)?;
+    }
+    Ok(group)
+}
+
+fn vectors(args: &Args, kind: Kind) -> Vectors {
+    let vectors = Vectors::new(kind, args.seed, args.size, args.edition);
+    if args.open { vectors.open() } else { vectors }
+}
+
+/// How many threads to use.
+fn jobs(args: &Args) -> usize {
+    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
+    jobs.map_or(1, NonZeroUsize::get)
+}
+
+/// The vectors of the small set, and how much they reach.
+fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
+    let kind = args.grammar.kind();
+    let grammar = match kind {
+        Kind::Sentence(grammar) => grammar,
+        Kind::NearMiss => Grammar::Strict,
+    };
+    let Args { seed, size, count, .. } = *args;
+    let bar = bar(args, count.saturating_mul(Kind::ALL.len() as u64), "files");
+    let cover = Cover::of(aim, grammar, [seed, count], size, jobs(args), &bar);
+    bar.finish_and_clear();
+    let Cover { id, files, figures } = cover?;
+    let mut group = Group::default();
+    let vectors = vectors(args, kind);
+    for (number, (why, file)) in (1..).zip(files) {
+        let id = format!("generated-cover-{id}/{seed}-{size}-{count}-{number}");
+        group.add(vectors.of_file(id, why, &file).map_err(Failed::usage)?, args.format)?;
+    }
+    Ok((group, figures))
+}
+
+/// A progress bar on a terminal, where so many of them take more than a second and are not themselves
+/// seen there.
+fn bar(args: &Args, length: u64, of: &str) -> ProgressBar {
+    let seen = args.out.is_none() && io::stdout().is_terminal();
+    if seen || !io::stderr().is_terminal() || length < 20_000 {
+        return ProgressBar::hidden();
+    }
+    let bar = text::bar("{bar:30} {pos}/{len} {msg}, {eta} left");
+    bar.set_length(length);
+    bar.set_message(of.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

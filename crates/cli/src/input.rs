@@ -1,10 +1,10 @@
 //! Reading what the arguments name.
 
-use crate::exit::{Failed, note};
+use crate::exit::{Result, note};
 use crate::show::visible;
-use std::io::{self, IsTerminal, Read};
+use std::fs;
+use std::io::{self, ErrorKind, IsTerminal, Read};
 use std::path::{Path, PathBuf};
-use std::{fmt, fs};
 
 /// A file that the arguments name.
 #[derive(Debug)]
@@ -14,46 +14,42 @@ pub(super) struct Input {
     pub(super) bytes: Vec<u8>,
 }
 
-/// A file that could not be read.
-#[derive(Debug)]
-pub(super) struct Unreadable {
-    path: PathBuf,
-    error: io::Error,
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = visible(self.path.as_os_str().as_encoded_bytes());
-        match self.error.kind() {
-            io::ErrorKind::NotFound => write!(f, "{path}: there is no such file"),
-            io::ErrorKind::IsADirectory => {
-                write!(f, "{path}: this is a directory; name a file in it")
-            }
-            io::ErrorKind::PermissionDenied => {
-                write!(f, "{path}: no permission to read it")
-            }
-            _ => write!(f, "{path}: can't be read: {}", self.error),
-        }
-    }
-}
-
-impl From<Unreadable> for Failed {
-    fn from(unreadable: Unreadable) -> Failed {
-        Failed::usage(unreadable)
-    }
-}
-
 /// Reads a file whole; `-` is standard input.
-pub(super) fn read(path: &Path) -> Result<Input, Unreadable> {
-    let unreadable = |error| Unreadable { path: path.to_owned(), error };
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        if io::stdin().is_terminal() {
-            note("reading from standard input; end it with Ctrl-D");
+///
+/// # Errors
+///
+/// The message names the file.
+pub(super) fn read(path: &Path) -> Result<Input, String> {
+    let stdin = path == Path::new("-");
+    let shown = visible(path.as_os_str().as_encoded_bytes());
+    let bytes = match stdin {
+        false => fs::read(path),
+        true => {
+            if io::stdin().is_terminal() {
+                note("reading from standard input; end it with Ctrl-D");
+            }
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
         }
-        io::stdin().lock().read_to_end(&mut bytes).map_err(unreadable)?;
-        return Ok(Input { name: "<stdin>".into(), bytes });
+    };
+    match bytes {
+        Ok(bytes) => Ok(Input { name: if stdin { "<stdin>".into() } else { shown }, bytes }),
+        Err(error) => Err(match error.kind() {
+            ErrorKind::NotFound => format!("{shown}: there is no such file"),
+            ErrorKind::IsADirectory => {
+                format!("{shown}: this is a directory; name a file in it")
+            }
+            ErrorKind::PermissionDenied => format!("{shown}: no permission to read it"),
+            _ => format!("{shown}: can't be read: {error}"),
+        }),
     }
-    let bytes = fs::read(path).map_err(unreadable)?;
-    Ok(Input { name: visible(path.as_os_str().as_encoded_bytes()), bytes })
+}
+
+/// The paths directly in a folder that are of that sort, by name.
+pub(super) fn folder(folder: &Path, wanted: impl Fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
+    paths.retain(|path| wanted(path));
+    paths.sort();
+    Ok(paths)
 }

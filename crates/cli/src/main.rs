@@ -5,9 +5,8 @@ mod case;
 mod check;
 mod compare;
 mod conform;
+mod cover;
 mod decide;
-mod deviation;
-mod draw;
 mod driver;
 mod edition;
 mod exit;
@@ -21,7 +20,6 @@ mod meta;
 mod name;
 mod parse;
 mod place;
-mod progress;
 mod show;
 mod signal;
 mod suite;
@@ -29,7 +27,7 @@ mod target;
 mod text;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use exit::{Exit, Failed, Watched};
+use exit::{Exit, Out, Result};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -85,9 +83,13 @@ pub fn main() -> ExitCode {
         Colour::Always => anstream::ColorChoice::Always.write_global(),
         Colour::Never => anstream::ColorChoice::Never.write_global(),
     }
-    let mut out = io::BufWriter::new(Watched(anstream::stdout()));
-    let end = run(&cli.command, &mut out);
-    let end = end.and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    let mut out = match cli.command {
+        // JSON has no colours to take out, and here is much of it.
+        Command::Generate(_) | Command::Driver(_) => Out::new(io::stdout().lock()),
+        _ => Out::new(anstream::stdout()),
+    };
+    let exit = run(&cli.command, &mut out);
+    let end = exit.and_then(|exit| out.flush().map(|()| exit));
     // What broke because its folder was removed is no error to tell of.
     if !signal::reports() {
         signal::end();
@@ -97,36 +99,30 @@ pub fn main() -> ExitCode {
     code
 }
 
-fn run(command: &Command, out: &mut impl Write) -> Result<Exit, Failed> {
+fn run(command: &Command, out: &mut Out) -> Result<Exit> {
     match command {
-        Command::Check(args) => check::run(args, out),
-        Command::Parse(args) => parse::run(args, out),
-        Command::Decide(args) => decide::run(args, out),
-        Command::Meta(args) => meta::run(args, out),
-        Command::Name(args) => name::run(args, out),
-        Command::Conform(args) => conform::run(args, out),
-        Command::Compare(args) => compare::run(args, out),
-        Command::Explain(args) => explain::run(args, out),
-        Command::Matrix(args) => matrix::run(args, out),
-        Command::Export(args) => export::run(args, out),
-        Command::Case(args) => case::run(args, out),
-        Command::Adequacy(args) => adequacy::run(args, out),
-        // JSON has no colours to take out, and here is much of it.
-        Command::Generate(args) => {
-            let mut out = io::BufWriter::new(Watched(io::stdout().lock()));
-            let exit = generate::run(args, &mut out)?;
-            out.flush()?;
-            Ok(exit)
-        }
-        Command::Driver(args) => driver::run(args),
+        Command::Check(args) => return check::run(args, out),
+        Command::Parse(args) => return parse::run(args, out),
+        Command::Decide(args) => return decide::run(args, out),
+        Command::Conform(args) => return conform::run(args, out),
+        Command::Compare(args) => return compare::run(args, out),
+        Command::Case(args) => return case::run(args, out),
+        Command::Adequacy(args) => return adequacy::run(args, out),
+        Command::Meta(args) => meta::run(args, out)?,
+        Command::Name(args) => name::run(args, out)?,
+        Command::Explain(args) => explain::run(args, out)?,
+        Command::Matrix(args) => matrix::run(args, out)?,
+        Command::Export(args) => export::run(args, out)?,
+        Command::Generate(args) => generate::run(args, out)?,
+        Command::Driver(args) => driver::run(args, out)?,
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "norobots", &mut script);
-            out.write_all(&script)?;
-            Ok(Exit::Fine)
+            out.with(|out| out.write_all(&script))?;
         }
-        Command::Man(args) => man::run(args, Cli::command(), out),
+        Command::Man(args) => man::run(args, Cli::command(), out)?,
     }
+    Ok(Exit::Fine)
 }
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
 //! `norobots man`: the manual pages.
 
-use crate::exit::{Exit, Failed};
+use crate::exit::{Failed, Out, Result};
 use crate::place;
 use crate::target::shown;
 use crate::text::did_you_mean;
 use clap::{Command, ValueHint};
 use norobots_lab::suite::nearest;
-use std::io::Write;
 use std::path::PathBuf;
 
 /// Print the manual page of norobots or of a subcommand
@@ -22,26 +21,22 @@ pub(crate) struct Args {
 }
 
 /// Writes the pages that the arguments name, of that command line.
-pub(crate) fn run(
-    args: &Args,
-    mut norobots: Command,
-    out: &mut impl Write,
-) -> Result<Exit, Failed> {
+pub(crate) fn run(args: &Args, mut norobots: Command, out: &mut Out) -> Result {
     if let Some(folder) = &args.out {
-        place::folder(folder, |folder| clap_mangen::generate_to(norobots, folder))
-            .map_err(|error| Failed::usage(format_args!("--out {}: {error}", shown(folder))))?;
-        return Ok(Exit::Fine);
+        let pages = |folder: &_| clap_mangen::generate_to(norobots, folder).map_err(Failed::Output);
+        place::folder(folder, pages)
+            .map_err(|failed| failed.of_output(format_args!("--out {}", shown(folder))))?;
+        return Ok(());
     }
     // This gives each subcommand its whole name.
     norobots.build();
     let command = match &args.command {
         None => &norobots,
         Some(name) => norobots.find_subcommand(name).ok_or_else(|| {
-            let hint =
-                did_you_mean(nearest(name, norobots.get_subcommands().map(Command::get_name)));
+            let known = norobots.get_subcommands().map(Command::get_name);
+            let hint = did_you_mean(nearest(name, known));
             Failed::usage(format_args!("norobots has no command \"{}\"{hint}", name.escape_debug()))
         })?,
     };
-    clap_mangen::Man::new(command.clone()).render(out)?;
-    Ok(Exit::Fine)
+    out.with(|out| clap_mangen::Man::new(command.clone()).render(out))
 }

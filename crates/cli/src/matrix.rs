@@ -1,7 +1,6 @@
 //! `norobots matrix`: implementations × clauses, as one page for a browser.
 
 mod data;
-mod page;
 mod run;
 
 pub(crate) use run::{Args, run};

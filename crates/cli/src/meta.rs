@@ -1,17 +1,17 @@
 //! `norobots meta`: what does a page ask of robots?
 
-use crate::exit::{Exit, Failed};
+use crate::exit::{Failed, Out, Result};
 use crate::show::Format;
+use crate::text::{GOOD, NOTE, RED};
 use crate::{input, show};
 use norobots::source::{Position, Source, Span};
 use norobots::syntax::Exhausted;
 use norobots_lab::meta;
-use norobots_lab::meta::page::{Charset, Name, Page, Placed, Tag, charset};
+use norobots_lab::meta::page::{Charset, Name, Page, Placed, Tag, Where, charset};
 use norobots_lab::meta::{Permission, Permissions, Remark, Robots, Settings, Term};
 use norobots_lab::setting::{Deviation, WrongChoice};
 use serde_json::{Value, json};
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Say what the META tags of a page ask of robots, and which tag says so
@@ -45,170 +45,154 @@ fn deviation(text: &str) -> Result<Deviation, WrongChoice> {
     Deviation::parse(text, meta::ALL)
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let chosen = |settings: Settings, one: &Deviation| {
         settings.with(one.setting.id, one.choice.id).unwrap_or(settings)
     };
     let settings = args.set.iter().fold(Settings::DEFAULT, chosen);
     let answer = match &args.content {
-        Some(content) => of_content(content.as_encoded_bytes(), &settings),
-        None => of_page(input::read(&args.file)?, args.encoding, &settings),
+        Some(content) => Answer::of_content(content.as_encoded_bytes(), &settings),
+        None => {
+            let input = input::read(&args.file).map_err(Failed::Usage)?;
+            Answer::of_page(input.name, Page::read(&input.bytes, args.encoding), &settings)
+        }
     };
     let answer = answer.map_err(Failed::usage)?;
+    let words: Vec<Term> = answer.terms.iter().map(|placed| placed.term).collect();
+    let permissions = Permissions::of(&words, &settings);
     match args.format {
-        Format::Text => answer.text(args.limit, out)?,
-        Format::Json => answer.json(out)?,
+        Format::Text => answer.text(permissions, args.limit, out),
+        Format::Json => answer.json(permissions, out),
     }
-    Ok(Exit::Fine)
 }
 
-/// What a page grants robots, or a CONTENT by itself.
-struct Answer {
+/// What stands in a page for robots, or in a CONTENT by itself.
+struct Answer<'a> {
     file: String,
-    page: Option<Page>,
-    /// The CONTENT, where there is no page.
-    content: Vec<u8>,
+    from: Origin<'a>,
     terms: Vec<Placed>,
-    permissions: Permissions,
     remarks: Vec<Remark>,
 }
 
-fn of_page(
-    input: input::Input,
-    charset: Option<Charset>,
-    settings: &Settings,
-) -> Result<Answer, Exhausted> {
-    let page = Page::read(&input.bytes, charset);
-    let terms = page.terms(settings)?;
-    let remarks = page.remarks()?;
-    let permissions = permissions(&terms, settings);
-    Ok(Answer {
-        file: input.name,
-        page: Some(page),
-        content: Vec::new(),
-        terms,
-        permissions,
-        remarks,
-    })
+enum Origin<'a> {
+    Page(Page),
+    Content(Source<'a>),
 }
 
-fn of_content(content: &[u8], settings: &Settings) -> Result<Answer, Exhausted> {
-    let robots = Robots::read(content)?;
-    let terms = robots.terms(settings).map(|(term, span)| Placed { term, tag: 0, span });
-    let terms: Vec<Placed> = terms.collect();
-    let permissions = permissions(&terms, settings);
-    let remarks = meta::remarks(&robots);
-    let file = "<content>".into();
-    Ok(Answer { file, page: None, content: content.to_vec(), terms, permissions, remarks })
-}
+impl<'a> Answer<'a> {
+    fn of_page(file: String, page: Page, settings: &Settings) -> Result<Answer<'a>, Exhausted> {
+        let (terms, remarks) = (page.terms(settings)?, page.remarks()?);
+        Ok(Answer { file, from: Origin::Page(page), terms, remarks })
+    }
 
-fn permissions(terms: &[Placed], settings: &Settings) -> Permissions {
-    let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
-    Permissions::of(&terms, settings)
-}
+    fn of_content(content: &'a [u8], settings: &Settings) -> Result<Answer<'a>, Exhausted> {
+        let robots = Robots::read(content)?;
+        let terms = robots.terms(settings).map(|(term, span)| Placed { term, tag: 0, span });
+        let (terms, remarks) = (terms.collect(), meta::remarks(&robots));
+        let from = Origin::Content(Source::new(content));
+        Ok(Answer { file: "<content>".into(), from, terms, remarks })
+    }
 
-impl Answer {
-    fn position(&self, offset: usize) -> Position {
-        match &self.page {
-            Some(page) => page.position(offset),
-            None => Source::new(&self.content).position(offset),
+    fn page(&self) -> Option<&Page> {
+        match &self.from {
+            Origin::Page(page) => Some(page),
+            Origin::Content(_) => None,
         }
     }
 
-    fn text(&self, limit: usize, out: &mut impl Write) -> io::Result<()> {
-        let file = &self.file;
-        for (what, grant) in
-            [("index", self.permissions.index), ("follow", self.permissions.follow)]
-        {
-            let (style, word) = match grant.granted {
-                true => (anstyle::AnsiColor::Green.on_default(), "yes"),
-                false => (anstyle::AnsiColor::Red.on_default(), "no"),
-            };
+    fn position(&self, offset: usize) -> Position {
+        match &self.from {
+            Origin::Page(page) => page.position(offset),
+            Origin::Content(content) => content.position(offset),
+        }
+    }
+
+    fn text(&self, granted: Permissions, limit: usize, out: &mut Out) -> Result {
+        let (file, Permissions { index, follow }) = (&self.file, granted);
+        for (what, permission) in [("index", index), ("follow", follow)] {
+            let (style, word) = if permission.granted { (GOOD, "yes") } else { (RED, "no") };
             write!(out, "{what:<7} {style}{word:<3}{style:#}  ")?;
-            match grant.by.map(|by| self.terms[by]) {
+            match permission.by.map(|by| self.terms[by]) {
                 Some(Placed { term, span, .. }) => {
                     writeln!(out, "{file}:{}: `{term}` {span}", self.position(span.start))?;
                 }
                 None => writeln!(out, "no term speaks of it [meta-default]")?,
             }
         }
-        if let Some(page) = &self.page {
-            let charset = page.charset;
+        if let Some(Page { charset, tags, .. }) = self.page() {
             writeln!(out, "\nread as {} ({})", charset.name(), charset.said)?;
-            for tag in &page.tags {
-                let (at, text) = (self.position(tag.span.start), tag.text().as_bytes());
-                let (shown, _) = show::around(text, Span::default());
+            for tag in tags {
                 let Tag { name, span, stands, .. } = tag;
+                let at = self.position(span.start);
+                let (shown, _) = show::around(tag.text().as_bytes(), Span::default());
                 writeln!(out, "{file}:{at}: {name} {span} {stands}: `{shown}`")?;
             }
         }
         if !self.remarks.is_empty() {
             writeln!(out)?;
         }
-        let shown = if limit == 0 { self.remarks.len() } else { limit.min(self.remarks.len()) };
-        let style = anstyle::AnsiColor::Yellow.on_default();
+        let shown = show::shown(limit, self.remarks.len());
         for Remark { code, span, message, .. } in &self.remarks[..shown] {
-            let at = self.position(span.start);
-            let rule = code.rule();
-            writeln!(out, "{file}:{at}: {style}warning{style:#}[{code}] {message} [{rule}]")?;
+            let (at, rule) = (self.position(span.start), code.rule());
+            writeln!(out, "{file}:{at}: {NOTE}warning{NOTE:#}[{code}] {message} [{rule}]")?;
         }
-        if shown < self.remarks.len() {
-            let left = self.remarks.len() - shown;
-            writeln!(out, "{file}: {left} more, not shown: --limit 0 shows all")?;
+        match self.remarks.len() - shown {
+            0 => Ok(()),
+            left => writeln!(out, "{file}: {left} more, not shown: --limit 0 shows all"),
         }
-        Ok(())
     }
 
-    fn json(&self, out: &mut impl Write) -> io::Result<()> {
+    fn json(&self, Permissions { index, follow }: Permissions, out: &mut Out) -> Result {
         let mut object = json!({
             "file": self.file,
-            "index": self.permissions.index.granted,
-            "follow": self.permissions.follow.granted,
-            "terms": self.terms.iter().map(|placed| placed.term.id()).collect::<Vec<_>>(),
-            "by": { "index": self.by(self.permissions.index), "follow": self.by(self.permissions.follow) },
+            "index": index.granted,
+            "follow": follow.granted,
+            "terms": show::list(self.terms.iter().map(|placed| placed.term.id())),
+            "by": { "index": self.by(index), "follow": self.by(follow) },
         });
-        if let Some(page) = &self.page {
-            let failed = |error: Exhausted| io::Error::other(error.to_string());
-            object["encoding"] = json!({
-                "name": page.charset.name(),
-                "said": page.charset.said.to_string(),
-            });
-            object["keywords"] = json!(page.keywords().map_err(failed)?);
-            object["description"] = json!(page.text(Name::Description).map_err(failed)?);
-            object["document_state"] = json!(page.text(Name::DocumentState).map_err(failed)?);
-            object["url"] = json!(page.text(Name::Url).map_err(failed)?);
+        if let Some(page) = self.page() {
+            let (name, said) = (page.charset.name(), page.charset.said.to_string());
+            object["encoding"] = json!({ "name": name, "said": said });
+            object["keywords"] = json!(page.keywords().map_err(Failed::usage)?);
+            for (member, name) in [
+                ("description", Name::Description),
+                ("document_state", Name::DocumentState),
+                ("url", Name::Url),
+            ] {
+                object[member] = json!(page.text(name).map_err(Failed::usage)?);
+            }
         }
-        // The lists are written one by one: a large page has more than one would keep as JSON.
         let head = object.to_string();
         write!(out, "{}", head.strip_suffix('}').unwrap_or(&head))?;
-        if let Some(page) = &self.page {
-            list("tags", page.tags.iter().map(|tag| self.tag(tag)), out)?;
+        if let Some(page) = self.page() {
+            write!(out, ",\"tags\":[")?;
+            show::items("", page.tags.iter().map(|tag| self.tag(tag)), out)?;
+            write!(out, "]")?;
         }
-        list("remarks", self.remarks.iter().map(|remark| self.remark(remark)), out)?;
-        writeln!(out, "}}")
+        write!(out, ",\"remarks\":[")?;
+        show::items("", self.remarks.iter().map(|remark| self.remark(remark)), out)?;
+        writeln!(out, "]}}")
     }
 
-    fn by(&self, grant: Permission) -> Value {
-        let Some(Placed { term, tag, span }) = grant.by.map(|by| self.terms[by]) else {
+    fn by(&self, permission: Permission) -> Value {
+        let Some(Placed { term, tag, span }) = permission.by.map(|by| self.terms[by]) else {
             return Value::Null;
         };
         let mut object = json!({ "term": term.id(), "place": self.place(span) });
-        if self.page.is_some() {
+        if self.page().is_some() {
             object["tag"] = tag.into();
         }
         object
     }
 
     fn tag(&self, tag: &Tag) -> Value {
+        let content = tag.content.as_ref();
         json!({
             "name": tag.name.id(),
-            "counts": tag.stands == meta::page::Where::Head,
+            "counts": tag.stands == Where::Head,
             "stands": tag.stands.to_string(),
             "place": self.place(tag.span),
-            "content": tag.content.as_ref().map(|content| json!({
-                "text": content.text,
-                "place": self.place(content.span),
-            })),
+            "content": content.map(|one| json!({ "text": one.text, "place": self.place(one.span) })),
         })
     }
 
@@ -228,17 +212,4 @@ impl Answer {
     fn place(&self, span: Span) -> Value {
         show::json_place(span, |offset| self.position(offset))
     }
-}
-
-fn list(
-    name: &str,
-    mut items: impl Iterator<Item = Value>,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    write!(out, ",\"{name}\":[")?;
-    if let Some(first) = items.next() {
-        write!(out, "{first}")?;
-    }
-    items.try_for_each(|item| write!(out, ",{item}"))?;
-    write!(out, "]")
 }

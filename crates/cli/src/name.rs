@@ -1,19 +1,18 @@
 //! `norobots name`: what names a robot in robots.txt?
 
-use crate::exit::{Exit, Failed};
+use crate::exit::{Failed, Out, Result, bail};
 use crate::show::Format;
+use crate::text::joined;
 use crate::{input, show};
 use norobots::engine::Engine;
 use norobots::policy;
 use norobots::source::Source;
-use norobots::syntax::{self, Document, LineKind};
+use norobots::syntax::{self, Document, Exhausted, Line, LineKind};
 use norobots_lab::naive::Naive;
-use norobots_lab::setting;
-use norobots_lab::setting::{Deviation, Settings};
+use norobots_lab::setting::{self, Deviation, Settings};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Say what to write in robots.txt for a robot, from what it sends
@@ -37,40 +36,38 @@ pub(super) struct Args {
 /// The settings that say how names compare.
 const OF_NAMES: [&str; 3] = ["name-direction", "name-case", "version"];
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let header = value_of(args.header.as_encoded_bytes());
     let Some(name) = Name::of(header) else {
-        return Err(Failed::usage(format_args!(
+        bail!(
             "'{}' names no robot: a name stands before the first `/` or space",
             show::visible(header)
-        )));
+        );
     };
-    let input = args.file.as_deref().map(input::read).transpose()?;
-    let source = input.as_ref().map(|input| Source::new(&input.bytes));
-    let document = source.as_ref().map(syntax::parse).transpose().map_err(Failed::usage)?;
-    let looked_up = document.as_ref().map(|document| LookUp::of(document, header));
-    let file = input.as_ref().map_or("", |input| input.name.as_str());
+    let input = args.file.as_deref().map(input::read).transpose().map_err(Failed::Usage)?;
+    let source = input.as_ref().map(|input| (&input.name, Source::new(&input.bytes)));
+    let looked_up = source.as_ref().map(|(file, source)| LookUp::of(file, source, header));
+    let looked_up = looked_up.transpose().map_err(Failed::usage)?;
     match args.format {
         Format::Text => {
             name.text(out)?;
-            looked_up.iter().try_for_each(|looked_up| looked_up.text(file, out))?;
+            looked_up.map_or(Ok(()), |looked_up| looked_up.text(out))
         }
         Format::Json => {
             let mut object = name.json(header);
-            if let Some(looked_up) = &looked_up {
-                object["file"] = looked_up.json(file);
+            if let Some(looked_up) = looked_up {
+                object["file"] = looked_up.json();
             }
-            writeln!(out, "{object}")?;
+            writeln!(out, "{object}")
         }
     }
-    Ok(Exit::Fine)
 }
 
 /// The value of a header, where the whole of it is given.
 fn value_of(header: &[u8]) -> &[u8] {
     const FIELD: &[u8] = b"user-agent:";
-    match header.get(..FIELD.len()) {
-        Some(field) if field.eq_ignore_ascii_case(FIELD) => header[FIELD.len()..].trim_ascii(),
+    match header.split_at_checked(FIELD.len()) {
+        Some((field, value)) if field.eq_ignore_ascii_case(FIELD) => value.trim_ascii(),
         _ => header,
     }
 }
@@ -94,44 +91,36 @@ impl<'a> Name<'a> {
         let ends = |byte: &u8| matches!(byte, b'#' | b'\r' | b'\n');
         let pieces = robot.split(ends).filter(|piece| !piece.is_empty() && *piece != b"*");
         let write = pieces.rev().max_by_key(|piece| piece.len());
-        let of_word = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-        let parts = robot.split(|byte| !of_word(byte));
-        let mut parts: Vec<&[u8]> =
-            parts.filter(|part| part.len() > 1 && Some(*part) != write).collect();
-        let mut seen = std::collections::HashSet::new();
-        parts.retain(|part| seen.insert(part.to_ascii_lowercase()));
+        let parts = robot.split(|byte| !byte.is_ascii_alphanumeric() && byte.is_ascii());
+        let mut seen = HashSet::new();
+        let parts = parts
+            .filter(|part| part.len() > 1 && Some(*part) != write)
+            .filter(|part| seen.insert(part.to_ascii_lowercase()))
+            .collect();
         Some(Name { robot, write, parts })
     }
 
-    fn text(&self, out: &mut impl Write) -> io::Result<()> {
+    fn text(&self, out: &mut Out) -> Result {
         let robot = show::visible(self.robot);
         writeln!(out, "robot  {robot} (what it sends, up to the first `/` or space)")?;
-        match self.write {
-            Some(write) => writeln!(out, "write  User-agent: {}", show::visible(write))?,
-            None => writeln!(
-                out,
-                "write  nothing: `*` is the default record's, and `#` begins a comment"
-            )?,
-        }
+        let write = match self.write {
+            Some(write) => format!("User-agent: {}", show::visible(write)),
+            None => "nothing: `*` is the default record's, and `#` begins a comment".into(),
+        };
         writeln!(
             out,
-            "why    a value names the robot if, without its version, it is a part of the name; case \
+            "write  {write}\n\
+             why    a value names the robot if, without its version, it is a part of the name; case \
              plays no part [agent-match]"
         )?;
-        if !self.parts.is_empty() {
-            let parts: Vec<String> = self
-                .parts
-                .iter()
-                .take(8)
-                .map(|part| format!("`{}`", show::visible(part)))
-                .collect();
-            writeln!(
+        let parts = self.parts.iter().take(8).map(|part| format!("`{}`", show::visible(part)));
+        match joined(parts, ", ") {
+            None => Ok(()),
+            Some(parts) => writeln!(
                 out,
-                "also   {} would name it, and every other robot with that in its name",
-                parts.join(", ")
-            )?;
+                "also   {parts} would name it, and every other robot with that in its name"
+            ),
         }
-        Ok(())
     }
 
     fn json(&self, header: &[u8]) -> Value {
@@ -139,16 +128,20 @@ impl<'a> Name<'a> {
             "header": show::json_bytes(header),
             "robot": show::json_bytes(self.robot),
             "write": self.write.map(show::json_bytes),
-            "parts": self.parts.iter().map(|part| show::json_bytes(part)).collect::<Vec<_>>(),
+            "parts": show::list(self.parts.iter().map(|part| show::json_bytes(part))),
         })
     }
 }
 
+/// A User-agent line: its number, and its value.
+type AgentLine<'a> = (usize, &'a [u8]);
+
 /// A robot in a file: by the interpretation of 1994, and by each other choice of a setting about
 /// names.
 struct LookUp<'a> {
-    /// The User-agent lines: number and value.
-    lines: Vec<(usize, &'a [u8])>,
+    file: &'a str,
+    /// The User-agent lines.
+    lines: Vec<AgentLine<'a>>,
     by_1994: Outcome,
     elsewhere: Vec<(Deviation, Outcome)>,
 }
@@ -156,36 +149,36 @@ struct LookUp<'a> {
 /// The lines that name the robot, and the record that is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
-    /// For each User-agent line whether it names the robot; that of the default record does not.
-    names: Vec<bool>,
+    /// The numbers of the lines that name the robot; that of the default record is none of them.
+    names: BTreeSet<usize>,
     /// The record that is chosen, and the User-agent line that chooses it, from 1.
     record: Option<(usize, usize)>,
 }
 
 impl<'a> LookUp<'a> {
-    fn of(document: &Document<'a>, header: &[u8]) -> LookUp<'a> {
+    fn of(file: &'a str, source: &Source<'a>, header: &[u8]) -> Result<Self, Exhausted> {
+        let document = syntax::parse(source)?;
         let agents = document.lines().filter(|line| line.kind() == LineKind::UserAgent);
-        let lines: Vec<_> = agents
-            .filter_map(|line| Some((line.number(), document.slice(line.field()?.value_span()))))
-            .collect();
-        let by_1994 = outcome(document, &lines, header, Settings::DEFAULT);
+        let value = |line: Line<'_>| Some(&source.bytes()[line.field()?.value_span().range()]);
+        let lines: Vec<_> = agents.filter_map(|line| Some((line.number(), value(line)?))).collect();
+        let by_1994 = Outcome::of(&document, &lines, header, Settings::DEFAULT);
         let deviations = setting::deviations().filter(|one| OF_NAMES.contains(&one.setting.id));
-        let elsewhere = deviations
-            .map(|one| (one, outcome(document, &lines, header, one.settings())))
-            .collect();
-        LookUp { lines, by_1994, elsewhere }
+        let outcome = |one: Deviation| Outcome::of(&document, &lines, header, one.settings());
+        let elsewhere = deviations.map(|one| (one, outcome(one))).collect();
+        Ok(LookUp { file, lines, by_1994, elsewhere })
     }
 
-    fn text(&self, file: &str, out: &mut impl Write) -> io::Result<()> {
+    fn text(&self, out: &mut Out) -> Result {
+        let LookUp { file, lines, by_1994, elsewhere } = self;
         writeln!(out)?;
-        if self.lines.is_empty() {
+        if lines.is_empty() {
             writeln!(out, "{file}: there is no User-agent line")?;
         }
         let mut passed = 0;
-        for (&(number, value), &names) in self.lines.iter().zip(&self.by_1994.names) {
-            let what = match names {
+        for (number, value) in lines {
+            let what = match by_1994.names.contains(number) {
                 true => "names it",
-                false if value == b"*" => "is for robots that no other record names",
+                false if *value == b"*" => "is for robots that no other record names",
                 false => {
                     passed += 1;
                     continue;
@@ -197,43 +190,27 @@ impl<'a> LookUp<'a> {
             let lines = if passed == 1 { "line does" } else { "lines do" };
             writeln!(out, "{file}: {passed} other User-agent {lines} not name it")?;
         }
-        writeln!(out, "chosen {}", chosen(self.by_1994.record))?;
-        let mut same = Vec::new();
-        for (deviation, outcome) in &self.elsewhere {
-            if *outcome == self.by_1994 {
-                same.push(deviation.to_string());
-                continue;
-            }
-            let differs = |now: bool| -> Vec<String> {
-                let lines = self.lines.iter().zip(&outcome.names).zip(&self.by_1994.names);
-                let lines = lines.filter(|((_, there), here)| **there == now && **here != now);
-                lines.take(8).map(|(((number, _), _), _)| number.to_string()).collect()
-            };
+        writeln!(out, "chosen {}", by_1994.chosen())?;
+        let (same, others): (Vec<_>, Vec<_>) =
+            elsewhere.iter().partition(|(_, outcome)| outcome == by_1994);
+        for (deviation, there) in others {
             write!(out, "at     {deviation} ({})", deviation.choice.grade)?;
-            for (lines, what) in [(differs(true), "also"), (differs(false), "not")] {
-                if !lines.is_empty() {
-                    write!(out, ", {what} line {}", lines.join(", "))?;
+            let also = there.names.difference(&by_1994.names);
+            let not = by_1994.names.difference(&there.names);
+            for (what, numbers) in [("also", also), ("not", not)] {
+                if let Some(numbers) = joined(numbers.take(8), ", ") {
+                    write!(out, ", {what} line {numbers}")?;
                 }
             }
-            writeln!(out, ": chosen {}", chosen(outcome.record))?;
+            writeln!(out, ": chosen {}", there.chosen())?;
         }
-        if !same.is_empty() {
-            writeln!(out, "as well at {}", same.join(", "))?;
-        }
-        Ok(())
+        let same = joined(same.iter().map(|(deviation, _)| deviation), ", ");
+        same.map_or(Ok(()), |same| writeln!(out, "as well at {same}"))
     }
 
-    fn json(&self, file: &str) -> Value {
-        let outcome = |outcome: &Outcome| {
-            let named = self.lines.iter().zip(&outcome.names).filter(|(_, names)| **names);
-            json!({
-                "names": named.map(|((number, _), _)| number).collect::<Vec<_>>(),
-                "record": outcome.record.map(|(record, _)| record),
-                "line": outcome.record.map(|(_, line)| line),
-            })
-        };
+    fn json(&self) -> Value {
         let elsewhere = self.elsewhere.iter().map(|(deviation, there)| {
-            let mut object = outcome(there);
+            let mut object = there.json();
             object["setting"] = deviation.setting.id.into();
             object["choice"] = deviation.choice.id.into();
             object["grade"] = deviation.choice.grade.to_string().into();
@@ -243,51 +220,51 @@ impl<'a> LookUp<'a> {
             json!({ "line": number, "value": show::json_bytes(value), "default": *value == b"*" })
         });
         json!({
-            "name": file,
-            "lines": lines.collect::<Vec<_>>(),
-            "by_1994": outcome(&self.by_1994),
-            "elsewhere": elsewhere.collect::<Vec<_>>(),
+            "name": self.file,
+            "lines": show::list(lines),
+            "by_1994": self.by_1994.json(),
+            "elsewhere": show::list(elsewhere),
         })
     }
 }
 
-fn chosen(record: Option<(usize, usize)>) -> String {
-    match record {
-        Some((record, line)) => format!("record {record}, by line {line}"),
-        None => "no record: the robot is welcome".into(),
+impl Outcome {
+    /// What the robot of that header takes from a file with those User-agent lines.
+    fn of(document: &Document, lines: &[AgentLine], header: &[u8], settings: Settings) -> Outcome {
+        let engine = Naive { settings };
+        let mut known: HashMap<&[u8], bool> = HashMap::new();
+        let mut named = |value| {
+            // A file of this one name, and everything forbidden to it.
+            let query = || {
+                let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
+                engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())
+            };
+            value != b"*" && *known.entry(value).or_insert_with(query)
+        };
+        let names = lines.iter().filter(|(_, value)| named(value)).map(|(number, _)| *number);
+        let names: BTreeSet<usize> = names.collect();
+        let decision = engine.decide(document.bytes(), header, b"/");
+        let record = decision.ok().and_then(|decision| decision.record).and_then(|record| {
+            let inside = document.record(record)?;
+            let inside = inside.first_line()..=inside.last_line();
+            let default = |&&(at, value): &&AgentLine| value == b"*" && inside.contains(&at);
+            let by_name = names.range(inside.clone()).next().copied();
+            Some((record, by_name.or_else(|| Some(lines.iter().find(default)?.0))?))
+        });
+        Outcome { names, record }
     }
-}
 
-/// The lines that name the robot and the record that is chosen, by those settings.
-fn outcome<'v>(
-    document: &Document<'_>,
-    lines: &[(usize, &'v [u8])],
-    header: &[u8],
-    settings: Settings,
-) -> Outcome {
-    let engine = Naive { settings };
-    let mut known: HashMap<&'v [u8], bool> = HashMap::new();
-    let mut names = |value: &'v [u8]| {
-        // A file of this one name, and everything forbidden to it.
-        let query = || {
-            let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
-            engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())
-        };
-        value != b"*" && *known.entry(value).or_insert_with(query)
-    };
-    let names: Vec<bool> = lines.iter().map(|&(_, value)| names(value)).collect();
-    let decision = engine.decide(document.bytes(), header, b"/");
-    let record = decision.ok().and_then(|decision| decision.record).and_then(|record| {
-        let inside = document.record(record)?;
-        let inside = inside.first_line()..=inside.last_line();
-        let own = || {
-            let numbered = lines.iter().zip(&names);
-            numbered.filter(|((number, _), _)| inside.contains(number))
-        };
-        let by = own().find(|(_, names)| **names).or_else(|| own().find(|((_, v), _)| *v == b"*"));
-        by.map(|((number, _), _)| (record, *number))
-    });
-    Outcome { names, record }
+    fn json(&self) -> Value {
+        let (record, line) = self.record.unzip();
+        json!({ "names": self.names, "record": record, "line": line })
+    }
+
+    fn chosen(&self) -> String {
+        match self.record {
+            Some((record, line)) => format!("record {record}, by line {line}"),
+            None => "no record: the robot is welcome".into(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! `norobots parse`: the tree of a file.
 
-use crate::exit::{Exit, Failed, complain};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, complain};
 use crate::{edition, input, show};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format as Syntax, Line, LineKind, Record, TokenKind};
-use serde_json::{Value, json};
-use std::io::{self, Write};
+use serde_json::json;
 use std::path::PathBuf;
 
 /// Print the tree of a file, every node with its byte span
@@ -20,8 +19,9 @@ pub(super) struct Args {
     /// How to print the tree
     #[arg(long, value_enum, default_value_t = Format::Tree)]
     format: Format,
-    #[command(flatten)]
-    edition: edition::ReadBy,
+    /// The text to read the file by
+    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::formats())]
+    edition: Syntax,
     /// Only a file that keeps the format of the edition; exits with 1 if this one deviates from it
     #[arg(long)]
     strict: bool,
@@ -35,38 +35,28 @@ enum Format {
     Json,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
-    let syntax = args.edition.format()?;
-    let input = input::read(&args.file)?;
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    let input = input::read(&args.file).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    let document = match (args.strict, syntax) {
-        (false, _) => syntax::parse_by(&source, syntax).map(Some),
-        (true, Syntax::Standard1994) => syntax::parse_strict(&source),
-        (true, Syntax::Revisited) => syntax::parse_revisited(&source),
+    let (document, option) = match (args.strict, args.edition) {
+        (false, edition) => (syntax::parse_by(&source, edition).map(Some), ""),
+        (true, Syntax::Standard1994) => (syntax::parse_strict(&source), ""),
+        (true, Syntax::Revisited) => (syntax::parse_revisited(&source), " --edition revisited"),
     };
-    match document {
-        Ok(Some(document)) => {
-            match args.format {
-                Format::Tree => tree(&document, out)?,
-                Format::Json => json(&document, out)?,
-            }
-            Ok(Exit::Fine)
-        }
-        Ok(None) => {
-            let name = &input.name;
-            let check = match syntax {
-                Syntax::Standard1994 => "norobots check",
-                Syntax::Revisited => "norobots check --edition revisited",
-            };
-            complain(format_args!("{name}: does not conform; `{check}` says why"));
-            Ok(Exit::No)
-        }
-        Err(error) => Err(Failed::usage(format_args!("{}: {error}", input.name))),
+    let Some(document) = document.about(&input.name)? else {
+        let name = &input.name;
+        complain(format_args!("{name}: does not conform; `norobots check{option}` says why"));
+        return Ok(Exit::No);
+    };
+    match args.format {
+        Format::Tree => tree(&document, out)?,
+        Format::Json => json(&document, out)?,
     }
+    Ok(Exit::Fine)
 }
 
 /// The tree as text: the records with their lines in them, the other lines between.
-pub(crate) fn tree(document: &Document<'_>, out: &mut impl Write) -> io::Result<()> {
+fn tree(document: &Document<'_>, out: &mut Out) -> Result {
     let (bytes, lines, records) = (document.bytes().len(), document.lines(), document.records());
     writeln!(out, "file 0..{bytes}, lines {}, records {}", lines.len(), records.len())?;
     let mut records = records.peekable();
@@ -81,14 +71,15 @@ pub(crate) fn tree(document: &Document<'_>, out: &mut impl Write) -> io::Result<
         write!(out, "{indent}line {number} {} {}", line.span(), line.kind())?;
         for (kind, span) in line.tokens() {
             let text = show::visible(document.slice(span));
-            match kind {
-                TokenKind::Space | TokenKind::Colon | TokenKind::Terminator => {}
-                TokenKind::ByteOrderMark => write!(out, "  mark {span}")?,
-                TokenKind::Name => write!(out, "  field {span} `{text}`")?,
-                TokenKind::Value => write!(out, "  value {span} `{text}`")?,
-                TokenKind::Text => write!(out, "  text {span} `{text}`")?,
-                TokenKind::Comment => write!(out, "  comment {span} `{text}`")?,
-            }
+            let name = match kind {
+                TokenKind::Space | TokenKind::Colon | TokenKind::Terminator => continue,
+                TokenKind::ByteOrderMark => {
+                    write!(out, "  mark {span}")?;
+                    continue;
+                }
+                kind => kind.id(),
+            };
+            write!(out, "  {name} {span} `{text}`")?;
         }
         writeln!(out, "  {}", line.terminator())?;
     }
@@ -96,53 +87,37 @@ pub(crate) fn tree(document: &Document<'_>, out: &mut impl Write) -> io::Result<
 }
 
 /// The tree as JSON, written line by line so that a large file needs no second tree.
-pub(crate) fn json(document: &Document<'_>, out: &mut impl Write) -> io::Result<()> {
-    write!(out, "{{\"bytes\":{},\"lines\":[", document.bytes().len())?;
-    for line in document.lines() {
-        let comma = if line.number() == 1 { "" } else { "," };
-        write!(out, "{comma}\n{}", line_json(document, line))?;
-    }
-    write!(out, "],\n\"records\":[")?;
-    for record in document.records() {
-        let comma = if record.number() == 1 { "" } else { "," };
-        write!(out, "{comma}\n{}", record_json(record))?;
-    }
-    writeln!(out, "]}}")
-}
-
-fn line_json(document: &Document<'_>, line: Line<'_>) -> Value {
-    let tokens: Vec<Value> = line
-        .tokens()
-        .map(|(kind, span)| {
-            let text = show::json_bytes(document.slice(span));
-            json!({ "kind": kind.id(), "span": show::json_span(span), "text": text })
+fn json(document: &Document<'_>, out: &mut Out) -> Result {
+    let text = |span| show::json_bytes(document.slice(span));
+    let token = |(kind, span): (TokenKind, _)| json!({ "kind": kind.id(), "span": show::json_span(span), "text": text(span) });
+    let line = |line: Line<'_>| {
+        let mut object = json!({
+            "line": line.number(),
+            "kind": line.kind().id(),
+            "span": show::json_span(line.span()),
+            "terminator": line.terminator().id(),
+            "tokens": show::list(line.tokens().map(token)),
+        });
+        let of_record = matches!(line.kind(), LineKind::UserAgent | LineKind::Disallow);
+        if of_record && document.format() == Syntax::Revisited {
+            let value = |span| json!({ "span": show::json_span(span), "text": text(span) });
+            object["values"] = line.values().map(value).collect();
+        }
+        object
+    };
+    let record = |record: Record<'_>| {
+        let values = |kind| show::list(record.values(kind).map(show::json_bytes));
+        json!({
+            "record": record.number(),
+            "span": show::json_span(record.span()),
+            "lines": [record.first_line(), record.last_line()],
+            "agents": values(LineKind::UserAgent),
+            "disallow": values(LineKind::Disallow),
         })
-        .collect();
-    let mut object = json!({
-        "line": line.number(),
-        "kind": line.kind().id(),
-        "span": show::json_span(line.span()),
-        "terminator": line.terminator().id(),
-        "tokens": tokens,
-    });
-    let of_record = matches!(line.kind(), LineKind::UserAgent | LineKind::Disallow);
-    if of_record && document.format() == Syntax::Revisited {
-        let value = |span| {
-            let text = show::json_bytes(document.slice(span));
-            json!({ "span": show::json_span(span), "text": text })
-        };
-        object["values"] = line.values().map(value).collect();
-    }
-    object
-}
-
-fn record_json(record: Record<'_>) -> Value {
-    let values = |kind| record.values(kind).map(show::json_bytes).collect::<Vec<_>>();
-    json!({
-        "record": record.number(),
-        "span": show::json_span(record.span()),
-        "lines": [record.first_line(), record.last_line()],
-        "agents": values(LineKind::UserAgent),
-        "disallow": values(LineKind::Disallow),
-    })
+    };
+    write!(out, "{{\"bytes\":{},\"lines\":[", document.bytes().len())?;
+    show::items("\n", document.lines().map(line), out)?;
+    write!(out, "],\n\"records\":[")?;
+    show::items("\n", document.records().map(record), out)?;
+    writeln!(out, "]}}")
 }

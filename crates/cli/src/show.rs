@@ -1,7 +1,10 @@
-//! Places in a file, fit for a terminal and for JSON.
+//! Files, and places in them, fit for a terminal and for JSON.
 
+use crate::exit::{Out, Result};
+use crate::text::{FAINT, line};
 use norobots::source::{Position, Span};
 pub(super) use norobots_lab::driver::protocol::byte_string as json_bytes;
+use norobots_lab::driver::visible::brief;
 pub(super) use norobots_lab::driver::visible::draw as visible;
 use serde_json::{Value, json};
 
@@ -29,16 +32,30 @@ pub(super) fn around(line: &[u8], place: Span) -> (String, std::ops::Range<usize
         from -= usize::from(from > 0 && continues(from));
         to += usize::from(continues(to));
     }
-    let mut text = String::from(if from > 0 { "…" } else { "" });
-    text.push_str(&visible(&line[from..start]));
-    let shown_start = text.len();
-    text.push_str(&visible(&line[start..end]));
-    let shown_end = text.len();
-    text.push_str(&visible(&line[end..to]));
-    if to < line.len() {
-        text.push('…');
+    let before = if from > 0 { "…" } else { "" }.to_owned() + &visible(&line[from..start]);
+    let inside = visible(&line[start..end]);
+    let after = visible(&line[end..to]) + if to < line.len() { "…" } else { "" };
+    let shown = before.len()..before.len() + inside.len();
+    (before + &inside + &after, shown)
+}
+
+/// Items as a list in JSON.
+pub(super) fn list<T: Into<Value>>(items: impl IntoIterator<Item = T>) -> Value {
+    items.into_iter().collect()
+}
+
+/// Writes the items of a list in JSON, each after `before`: a large file has more of them than one
+/// would keep as JSON.
+pub(super) fn items(before: &str, items: impl Iterator<Item = Value>, out: &mut Out) -> Result {
+    for (at, item) in items.enumerate() {
+        write!(out, "{}{before}{item}", if at == 0 { "" } else { "," })?;
     }
-    (text, shown_start..shown_end)
+    Ok(())
+}
+
+/// How many are shown where `limit` are to be, and 0 means all.
+pub(super) fn shown(limit: usize, all: usize) -> usize {
+    if limit == 0 { all } else { limit.min(all) }
 }
 
 /// A span as JSON: two numbers, half-open.
@@ -58,9 +75,66 @@ pub(super) fn json_place(span: Span, position: impl Fn(usize) -> Position) -> Va
     })
 }
 
+/// The lines that are drawn of a long file, from its start and from its end.
+const FIRST: usize = 9;
+const LAST: usize = 3;
+/// The bytes that are drawn of a long line.
+const LONG: usize = 90;
+
+/// The file, one of its lines a row, with its number and its terminator; the middle of a long
+/// file and of a long line is left out, with a count.
+pub(crate) fn draw(robots: &[u8]) -> String {
+    let mut out = String::new();
+    if robots.is_empty() {
+        line!(&mut out, "    {FAINT}(a file of 0 bytes){FAINT:#}");
+    }
+    let width = lines(robots).len().to_string().len();
+    for row in rows(robots, FIRST, LAST) {
+        let (number, mark, text, end) = match row {
+            Row::Line(number, text, end) => {
+                (number.to_string(), '│', brief(text, LONG), visible(end))
+            }
+            Row::Left(lines, bytes) => {
+                (String::new(), '┆', String::new(), format!("… {lines} lines, {bytes} bytes …"))
+            }
+        };
+        line!(&mut out, "    {FAINT}{number:>width$} {mark}{FAINT:#} {text}{FAINT}{end}{FAINT:#}");
+    }
+    out
+}
+
+/// What is shown of a file.
+pub(crate) enum Row<'a> {
+    /// A line: its number from 1, its text, its terminator.
+    Line(usize, &'a [u8], &'a [u8]),
+    /// So many lines, and bytes in them, are left out here.
+    Left(usize, usize),
+}
+
+/// The lines of a file, without the middle where it has many more than those first and last ones.
+pub(crate) fn rows(robots: &[u8], first: usize, last: usize) -> Vec<Row<'_>> {
+    let lines = lines(robots);
+    let row = |(at, &(text, end)): (usize, &(_, _))| Row::Line(at + 1, text, end);
+    let mut rows: Vec<Row> = lines.iter().enumerate().map(row).collect();
+    if lines.len() > first + last + 1 {
+        let left = &lines[first..lines.len() - last];
+        let bytes = left.iter().map(|(text, end)| text.len() + end.len()).sum();
+        rows.splice(first..lines.len() - last, [Row::Left(left.len(), bytes)]);
+    }
+    rows
+}
+
+/// The lines, each with its terminator: CR, CR NL, NL, or nothing at the end of the file.
+fn lines(robots: &[u8]) -> Vec<(&[u8], &[u8])> {
+    let ends = |byte: &u8| matches!(byte, b'\r' | b'\n');
+    let lines = robots.chunk_by(|a, b| !ends(a) || (*a == b'\r' && *b == b'\n'));
+    let text = |line: &[u8]| line.iter().position(ends).unwrap_or(line.len());
+    lines.map(|line| line.split_at(text(line))).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Span, around};
+    use super::{Span, around, draw, lines};
 
     #[test]
     fn a_long_line_is_shown_around_the_place() {
@@ -71,5 +145,26 @@ mod tests {
         let (text, place) = around(&line, Span::new(0, line.len()));
         assert!(text.len() < 400 && text.ends_with('…') && place.start == 0);
         assert_eq!(around(b"", Span::new(0, 2)), (String::new(), 0..0));
+    }
+
+    fn plain(robots: &[u8]) -> String {
+        anstream::adapter::strip_str(&draw(robots)).to_string()
+    }
+
+    #[test]
+    fn each_terminator_ends_one_line() {
+        let terminators: Vec<&[u8]> = lines(b"a\r\nb\rc\n\rd").iter().map(|line| line.1).collect();
+        assert_eq!(terminators, [b"\r\n".as_slice(), b"\r", b"\n", b"\r", b""]);
+    }
+
+    #[test]
+    fn what_is_left_out_is_counted() {
+        assert_eq!(plain(b""), "    (a file of 0 bytes)\n");
+        assert_eq!(plain(b"a\r\n\tb\xFF"), "    1 │ a␍␊\n    2 │ ␉b\\xFF\n");
+        let drawn = plain("0123456789\n".repeat(100).as_bytes());
+        assert!(drawn.contains("      ┆ … 88 lines, 968 bytes …\n"), "{drawn}");
+        assert!(drawn.ends_with("    100 │ 0123456789␊\n"), "{drawn}");
+        let drawn = plain(&[b'x'; 5000]);
+        assert!(drawn.contains(" … 4910 bytes … "), "{drawn}");
     }
 }

@@ -1,46 +1,45 @@
 //! The suite that the arguments name, and the part of it that they select.
 
-use crate::exit::Failed;
+use crate::exit::{Failed, Result};
 use crate::target::shown;
-use crate::text::did_you_mean;
+use crate::text::{did_you_mean, joined};
 use norobots_lab::driver::visible;
 use norobots_lab::suite::{Folder, Selection, Suite};
+use std::fs;
 use std::path::PathBuf;
-use std::{fmt, fs};
 
 /// Where the suite lies: at the path, or without one in this program.
-pub(crate) fn folder(path: &Option<PathBuf>) -> Result<Folder, Failed> {
+pub(crate) fn folder(path: &Option<PathBuf>) -> Result<Folder> {
     let Some(path) = path else { return Ok(Folder::Embedded) };
-    let none = |why: &dyn fmt::Display| {
+    let folder = fs::metadata(path).map_err(|error| error.to_string());
+    let folder = folder.and_then(|_| match Folder::at(path.clone()) {
+        Folder::Path(path) if !path.join("clauses.toml").is_file() => {
+            Err("it has no file clauses.toml".into())
+        }
+        folder => Ok(folder),
+    });
+    folder.map_err(|why| {
         Failed::usage(format_args!(
             "there is no suite at {}: {why}; name a folder like `conformance/`, cases in JSON as \
              `norobots export` writes them, or a textproto of google/robotstxt-spec-test",
             shown(path)
         ))
-    };
-    fs::metadata(path).map_err(|error| none(&error))?;
-    match Folder::at(path.clone()) {
-        Folder::Path(path) if !path.join("clauses.toml").is_file() => {
-            Err(none(&"it has no file clauses.toml"))
-        }
-        folder => Ok(folder),
-    }
+    })
 }
 
 /// The suite at the path, or without one that of this program.
-pub(crate) fn load(path: &Option<PathBuf>) -> Result<Suite, Failed> {
+pub(crate) fn load(path: &Option<PathBuf>) -> Result<Suite> {
     Ok(Suite::load(&folder(path)?)?)
 }
 
 /// The cases that the patterns select; a pattern may be several with commas between them.
-pub(crate) fn select(suite: &Suite, patterns: &[String]) -> Result<Selection, String> {
-    let patterns: Vec<String> =
-        patterns.iter().flat_map(|pattern| pattern.split(',')).map(str::to_owned).collect();
-    Selection::of(suite, &patterns).map_err(|unmatched| {
+pub(crate) fn select(suite: &Suite, patterns: &[String]) -> Result<Selection> {
+    let patterns = patterns.iter().flat_map(|pattern| pattern.split(',')).map(str::to_owned);
+    Selection::of(suite, &patterns.collect::<Vec<_>>()).map_err(|unmatched| {
         let lines = unmatched.iter().map(|unmatched| {
             let hint = did_you_mean(unmatched.nearest.as_deref());
             format!("--only {} selects no case{hint}", visible::draw(unmatched.pattern.as_bytes()))
         });
-        lines.collect::<Vec<_>>().join("\n")
+        Failed::Usage(joined(lines, "\n").unwrap_or_default())
     })
 }

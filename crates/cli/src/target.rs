@@ -1,8 +1,8 @@
 //! What `conform` and `compare` put to the test, and how it is started.
 
-use crate::exit::Failed;
+use crate::exit::{Failed, OrFail, Result};
+use crate::text::joined;
 use clap::ValueHint;
-use norobots::spec::Edition;
 use norobots_lab::compare::Side;
 use norobots_lab::driver::{Driver, Fault, FaultKind, Launch, Limits, visible};
 use norobots_lab::stop;
@@ -38,14 +38,8 @@ pub(crate) struct Start {
     max_time: Option<f64>,
 
     /// The folder that conformance/adapters/install has filled
-    #[arg(
-        long,
-        value_name = "DIR",
-        env = "NOROBOTS_ADAPTERS",
-        hide_env_values = true,
-        default_value = INSTALLED,
-        value_hint = ValueHint::DirPath
-    )]
+    #[arg(long, value_name = "DIR", default_value = INSTALLED, value_hint = ValueHint::DirPath)]
+    #[arg(env = "NOROBOTS_ADAPTERS", hide_env_values = true)]
     adapters: PathBuf,
 }
 
@@ -94,7 +88,7 @@ impl Subject {
         name: &str,
         start: &Start,
         adapters: &Adapters,
-    ) -> Result<Subject, Failed> {
+    ) -> Result<Subject> {
         let launch = match target {
             Target::Adapter(name) => return Subject::adapter(name, start, adapters),
             Target::Driver(words) => Launch::Lines(words.clone()),
@@ -109,18 +103,23 @@ impl Subject {
         Ok(Subject { launch, needs: None, _place: None })
     }
 
-    fn adapter(name: &str, start: &Start, adapters: &Adapters) -> Result<Subject, Failed> {
-        let Some(adapter) = adapters.get(name) else {
-            return Err(unknown(&TargetError::Unknown(name.to_owned(), None), adapters));
-        };
-        let installed = std::path::absolute(&start.adapters)?;
+    fn adapter(name: &str, start: &Start, adapters: &Adapters) -> Result<Subject> {
+        let adapter = adapters.get(name).ok_or_else(|| unknown(name, None, adapters))?;
+        let installed = std::path::absolute(&start.adapters)
+            .about(format_args!("--adapters {}", shown(&start.adapters)))?;
         if let Some(piece) = adapter.missing(&installed) {
-            return Err(not_installed(&piece, &installed));
+            return Err(Failed::driver(format_args!(
+                "not installed: there is no {}\n\
+                 what to do: run `conformance/adapters/install {}`, which lies with the sources of \
+                 norobots, or say with --adapters or NOROBOTS_ADAPTERS where it is",
+                shown(&piece),
+                shown(&installed),
+            )));
         }
         let place = adapters.place().map_err(|error| {
             Failed::driver(format_args!("can't write the adapters' files: {error}"))
         })?;
-        let launch = Launch::Lines(adapter.command(&place.path(), &installed));
+        let launch = Launch::Lines(adapter.command(&place.path, &installed));
         Ok(Subject { launch, needs: Some(adapter.needs.clone()), _place: Some(place) })
     }
 
@@ -130,15 +129,12 @@ impl Subject {
     }
 
     /// The driver, within those limits.
-    pub(crate) fn start(&self, limits: Limits) -> Result<Driver, Failed> {
-        self.again(limits).map_err(|fault| {
-            let mut message = fault.to_string();
-            if let (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) =
-                (&fault.kind, &self.needs)
-            {
-                message += &format!("\nthis adapter needs: {needs}");
+    pub(crate) fn start(&self, limits: Limits) -> Result<Driver> {
+        self.again(limits).map_err(|fault| match (&fault.kind, &self.needs) {
+            (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) => {
+                Failed::driver(format_args!("{fault}\nthis adapter needs: {needs}"))
             }
-            Failed::Driver(message)
+            _ => Failed::driver(fault),
         })
     }
 
@@ -149,26 +145,41 @@ impl Subject {
 }
 
 /// The target with that spelling.
-pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target, Failed> {
+pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
     Target::parse(name, adapters).map_err(|error| match error {
-        TargetError::Unknown(_, None) => unknown(&error, adapters),
+        TargetError::Unknown(name, near) => unknown(&name, near, adapters),
         _ => Failed::usage(error),
     })
 }
 
-fn unknown(error: &TargetError, adapters: &Adapters) -> Failed {
-    Failed::usage(format_args!("{error}\n{}", known(adapters)))
+/// What stands in the names of editions that nobody can answer by here.
+const EDITIONS: [&str; 6] = ["rfc", "9309", "1996", "2022", "draft", "google"];
+
+/// The error for a name that nothing has: what it may stand for, or else all that there is.
+fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
+    let lower = name.to_ascii_lowercase();
+    if !name.contains(':') && EDITIONS.iter().any(|word| lower.contains(word)) {
+        let (name, editions) = (visible::draw(name.as_bytes()), editions());
+        return Failed::usage(format_args!(
+            "there is no edition \"{name}\" here that a robot can answer by; the editions are {editions}"
+        ));
+    }
+    let known = match near {
+        Some(_) => String::new(),
+        None => format!("\n{}", known(adapters)),
+    };
+    Failed::usage(format_args!("{}{known}", TargetError::Unknown(name.to_owned(), near)))
 }
 
 /// The targets that have a name.
 pub(crate) fn known(adapters: &Adapters) -> String {
-    let adapters = adapters.list.iter().map(|adapter| adapter.name.as_str());
-    format!(
-        "known by name: {}\nengines: {}\neditions: {}",
-        adapters.collect::<Vec<_>>().join(", "),
-        Side::OURS.join(", "),
-        Target::editions().map(Edition::id).collect::<Vec<_>>().join(", ")
-    )
+    let names = joined(adapters.list.iter().map(|one| &one.name), ", ").unwrap_or_default();
+    let engines = Side::OURS.join(", ");
+    format!("known by name: {names}\nengines: {engines}\neditions: {}", editions())
+}
+
+fn editions() -> String {
+    joined(Target::editions(), ", ").unwrap_or_default()
 }
 
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
@@ -181,14 +192,4 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
 /// A path as a person would type it.
 pub(crate) fn shown(path: &Path) -> String {
     visible::command(&[path.into()])
-}
-
-fn not_installed(piece: &Path, installed: &Path) -> Failed {
-    Failed::driver(format_args!(
-        "not installed: there is no {}\n\
-         what to do: run `conformance/adapters/install {}`, which lies with the sources of \
-         norobots, or say with --adapters or NOROBOTS_ADAPTERS where it is",
-        shown(piece),
-        shown(installed),
-    ))
 }

@@ -1,12 +1,18 @@
 //! Text for people: its styles, its lines and its words.
 
 use anstyle::{AnsiColor, Style};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use norobots_lab::driver::visible;
+use norobots_lab::query::OutcomeKind;
+use norobots_lab::run::Counts;
+use norobots_lab::setting::{Deviation, Grade};
+use norobots_lab::suite::Suite;
 use std::fmt::Write;
 use std::io;
 use std::sync::LazyLock;
 
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const RED: Style = AnsiColor::Red.on_default();
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const NOTE: Style = AnsiColor::Yellow.on_default();
 pub(crate) const BOLD: Style = Style::new().bold();
@@ -41,6 +47,15 @@ pub(crate) fn count(n: usize, what: &str) -> String {
 pub(crate) fn folded(text: &str) -> String {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     visible::draw(words.join(" ").as_bytes())
+}
+
+/// Items with something between them; `None` where there are none.
+pub(crate) fn joined(
+    items: impl IntoIterator<Item = impl std::fmt::Display>,
+    between: &str,
+) -> Option<String> {
+    let items = items.into_iter().map(|item| item.to_string());
+    items.reduce(|all, item| all + between + &item)
 }
 
 /// The hint after a message about a name that is not known.
@@ -83,6 +98,39 @@ pub(crate) fn push_line(out: &mut String, text: std::fmt::Arguments) {
     out.write_fmt(text).expect("a String takes all");
     out.truncate(from + out[from..].trim_end().len());
     out.push('\n');
+}
+
+/// The queries that passed, of those that were judged.
+pub(crate) fn held(counts: &Counts) -> String {
+    match counts.judged() {
+        0 => "–".into(),
+        judged => format!("{}/{judged}", counts.get(OutcomeKind::Pass)),
+    }
+}
+
+/// The style that the grade of a deviation calls for.
+pub(crate) fn style(deviation: &Deviation) -> Style {
+    match deviation.choice.grade {
+        Grade::Violation(_) => BAD,
+        _ => NOTE,
+    }
+}
+
+/// Writes the question and the choice of a deviation, and the sentence of the suite that it goes
+/// against.
+pub(crate) fn explain(out: &mut String, deviation: &Deviation, suite: &Suite, indent: usize) {
+    let Deviation { setting, choice } = deviation;
+    let text = format!("{} {}", setting.question, choice.summary);
+    wrap(out, &folded(&text), indent, Style::new());
+    if let Some(quotation) = choice.grade.clause().and_then(|clause| suite.quotation(clause)) {
+        wrap(out, &format!("“{}”", folded(&quotation.quote)), indent, FAINT);
+    }
+}
+
+/// A bar on standard error, of no length yet. Where that is no terminal, nothing is drawn.
+pub(crate) fn bar(template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("the template is sound");
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
 }
 
 #[cfg(test)]

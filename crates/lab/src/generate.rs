@@ -24,8 +24,8 @@ mod vector;
 
 pub(crate) use draft::answered;
 pub use draft::{Undrafted, draft};
-pub use draw::{Drawn, Exhaustive, Kind, Tally, Undrawn};
+pub use draw::{Drawn, Exhaustive, Kind, Tally, Unmade};
 pub use near_miss::{Edit, NearMiss, near_miss, near_misses};
-pub use queries::{Queries, queries};
+pub use queries::queries;
 pub use strategy::{Adds, Bytes, Odometer, Round, Seeded, Strategy};
-pub use vector::{Unmade, Vector, Vectors};
+pub use vector::{Vector, Vectors};

@@ -7,6 +7,7 @@ pub mod driver;
 pub mod explain;
 pub mod generate;
 pub mod grammar;
+pub mod hex;
 pub mod meta;
 pub mod minimize;
 pub mod naive;

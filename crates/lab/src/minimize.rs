@@ -26,17 +26,22 @@ pub fn minimize(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
         return now;
     }
     for cut in [lines, tokens, single] {
-        now = in_runs(&now, cut, &mut keep);
+        now = in_runs(&now, cut, usize::MAX, &mut keep);
     }
-    while one_by_one(&mut now, &mut keep) {}
-    now
+    loop {
+        let smaller = in_runs(&now, single, 1, &mut keep);
+        if smaller.len() == now.len() {
+            return now;
+        }
+        now = smaller;
+    }
 }
 
 /// Takes away the lines that the property does without, in runs that grow shorter. This is the
 /// first part of [`minimize`], for files that are too large for the others. For `n` lines `keep`
 /// is called at most `3 * n + 20` times.
 pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
-    if keep(bytes) { in_runs(bytes, lines, &mut keep) } else { bytes.to_vec() }
+    if keep(bytes) { in_runs(bytes, lines, usize::MAX, &mut keep) } else { bytes.to_vec() }
 }
 
 /// Shrinks the three parts of a query in turn, each as [`minimize`] does it beside the two others,
@@ -75,10 +80,7 @@ pub fn minimize_query(
     }
 }
 
-/// The length of the piece that the bytes begin with; they are not empty.
-type Cut = fn(&[u8]) -> usize;
-
-/// A line with its terminator.
+/// The length of the line with its terminator that the bytes begin with; they are not empty.
 fn lines(bytes: &[u8]) -> usize {
     match bytes.iter().position(|byte| matches!(byte, b'\r' | b'\n')) {
         Some(at) if bytes[at..].starts_with(b"\r\n") => at + 2,
@@ -87,7 +89,7 @@ fn lines(bytes: &[u8]) -> usize {
     }
 }
 
-/// A word, a run of space, or one byte of any other kind.
+/// The length of the word, of the run of space, or of the one byte of any other kind.
 fn tokens(bytes: &[u8]) -> usize {
     let run = |within: fn(&u8) -> bool| bytes.iter().take_while(|byte| within(byte)).count();
     run(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)
@@ -99,8 +101,13 @@ fn single(_: &[u8]) -> usize {
     1
 }
 
-/// Takes away runs of pieces: all of them, halves, quarters, down to each by itself.
-fn in_runs(bytes: &[u8], cut: Cut, keep: &mut impl FnMut(&[u8]) -> bool) -> Vec<u8> {
+/// Takes away runs of pieces: of `longest` of them or all, half as many, down to each by itself.
+fn in_runs(
+    bytes: &[u8],
+    cut: fn(&[u8]) -> usize,
+    longest: usize,
+    keep: &mut impl FnMut(&[u8]) -> bool,
+) -> Vec<u8> {
     let mut pieces = Vec::new();
     let mut rest = bytes;
     while !rest.is_empty() {
@@ -108,7 +115,7 @@ fn in_runs(bytes: &[u8], cut: Cut, keep: &mut impl FnMut(&[u8]) -> bool) -> Vec<
         pieces.push(piece);
         rest = after;
     }
-    let mut run = pieces.len();
+    let mut run = longest.min(pieces.len());
     while run > 0 {
         let mut at = 0;
         while at < pieces.len() {
@@ -122,20 +129,6 @@ fn in_runs(bytes: &[u8], cut: Cut, keep: &mut impl FnMut(&[u8]) -> bool) -> Vec<
         run = if run > 1 { run.div_ceil(2).min(pieces.len()) } else { 0 };
     }
     pieces.concat()
-}
-
-/// Takes away single bytes, in one pass; whether any went.
-fn one_by_one(bytes: &mut Vec<u8>, keep: &mut impl FnMut(&[u8]) -> bool) -> bool {
-    let before = bytes.len();
-    let mut at = 0;
-    while at < bytes.len() {
-        let byte = bytes.remove(at);
-        if !keep(bytes) {
-            bytes.insert(at, byte);
-            at += 1;
-        }
-    }
-    bytes.len() < before
 }
 
 #[cfg(test)]

@@ -225,23 +225,25 @@ pub struct Difference {
 norobots::slugs! {
     /// The kinds of [`Outcome`], in the order of reports; the slug is the word that reports use.
     pub enum OutcomeKind("outcome kind", summary) {
-        /// The answer is the expected one.
+        /// The answer is the one that the text of 1994 requires.
         Pass = "pass",
-        /// The answer is another one.
+        /// The answer is not the one that the text of 1994 requires, nor one of a later edition.
         Wrong = "wrong",
-        /// The implementation failed, or its driver answered in no form of the protocol.
+        /// The implementation failed on the query, or its driver gave an answer that is none of
+        /// the protocol.
         Error = "error",
-        /// The process ended without an answer.
+        /// The process of the implementation ended without an answer.
         Crash = "crash",
-        /// No answer came within the time.
+        /// No answer came in time, and the process was killed.
         Timeout = "timeout",
-        /// The answer is another one, and the one that a later edition requires.
+        /// The answer goes against the text of 1994, but a later edition such as RFC 9309 requires
+        /// it.
         Superseded = "superseded",
-        /// The text of the standard leaves the answer open.
+        /// The text of 1994 leaves the answer open; the report names the choice that was made.
         Open = "open",
-        /// The driver has no means to ask its implementation this.
+        /// The driver says that it has no means to put this query to the implementation.
         Unsupported = "unsupported",
-        /// The driver does not offer the operation.
+        /// The driver's greeting does not offer the operation: decide, parse, check or meta.
         NotOffered = "not-offered",
     }
 }

@@ -6,8 +6,8 @@ pub(crate) mod row;
 mod runner;
 pub(crate) mod score;
 
-pub use baseline::{Baseline, BaselineError, Change, ChangeKind};
-pub use report::{ClauseRow, Counts, FileRow, Report, Rerun, Setting, required_by};
-pub use row::Row;
+pub use baseline::{Baseline, Change};
+pub use report::{ClauseRow, Counts, FileRow, Group, Report, Rerun, Setting, required_by};
+pub use row::{Row, query_id};
 pub use runner::{Options, Stopped, run};
 pub use score::expected;

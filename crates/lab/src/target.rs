@@ -42,6 +42,8 @@ pub enum TargetError {
     Unknown(String, Option<String>),
     /// The name takes no choices after a colon: the name.
     NoChoices(String),
+    /// Nothing stands after the colon, or between two commas there: the name.
+    EmptyChoice(String),
     /// A choice after the colon is wrong.
     Choice(WrongChoice),
     /// The command after `driver:` is empty, or a quotation mark in it is not closed.
@@ -61,6 +63,11 @@ impl fmt::Display for TargetError {
                 f,
                 "{name} takes no choices: write them after naive or an edition, as in \
                  naive:blank-line=ignored"
+            ),
+            TargetError::EmptyChoice(name) => write!(
+                f,
+                "a choice after {name}: is empty: write {name}:SETTING=CHOICE, more choices after \
+                 commas, or {name} alone"
             ),
             TargetError::Choice(error) => error.fmt(f),
             TargetError::Command => f.write_str(
@@ -98,14 +105,17 @@ impl Target {
         if adapters.get(text).is_some() {
             return Ok(Target::Adapter(text.to_owned()));
         }
-        let (name, choices) = text.split_once(':').unwrap_or((text, ""));
+        let (name, choices) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
         let from = match Edition::from_id(name).and_then(Settings::default_for) {
             Some(profile) => profile,
             None if name == "naive" => Settings::DEFAULT,
             None if engine(name).is_some() => return Err(TargetError::NoChoices(name.into())),
             None => return Err(unknown(text, adapters)),
         };
-        let choices = choices.split(',').filter(|choice| !choice.is_empty());
+        let choices = choices.into_iter().flat_map(|choices| choices.split(','));
+        if choices.clone().any(str::is_empty) {
+            return Err(TargetError::EmptyChoice(name.into()));
+        }
         let deviations = choices.map(Deviation::from_str).collect::<Result<Vec<_>, _>>();
         Ok(Target::Profile(from.deviate(&deviations.map_err(TargetError::Choice)?)))
     }
@@ -180,6 +190,9 @@ mod tests {
             ("naive:blankline=ignored", "did you mean blank-line?"),
             ("naive:blank-line=ignore", "did you mean ignored?"),
             ("naive:blank-line", "write SETTING=CHOICE"),
+            ("naive:", "a choice after naive: is empty: write naive:SETTING=CHOICE"),
+            ("naive:,,", "or naive alone"),
+            ("1994-es:version=kept,", "a choice after 1994-es: is empty"),
             ("driver:", "wants a command"),
             ("driver:'", "written as for a shell"),
             ("exec:true", "the place {robots} is missing"),

@@ -67,20 +67,18 @@ impl Krate {
             }
             match item {
                 Item::Mod(child) => {
-                    let name = child.ident.to_string();
-                    module.children.insert(name, is_public(&child.vis));
+                    module.children.insert(child.ident.to_string(), is_public(&child.vis));
                     inner.push(child);
                 }
                 Item::Use(one) => {
                     let public = !matches!(one.vis, Visibility::Inherited);
                     module.add_use(&one.tree, &mut Vec::new(), public);
                 }
-                item => module.add_item(item),
+                item => module.add_item(&item),
             }
         }
         for child in inner {
-            let name = child.ident.to_string();
-            let at = [path, &[name]].concat();
+            let at = below(path, &child.ident.to_string());
             match child.content {
                 Some((_, items)) => self.read_items(file, &at, items)?,
                 None => self.read_file(&file_of(file, path.is_empty(), &child), &at)?,
@@ -93,35 +91,24 @@ impl Krate {
     /// The file of the module that holds what each path of a module's code leads to.
     pub(super) fn needs(&self, module: &[String]) -> BTreeSet<&Path> {
         let of = &self.modules[module];
-        let uses = of.uses.values().filter(|(_, public)| !public).map(|(path, _)| path);
-        let globs = of.globs.iter().filter(|(_, public)| !public).map(|(path, _)| path);
-        let mut files = BTreeSet::new();
-        for path in uses.chain(&of.paths) {
-            if let Some(Place::Item(at, _)) = self.resolve(module, path, 0) {
-                files.insert(&*self.modules[&at].file);
-            }
-        }
-        for path in globs {
-            if let Some(Place::Item(at, _) | Place::Module(at)) = self.resolve(module, path, 0) {
-                files.insert(&*self.modules[&at].file);
-            }
-        }
-        files.remove(&*of.file);
-        files
+        let named = of.uses.values().map(|used| (used, false));
+        let uses = named.chain(of.globs.iter().map(|used| (used, true)));
+        let private = uses.filter(|((_, public), _)| !public).map(|((path, _), glob)| (path, glob));
+        let paths = of.paths.iter().map(|path| (path, false));
+        let file = |(path, glob): (&Vec<String>, bool)| match self.resolve(module, path, 0)? {
+            Place::Module(_) if !glob => None,
+            Place::Module(at) | Place::Item(at, _) => Some(&*self.modules[&at].file),
+        };
+        private.chain(paths).filter_map(file).filter(|file| *file != of.file).collect()
     }
 
     /// Where a path leads that stands in the module `from`; `None` for another crate's.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<Place> {
         let (first, mut rest) = path.split_first()?;
-        let mut at = match first.as_str() {
-            "crate" => vec![],
-            "self" => from.to_vec(),
-            "super" => from[..from.len().checked_sub(1)?].to_vec(),
-            _ => {
-                rest = path;
-                from.to_vec()
-            }
-        };
+        let mut at = if first == "crate" { Vec::new() } else { from.to_vec() };
+        if !["crate", "self"].contains(&first.as_str()) {
+            rest = path;
+        }
         while let [name, after @ ..] = rest
             && name == "super"
         {
@@ -129,11 +116,11 @@ impl Krate {
             rest = after;
         }
         while let [name, after @ ..] = rest {
-            let below = [&at[..], std::slice::from_ref(name)].concat();
-            if !self.modules.contains_key(&below) {
+            let there = below(&at, name);
+            if !self.modules.contains_key(&there) {
                 break;
             }
-            (at, rest) = (below, after);
+            (at, rest) = (there, after);
         }
         let [name, after @ ..] = rest else { return Some(Place::Module(at)) };
         let module = self.modules.get(&at)?;
@@ -158,47 +145,49 @@ impl Krate {
         local.then(|| Place::Item(at, name.clone()))
     }
 
+    /// The files that declare a module in another file and also define something; the root may.
+    pub fn mixed(&self) -> impl Iterator<Item = &Path> {
+        let elsewhere = |path: &[String], module: &Module| {
+            let mut children = module.children.keys().map(|name| &self.modules[&below(path, name)]);
+            children.any(|child| child.file != module.file)
+        };
+        let inner = self.modules.iter().filter(|(path, _)| !path.is_empty());
+        let mixed = inner.filter(move |(path, module)| {
+            !module.definitions.is_empty() && elsewhere(path, module)
+        });
+        mixed.map(|(_, module)| &*module.file)
+    }
+
     /// The types that a user of the crate can name: the file of each, and its name.
     pub fn public_types(&self) -> BTreeSet<(&Path, String)> {
-        let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        let (mut places, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut open = vec![Vec::new()];
         while let Some(path) = open.pop() {
             if !seen.insert(path.clone()) {
                 continue;
             }
             let module = &self.modules[&path];
-            for (name, (public, is_type)) in &module.definitions {
-                if *public && *is_type {
-                    found.insert((&*module.file, name.clone()));
-                }
-            }
+            places.extend(module.definitions.keys().map(|name| (path.clone(), name.clone())));
             let public = module.children.iter().filter(|(_, public)| **public);
-            open.extend(public.map(|(name, _)| [&path[..], std::slice::from_ref(name)].concat()));
+            open.extend(public.map(|(name, _)| below(&path, name)));
             let used = module.uses.values().chain(&module.globs);
             for (used, _) in used.filter(|(_, public)| *public) {
                 match self.resolve(&path, used, 0) {
                     Some(Place::Module(at)) => open.push(at),
-                    Some(Place::Item(at, name)) => {
-                        let holder = &self.modules[&at];
-                        if holder.definitions.get(&name).is_some_and(|(public, ty)| *public && *ty)
-                        {
-                            found.insert((&*holder.file, name));
-                        }
-                    }
+                    Some(Place::Item(at, name)) => drop(places.insert((at, name))),
                     None => {}
                 }
             }
         }
-        found
+        let types = places.into_iter().filter_map(|(at, name)| {
+            let holder = &self.modules[&at];
+            (holder.definitions.get(&name) == Some(&(true, true))).then(|| (&*holder.file, name))
+        });
+        types.collect()
     }
 }
 
 impl Module {
-    /// Whether it declares a module in a file of its own and also defines something.
-    pub fn declares_and_defines(&self) -> bool {
-        !self.children.is_empty() && !self.definitions.is_empty()
-    }
-
     fn add_use(&mut self, tree: &UseTree, path: &mut Vec<String>, public: bool) {
         match tree {
             UseTree::Path(one) => {
@@ -210,13 +199,10 @@ impl Module {
                 let name = path.last().cloned().unwrap_or_default();
                 self.uses.insert(name, (path.clone(), public));
             }
-            UseTree::Name(one) => {
-                let name = one.ident.to_string();
-                self.uses.insert(name.clone(), ([&path[..], &[name]].concat(), public));
-            }
-            UseTree::Rename(one) => {
-                let target = [&path[..], &[one.ident.to_string()]].concat();
-                self.uses.insert(one.rename.to_string(), (target, public));
+            UseTree::Name(syn::UseName { ident })
+            | UseTree::Rename(syn::UseRename { ident, .. }) => {
+                let name = if let UseTree::Rename(one) = tree { &one.rename } else { ident };
+                self.uses.insert(name.to_string(), (below(path, &ident.to_string()), public));
             }
             UseTree::Glob(_) => self.globs.push((path.clone(), public)),
             UseTree::Group(group) => {
@@ -225,78 +211,85 @@ impl Module {
         }
     }
 
-    fn add_item(&mut self, item: Item) {
-        collect_paths(item.to_token_stream(), &mut self.paths);
-        let (name, vis, is_type) = match &item {
-            Item::Struct(item) => (&item.ident, &item.vis, true),
-            Item::Enum(item) => (&item.ident, &item.vis, true),
-            Item::Union(item) => (&item.ident, &item.vis, true),
-            Item::Trait(item) => (&item.ident, &item.vis, true),
-            Item::Type(item) => (&item.ident, &item.vis, true),
-            Item::Fn(item) => (&item.sig.ident, &item.vis, false),
-            Item::Const(item) => (&item.ident, &item.vis, false),
-            Item::Static(item) => (&item.ident, &item.vis, false),
+    fn add_item(&mut self, item: &Item) {
+        let tokens = item.to_token_stream();
+        collect_paths(tokens.clone(), &mut self.paths);
+        match item {
             Item::Macro(item) => {
-                self.add_types_of_macro(item.mac.tokens.clone());
-                let Some(name) = &item.ident else { return };
-                (name, &Visibility::Inherited, false)
+                let name = item.ident.iter().map(|name| (name.to_string(), (false, false)));
+                self.definitions.extend(name);
+                self.add_names(item.mac.tokens.clone(), usize::MAX);
             }
-            _ => {
-                // An `impl` defines: its file is more than a list of modules.
-                let name = format!("impl {}", self.definitions.len());
-                self.definitions.insert(name, (false, false));
-                return;
-            }
-        };
-        self.definitions.insert(name.to_string(), (is_public(vis), is_type));
+            // An `impl` defines: its file is more than a list of modules.
+            Item::Impl(_) => drop(self.definitions.insert("impl".to_owned(), (false, false))),
+            _ => self.add_names(tokens, 1),
+        }
     }
 
-    /// The types that stand in the argument of a macro, such as `pub struct X`.
-    fn add_types_of_macro(&mut self, tokens: TokenStream) {
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        for (at, token) in tokens.iter().enumerate() {
-            let keyword =
-                matches!(token, TokenTree::Ident(word) if word == "struct" || word == "enum");
-            if keyword && let Some(TokenTree::Ident(name)) = tokens.get(at + 1) {
-                let public =
-                    at > 0 && matches!(&tokens[at - 1], TokenTree::Ident(word) if word == "pub");
-                self.definitions.insert(name.to_string(), (public, true));
-            }
-        }
+    /// Adds the names that stand behind the keyword of a definition, as `X` in `pub struct X`; of an
+    /// item the first, and in the argument of a macro all of them.
+    fn add_names(&mut self, tokens: TokenStream, most: usize) {
+        const TYPES: [&str; 5] = ["struct", "enum", "union", "trait", "type"];
+        const OTHERS: [&str; 3] = ["fn", "const", "static"];
+        let words: Vec<Option<String>> = tokens
+            .into_iter()
+            .map(
+                |token| {
+                    if let TokenTree::Ident(word) = token { Some(word.to_string()) } else { None }
+                },
+            )
+            .collect();
+        let word = |at: usize| words.get(at)?.as_deref();
+        let named = (1..words.len()).filter_map(|at| {
+            let (keyword, name) = (word(at - 1)?, word(at)?);
+            let is_type = TYPES.contains(&keyword);
+            let defines = is_type || OTHERS.contains(&keyword) && name != "fn" && name != "unsafe";
+            let public = at > 1 && word(at - 2) == Some("pub");
+            defines.then(|| (name.to_owned(), (public, is_type)))
+        });
+        self.definitions.extend(named.take(most));
     }
 }
 
-/// The paths of a stream of tokens: identifiers with `::` between.
+/// The paths of a stream of tokens: two identifiers or more with `::` between.
 fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
-    let mut path: Vec<String> = Vec::new();
-    let mut colons = 0;
+    let (mut path, mut colons) = (Vec::new(), 0);
+    let mut finish = |path: &mut Vec<String>| {
+        let path = std::mem::take(path);
+        if path.len() > 1 {
+            paths.insert(path);
+        }
+    };
+    let mut groups = Vec::new();
     for token in tokens {
+        if let TokenTree::Punct(mark) = &token
+            && mark.as_char() == ':'
+        {
+            colons += 1;
+            continue;
+        }
+        let goes_on = colons == 2;
+        colons = 0;
         match token {
-            TokenTree::Punct(mark) if mark.as_char() == ':' => colons += 1,
             TokenTree::Ident(name) => {
-                if colons != 2 {
-                    finish(&mut path, paths);
+                if !goes_on {
+                    finish(&mut path);
                 }
                 path.push(name.to_string());
-                colons = 0;
             }
             other => {
-                finish(&mut path, paths);
-                colons = 0;
-                if let TokenTree::Group(group) = other {
-                    collect_paths(group.stream(), paths);
-                }
+                finish(&mut path);
+                groups.extend(if let TokenTree::Group(group) = other { Some(group) } else { None });
             }
         }
     }
-    finish(&mut path, paths);
+    finish(&mut path);
+    groups.into_iter().for_each(|group| collect_paths(group.stream(), paths));
 }
 
-fn finish(path: &mut Vec<String>, paths: &mut BTreeSet<Vec<String>>) {
-    let path = std::mem::take(path);
-    if path.len() > 1 {
-        paths.insert(path);
-    }
+/// The path of a module in another one.
+fn below(path: &[String], name: &str) -> Vec<String> {
+    [path, &[name.to_owned()]].concat()
 }
 
 fn is_public(vis: &Visibility) -> bool {
@@ -325,18 +318,13 @@ fn file_of(file: &Path, is_root: bool, child: &ItemMod) -> PathBuf {
     {
         return beside.join(path.value());
     }
-    let folder = if is_root || file.ends_with("mod.rs") {
-        beside.to_owned()
-    } else {
-        file.with_extension("")
-    };
-    let plain = folder.join(format!("{}.rs", child.ident));
-    if plain.exists() { plain } else { folder.join(child.ident.to_string()).join("mod.rs") }
+    let folder = if is_root { beside.to_owned() } else { file.with_extension("") };
+    folder.join(format!("{}.rs", child.ident))
 }
 
 /// The root files of the crates below a folder that are built for users: a `lib.rs` or a `main.rs` in a
 /// folder `src`.
-pub(super) fn roots(folder: &Path) -> Vec<PathBuf> {
+pub fn roots(folder: &Path) -> Vec<PathBuf> {
     let is_root = |path: &PathBuf| {
         path.parent().is_some_and(|parent| parent.ends_with("src"))
             && (path.ends_with("lib.rs") || path.ends_with("main.rs"))

@@ -40,55 +40,28 @@ const MANY: [&[u8]; 22] = [
 ];
 const SHORT: usize = 4;
 
-/// Each of them in any place of up to [`LONG`] lines.
-const FEW: [&[u8]; 10] = [
-    b"User-agent: a\n",
-    b"User-agent: *\n",
-    b"User-agent: a b\n",
-    b"User-agent: * a\n",
-    b"User-agent: a#b\n",
-    b"Disallow:\n",
-    b"Disallow: /\n",
-    b"Disallow: /a /b\n",
-    b"Disallow: /a#b\n",
-    b"\n",
-];
+/// The places of some of them in [`MANY`]: each of these lines in any place of up to [`LONG`] lines.
+const FEW: [usize; 10] = [0, 1, 2, 3, 4, 9, 10, 11, 12, 20];
 const LONG: usize = 5;
 
-/// What tells two values apart that stand on one line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reason {
-    SeveralNames,
-    StarAmongNames,
-    HashInName,
-    SeveralPaths,
-    HashInPath,
+norobots::slugs! {
+    /// What tells two values apart that stand on one line. The row of each are the clauses of the two
+    /// texts that it comes from.
+    pub enum Reason("reason", summary): (Clause, RevisitedClause) {
+        /// several names on a User-agent line
+        SeveralNames = "several-names" => (Clause::AgentName, RevisitedClause::Shared),
+        /// `*` among the names of a User-agent line
+        StarAmongNames = "star-among-names" => (Clause::AgentDefault, RevisitedClause::EveryRobot),
+        /// `#` inside a name
+        HashInName = "hash-in-name" => (Clause::Comment, RevisitedClause::AgentId),
+        /// several paths on a Disallow line
+        SeveralPaths = "several-paths" => (Clause::DisallowPrefix, RevisitedClause::DisallowLine),
+        /// `#` inside a path
+        HashInPath = "hash-in-path" => (Clause::Comment, RevisitedClause::PathRoot),
+    }
 }
 
 use Reason::*;
-
-impl Reason {
-    fn summary(self) -> &'static str {
-        match self {
-            SeveralNames => "several names on a User-agent line",
-            StarAmongNames => "`*` among the names of a User-agent line",
-            HashInName => "`#` inside a name",
-            SeveralPaths => "several paths on a Disallow line",
-            HashInPath => "`#` inside a path",
-        }
-    }
-
-    /// The clause of either text that it comes from.
-    fn clauses(self) -> (Clause, RevisitedClause) {
-        match self {
-            SeveralNames => (Clause::AgentName, RevisitedClause::Shared),
-            StarAmongNames => (Clause::AgentDefault, RevisitedClause::EveryRobot),
-            HashInName => (Clause::Comment, RevisitedClause::AgentId),
-            SeveralPaths => (Clause::DisallowPrefix, RevisitedClause::DisallowLine),
-            HashInPath => (Clause::Comment, RevisitedClause::PathRoot),
-        }
-    }
-}
 
 /// A kind of difference; of each the smallest file is kept.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,11 +74,15 @@ pub enum Kind {
     Decision(Reason, bool),
 }
 
+/// A file; of two examples the smaller one is less.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Example {
     len: usize,
     file: Vec<u8>,
+    /// The query that is decided otherwise, where one is.
     query: Option<Query<'static>>,
+    /// What the text that refuses the file says, where one does.
+    message: Option<String>,
 }
 
 #[derive(Default)]
@@ -122,10 +99,9 @@ pub struct Differences {
 
 impl Differences {
     fn add(&mut self, kind: Kind, example: Example) {
-        match self.examples.get_mut(&kind) {
-            Some(known) if *known <= example => {}
-            Some(known) => *known = example,
-            None => drop(self.examples.insert(kind, example)),
+        let known = self.examples.entry(kind).or_insert_with(|| example.clone());
+        if example < *known {
+            *known = example;
         }
     }
 }
@@ -162,71 +138,60 @@ fn long_variants(file: &[u8]) -> Differences {
 
 fn differ(file: &[u8]) -> Differences {
     let source = Source::new(file);
-    let of = |format| {
-        let document = syntax::parse_by(&source, format).unwrap();
-        let mut violations = check::check(&document);
-        violations.retain(|each| each.code.severity() == Severity::Violation);
-        (document, violations)
-    };
-    let (standard, revisited) = (of(Format::Standard1994), of(Format::Revisited));
+    let documents = [Format::Standard1994, Format::Revisited]
+        .map(|format| syntax::parse_by(&source, format).expect("a short file"));
+    let violations = documents.each_ref().map(|document| {
+        let all = check::check(document).into_iter();
+        all.filter(|each| each.code.severity() == Severity::Violation).collect::<Vec<_>>()
+    });
     let mut found = Differences { files: 1, ..Differences::default() };
-    let example = |query| Example { len: file.len(), file: file.to_vec(), query };
-    match (&standard.1[..], &revisited.1[..]) {
-        ([], []) => {
-            found.both_conform = 1;
-            let (standard, revisited) = (&standard.0, &revisited.0);
-            let lines = |document: &Document<'_>| -> Vec<_> {
-                document.records().map(|one| (one.first_line(), one.last_line())).collect()
-            };
-            assert_eq!(lines(standard), lines(revisited));
-            let reasons = reasons(standard, revisited);
-            let only = (reasons.len() == 1).then(|| *reasons.first().unwrap());
+    let example = |query, message| Example { len: file.len(), file: file.to_vec(), query, message };
+    let mut refused = |one: &Diagnostic, document: &Document<'_>| {
+        let message = one.message(document);
+        let form = matches!(one.code, Code::RevisitedAgentForm | Code::RevisitedDisallowForm);
+        let kind = Kind::Conforming(one.code, form.then(|| message.clone()));
+        found.add(kind, example(None, Some(message)));
+    };
+    match violations.each_ref().map(Vec::as_slice) {
+        [[], []] => {}
+        [[one], []] => {
+            refused(one, &documents[0]);
+            return found;
+        }
+        [[], [one]] => {
+            refused(one, &documents[1]);
+            return found;
+        }
+        _ => return found,
+    }
+    found.both_conform = 1;
+    let [standard, revisited] = documents.each_ref().map(|document| {
+        document.records().map(|one| (one.first_line(), one.last_line())).collect::<Vec<_>>()
+    });
+    assert_eq!(standard, revisited);
+    let reasons = reasons(&documents);
+    let only = reasons.first().copied().filter(|_| reasons.len() == 1);
+    if let Some(reason) = only {
+        found.add(Kind::Tree(reason), example(None, None));
+    }
+    for query in questions(&documents) {
+        let [allowed, revisited] = documents
+            .each_ref()
+            .map(|document| Policy::new(document).decide(&query.agent, &query.url).allowed());
+        found.queries += 1;
+        if allowed != revisited {
+            assert!(!reasons.is_empty(), "{:?}", file.escape_ascii().to_string());
             if let Some(reason) = only {
-                found.add(Kind::Tree(reason), example(None));
-            }
-            for query in questions(standard, revisited) {
-                let allowed = [standard, revisited].map(|document| {
-                    Policy::new(document).decide(&query.agent, &query.url).allowed()
-                });
-                found.queries += 1;
-                if allowed[0] != allowed[1] {
-                    assert!(!reasons.is_empty(), "{:?}", file.escape_ascii().to_string());
-                    if let Some(reason) = only {
-                        found.add(
-                            Kind::Decision(reason, allowed[0]),
-                            example(Some(query.into_owned())),
-                        );
-                    }
-                }
+                let example = example(Some(query.into_owned()), None);
+                found.add(Kind::Decision(reason, allowed), example);
             }
         }
-        ([], [one]) => found.add(conforming(one, &revisited.0), example(None)),
-        ([one], []) => found.add(conforming(one, &standard.0), example(None)),
-        _ => {}
     }
     found
 }
 
-fn conforming(one: &Diagnostic, document: &Document<'_>) -> Kind {
-    let form = matches!(one.code, Code::RevisitedAgentForm | Code::RevisitedDisallowForm);
-    Kind::Conforming(one.code, form.then(|| one.message(document)))
-}
-
-/// What the one text that refuses the file says.
-fn message(code: Code, file: &[u8]) -> String {
-    let source = Source::new(file);
-    let format = match code.clause() {
-        AnyClause::Standard1994(_) => Format::Standard1994,
-        AnyClause::Revisited(_) => Format::Revisited,
-    };
-    let document = syntax::parse_by(&source, format).unwrap();
-    let diagnostics = check::check(&document);
-    let one = diagnostics.iter().find(|each| each.code == code).expect("the diagnostic");
-    one.message(&document)
-}
-
 /// Why the lines of the trees differ. Two trees that differ do so for a reason that is known.
-fn reasons(standard: &Document<'_>, revisited: &Document<'_>) -> BTreeSet<Reason> {
+fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
     let mut reasons = BTreeSet::new();
     for (line, other) in standard.lines().zip(revisited.lines()) {
         let words: Vec<&[u8]> = other.values().map(|word| revisited.slice(word)).collect();
@@ -238,13 +203,12 @@ fn reasons(standard: &Document<'_>, revisited: &Document<'_>) -> BTreeSet<Reason
         }
         let agent = line.kind() == LineKind::UserAgent;
         let several = words.len() > 1;
-        let star = agent && several && words.contains(&&b"*"[..]);
         if words.iter().any(|word| word.contains(&b'#')) {
             reasons.insert(if agent { HashInName } else { HashInPath });
         }
         if several {
             reasons.insert(match agent {
-                true if star => StarAmongNames,
+                true if words.contains(&&b"*"[..]) => StarAmongNames,
                 true => SeveralNames,
                 false => SeveralPaths,
             });
@@ -254,8 +218,8 @@ fn reasons(standard: &Document<'_>, revisited: &Document<'_>) -> BTreeSet<Reason
     reasons
 }
 
-fn questions<'d>(standard: &Document<'d>, revisited: &Document<'d>) -> BTreeSet<Query<'d>> {
-    let queries = [standard, revisited].into_iter().flat_map(property::queries);
+fn questions<'d>(documents: &[Document<'d>; 2]) -> BTreeSet<Query<'d>> {
+    let queries = documents.iter().flat_map(property::queries);
     // Those that a reader of the page would ask.
     let plain = |query: &Query<'_>| {
         query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
@@ -313,7 +277,7 @@ impl Page {
     }
 
     fn both(&mut self, standard: &str, revisited: &str, reason: Reason) {
-        let (old, new) = reason.clauses();
+        let (old, new) = reason.row();
         self.side("1994", standard, Some(AnyClause::Standard1994(old)));
         self.side("Revisited", revisited, Some(AnyClause::Revisited(new)));
     }
@@ -328,9 +292,8 @@ fn values(file: &[u8]) -> [String; 2] {
     let source = Source::new(file);
     let [standard, revisited] = [Format::Standard1994, Format::Revisited].map(|format| {
         let document = syntax::parse_by(&source, format).unwrap();
-        let values = |line: Line<'_>| -> Vec<String> {
-            line.values().map(|value| bytes(document.slice(value))).collect()
-        };
+        let value = |value| bytes(document.slice(value));
+        let values = |line: Line<'_>| line.values().map(value).collect::<Vec<_>>();
         document.lines().map(values).collect::<Vec<_>>()
     });
     let differ = standard.iter().zip(&revisited).find(|(one, other)| one != other);
@@ -371,20 +334,16 @@ pub fn page(found: &Differences) -> String {
         }
         match kind {
             Kind::Conforming(code, _) => {
-                let message = message(*code, &example.file);
+                let message = example.message.as_deref().unwrap_or_default();
                 page.section(&format!("`{code}`: {message}"), &example.file);
-                let [refused, accepted] = ["does not conform", "conforms"];
-                let (clause, other) = (Some(code.clause()), accepts(*code));
-                match code.clause() {
-                    AnyClause::Standard1994(_) => {
-                        page.side("1994", refused, clause);
-                        page.side("Revisited", accepted, other);
-                    }
-                    AnyClause::Revisited(_) => {
-                        page.side("1994", accepted, other);
-                        page.side("Revisited", refused, clause);
-                    }
-                }
+                let refused = ("does not conform", Some(code.clause()));
+                let accepted = ("conforms", accepts(*code));
+                let (old, new) = match code.clause() {
+                    AnyClause::Standard1994(_) => (refused, accepted),
+                    AnyClause::Revisited(_) => (accepted, refused),
+                };
+                page.side("1994", old.0, old.1);
+                page.side("Revisited", new.0, new.1);
             }
             Kind::Tree(reason) => {
                 page.section(reason.summary(), &example.file);
@@ -407,6 +366,6 @@ pub fn page(found: &Differences) -> String {
 /// Everything that the search finds.
 pub fn differences() -> Differences {
     let mut found = over_files(&MANY, SHORT, variants);
-    found += over_files(&FEW, LONG, long_variants);
+    found += over_files(&FEW.map(|line| MANY[line]), LONG, long_variants);
     found
 }

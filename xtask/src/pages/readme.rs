@@ -23,29 +23,26 @@ const SHOWN: [&str; 5] = [
 pub fn readme(text: &str, results: &[Recorded]) -> String {
     let (before, rest) = text.split_once(BEGIN).expect("README.md marks where the results begin");
     let (_, after) = rest.split_once(END).expect("README.md marks where the results end");
-    let mut table = String::new();
-    table +=
-        "| implementation | version | wrong | as a later edition has it | fails | first cause |\n";
-    table += "| --- | --- | --: | --: | --: | --- |\n";
+    let mut table =
+        "| implementation | version | wrong | as a later edition has it | fails | first cause |\n\
+         | --- | --- | --: | --: | --: | --- |\n"
+            .to_owned();
     for name in SHOWN {
         let result = results.iter().find(|result| result.adapter == name).expect("a record");
         let count = |kinds: &[&str]| -> usize {
-            let of = |each: &std::collections::BTreeMap<String, usize>| {
-                kinds.iter().filter_map(|kind| each.get(*kind)).sum::<usize>()
-            };
-            result.counts.values().map(of).sum()
+            let counts = result.counts.values();
+            counts.flat_map(|each| kinds.iter().filter_map(|kind| each.get(*kind))).sum()
         };
-        let cause = result
-            .causes
-            .first()
-            .map_or("–".to_owned(), |cause| format!("`{}={}`", cause.setting, cause.choice));
+        let cause = result.causes.first();
+        let cause = cause.map(|cause| format!("`{}={}`", cause.setting, cause.choice));
         _ = writeln!(
             table,
-            "| `{name}` | {} | {} | {} | {} | {cause} |",
+            "| `{name}` | {} | {} | {} | {} | {} |",
             result.version.as_deref().unwrap_or("?"),
             count(&["wrong"]),
             count(&["superseded"]),
             count(&["error", "crash", "timeout"]),
+            cause.as_deref().unwrap_or("–"),
         );
     }
     format!("{before}{BEGIN}\n{table}\n{END}{after}")

@@ -1,31 +1,27 @@
 //! `norobots conform --all`: the implementations known by name, one after the other.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 use serde_json::json;
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
-use crate::exit::{Exit, Failed};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
 use crate::place;
 use crate::target::shown;
-use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, line};
+use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, held, line};
 use norobots::spec::Level;
 use norobots_lab::driver::visible;
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
 use norobots_lab::report::recorded::Recorded;
-use norobots_lab::run::{Counts, Report};
+use norobots_lab::run::Report;
 use norobots_lab::stop;
 use norobots_lab::suite::{Adapters, Selection, Suite};
 
 /// An implementation, and its report or why there is none.
-struct Tried<'a> {
-    name: &'a str,
-    what: Result<Report<'a>, String>,
-}
+type Tried<'a> = (&'a str, Result<Report<'a>, String>);
 
 /// Runs all of them. One that is not installed or is at fault does not keep the others from
 /// being run, but it is no success either: the exit status is then that of a driver at fault.
@@ -34,20 +30,23 @@ pub(super) fn run(
     adapters: &Adapters,
     suite: &Suite,
     selection: &Selection,
-    out: &mut impl Write,
-) -> Result<Exit, Failed> {
+    out: &mut Out,
+) -> Result<Exit> {
+    if !matches!(args.format, Format::Text | Format::Json | Format::Jsonl) {
+        bail!("--all writes text or JSON: --format text, json or jsonl");
+    }
     let mut all: Vec<Tried> = Vec::new();
     let names = adapters.list.iter().map(|adapter| adapter.name.as_str()).chain(["norobots"]);
     for name in names {
         let report = Tested::named(name, args, adapters)
             .and_then(|tested| put(args, suite, selection, &tested, out));
-        let what = match report {
+        let tried = match report {
             Ok(report) => Ok(report),
             Err(Failed::Driver(why)) => Err(why),
             Err(failed) => return Err(failed),
         };
         if args.format != Format::Text {
-            let object = match &what {
+            let object = match &tried {
                 Ok(report) => {
                     let mut object = report::report(report);
                     object["adapter"] = name.into();
@@ -58,13 +57,13 @@ pub(super) fn run(
             writeln!(out, "{object}")?;
             out.flush()?;
         }
-        all.push(Tried { name, what });
+        all.push((name, tried));
         if stop::stopped().is_some() {
             break;
         }
     }
     if args.format == Format::Text {
-        out.write_all(table(suite, &all).as_bytes())?;
+        write!(out, "{}", table(suite, &all))?;
     }
     if let Some(reason) = stop::stopped() {
         out.flush()?;
@@ -76,48 +75,37 @@ pub(super) fn run(
         )));
     }
     if let Some(folder) = &args.record {
-        record(suite, folder, &all)?;
+        let name = format!("--record {}", shown(folder));
+        fs::create_dir_all(folder).about(&name)?;
+        record(suite, folder, &all).map_err(|failed| failed.of_output(&name))?;
     }
     out.flush()?;
-    let reports = || all.iter().filter_map(|tried| tried.what.as_ref().ok());
-    if reports().count() > 0 && reports().all(nothing_asked) {
-        return Err(Failed::usage("not one query could be put to any of these drivers"));
+    let mut reports = all.iter().filter_map(|(_, tried)| tried.as_ref().ok()).peekable();
+    if reports.peek().is_some() && reports.all(nothing_asked) {
+        bail!("not one query could be put to any of these drivers");
     }
-    let exits = all.iter().map(|tried| tried.what.as_ref().map_or(Exit::Driver, |r| exit(args, r)));
+    let exits = all.iter().map(|(_, tried)| tried.as_ref().map_or(Exit::Driver, |r| exit(args, r)));
     Ok(exits.max().unwrap_or(Exit::Fine))
 }
 
 /// The columns after the names, but for the levels: how many queries had each of these results.
-const KINDS: [OutcomeKind; 6] = [
-    OutcomeKind::Wrong,
-    OutcomeKind::Error,
-    OutcomeKind::Crash,
-    OutcomeKind::Timeout,
-    OutcomeKind::Superseded,
-    OutcomeKind::Unsupported,
-];
+fn kinds() -> impl Iterator<Item = OutcomeKind> {
+    use OutcomeKind::{NotOffered, Open, Pass};
+    OutcomeKind::ALL.into_iter().filter(|kind| !matches!(kind, Pass | Open | NotOffered))
+}
 
 /// The summary as text, with the escapes of colours.
 fn table(suite: &Suite, all: &[Tried]) -> String {
-    let mut out = String::new();
-    line!(&mut out, "{BOLD}norobots suite {}{BOLD:#}, edition 1994", suite.version);
+    let mut text = String::new();
+    let out = &mut text;
+    line!(out, "{BOLD}norobots suite {}{BOLD:#}, edition 1994", suite.version);
     out.push('\n');
-    let version = |report: &Report| {
-        let version = report.hello.implementation.version.as_deref().unwrap_or("?");
-        visible::brief(version.as_bytes(), 20)
-    };
-    let held = |counts: Counts| match counts.judged() {
-        0 => "–".into(),
-        judged => format!("{}/{judged}", counts.get(OutcomeKind::Pass)),
-    };
-    let mut rows = vec![{
-        let kinds = KINDS.iter().map(|kind| kind.id().to_owned());
-        let head = ["implementation", "version", "must", "should"].map(str::to_owned);
-        (FAINT, head.into_iter().chain(kinds).collect::<Vec<_>>())
-    }];
-    for tried in all {
-        let Ok(report) = &tried.what else {
-            rows.push((NOTE, vec![tried.name.to_owned(), "not run".to_owned()]));
+    let head = ["implementation", "version", "must", "should"].into_iter();
+    let head = head.chain(kinds().map(OutcomeKind::id)).map(str::to_owned).collect();
+    let mut rows: Vec<(_, Vec<String>)> = vec![(FAINT, head)];
+    for (name, tried) in all {
+        let Ok(report) = tried else {
+            rows.push((NOTE, vec![(*name).to_owned(), "not run".to_owned()]));
             continue;
         };
         let counts = report.counts();
@@ -126,59 +114,55 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
             () if counts.get(OutcomeKind::Superseded) > 0 => NOTE,
             () => GOOD,
         };
-        let mut row = vec![tried.name.to_owned(), version(report)];
-        row.extend([Level::Must, Level::Should].map(|level| held(report.counts_at(level))));
-        row.extend(KINDS.map(|kind| counts.get(kind).to_string()));
+        let version = report.hello.implementation.version.as_deref().unwrap_or("?");
+        let mut row = vec![(*name).to_owned(), visible::brief(version.as_bytes(), 20)];
+        row.extend([Level::Must, Level::Should].map(|level| held(&report.counts_at(level))));
+        row.extend(kinds().map(|kind| counts.get(kind).to_string()));
         rows.push((style, row));
     }
-    let widths: Vec<usize> = (0..rows[0].1.len())
-        .map(|at| rows.iter().filter_map(|(_, row)| row.get(at)).map(|c| c.chars().count()).max())
-        .map(Option::unwrap_or_default)
-        .collect();
+    let width = |at: usize| {
+        let cells = rows.iter().filter_map(|(_, row)| row.get(at));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or_default()
+    };
     for (style, row) in &rows {
-        let mut text = format!("{style}{:w$}{style:#}", row[0], w = widths[0]);
-        for (at, cell) in row.iter().enumerate().skip(1) {
-            let w = widths[at];
-            text += &if at == 1 { format!("  {cell:w$}") } else { format!("  {cell:>w$}") };
-        }
-        line!(&mut out, "{text}");
+        let cells = row.iter().enumerate().map(|(at, cell)| match (at, width(at)) {
+            (0, w) => format!("{style}{cell:w$}{style:#}"),
+            (1, w) => format!("  {cell:w$}"),
+            (_, w) => format!("  {cell:>w$}"),
+        });
+        line!(out, "{}", cells.collect::<String>());
     }
-    not_run(&mut out, all);
-    out
+    not_run(out, all);
+    text
 }
 
 /// Why some were not run; what to do about it once, where it is the same for all of them.
 fn not_run(out: &mut String, all: &[Tried]) {
-    let why = all.iter().filter_map(|tried| Some((tried.name, tried.what.as_ref().err()?)));
+    let why = all.iter().filter_map(|(name, tried)| Some((name, tried.as_ref().err()?)));
     let mut why: Vec<_> =
         why.map(|(name, why)| (name, why.split_once('\n').unwrap_or((why, "")))).collect();
     why.sort_by_key(|(_, (_, what_to_do))| *what_to_do);
-    for (at, (name, (reason, what_to_do))) in why.iter().enumerate() {
-        if at == 0 {
-            out.push('\n');
+    if !why.is_empty() {
+        out.push('\n');
+    }
+    for same in why.chunk_by(|(_, (_, this)), (_, (_, next))| this == next) {
+        for (name, (reason, _)) in same {
+            line!(out, "{NOTE}not run:{NOTE:#} {name}: {reason}");
         }
-        line!(out, "{NOTE}not run:{NOTE:#} {name}: {reason}");
-        if why.get(at + 1).is_none_or(|(_, (_, next))| next != what_to_do) {
-            what_to_do.lines().for_each(|text| line!(out, "  {text}"));
-        }
+        let (_, (_, what_to_do)) = same[0];
+        what_to_do.lines().for_each(|text| line!(out, "  {text}"));
     }
 }
 
 /// Writes the results that there are, and the page about all that are in the folder then.
-fn record(suite: &Suite, folder: &Path, all: &[Tried]) -> Result<(), Failed> {
-    let failed = |error: &dyn std::fmt::Display| {
-        Failed::usage(format_args!("--record {}: {error}", shown(folder)))
-    };
-    fs::create_dir_all(folder).map_err(|error| failed(&error))?;
-    for tried in all {
-        if let Ok(report) = &tried.what {
-            let file = folder.join(Recorded::file_name(tried.name));
-            let json = Recorded::of(tried.name, report).json();
-            place::file(&file, |file| file.write_all(json.as_bytes())).map_err(|e| failed(&e))?;
+fn record(suite: &Suite, folder: &Path, all: &[Tried]) -> Result {
+    for (name, tried) in all {
+        if let Ok(report) = tried {
+            let file = folder.join(Recorded::file_name(name));
+            place::file(&file, |file| write!(file, "{}", Recorded::of(name, report).json()))?;
         }
     }
-    let results = Recorded::load(folder).map_err(|error| failed(&error))?;
+    let results = Recorded::load(folder).about(format_args!("--record {}", shown(folder)))?;
     let page = report::recorded::page(suite, &results);
-    place::file(&folder.join("README.md"), |file| file.write_all(page.as_bytes()))
-        .map_err(|error| failed(&error))
+    place::file(&folder.join("README.md"), |file| write!(file, "{page}"))
 }

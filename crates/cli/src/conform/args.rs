@@ -22,12 +22,8 @@ pub(crate) struct Args {
 
     /// Another spelling of exec:TEMPLATE: a command that is run for each query; exit status 0 says
     /// allowed, 1 disallowed
-    #[arg(
-        long,
-        value_name = "'PROGRAM {robots} {agent} {url}'",
-        conflicts_with = "command",
-        value_hint = ValueHint::CommandString
-    )]
+    #[arg(long, value_name = "'PROGRAM {robots} {agent} {url}'", conflicts_with = "command")]
+    #[arg(value_hint = ValueHint::CommandString)]
     pub(super) exec: Option<String>,
 
     /// Every implementation known by name, one after the other; one that can't be run is no
@@ -37,13 +33,8 @@ pub(crate) struct Args {
 
     /// Write the results of --all into this folder, a file for each implementation, and a page
     /// about all of them
-    #[arg(
-        long,
-        value_name = "DIR",
-        requires = "all",
-        conflicts_with_all = ["target", "exec", "command", "only", "fail_fast"],
-        value_hint = ValueHint::DirPath
-    )]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(requires = "all", conflicts_with_all = ["target", "exec", "command", "only", "fail_fast"])]
     pub(super) record: Option<PathBuf>,
 
     /// Another spelling of driver:COMMAND: a driver that speaks the protocol on its stdin and stdout

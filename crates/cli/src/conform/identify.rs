@@ -1,120 +1,108 @@
 //! `norobots conform --identify`: where in the space of settings an implementation stands.
 
-use std::io::Write;
-
-use serde_json::json;
-
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::Tested;
-use crate::draw::draw;
-use crate::exit::{Exit, Failed};
-use crate::show::json_bytes;
-use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, line, wrap};
-use norobots_lab::driver::{Driver, Fault, Request, visible};
+use crate::exit::{Exit, Failed, Out, Result, bail};
+use crate::show::{draw, json_bytes, list};
+use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, joined, line, wrap};
+use norobots_lab::driver::{Request, visible};
 use norobots_lab::explain::{Classes, Identity};
-use norobots_lab::query::{AnswerKind, Op, Query};
+use norobots_lab::query::{AnswerKind, Op};
 use norobots_lab::setting::{Deviation, Settings};
+use serde_json::{Value, json};
 
 /// How many answers that the profile does not give are shown.
 const SHOWN: usize = 5;
 
 /// Puts the queries and shows the nearest profile: success where it gives every answer.
-pub(super) fn run(args: &Args, tested: &Tested, out: &mut impl Write) -> Result<Exit, Failed> {
+pub(super) fn run(args: &Args, tested: &Tested, out: &mut Out) -> Result<Exit> {
     if !matches!(args.format, Format::Text | Format::Json) {
-        return Err(Failed::usage("--identify writes text or JSON: --format text or json"));
+        bail!("--identify writes text or JSON: --format text or json");
     }
     let mut driver = tested.start()?;
     if !driver.hello().ops.contains(&Op::Decide) {
-        return Err(Failed::usage("this driver does not offer `decide`, which --identify needs"));
+        bail!("this driver does not offer `decide`, which --identify needs");
     }
     let classes = Classes::new();
-    let identity =
-        classes.identify(|question| ask(&mut driver, question)).map_err(Failed::driver)?;
+    let identity = classes.identify(|query| {
+        let reply = driver.ask(&Request::Decide(query.borrowed()));
+        reply.map(|reply| AnswerKind::of(&reply.answer))
+    });
+    let identity = identity.map_err(Failed::driver)?;
     if identity.asked.is_empty() {
-        return Err(Failed::usage("not one query could be put to this driver"));
+        bail!("not one query could be put to this driver");
     }
     match args.format {
         Format::Json => writeln!(out, "{}", object(&classes, &identity))?,
         _ => {
             let name = &driver.hello().implementation.name;
             let name = visible::brief(name.as_bytes(), 200);
-            out.write_all(text(&name, &classes, &identity).as_bytes())?;
+            write!(out, "{}", text(&name, &classes, &identity))?;
         }
     }
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-fn ask(driver: &mut Driver, query: &Query<'_>) -> Result<Option<AnswerKind>, Fault> {
-    let reply = driver.ask(&Request::Decide(query.borrowed()))?;
-    Ok(AnswerKind::of(&reply.answer))
-}
-
 fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
-    let mut out = String::new();
-    let asked = identity.asked.len();
+    let mut text = String::new();
+    let out = &mut text;
+    let Identity { asked, unexplained, nearest, profiles, .. } = identity;
+    let (queries, pool, points, len) =
+        (count(asked.len(), "query"), classes.pool(), classes.points(), classes.len());
     line!(
-        &mut out,
-        "{BOLD}{name}{BOLD:#}: {} of {}, which tell {} profiles apart in {} classes",
-        count(asked, "query"),
-        classes.pool(),
-        classes.points(),
-        classes.len()
+        out,
+        "{BOLD}{name}{BOLD:#}: {queries} of {pool}, which tell {points} profiles apart in {len} classes"
     );
-    let given = asked - identity.unexplained.len();
-    match (&identity.profiles[..], identity.unexplained.len()) {
-        ([_], _) => line!(
-            &mut out,
-            "{GOOD}answers as this profile does{GOOD:#}, and no other gives all its answers"
-        ),
-        ([_, ..], _) => line!(
-            &mut out,
-            "{GOOD}answers as {} profiles do{GOOD:#}; the nearest to the interpretation of 1994:",
-            identity.profiles.len()
-        ),
-        ([], 0) => line!(
-            &mut out,
+    let verdict = match (profiles.len(), unexplained.len()) {
+        (0, 0) => format!(
             "{GOOD}answers as this profile does{GOOD:#}, which was reached step by step; others may too"
         ),
-        ([], _) => line!(
-            &mut out,
-            "{NOTE}no profile found gives all its answers{NOTE:#}; this one gives {given} of {asked}"
+        (0, left) => format!(
+            "{NOTE}no profile found gives all its answers{NOTE:#}; this one gives {} of {}",
+            asked.len() - left,
+            asked.len()
         ),
+        (1, _) => format!(
+            "{GOOD}answers as this profile does{GOOD:#}, and no other gives all its answers"
+        ),
+        (several, _) => format!(
+            "{GOOD}answers as {several} profiles do{GOOD:#}; the nearest to the interpretation of 1994:"
+        ),
+    };
+    line!(out, "{verdict}");
+    if nearest.is_empty() {
+        line!(out, "  the interpretation of 1994");
     }
-    if identity.nearest.is_empty() {
-        line!(&mut out, "  the interpretation of 1994");
-    }
-    for deviation in &identity.nearest {
-        line!(&mut out, "  {BOLD}{deviation}{BOLD:#} ({})", deviation.choice.grade);
+    for deviation in nearest {
+        line!(out, "  {BOLD}{deviation}{BOLD:#} ({})", deviation.choice.grade);
         let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);
-        wrap(&mut out, &folded(&said), 4, FAINT);
+        wrap(out, &folded(&said), 4, FAINT);
     }
     if let Some((_, most)) = identity.editions.first() {
         let nearest = identity.editions.iter().filter(|(_, given)| given == most);
-        let names: Vec<&str> = nearest.map(|(edition, _)| edition.id()).collect();
-        line!(&mut out, "nearest edition: {} ({most} of {asked} answers)", names.join(" or "));
+        let nearest = joined(nearest.map(|(edition, _)| edition), " or ").unwrap_or_default();
+        line!(out, "nearest edition: {nearest} ({most} of {} answers)", asked.len());
     }
-    for &at in identity.unexplained.iter().take(SHOWN) {
-        let (query, answer) = &identity.asked[at];
-        let profile = Settings::DEFAULT.deviate(&identity.nearest);
-        out.push_str("\nnot explained:\n");
+    for &at in unexplained.iter().take(SHOWN) {
+        let (query, answer) = &asked[at];
+        let by_profile = AnswerKind::at(Settings::DEFAULT.deviate(nearest), query);
+        let (agent, url) = (visible::draw(&query.agent), visible::draw(&query.url));
+        line!(out, "\nnot explained:");
         out.push_str(&draw(&query.robots));
         line!(
-            &mut out,
-            "  {FAINT}robot{FAINT:#} {}  {FAINT}URL{FAINT:#} {}: {answer}, and {} by that profile",
-            visible::draw(&query.agent),
-            visible::draw(&query.url),
-            AnswerKind::at(profile, query)
+            out,
+            "  {FAINT}robot{FAINT:#} {agent}  {FAINT}URL{FAINT:#} {url}: {answer}, and {by_profile} by that profile"
         );
     }
-    if identity.unexplained.len() > SHOWN {
-        line!(&mut out, "\nand {} more", identity.unexplained.len() - SHOWN);
+    if let more @ 1.. = unexplained.len().saturating_sub(SHOWN) {
+        line!(out, "\nand {more} more");
     }
-    out
+    text
 }
 
-fn object(classes: &Classes, identity: &Identity) -> serde_json::Value {
-    let ids = |moves: &[Deviation]| moves.iter().map(Deviation::to_string).collect::<Vec<_>>();
-    let asked = identity.asked.iter().map(|(query, answer)| {
+fn object(classes: &Classes, identity: &Identity) -> Value {
+    let ids = |moves: &[Deviation]| list(moves.iter().map(Deviation::to_string));
+    let answers = identity.asked.iter().map(|(query, answer)| {
         json!({
             "robots": json_bytes(&query.robots),
             "agent": json_bytes(&query.agent),
@@ -123,17 +111,18 @@ fn object(classes: &Classes, identity: &Identity) -> serde_json::Value {
         })
     });
     let editions = identity.editions.iter();
+    let editions =
+        editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }));
     json!({
         "pool": classes.pool(),
         "profiles_considered": classes.points(),
         "classes": classes.len(),
         "queries": identity.asked.len(),
         "until_one_class": identity.until,
-        "profiles": identity.profiles.iter().map(|moves| ids(moves)).collect::<Vec<_>>(),
+        "profiles": list(identity.profiles.iter().map(|moves| ids(moves))),
         "nearest": ids(&identity.nearest),
         "unexplained": identity.unexplained,
-        "editions": editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }))
-            .collect::<Vec<_>>(),
-        "answers": asked.collect::<Vec<_>>(),
+        "editions": list(editions),
+        "answers": list(answers),
     })
 }

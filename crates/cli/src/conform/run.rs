@@ -2,27 +2,33 @@
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
-use crate::conform::{all, challenge, identify, terminal};
-use crate::exit::{Exit, Failed, note};
+use crate::conform::{all, identify, terminal};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::signal;
 use crate::suite::{folder, select};
 use crate::target::shown;
 use crate::text::count;
+use norobots::spec::{Clause, Edition};
 use norobots_lab::driver::visible;
+use norobots_lab::generate::{Kind, Unmade, Vectors};
+use norobots_lab::grammar::Grammar;
 use norobots_lab::report;
 use norobots_lab::run::{Baseline, Report};
-use norobots_lab::suite::{Adapters, Folder, Suite};
-use std::fmt;
-use std::io::Write;
-use std::path::Path;
+use norobots_lab::suite::{Adapters, Case, Folder, Suite};
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
+/// How many files --challenge draws.
+const FILES: u64 = 200;
+
+/// The most bytes of such a file.
+const SIZE: usize = 256;
+
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     signal::report();
     args.start.watch();
     let folder = folder(&args.suite)?;
     let adapters = Adapters::load(&folder)?;
     if args.list {
-        out.write_all(terminal::adapters(&adapters).as_bytes())?;
+        write!(out, "{}", terminal::adapters(&adapters))?;
         return Ok(Exit::Fine);
     }
     if args.identify {
@@ -30,35 +36,33 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
     }
     let mut suite = Suite::load(&folder)?;
     if let Some(seed) = args.challenge {
-        suite = challenge::suite(seed, &suite).map_err(Failed::usage)?;
+        suite = challenge(seed, &suite).map_err(Failed::usage)?;
     }
     if matches!(folder, Folder::Import(_)) && args.record.is_some() {
-        return Err(Failed::usage(
+        bail!(
             "--record keeps the results of a suite with clauses.toml, and this one is imported: \
-             leave out one of --record and --suite",
-        ));
+             leave out one of --record and --suite"
+        );
     }
-    let selection = select(&suite, &args.only).map_err(Failed::Usage)?;
+    let selection = select(&suite, &args.only)?;
     if args.all {
-        if !matches!(args.format, Format::Text | Format::Json | Format::Jsonl) {
-            return Err(Failed::usage("--all writes text or JSON: --format text, json or jsonl"));
-        }
         return all::run(args, &adapters, &suite, &selection, out);
     }
-    let earlier = args.baseline.as_deref();
-    let earlier =
-        earlier.map(|path| baseline(path).map(|baseline| (path, baseline))).transpose()?;
+    let earlier = args.baseline.as_ref().map(|path| {
+        let name = format!("--baseline {}", shown(path));
+        let baseline = std::fs::read(path).about(&name);
+        baseline.and_then(|bytes| Baseline::parse(&bytes).about(&name))
+    });
+    let earlier = earlier.transpose()?;
     let tested = Tested::of(args, &adapters)?;
     let report = put(args, &suite, &selection, &tested, out)?;
     let accept = args.accepts_superseded();
     match args.format {
-        Format::Text => out.write_all(terminal::report(&report, accept).as_bytes())?,
+        Format::Text => write!(out, "{}", terminal::report(&report, accept))?,
         Format::Json | Format::Jsonl => writeln!(out, "{}", report::report(&report))?,
-        Format::Junit => out.write_all(report::junit::report(&report, accept).as_bytes())?,
-        Format::Tap => out.write_all(report::tap::report(&report, accept).as_bytes())?,
-        Format::Markdown => {
-            out.write_all(report::markdown::report(&report, accept).as_bytes())?;
-        }
+        Format::Junit => write!(out, "{}", report::junit::report(&report, accept))?,
+        Format::Tap => write!(out, "{}", report::tap::report(&report, accept))?,
+        Format::Markdown => write!(out, "{}", report::markdown::report(&report, accept))?,
         Format::Badge => writeln!(out, "{}", report::badge::report(&report))?,
     }
     out.flush()?;
@@ -70,31 +74,24 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
         )));
     }
     if nothing_asked(&report) {
-        return Err(Failed::usage(
+        bail!(
             "not one query could be put to this driver: it offers no operation that was selected, \
-             or calls them all unsupported",
-        ));
+             or calls them all unsupported"
+        );
     }
-    match &earlier {
-        Some((path, baseline)) => against(path, baseline, &report),
-        None => Ok(exit(args, &report)),
+    match (&args.baseline, &earlier) {
+        (Some(path), Some(baseline)) => against(&shown(path), baseline, &report),
+        _ => Ok(exit(args, &report)),
     }
-}
-
-fn baseline(path: &Path) -> Result<Baseline, Failed> {
-    let failed = |error: &dyn fmt::Display| unfit(path, error);
-    let bytes = std::fs::read(path).map_err(|error| failed(&error))?;
-    Baseline::parse(&bytes).map_err(|error| failed(&error))
 }
 
 /// What the run comes to beside an earlier one; the changes stand on stderr.
-fn against(path: &Path, baseline: &Baseline, report: &Report) -> Result<Exit, Failed> {
-    let changes = baseline.changes(report).map_err(|error| unfit(path, &error))?;
+fn against(path: &str, baseline: &Baseline, report: &Report) -> Result<Exit> {
+    let changes = baseline.changes(report).about(format_args!("--baseline {path}"))?;
     for change in &changes {
         note(visible::draw(change.to_string().as_bytes()));
         note(format_args!("  rerun: {}", report.rerun.line(&change.row.case.id)));
     }
-    let path = shown(path);
     if changes.is_empty() {
         note(format_args!("as in {path}"));
         return Ok(Exit::Fine);
@@ -104,6 +101,30 @@ fn against(path: &Path, baseline: &Baseline, report: &Report) -> Result<Exit, Fa
     Ok(Exit::No)
 }
 
-fn unfit(path: &Path, error: &dyn fmt::Display) -> Failed {
-    Failed::usage(format_args!("--baseline {}: {error}", shown(path)))
+/// A suite made from a seed, whose cases no one has seen and none can have learnt by heart: sentences of the format of 1994 and near misses, in turn, with the
+/// clauses of another suite. It asks only what the text settles: where no choice that the text
+/// permits, alone, gives another answer.
+fn challenge(seed: u64, of: &Suite) -> Result<Suite, Unmade> {
+    let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
+    let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];
+    let mut cases = Vec::new();
+    for number in 1..=FILES {
+        let mut case = kinds[number as usize % 2].vector(number)?.case;
+        case.queries.retain(|query| query.moved_by.is_empty());
+        case.queries.iter_mut().for_each(|query| query.line = None);
+        if case.cites.is_empty() {
+            case.cites.push(Clause::RecordShape);
+        }
+        let (id, file) = (format!("challenge-{seed}/{number}"), "challenge".into());
+        cases.push(Case { id, file, records: None, conforming: None, violates: None, ..case });
+    }
+    cases.retain(|case| !case.queries.is_empty());
+    Ok(Suite {
+        version: format!("challenge {seed} of {}", of.version),
+        sources: of.sources.clone(),
+        clauses: of.clauses.clone(),
+        rules: Vec::new(),
+        sentences: Vec::new(),
+        cases,
+    })
 }

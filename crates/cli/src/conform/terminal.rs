@@ -1,11 +1,378 @@
 //! The report for people. Colours are always written; the stream drops them where they are not
 //! wanted.
 
-mod causes;
-mod failure;
-mod files;
-mod list;
-mod report;
+use crate::show::draw;
+use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
+use anstyle::Style;
+use norobots::spec::{Edition, Level};
+use norobots_lab::driver::{Op, visible};
+use norobots_lab::explain::Cause;
+use norobots_lab::query::{Outcome, OutcomeKind};
+use norobots_lab::report::accepted;
+use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, required_by};
+use norobots_lab::setting::Grade;
+use norobots_lab::suite::Adapters;
+use std::collections::BTreeSet;
+use std::fmt::Display;
 
-pub(super) use list::adapters;
-pub(super) use report::report;
+/// How many other failing cases are named.
+const OTHERS: usize = 8;
+
+/// How many lines of a driver's stderr are shown, from its start and from its end.
+const FIRST_LINES: usize = 3;
+const LAST_LINES: usize = 6;
+
+/// The list of the implementations known by name, as text with the escapes of colours.
+pub(super) fn adapters(adapters: &Adapters) -> String {
+    let others = adapters.list.iter();
+    let others = others.map(|one| [one.name.as_str(), one.language.as_str(), one.needs.as_str()]);
+    let rows: Vec<_> = others.chain([["norobots", "rust", "nothing"]]).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let [a, b] = [0, 1].map(|column| width(column).unwrap_or_default());
+    let mut out = String::new();
+    for [name, language, needs] in rows {
+        line!(&mut out, "{BOLD}{name:a$}{BOLD:#}  {language:b$}  {FAINT}needs{FAINT:#} {needs}");
+    }
+    out
+}
+
+/// The report as text, with the escapes of colours. `accept` says that what a later edition requires
+/// is a success.
+pub(super) fn report(report: &Report, accept: bool) -> String {
+    let mut out = String::new();
+    let clauses = report.clauses();
+    let imported = report.files();
+    head(&mut out, report);
+    causes(&mut out, report);
+    if imported.is_empty() {
+        table(&mut out, &clauses);
+    } else {
+        files(&mut out, report, "file", &imported);
+    }
+    let rules: Vec<_> = report.rules().into_iter().filter(|r| r.counts.judged() > 0).collect();
+    if !rules.is_empty() {
+        out.push('\n');
+        files(&mut out, report, "rule on META tags", &rules);
+    }
+    for row in &clauses {
+        failure(&mut out, report, row);
+    }
+    superseded(&mut out, report, &clauses, accept);
+    open(&mut out, &report.settings());
+    totals(&mut out, report, &clauses, accept);
+    out
+}
+
+fn head(out: &mut String, report: &Report) {
+    let cases: BTreeSet<&str> = report.rows.iter().map(|row| row.case.id.as_str()).collect();
+    let (version, all) = (&report.suite.version, report.suite.cases.len());
+    let (what, edition) = match report.suite.imported() {
+        true => ("imported suite", ""),
+        false => ("norobots suite", ", edition 1994"),
+    };
+    let mut queries = count(report.of, "query");
+    if report.rows.len() < report.of {
+        queries = format!("{} of {queries}", report.rows.len());
+    }
+    let cases = match cases.len() {
+        n if n == all => count(all, "case"),
+        n => format!("{n} of {all} cases"),
+    };
+    line!(out, "{BOLD}{what} {version}{BOLD:#}{edition}: {queries} in {cases}");
+    // Drawn, for another program wrote it.
+    let of = &report.hello.implementation;
+    let version = of.version.iter().map(|version| format!(" {version}"));
+    let language = of.language.iter().map(|language| format!(" ({language})"));
+    let name = of.name.clone() + &version.chain(language).collect::<String>();
+    let name = visible::brief(name.as_bytes(), 200);
+    let ops = joined(&report.hello.ops, ", ").unwrap_or_default();
+    line!(out, "against {BOLD}{name}{BOLD:#}; it answers {ops}");
+    out.push('\n');
+}
+
+/// The quirks that explain the failures, and how many failures have none that is known.
+fn causes(out: &mut String, report: &Report) {
+    for (at, one) in report.causes.iter().enumerate() {
+        // Those that explain only together are written once.
+        if !report.causes[..at].iter().any(|other| other.with.contains(&one.deviation)) {
+            cause(out, report, one);
+        }
+    }
+    let of = report.causes.first().map_or(report.unexplained.len(), |cause| cause.of);
+    let some = match report.unexplained.len() {
+        0 => return,
+        n if n == of => "the".to_owned(),
+        n => format!("{n} of"),
+    };
+    let failures = count(of, "failure");
+    line!(out, "{BOLD}Nothing in the space of settings explains{BOLD:#} {some} {failures}");
+    out.push('\n');
+}
+
+fn cause(out: &mut String, report: &Report, cause: &Cause) {
+    let style = text::style(&cause.deviation);
+    let (explains, failures) = (cause.explains, count(cause.of, "failure"));
+    let mut lead = format!("{style}{explains} of {failures}{style:#}: ");
+    for deviation in std::iter::once(&cause.deviation).chain(&cause.with) {
+        let grade = match deviation.choice.grade {
+            Grade::Superseded(clause, edition) => format!("against {clause}, as {edition} has it"),
+            grade @ Grade::Violation(_) => grade.to_string(),
+            Grade::Interpretation | Grade::Permitted => {
+                "which the text permits; the file is refused".into()
+            }
+        };
+        line!(out, "{lead}{style}{deviation}{style:#}, {grade}");
+        lead = format!("  {FAINT}together with{FAINT:#} ");
+        text::explain(out, deviation, report.suite, 2);
+    }
+    if let Some(or) = joined(&cause.or, " or ") {
+        wrap(out, &format!("or {or}: no query tells them apart"), 2, FAINT);
+    }
+    if cause.contradicted > 0 {
+        line!(out, "  {NOTE}{} against it{NOTE:#}", count(cause.contradicted, "answer"));
+    }
+    let mut rows: Vec<&Row> = cause.rows.iter().map(|&at| &report.rows[at]).collect();
+    rows.sort_by_key(|row| row.case.robots.len());
+    line!(out, "  {BOLD}{}{BOLD:#}", rows[0].case.id);
+    example(out, report, &rows);
+    out.push('\n');
+}
+
+fn table(out: &mut String, clauses: &[ClauseRow]) {
+    let (asked, silent): (Vec<&ClauseRow>, Vec<_>) =
+        clauses.iter().partition(|row| row.counts.total() > 0);
+    let width = asked.iter().map(|row| row.clause().id().len()).max().unwrap_or_default();
+    line!(out, "{FAINT}  {:width$}  level      held{FAINT:#}", "clause");
+    for row in asked {
+        let (mark, style) = match mark(&row.failures, &row.counts) {
+            (mark, _) if mark != '✗' && !row.superseded.is_empty() => ('~', NOTE),
+            other => other,
+        };
+        let (id, level, held) = (row.clause().id(), row.clause().level().id(), held(&row.counts));
+        let rest = not_held(&row.counts);
+        line!(out, "{style}{mark}{style:#} {id:width$}  {level:6}  {held:>7}  {rest}");
+    }
+    let ids: Vec<&str> = silent.iter().map(|row| row.clause().id()).collect();
+    match ids.len() {
+        0 => {}
+        1..=4 => line!(out, "  {FAINT}not asked: {}{FAINT:#}", ids.join(", ")),
+        n => line!(out, "  {FAINT}not asked: {n} other clauses{FAINT:#}"),
+    }
+}
+
+/// The cases of an imported suite by file, for they cite no clause; or the rules on META tags.
+fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
+    let names = files.iter().map(|row| row.of).chain([what]);
+    let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
+    line!(out, "{FAINT}  {what:width$}     held{FAINT:#}");
+    for row in files {
+        let (mark, style) = mark(&row.failures, &row.counts);
+        let (name, rest) = (folded(row.of), not_held(&row.counts));
+        let held = format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged());
+        line!(out, "{style}{mark}{style:#} {name:width$}  {held:>7}  {rest}");
+    }
+    let mut failures: Vec<&Row> = files.iter().flat_map(|row| &row.failures).copied().collect();
+    failures.sort_by_key(|row| row.case.robots.len());
+    let Some(row) = failures.first() else { return };
+    out.push('\n');
+    line!(out, "{BAD}✗{BAD:#} {BOLD}{}{BOLD:#}", row.case.id);
+    wrap(out, &folded(&row.case.why), 2, Style::new());
+    example(out, report, &failures);
+}
+
+fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
+    match counts.judged() {
+        _ if !failures.is_empty() => ('✗', BAD),
+        0 => ('–', FAINT),
+        _ => ('✓', GOOD),
+    }
+}
+
+/// A clause that did not hold for a reason that is not known: its words, its smallest failing
+/// file, and how to see it again.
+fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
+    let unexplained =
+        |row: &&Row| report.unexplained.iter().any(|&at| std::ptr::eq(&report.rows[at], *row));
+    let failures: Vec<&Row> = row.failures.iter().copied().filter(unexplained).collect();
+    let Some(Row { case, .. }) = failures.first() else { return };
+    let explained = match row.failures.len() - failures.len() {
+        0 => String::new(),
+        n => format!(", beside {n} with a known quirk behind"),
+    };
+    let (clause, level) = (row.clause(), row.clause().level());
+    let (n, of) = (failures.len(), count(row.counts.judged(), "query"));
+    out.push('\n');
+    line!(out, "{BAD}✗ {clause}{BAD:#} ({level}): {n} of {of} not as expected{explained}");
+    wrap(out, &format!("“{}”", folded(&row.of.quote)), 2, Style::new());
+    line!(out, "  {FAINT}{}{FAINT:#}", row.of.source.cited());
+    out.push('\n');
+    line!(out, "  {BOLD}{}{BOLD:#}", case.id);
+    wrap(out, &folded(&case.why), 2, Style::new());
+    if let Some(also) = joined(&case.cites[1..], ", ") {
+        line!(out, "  {FAINT}also rests on {also}{FAINT:#}");
+    }
+    example(out, report, &failures);
+}
+
+/// The first of the rows: its file, its query, what came of it, and how to see it and the others
+/// again.
+fn example(out: &mut String, report: &Report, rows: &[&Row]) {
+    let row = rows[0];
+    out.push_str(&draw(&row.case.robots));
+    let query = match (row.ask.map(|at| &row.case.queries[at]), row.op) {
+        (Some(query), _) => {
+            let (agent, url) = (visible::brief(&query.agent, 80), visible::brief(&query.url, 120));
+            format!("may {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#}")
+        }
+        (None, Op::Parse) => "its records".into(),
+        (None, Op::Meta) => "what the page asks of robots".into(),
+        (None, _) => "whether it conforms".into(),
+    };
+    labelled(out, "asked", [query]);
+    let bad = |text: &str| [format!("{BAD}{text}{BAD:#}")];
+    match &row.outcome {
+        Outcome::Wrong(difference) | Outcome::Superseded(difference, _) => {
+            labelled(out, "answered", bad(&difference.answered));
+            labelled(out, "expected", [&difference.expected]);
+        }
+        Outcome::Error(how) => labelled(out, "error", bad(how)),
+        Outcome::Crash(how) => labelled(out, "crash", bad(how)),
+        Outcome::Timeout(time) => {
+            labelled(out, "timeout", bad(&format!("no answer within {time:?}; killed")));
+        }
+        Outcome::Pass | Outcome::Open(..) | Outcome::Unsupported(_) | Outcome::NotOffered => {}
+    }
+    labelled(out, "stderr", visible::first_and_last(&row.stderr, FIRST_LINES, LAST_LINES));
+    rerun(out, report, rows);
+}
+
+/// The line that runs the case of the first row again, and the cases of the other rows.
+fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
+    let id = &rows[0].case.id;
+    labelled(out, "rerun", [report.rerun.line(id)]);
+    let mut others: BTreeSet<&String> = rows.iter().map(|row| &row.case.id).collect();
+    others.remove(id);
+    labelled(out, "also", others.iter().take(OTHERS));
+    if let more @ 1.. = others.len().saturating_sub(OTHERS) {
+        line!(out, "  {FAINT}{:8}  and {}{FAINT:#}", "", count(more, "more case"));
+    }
+}
+
+/// Lines with a word before the first of them.
+fn labelled(out: &mut String, word: &str, lines: impl IntoIterator<Item = impl Display>) {
+    for (at, text) in lines.into_iter().enumerate() {
+        let word = if at == 0 { word } else { "" };
+        line!(out, "  {FAINT}{word:8}{FAINT:#}  {text}");
+    }
+}
+
+/// `wrong 2, timeout 1`: the kinds that occur.
+fn kinds(counts: &Counts, which: impl Fn(OutcomeKind) -> bool) -> String {
+    let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| which(kind) && counts.get(kind) > 0);
+    let texts = kinds.map(|kind| format!("{} {}", kind.id().replace('-', " "), counts.get(kind)));
+    joined(texts, ", ").unwrap_or_default()
+}
+
+/// The kinds that occur, but for those that passed and those that were not put.
+fn not_held(counts: &Counts) -> String {
+    kinds(counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
+}
+
+fn superseded(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool) {
+    let rows: Vec<_> = clauses.iter().filter(|row| !row.superseded.is_empty()).collect();
+    if rows.is_empty() {
+        return;
+    }
+    let accepted = if accept { ": accepted" } else { "" };
+    title(out, &format!("Against the 1994 text, as a later edition requires{accepted}"));
+    for row in rows {
+        let editions = row.superseded.iter().flat_map(|row| match &row.outcome {
+            Outcome::Superseded(_, by) => &by[..],
+            _ => &[],
+        });
+        let by = joined(editions.collect::<BTreeSet<&Edition>>(), " and by ").unwrap_or_default();
+        let (clause, level, n) = (row.clause(), row.clause().level(), row.superseded.len());
+        let of = count(row.counts.judged(), "query");
+        line!(out, "{NOTE}~ {clause}{NOTE:#} ({level}): {n} of {of}, required by {by}");
+        rerun(out, report, &row.superseded);
+    }
+}
+
+fn open(out: &mut String, settings: &[Setting]) {
+    if settings.is_empty() {
+        return;
+    }
+    title(out, "What the text leaves open, and the choice made");
+    let width = settings.iter().map(|setting| setting.id.len()).max().unwrap_or_default();
+    for setting in settings {
+        let made: Vec<&str> = setting.consistent().collect();
+        let editions = match made[..] {
+            [choice] => joined(required_by(setting.id, choice), " and "),
+            _ => None,
+        };
+        let as_later = editions.map(|by| format!(", as {by} requires")).unwrap_or_default();
+        let choices = setting.choices.iter();
+        let text = if made.is_empty() {
+            let choices = choices.map(|(choice, n, of)| format!("{choice} {n} of {of}"));
+            let choices = joined(choices, ", ").unwrap_or_default();
+            format!("{NOTE}not the same throughout:{NOTE:#} {choices}")
+        } else {
+            let of = count(choices.map(|(.., of)| *of).max().unwrap_or_default(), "query");
+            format!("{}{as_later} {FAINT}({of}){FAINT:#}", made.join(" or "))
+        };
+        line!(out, "  {:width$}  {text}", setting.id);
+    }
+}
+
+fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool) {
+    let counts = report.counts();
+    let superseded = counts.get(OutcomeKind::Superseded);
+    let style = match counts.judged() {
+        0 => NOTE,
+        _ if counts.failed() == 0 && (accept || superseded == 0) => GOOD,
+        _ => BAD,
+    };
+    let (passed, judged) = (counts.get(OutcomeKind::Pass), count(counts.judged(), "judged query"));
+    let failed = match kinds(&counts, |kind| kind.judged() && kind != OutcomeKind::Pass) {
+        none if none.is_empty() => none,
+        failed => format!(": {failed}"),
+    };
+    out.push('\n');
+    line!(out, "{style}{passed} of {judged} passed{style:#}{failed}");
+    if let Some(accepted) = accepted(report, accept) {
+        line!(out, "{NOTE}{accepted}{NOTE:#} (--accept superseded)");
+    }
+    if !report.suite.imported() {
+        let [must, should] = [Level::Must, Level::Should].map(|level| {
+            let of = clauses.iter().filter(|row| row.clause().level() == level).map(|r| &r.counts);
+            let judged: Vec<_> = of.filter(|counts| counts.judged() > 0).collect();
+            let held = judged.iter().filter(|of| of.get(OutcomeKind::Pass) == of.judged()).count();
+            format!("{held} of {} that say {level}", judged.len())
+        });
+        line!(out, "clauses held: {must}, {should}");
+    }
+    let rest = kinds(&counts, |kind| !kind.judged() && kind != OutcomeKind::NotOffered);
+    let absent =
+        Op::ALL.into_iter().map(|op| (op, report.counts_of(op).get(OutcomeKind::NotOffered)));
+    let absent = absent.filter(|(_, n)| *n > 0).map(|(op, n)| format!("{op} not offered {n}"));
+    let rest = [rest].into_iter().filter(|rest| !rest.is_empty()).chain(absent);
+    if let Some(rest) = joined(rest, ", ") {
+        line!(out, "not judged: {rest}");
+    }
+    if report.breakdowns > 0 {
+        line!(
+            out,
+            "{NOTE}{}{NOTE:#} with several queries in flight that no query brings about alone",
+            count(report.breakdowns, "breakdown")
+        );
+    }
+    if report.rows.len() < report.of {
+        let left = count(report.of - report.rows.len(), "query");
+        line!(out, "{NOTE}stopped early{NOTE:#}: {left} not put");
+    }
+}
+
+fn title(out: &mut String, text: &str) {
+    out.push('\n');
+    line!(out, "{BOLD}{text}{BOLD:#}");
+}

@@ -1,30 +1,28 @@
 //! What is put to the test, and the queries that are put to it.
 
 use crate::conform::args::{Args, Format};
-use crate::exit::{Exit, Failed};
-use crate::progress;
-use crate::target::{self, Start, Subject, shown};
-use norobots_lab::driver::{Driver, Fault, Template, visible};
+use crate::exit::{Exit, Failed, Out, Result, bail};
+use crate::target::{self, Subject, shown};
+use crate::text;
+use norobots_lab::driver::{Driver, Limits, Template, visible};
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
-use norobots_lab::run;
-use norobots_lab::run::{Options, Report, Rerun};
+use norobots_lab::run::{self, Options, Report, Rerun};
 use norobots_lab::suite::{Adapters, Selection, Suite};
 use norobots_lab::target::{Target, TargetError};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 /// What is put to the test, as the command line spells it.
-pub(super) struct Tested<'a> {
+pub(super) struct Tested {
     subject: Subject,
-    start: &'a Start,
-    seed: u64,
+    limits: Limits,
     rerun: Rerun,
 }
 
-impl<'a> Tested<'a> {
+impl Tested {
     /// What the command line names.
-    pub(super) fn of(args: &'a Args, adapters: &Adapters) -> Result<Tested<'a>, Failed> {
+    pub(super) fn of(args: &Args, adapters: &Adapters) -> Result<Tested> {
         let (target, head, tail) = if let Some(text) = &args.exec {
             let template = Template::parse(text).map_err(TargetError::Template);
             let target = Target::Exec(template.map_err(Failed::usage)?);
@@ -35,21 +33,17 @@ impl<'a> Tested<'a> {
         } else if let Some(name) = &args.target {
             return Tested::named(name, args, adapters);
         } else {
-            return Err(Failed::usage(format_args!(
+            bail!(
                 "what is to be tested? Give a target\n{}\ncommands: 'driver:COMMAND', 'exec:TEMPLATE'",
                 target::known(adapters)
-            )));
+            );
         };
         let subject = Subject::of(&target, "", &args.start, adapters)?;
         Ok(Tested::rerun_so(subject, args, head, tail))
     }
 
     /// The target with that spelling.
-    pub(super) fn named(
-        name: &str,
-        args: &'a Args,
-        adapters: &Adapters,
-    ) -> Result<Tested<'a>, Failed> {
+    pub(super) fn named(name: &str, args: &Args, adapters: &Adapters) -> Result<Tested> {
         let target = target::parse(name, adapters)?;
         let subject = Subject::of(&target, name, &args.start, adapters)?;
         let head = format!(" {}", visible::command(&[name.into()]));
@@ -57,25 +51,17 @@ impl<'a> Tested<'a> {
     }
 
     /// `head` and `tail` are what names the target, before `--only` and after it.
-    fn rerun_so(subject: Subject, args: &'a Args, head: String, tail: String) -> Tested<'a> {
-        let mut options = String::new();
-        if let Some(folder) = &args.suite {
-            options += &format!(" --suite {}", shown(folder));
-        }
-        if let Some(seed) = args.challenge {
-            options += &format!(" --challenge {seed}");
-        }
-        options += &args.start.options(subject.is_adapter());
-        let rerun = Rerun { head: format!("norobots conform{head}{options}"), tail };
-        Tested { subject, start: &args.start, seed: args.seed, rerun }
+    fn rerun_so(subject: Subject, args: &Args, head: String, tail: String) -> Tested {
+        let suite = args.suite.iter().map(|folder| format!(" --suite {}", shown(folder)));
+        let challenge = args.challenge.iter().map(|seed| format!(" --challenge {seed}"));
+        let options: String = suite.chain(challenge).collect();
+        let start = args.start.options(subject.is_adapter());
+        let rerun = Rerun { head: format!("norobots conform{head}{options}{start}"), tail };
+        Tested { subject, limits: args.start.limits(args.seed), rerun }
     }
 
-    pub(super) fn start(&self) -> Result<Driver, Failed> {
-        self.subject.start(self.start.limits(self.seed))
-    }
-
-    fn again(&self) -> Result<Driver, Fault> {
-        self.subject.again(self.start.limits(self.seed))
+    pub(super) fn start(&self) -> Result<Driver> {
+        self.subject.start(self.limits)
     }
 }
 
@@ -85,8 +71,8 @@ pub(super) fn put<'s>(
     suite: &'s Suite,
     selection: &Selection,
     tested: &Tested,
-    out: &mut impl Write,
-) -> Result<Report<'s>, Failed> {
+    out: &mut Out,
+) -> Result<Report<'s>> {
     let driver = tested.start()?;
     let options = Options {
         seed: args.seed,
@@ -95,26 +81,20 @@ pub(super) fn put<'s>(
         rerun: tested.rerun.clone(),
     };
     let mut written = Ok(());
-    let bar = progress::bar("{bar:30} {pos}/{len} queries, {eta} left");
+    let bar = text::bar("{bar:30} {pos}/{len} queries, {eta} left");
     // Lines that scroll by on the same terminal are progress enough.
     let crowded = args.format == Format::Jsonl && io::stdout().is_terminal();
     let since = Instant::now();
-    let report = run::run(
-        suite,
-        selection,
-        driver,
-        || tested.again(),
-        options,
-        |row, done, of| {
-            if !crowded && since.elapsed() > Duration::from_secs(1) {
-                bar.set_length(of as u64);
-                bar.set_position(done as u64);
-            }
-            if args.format == Format::Jsonl && written.is_ok() {
-                written = writeln!(out, "{}", report::row(row));
-            }
-        },
-    );
+    let again = || tested.subject.again(tested.limits);
+    let report = run::run(suite, selection, driver, again, options, |row, done, of| {
+        if !crowded && since.elapsed() > Duration::from_secs(1) {
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+        }
+        if args.format == Format::Jsonl && written.is_ok() {
+            written = writeln!(out, "{}", report::row(row));
+        }
+    });
     bar.finish_and_clear();
     written?;
     report.map_err(Failed::driver)

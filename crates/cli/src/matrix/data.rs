@@ -1,17 +1,17 @@
 //! What the page shows, as JSON. Every text in it that comes from elsewhere is drawn, so that
 //! nothing in it is unseen.
 
-use serde_json::{Map, Value, json};
-
-use crate::draw::{Row, rows};
+use crate::show::{Row, list, rows};
+use norobots::engine::Verdict;
 use norobots_lab::driver::visible;
 use norobots_lab::query::{Op, OutcomeKind};
-use norobots_lab::report;
-use norobots_lab::report::matrix::{Column, queries_of};
+use norobots_lab::report::matrix::{Cell, Column, queries_of};
 use norobots_lab::report::recorded::RecordedCause;
-use norobots_lab::run::expected;
+use norobots_lab::run::{expected, query_id};
 use norobots_lab::setting::SettingInfo;
-use norobots_lab::suite::{Case, Expect, Expectation, Suite};
+use norobots_lab::suite::{Case, Expect, Suite};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// The lines that are shown of a long file, from its start and from its end.
 const FIRST: usize = 40;
@@ -24,28 +24,27 @@ const LONG: usize = 400;
 pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Value {
     let clauses = suite.clauses.iter().map(|quotation| {
         json!({
-            "id": quotation.clause.id(),
-            "level": quotation.clause.level().to_string(),
-            "summary": quotation.clause.summary(),
+            "id": quotation.of.id(),
+            "level": quotation.of.level().id(),
+            "summary": quotation.of.summary(),
             "quote": quotation.quote,
             "source": quotation.source.to_string(),
             "untestable": quotation.untestable,
         })
     });
-    let mut settings: Vec<&str> =
+    let kinds = OutcomeKind::ALL.into_iter().map(|kind| (letter(kind).to_string(), kind.id()));
+    let settings: BTreeSet<&str> =
         suite.cases.iter().filter_map(|case| case.setting.as_deref()).collect();
-    settings.sort();
-    settings.dedup();
+    // Those about pages cite no clause.
+    let cases = suite.cases.iter().filter(|case| case.chief().is_some());
     json!({
         "suite": suite.version,
-        "kinds": kinds(),
-        "columns": columns.iter().map(column).collect::<Vec<_>>(),
-        "not_run": not_run.iter().map(|name| draw(name)).collect::<Vec<_>>(),
-        "clauses": clauses.collect::<Vec<_>>(),
-        "settings": settings.iter().map(|id| setting(suite, columns, id)).collect::<Vec<_>>(),
-        // Those about pages cite no clause.
-        "cases": suite.cases.iter().filter(|case| case.chief().is_some())
-            .map(|case| self::case(suite, case, columns)).collect::<Vec<_>>(),
+        "kinds": kinds.collect::<Value>(),
+        "columns": list(columns.iter().map(column)),
+        "not_run": draw_all(not_run),
+        "clauses": list(clauses),
+        "settings": list(settings.into_iter().map(|id| setting(suite, columns, id))),
+        "cases": list(cases.map(|one| case(suite, one, columns))),
     })
 }
 
@@ -53,49 +52,26 @@ fn draw(text: &str) -> String {
     visible::draw(text.as_bytes())
 }
 
-/// [`draw`] for what may be drawn already: pictures of control characters stay.
-fn redraw(text: &str) -> String {
-    let one = |c: char| match c {
-        '\u{2400}'..='\u{2421}' => c.to_string(),
-        _ => draw(c.encode_utf8(&mut [0; 4])),
-    };
-    text.chars().map(one).collect()
-}
-
-/// The letters of the kinds of result.
-fn kinds() -> Value {
-    OutcomeKind::ALL
-        .into_iter()
-        .map(|kind| (letter(kind).to_string(), Value::from(kind.id())))
-        .collect()
+fn draw_all(texts: &[String]) -> Value {
+    list(texts.iter().map(|text| draw(text)))
 }
 
 const NOT_PUT: char = '.';
 
-const fn letter(kind: OutcomeKind) -> char {
-    match kind {
-        OutcomeKind::Pass => 'p',
-        OutcomeKind::Wrong => 'w',
-        OutcomeKind::Error => 'e',
-        OutcomeKind::Crash => 'c',
-        OutcomeKind::Timeout => 't',
-        OutcomeKind::Superseded => 's',
-        OutcomeKind::Open => 'o',
-        OutcomeKind::Unsupported => 'u',
-        OutcomeKind::NotOffered => 'n',
-    }
+/// The letter of a kind of result: no two slugs begin with the same one.
+fn letter(kind: OutcomeKind) -> char {
+    kind.id().chars().next().unwrap_or(NOT_PUT)
 }
 
 fn column(column: &Column) -> Value {
-    let maybe = |text: &Option<String>| text.as_deref().map(draw);
     json!({
         "name": draw(&column.name),
         "implementation": draw(&column.implementation),
-        "version": maybe(&column.version),
-        "language": maybe(&column.language),
-        "ops": column.ops.iter().map(|op| draw(op)).collect::<Vec<_>>(),
+        "version": column.version.as_deref().map(draw),
+        "language": column.language.as_deref().map(draw),
+        "ops": draw_all(&column.ops),
         "suite": draw(&column.suite),
-        "causes": column.causes.iter().map(cause).collect::<Vec<_>>(),
+        "causes": list(column.causes.iter().map(cause)),
         "rerun": column.rerun.as_ref().map(|rerun| [draw(&rerun.head), draw(&rerun.tail)]),
     })
 }
@@ -104,7 +80,6 @@ fn column(column: &Column) -> Value {
 fn cause(cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));
-    let draw_all = |names: &[String]| names.iter().map(|name| draw(name)).collect::<Vec<_>>();
     json!({
         "setting": draw(&cause.setting),
         "choice": draw(&cause.choice),
@@ -122,14 +97,15 @@ fn cause(cause: &RecordedCause) -> Value {
 
 fn setting(suite: &Suite, columns: &[Column], id: &str) -> Value {
     let info = SettingInfo::from_id(id);
-    let choices = info.map_or(&[][..], |info| info.choices).iter().map(
-        |choice| json!({ "id": choice.id, "summary": choice.summary, "grade": choice.grade.to_string() }),
-    );
+    let choices = info.map_or(&[][..], |info| info.choices).iter().map(|choice| {
+        let (grade, summary) = (choice.grade.to_string(), choice.summary);
+        json!({ "id": choice.id, "summary": summary, "grade": grade })
+    });
     json!({
         "id": id,
         "question": info.map(|info| info.question),
-        "choices": choices.collect::<Vec<_>>(),
-        "made": columns.iter().map(|column| column.made(suite, id)).collect::<Vec<_>>(),
+        "choices": list(choices),
+        "made": list(columns.iter().map(|column| column.made(suite, id))),
     })
 }
 
@@ -138,12 +114,12 @@ fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
         "id": case.id,
         "file": case.file,
         "why": case.why,
-        "cites": case.cites.iter().map(|clause| clause.id()).collect::<Vec<_>>(),
+        "cites": list(case.cites.iter().map(|clause| clause.id())),
         "opposite": suite.opposite(case).map(|opposite| &opposite.id),
         "setting": case.setting,
         "bytes": case.robots.len(),
         "robots": robots(&case.robots),
-        "queries": queries_of(case).map(|(op, at)| ask(case, op, at, columns)).collect::<Vec<_>>(),
+        "queries": list(queries_of(case).map(|(op, at)| query(case, op, at, columns))),
     })
 }
 
@@ -153,77 +129,68 @@ fn robots(robots: &[u8]) -> Value {
         Row::Line(number, text, terminator) => json!([number, bytes(text), bytes(terminator)]),
         Row::Left(_, bytes) => json!([bytes]),
     };
-    rows(robots, FIRST, LAST).into_iter().map(row).collect()
+    list(rows(robots, FIRST, LAST).into_iter().map(row))
 }
 
 /// Bytes as a list of texts: what stands for itself, what is drawn in place of what can't be
 /// seen, and so on by turns. A number is that of the bytes left out in the middle.
 fn bytes(bytes: &[u8]) -> Value {
     if bytes.len() <= LONG {
-        return pieces(bytes).into();
+        return list(pieces(bytes));
     }
     let (head, tail) = visible::ends(bytes, LONG);
-    let mut list = pieces(head);
-    list.push((bytes.len() - head.len() - tail.len()).into());
-    list.extend(pieces(tail));
-    list.into()
+    let left = Value::from(bytes.len() - head.len() - tail.len());
+    let [head, tail] = [head, tail].map(|end| pieces(end).into_iter().map(Value::from));
+    head.chain([left]).chain(tail).collect()
 }
 
-fn pieces(bytes: &[u8]) -> Vec<Value> {
+fn pieces(bytes: &[u8]) -> Vec<String> {
     let mut pieces: Vec<String> = vec![String::new()];
-    let mut put = |drawn: &str, special: bool| {
+    let mut put = |bytes: &[u8]| {
+        let drawn = visible::draw(bytes);
         // The pieces at odd places are the drawn ones.
-        if pieces.len().is_multiple_of(2) != special {
+        if pieces.len().is_multiple_of(2) != (drawn.as_bytes() != bytes) {
             pieces.push(String::new());
         }
-        pieces.last_mut().expect("there is one").push_str(drawn);
+        pieces.last_mut().expect("there is one").push_str(&drawn);
     };
     for chunk in bytes.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            let mut utf8 = [0; 4];
-            let plain = c.encode_utf8(&mut utf8);
-            let drawn = visible::draw(plain.as_bytes());
-            put(&drawn, drawn != *plain);
-        }
+        chunk.valid().chars().for_each(|c| put(c.encode_utf8(&mut [0; 4]).as_bytes()));
         if !chunk.invalid().is_empty() {
-            put(&visible::draw(chunk.invalid()), true);
+            put(chunk.invalid());
         }
     }
-    pieces.into_iter().map(Value::from).collect()
+    pieces
 }
 
-fn ask(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
-    let came = || columns.iter().map(|column| column.cell(case, op, at));
-    let results: String =
-        came().map(|came| came.map_or(NOT_PUT, |came| letter(came.kind))).collect();
+fn query(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
+    let cells: Vec<Option<&Cell>> =
+        columns.iter().map(|column| column.cell(case, op, at)).collect();
+    let letters = cells.iter().map(|cell| cell.map_or(NOT_PUT, |cell| letter(cell.kind)));
     // By column; those that passed need no words.
-    let mut said = Map::new();
-    for (at, came) in came().enumerate() {
-        let Some(came) = came.filter(|came| came.kind != OutcomeKind::Pass) else { continue };
-        let draw = |text: &String| visible::cut(&redraw(text), LONG);
-        if came.answer.is_some() || came.message.is_some() {
-            let words = [came.answer.as_ref().map(draw), came.message.as_ref().map(draw)];
-            said.insert(at.to_string(), json!(words));
-        }
-    }
+    let said = cells.iter().enumerate().filter_map(|(at, cell)| {
+        let Cell { kind, answer, message } = (*cell)?;
+        let told = *kind != OutcomeKind::Pass && (answer.is_some() || message.is_some());
+        let draw = |text: &String| visible::cut(&visible::draw_rest(text), LONG);
+        told.then(|| {
+            (at.to_string(), json!([answer.as_ref().map(draw), message.as_ref().map(draw)]))
+        })
+    });
     let mut object = json!({
-        "id": report::recorded::query_id(case, op, at),
+        "id": query_id(case, op, at),
         "op": op.id(),
-        "results": results,
-        "said": said,
+        "results": letters.collect::<String>(),
+        "said": said.collect::<Map<_, _>>(),
         "expect": expected(case, op, at),
     });
-    if let Some(at) = at {
-        let Expectation { agent, url, expect, superseded_by, line, .. } = &case.queries[at];
-        object["agent"] = bytes(agent);
-        object["url"] = bytes(url);
-        object["line"] = (*line).into();
-        object["superseded_by"] = superseded_by.iter().map(|edition| edition.id()).collect();
-        if let Expect::Open(choices) = expect {
-            object["choices"] = choices
-                .iter()
-                .map(|(choice, verdict)| json!([choice, verdict.to_string()]))
-                .collect();
+    if let Some(query) = at.map(|at| &case.queries[at]) {
+        object["agent"] = bytes(&query.agent);
+        object["url"] = bytes(&query.url);
+        object["line"] = query.line.into();
+        object["superseded_by"] = list(query.superseded_by.iter().map(|edition| edition.id()));
+        if let Expect::Open(choices) = &query.expect {
+            let choice = |(choice, verdict): &(_, Verdict)| json!([choice, verdict.id()]);
+            object["choices"] = list(choices.iter().map(choice));
         }
     }
     object

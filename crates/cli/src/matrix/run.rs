@@ -1,18 +1,37 @@
-//! The results that are shown, and where the page is written.
+//! The results that are shown, and the page: its frame, its looks, its program and its data in one
+//! file.
 
-use crate::exit::{Exit, Failed};
-use crate::matrix::{data, page};
+use crate::exit::{Failed, OrFail, Out, Result, bail};
+use crate::matrix::data::data;
 use crate::target::shown;
+use crate::text::joined;
 use crate::{input, place};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use hmac_sha256::Hash;
 use norobots_lab::driver::visible;
 use norobots_lab::report::matrix::columns;
 use norobots_lab::suite::{Folder, Suite};
+use serde_json::Value;
 use std::fs;
-use std::io::{self, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The file that is written.
 const FILE: &str = "index.html";
+
+const FRAME: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+/// The parts of the program, one after the other: each may use what stands before it.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n",
+    include_str!("page/elements.js"),
+    include_str!("page/data.js"),
+    include_str!("page/grid.js"),
+    include_str!("page/overview.js"),
+    include_str!("page/pages.js"),
+    include_str!("page/start.js"),
+);
 
 /// Show the results of implementations beside one another, as one page for a browser
 ///
@@ -31,47 +50,42 @@ pub(crate) struct Args {
     suite: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Exit, Failed> {
-    let file = matrix(args).map_err(Failed::Usage)?;
-    writeln!(out, "{}", file.display())?;
-    Ok(Exit::Fine)
-}
-
-fn matrix(args: &Args) -> Result<PathBuf, String> {
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
     let folder = args.suite.clone().map_or(Folder::Embedded, Folder::Path);
-    let suite = Suite::load(&folder).map_err(|error| error.to_string())?;
+    let suite = Suite::load(&folder)?;
     let (mut all, mut not_run) = (Vec::new(), Vec::new());
     for (name, bytes) in read(args, &folder)? {
-        let found = columns(&suite, &bytes).map_err(|unfit| format!("{name}: {unfit}"))?;
+        let found = columns(&suite, &bytes).about(name)?;
         all.extend(found.0);
         not_run.extend(found.1);
     }
     if all.is_empty() {
-        return Err(match not_run.len() {
-            0 => "there are no results to show: name the files that `norobots conform … --format \
-                  json` wrote"
-                .to_owned(),
-            _ => format!("none of these could be run, so there is nothing to show: {}", {
-                let names = not_run.iter().map(|name| visible::draw(name.as_bytes()));
-                names.collect::<Vec<_>>().join(", ")
-            }),
-        });
+        let names = not_run.iter().map(|name| visible::draw(name.as_bytes()));
+        match joined(names, ", ") {
+            None => bail!(
+                "there are no results to show: name the files that `norobots conform … --format \
+                 json` wrote"
+            ),
+            Some(names) => {
+                bail!("none of these could be run, so there is nothing to show: {names}")
+            }
+        }
     }
-    write(&args.out, &page::page(&data::data(&suite, &all, &not_run)))
+    let file = write(&args.out, &page(&data(&suite, &all, &not_run)))?;
+    writeln!(out, "{}", file.display())
 }
 
 /// The files of results: their names and bytes.
-fn read(args: &Args, folder: &Folder) -> Result<Vec<(String, Vec<u8>)>, String> {
+fn read(args: &Args, folder: &Folder) -> Result<Vec<(String, Vec<u8>)>> {
     if args.results.is_empty() {
-        return folder.results().map_err(|problems| {
-            let problems = problems.iter().map(|problem| problem.to_string());
-            problems.collect::<Vec<_>>().join("\n")
-        });
+        return folder
+            .results()
+            .map_err(|problems| Failed::Usage(joined(&problems, "\n").unwrap_or_default()));
     }
     let mut files = Vec::new();
     for path in &args.results {
         for path in if path.is_dir() { results_in(path)? } else { vec![path.clone()] } {
-            let input = input::read(&path).map_err(|error| error.to_string())?;
+            let input = input::read(&path).map_err(Failed::Usage)?;
             files.push((visible::draw(input.name.as_bytes()), input.bytes));
         }
     }
@@ -79,38 +93,45 @@ fn read(args: &Args, folder: &Folder) -> Result<Vec<(String, Vec<u8>)>, String> 
 }
 
 /// The files `*.json` of a folder, by name.
-fn results_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
+fn results_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let shown = shown(folder);
-    let entries =
-        fs::read_dir(folder).map_err(|error| format!("{shown}: can't be read: {error}"))?;
-    let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(|error| format!("{shown}: can't be read: {error}"))?.path();
-        if path.extension().is_some_and(|extension| extension == "json") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    match files.is_empty() {
-        true => Err(format!(
+    let json = |path: &Path| path.extension().is_some_and(|extension| extension == "json");
+    let files = input::folder(folder, json).about(format_args!("{shown}: can't be read"))?;
+    if files.is_empty() {
+        bail!(
             "{shown}: there is no file of results (*.json) in it; `norobots conform --all --record \
              {shown}` writes them"
-        )),
-        false => Ok(files),
+        );
     }
+    Ok(files)
 }
 
 /// Writes the page whole or not at all; where it is.
-fn write(folder: &Path, page: &str) -> Result<PathBuf, String> {
+fn write(folder: &Path, page: &str) -> Result<PathBuf> {
     let shown = shown(folder);
-    let failed = |error: io::Error| match error.kind() {
-        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
-            format!("--out {shown}: this is no folder; name one, it is made where it is not there")
-        }
-        _ => format!("--out {shown}: can't be written: {error}"),
-    };
-    fs::create_dir_all(folder).map_err(failed)?;
+    let unwritten = format!("--out {shown}: can't be written");
+    fs::create_dir_all(folder).or_else(|error| match error.kind() {
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => Err(Failed::usage(format_args!(
+            "--out {shown}: this is no folder; name one, it is made where it is not there"
+        ))),
+        _ => Err(error).about(&unwritten),
+    })?;
     let path = folder.join(FILE);
-    place::file(&path, |file| file.write_all(page.as_bytes())).map_err(failed)?;
+    place::file(&path, |file| write!(file, "{page}"))
+        .map_err(|failed| failed.of_output(unwritten))?;
     Ok(path)
+}
+
+/// The page about the data, which comes last: in nothing else are other people's words.
+fn page(data: &Value) -> String {
+    // The name of an inline element in the page's policy, which lets nothing else be run or loaded.
+    let hash =
+        |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Hash::hash(text.as_bytes())));
+    FRAME
+        .replacen("@STYLE-HASH@", &hash(STYLE), 1)
+        .replacen("@SCRIPT-HASH@", &hash(SCRIPT), 1)
+        .replacen("@STYLE@", STYLE, 1)
+        .replacen("@SCRIPT@", SCRIPT, 1)
+        // With no `<` in it, nothing in the data ends the element that it stands in.
+        .replacen("@DATA@", &data.to_string().replace('<', "\\u003c"), 1)
 }

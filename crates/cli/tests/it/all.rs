@@ -139,7 +139,7 @@ fn the_adapters_live_through_what_is_no_request() {
         r#"{"id":"c","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo","url":"http://h/x?y#z","later":1}"#,
     ];
     for adapter in &adapters.list {
-        let words = adapter.command(&place.path(), &installed);
+        let words = adapter.command(&place.path, &installed);
         let child = Command::new(&words[0])
             .args(&words[1..])
             .stdin(Stdio::piped())

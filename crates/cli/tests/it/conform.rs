@@ -2,6 +2,7 @@
 
 use std::process::{Command, Output};
 
+use crate::command::norobots;
 use serde_json::Value;
 
 const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
@@ -478,4 +479,43 @@ fn every_report_says_what_was_accepted() {
     }
     let tap = run("tap", &["--accept", "superseded"]).1;
     assert!(tap.contains("\n# accepted 1 answer that a later edition requires\n"), "{tap}");
+}
+
+#[test]
+fn an_edition_that_nobody_answers_by_is_told_with_those_that_are_there() {
+    for name in ["rfc-9309", "RFC9309", "draft-1996", "1996", "google"] {
+        let ran = norobots(&["conform", name], b"");
+        assert_eq!(
+            (ran.code, ran.err),
+            (
+                2,
+                format!(
+                    "error: there is no edition \"{name}\" here that a robot can answer by; the \
+                     editions are 1994, 1994-ru-forum, 1994-es, 1994-ru-article, 1994-ru-machine, \
+                     revisited\n"
+                )
+            )
+        );
+    }
+    let ran = norobots(&["conform", "1994-se"], b"");
+    assert!(ran.err.contains("did you mean 1994-es?"), "{}", ran.err);
+}
+
+/// An error of reading is not taken for one of the output.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_has_gone_is_told_as_what_it_is() {
+    let script = r#"rmdir "$PWD"; exec "$0" conform python:protego"#;
+    let folder = tempfile::tempdir().unwrap();
+    let gone = folder.path().join("gone");
+    std::fs::create_dir(&gone).unwrap();
+    let ran = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_norobots")])
+        .env_remove("NOROBOTS_ADAPTERS")
+        .current_dir(&gone)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(ran.status.code(), Some(2), "{told}");
+    assert!(told.starts_with("error: --adapters target/adapters: "), "{told}");
 }

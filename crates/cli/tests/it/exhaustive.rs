@@ -3,7 +3,7 @@
 use norobots::source::Source;
 use norobots::syntax;
 use norobots_lab::property;
-use norobots_lab::property::Tally;
+use norobots_lab::property::{Broken, Tally};
 use norobots_lab::query::Query;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -14,12 +14,18 @@ pub(crate) fn count_of(atoms: usize, most: usize) -> u64 {
     (0..=most).map(|len| atoms.pow(len as u32) as u64).sum()
 }
 
+/// Panics with the file where a property of it is broken.
 #[track_caller]
-fn properties_hold(bytes: &[u8]) -> Tally {
-    match property::all(bytes) {
+pub(crate) fn hold(properties: fn(&[u8]) -> Result<Tally, Broken>, bytes: &[u8]) -> Tally {
+    match properties(bytes) {
         Ok(tally) => tally,
         Err(broken) => panic!("{broken}\nin the file {:?}", bytes.escape_ascii().to_string()),
     }
+}
+
+#[track_caller]
+fn properties_hold(bytes: &[u8]) -> Tally {
+    hold(property::all, bytes)
 }
 
 /// How many atoms: what NOROBOTS_ATOMS says, at least `least`; two less where the run is shallow.
@@ -35,7 +41,7 @@ pub(crate) fn shallow() -> bool {
     std::env::var_os("NOROBOTS_SHALLOW").is_some()
 }
 
-const OCTETS: [&[u8]; 12] = [
+pub(crate) const OCTETS: [&[u8]; 12] = [
     b"User-agent:",
     b"Disallow:",
     b":",

@@ -3,6 +3,7 @@
 mod adequacy;
 mod all;
 mod automata;
+mod case;
 mod cli;
 mod command;
 mod compare;

@@ -250,7 +250,7 @@ fn quotations_stand_in_the_sources() {
     for quotation in &suite.clauses {
         let text = folded(&crate::sources::text(&quotation.source.slug));
         let quote = folded(&quotation.quote);
-        assert!(text.contains(&quote), "{}: “{quote}” is not there", quotation.clause);
+        assert!(text.contains(&quote), "{}: “{quote}” is not there", quotation.of);
     }
     println!("{} quotations stand in the text", suite.clauses.len());
 }

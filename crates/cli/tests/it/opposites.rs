@@ -44,7 +44,7 @@ fn every_testable_clause_is_tested_both_ways() {
         found.extend(one.cites.iter().filter(|clause| other.cites.contains(clause)));
     }
     for quotation in &suite.clauses {
-        let tested = found.contains(&&quotation.clause);
-        assert_eq!(tested, quotation.untestable.is_none(), "{}", quotation.clause);
+        let tested = found.contains(&&quotation.of);
+        assert_eq!(tested, quotation.untestable.is_none(), "{}", quotation.of);
     }
 }

@@ -2,7 +2,7 @@
 //! made wrong in twenty ways, and every choice of the settings table in place of the interpretation.
 
 use norobots::engine::Verdict;
-use norobots_lab::generate::{Kind, Queries, Tally, queries};
+use norobots_lab::generate::{Kind, Tally, queries};
 use norobots_lab::grammar::Grammar;
 use norobots_lab::naive::Naive;
 use norobots_lab::query::Query;
@@ -230,7 +230,7 @@ fn found(
     seed: u64,
     programs: usize,
     most: u64,
-    answers: impl Fn(usize, &[u8], &Queries<'_>) -> Option<Vec<bool>>,
+    answers: impl Fn(usize, &[u8], &[Query<'_>]) -> Option<Vec<bool>>,
 ) -> Vec<Option<u64>> {
     const KINDS: [Kind; 4] = [
         Kind::Sentence(Grammar::Strict),
@@ -245,13 +245,15 @@ fn found(
         }
         let kind = KINDS[(number % 4) as usize];
         let drawn = kind.draw(seed, number, SIZE, &mut Tally::default(), |drawn| {
-            (drawn.document.bytes().to_vec(), queries(drawn.document).on(b""))
+            let queries = queries(drawn.document).into_iter();
+            let queries = queries.map(|query| query.on(b"").into_owned());
+            (drawn.document.bytes().to_vec(), queries.collect::<Vec<_>>())
         });
         let (file, queries) = drawn.expect("a file");
-        let queries = queries.on(&file);
         let read = Naive::DEFAULT.read(&file).expect("the interpretation refuses nothing");
-        let disallows =
-            |query: Query<'_>| read.decide(&query.agent, &query.url).verdict == Verdict::Disallowed;
+        let disallows = |query: &Query<'_>| {
+            read.decide(&query.agent, &query.url).verdict == Verdict::Disallowed
+        };
         let interpretation: Vec<bool> = queries.iter().map(disallows).collect();
         for (program, found) in found.iter_mut().enumerate().filter(|(_, found)| found.is_none()) {
             if answers(program, &file, &queries).as_ref() != Some(&interpretation) {
@@ -290,9 +292,9 @@ fn told(what: &str, counts: &[(String, Option<u64>)]) -> (u64, u64, Vec<String>)
 fn what_is_wrong_with_a_small_matcher_is_found_from_nothing() {
     let mut counts = Vec::new();
     for seed in SEEDS {
-        let programs = |number: usize, file: &[u8], queries: &Queries<'_>| {
+        let programs = |number: usize, file: &[u8], queries: &[Query<'_>]| {
             let small = Small::new(file, ALL.get(number).copied());
-            Some(queries.iter().map(|query| small.disallows(&query)).collect())
+            Some(queries.iter().map(|query| small.disallows(query)).collect())
         };
         let mut found = found(seed, ALL.len() + 1, MOST, programs);
         assert_eq!(found.pop(), Some(None), "with nothing wrong it is the interpretation");
@@ -307,9 +309,9 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
     let deviations: Vec<_> = setting::deviations().collect();
     let mut counts = Vec::new();
     for seed in SEEDS {
-        let programs = |number: usize, file: &[u8], queries: &Queries<'_>| {
+        let programs = |number: usize, file: &[u8], queries: &[Query<'_>]| {
             let read = Naive { settings: deviations[number].settings() }.read(file).ok()?;
-            let disallows = |query: Query<'_>| {
+            let disallows = |query: &Query<'_>| {
                 read.decide(&query.agent, &query.url).verdict == Verdict::Disallowed
             };
             Some(queries.iter().map(disallows).collect())

@@ -1,9 +1,9 @@
 //! The sentences of the standard: each has its entry, and each clause has its sentence.
 
+use crate::suite::{CLAUSES, refused};
 use norobots::spec::{Clause, Level};
 use norobots_lab::suite::{Folder, Sentence, SentenceClass, Suite};
 use std::collections::BTreeSet;
-use std::fs;
 
 fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
@@ -20,12 +20,11 @@ fn every_clause_is_quoted_from_one_of_its_sentences() {
     assert_eq!(suite.clauses.len(), Clause::ALL.len());
     for quotation in &suite.clauses {
         let quote = folded(&quotation.quote);
-        let mut sources =
-            suite.sentences.iter().filter(|one| one.clauses.contains(&quotation.clause));
+        let mut sources = suite.sentences.iter().filter(|one| one.clauses.contains(&quotation.of));
         assert!(
             sources.any(|one| folded(&one.quote).contains(&quote)),
             "{}: “{quote}” is in no sentence that it comes from",
-            quotation.clause
+            quotation.of
         );
     }
 }
@@ -127,8 +126,8 @@ fn every_sentence_has_its_entry_in_order_sources() {
     for (entry, sentence) in suite.sentences.iter().zip(&found) {
         assert!(accounts_for(entry, sentence), "{} is not the entry of “{sentence}”", entry.id);
         for quotation in suite.clauses.iter().filter(|one| sentence.contains(&folded(&one.quote))) {
-            let source = entry.clauses.contains(&quotation.clause);
-            assert!(source, "{} has the words of {}", entry.id, quotation.clause);
+            let source = entry.clauses.contains(&quotation.of);
+            assert!(source, "{} has the words of {}", entry.id, quotation.of);
         }
     }
     assert_eq!(suite.sentences.len(), found.len(), "entries, sentences");
@@ -145,16 +144,6 @@ fn a_sentence_in_brackets_is_part_of_the_one_around_it() {
 
 #[test]
 fn what_is_wrong_with_a_sentence_is_told() {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::create_dir(folder.path().join("cases")).expect("a folder");
-    let clauses = r#"
-        [[clause]]
-        id = "disallow-prefix"
-        level = "must"
-        source = "s"
-        quote = "q"
-        testable = true
-    "#;
     let sentences = r#"
         [[sentence]]
         id = "unknown-clause"
@@ -196,9 +185,7 @@ fn what_is_wrong_with_a_sentence_is_told() {
         testable = false
         why_not = "w"
     "#;
-    fs::write(folder.path().join("clauses.toml"), clauses).expect("a file");
-    fs::write(folder.path().join("sentences.toml"), sentences).expect("a file");
-    let told = Suite::load(&Folder::Path(folder.path().into())).expect_err("a bad suite");
+    let told = refused(&[("clauses.toml", CLAUSES), ("sentences.toml", sentences)]);
     insta::assert_snapshot!(told, @r#"
     the suite can't be loaded, for 10 reasons:
       sentences.toml: member: unknown field `words`, expected one of `id`, `class`, `quote`, `from`, `to`, `clauses`, `testable`, `why_not`

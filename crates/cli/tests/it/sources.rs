@@ -1,7 +1,8 @@
 //! The source documents: what quotes them names them by slug, and the copies are found by hash.
 
+use hmac_sha256::Hash;
+use norobots_lab::hex;
 use norobots_lab::suite::{Folder, SourceDocument, Suite};
-use sha2::{Digest, Sha256};
 
 use crate::command::norobots;
 
@@ -16,14 +17,11 @@ pub fn source(slug: &str) -> SourceDocument {
 pub fn copy(slug: &str) -> Vec<u8> {
     let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let hash = source(slug).sha256;
-    let digits = |bytes: &[u8]| -> String {
-        Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-    };
     let files = std::fs::read_dir(folder).expect("a folder");
     let files = files.filter_map(|entry| std::fs::read(entry.expect("an entry").path()).ok());
     files
         .into_iter()
-        .find(|bytes| digits(bytes) == hash)
+        .find(|bytes| hex::digits(&Hash::hash(bytes)) == hash)
         .unwrap_or_else(|| panic!("no file there has the hash of {slug}"))
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use norobots_lab::suite::{Adapters, Folder, Selection, Suite};
 
 /// The message for a suite of these files.
-fn refused(files: &[(&str, &str)]) -> String {
+pub(crate) fn refused(files: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("cases")).expect("a folder");
     for (name, text) in files {
@@ -14,7 +14,7 @@ fn refused(files: &[(&str, &str)]) -> String {
     Suite::load(&Folder::Path(folder.path().into())).expect_err("a bad suite").to_string()
 }
 
-const CLAUSES: &str = r#"
+pub(crate) const CLAUSES: &str = r#"
     [[clause]]
     id = "disallow-prefix"
     level = "must"
@@ -138,7 +138,7 @@ fn an_empty_suite_is_none() {
 #[test]
 fn the_embedded_suite_is_sound() {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
-    let clauses: Vec<_> = suite.clauses.iter().map(|quotation| quotation.clause).collect();
+    let clauses: Vec<_> = suite.clauses.iter().map(|quotation| quotation.of).collect();
     assert_eq!(clauses, norobots::spec::Clause::ALL.into_iter().collect::<Vec<_>>());
 }
 
@@ -148,7 +148,7 @@ fn the_embedded_adapters_are_sound() {
     let place = adapters.place().expect("a folder");
     assert!(!adapters.list.is_empty());
     for adapter in &adapters.list {
-        let words = adapter.command(&place.path(), std::path::Path::new("/nowhere"));
+        let words = adapter.command(&place.path, std::path::Path::new("/nowhere"));
         for (word, written) in words.iter().zip(&adapter.command) {
             let file = std::path::Path::new(word);
             assert_eq!(written.contains("{dir}"), file.is_file(), "{}: {word:?}", adapter.name);

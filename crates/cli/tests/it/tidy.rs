@@ -39,3 +39,12 @@ fn no_engine_names_another() {
         }
     }
 }
+
+/// The README tells whoever takes the library which Rust it needs.
+#[test]
+fn the_readme_names_the_oldest_rust() {
+    let read = |name| fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
+    let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
+    let oldest = manifest["workspace"]["package"]["rust-version"].as_str().unwrap();
+    assert!(read("README.md").contains(&format!("It needs Rust {oldest} or")));
+}

@@ -70,17 +70,16 @@ pub fn equivalent() -> &'static [Exception] {
 pub(crate) fn without<T: std::fmt::Display>(
     exceptions: &[Exception],
     grammar: Grammar,
-    all: Vec<T>,
+    mut all: Vec<T>,
 ) -> Vec<T> {
     let mut shown = HashMap::<String, usize>::new();
-    let excepted = |thing: &T| {
+    let mut excepted = |thing: &T| {
         let what = thing.to_string();
         let nth = shown.entry(what.clone()).or_default();
         *nth += 1;
-        exceptions
-            .iter()
-            .any(|one| (&*one.grammar, &one.what, one.nth) == (grammar.id(), &what, *nth))
+        let this = (grammar.id(), &what, *nth);
+        exceptions.iter().any(|one| (&*one.grammar, &one.what, one.nth) == this)
     };
-    let keep: Vec<bool> = all.iter().map(excepted).map(|excepted| !excepted).collect();
-    all.into_iter().zip(keep).filter(|(_, keep)| *keep).map(|(thing, _)| thing).collect()
+    all.retain(|thing| !excepted(thing));
+    all
 }

@@ -8,6 +8,7 @@ use crate::setting::Deviation;
 use crate::suite::{Case, Expect, Expectation, Suite};
 use norobots::spec::Clause;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 /// Files longer than this are looked at only for what no shorter one reaches, in bytes.
 const SMALL: usize = 4 << 10;
@@ -73,6 +74,34 @@ impl<T> Cover<T> {
             }
         }
     }
+
+    /// The things, of which each file reaches those that `look` tells of it.
+    fn of_files<'c, R: Fn(&T) -> bool>(
+        things: Vec<T>,
+        cases: &[(usize, &'c Case)],
+        look: impl Fn(&'c [u8]) -> R,
+    ) -> Cover<T> {
+        let mut cover = Cover::new(things);
+        for &(at, case) in cases {
+            let large = case.robots.len() > SMALL;
+            if !large || cover.missing().next().is_some() {
+                cover.note(at, large, look(&case.robots));
+            }
+        }
+        cover
+    }
+
+    /// Adds the things that one case alone reaches to those of the case.
+    fn alone(&self, kind: &str, alone: &mut BTreeMap<usize, Vec<String>>)
+    where
+        T: Display,
+    {
+        for (thing, by) in &self.things {
+            if let Coverage::One(case) = by {
+                alone.entry(*case).or_default().push(format!("{kind} {thing}"));
+            }
+        }
+    }
 }
 
 /// The figures of a suite.
@@ -115,20 +144,15 @@ impl Adequacy {
     /// What each case reaches alone, by the place of the case in the suite.
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let mut alone = BTreeMap::<usize, Vec<String>>::new();
-        let mut put = |by: &Coverage, name: String| {
-            if let Coverage::One(case) = by {
-                alone.entry(*case).or_default().push(name);
-            }
-        };
-        self.violations.things.iter().for_each(|(thing, by)| put(by, format!("violation {thing}")));
+        self.violations.alone("violation", &mut alone);
         for (grammar, cover) in &self.goals {
-            cover.things.iter().for_each(|(goal, by)| put(by, format!("goal {grammar} {goal}")));
+            cover.alone(&format!("goal {grammar}"), &mut alone);
         }
         for (grammar, cover) in &self.paths {
-            cover.things.iter().for_each(|(path, by)| put(by, format!("path {grammar} {path}")));
+            cover.alone(&format!("path {grammar}"), &mut alone);
         }
         for (grammar, cover) in &self.mutants {
-            cover.things.iter().for_each(|(one, by)| put(by, format!("mutant {grammar} {one}")));
+            cover.alone(&format!("mutant {grammar}"), &mut alone);
         }
         alone
     }
@@ -138,7 +162,7 @@ impl Adequacy {
 /// first case counts.
 fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
-    let mut cover = Cover::new(testable.map(|quotation| quotation.clause));
+    let mut cover = Cover::new(testable.map(|quotation| quotation.of));
     for (at, case) in suite.cases.iter().enumerate() {
         let Some(other) = suite.opposite(case) else { continue };
         let both = |clause: &Clause| case.cites.contains(clause) && other.cites.contains(clause);
@@ -173,39 +197,24 @@ fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usiz
 }
 
 fn reached(grammar: Grammar, cases: &[(usize, &Case)]) -> Cover<Goal> {
-    let mut cover = Cover::new(without(unreachable(), grammar, goals(grammar)));
-    for &(at, case) in cases {
-        let large = case.robots.len() > SMALL;
-        if large && cover.missing().next().is_none() {
-            break;
-        }
+    Cover::of_files(without(unreachable(), grammar, goals(grammar)), cases, |file| {
         let mut seen = Seen::new(grammar);
-        seen.add(&case.robots);
-        cover.note(at, large, |goal| seen.has(goal));
-    }
-    cover
+        seen.add(file);
+        move |goal: &Goal| seen.has(goal)
+    })
 }
 
 fn taken(grammar: Grammar, cases: &[(usize, &Case)]) -> Cover<Path> {
     let paths = Paths::new(grammar, SYMBOLS);
-    let mut cover = Cover::new(paths.list().iter().cloned());
-    for &(at, case) in cases {
-        let large = case.robots.len() > SMALL;
-        if large && cover.missing().next().is_none() {
-            break;
-        }
-        let taken = paths.reached(&case.robots);
-        cover.note(at, large, |path| taken.has(path.place));
-    }
-    cover
+    Cover::of_files(paths.list().to_vec(), cases, |file| {
+        let taken = paths.reached(file);
+        move |path: &Path| taken.has(path.place)
+    })
 }
 
 fn killed(grammar: Grammar, cases: &[(usize, &Case)]) -> Cover<Mutant> {
-    let mut cover = Cover::new(without(equivalent(), grammar, mutants(grammar)));
-    for &(at, case) in cases {
-        let large = case.robots.len() > SMALL;
-        let tree = Tree::new(grammar, &case.robots);
-        cover.note(at, large, |mutant| mutant.tree(&case.robots) != tree);
-    }
-    cover
+    Cover::of_files(without(equivalent(), grammar, mutants(grammar)), cases, |file| {
+        let tree = Tree::new(grammar, file);
+        move |mutant: &Mutant| mutant.tree(file) != tree
+    })
 }

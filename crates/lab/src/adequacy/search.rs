@@ -1,6 +1,6 @@
 //! The smallest files that tell mutants from their grammar.
 
-use crate::generate::{Kind, Tally};
+use crate::generate::{Drawn, Kind, Tally};
 use crate::grammar::{Grammar, Mutant, Tree};
 use crate::minimize::minimize;
 
@@ -51,35 +51,29 @@ pub fn search(
     draws: u64,
     mut each: impl FnMut(u64),
 ) -> Search {
+    let of = ATOMS.len() as u64;
+    let small = (0..=atoms).flat_map(|atoms| (0..of.pow(atoms)).map(move |number| (atoms, number)));
+    let small = small.map(|(atoms, mut rest)| {
+        let next = |_| {
+            let atom = ATOMS[(rest % of) as usize];
+            rest /= of;
+            atom
+        };
+        Some((0..atoms).map(next).collect::<Vec<_>>().concat())
+    });
+    let drawn = Kind::ALL.into_iter().flat_map(|kind| (0..draws).map(move |number| (kind, number)));
+    let drawn = drawn.map(|(kind, number)| {
+        let bytes = |drawn: Drawn<'_, '_>| drawn.document.bytes().to_vec();
+        kind.draw(0, number, 512, &mut Tally::default(), bytes).ok()
+    });
     let mut search = Search { killed: Vec::new(), left: mutants, files: 0 };
-    let mut file = Vec::new();
-    for atoms in 0..=atoms {
-        for number in 0..(ATOMS.len() as u64).pow(atoms) {
-            if search.left.is_empty() {
-                return search;
-            }
-            file.clear();
-            let mut rest = number;
-            for _ in 0..atoms {
-                file.extend_from_slice(ATOMS[(rest % ATOMS.len() as u64) as usize]);
-                rest /= ATOMS.len() as u64;
-            }
+    let mut files = small.chain(drawn);
+    while !search.left.is_empty()
+        && let Some(file) = files.next()
+    {
+        if let Some(file) = file {
             search.hold(grammar, &file);
             each(search.files);
-        }
-    }
-    for kind in Kind::ALL {
-        for number in 0..draws {
-            if search.left.is_empty() {
-                return search;
-            }
-            let bytes = kind.draw(0, number, 512, &mut Tally::default(), |drawn| {
-                drawn.document.bytes().to_vec()
-            });
-            if let Ok(bytes) = bytes {
-                search.hold(grammar, &bytes);
-                each(search.files);
-            }
         }
     }
     search

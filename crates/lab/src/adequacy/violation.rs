@@ -3,9 +3,9 @@
 use crate::grammar::CoverSet;
 use crate::naive::Naive;
 use crate::query::Query;
-use crate::setting;
-use crate::setting::{Deviation, Settings};
-use norobots::engine::{Failure, Verdict};
+use crate::setting::{self, Deviation, Settings};
+use norobots::engine::Verdict;
+use std::cell::LazyCell;
 
 /// Every violation, and the distinctions that a file can make: first each violation from the
 /// default, in the order of the table, then each two from one another, in the same order.
@@ -56,13 +56,9 @@ impl Violations {
         robots: &[u8],
         queries: &[Query<'_>],
     ) -> CoverSet {
-        let open: Vec<usize> = (0..self.0.len()).filter(|at| !already.has(*at)).collect();
-        if open.is_empty() {
-            return CoverSet::default();
-        }
-        let default = answers(Settings::DEFAULT, robots, queries);
-        let there = |at: &usize| answers(self.0[*at].settings(), robots, queries);
-        open.into_iter().filter(|at| there(at) != default).collect()
+        let default = LazyCell::new(|| answers(Settings::DEFAULT, robots, queries));
+        let told = |at: &usize| answers(self.0[*at].settings(), robots, queries) != *default;
+        (0..self.0.len()).filter(|at| !already.has(*at)).filter(told).collect()
     }
 
     fn each_pair(&self) -> impl Iterator<Item = (usize, usize)> {
@@ -73,8 +69,7 @@ impl Violations {
 
 /// The verdict of a point on each query; `None` where it refuses the file.
 fn answers(profile: Settings, robots: &[u8], queries: &[Query<'_>]) -> Vec<Option<Verdict>> {
-    let read: Result<_, Failure> = Naive { settings: profile }.read(robots);
-    let answer =
-        |query: &Query<'_>| Some(read.as_ref().ok()?.decide(&query.agent, &query.url).verdict);
+    let read = Naive { settings: profile }.read(robots).ok();
+    let answer = |query: &Query<'_>| Some(read.as_ref()?.decide(&query.agent, &query.url).verdict);
     queries.iter().map(answer).collect()
 }

@@ -22,7 +22,7 @@ pub fn compare(
     mut seen: impl FnMut(u64, u64),
 ) -> Result<Comparison, Fault> {
     /// The queries that are put at once, and the bytes of their files.
-    const TOGETHER: usize = 64;
+    const TOGETHER: u64 = 64;
     const BYTES: usize = 256 << 10;
 
     let began = Instant::now();
@@ -30,15 +30,15 @@ pub fn compare(
     let mut queries = queries.fuse();
     loop {
         let most = match until {
-            Until::Count(count) => count - gathered.asked,
+            Until::Count(count) => count - gathered.found.asked,
             Until::Time(time) if began.elapsed() >= time => 0,
             Until::Time(_) => u64::MAX,
         };
-        let mut batch = Vec::new();
-        let mut bytes = 0;
-        while batch.len() < TOGETHER.min(usize::try_from(most).unwrap_or(TOGETHER)) && bytes < BYTES
+        let (mut batch, mut bytes) = (Vec::new(), 0);
+        while (batch.len() as u64) < most.min(TOGETHER)
+            && bytes < BYTES
+            && let Some(query) = queries.next()
         {
-            let Some(query) = queries.next() else { break };
             bytes += query.robots.len();
             batch.push(query);
         }
@@ -47,7 +47,7 @@ pub fn compare(
         }
         let answers = side::ask_both(sides, &batch)?;
         gathered.take(batch, answers);
-        seen(gathered.asked, gathered.disagreements);
+        seen(gathered.found.asked, gathered.found.disagreements);
     }
     cluster::clusters(gathered, sides)
 }

@@ -25,8 +25,7 @@ pub fn cases(found: &Comparison, names: [&str; 2], suite: &Suite) -> String {
         let number = ids.entry(name.clone()).or_default();
         *number += 1;
         let id = if *number == 1 { name } else { format!("{name}-{number}") };
-        out += "\n";
-        out += &export::toml(&case(id, names, cluster, suite));
+        _ = write!(out, "\n{}", export::toml(&case(id, names, cluster, suite)));
     }
     out
 }
@@ -39,10 +38,10 @@ fn line(text: &str) -> String {
 fn name(cluster: &Cluster) -> String {
     let moves: Vec<String> =
         made(cluster).map(|one| format!("{}-{}", one.setting.id, one.choice.id)).collect();
-    match moves[..] {
-        [] => "compare/unexplained".into(),
-        _ => format!("compare/{}", moves.join("-and-")),
+    if moves.is_empty() {
+        return "compare/unexplained".into();
     }
+    format!("compare/{}", moves.join("-and-"))
 }
 
 fn made(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
@@ -56,20 +55,7 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
     for deviation in made(cluster) {
         _ = write!(why, " {} {}", deviation.setting.question, deviation.choice.summary);
     }
-    let case = Case {
-        id,
-        file: String::new(),
-        why,
-        cites: Vec::new(),
-        rules: Vec::new(),
-        setting: None,
-        robots: robots.to_vec(),
-        records: None,
-        conforming: None,
-        violates: None,
-        meta: None,
-        queries: Vec::new(),
-    };
+    let case = Case { id, why, robots: robots.to_vec(), ..Case::default() };
     let chief = made(cluster).next().map(|deviation| deviation.setting);
     let query = (agent.to_vec(), url.to_vec());
     let case = answered(case, &[query], chief)
@@ -80,14 +66,12 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
 /// The clauses: those that the choices contradict, else those of the suite's cases about the
 /// setting, else the one that decides.
 fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
-    let mut clauses: Vec<Clause> = Vec::new();
-    if open.is_none() {
-        clauses.extend(made(cluster).filter_map(|one| one.choice.grade.clause()));
-    }
+    let contradicted = made(cluster).filter_map(|one| one.choice.grade.clause());
+    let mut clauses: Vec<Clause> = contradicted.filter(|_| open.is_none()).collect();
     let about = open.or_else(|| made(cluster).next().map(|one| one.setting.id));
     if clauses.is_empty() && about.is_some() {
         let case = suite.cases.iter().find(|case| case.setting.as_deref() == about);
-        clauses.extend(case.into_iter().flat_map(|case| case.cites.clone()));
+        clauses.extend(case.iter().flat_map(|case| &case.cites));
     }
     if clauses.is_empty() {
         clauses.push(Clause::DisallowPrefix);

@@ -14,7 +14,7 @@ pub enum Until {
 }
 
 /// The result of a comparison.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// The settings that explanations begin at: those of a side where they are known, else the
     /// default.

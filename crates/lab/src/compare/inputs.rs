@@ -5,10 +5,11 @@ use crate::explain::atoms::{AGENTS, LINES, URLS};
 use crate::explain::gather::LARGEST;
 use crate::property;
 use crate::query::Query;
-use crate::suite::{Expectation, Suite};
+use crate::suite::Suite;
 use norobots::source::Source;
 use norobots::{policy, syntax};
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// The most lines that are taken from a file to be changed, and the most bytes.
 const WINDOW: usize = 24;
@@ -30,10 +31,8 @@ impl Seeds {
         let cases = suite.cases.iter();
         let cases = cases.filter(|case| case.meta.is_none() && small(&case.robots));
         let queries = cases.flat_map(|case| {
-            let query = |ask: &Expectation| {
-                Query::new(case.robots.clone(), ask.agent.clone(), ask.url.clone())
-            };
-            case.queries.iter().map(query)
+            let asked = case.queries.iter();
+            asked.map(|ask| Query::new(case.robots.clone(), ask.agent.clone(), ask.url.clone()))
         });
         Seeds { queries: queries.collect(), files: Vec::new() }
     }
@@ -61,20 +60,16 @@ impl Inputs {
         let kinds = if self.seeds.files.is_empty() { 2 } else { 4 };
         match self.rng.u8(0..kinds) {
             1 if !self.seeds.queries.is_empty() => {
-                let at = self.rng.usize(..self.seeds.queries.len());
-                let seed = self.seeds.queries[at].clone();
+                let seed = self.rng.choice(&self.seeds.queries).cloned().unwrap_or_default();
                 let changed = self.changed(&seed.robots);
                 self.ready.push_back(seed.on(&changed).into_owned());
                 self.about(changed, 3);
             }
-            2 => {
-                let at = self.rng.usize(..self.seeds.files.len());
-                self.about(self.seeds.files[at].clone(), 8);
-            }
-            3 => {
-                let at = self.rng.usize(..self.seeds.files.len());
-                let changed = self.changed(&self.seeds.files[at].clone());
-                self.about(changed, 4);
+            kind @ (2 | 3) => {
+                let file = self.rng.choice(&self.seeds.files).cloned().unwrap_or_default();
+                let whole = kind == 2;
+                let robots = if whole { file } else { self.changed(&file) };
+                self.about(robots, if whole { 8 } else { 4 });
             }
             _ => {
                 let lines = self.rng.usize(1..=7);
@@ -92,15 +87,15 @@ impl Inputs {
             let seed = self.rng.usize(..1 << 16);
             let suggested = document.as_ref().and_then(|document| property::query(document, seed));
             let any = (self.one_of(AGENTS), self.one_of(URLS));
+            let kind = self.rng.u8(..4);
+            // What no robot calls itself is left out.
             let suggested =
-                suggested.map(|query| (query.agent.into_owned(), query.url.into_owned()));
-            let (agent, url) = match (suggested, self.rng.u8(..4)) {
-                (None, _) | (_, 0) => any,
-                // What no robot calls itself is left out.
-                (Some((agent, _)), _) if policy::robot_name(&agent).is_empty() => any,
-                (Some((agent, _)), 1) => (agent, any.1),
-                (Some((_, url)), 2) => (any.0, url),
-                (Some(both), _) => both,
+                suggested.filter(|query| kind > 0 && !policy::robot_name(&query.agent).is_empty());
+            let (agent, url) = match suggested {
+                None => any,
+                Some(query) if kind == 1 => (query.agent.into_owned(), any.1),
+                Some(query) if kind == 2 => (any.0, query.url.into_owned()),
+                Some(query) => (query.agent.into_owned(), query.url.into_owned()),
             };
             self.ready.push_back(Query::new(robots.clone(), agent, rooted(url)));
         }
@@ -140,11 +135,8 @@ impl Inputs {
 
     fn change_lines(&mut self, lines: &mut Vec<Vec<u8>>) {
         let at = self.rng.usize(..=lines.len());
-        if at == lines.len() {
-            let line = self.line().to_vec();
-            return lines.push(line);
-        }
-        match self.rng.u8(0..5) {
+        let kind = if at == lines.len() { 4 } else { self.rng.u8(0..5) };
+        match kind {
             0 => drop(lines.remove(at)),
             1 => lines.insert(at, lines[at].clone()),
             2 => {
@@ -152,10 +144,7 @@ impl Inputs {
                 lines.swap(at, other);
             }
             3 => lines[at] = self.line().to_vec(),
-            _ => {
-                let line = self.line().to_vec();
-                lines.insert(at, line);
-            }
+            _ => lines.insert(at, self.line().to_vec()),
         }
     }
 
@@ -183,51 +172,47 @@ impl Inputs {
             b"\xc2\xa0",
             b"b/1.0",
         ];
-        let Some((line, start, end)) = self.place(lines, |byte| {
-            byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | 0x80..)
-        }) else {
-            return;
-        };
+        let word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | 0x80..);
+        let Some((line, place)) = self.place(lines, word) else { return };
         let token = self.one_of(TOKENS);
         let new = match self.rng.u8(0..4) {
             0 => Vec::new(),
-            1 => lines[line][start..end].repeat(2),
-            2 => [&token, &lines[line][start..end]].concat(),
+            1 => line[place.clone()].repeat(2),
+            2 => [&token, &line[place.clone()]].concat(),
             _ => token,
         };
-        lines[line].splice(start..end, new);
+        line.splice(place, new);
     }
 
     fn change_byte(&mut self, lines: &mut [Vec<u8>]) {
         const ODD: &[u8] = b" \t\r\n:#*/$?%\0\xff\x0b-a1";
-        let Some((line, start, end)) = self.place(lines, |_| false) else { return };
+        let Some((line, place)) = self.place(lines, |_| false) else { return };
         let byte = match self.rng.u8(0..4) {
             0 => self.rng.u8(..),
-            1 => lines[line][start] ^ 0x20,
+            1 => line[place.start] ^ 0x20,
             _ => ODD[self.rng.usize(..ODD.len())],
         };
         match self.rng.u8(0..3) {
-            0 => drop(lines[line].remove(start)),
-            1 => lines[line].insert(start, byte),
-            _ => drop(lines[line].splice(start..end, [byte])),
+            0 => drop(line.remove(place.start)),
+            1 => line.insert(place.start, byte),
+            _ => line[place.start] = byte,
         }
     }
 
     /// A place in a line: a run of such bytes, or one other.
-    fn place(
+    fn place<'l>(
         &mut self,
-        lines: &[Vec<u8>],
+        lines: &'l mut [Vec<u8>],
         together: fn(u8) -> bool,
-    ) -> Option<(usize, usize, usize)> {
+    ) -> Option<(&'l mut Vec<u8>, Range<usize>)> {
         let line = self.rng.usize(..lines.len().max(1));
-        let bytes = lines.get(line).filter(|bytes| !bytes.is_empty())?;
+        let bytes = lines.get_mut(line).filter(|bytes| !bytes.is_empty())?;
         let at = self.rng.usize(..bytes.len());
-        if !together(bytes[at]) {
-            return Some((line, at, at + 1));
-        }
-        let before = bytes[..at].iter().rev().take_while(|byte| together(**byte)).count();
-        let after = bytes[at..].iter().take_while(|byte| together(**byte)).count();
-        Some((line, at - before, at + after))
+        let run = |byte: &&u8| together(**byte);
+        let before = bytes[..at].iter().rev().take_while(run).count();
+        let after = bytes[at..].iter().take_while(run).count();
+        let place = if after == 0 { at..at + 1 } else { at - before..at + after };
+        Some((bytes, place))
     }
 }
 

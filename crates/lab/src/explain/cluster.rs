@@ -30,18 +30,10 @@ pub(crate) enum Explanation {
 /// The disagreements with one explanation.
 #[derive(Default)]
 pub(crate) struct Group {
-    count: u64,
     ways: BTreeMap<[AnswerKind; 2], u64>,
     /// Examples, each with the number of single choices that explain it: the fewer there are, the
     /// better the example shows this explanation.
     examples: Vec<(usize, Disagreement)>,
-}
-
-impl Group {
-    fn add(&mut self, answers: [AnswerKind; 2], count: u64) {
-        self.count += count;
-        *self.ways.entry(answers).or_default() += count;
-    }
 }
 
 type Groups = BTreeMap<Explanation, Group>;
@@ -52,13 +44,14 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         // While the file is large only the answers are kept: evaluating settings takes its time.
         let one = without_lines(one, sides)?;
         if one.query.robots.len() > SMALL {
-            all.left += 1;
+            all.found.left += 1;
             continue;
         }
         let marks = marks(&all.spaces, &one);
-        match explained(&marks) {
-            true => all.explained(one, marks),
-            false => all.unexplained.push(one),
+        if explained(&marks) {
+            all.explained(one, marks);
+        } else {
+            all.unexplained.push(one);
         }
     }
     let quirks = [0, 1].map(|side| all.quirks(side));
@@ -82,18 +75,15 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         // Several quirks were tried on the smallest alone.
         let most = if moves.iter().any(|moves| moves.len() > 1) { 1 } else { usize::MAX };
         let group = groups.entry(Explanation::Moves(moves)).or_default();
-        group.add(answers, bucket.count);
+        *group.ways.entry(answers).or_default() += bucket.count;
         group.examples.extend(bucket.examples.into_iter().take(most).map(|one| (choices, one)));
     }
     several(&mut all, &quirks, &mut groups, sides)?;
-    let clusters = groups.into_iter();
-    let clusters = clusters.map(|(by, group)| cluster(&all.spaces, by, group, sides));
-    let mut clusters: Vec<Cluster> = clusters.collect::<Result<_, Fault>>()?;
-    clusters.sort_by_key(|cluster| Reverse(cluster.count));
-    let Gathered {
-        spaces: [Space { base, .. }, _], asked, unsupported, disagreements, left, ..
-    } = all;
-    Ok(Comparison { base, asked, unsupported, disagreements, left, clusters })
+    let Gathered { spaces, mut found, .. } = all;
+    let clusters = groups.into_iter().map(|(by, group)| cluster(&spaces, by, group, sides));
+    found.clusters = clusters.collect::<Result<_, Fault>>()?;
+    found.clusters.sort_by_key(|cluster| Reverse(cluster.count));
+    Ok(found)
 }
 
 /// Puts each disagreement that no single choice explains to the group of the several choices that
@@ -113,40 +103,37 @@ fn several(
     });
     let mut found: Vec<[Vec<usize>; 2]> = Vec::new();
     let mut shrunk = 0;
-    for one in std::mem::take(&mut all.unexplained) {
+    for mut one in std::mem::take(&mut all.unexplained) {
         let known = found.iter().find(|moves| reproduced(spaces, moves, &one)).cloned();
-        let (by, one) = match known {
-            Some(moves) => (Explanation::Moves(moves), one),
-            None if shrunk == UNEXPLAINED => {
-                all.left += 1;
+        if known.is_none() {
+            if shrunk == UNEXPLAINED {
+                all.found.left += 1;
                 continue;
             }
-            None => {
-                shrunk += 1;
-                let same = |one: &Disagreement| !explained(&marks(spaces, one));
-                let (one, _) = shrink(one, sides, same)?;
-                let marks = marks(spaces, &one);
-                let moves = [0, 1].map(|side| match marks[side].as_deref() {
-                    None => Some(Vec::new()),
-                    Some([first, ..]) => Some(vec![*first]),
-                    Some([]) => {
-                        let (space, answer) = (&spaces[side], one.answers[side]);
-                        let two = || space.pair(&order[side], &one.query, answer).map(Vec::from);
-                        space.together(quirks[side].firm(), &one.query, answer).or_else(two)
-                    }
-                });
-                match moves {
-                    [Some(a), Some(b)] => {
-                        let moves = [a, b];
-                        found.push(moves.clone());
-                        (Explanation::Moves(moves), one)
-                    }
-                    _ => (Explanation::None(one.query.clone()), one),
+            shrunk += 1;
+            (one, _) = shrink(one, sides, |one| !explained(&marks(spaces, one)))?;
+        }
+        let search = || {
+            let marks = marks(spaces, &one);
+            let of = |side: usize| match marks[side].as_deref() {
+                None => Some(Vec::new()),
+                Some([first, ..]) => Some(vec![*first]),
+                Some([]) => {
+                    let (space, answer) = (&spaces[side], one.answers[side]);
+                    let two = || space.pair(&order[side], &one.query, answer).map(Vec::from);
+                    space.together(quirks[side].firm(), &one.query, answer).or_else(two)
                 }
-            }
+            };
+            let moves = [of(0)?, of(1)?];
+            found.push(moves.clone());
+            Some(moves)
+        };
+        let by = match known.or_else(search) {
+            Some(moves) => Explanation::Moves(moves),
+            None => Explanation::None(one.query.clone()),
         };
         let group = groups.entry(by).or_default();
-        group.add(one.answers, 1);
+        *group.ways.entry(one.answers).or_default() += 1;
         group.examples.push((0, one));
     }
     Ok(())
@@ -172,14 +159,11 @@ fn cluster(
         let same = |one: &Disagreement| match &by {
             // What explained it may go on to, and nothing else: it becomes no vaguer.
             Explanation::Moves(moves) => {
-                let within = || {
-                    let now = marks(spaces, one);
-                    before.iter().zip(&now).all(|sides| match sides {
+                reproduced(spaces, moves, one)
+                    && before.iter().zip(&marks(spaces, one)).all(|sides| match sides {
                         (Some(before), Some(now)) => now.iter().all(|one| before.contains(one)),
                         (before, now) => before.is_none() == now.is_none(),
                     })
-                };
-                reproduced(spaces, moves, one) && within()
             }
             Explanation::None(_) => !explained(&marks(spaces, one)),
         };
@@ -194,23 +178,22 @@ fn cluster(
         Explanation::Moves(moves) => Some(moves),
         Explanation::None(_) => None,
     };
-    let mut or = Vec::new();
-    for side in [0, 1] {
-        let made = moves.as_ref().map(|moves| &moves[side]);
-        for place in marks[side].iter().flatten() {
-            if made.is_none_or(|made| !made.contains(place)) {
-                or.push(spaces[side].moves[*place]);
-            }
-        }
-    }
+    let made = |side: usize, place| moves.as_ref().is_some_and(|all| all[side].contains(place));
+    let others = [0, 1].map(|side| {
+        let places = marks[side].iter().flatten().filter(|place| !made(side, place));
+        places.map(|&place| spaces[side].moves[place]).collect::<Vec<_>>()
+    });
     let mut ways: Vec<([AnswerKind; 2], u64)> = group.ways.into_iter().collect();
     ways.sort_by_key(|(_, count)| Reverse(*count));
-    let named = |moves: [Vec<usize>; 2]| {
-        [0, 1].map(|side| moves[side].iter().map(|&place| spaces[side].moves[place]).collect())
-    };
-    let Disagreement { query: example, answers } = example;
-    let moves = moves.map(named);
-    Ok(Cluster { count: group.count, ways, moves, example, answers, or, shrunk })
+    Ok(Cluster {
+        count: ways.iter().map(|(_, count)| count).sum(),
+        ways,
+        moves: moves.map(|moves| [0, 1].map(|side| spaces[side].named(&moves[side]))),
+        answers: example.answers,
+        example: example.query,
+        or: others.concat(),
+        shrunk,
+    })
 }
 
 /// Shrinks the query as long as both answers and what `same` says of it stay. The result tells
@@ -226,16 +209,14 @@ fn shrink(
         [&b"/"[..], b"http://", b"https://"].iter().any(|start| query.url.starts_with(start))
     };
     let Disagreement { query, answers } = one;
-    let (was_named, was_rooted) = (named(&query), rooted(&query));
+    let must = [named(&query), rooted(&query)];
     let mut left = BYTES;
     let mut first = None;
     let mut still = Still { sides, answers, fault: None };
     let small = minimize_query(query, |now| {
-        if (was_named && !named(now)) || (was_rooted && !rooted(now)) || left == 0 {
-            return false;
-        }
+        let lost = (must[0] && !named(now)) || (must[1] && !rooted(now));
         let now = Disagreement { query: now.clone().into_owned(), answers };
-        if still.slow() || !same(&now) {
+        if lost || left == 0 || still.slow() || !same(&now) {
             return false;
         }
         left = left.saturating_sub(now.query.robots.len() + 64);
@@ -251,9 +232,8 @@ fn shrink(
 fn without_lines(one: Disagreement, sides: &mut [Side; 2]) -> Result<Disagreement, Fault> {
     let Disagreement { query, answers } = one;
     let mut still = Still { sides, answers, fault: None };
-    let robots =
-        minimize_lines(&query.robots, |robots| !still.slow() && still.stands(&query.on(robots)));
-    let query = query.on(&robots).into_owned();
+    let stands = |robots: &[u8]| !still.slow() && still.stands(&query.on(robots));
+    let query = query.on(&minimize_lines(&query.robots, stands)).into_owned();
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 

@@ -39,10 +39,7 @@ pub(crate) fn diagnose(rows: &[Row]) -> Diagnosis {
     }
     let evidence = Evidence::of(rows);
     let (profile, alternatives) = evidence.climb();
-    let mut causes = evidence.causes(profile, &alternatives);
-    for cause in &mut causes {
-        cause.of = deviating.len();
-    }
+    let causes = evidence.causes(profile, &alternatives, deviating.len());
     let explained = |at: &usize| causes.iter().any(|cause| cause.rows.contains(at));
     let unexplained = deviating.into_iter().filter(|at| !explained(at)).collect();
     Diagnosis { causes, unexplained }
@@ -52,7 +49,6 @@ pub(crate) fn diagnose(rows: &[Row]) -> Diagnosis {
 struct Observation<'r> {
     /// The place of its row.
     row: usize,
-    robots: &'r [u8],
     ask: &'r Expectation,
     answer: &'r Answer,
     /// Whether the answer is to be explained.
@@ -74,7 +70,7 @@ impl Observation<'_> {
     }
 
     fn large(&self) -> bool {
-        self.robots.len() > SMALL
+        self.case.robots.len() > SMALL
     }
 
     /// Whether the choice can have a hand in this, as far as the case tells.
@@ -83,26 +79,6 @@ impl Observation<'_> {
         clause.is_some_and(|clause| self.case.cites.contains(&clause))
             || self.case.setting.as_deref() == Some(deviation.setting.id)
             || deviation.choice.id.ends_with("refused")
-    }
-}
-
-/// A robot with a profile, and the file that it read last.
-struct Observer<'e, 'r> {
-    evidence: &'e [Observation<'r>],
-    there: Naive,
-    last: Option<(&'r [u8], Result<Read, Failure>)>,
-}
-
-impl Observer<'_, '_> {
-    fn fits(&mut self, at: usize) -> bool {
-        let observation = &self.evidence[at];
-        let read = match self.last.take() {
-            Some((robots, read)) if std::ptr::eq(robots, observation.robots) => read,
-            _ => self.there.read(observation.robots),
-        };
-        let fits = observation.fits(&read);
-        self.last = Some((observation.robots, read));
-        fits
     }
 }
 
@@ -123,53 +99,58 @@ impl<'r> Evidence<'r> {
     fn of(rows: &'r [Row]) -> Evidence<'r> {
         let mut observations: Vec<Observation> = Vec::new();
         for (at, row) in rows.iter().enumerate() {
-            let decided =
-                |answer: &&Answer| matches!(answer, Answer::Decided { .. } | Answer::Refused(_));
-            let answer = row.answer.as_ref().filter(decided);
-            if let (Some(answer), Some(ask)) = (answer, row.ask) {
-                observations.push(Observation {
-                    row: at,
-                    robots: &row.case.robots,
-                    ask: &row.case.queries[ask],
-                    answer,
-                    deviates: row.outcome.kind().deviates(),
-                    case: row.case,
-                });
-            }
+            let (Some(answer @ (Answer::Decided { .. } | Answer::Refused(_))), Some(ask)) =
+                (&row.answer, row.ask)
+            else {
+                continue;
+            };
+            observations.push(Observation {
+                row: at,
+                ask: &row.case.queries[ask],
+                answer,
+                deviates: row.outcome.kind().deviates(),
+                case: row.case,
+            });
         }
-        observations.sort_by_key(|observation| observation.robots.len());
+        observations.sort_by_key(|observation| observation.case.robots.len());
         Evidence(observations)
     }
 
-    fn observer(&self, settings: Settings) -> Observer<'_, 'r> {
-        Observer { evidence: &self.0, there: Naive { settings }, last: None }
+    /// Whether each of the observations fits at the point. A file is read once for those that follow
+    /// one another.
+    fn fits(&self, settings: Settings, places: &[usize]) -> impl Iterator<Item = (usize, bool)> {
+        let files = places.chunk_by(|a, b| std::ptr::eq(self.0[*a].case, self.0[*b].case));
+        files.flat_map(move |places| {
+            let read = Naive { settings }.read(&self.0[places[0]].case.robots);
+            places.iter().map(move |&at| (at, self.0[at].fits(&read)))
+        })
     }
 
     /// Those of the observations that fit at the point.
-    fn fitting(&self, profile: Settings, observations: &[usize]) -> Vec<usize> {
-        let mut observer = self.observer(profile);
-        observations.iter().copied().filter(|&at| observer.fits(at)).collect()
+    fn fitting(&self, profile: Settings, places: &[usize]) -> Vec<usize> {
+        self.fits(profile, places).filter(|(_, fits)| *fits).map(|(at, _)| at).collect()
+    }
+
+    /// The places of the observations of which that holds.
+    fn those(&self, wanted: impl Fn(usize) -> bool) -> Vec<usize> {
+        (0..self.0.len()).filter(|&at| wanted(at)).collect()
     }
 
     /// The point that fits best, and for each deviation of it those that would have done as well.
     fn climb(&self) -> (Settings, Alternatives) {
-        let mut observer = self.observer(Settings::DEFAULT);
-        let mut fits: Vec<bool> = (0..self.0.len()).map(|at| observer.fits(at)).collect();
+        let all = self.those(|_| true);
+        let mut fits: Vec<bool> =
+            self.fits(Settings::DEFAULT, &all).map(|(_, fits)| fits).collect();
         let mut alternatives = Alternatives::new();
         let profile = search::climb(Settings::DEFAULT, |profile, choices, at_once| {
-            let singles = || choices.iter().map(|&one| vec![one]).collect();
+            let singles: Vec<Vec<Deviation>> = choices.iter().map(|&one| vec![one]).collect();
+            let best = |moves: &[_], large| self.best(profile, &fits, moves, large);
             let (step, same) = match at_once {
-                1 => self
-                    .best(profile, &fits, singles(), false)
-                    .or_else(|| self.best(profile, &fits, singles(), true)),
-                _ => self.best(profile, &fits, self.helpful(profile, choices, &fits), false),
-            }?;
-            for &at in &step.fixed {
-                fits[at] = true;
-            }
-            for &at in &step.broken {
-                fits[at] = false;
-            }
+                1 => best(&singles, false).or_else(|| best(&singles, true))?,
+                _ => best(&self.helpful(profile, choices, &fits), false)?,
+            };
+            step.fixed.iter().for_each(|&at| fits[at] = true);
+            step.broken.iter().for_each(|&at| fits[at] = false);
             if let [deviation] = step.moves[..] {
                 alternatives.insert(deviation, same);
             }
@@ -185,17 +166,10 @@ impl<'r> Evidence<'r> {
         choices: &[Deviation],
         fits: &[bool],
     ) -> Vec<Vec<Deviation>> {
-        let open: Vec<usize> = (0..fits.len())
-            .filter(|&at| self.0[at].deviates && !fits[at] && !self.0[at].large())
-            .collect();
-        let explains = |moves: &Vec<Deviation>| {
-            let mut observer = self.observer(profile.deviate(moves));
-            open.iter().any(|&at| observer.fits(at))
-        };
-        match open.is_empty() {
-            true => Vec::new(),
-            false => pairs_of(choices).into_iter().filter(explains).collect(),
-        }
+        let open = self.those(|at| self.0[at].deviates && !fits[at] && !self.0[at].large());
+        let mut pairs = if open.is_empty() { Vec::new() } else { pairs_of(choices) };
+        pairs.retain(|moves| self.fits(profile.deviate(moves), &open).any(|(_, fits)| fits));
+        pairs
     }
 
     /// The step that gains most, and the steps that would give the same answers; `None` where none
@@ -205,23 +179,22 @@ impl<'r> Evidence<'r> {
         &self,
         profile: Settings,
         fits: &[bool],
-        moves: Vec<Vec<Deviation>>,
+        moves: &[Vec<Deviation>],
         large: bool,
     ) -> Option<(Step, Vec<Deviation>)> {
-        let all: Vec<usize> = (0..fits.len()).collect();
-        let (misfits, hits): (Vec<usize>, Vec<usize>) = all.into_iter().partition(|&at| !fits[at]);
-        let (large_misfits, misfits): (Vec<usize>, Vec<usize>) =
-            misfits.into_iter().partition(|&at| self.0[at].large());
+        let of = |fit, large| self.those(|at| fits[at] == fit && self.0[at].large() == large);
+        let (misfits, large_misfits) = (of(false, false), of(false, true));
+        let (small_hits, large_hits) = (of(true, false), of(true, true));
         let mut steps: Vec<Step> = Vec::new();
         for moves in moves {
-            let there = profile.deviate(&moves);
+            let there = profile.deviate(moves);
             let mut fixed = self.fitting(there, &misfits);
             let concerned = |at: &usize| moves.iter().any(|one| self.0[*at].concerns(one));
             if large || !fixed.is_empty() {
                 let some: Vec<usize> = large_misfits.iter().copied().filter(concerned).collect();
                 fixed.extend(self.fitting(there, &some));
             }
-            let step = Step { moves, fixed, broken: Vec::new() };
+            let step = Step { moves: moves.clone(), fixed, broken: Vec::new() };
             if self.worth(&step) {
                 steps.push(step);
             }
@@ -229,8 +202,6 @@ impl<'r> Evidence<'r> {
         // What a step contradicts takes long to see: the most hopeful first, and no longer than
         // it may still be the best. Small files are seen first, so that few go on to large ones.
         steps.sort_by_key(|step| Reverse(step.fixed.len()));
-        let (large_hits, small_hits): (Vec<usize>, Vec<usize>) =
-            hits.into_iter().partition(|&at| self.0[at].large());
         let mut most = 1;
         for step in &mut steps {
             self.contradict(step, profile, &small_hits, most);
@@ -245,11 +216,9 @@ impl<'r> Evidence<'r> {
             let most = best.as_ref().and_then(|(step, _)| step.gain()).unwrap_or(1);
             // What the text permits changes no answer that it settles.
             let breaks = step.breaks();
-            let seen: Vec<usize> = large_hits
-                .iter()
-                .copied()
-                .filter(|&at| breaks || matches!(self.0[at].ask.expect, Expect::Open(_)))
-                .collect();
+            let open = |at: &usize| matches!(self.0[*at].ask.expect, Expect::Open(_));
+            let seen: Vec<usize> =
+                large_hits.iter().copied().filter(|at| breaks || open(at)).collect();
             // One that gains no more counts only where it gives the same answers throughout.
             let counts = best.as_ref().is_none_or(|(first, _)| {
                 step.gain().is_some_and(|gain| gain > most)
@@ -261,8 +230,10 @@ impl<'r> Evidence<'r> {
             let Some(gain) = step.gain().filter(|&gain| gain >= most) else { continue };
             match &mut best {
                 Some((first, same)) if gain == most => {
-                    if let ([one], true) = (&step.moves[..], first.same_answers(&step)) {
-                        same.push(*one);
+                    if (&first.fixed, &first.broken) == (&step.fixed, &step.broken)
+                        && let [one] = step.moves[..]
+                    {
+                        same.push(one);
                     }
                 }
                 _ => best = Some((step, Vec::new())),
@@ -273,12 +244,11 @@ impl<'r> Evidence<'r> {
 
     /// Looks for what the step contradicts among the observations, as long as it can gain `least`.
     fn contradict(&self, step: &mut Step, profile: Settings, observations: &[usize], least: usize) {
-        let mut observer = self.observer(profile.deviate(&step.moves));
-        for &at in observations {
-            if step.gain().is_none_or(|gain| gain < least) {
-                break;
-            }
-            if !observer.fits(at) {
+        let mut seen = self.fits(profile.deviate(&step.moves), observations);
+        while step.gain().is_some_and(|gain| gain >= least)
+            && let Some((at, fits)) = seen.next()
+        {
+            if !fits {
                 step.broken.push(at);
             }
         }
@@ -314,9 +284,8 @@ impl<'r> Evidence<'r> {
     }
 
     /// The deviations of the point that explain failures, with the failures behind each.
-    fn causes(&self, profile: Settings, alternatives: &Alternatives) -> Vec<Cause> {
-        let deviating: Vec<usize> = (0..self.0.len()).filter(|&at| self.0[at].deviates).collect();
-        let mut left = self.fitting(profile, &deviating);
+    fn causes(&self, profile: Settings, alternatives: &Alternatives, of: usize) -> Vec<Cause> {
+        let mut left = self.fitting(profile, &self.those(|at| self.0[at].deviates));
         // Where the text leaves the question open and the choice alone explains no failure, it
         // is the ground on which the others stand.
         let (ground, mut rest): (Vec<_>, Vec<_>) =
@@ -346,7 +315,7 @@ impl<'r> Evidence<'r> {
                     with: moves.iter().copied().filter(|other| *other != deviation).collect(),
                     or: alternatives.get(&deviation).cloned().unwrap_or_default(),
                     explains: rows.len(),
-                    of: 0,
+                    of,
                     contradicted: self.against(profile, deviation),
                     rows: rows.clone(),
                 });
@@ -359,9 +328,9 @@ impl<'r> Evidence<'r> {
 
     /// How many answers would fit the point if it did not make this deviation.
     fn against(&self, profile: Settings, deviation: Deviation) -> usize {
-        let all: Vec<usize> = (0..self.0.len()).filter(|&at| !self.0[at].large()).collect();
-        let fit = self.fitting(profile, &all);
-        let misfits: Vec<usize> = all.into_iter().filter(|at| !fit.contains(at)).collect();
+        let small = self.those(|at| !self.0[at].large());
+        let misfits = self.fits(profile, &small).filter(|(_, fits)| !fits).map(|(at, _)| at);
+        let misfits: Vec<usize> = misfits.collect();
         let back = Deviation { choice: deviation.setting.default_choice(), ..deviation };
         self.fitting(profile.deviate(&[back]), &misfits).len()
     }
@@ -376,10 +345,6 @@ impl Step {
     /// Whether a move of it breaks a clause.
     fn breaks(&self) -> bool {
         self.moves.iter().any(|one| !one.choice.grade.conforms())
-    }
-
-    fn same_answers(&self, other: &Step) -> bool {
-        self.fixed == other.fixed && self.broken == other.broken
     }
 }
 

@@ -5,6 +5,7 @@ use crate::naive::{Naive, Read};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{self, Deviation, SettingInfo, Settings};
 use norobots::spec::Edition;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// The first lines of [`LINES`], of which longer files are made.
@@ -49,35 +50,23 @@ pub fn distinctions() -> Vec<Distinction> {
     let few = queries(PLAIN_AGENTS, PLAIN_URLS);
     let many = queries(AGENTS.len(), URLS.len());
     for one in &mut all {
-        let of_limits = matches!(one.of, Between::Choices([a, _]) if a.setting.id == "limits");
-        if of_limits {
+        if matches!(one.of, Between::Choices([a, _]) if a.setting.id == "limits") {
             one.found = long(one.profiles);
         }
     }
-    // A point is asked as long as a pair of its own is open.
-    let mut profiles: Vec<Settings> = Vec::new();
-    let mut open: Vec<(usize, [usize; 2])> = Vec::new();
-    for (at, one) in all.iter().enumerate() {
-        if one.found.is_none() && one.profiles[0] != one.profiles[1] {
-            let place = one.profiles.map(|profile| {
-                profiles.iter().position(|other| *other == profile).unwrap_or_else(|| {
-                    profiles.push(profile);
-                    profiles.len() - 1
-                })
-            });
-            open.push((at, place));
-        }
-    }
+    let mut open: Vec<&mut Distinction> = all.iter_mut().collect();
+    open.retain(|one| one.found.is_none() && one.profiles[0] != one.profiles[1]);
     for (file, lines) in files() {
         if open.is_empty() {
             break;
         }
         let queries = if lines > 2 { &few } else { &many };
-        let mut answers: Vec<Option<Vec<AnswerKind>>> = vec![None; profiles.len()];
-        open.retain(|(at, places)| {
-            for &place in places {
-                answers[place].get_or_insert_with(|| {
-                    let read = Naive { settings: profiles[place] }.read(&file);
+        // A point is asked as long as a pair of its own is open.
+        let mut answers: HashMap<Settings, Vec<AnswerKind>> = HashMap::new();
+        open.retain_mut(|one| {
+            for settings in one.profiles {
+                answers.entry(settings).or_insert_with(|| {
+                    let read = Naive { settings }.read(&file);
                     let answer = |(agent, url): &(&[u8], &[u8])| {
                         let decide = |read: &Read| read.decide(agent, url);
                         AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
@@ -85,13 +74,12 @@ pub fn distinctions() -> Vec<Distinction> {
                     queries.iter().map(answer).collect()
                 });
             }
-            let [a, b] = places.map(|place| answers[place].as_deref().unwrap_or_default());
+            let [a, b] = one.profiles.map(|profile| &answers[&profile]);
             let differ = a.iter().zip(b).position(|(a, b)| a != b);
-            if let Some(query) = differ {
+            one.found = differ.map(|query| {
                 let (agent, url) = queries[query];
-                let query = Query::new(&*file, agent, url);
-                all[*at].found = Some(smallest(query, all[*at].profiles));
-            }
+                smallest(Query::new(&*file, agent, url), one.profiles)
+            });
             differ.is_none()
         });
     }
@@ -99,26 +87,21 @@ pub fn distinctions() -> Vec<Distinction> {
 }
 
 fn between() -> Vec<Distinction> {
+    fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
+        let with = |(at, second)| all[..at].iter().map(move |first| [*first, second]);
+        all.iter().copied().enumerate().flat_map(with)
+    }
     let mut all = Vec::new();
     let mut add = |of, profiles| all.push(Distinction { of, profiles, found: None });
     for setting in setting::ALL {
-        for (at, second) in setting.choices.iter().enumerate() {
-            for first in &setting.choices[..at] {
-                let pair = [first, second].map(|choice| Deviation { setting, choice });
-                add(Between::Choices(pair), pair.map(Deviation::settings));
-            }
-        }
+        let choices: Vec<_> =
+            setting.choices.iter().map(|choice| Deviation { setting, choice }).collect();
+        pairs(&choices).for_each(|pair| add(Between::Choices(pair), pair.map(Deviation::settings)));
     }
-    let editions: Vec<Edition> = Edition::ALL
-        .into_iter()
-        .filter(|edition| Settings::default_for(*edition).is_some())
-        .collect();
-    for (at, second) in editions.iter().enumerate() {
-        for first in &editions[..at] {
-            let pair = [*first, *second];
-            let profiles = pair.map(|edition| Settings::default_for(edition).unwrap_or_default());
-            add(Between::Editions(pair), profiles);
-        }
+    let profile = |edition| Some((edition, Settings::default_for(edition)?));
+    let editions: Vec<(Edition, Settings)> = Edition::ALL.into_iter().filter_map(profile).collect();
+    for pair in pairs(&editions) {
+        add(Between::Editions(pair.map(|one| one.0)), pair.map(|one| one.1));
     }
     all
 }
@@ -190,6 +173,10 @@ fn long(profiles: [Settings; 2]) -> Option<Answered> {
     Some(of(more))
 }
 
+/// The head of a table of distinctions.
+const HEAD: &str = "| | | file | robot | URL | first | second |\n\
+                    | --- | --- | --- | --- | --- | --- | --- |\n";
+
 /// The distinctions as a page of Markdown.
 pub fn page(all: &[Distinction]) -> String {
     let found = all.iter().filter(|one| one.found.is_some()).count();
@@ -203,8 +190,8 @@ pub fn page(all: &[Distinction]) -> String {
         other lines is not ruled out. Bytes are drawn as `\\n`, `\\r`, `\\t`, `\\xff`.\n",
         all.len()
     );
-    out += "\n## Editions\n\n| | | file | robot | URL | first | second |\n";
-    out += "| --- | --- | --- | --- | --- | --- | --- |\n";
+    out += "\n## Editions\n\n";
+    out += HEAD;
     for one in all {
         if let Between::Editions(pair) = one.of {
             row(&mut out, pair.map(|edition| edition.id()), one);
@@ -217,8 +204,7 @@ pub fn page(all: &[Distinction]) -> String {
         if last != Some(pair[0].setting) {
             let setting = pair[0].setting;
             _ = write!(out, "\n### `{}`\n\n{}\n\n", setting.id, setting.question);
-            out += "| | | file | robot | URL | first | second |\n";
-            out += "| --- | --- | --- | --- | --- | --- | --- |\n";
+            out += HEAD;
             last = Some(setting);
         }
         row(&mut out, pair.map(|deviation| deviation.choice.id), one);
@@ -226,7 +212,7 @@ pub fn page(all: &[Distinction]) -> String {
     out
 }
 
-pub(crate) fn row(out: &mut String, names: [&str; 2], one: &Distinction) {
+fn row(out: &mut String, names: [&str; 2], one: &Distinction) {
     _ = write!(out, "| {} | {} ", names[0], names[1]);
     _ = match &one.found {
         Some((query, answers)) => {

@@ -1,7 +1,7 @@
 //! The disagreements that are kept of a comparison: of those with the same answers and the same
 //! marks their number and the smallest, so that memory stays flat.
 
-use crate::compare::Side;
+use crate::compare::{Comparison, Side};
 use crate::explain::search::{CONTRADICTED, SMALL};
 use crate::explain::space::{Disagreement, Marks, Space, explained, marks};
 use crate::query::{AnswerKind, Query};
@@ -27,20 +27,15 @@ pub(crate) struct Bucket {
 }
 
 /// The result of gathering.
+#[derive(Default)]
 pub(crate) struct Gathered {
     pub(crate) spaces: [Space; 2],
-    pub(crate) asked: u64,
-    pub(crate) unsupported: u64,
-    pub(crate) disagreements: u64,
+    /// The comparison so far, whose clusters are still to be made.
+    pub(crate) found: Comparison,
     /// Those that a single choice explains on each side that needs one.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
     pub(crate) large: Vec<Disagreement>,
-    /// How many disagreements were not kept.
-    pub(crate) left: u64,
-    /// For each side and each of its moves how often the move would have changed an answer that the
-    /// base gives.
-    against: [Vec<u64>; 2],
 }
 
 /// The moves of a side in the order in which they are taken for an explanation.
@@ -61,18 +56,8 @@ impl Quirks {
 impl Gathered {
     pub(crate) fn new(sides: &[Side; 2]) -> Gathered {
         let spaces = Space::between([0, 1].map(|side| sides[side].stands()));
-        let against = [0, 1].map(|side| vec![0; spaces[side].moves.len()]);
-        Gathered {
-            spaces,
-            asked: 0,
-            unsupported: 0,
-            disagreements: 0,
-            buckets: BTreeMap::new(),
-            unexplained: Vec::new(),
-            large: Vec::new(),
-            left: 0,
-            against,
-        }
+        let found = Comparison { base: spaces[0].base, ..Comparison::default() };
+        Gathered { spaces, found, ..Gathered::default() }
     }
 
     pub(crate) fn take(
@@ -81,32 +66,32 @@ impl Gathered {
         answers: Vec<[Option<AnswerKind>; 2]>,
     ) {
         for (query, answers) in queries.into_iter().zip(answers) {
-            self.asked += 1;
+            self.found.asked += 1;
             match answers {
                 [Some(a), Some(b)] if a == b => self.agreed(&query, a),
                 [Some(a), Some(b)] => self.disagreed(Disagreement { query, answers: [a, b] }),
-                _ => self.unsupported += 1,
+                _ => self.found.unsupported += 1,
             }
         }
     }
 
     fn agreed(&mut self, query: &Query<'_>, answer: AnswerKind) {
-        if !self.asked.is_multiple_of(SAMPLED)
+        if !self.found.asked.is_multiple_of(SAMPLED)
             || query.robots.len() > SMALL
             || self.spaces.iter().all(|space| space.known)
             || AnswerKind::at(self.spaces[0].base, query) != answer
         {
             return;
         }
-        for (space, against) in self.spaces.iter().zip(&mut self.against) {
-            for (place, count) in against.iter_mut().enumerate() {
-                *count += u64::from(!space.gives(&[place], query, answer));
+        for space in &mut self.spaces {
+            for place in 0..space.moves.len() {
+                space.against[place] += u64::from(!space.gives(&[place], query, answer));
             }
         }
     }
 
     fn disagreed(&mut self, one: Disagreement) {
-        self.disagreements += 1;
+        self.found.disagreements += 1;
         let size = one.query.robots.len();
         let (kept, most) = if size <= SMALL {
             let marks = marks(&self.spaces, &one);
@@ -117,9 +102,10 @@ impl Gathered {
         } else {
             (&mut self.large, if size <= LARGEST { LARGE } else { 0 })
         };
-        match kept.len() {
-            len if len < most => kept.push(one),
-            _ => self.left += 1,
+        if kept.len() < most {
+            kept.push(one);
+        } else {
+            self.found.left += 1;
         }
     }
 
@@ -143,15 +129,16 @@ impl Gathered {
             .filter_map(|((_, marks), bucket)| Some((marks[side].as_deref()?, bucket.count)))
             .collect();
         let mut quirks = Quirks { order: Vec::new(), firm: 0 };
+        let against = &self.spaces[side].against;
         while !open.is_empty() {
-            let mut gain = vec![None; self.against[side].len()];
+            let mut gain = vec![None; against.len()];
             for (marks, count) in &open {
                 for &place in *marks {
                     *gain[place].get_or_insert(0) += amount(*count);
                 }
             }
             let net = |(place, gain): (usize, Option<i64>)| {
-                let against = amount(self.against[side][place] * SAMPLED);
+                let against = amount(against[place] * SAMPLED);
                 let net = gain?.saturating_sub(against.saturating_mul(CONTRADICTED as i64));
                 Some((net, Reverse(place)))
             };

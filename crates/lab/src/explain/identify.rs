@@ -6,7 +6,9 @@ use crate::query::{AnswerKind, Query};
 use crate::setting::{self, Deviation, Settings};
 use norobots::policy;
 use norobots::spec::Edition;
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
+use std::panic::resume_unwind;
 use std::thread;
 
 /// Queries on larger files, in bytes, are not put: there are thousands of points to evaluate.
@@ -62,25 +64,17 @@ impl Classes {
         profiles.extend(pairs.map(|pair| Settings::DEFAULT.deviate(&pair)));
         let mut seen = HashSet::new();
         profiles.retain(|profile| seen.insert(*profile));
-        Classes::over(pool, profiles)
-    }
-
-    fn over(pool: Vec<Query<'static>>, profiles: Vec<Settings>) -> Classes {
+        let answers_of = &|profile: &Settings| -> Vec<AnswerKind> {
+            pool.iter().map(|query| AnswerKind::at(*profile, query)).collect()
+        };
         let workers = thread::available_parallelism().map_or(1, usize::from);
-        let each = profiles.len().div_ceil(workers).max(1);
-        let pool_of = &pool;
         let answers: Vec<Vec<AnswerKind>> = thread::scope(|scope| {
-            let work = |profiles: &[Settings]| -> Vec<Vec<AnswerKind>> {
-                let at = |profile: &Settings| {
-                    pool_of.iter().map(|query| AnswerKind::at(*profile, query)).collect()
-                };
-                profiles.iter().map(at).collect()
-            };
-            let workers: Vec<_> =
-                profiles.chunks(each).map(|profiles| scope.spawn(move || work(profiles))).collect();
+            let parts = profiles.chunks(profiles.len().div_ceil(workers));
+            let workers: Vec<_> = parts
+                .map(|part| scope.spawn(move || part.iter().map(answers_of).collect::<Vec<_>>()))
+                .collect();
             let done = workers.into_iter().map(|worker| worker.join());
-            done.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                .collect()
+            done.flat_map(|done| done.unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });
         let mut places: HashMap<Vec<AnswerKind>, usize> = HashMap::new();
         let mut classes: Vec<Class> = Vec::new();
@@ -127,10 +121,8 @@ impl Classes {
                 parts.iter().zip(answers).filter(|part| seen.insert(*part)).count()
             };
             // The first of those that part most.
-            let best =
-                (0..self.pool.len()).map(|query| (parted(query), std::cmp::Reverse(query))).max();
-            let Some((most, std::cmp::Reverse(best))) = best.filter(|(most, _)| *most > number)
-            else {
+            let best = (0..self.pool.len()).map(|query| (parted(query), Reverse(query))).max();
+            let Some((most, Reverse(best))) = best.filter(|(most, _)| *most > number) else {
                 break;
             };
             chosen.push(best);
@@ -187,64 +179,65 @@ impl Classes {
     }
 
     fn identity(&self, answers: &[(usize, AnswerKind)], until: usize) -> Identity {
-        let wrong = |class: &Class| {
+        let wrong = |class: &&Class| {
             answers.iter().filter(|(query, answer)| class.answers[*query] != *answer).count()
         };
-        let mut profiles: Vec<Vec<Deviation>> = Vec::new();
-        for class in self.classes.iter().filter(|class| wrong(class) == 0) {
-            profiles.extend(class.profiles.iter().map(Settings::deviations));
-        }
+        let fitting = self.classes.iter().filter(|class| wrong(class) == 0);
+        let mut profiles: Vec<Vec<Deviation>> =
+            fitting.flat_map(|class| &class.profiles).map(Settings::deviations).collect();
         profiles.sort_by_key(Vec::len);
         let nearest = match profiles.first() {
             Some(first) => Settings::DEFAULT.deviate(first),
             None => {
-                let from = self.classes.iter().min_by_key(|class| wrong(class));
-                let from = from.and_then(|class| class.profiles.first().copied());
-                self.climb(from.unwrap_or_default(), answers)
+                let from = self.classes.iter().min_by_key(wrong);
+                self.climb(from.map_or(Settings::DEFAULT, |class| class.profiles[0]), answers)
             }
         };
-        let gives = |profile: Settings, (query, answer): &(usize, AnswerKind)| {
-            AnswerKind::at(profile, &self.pool[*query]) == *answer
-        };
         let editions = Edition::ALL.into_iter().filter_map(|edition| {
-            let profile = Settings::default_for(edition)?;
-            Some((edition, answers.iter().filter(|answer| gives(profile, answer)).count()))
+            let wrong = self.wrong(Settings::default_for(edition)?, answers).count();
+            Some((edition, answers.len() - wrong))
         });
         let mut editions: Vec<(Edition, usize)> = editions.collect();
-        editions.sort_by_key(|(_, given)| std::cmp::Reverse(*given));
+        editions.sort_by_key(|(_, given)| Reverse(*given));
         Identity {
             until,
             profiles,
-            unexplained: (0..answers.len()).filter(|&at| !gives(nearest, &answers[at])).collect(),
+            unexplained: self.wrong(nearest, answers).collect(),
             nearest: nearest.deviations(),
             editions,
             asked: answers.iter().map(|(at, answer)| (self.pool[*at].clone(), *answer)).collect(),
         }
     }
 
+    /// The places of the answers that the profile does not give.
+    fn wrong(
+        &self,
+        profile: Settings,
+        answers: &[(usize, AnswerKind)],
+    ) -> impl Iterator<Item = usize> {
+        let gives = move |&(query, answer): &(usize, AnswerKind)| {
+            AnswerKind::at(profile, &self.pool[query]) == answer
+        };
+        (0..answers.len()).filter(move |&at| !gives(&answers[at]))
+    }
+
     /// The point from which no step of one choice, or of two where none helps alone, leaves fewer
     /// answers unexplained. Deviations that are not needed are taken back.
     fn climb(&self, from: Settings, answers: &[(usize, AnswerKind)]) -> Settings {
-        let wrong = |profile: Settings| {
-            let differs = |(query, answer): &&(usize, AnswerKind)| {
-                AnswerKind::at(profile, &self.pool[*query]) != *answer
-            };
-            answers.iter().filter(differs).count()
-        };
+        let wrong = |profile: Settings| self.wrong(profile, answers).count();
         let mut now = wrong(from);
         let mut profile = search::climb(from, |profile, choices, at_once| {
+            if now == 0 {
+                return None;
+            }
             let choices: Vec<Deviation> = choices.iter().copied().filter(asked).collect();
-            let better = |moves: Vec<Deviation>| (wrong(profile.deviate(&moves)), moves);
-            let best = match (now, at_once) {
-                (0, _) => None,
-                (_, 1) => {
-                    choices.iter().map(|one| better(vec![*one])).min_by_key(|(left, _)| *left)
-                }
-                _ => pairs(&choices)
-                    .map(|pair| better(pair.map(|place| choices[place]).into()))
-                    .min_by_key(|(left, _)| *left),
+            let steps: Vec<Vec<Deviation>> = match at_once {
+                1 => choices.iter().map(|one| vec![*one]).collect(),
+                _ => pairs(&choices).map(|pair| pair.map(|at| choices[at]).into()).collect(),
             };
-            let (left, moves) = best.filter(|(left, _)| *left < now)?;
+            let left = steps.into_iter().map(|moves| (wrong(profile.deviate(&moves)), moves));
+            let (left, moves) =
+                left.min_by_key(|(left, _)| *left).filter(|(left, _)| *left < now)?;
             now = left;
             Some(moves)
         });

@@ -20,9 +20,12 @@ impl Disagreement {
 
 /// The space that one side may stand in: a base, and the choices that may lead from there to its
 /// answers. The choices are named by their places in `moves`.
+#[derive(Default)]
 pub(crate) struct Space {
     pub(crate) base: Settings,
     pub(crate) moves: Vec<Deviation>,
+    /// For each of the moves how often it would have changed an answer that the base gives.
+    pub(crate) against: Vec<u64>,
     /// Whether the settings of the side are known.
     pub(crate) known: bool,
 }
@@ -35,30 +38,28 @@ impl Space {
     /// The spaces of two sides that stand at those settings, as far as they are known.
     pub(crate) fn between(stands: [Option<Settings>; 2]) -> [Space; 2] {
         let base = stands[0].or(stands[1]).unwrap_or_default();
-        let moves = match stands {
-            [Some(a), Some(b)] => {
-                let there = |one: &Deviation| b.get(one.setting.id) == Some(one.choice.id);
-                [Vec::new(), candidates(a).filter(there).collect()]
-            }
-            _ => stands.map(|known| match known {
-                Some(_) => Vec::new(),
-                None => candidates(base).collect(),
-            }),
+        let space = |side: usize| {
+            let moves: Vec<Deviation> = match (side, stands) {
+                (1, [Some(a), Some(b)]) => {
+                    let there = |one: &Deviation| b.get(one.setting.id) == Some(one.choice.id);
+                    candidates(a).filter(there).collect()
+                }
+                _ if stands[side].is_some() => Vec::new(),
+                _ => candidates(base).collect(),
+            };
+            Space { base, against: vec![0; moves.len()], moves, known: stands[side].is_some() }
         };
-        let [a, b] = moves;
-        let [known, also] = stands.map(|stands| stands.is_some());
-        [Space { base, moves: a, known }, Space { base, moves: b, known: also }]
+        [space(0), space(1)]
     }
 
-    /// The point that the moves lead to.
-    pub(crate) fn there(&self, moves: &[usize]) -> Settings {
-        let moves: Vec<Deviation> = moves.iter().map(|&place| self.moves[place]).collect();
-        self.base.deviate(&moves)
+    /// The moves at those places.
+    pub(crate) fn named(&self, moves: &[usize]) -> Vec<Deviation> {
+        moves.iter().map(|&place| self.moves[place]).collect()
     }
 
     /// Whether the moves together give the answer.
     pub(crate) fn gives(&self, moves: &[usize], query: &Query<'_>, answer: AnswerKind) -> bool {
-        AnswerKind::at(self.there(moves), query) == answer
+        AnswerKind::at(self.base.deviate(&self.named(moves)), query) == answer
     }
 
     /// The first two moves that together give the answer. Moves that come first in `order` are
@@ -69,7 +70,7 @@ impl Space {
         query: &Query<'_>,
         answer: AnswerKind,
     ) -> Option<[usize; 2]> {
-        let choices: Vec<Deviation> = order.iter().map(|&place| self.moves[place]).collect();
+        let choices = self.named(order);
         let mut two = pairs(&choices).map(|pair| pair.map(|at| order[at]));
         let [first, second] = two.find(|two| self.gives(two, query, answer))?;
         Some([first.min(second), first.max(second)])

@@ -1,5 +1,6 @@
 //! Cases whose expectations are computed, for a person to review.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::generate::others::Others;
@@ -53,18 +54,15 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, Undraft
     let diagnostics = check::check(&document);
     let conforming = check::conforming(&diagnostics);
     let broken = diagnostics.iter().filter(|each| each.code.severity() == Severity::Violation);
-    let mut clauses: Vec<Clause> = broken
-        .filter_map(|each| match each.code.clause() {
-            AnyClause::Standard1994(clause) => Some(clause),
-            AnyClause::Revisited(_) => None,
-        })
-        .collect();
-    clauses.sort_unstable();
-    clauses.dedup();
+    let clauses = broken.filter_map(|each| match each.code.clause() {
+        AnyClause::Standard1994(clause) => Some(clause),
+        AnyClause::Revisited(_) => None,
+    });
+    let clauses: BTreeSet<Clause> = clauses.collect();
     // The text does not say what the records of a file are that does not conform.
     let records = conforming.then(|| Record::all(&document));
     (case.records, case.conforming) = (records, Some(conforming));
-    case.violates = (!conforming).then_some(clauses);
+    case.violates = (!conforming).then(|| clauses.into_iter().collect());
     Ok(case)
 }
 
@@ -76,35 +74,26 @@ pub(crate) fn answered(
     chief: Option<&'static SettingInfo>,
 ) -> Result<Case, Undrafted> {
     let reading = Naive::DEFAULT.read(&case.robots)?;
-    let interpretations = Others::all().read(&case.robots);
-    let mut expectations = Vec::new();
-    for (agent, url) in queries {
-        let query = Query::new(&*case.robots, &**agent, &**url);
-        let decision = reading.decide(agent, url);
-        expectations.push(Expectation {
-            agent: agent.clone(),
-            url: url.clone(),
-            expect: Expect::Settled(decision.verdict),
-            moved_by: interpretations.moved_by(&query, decision.verdict),
-            superseded_by: interpretations.superseded_by(&query, decision.verdict),
-            line: decision.line,
-        });
-    }
+    let others = Others::read(&case.robots);
+    let expectation = |(agent, url): &(Vec<u8>, Vec<u8>)| {
+        let query = Query::new(&*case.robots, agent.clone(), url.clone());
+        others.expectation(query, reading.decide(agent, url))
+    };
+    let mut expectations: Vec<Expectation> = queries.iter().map(expectation).collect();
     let moves = |query: &Expectation, setting: &SettingInfo| {
         query.moved_by.iter().any(|one| one.setting.id == setting.id)
     };
-    let open: Vec<_> = expectations.iter().filter(|query| !query.moved_by.is_empty()).collect();
-    let moving = chief
-        .into_iter()
-        .chain(setting::ALL)
-        .find(|setting| open.iter().all(|query| moves(query, setting)))
-        .filter(|_| !open.is_empty());
-    if moving.is_none() && !open.is_empty() {
-        return Err(Undrafted::TwoSettings);
-    }
-    for query in &mut expectations {
-        let Some(setting) = moving.filter(|_| !query.moved_by.is_empty()) else { continue };
-        query.expect = Expect::Open(answers(setting, &case.robots, &query.agent, &query.url));
+    let is_open = |query: &&Expectation| !query.moved_by.is_empty();
+    let mut settings = chief.into_iter().chain(setting::ALL);
+    let moves_all =
+        |one: &&SettingInfo| expectations.iter().filter(is_open).all(|query| moves(query, one));
+    let moving = match expectations.iter().any(|query| is_open(&query)) {
+        true => Some(settings.find(moves_all).ok_or(Undrafted::TwoSettings)?),
+        false => None,
+    };
+    for query in expectations.iter_mut().filter(|query| !query.moved_by.is_empty()) {
+        let Some(setting) = moving else { continue };
+        query.expect = Expect::Open(answers(setting, &case.robots, query));
         (query.moved_by, query.superseded_by, query.line) = (Vec::new(), Vec::new(), None);
     }
     let setting = moving.map(|setting| setting.id.to_owned());
@@ -115,13 +104,15 @@ pub(crate) fn answered(
 fn answers(
     setting: &'static SettingInfo,
     robots: &[u8],
-    agent: &[u8],
-    url: &[u8],
+    query: &Expectation,
 ) -> Vec<(String, Verdict)> {
     let permitted = setting.choices.iter().filter(|choice| choice.grade.conforms());
     let answer = |choice| {
         let settings = Deviation { setting, choice }.settings();
-        Naive { settings }.decide(robots, agent, url).ok().map(|decision| decision.verdict)
+        Naive { settings }
+            .decide(robots, &query.agent, &query.url)
+            .ok()
+            .map(|decision| decision.verdict)
     };
     permitted.filter_map(|choice| Some((choice.id.to_owned(), answer(choice)?))).collect()
 }

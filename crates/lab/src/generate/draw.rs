@@ -1,12 +1,11 @@
 //! Files drawn from the grammars by a seed, or all of them up to a bound.
 
-use crate::generate::near_miss::{Edit, NearMiss};
-use crate::generate::strategy::{Odometer, Seeded, Strategy};
-use crate::generate::{near_miss, sample};
-
+use crate::generate::near_miss::{Edit, NearMiss, near_miss};
 use crate::generate::plan::Plan;
+use crate::generate::sample;
+use crate::generate::strategy::{Odometer, Seeded, Strategy};
 use crate::grammar::{Grammar, lenient_document};
-use norobots::syntax::Document;
+use norobots::syntax::{Document, Exhausted};
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::OnceLock;
@@ -79,10 +78,9 @@ impl Iterator for Exhaustive {
             }
             match sentence {
                 None => self.tally.refused += 1,
-                Some(file) if self.seen.contains(&file) => self.tally.again += 1,
+                Some(file) if !self.seen.insert(file.clone()) => self.tally.again += 1,
                 Some(file) => {
                     self.tally.kept += 1;
-                    self.seen.insert(file.clone());
                     return Some(file);
                 }
             }
@@ -108,17 +106,31 @@ pub struct Drawn<'a, 'f> {
     pub breaks: Option<Edit>,
 }
 
-/// Nothing was drawn: of so many walks none led to what was asked for, for it does not fit into the size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Undrawn;
+/// Why a file or a vector can't be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unmade {
+    /// No walk led to what was asked for, for it does not fit into the size.
+    Undrawn,
+    /// The edition's own grammar gave up on the file.
+    Exhausted(Exhausted),
+}
 
-impl fmt::Display for Undrawn {
+impl fmt::Display for Unmade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "of {WALKS} tries none gave a file of that size")
+        match self {
+            Unmade::Undrawn => write!(f, "of {WALKS} tries none gave a file of that size"),
+            Unmade::Exhausted(exhausted) => exhausted.fmt(f),
+        }
     }
 }
 
-impl std::error::Error for Undrawn {}
+impl std::error::Error for Unmade {}
+
+impl From<Exhausted> for Unmade {
+    fn from(exhausted: Exhausted) -> Unmade {
+        Unmade::Exhausted(exhausted)
+    }
+}
 
 /// How many walks are tried for one file.
 const WALKS: u64 = 10_000;
@@ -147,7 +159,7 @@ impl Kind {
     ///
     /// # Errors
     ///
-    /// [`Undrawn`].
+    /// [`Unmade::Undrawn`].
     pub fn draw<T>(
         self,
         seed: u64,
@@ -155,7 +167,7 @@ impl Kind {
         size: usize,
         tally: &mut Tally,
         each: impl FnOnce(Drawn<'_, '_>) -> T,
-    ) -> Result<T, Undrawn> {
+    ) -> Result<T, Unmade> {
         let mut choose = Seeded::new(seed, number);
         let grammar = match self {
             Kind::Sentence(grammar) => grammar,
@@ -167,19 +179,25 @@ impl Kind {
                 continue;
             }
             let Some(document) = grammar.document(&file) else { continue };
-            if self != Kind::NearMiss {
-                tally.refused += refused;
-                tally.kept += 1;
-                return Ok(each(Drawn { document: &document, breaks: None }));
-            }
-            let Some(miss) = missed(&document, &mut choose, size) else { continue };
+            let miss = match self {
+                Kind::Sentence(_) => None,
+                Kind::NearMiss => match missed(&document, &mut choose, size) {
+                    None => continue,
+                    miss => miss,
+                },
+            };
             tally.refused += refused;
             tally.kept += 1;
-            let document = lenient_document(&miss.file);
-            return Ok(each(Drawn { document: &document, breaks: Some(miss.edit) }));
+            return Ok(match &miss {
+                None => each(Drawn { document: &document, breaks: None }),
+                Some(NearMiss { edit, file }) => {
+                    let document = lenient_document(file);
+                    each(Drawn { document: &document, breaks: Some(*edit) })
+                }
+            });
         }
         tally.refused += WALKS;
-        Err(Undrawn)
+        Err(Unmade::Undrawn)
     }
 }
 

@@ -49,47 +49,42 @@ impl Edit {
         self.row()
     }
 
-    /// Where it can be made: what to take out, what to put there.
-    fn places(self, document: &Document<'_>) -> Vec<(Span, &'static [u8])> {
+    /// Where it can be made, and what it puts there in place of what stands there.
+    fn places(self, document: &Document<'_>) -> (Vec<Span>, &'static [u8]) {
         let at = |place| Span::new(place, place);
-        let lines = || document.lines();
-        let fields = || lines().filter_map(|line| Some((line.kind(), line.field()?)));
-        let headers = || fields().filter(|(kind, _)| *kind == LineKind::Unrecognised);
-        let agents = || fields().filter(|(kind, _)| *kind == LineKind::UserAgent);
-        let before_records = |text: &'static [u8]| {
-            document.records().map(|record| (at(record.span().start), text)).collect()
-        };
+        let fields = || document.lines().filter_map(|line| Some((line.kind(), line.field()?)));
+        let of_kind = |kind| fields().filter(move |of| of.0 == kind).map(|(_, field)| field);
+        let headers = || of_kind(LineKind::Unrecognised);
+        let agent_values =
+            || of_kind(LineKind::UserAgent).map(|field| field.value_span()).collect();
+        let records = || document.records().map(|record| at(record.span().start)).collect();
         let only_lines = |kind| {
             let only = |record: Record<'_>| {
-                let mut of_kind =
-                    record.lines().filter(|line| line.kind() == kind).map(|line| line.span());
-                of_kind.next().filter(|_| of_kind.next().is_none())
+                let mut lines = record.lines().filter(|line| line.kind() == kind);
+                lines.next().filter(|_| lines.next().is_none()).map(|line| line.span())
             };
-            document.records().filter_map(only).map(|span| (span, &b""[..])).collect()
+            document.records().filter_map(only).collect()
         };
         match self {
-            NoColon => {
-                fields().map(|(_, f)| (Span::new(f.colon(), f.colon() + 1), &b""[..])).collect()
-            }
-            NoName => headers().map(|(_, f)| (f.name_span(), &b""[..])).collect(),
+            NoColon => (fields().map(|(_, f)| Span::new(f.colon(), f.colon() + 1)).collect(), b""),
+            NoName => (headers().map(|f| f.name_span()).collect(), b""),
             SpaceInName => {
-                let long = headers().filter(|(_, f)| f.name().len() > 1);
-                long.map(|(_, f)| (at(f.name_span().start + f.name().len() / 2), &b" "[..]))
-                    .collect()
+                let long = headers().filter(|f| f.name().len() > 1);
+                (long.map(|f| at(f.name_span().start + f.name().len() / 2)).collect(), b" ")
             }
-            LeadingSpace => fields().map(|(_, f)| (at(f.name_span().start), &b" "[..])).collect(),
-            SpaceBeforeColon => fields().map(|(_, f)| (at(f.colon()), &b"\t"[..])).collect(),
-            DisallowFirst => before_records(b"Disallow: /x\n\n"),
-            NoAgentLine => only_lines(LineKind::UserAgent),
-            AgentAlone => before_records(b"User-agent: x\n\n"),
-            NoDisallowLine => only_lines(LineKind::Disallow),
+            LeadingSpace => (fields().map(|(_, f)| at(f.name_span().start)).collect(), b" "),
+            SpaceBeforeColon => (fields().map(|(_, f)| at(f.colon())).collect(), b"\t"),
+            DisallowFirst => (records(), b"Disallow: /x\n\n"),
+            NoAgentLine => (only_lines(LineKind::UserAgent), b""),
+            AgentAlone => (records(), b"User-agent: x\n\n"),
+            NoDisallowLine => (only_lines(LineKind::Disallow), b""),
             NoBlankLine => {
-                let blank = lines().filter(|line| line.kind() == LineKind::Blank);
-                blank.map(|line| (line.span(), &b""[..])).collect()
+                let blank = document.lines().filter(|line| line.kind() == LineKind::Blank);
+                (blank.map(|line| line.span()).collect(), b"")
             }
-            EmptyAgent => agents().map(|(_, f)| (f.value_span(), &b""[..])).collect(),
-            NamedToDefault => agents().map(|(_, f)| (f.value_span(), &b"*"[..])).collect(),
-            DefaultRecord => before_records(b"User-agent: *\nDisallow: /x\n\n"),
+            EmptyAgent => (agent_values(), b""),
+            NamedToDefault => (agent_values(), b"*"),
+            DefaultRecord => (records(), b"User-agent: *\nDisallow: /x\n\n"),
         }
     }
 }
@@ -105,36 +100,29 @@ pub struct NearMiss {
 
 /// Every near miss of a file that keeps the format of 1994.
 pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
-    let places = |edit: Edit| edit.places(document).into_iter().map(move |place| (edit, place));
-    Edit::ALL
-        .into_iter()
-        .flat_map(places)
-        .filter_map(|(edit, place)| made(document, edit, place))
-        .collect()
+    let of = |edit: Edit| {
+        let (places, with) = edit.places(document);
+        places.into_iter().filter_map(move |place| made(document, edit, place, with))
+    };
+    Edit::ALL.into_iter().flat_map(of).collect()
 }
 
 /// One near miss of a file that keeps the format of 1994; `None` where the edit that is chosen
 /// can't be made, or breaks more or other than its clause.
 pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<NearMiss> {
     let edit = Edit::ALL[choose.alternative(Edit::ALL.len())];
-    let places = edit.places(document);
-    match places.len() {
-        0 => None,
-        of => made(document, edit, places[choose.alternative(of)]),
-    }
+    let (places, with) = edit.places(document);
+    let place = (!places.is_empty()).then(|| places[choose.alternative(places.len())])?;
+    made(document, edit, place, with)
 }
 
 /// The edit made, if the checker finds its clause broken and no other.
-fn made(document: &Document<'_>, edit: Edit, (span, with): (Span, &[u8])) -> Option<NearMiss> {
+fn made(document: &Document<'_>, edit: Edit, span: Span, with: &[u8]) -> Option<NearMiss> {
     let bytes = document.bytes();
     let file = [&bytes[..span.start], with, &bytes[span.end..]].concat();
-    let found = check::check(&lenient_document(&file));
-    let mut broken = found
-        .iter()
-        .filter(|each| each.code.severity() == Severity::Violation)
-        .map(|each| each.code.clause())
-        .peekable();
+    let mut broken = check::check(&lenient_document(&file));
+    broken.retain(|each| each.code.severity() == Severity::Violation);
     let only = AnyClause::Standard1994(edit.clause());
-    let breaks = broken.peek().is_some() && broken.all(|clause| clause == only);
+    let breaks = !broken.is_empty() && broken.iter().all(|each| each.code.clause() == only);
     breaks.then_some(NearMiss { edit, file })
 }

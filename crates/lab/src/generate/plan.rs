@@ -8,9 +8,9 @@ use crate::grammar::rules::{Node, Rules};
 #[derive(Debug)]
 pub(crate) struct Plan {
     /// Those of the expressions, by their places.
-    steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
     /// The step of the whole file.
-    file: usize,
+    pub(crate) file: usize,
 }
 
 /// What is written for an expression; others are places in the list.
@@ -56,16 +56,7 @@ impl Plan {
             None => step(rules, at),
             Some(octets) => Step::Octet(octets),
         });
-        Plan { steps: steps.collect(), file: body(rules, rules.file()) }
-    }
-
-    /// The step of the whole file.
-    pub(crate) fn file(&self) -> usize {
-        self.file
-    }
-
-    pub(crate) fn step(&self, at: usize) -> &Step {
-        &self.steps[at]
+        Plan { steps: steps.collect(), file: body(rules, rules.rules[rules.file].body) }
     }
 }
 
@@ -146,8 +137,8 @@ pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
         Node::Not(what) => Some(*what),
         _ => None,
     };
-    let mut octets: Vec<Option<Octets>> = (0..rules.len()).map(one).collect();
-    for all in 0..rules.len() {
+    let mut octets: Vec<Option<Octets>> = (0..rules.nodes.len()).map(one).collect();
+    for all in 0..rules.nodes.len() {
         let Node::All(of) = rules.node(all) else { continue };
         for (place, &at) in of.iter().enumerate() {
             let Some(range) = one(at) else { continue };
@@ -206,7 +197,7 @@ mod tests {
         let rules = Rules::read(text).unwrap();
         let plan = Plan::of(&rules);
         let used = rules.used().into_iter().flat_map(|(_, inside)| inside);
-        used.map(|at| (rules.show(at).to_string(), each(plan.step(at)))).collect()
+        used.map(|at| (rules.show(at), each(&plan.steps[at]))).collect()
     }
 
     /// Of those only of which something is told.

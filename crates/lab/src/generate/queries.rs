@@ -3,72 +3,9 @@
 use crate::query::Query;
 use norobots::syntax::{Document, LineKind, Record};
 
-/// Queries on a file, sorted, and none twice. Each names a robot; each URL begins with `/`,
-/// `http://` or `https://`.
-#[derive(Clone, Debug, Default)]
-pub struct Queries<'a> {
-    robots: &'a [u8],
-    /// The bytes of all names and URLs, one after the other.
-    bytes: Vec<u8>,
-    /// For each query where its robot begins, where its URL begins, and where the URL ends.
-    places: Vec<[usize; 3]>,
-}
-
-impl<'a> Queries<'a> {
-    /// The same queries on another file.
-    pub fn on(self, robots: &[u8]) -> Queries<'_> {
-        Queries { robots, bytes: self.bytes, places: self.places }
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.places.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = Query<'_>> {
-        self.places.iter().map(|place| {
-            let (agent, url) = at(&self.bytes, place);
-            Query::new(self.robots, agent, url)
-        })
-    }
-
-    /// Adds a query, if it names a robot. A path gets the `/` that begins one.
-    pub(crate) fn add(&mut self, agent: (&[u8], Change), url: (&[u8], Change)) {
-        let from = self.bytes.len();
-        agent.1.write(agent.0, &mut self.bytes);
-        let mid = self.bytes.len();
-        if !url.0.starts_with(b"http://") && !url.0.starts_with(b"https://") {
-            self.bytes.push(b'/');
-        }
-        url.1.write(url.0.strip_prefix(b"/").unwrap_or(url.0), &mut self.bytes);
-        if mid == from || matches!(self.bytes[from], b'/' | b' ' | b'\t') {
-            self.bytes.truncate(from);
-        } else {
-            self.places.push([from, mid, self.bytes.len()]);
-        }
-    }
-
-    fn sort(&mut self) {
-        let Queries { bytes, places, .. } = self;
-        places.sort_unstable_by(|a, b| at(bytes, a).cmp(&at(bytes, b)));
-        places.dedup_by(|a, b| at(bytes, a) == at(bytes, b));
-    }
-}
-
-/// The robot and the URL of a query.
-fn at<'b>(bytes: &'b [u8], &[from, mid, to]: &[usize; 3]) -> (&'b [u8], &'b [u8]) {
-    (&bytes[from..mid], &bytes[mid..to])
-}
-
 /// How the name or path of a query differs from that of the file.
 #[derive(Clone, Copy)]
-pub(crate) enum Change {
+enum Change {
     /// Not at all.
     None,
     /// By its last octet, which is gone.
@@ -81,7 +18,8 @@ pub(crate) enum Change {
 }
 
 impl Change {
-    fn write(self, value: &[u8], out: &mut Vec<u8>) {
+    /// The value with this change, behind `start`.
+    fn of(self, value: &[u8], start: &[u8]) -> Vec<u8> {
         let mut before = 0;
         let swap = |byte: &u8| match (std::mem::replace(&mut before, *byte), *byte) {
             (_, b'A'..=b'Z' | b'a'..=b'z' | 0xF8..)
@@ -90,13 +28,10 @@ impl Change {
             _ => *byte,
         };
         match self {
-            Change::None => out.extend_from_slice(value),
-            Change::Less => out.extend_from_slice(&value[..value.len().saturating_sub(1)]),
-            Change::More(more) => {
-                out.extend_from_slice(value);
-                out.extend_from_slice(more);
-            }
-            Change::Case => out.extend(value.iter().map(swap)),
+            Change::None => [start, value].concat(),
+            Change::Less => [start, &value[..value.len().saturating_sub(1)]].concat(),
+            Change::More(more) => [start, value, more].concat(),
+            Change::Case => start.iter().copied().chain(value.iter().map(swap)).collect(),
         }
     }
 }
@@ -111,20 +46,28 @@ const MOST: usize = 16;
 /// A robot that hardly any file names.
 const NOBODY: &[u8] = b"zzz/1.0";
 
-/// The queries on which an answer may turn. A robot that the record names asks for the path of each
-/// rule: as it stands, with one octet less, with one more, in other case and with a query string.
-/// Each robot that is named, and its neighbours, by name and with a version, and a robot that nobody
-/// names, ask for a path of that record.
-pub fn queries<'d>(document: &Document<'d>) -> Queries<'d> {
+/// The queries on which an answer may turn, sorted, and none twice. A robot that the record names asks
+/// for the path of each rule: as it stands, with one octet less, with one more, in other case and with
+/// a query string. Each robot that is named, and its neighbours, by name and with a version, and a
+/// robot that nobody names, ask for a path of that record.
+///
+/// Each query names a robot, and each URL begins with `/`, `http://` or `https://`.
+pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     // Most files are short, and need no more room than this.
-    let (bytes, places) = (Vec::with_capacity(512), Vec::with_capacity(32));
-    let mut queries = Queries { robots: document.bytes(), bytes, places };
-    let of = |kind| {
-        let values =
-            move |record: Record<'_>| record.values(kind).filter(|v| !v.is_empty()).count();
-        document.records().map(values)
+    let mut queries = Vec::with_capacity(32);
+    let mut add = |agent: (&[u8], Change), url: (&[u8], Change)| {
+        let agent = agent.1.of(agent.0, b"");
+        if !matches!(agent.first(), None | Some(b'/' | b' ' | b'\t')) {
+            let absolute = url.0.starts_with(b"http://") || url.0.starts_with(b"https://");
+            let start: &[u8] = if absolute { b"" } else { b"/" };
+            let url = url.1.of(url.0.strip_prefix(b"/").unwrap_or(url.0), start);
+            queries.push(Query::new(document.bytes(), agent, url));
+        }
     };
-    let step = |kind| of(kind).sum::<usize>().div_ceil(MOST).max(1);
+    let step = |kind| {
+        let values = |record: Record<'_>| record.values(kind).filter(|v| !v.is_empty()).count();
+        document.records().map(values).sum::<usize>().div_ceil(MOST).max(1)
+    };
     let (each_name, each_rule) = (step(LineKind::UserAgent), step(LineKind::Disallow));
     let (mut names_seen, mut rules_seen) = (0, 0);
     let mut first_path: Option<&[u8]> = None;
@@ -139,7 +82,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Queries<'d> {
             names_seen += 1;
             if names_seen % each_name == 0 {
                 for change in AROUND.into_iter().chain([Change::More(b"/2.0")]) {
-                    queries.add((name, change), (path, Change::None));
+                    add((name, change), (path, Change::None));
                 }
             }
         }
@@ -147,14 +90,15 @@ pub fn queries<'d>(document: &Document<'d>) -> Queries<'d> {
             rules_seen += 1;
             if rules_seen % each_rule == 0 {
                 for change in AROUND.into_iter().chain([Change::More(b"?q")]) {
-                    queries.add((robot, Change::None), (path, change));
+                    add((robot, Change::None), (path, change));
                 }
             }
         }
     }
-    queries.add((NOBODY, Change::None), (b"/", Change::None));
-    queries.add((NOBODY, Change::None), (first_path.unwrap_or(b"/"), Change::None));
-    queries.sort();
+    add((NOBODY, Change::None), (b"/", Change::None));
+    add((NOBODY, Change::None), (first_path.unwrap_or(b"/"), Change::None));
+    queries.sort_unstable_by(|a, b| (&a.agent, &a.url).cmp(&(&b.agent, &b.url)));
+    queries.dedup_by(|a, b| (&a.agent, &a.url) == (&b.agent, &b.url));
     queries
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn walk(
     file.clear();
     let enough = size - size / 4;
     let mut walk = Walk { plan, choose, enough, file, follows: false, ended: false, never: None };
-    walk.step(plan.file()) && file.len() <= size
+    walk.step(plan.file) && file.len() <= size
 }
 
 struct Walk<'a, C> {
@@ -37,7 +37,7 @@ struct Walk<'a, C> {
 impl<C: Strategy> Walk<'_, C> {
     fn step(&mut self, at: usize) -> bool {
         let plan = self.plan;
-        match plan.step(at) {
+        match &plan.steps[at] {
             Step::Nothing => true,
             Step::Octet(of) => self.octet(of),
             Step::Text(text) => self.put(text),
@@ -94,13 +94,9 @@ impl<C: Strategy> Walk<'_, C> {
     /// One of those alternatives that can come next.
     fn way(&mut self, of: &[Alternative]) -> Option<Alternative> {
         let can = |way: &&Alternative| self.never.is_none() || way.begins != self.never;
-        match of.iter().filter(can).count() {
-            0 => None,
-            can_be => {
-                let chosen = self.choose.alternative(can_be);
-                of.iter().filter(can).nth(chosen).copied()
-            }
-        }
+        let many = of.iter().filter(can).count();
+        let chosen = (many > 0).then(|| self.choose.alternative(many))?;
+        of.iter().filter(can).nth(chosen).copied()
     }
 
     fn octet(&mut self, of: &Octets) -> bool {

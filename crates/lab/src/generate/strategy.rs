@@ -61,7 +61,7 @@ impl Round {
 /// Choices from a seed, the same on every machine. It likes short words of few letters, so that
 /// names and paths meet, and paths that begin with a slash; every octet comes at times, and so do
 /// words that mean something to some robot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Seeded {
     state: u64,
     place: Place,
@@ -76,8 +76,9 @@ pub struct Seeded {
 }
 
 /// What the next word is, as far as can be told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
+    #[default]
     Field,
     Name,
     Path,
@@ -104,14 +105,7 @@ const PATHS: [&[u8]; 5] = [b"/robots.txt", b"http://h/", b"%61", b"%2F", b"/*$"]
 impl Seeded {
     /// The choices that go with a number of those that a seed makes.
     pub fn new(seed: u64, number: u64) -> Seeded {
-        let mut seeded = Seeded {
-            state: seed,
-            place: Place::Field,
-            inside: false,
-            known: b"",
-            whole: false,
-            written: false,
-        };
+        let mut seeded = Seeded { state: seed, ..Seeded::default() };
         seeded.state = seeded.next() ^ number;
         seeded.state = seeded.next();
         seeded
@@ -201,17 +195,12 @@ impl Strategy for Seeded {
             125 => some(b"\r\n\0\xef\xc3\xa9"),
             _ => (drawn >> 8) as u8,
         };
-        match of.contains(octet) {
-            true => octet,
-            false => some(of.as_slice()),
-        }
+        if of.contains(octet) { octet } else { some(of.as_slice()) }
     }
 
     fn case(&mut self, text: &[u8]) -> u64 {
-        self.place = match text.eq_ignore_ascii_case(b"Disallow") {
-            true => Place::Path,
-            false => Place::Name,
-        };
+        let path = text.eq_ignore_ascii_case(b"Disallow");
+        self.place = if path { Place::Path } else { Place::Name };
         match self.below(8) {
             0 => self.next(),
             1 => u64::MAX,
@@ -227,20 +216,16 @@ impl Strategy for Seeded {
 /// Choices from bytes, one for each, as a fuzzer gives them. Without bytes left, whatever ends
 /// soonest.
 #[derive(Clone, Debug)]
-pub struct Bytes<'a> {
-    rest: &'a [u8],
-}
+pub struct Bytes<'a>(std::slice::Iter<'a, u8>);
 
 impl<'a> Bytes<'a> {
     /// The choices that those bytes make.
     pub fn new(bytes: &'a [u8]) -> Bytes<'a> {
-        Bytes { rest: bytes }
+        Bytes(bytes.iter())
     }
 
     fn next(&mut self) -> Option<u8> {
-        let (first, rest) = self.rest.split_first()?;
-        self.rest = rest;
-        Some(*first)
+        self.0.next().copied()
     }
 }
 
@@ -255,10 +240,8 @@ impl Strategy for Bytes<'_> {
 
     fn octet(&mut self, of: &Octets) -> u8 {
         let octet = self.next().unwrap_or(b'a');
-        match of.contains(octet) {
-            true => octet,
-            false => of.as_slice()[usize::from(octet) % of.as_slice().len()],
-        }
+        let all = of.as_slice();
+        if of.contains(octet) { octet } else { all[usize::from(octet) % all.len()] }
     }
 
     fn case(&mut self, _text: &[u8]) -> u64 {

@@ -1,18 +1,17 @@
 //! Vectors: generated files with their queries and the answers to them.
 
-use std::fmt;
 use std::io::{self, Write};
 
-use crate::generate::draw::{Drawn, Kind, Tally, Undrawn};
+use crate::generate::draw::{Drawn, Kind, Tally, Unmade};
 use crate::generate::others::Others;
 use crate::generate::queries::queries;
 use crate::grammar::{Grammar, lenient_document};
 use crate::naive::Naive;
-use crate::query::{Query, Record};
+use crate::query::Record;
 use crate::setting::Settings;
-use crate::suite::{Case, Expect, Expectation, write_case};
+use crate::suite::{Case, Expectation, write_case};
 use norobots::check;
-use norobots::engine::{Decision, Engine};
+use norobots::engine::Decision;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -41,7 +40,7 @@ pub struct Vectors {
     seed: u64,
     size: usize,
     edition: Edition,
-    others: Option<Others>,
+    open: bool,
 }
 
 /// A generated file, and what is expected of it.
@@ -51,38 +50,6 @@ pub struct Vector {
     pub edition: Edition,
     /// The file, its queries and their answers.
     pub case: Case,
-}
-
-/// Why a vector can't be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unmade {
-    /// No file of that size was found.
-    Undrawn(Undrawn),
-    /// The edition's own grammar gave up on the file.
-    Exhausted(Exhausted),
-}
-
-impl fmt::Display for Unmade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unmade::Undrawn(undrawn) => undrawn.fmt(f),
-            Unmade::Exhausted(exhausted) => exhausted.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Unmade {}
-
-impl From<Undrawn> for Unmade {
-    fn from(undrawn: Undrawn) -> Unmade {
-        Unmade::Undrawn(undrawn)
-    }
-}
-
-impl From<Exhausted> for Unmade {
-    fn from(exhausted: Exhausted) -> Unmade {
-        Unmade::Exhausted(exhausted)
-    }
 }
 
 impl Vector {
@@ -101,13 +68,13 @@ impl Vectors {
     /// The vectors of a kind that go with a seed, with files of at most `size` bytes and the answers
     /// of an edition. The answers to what an edition refuses to read are left out.
     pub fn new(kind: Kind, seed: u64, size: usize, edition: Edition) -> Vectors {
-        Vectors { kind, seed, size, edition, others: None }
+        Vectors { kind, seed, size, edition, open: false }
     }
 
     /// The same vectors, and with each answer the choices that the text of 1994 permits and the later
     /// editions that give another one. This costs much more time.
     pub fn open(self) -> Vectors {
-        Vectors { others: Some(Others::all()), ..self }
+        Vectors { open: true, ..self }
     }
 
     /// The id of the vector of that number, which names everything that the vector depends on but the
@@ -158,49 +125,36 @@ impl Vectors {
         id: String,
         why: String,
         drawn: Drawn<'_, '_>,
-        conforming: Option<bool>,
+        known: Option<bool>,
     ) -> Result<Vector, Exhausted> {
-        let format = match self.edition {
-            Edition::Revisited => Format::Revisited,
-            _ => Format::Standard1994,
-        };
         let bytes = drawn.document.bytes();
-        let case = match format {
-            _ if drawn.document.format() == format => self.case(id, why, drawn, conforming),
-            Format::Standard1994 => {
-                let document = &lenient_document(bytes);
-                self.case(id, why, Drawn { document, ..drawn }, conforming)
+        let source;
+        let document = match (drawn.document.format(), self.edition) {
+            (Format::Revisited, Edition::Revisited) => drawn.document,
+            (_, Edition::Revisited) => {
+                source = Source::new(bytes);
+                &syntax::parse_by(&source, Format::Revisited)?
             }
-            Format::Revisited => {
-                let source = Source::new(bytes);
-                let document = &syntax::parse_by(&source, format)?;
-                self.case(id, why, Drawn { document, ..drawn }, conforming)
-            }
+            (Format::Standard1994, _) => drawn.document,
+            (Format::Revisited, _) => &lenient_document(bytes),
         };
-        Ok(Vector { edition: self.edition, case })
-    }
-
-    fn case(&self, id: String, why: String, drawn: Drawn<'_, '_>, known: Option<bool>) -> Case {
-        let Drawn { document, breaks } = drawn;
-        let clauses: Vec<_> = breaks.iter().map(|edit| edit.clause()).collect();
+        let clauses: Vec<_> = drawn.breaks.iter().map(|edit| edit.clause()).collect();
         let standard = self.edition == Edition::Standard1994;
         let checked = || check::conforming(&check::check(document));
         let conforming = standard.then(|| known.unwrap_or_else(checked));
-        Case {
+        let case = Case {
             id,
-            file: String::new(),
             why,
             // The text does not say what the records of a file are that does not conform.
             records: (conforming == Some(true)).then(|| Record::all(document)),
             conforming,
-            violates: (standard && breaks.is_some()).then(|| clauses.clone()),
+            violates: (standard && !clauses.is_empty()).then(|| clauses.clone()),
             cites: clauses,
-            rules: Vec::new(),
-            setting: None,
-            robots: document.bytes().to_vec(),
-            meta: None,
+            robots: bytes.to_vec(),
             queries: self.queries(document),
-        }
+            ..Case::default()
+        };
+        Ok(Vector { edition: self.edition, case })
     }
 
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
@@ -208,40 +162,25 @@ impl Vectors {
         // The two formats have a tree, the other editions a profile.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
-            edition => Settings::default_for(edition).map(|settings| Naive { settings }),
-        };
-        let policy = Policy::new(document);
-        let interpretations = self.others.as_ref().map(|others| others.read(bytes));
-        let expectation = |query: &Query<'_>, decision: Decision| {
-            let verdict = decision.verdict;
-            let interpretations = interpretations.as_ref();
-            Expectation {
-                agent: query.agent.to_vec(),
-                url: query.url.to_vec(),
-                expect: Expect::Settled(verdict),
-                moved_by: interpretations
-                    .map(|all| all.moved_by(query, verdict))
-                    .unwrap_or_default(),
-                superseded_by: interpretations
-                    .map(|all| all.superseded_by(query, verdict))
-                    .unwrap_or_default(),
-                line: decision.line,
+            edition => {
+                Settings::default_for(edition).map(|settings| Naive { settings }.read(bytes))
             }
         };
-        let asked = queries(document);
-        let asked: Vec<Query<'_>> = asked.iter().collect();
-        let mut expectations = Vec::with_capacity(asked.len());
+        let policy = Policy::new(document);
+        let others = if self.open { Others::read(bytes) } else { Others::default() };
+        let queries = queries(document);
         // They come sorted, so that each robot is looked up once.
-        for of_robot in asked.chunk_by(|one, next| one.agent == next.agent) {
-            let robot = policy.robot(&of_robot[0].agent);
-            expectations.extend(of_robot.iter().filter_map(|query| {
-                let decision = match &profile {
-                    None => robot.decide(&query.url),
-                    Some(naive) => naive.decide(bytes, &query.agent, &query.url).ok()?,
-                };
-                Some(expectation(query, decision))
-            }));
-        }
-        expectations
+        let by_robot = queries.chunk_by(|one, next| one.agent == next.agent);
+        let profile = &profile;
+        let decisions = by_robot.flat_map(|queries| {
+            let robot = policy.robot(&queries[0].agent);
+            queries.iter().map(move |query| match profile {
+                None => Some(robot.decide(&query.url)),
+                Some(read) => Some(read.as_ref().ok()?.decide(&query.agent, &query.url)),
+            })
+        });
+        let decisions: Vec<Option<Decision>> = decisions.collect();
+        let answered = queries.into_iter().zip(decisions);
+        answered.filter_map(|(query, made)| Some(others.expectation(query, made?))).collect()
     }
 }

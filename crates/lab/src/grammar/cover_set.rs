@@ -32,9 +32,7 @@ impl CoverSet {
         if self.0.len() < others.0.len() {
             self.0.resize(others.0.len(), 0);
         }
-        for (word, more) in self.0.iter_mut().zip(&others.0) {
-            *word |= more;
-        }
+        self.0.iter_mut().zip(&others.0).for_each(|(word, more)| *word |= more);
     }
 
     /// How many of the others are not in it.

@@ -53,23 +53,17 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The bits of an expression in a set: what became of it, then alternatives or rounds.
-const ENTERED: u32 = 0;
-const MATCHED: u32 = 1;
-const FAILED: u32 = 2;
-const OTHER: u32 = 3;
-
-/// The last bit; alternatives from the 29th on share it.
+/// The last bit of an expression in a set; alternatives from the 29th on share it.
 const LAST: u32 = u32::BITS - 1;
 
 impl Event {
     const fn bit(self) -> u32 {
         let bit = match self {
-            Event::Entered => ENTERED,
-            Event::Matched => MATCHED,
-            Event::Failed => FAILED,
-            Event::Alternative(which) => OTHER - 1 + which as u32,
-            Event::Rounds(times) => OTHER + times as u32,
+            Event::Entered => 0,
+            Event::Matched => 1,
+            Event::Failed => 2,
+            Event::Alternative(which) => 2 + which as u32,
+            Event::Rounds(times) => 3 + times as u32,
         };
         if bit < LAST { bit } else { LAST }
     }
@@ -94,9 +88,9 @@ pub fn goals(grammar: Grammar) -> Vec<Goal> {
                 }
                 _ => {}
             }
-            let expression = rules.show(node).to_string();
+            let (rule, expression) = (rule.to_owned(), rules.show(node));
             let goal =
-                |what| Goal { rule: rule.into(), expression: expression.clone(), node, what };
+                |what| Goal { rule: rule.clone(), expression: expression.clone(), node, what };
             goals.extend(whats.into_iter().map(goal));
         }
     }
@@ -127,7 +121,7 @@ pub struct Seen {
 impl Seen {
     /// None yet.
     pub fn new(grammar: Grammar) -> Seen {
-        Seen { grammar, nodes: vec![0; grammar.rules().len()] }
+        Seen { grammar, nodes: vec![0; grammar.rules().nodes.len()] }
     }
 
     /// Interprets the grammar over a file and adds what it reaches; whether the grammar accepts it.
@@ -149,11 +143,9 @@ impl Seen {
     pub fn reached(&self, goals: &[Goal]) -> CoverSet {
         (0..goals.len()).filter(|at| self.has(&goals[*at])).collect()
     }
-}
 
-impl Seen {
-    fn note(&mut self, node: usize, bit: u32) {
-        self.nodes[node] |= 1 << bit.min(LAST);
+    fn note(&mut self, node: usize, event: Event) {
+        self.nodes[node] |= 1 << event.bit();
     }
 }
 
@@ -161,19 +153,19 @@ impl Observer for Seen {
     type Mark = ();
 
     fn tried(&mut self, node: usize) {
-        self.note(node, ENTERED);
+        self.note(node, Event::Entered);
     }
 
     fn came(&mut self, node: usize, (): (), matched: bool) {
-        self.note(node, if matched { MATCHED } else { FAILED });
+        self.note(node, if matched { Event::Matched } else { Event::Failed });
     }
 
     fn chose(&mut self, node: usize, which: usize) {
-        self.note(node, OTHER + which as u32);
+        self.note(node, Event::Alternative(which + 1));
     }
 
     fn rounds(&mut self, node: usize, rounds: u32) {
-        self.note(node, OTHER + rounds.min(2));
+        self.note(node, Event::Rounds(rounds.min(2) as usize));
     }
 }
 

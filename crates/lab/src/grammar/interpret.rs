@@ -22,31 +22,22 @@ pub(crate) struct Interpreter {
 impl Interpreter {
     /// `makes` says it of a rule by its name.
     pub(crate) fn of(rules: &'static Rules, makes: fn(&str) -> Makes) -> Interpreter {
-        Interpreter {
-            rules,
-            known: Known::all(rules),
-            makes: (0..rules.count()).map(|rule| makes(rules.name(rule))).collect(),
-        }
+        let makes = rules.rules.iter().map(|rule| makes(&rule.name)).collect();
+        Interpreter { rules, known: Known::all(rules), makes }
     }
 
     /// What the rules make of a file, each after what is inside it; `None` if the grammar refuses it.
     pub(crate) fn made(&self, file: &[u8]) -> Option<impl Iterator<Item = Made>> {
-        let nodes = grown(self.rules, &self.known, file)?;
+        let nodes = nodes(self.rules, &self.known, file)?;
         let made =
             |(rule, start, end)| Made { makes: self.makes[rule], span: Span::new(start, end) };
         Some(nodes.into_iter().map(made))
     }
 }
 
-/// The nodes of a file's tree, each after those inside it: its rule, and its span in bytes. `None` where
-/// the grammar refuses the file.
-pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
-    grown(rules, &[], file)
-}
-
 /// What is known of an expression before it is tried.
 #[derive(Debug)]
-struct Known {
+pub(crate) struct Known {
     /// Of one that is one octet always, those that may stand there.
     one_octet: Option<Octets>,
     /// The octets with which a text can begin that it matches.
@@ -62,16 +53,14 @@ impl Known {
             begins: begins(rules, at),
             empty: rules.may_be_empty(at),
         };
-        (0..rules.len()).map(of).collect()
+        (0..rules.nodes.len()).map(of).collect()
     }
 }
 
 /// The octets with which a text can begin that an expression matches, predicates aside.
 fn begins(rules: &Rules, at: usize) -> Octets {
-    let any = |of: &[usize]| {
-        let of: Vec<Octets> = of.iter().map(|at| begins(rules, *at)).collect();
-        Octets::any(&of)
-    };
+    let any =
+        |of: &[usize]| Octets::any(&of.iter().map(|at| begins(rules, *at)).collect::<Vec<_>>());
     match rules.node(at) {
         Node::Text(text) => Octets::those(|octet| octet == text[0]),
         Node::Fold(text) => Octets::those(|octet| octet.eq_ignore_ascii_case(&text[0])),
@@ -88,7 +77,13 @@ fn begins(rules: &Rules, at: usize) -> Octets {
     }
 }
 
-fn grown(rules: &Rules, known: &[Known], file: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
+/// The nodes of a file's tree, each after those inside it: its rule, and its span in bytes. `None` where
+/// the grammar refuses the file. Without `known` each expression is looked at.
+pub(crate) fn nodes(
+    rules: &Rules,
+    known: &[Known],
+    file: &[u8],
+) -> Option<Vec<(usize, usize, usize)>> {
     let mut growing = Growing { rules, known, nodes: Vec::with_capacity(32), silent: 0 };
     read(rules, file, &mut growing).then_some(growing.nodes)
 }
@@ -131,11 +126,11 @@ impl Observer for Growing<'_> {
     }
 
     fn begins(&mut self, rule: usize) {
-        self.silent += usize::from(self.rules.emits(rule) == Emits::Itself);
+        self.silent += usize::from(self.rules.rules[rule].emits == Emits::Itself);
     }
 
     fn ends(&mut self, rule: usize, from: usize, end: Option<usize>) {
-        let emits = self.rules.emits(rule);
+        let emits = self.rules.rules[rule].emits;
         self.silent -= usize::from(emits == Emits::Itself);
         if let Some(end) = end
             && self.silent == 0
@@ -148,7 +143,7 @@ impl Observer for Growing<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::grammar::interpret::{Known, grown, nodes};
+    use crate::grammar::interpret::{Known, nodes};
     use crate::grammar::rules::Rules;
 
     /// It makes the tree that comes of looking at each expression.
@@ -169,8 +164,8 @@ mod tests {
                 // Seven octets of four, of which the fourth is none.
                 let octet = |place| b"abc".get(number / 4_usize.pow(place) % 4).copied();
                 let file: Vec<u8> = (0..7).filter_map(octet).collect();
-                let slowly = nodes(&rules, &file);
-                assert_eq!(grown(&rules, &known, &file), slowly, "{text}: {}", file.escape_ascii());
+                let slowly = nodes(&rules, &[], &file);
+                assert_eq!(nodes(&rules, &known, &file), slowly, "{text}: {}", file.escape_ascii());
                 accepted += usize::from(slowly.is_some());
             }
             assert!((100..12_000).contains(&accepted), "{text}: {accepted}");

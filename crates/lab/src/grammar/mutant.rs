@@ -60,9 +60,9 @@ pub fn mutants(grammar: Grammar) -> Vec<Mutant> {
     for (rule, nodes) in rules.used() {
         for at in nodes {
             for (change, node) in changes(rules.node(at)) {
-                let (rule, was) = (rule.to_owned(), rules.show(at).to_string());
+                let (rule, was) = (rule.to_owned(), rules.show(at));
                 let rules = rules.with(at, node);
-                let is = rules.show(at).to_string();
+                let is = rules.show(at);
                 found.push(Mutant { change, rule, was, is, rules });
             }
         }
@@ -86,19 +86,15 @@ fn changes(node: &Node) -> Vec<(Change, Node)> {
             let orders = (1..of.len()).map(|at| (Change::Order, first(swapped(at - 1))));
             dropped.chain(orders).collect()
         }
-        Node::Repeat { least, most, .. } => {
+        Node::Repeat { of, least, most } => {
             let others: &[(u32, u32)] = match (*least, *most) {
                 (0, 1) => &[(1, 1), (0, MANY)],
                 (0, MANY) => &[(1, MANY), (0, 1)],
                 (1, MANY) => &[(0, MANY), (1, 1)],
                 _ => &[],
             };
-            let repeat = |bounds: &(u32, u32)| {
-                let mut node = node.clone();
-                if let Node::Repeat { least, most, .. } = &mut node {
-                    (*least, *most) = *bounds;
-                }
-                (Change::Rounds, node)
+            let repeat = |&(least, most): &(u32, u32)| {
+                (Change::Rounds, Node::Repeat { of: *of, least, most })
             };
             others.iter().map(repeat).collect()
         }
@@ -131,13 +127,8 @@ impl Tree {
         Tree::of(grammar.rules(), file)
     }
 
-    /// Whether the grammar accepts the file.
-    pub fn accepted(&self) -> bool {
-        self.0.is_some()
-    }
-
     fn of(rules: &Rules, file: &[u8]) -> Tree {
-        Tree(nodes(rules, file))
+        Tree(nodes(rules, &[], file))
     }
 }
 
@@ -191,7 +182,9 @@ mod tests {
                 let rules = grammar.rules();
                 let Tree(tree) = Tree::new(grammar, file.as_bytes());
                 let tree = tree.map(|nodes| {
-                    let named = |&(rule, start, end)| (rules.name(rule).to_owned(), start, end);
+                    let named = |&(rule, start, end): &(usize, usize, usize)| {
+                        (rules.rules[rule].name.clone(), start, end)
+                    };
                     let mut nodes: Vec<_> = nodes.iter().map(named).collect();
                     nodes.sort();
                     nodes

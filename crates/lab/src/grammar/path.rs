@@ -99,14 +99,12 @@ impl Paths {
     }
 
     fn of(rules: &'static Rules, k: usize) -> Paths {
-        let symbols_of = |symbol: usize| match symbol {
-            FILE => rules.symbols(rules.file_rule()),
-            at => match rules.node(at) {
-                Node::Rule(rule) => rules.symbols(*rule),
-                _ => Vec::new(),
-            },
+        let symbols_of = |symbol: usize| match rules.nodes.get(symbol) {
+            None => rules.symbols(rules.file),
+            Some(Node::Rule(rule)) => rules.symbols(*rule),
+            Some(_) => Vec::new(),
         };
-        let mut which = vec![None; rules.len()];
+        let mut which = vec![None; rules.nodes.len()];
         let mut known = HashMap::from([(vec![FILE], 0)]);
         let mut symbols = vec![vec![FILE]];
         let mut ways = Vec::new();
@@ -121,18 +119,15 @@ impl Paths {
                     symbols.len() - 1
                 })
             });
-            let further = further.collect();
-            ways.push(Descent { path: None, further });
+            ways.push(Descent { further: further.collect(), path: None });
         }
         let mut list = Vec::new();
-        let name = names(rules);
-        for (way, symbols) in ways.iter_mut().zip(&symbols) {
-            if symbols.len() == k {
-                let place = list.len();
-                way.path = Some(place);
-                let symbols = symbols.iter().map(|at| name[at].clone()).collect();
-                list.push(Path { symbols, place });
-            }
+        let names = names(rules);
+        for (way, symbols) in ways.iter_mut().zip(&symbols).filter(|(_, to)| to.len() == k) {
+            let place = list.len();
+            way.path = Some(place);
+            let symbols = symbols.iter().map(|at| names[at].clone()).collect();
+            list.push(Path { symbols, place });
         }
         Paths { rules, list, which, ways }
     }
@@ -140,20 +135,18 @@ impl Paths {
 
 /// Every symbol by its place.
 fn names(rules: &Rules) -> HashMap<usize, Symbol> {
-    let symbol = |within: Option<&str>, expression: String, nth| {
-        let within = within.map(str::to_owned);
-        Symbol { within, expression, nth }
-    };
-    let file = symbol(None, rules.name(rules.file_rule()).to_owned(), None);
-    let mut names = HashMap::from([(FILE, file)]);
-    for rule in 0..rules.count() {
+    let expression = rules.rules[rules.file].name.clone();
+    let mut names = HashMap::from([(FILE, Symbol { within: None, expression, nth: None })]);
+    for (rule, info) in rules.rules.iter().enumerate() {
         let places = rules.symbols(rule);
-        let shown: Vec<String> = places.iter().map(|at| rules.show(*at).to_string()).collect();
-        for (nth, at) in places.into_iter().enumerate() {
-            let before = shown[..nth].iter().filter(|one| **one == shown[nth]).count();
-            let after = shown[nth + 1..].contains(&shown[nth]);
-            let which = (before > 0 || after).then_some(before + 1);
-            names.insert(at, symbol(Some(rules.name(rule)), shown[nth].clone(), which));
+        let shown: Vec<String> = places.iter().map(|at| rules.show(*at)).collect();
+        for (place, at) in places.into_iter().enumerate() {
+            let alike = |shown_there: &[String]| {
+                shown_there.iter().filter(|other| **other == shown[place]).count()
+            };
+            let nth = (alike(&shown) > 1).then(|| alike(&shown[..=place]));
+            let (within, expression) = (Some(info.name.clone()), shown[place].clone());
+            names.insert(at, Symbol { within, expression, nth });
         }
     }
     names
@@ -291,7 +284,7 @@ mod tests {
     /// All runs of `k` symbols that begin anywhere below the file: the longer ones from the shorter.
     fn all_runs(rules: &Rules, k: usize) -> BTreeSet<Vec<usize>> {
         let within = |symbol: usize| match symbol {
-            FILE => noted(rules, rules.file()),
+            FILE => noted(rules, rules.rules[rules.file].body),
             at => match rules.node(at) {
                 Node::Rule(rule) => noted(rules, rules.body(*rule)),
                 _ => Vec::new(),
@@ -349,7 +342,7 @@ mod tests {
         }
 
         fn hold(&mut self, file: &[u8]) {
-            let tree = grow(self.rules, self.rules.file(), file, 0);
+            let tree = grow(self.rules, self.rules.rules[self.rules.file].body, file, 0);
             let tree = tree.map(|(_, within)| Grown { symbol: FILE, within });
             self.accepted += usize::from(tree.is_some());
             for (k, paths) in (1..).zip(&self.paths) {

@@ -40,7 +40,7 @@ pub(crate) trait Observer {
 
 /// Interprets the grammar over a file; whether it accepts it.
 pub(crate) fn read(rules: &Rules, file: &[u8], watch: &mut impl Observer) -> bool {
-    Reader { rules, file, watch }.rule(rules.file_rule(), 0).is_some()
+    Reader { rules, file, watch }.rule(rules.file, 0).is_some()
 }
 
 struct Reader<'a, W> {

@@ -4,23 +4,22 @@ use crate::grammar::octets::Octets;
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser;
 use pest_meta::parser::Rule as Notation;
-use std::fmt;
 
 /// The rules of a grammar.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    rules: Vec<Rule>,
-    nodes: Vec<Node>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) nodes: Vec<Node>,
     /// The rule that is the whole file.
-    file: usize,
+    pub(crate) file: usize,
 }
 
 /// A name, the place of its expression, and what the tree has of it.
 #[derive(Clone, Debug)]
-struct Rule {
-    name: String,
-    body: usize,
-    emits: Emits,
+pub(crate) struct Rule {
+    pub(crate) name: String,
+    pub(crate) body: usize,
+    pub(crate) emits: Emits,
 }
 
 /// What the tree has of a rule.
@@ -108,7 +107,7 @@ impl Rules {
                 let out = out.collect::<Option<Vec<Octets>>>()?;
                 Some(self.one_octet(*last)?.but(&out))
             }
-            Node::Rule(rule) if self.emits(*rule) == Emits::Inside => {
+            Node::Rule(rule) if self.rules[*rule].emits == Emits::Inside => {
                 self.one_octet(self.body(*rule))
             }
             _ => None,
@@ -127,11 +126,6 @@ impl Rules {
         }
     }
 
-    /// The expression of the whole file.
-    pub(crate) fn file(&self) -> usize {
-        self.rules[self.file].body
-    }
-
     pub(crate) fn node(&self, at: usize) -> &Node {
         &self.nodes[at]
     }
@@ -141,29 +135,11 @@ impl Rules {
         self.rules[rule].body
     }
 
-    /// The rule that is the whole file.
-    pub(crate) fn file_rule(&self) -> usize {
-        self.file
-    }
-
-    pub(crate) fn name(&self, rule: usize) -> &str {
-        &self.rules[rule].name
-    }
-
-    pub(crate) fn emits(&self, rule: usize) -> Emits {
-        self.rules[rule].emits
-    }
-
     /// The same grammar with another expression at a place.
     pub(crate) fn with(&self, at: usize, node: Node) -> Rules {
         let mut rules = self.clone();
         rules.nodes[at] = node;
         rules
-    }
-
-    /// How many rules there are.
-    pub(crate) fn count(&self) -> usize {
-        self.rules.len()
     }
 
     /// The rules and the terminals that the expression of a rule is made of, in the order of the
@@ -179,11 +155,6 @@ impl Rules {
             }
         }
         symbols
-    }
-
-    /// How many expressions there are, those of rules that are not used among them.
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
     }
 
     /// The rules that the file is made of and all their expressions, in the order of the text.
@@ -219,16 +190,47 @@ impl Rules {
     }
 
     /// An expression in the notation of the grammar files.
-    pub(crate) fn show(&self, at: usize) -> impl fmt::Display + '_ {
-        Shown { rules: self, at, inner: false }
+    pub(crate) fn show(&self, at: usize) -> String {
+        self.shown(at, false)
+    }
+
+    /// The expression; inside another one several words want parentheses.
+    fn shown(&self, at: usize, inner: bool) -> String {
+        let inside = |at: &usize| self.shown(*at, true);
+        let joined = |of: &[usize], by: &str| {
+            let words = of.iter().map(inside).collect::<Vec<_>>().join(by);
+            if inner { format!("({words})") } else { words }
+        };
+        match self.node(at) {
+            Node::Text(text) => format!("\"{}\"", text.escape_ascii()),
+            Node::Fold(text) => format!("^\"{}\"", text.escape_ascii()),
+            Node::Octet(0, 255) => "ANY".to_owned(),
+            Node::Octet(low, high) => {
+                format!("'{}'..'{}'", low.escape_ascii(), high.escape_ascii())
+            }
+            Node::Start => "SOI".to_owned(),
+            Node::End => "EOI".to_owned(),
+            Node::Rule(rule) => self.rules[*rule].name.clone(),
+            Node::All(of) => joined(of, " ~ "),
+            Node::First(of) => joined(of, " | "),
+            Node::Repeat { of, least, most } => {
+                let rounds = match (*least, *most) {
+                    (0, 1) => "?".to_owned(),
+                    (0, u32::MAX) => "*".to_owned(),
+                    (1, u32::MAX) => "+".to_owned(),
+                    (least, u32::MAX) => format!("{{{least},}}"),
+                    (least, most) => format!("{{{least},{most}}}"),
+                };
+                inside(of) + &rounds
+            }
+            Node::And(of) => format!("&{}", inside(of)),
+            Node::Not(of) => format!("!{}", inside(of)),
+        }
     }
 }
 
 fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, String> {
-    let mut inner = |expr: &Expr| lower(expr, names, nodes);
-    let mut all =
-        |exprs: Vec<&Expr>| exprs.into_iter().map(&mut inner).collect::<Result<Vec<_>, _>>();
-    let mut one = |expr: &Expr| all(vec![expr]).map(|all| all[0]);
+    let mut one = |expr: &Expr| lower(expr, names, nodes);
     let many = u32::MAX;
     let repeat = |of, least, most| Node::Repeat { of, least, most };
     let node = match expr {
@@ -244,14 +246,10 @@ fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, St
         },
         Expr::PosPred(of) => Node::And(one(of)?),
         Expr::NegPred(of) => Node::Not(one(of)?),
-        Expr::Seq(..) => Node::All(all(flat(expr, |expr| match expr {
-            Expr::Seq(first, second) => Some((first, second)),
-            _ => None,
-        }))?),
-        Expr::Choice(..) => Node::First(all(flat(expr, |expr| match expr {
-            Expr::Choice(first, second) => Some((first, second)),
-            _ => None,
-        }))?),
+        Expr::Seq(..) | Expr::Choice(..) => {
+            let of = flat(expr).into_iter().map(one).collect::<Result<_, _>>()?;
+            if matches!(expr, Expr::Seq(..)) { Node::All(of) } else { Node::First(of) }
+        }
         Expr::Opt(of) => repeat(one(of)?, 0, 1),
         Expr::Rep(of) => repeat(one(of)?, 0, many),
         Expr::RepOnce(of) => repeat(one(of)?, 1, many),
@@ -259,10 +257,6 @@ fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, St
         Expr::RepMin(of, least) => repeat(one(of)?, *least, many),
         Expr::RepMax(of, most) => repeat(one(of)?, 0, *most),
         Expr::RepMinMax(of, least, most) => repeat(one(of)?, *least, *most),
-        Expr::PeekSlice(..) | Expr::Skip(_) | Expr::Push(_) => {
-            return Err(format!("this notation is not known here: {expr}"));
-        }
-        #[allow(unreachable_patterns)] // Features of pest_meta that another crate may ask for.
         _ => return Err(format!("this notation is not known here: {expr}")),
     };
     nodes.push(node);
@@ -270,12 +264,13 @@ fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, St
 }
 
 /// `a ~ (b ~ c)` and `(a ~ b) ~ c` as a, b, c; and so with `|`.
-fn flat(expr: &Expr, pair: fn(&Expr) -> Option<(&Expr, &Expr)>) -> Vec<&Expr> {
+fn flat(expr: &Expr) -> Vec<&Expr> {
     let (mut flat, mut open) = (Vec::new(), vec![expr]);
-    while let Some(expr) = open.pop() {
-        match pair(expr) {
-            Some((first, second)) => open.extend([second, first]),
-            None => flat.push(expr),
+    while let Some(each) = open.pop() {
+        match (expr, each) {
+            (Expr::Seq(..), Expr::Seq(first, second))
+            | (Expr::Choice(..), Expr::Choice(first, second)) => open.extend([&**second, &**first]),
+            _ => flat.push(each),
         }
     }
     flat
@@ -290,49 +285,6 @@ pub(crate) fn octets(text: &str) -> Result<Vec<u8>, String> {
     }
 }
 
-struct Shown<'a> {
-    rules: &'a Rules,
-    at: usize,
-    /// Whether it stands inside another, so that several words want parentheses.
-    inner: bool,
-}
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inner = |at: usize| Shown { rules: self.rules, at, inner: true };
-        let joined = |f: &mut fmt::Formatter<'_>, of: &[usize], by: &str| {
-            let (open, close) = if self.inner { ("(", ")") } else { ("", "") };
-            let words: Vec<String> = of.iter().map(|at| inner(*at).to_string()).collect();
-            write!(f, "{open}{}{close}", words.join(by))
-        };
-        match self.rules.node(self.at) {
-            Node::Text(text) => write!(f, "\"{}\"", text.escape_ascii()),
-            Node::Fold(text) => write!(f, "^\"{}\"", text.escape_ascii()),
-            Node::Octet(0, 255) => f.write_str("ANY"),
-            Node::Octet(low, high) => {
-                write!(f, "'{}'..'{}'", low.escape_ascii(), high.escape_ascii())
-            }
-            Node::Start => f.write_str("SOI"),
-            Node::End => f.write_str("EOI"),
-            Node::Rule(rule) => f.write_str(&self.rules.rules[*rule].name),
-            Node::All(of) => joined(f, of, " ~ "),
-            Node::First(of) => joined(f, of, " | "),
-            Node::Repeat { of, least, most } => {
-                let of = inner(*of);
-                match (*least, *most) {
-                    (0, 1) => write!(f, "{of}?"),
-                    (0, u32::MAX) => write!(f, "{of}*"),
-                    (1, u32::MAX) => write!(f, "{of}+"),
-                    (least, u32::MAX) => write!(f, "{of}{{{least},}}"),
-                    (least, most) => write!(f, "{of}{{{least},{most}}}"),
-                }
-            }
-            Node::And(of) => write!(f, "&{}", inner(*of)),
-            Node::Not(of) => write!(f, "!{}", inner(*of)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::grammar::rules::Rules;
@@ -342,7 +294,7 @@ mod tests {
         let text = r#"file = { SOI ~ (a | "\r\n" ~ !ANY)* ~ ^"b"? ~ ('a'..'c'){2,} ~ &a ~ EOI } a = { "x"+ }"#;
         let rules = Rules::read(text).unwrap();
         assert_eq!(
-            rules.show(rules.file()).to_string(),
+            rules.show(rules.rules[rules.file].body),
             r#"SOI ~ (a | ("\r\n" ~ !ANY))* ~ ^"b"? ~ 'a'..'c'{2,} ~ &a ~ EOI"#
         );
     }

@@ -1,10 +1,15 @@
 //! The page that sets the source documents side by side, in Markdown.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::report::markdown::escaped;
 use crate::suite::{How, Sentence, SentenceClass, SourceDocument, Suite, Text, TextRow};
 use norobots::spec::Clause;
+
+/// The head of a table of [`table_row`]s.
+const ROWS: &str = "| document | | its words | what it says, and the setting that it moves |\n\
+                    | --- | --- | --- | --- |\n";
 
 /// The standard and the other documents side by side, clause by clause, as a page of Markdown.
 pub fn documents(suite: &Suite, texts: &[Text]) -> String {
@@ -13,10 +18,10 @@ pub fn documents(suite: &Suite, texts: &[Text]) -> String {
     overview(&mut out, suite, texts);
     out += "\n## Clause by clause\n";
     for quotation in &suite.clauses {
-        let clause = quotation.clause;
+        let clause = quotation.of;
         _ = write!(out, "\n### `{clause}`\n\n{} ({})\n", clause.summary(), clause.level());
-        out += "\n| document | | its words | what it says, and the setting that it moves |\n";
-        out += "| --- | --- | --- | --- |\n";
+        out += "\n";
+        out += ROWS;
         _ = writeln!(out, "| the standard | | “{}” | |", escaped(&quotation.quote));
         for text in texts {
             let rows = speaking_of(clause, suite, text);
@@ -28,16 +33,14 @@ pub fn documents(suite: &Suite, texts: &[Text]) -> String {
     }
     out += "\n## The examples\n";
     by_sentence(&mut out, suite, texts, |one| one.class == SentenceClass::Example);
-    out += "\n## What is the source of no clause\n\n";
-    out +=
-        "The sentences and headings that a translation renders otherwise; those it drops are one\n";
-    out += "row a document.\n";
+    out += "\n## What is the source of no clause\n\n\
+            The sentences and headings that a translation renders otherwise; those it drops are one\n\
+            row a document.\n";
     let rest = |one: &Sentence| one.clauses.is_empty();
     by_sentence(&mut out, suite, texts, rest);
     dropped(&mut out, suite, texts, rest);
     out += "\n## What only one document has\n\n";
-    out += "| document | | its words | what it says, and the setting that it moves |\n";
-    out += "| --- | --- | --- | --- |\n";
+    out += ROWS;
     for text in texts.iter().filter(|text| text.bounds.is_some()) {
         let own = text.rows.iter().filter(|row| row.sentences.is_empty());
         own.for_each(|row| table_row(&mut out, text, row));
@@ -87,10 +90,8 @@ fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
 
 /// The title of a source document, as a link where its address is known.
 fn linked(source: &SourceDocument) -> String {
-    match &source.address {
-        Some(address) => format!("[{}]({address})", escaped(&source.to_string())),
-        None => escaped(&source.to_string()),
-    }
+    let title = escaped(&source.to_string());
+    source.address.iter().fold(title, |title, address| format!("[{title}]({address})"))
 }
 
 /// A line a clause: what each document does with it.
@@ -101,21 +102,18 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     _ = writeln!(out, "| --- |{}", " --- |".repeat(texts.len()));
     for quotation in &suite.clauses {
         let cell = |text| {
-            let rows = speaking_of(quotation.clause, suite, text);
-            let mut ways: Vec<How> = rows.iter().map(|row| row.how).collect();
-            ways.retain(|how| how.differs());
-            ways.sort_unstable();
-            ways.dedup();
+            let rows = speaking_of(quotation.of, suite, text);
+            let ways: BTreeSet<How> = rows.iter().map(|row| row.how).collect();
+            let ways: Vec<&str> =
+                ways.into_iter().filter(|how| how.differs()).map(How::summary).collect();
             match (rows.is_empty(), ways.is_empty()) {
                 (true, _) => "–".to_owned(),
                 (false, true) => "=".to_owned(),
-                (false, false) => {
-                    ways.iter().map(|how| how.summary()).collect::<Vec<_>>().join(", ")
-                }
+                (false, false) => ways.join(", "),
             }
         };
         let cells: Vec<String> = texts.iter().map(cell).collect();
-        _ = writeln!(out, "| `{}` | {} |", quotation.clause, cells.join(" | "));
+        _ = writeln!(out, "| `{}` | {} |", quotation.of, cells.join(" | "));
     }
 }
 
@@ -131,21 +129,13 @@ fn speaking_of<'t>(clause: Clause, suite: &Suite, text: &'t Text) -> Vec<&'t Tex
 }
 
 fn table_row(out: &mut String, text: &Text, row: &TextRow) {
-    let words = match &row.quote {
-        Some(quote) => format!("“{}”", escaped(&quote.replace('\n', " ␊ "))),
-        None => String::new(),
-    };
+    let quote = row.quote.as_ref().map(|quote| escaped(&quote.replace('\n', " ␊ ")));
+    let words = quote.map(|quote| format!("“{quote}”")).unwrap_or_default();
     let restored = if row.restored_from.is_some() { " *(restored)*" } else { "" };
-    let says = escaped(row.summary.as_deref().unwrap_or_default());
-    let moves: String = row.moves.iter().map(|one| format!(" → `{one}`")).collect();
-    let says = format!("{says}{moves}");
-    _ = writeln!(
-        out,
-        "| `{}` | {} | {words}{restored} | {} |",
-        text.id,
-        row.how.summary(),
-        says.trim()
-    );
+    let mut says = escaped(row.summary.as_deref().unwrap_or_default());
+    row.moves.iter().for_each(|one| says += &format!(" → `{one}`"));
+    let (id, how, says) = (&text.id, row.how.summary(), says.trim());
+    _ = writeln!(out, "| `{id}` | {how} | {words}{restored} | {says} |");
 }
 
 /// A table a sentence, of those that a translation has and renders otherwise.
@@ -165,8 +155,7 @@ fn by_sentence(
             continue;
         }
         _ = write!(out, "\n`{}`: “{}”\n\n", one.id, escaped(&one.quote));
-        *out += "| document | | its words | what it says, and the setting that it moves |\n";
-        *out += "| --- | --- | --- | --- |\n";
+        *out += ROWS;
         of_it.for_each(|(text, row)| table_row(out, text, row));
     }
 }

@@ -3,18 +3,18 @@
 use crate::driver::protocol::set_bytes;
 use crate::explain::Cause;
 use crate::query::{Op, Outcome, OutcomeKind};
-use crate::report::recorded::results::{VERSION, query};
-use crate::run::{Counts, Report, Row, expected, required_by};
+use crate::report::recorded::results::VERSION;
+use crate::run::{ClauseRow, Counts, Report, Row, expected, required_by};
 use crate::setting::{Deviation, Grade};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use norobots::spec::{Clause, Level};
-use serde_json::{Map, Value, json};
+use norobots::spec::{Clause, Edition, Level};
+use serde_json::{Value, json};
 
 /// The whole report: one object.
 pub fn report(report: &Report) -> Value {
     let clauses = report.clauses();
-    let ids = |which: fn(&crate::run::ClauseRow) -> bool| -> Vec<&str> {
+    let ids = |which: fn(&ClauseRow) -> bool| -> Value {
         clauses.iter().filter(|row| which(row)).map(|row| row.clause().id()).collect()
     };
     let implementation = &report.hello.implementation;
@@ -25,7 +25,14 @@ pub fn report(report: &Report) -> Value {
         failure
     };
     let of = |kind: OutcomeKind| report.rows.iter().filter(move |row| row.outcome.kind() == kind);
-    let not_passed = |row: &&Row| row.outcome.kind().judged() && row.outcome != Outcome::Pass;
+    let not_passed = |row: &&Row| row.outcome.kind().deviates();
+    let by_op = Op::ALL.map(|op| (op.id(), counts(&report.counts_of(op))));
+    let levels = [Level::Must, Level::Should];
+    let by_level = levels.map(|level| (level.id(), counts(&report.counts_at(level))));
+    let choice = |setting: &str, &(choice, explains, of): &(&str, usize, usize)| {
+        let required_by: Value = required_by(setting, choice).map(Edition::id).collect();
+        json!({ "choice": choice, "explains": explains, "of": of, "required_by": required_by })
+    };
     json!({
         "version": VERSION,
         "suite": {
@@ -38,71 +45,53 @@ pub fn report(report: &Report) -> Value {
             "name": implementation.name,
             "version": implementation.version,
             "language": implementation.language,
-            "ops": report.hello.ops.iter().map(|op| op.id()).collect::<Vec<_>>(),
+            "ops": report.hello.ops.iter().map(|op| op.id()).collect::<Value>(),
         },
         "seed": report.seed,
         "complete": report.rows.len() == report.of,
         "stopped": report.stopped.map(|reason| reason.to_string()),
         "breakdowns": report.breakdowns,
         "counts": counts(&report.counts()),
-        "counts_by_op": by(&Op::ALL, |op| op.id(), |op| counts(&report.counts_of(op))),
-        "counts_by_level": by(
-            &[Level::Must, Level::Should],
-            Level::id,
-            |level| counts(&report.counts_at(level)),
-        ),
+        "counts_by_op": by_op.into_iter().collect::<Value>(),
+        "counts_by_level": by_level.into_iter().collect::<Value>(),
         "failed_clauses": ids(|row| !row.failures.is_empty()),
         "superseded_clauses": ids(|row| !row.superseded.is_empty()),
-        "causes": report.causes.iter().map(|cause| self::cause(report, cause)).collect::<Vec<_>>(),
-        "unexplained": report.unexplained.iter().map(|&at| place(&report.rows[at]))
-            .collect::<Vec<_>>(),
+        "causes": report.causes.iter().map(|cause| self::cause(report, cause)).collect::<Value>(),
+        "unexplained": places(report, &report.unexplained),
         "clauses": clauses.iter().map(|row| json!({
             "id": row.clause().id(),
             "level": row.clause().level().to_string(),
-            "source": row.quotation.source.to_string(),
-            "quote": row.quotation.quote,
-            "untestable": row.quotation.untestable,
+            "source": row.of.source.to_string(),
+            "url": row.of.source.address,
+            "quote": row.of.quote,
+            "untestable": row.of.untestable,
             "counts": counts(&row.counts),
-        })).collect::<Vec<_>>(),
-        "rules": report.rules().iter().map(|row| json!({
-            "id": row.file,
-            "counts": counts(&row.counts),
-        })).collect::<Vec<_>>(),
-        "files": report.files().iter().map(|row| json!({
-            "file": row.file,
-            "counts": counts(&row.counts),
-        })).collect::<Vec<_>>(),
+        })).collect::<Value>(),
+        "rules": report.rules().iter()
+            .map(|row| json!({ "id": row.of, "counts": counts(&row.counts) })).collect::<Value>(),
+        "files": report.files().iter()
+            .map(|row| json!({ "file": row.of, "counts": counts(&row.counts) })).collect::<Value>(),
         "settings": report.settings().iter().map(|setting| json!({
             "id": setting.id,
-            "consistent": setting.consistent().collect::<Vec<_>>(),
-            "choices": setting.choices.iter().map(|(choice, explains, of)| json!({
-                "choice": choice,
-                "explains": explains,
-                "of": of,
-                "required_by": required_by(setting.id, choice)
-                    .map(|edition| edition.id()).collect::<Vec<_>>(),
-            })).collect::<Vec<_>>(),
-        })).collect::<Vec<_>>(),
-        "failures": report.rows.iter().filter(not_passed).map(failure).collect::<Vec<_>>(),
-        "open": of(OutcomeKind::Open).map(row).collect::<Vec<_>>(),
-        "passed": of(OutcomeKind::Pass).map(query).collect::<Vec<_>>(),
-        "unsupported": of(OutcomeKind::Unsupported).map(query).collect::<Vec<_>>(),
+            "consistent": setting.consistent().collect::<Value>(),
+            "choices": setting.choices.iter().map(|one| choice(setting.id, one)).collect::<Value>(),
+        })).collect::<Value>(),
+        "failures": report.rows.iter().filter(not_passed).map(failure).collect::<Value>(),
+        "open": of(OutcomeKind::Open).map(row).collect::<Value>(),
+        "passed": of(OutcomeKind::Pass).map(Row::id).collect::<Value>(),
+        "unsupported": of(OutcomeKind::Unsupported).map(Row::id).collect::<Value>(),
     })
 }
 
 /// One quirk and what it explains.
 pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
-    let names = |all: &[Deviation]| all.iter().map(Deviation::to_string).collect::<Vec<_>>();
+    let names = |all: &[Deviation]| all.iter().map(Deviation::to_string).collect::<Value>();
     let Deviation { setting, choice } = cause.deviation;
-    let grade = match choice.grade {
-        Grade::Interpretation => "reading",
-        Grade::Permitted => "permitted",
-        Grade::Violation(_) => "violation",
-        Grade::Superseded(..) => "superseded",
-    };
-    let edition = match choice.grade {
-        Grade::Superseded(_, edition) => Some(edition.id()),
-        _ => None,
+    let (grade, edition) = match choice.grade {
+        Grade::Interpretation => ("reading", None),
+        Grade::Permitted => ("permitted", None),
+        Grade::Violation(_) => ("violation", None),
+        Grade::Superseded(_, edition) => ("superseded", Some(edition.id())),
     };
     json!({
         "setting": setting.id,
@@ -116,24 +105,20 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
         "contradicted": cause.contradicted,
         "with": names(&cause.with),
         "or": names(&cause.or),
-        "queries": cause.rows.iter().map(|&at| place(&report.rows[at])).collect::<Vec<_>>(),
+        "queries": places(report, &cause.rows),
     })
 }
 
-/// The name of a query: its case, its operation, and its number among the case's queries.
-fn place(row: &Row) -> Value {
-    json!({ "case": row.case.id, "op": row.op.id(), "query": row.ask.map(|ask| ask + 1) })
+/// The names of the queries of these rows.
+fn places(report: &Report, rows: &[usize]) -> Value {
+    rows.iter().map(|&at| json!(report.rows[at].place())).collect()
 }
 
 /// One query and what came of it.
 pub fn row(row: &Row) -> Value {
-    let mut object = json!({
-        "case": row.case.id,
-        "op": row.op.id(),
-        "query": row.ask.map(|ask| ask + 1),
-        "cites": row.case.cited(),
-        "result": row.outcome.kind().id(),
-    });
+    let mut object = json!(row.place());
+    object["cites"] = row.case.cited().into();
+    object["result"] = row.outcome.kind().id().into();
     if let Some(ask) = row.ask.map(|ask| &row.case.queries[ask]) {
         for (member, bytes) in [("agent", &ask.agent), ("url", &ask.url)] {
             set_bytes(&mut object, member, bytes);
@@ -170,15 +155,6 @@ pub fn row(row: &Row) -> Value {
 
 /// The counts of every kind, and the denominator of those that can be held or not.
 fn counts(counts: &Counts) -> Value {
-    let mut object: Map<String, Value> = OutcomeKind::ALL
-        .into_iter()
-        .map(|kind| (kind.id().to_owned(), counts.get(kind).into()))
-        .collect();
-    object.insert("judged".into(), counts.judged().into());
-    object.insert("total".into(), counts.total().into());
-    Value::Object(object)
-}
-
-fn by<T: Copy>(keys: &[T], id: impl Fn(T) -> &'static str, of: impl Fn(T) -> Value) -> Value {
-    Value::Object(keys.iter().map(|&key| (id(key).to_owned(), of(key))).collect())
+    let kinds = OutcomeKind::ALL.into_iter().map(|kind| (kind.id(), counts.get(kind)));
+    kinds.chain([("judged", counts.judged()), ("total", counts.total())]).collect()
 }

@@ -20,13 +20,10 @@ pub fn report(report: &Report, accept: bool) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let name = attribute(name.trim());
     _ = writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all, accept));
-    let clauses: Vec<String> =
-        report.clauses().iter().map(|row| row.clause().to_string()).collect();
-    let files = report.rules().into_iter().chain(report.files());
-    let files: Vec<String> = files.map(|row| row.file.to_owned()).collect();
-    for group in clauses.iter().chain(&files) {
-        let rows: Vec<&Row> =
-            all.iter().copied().filter(|row| self::group(row) == *group).collect();
+    let clauses = report.clauses().into_iter().map(|row| row.clause().id());
+    let others = report.rules().into_iter().chain(report.files()).map(|row| row.of);
+    for group in clauses.chain(others) {
+        let rows: Vec<&Row> = all.iter().copied().filter(|row| self::group(row) == group).collect();
         if rows.is_empty() {
             continue;
         }
@@ -42,8 +39,8 @@ pub fn report(report: &Report, accept: bool) -> String {
 }
 
 /// The test suite that a query is in: its chief clause or rule, or the file where it cites none.
-fn group(row: &Row) -> String {
-    row.case.cited().first().map_or_else(|| row.case.file.clone(), |id| id.to_string())
+fn group<'r>(row: &'r Row) -> &'r str {
+    row.case.cited().first().copied().unwrap_or(&row.case.file)
 }
 
 /// The attributes that count the queries by their results, and say how long they took.
@@ -72,7 +69,7 @@ fn element(row: &Row, accept: bool) -> Option<&'static str> {
 }
 
 fn case(out: &mut String, report: &Report, row: &Row, accept: bool) {
-    let class = format!("norobots.{}", attribute(&group(row)));
+    let class = format!("norobots.{}", attribute(group(row)));
     let (name, time) = (attribute(&row.name()), row.time.as_secs_f64());
     *out += &format!("    <testcase classname=\"{class}\" name=\"{name}\" time=\"{time:.6}\"");
     let Some(element) = element(row, accept) else {

@@ -4,7 +4,7 @@ use crate::driver::visible;
 use crate::explain::Cause;
 use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
-use crate::run::{ClauseRow, Counts, FileRow, Report, Row};
+use crate::run::{ClauseRow, Counts, FileRow, Group, Report, Row};
 use crate::setting::{Deviation, Grade};
 
 /// The most cases that are named behind a cause or a clause.
@@ -89,45 +89,39 @@ fn one(out: &mut String, report: &Report, cause: &Cause) {
 fn named(out: &mut String, rows: &[&Row]) {
     let mut ids: Vec<&str> = rows.iter().map(|row| row.case.id.as_str()).collect();
     ids.dedup();
-    let more = ids.len().saturating_sub(NAMED);
     let n = ids.len();
-    ids.truncate(NAMED);
-    let ids: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let shown: Vec<String> = ids.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
+    let more = if n > NAMED { format!(" and {} more", n - NAMED) } else { String::new() };
     let cases = if n == 1 { "case" } else { "cases" };
     *out += &format!("  <details><summary>{n} {cases}</summary>\n\n");
-    *out += &format!("  {}{more}\n\n  </details>\n", ids.join(", "));
+    *out += &format!("  {}{more}\n\n  </details>\n", shown.join(", "));
 }
 
 /// What came of an imported suite, whose cases cite no clause, or of the rules on META tags.
 fn files(out: &mut String, what: &str, rows: &[FileRow]) {
     *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
     for row in rows {
-        let (held, of) = (row.counts.get(OutcomeKind::Pass), row.counts.judged());
-        let mark = match row.failures.is_empty() {
-            false => "❌",
-            true if of > 0 => "✅",
-            true => "–",
-        };
-        *out += &format!("| {mark} | {} | {held}/{of} |\n", escaped(row.file));
+        let (mark, held) = held(row);
+        *out += &format!("| {mark} | {} | {held} |\n", escaped(row.of));
     }
 }
 
 fn clause(out: &mut String, row: &ClauseRow) {
+    let (mark, held) = held(row);
+    let (clause, level) = (row.clause(), row.clause().level());
+    let rest = others(&row.counts, &[OutcomeKind::Pass, OutcomeKind::NotOffered]);
+    *out += &format!("| {mark} | `{clause}` | {level} | {held} | {rest} |\n");
+}
+
+/// The mark for how the queries came out, and how many of those that were judged passed.
+fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
     let mark = match (row.failures.is_empty(), row.superseded.is_empty()) {
         (false, _) => "❌",
         (true, false) => "⚠️",
         (true, true) if row.counts.judged() > 0 => "✅",
         (true, true) => "–",
     };
-    *out += &format!(
-        "| {mark} | `{}` | {} | {}/{} | {} |\n",
-        row.clause(),
-        row.clause().level(),
-        row.counts.get(OutcomeKind::Pass),
-        row.counts.judged(),
-        others(&row.counts, &[OutcomeKind::Pass, OutcomeKind::NotOffered])
-    );
+    (mark, format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged()))
 }
 
 /// How many queries had each kind of outcome that is not among `without`, as a list in words.

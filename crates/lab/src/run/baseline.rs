@@ -9,68 +9,21 @@ use serde::Deserialize;
 use crate::query::OutcomeKind;
 use crate::report::VERSION;
 use crate::run::report::Report;
-use crate::run::row::Row;
+use crate::run::row::{Place, Row};
 
 /// The failures of an earlier run, which include answers that a later edition requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
     name: String,
-    failures: HashMap<(String, String, Option<usize>), String>,
+    /// The results by the ids of the queries.
+    failures: HashMap<String, String>,
 }
 
-/// Why a file is no baseline.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BaselineError {
-    /// The file is not what `--format json` or `--format jsonl` writes. The text says why.
-    Form(String),
-    /// The report of the earlier run is in another version of the form.
-    Version,
-    /// The earlier run was cut short.
-    Incomplete,
-    /// The earlier run is of another implementation: its name, and that of this run.
-    Other(String, String),
-}
-
-impl fmt::Display for BaselineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BaselineError::Form(what) => {
-                write!(f, "this is not the JSON or JSON Lines of an earlier run: {what}")
-            }
-            BaselineError::Version => f.write_str(
-                "that report is in another version of the form; run the implementation again with \
-                 this norobots",
-            ),
-            BaselineError::Incomplete => {
-                f.write_str("that run was cut short; write it anew without --fail-fast")
-            }
-            BaselineError::Other(then, now) => {
-                write!(f, "that run was of {then:?}, this one is of {now:?}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BaselineError {}
-
-/// How the outcome of a query changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChangeKind {
-    /// The query fails, and did not before.
-    Regression,
-    /// The query passes, and did not before.
-    UnexpectedPass,
-    /// The query failed before and fails otherwise now.
-    Other,
-}
-
-/// A query whose outcome changed.
+/// A query whose outcome changed: it fails and did not, or it failed and passes or fails otherwise.
 #[derive(Clone, Debug)]
 pub struct Change<'r, 's> {
     /// The query.
     pub row: &'r Row<'s>,
-    /// How its outcome changed.
-    pub kind: ChangeKind,
     /// The outcome before; `None` where the earlier run does not list the query.
     pub before: Option<String>,
 }
@@ -90,9 +43,8 @@ struct Named {
 
 #[derive(Deserialize)]
 struct Failure {
-    case: String,
-    op: String,
-    query: Option<usize>,
+    #[serde(flatten)]
+    place: Place,
     result: String,
 }
 
@@ -101,49 +53,44 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// [`BaselineError::Form`] and [`BaselineError::Incomplete`].
-    pub fn parse(bytes: &[u8]) -> Result<Baseline, BaselineError> {
+    /// A text that says why the bytes are no baseline: they are of another form, or of another
+    /// version of it, or the run was cut short.
+    pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
         let last = bytes.trim_ascii().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
         let run: Run = serde_json::from_slice(bytes)
             .or_else(|error| serde_json::from_slice(last).map_err(|_| error))
-            .map_err(|error| BaselineError::Form(error.to_string()))?;
+            .map_err(|error| {
+                format!("this is not the JSON or JSON Lines of an earlier run: {error}")
+            })?;
         if run.version != Some(VERSION) {
-            return Err(BaselineError::Version);
+            return Err(
+                "that report is in another version of the form; run the implementation again \
+                        with this norobots"
+                    .into(),
+            );
         }
         if !run.complete {
-            return Err(BaselineError::Incomplete);
+            return Err("that run was cut short; write it anew without --fail-fast".into());
         }
-        let failures = run.failures.into_iter();
-        let failures =
-            failures.map(|each| ((each.case, each.op, each.query), each.result)).collect();
-        Ok(Baseline { name: run.implementation.name, failures })
+        let failures = run.failures.into_iter().map(|each| (each.place.id(), each.result));
+        Ok(Baseline { name: run.implementation.name, failures: failures.collect() })
     }
 
     /// The changes, in the order of the suite. A query that this run did not put is no change.
     ///
     /// # Errors
     ///
-    /// [`BaselineError::Other`].
-    pub fn changes<'r, 's>(
-        &self,
-        report: &'r Report<'s>,
-    ) -> Result<Vec<Change<'r, 's>>, BaselineError> {
+    /// A text that says that the earlier run is of another implementation.
+    pub fn changes<'r, 's>(&self, report: &'r Report<'s>) -> Result<Vec<Change<'r, 's>>, String> {
         let now = &report.hello.implementation.name;
         if *now != self.name {
-            return Err(BaselineError::Other(self.name.clone(), now.clone()));
+            return Err(format!("that run was of {:?}, this one is of {now:?}", self.name));
         }
         let change = |row: &'r Row<'s>| {
-            let ask = row.ask.map(|ask| ask + 1);
-            let before = self.failures.get(&(row.case.id.clone(), row.op.id().into(), ask));
+            let before = self.failures.get(&row.id());
             let now = row.outcome.kind();
-            let kind = match before {
-                None if now.deviates() => ChangeKind::Regression,
-                Some(before) if before == now.id() => return None,
-                Some(_) if now == OutcomeKind::Pass => ChangeKind::UnexpectedPass,
-                Some(_) => ChangeKind::Other,
-                None => return None,
-            };
-            Some(Change { row, kind, before: before.cloned() })
+            let changed = before.map_or(now.deviates(), |before| before != now.id());
+            changed.then(|| Change { row, before: before.cloned() })
         };
         Ok(report.rows.iter().filter_map(change).collect())
     }
@@ -151,13 +98,13 @@ impl Baseline {
 
 impl fmt::Display for Change<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let now = self.row.outcome.kind().id();
-        let before = self.before.as_deref().unwrap_or("as expected");
-        let name = self.row.name();
-        match self.kind {
-            ChangeKind::Regression => write!(f, "regression: {name}: {now}, was {before}"),
-            ChangeKind::UnexpectedPass => write!(f, "unexpected pass: {name}: was {before}"),
-            ChangeKind::Other => write!(f, "another result: {name}: {now}, was {before}"),
+        let (name, now) = (self.row.name(), self.row.outcome.kind());
+        match &self.before {
+            None => write!(f, "regression: {name}: {now}, was as expected"),
+            Some(before) if now == OutcomeKind::Pass => {
+                write!(f, "unexpected pass: {name}: was {before}")
+            }
+            Some(before) => write!(f, "another result: {name}: {now}, was {before}"),
         }
     }
 }

@@ -6,8 +6,10 @@ use crate::query::{Op, Outcome, OutcomeKind};
 use crate::run::row::Row;
 use crate::stop::Reason;
 
-use crate::suite::{Expect, Quotation, RuleQuotation, Suite};
+use crate::meta::Rule;
+use crate::suite::{Quotation, Suite};
 use norobots::spec::{Clause, Edition, Level};
+use std::collections::BTreeMap;
 
 /// The result of a run.
 #[derive(Clone, Debug)]
@@ -92,44 +94,45 @@ impl Counts {
     }
 }
 
-/// One clause and the queries of the cases that are chiefly about it.
+/// What a report counts queries by: a clause, a rule on META tags, or a file of an imported suite.
 #[derive(Clone, Debug)]
-pub struct ClauseRow<'r, 's> {
-    /// The clause, in the words of the standard.
-    pub quotation: &'s Quotation,
-    /// How its queries came out.
+pub struct Group<'r, 's, T> {
+    /// The clause or the rule that the cases are chiefly about, or the file that they stand in.
+    pub of: T,
+    /// How the queries of the cases came out.
     pub counts: Counts,
-    /// Those not as expected, the smallest file first.
+    /// Those not as expected, the smallest file of robots first.
     pub failures: Vec<&'r Row<'s>>,
-    /// Those that a later edition requires, the smallest file first.
+    /// Those that a later edition requires, the smallest file of robots first.
     pub superseded: Vec<&'r Row<'s>>,
+}
+
+/// One clause, in the words of the standard.
+pub type ClauseRow<'r, 's> = Group<'r, 's, &'s Quotation>;
+
+/// One file, as the cases name it, or the id of one rule on META tags.
+pub type FileRow<'r, 's> = Group<'r, 's, &'s str>;
+
+impl<'r, 's, T> Group<'r, 's, T> {
+    fn of(of: T, rows: impl Iterator<Item = &'r Row<'s>>) -> Group<'r, 's, T> {
+        let mut rows: Vec<&Row> = rows.collect();
+        rows.sort_by_key(|row| row.case.robots.len());
+        let those = |which: fn(OutcomeKind) -> bool| {
+            rows.iter().copied().filter(|row| which(row.outcome.kind())).collect()
+        };
+        Group {
+            of,
+            counts: Counts::of(rows.iter().copied()),
+            failures: those(OutcomeKind::failed),
+            superseded: those(|kind| kind == OutcomeKind::Superseded),
+        }
+    }
 }
 
 impl ClauseRow<'_, '_> {
     /// The clause.
     pub fn clause(&self) -> Clause {
-        self.quotation.clause
-    }
-}
-
-/// One file of an imported suite, or one rule on META tags, and the queries of its cases.
-#[derive(Clone, Debug)]
-pub struct FileRow<'r, 's> {
-    /// The file, as the cases name it, or the id of the rule.
-    pub file: &'s str,
-    /// How its queries came out.
-    pub counts: Counts,
-    /// Those not as expected, the smallest file of robots first.
-    pub failures: Vec<&'r Row<'s>>,
-}
-
-impl<'r, 's> FileRow<'r, 's> {
-    fn of(file: &'s str, rows: Vec<&'r Row<'s>>) -> FileRow<'r, 's> {
-        let counts = Counts::of(rows.iter().copied());
-        let mut failures = rows;
-        failures.retain(|row| row.outcome.kind().failed());
-        failures.sort_by_key(|row| row.case.robots.len());
-        FileRow { file, counts, failures }
+        self.of.of
     }
 }
 
@@ -185,26 +188,15 @@ impl<'s> Report<'s> {
 
     /// How the queries whose chief clause is of that level came out.
     pub fn counts_at(&self, level: Level) -> Counts {
-        Counts::of(
-            self.rows.iter().filter(|row| row.case.chief().is_some_and(|c| c.level() == level)),
-        )
+        let at = |row: &&Row| row.case.chief().is_some_and(|clause| clause.level() == level);
+        Counts::of(self.rows.iter().filter(at))
     }
 
     /// Every clause of the suite, in the order of the text.
     pub fn clauses(&self) -> Vec<ClauseRow<'_, 's>> {
         let row = |quotation: &'s Quotation| {
-            let rows = || self.rows.iter().filter(|row| row.case.chief() == Some(quotation.clause));
-            let smallest_first = |which: fn(OutcomeKind) -> bool| {
-                let mut some: Vec<_> = rows().filter(|row| which(row.outcome.kind())).collect();
-                some.sort_by_key(|row| row.case.robots.len());
-                some
-            };
-            ClauseRow {
-                quotation,
-                counts: Counts::of(rows()),
-                failures: smallest_first(OutcomeKind::failed),
-                superseded: smallest_first(|kind| kind == OutcomeKind::Superseded),
-            }
+            let chief = |row: &&Row| row.case.chief() == Some(quotation.of);
+            Group::of(quotation, self.rows.iter().filter(chief))
         };
         self.suite.clauses.iter().map(row).collect()
     }
@@ -214,16 +206,16 @@ impl<'s> Report<'s> {
         let none = |row: &&Row| row.case.chief().is_none() && row.case.rules.is_empty();
         let rows: Vec<&Row> = self.rows.iter().filter(none).collect();
         let same_file = |a: &&Row, b: &&Row| a.case.file == b.case.file;
-        let row = |rows: &[&'r Row<'s>]| FileRow::of(&rows[0].case.file, rows.to_vec());
+        let row = |rows: &[&'r Row<'s>]| Group::of(&*rows[0].case.file, rows.iter().copied());
         rows.chunk_by(same_file).map(row).collect()
     }
 
     /// Every rule on META tags that was asked about, with the queries of the cases that are chiefly
     /// about it, in the order of the text.
     pub fn rules<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
-        let row = |quotation: &'s RuleQuotation| {
-            let chief = |row: &&Row| row.case.rules.first() == Some(&quotation.rule);
-            FileRow::of(quotation.rule.id(), self.rows.iter().filter(chief).collect())
+        let row = |quotation: &'s Quotation<Rule>| {
+            let chief = |row: &&Row| row.case.rules.first() == Some(&quotation.of);
+            Group::of(quotation.of.id(), self.rows.iter().filter(chief))
         };
         let rows = self.suite.rules.iter().map(row);
         rows.filter(|row| row.counts.total() > 0).collect()
@@ -231,32 +223,26 @@ impl<'s> Report<'s> {
 
     /// The open questions that were asked, by id.
     pub fn settings(&self) -> Vec<Setting<'s>> {
-        let mut settings: Vec<Setting> = Vec::new();
+        let mut tallies = BTreeMap::<&str, BTreeMap<&str, (usize, usize)>>::new();
         for row in &self.rows {
             let (Outcome::Open(_, made), Some(id), Some(ask)) =
                 (&row.outcome, &row.case.setting, row.ask)
             else {
                 continue;
             };
-            let Expect::Open(choices) = &row.case.queries[ask].expect else { continue };
-            let at = settings.iter().position(|setting| setting.id == id).unwrap_or_else(|| {
-                settings.push(Setting { id, choices: Vec::new() });
-                settings.len() - 1
-            });
-            let tally = &mut settings[at].choices;
-            for (choice, _) in choices {
-                let explains = usize::from(made.contains(choice));
-                match tally.iter_mut().find(|(known, ..)| known == choice) {
-                    Some(entry) => *entry = (entry.0, entry.1 + explains, entry.2 + 1),
-                    None => tally.push((choice, explains, 1)),
-                }
+            for (choice, _) in row.case.queries[ask].expect.open().into_iter().flatten() {
+                let (explains, of) = tallies.entry(id).or_default().entry(choice).or_default();
+                *explains += usize::from(made.contains(choice));
+                *of += 1;
             }
         }
-        settings.sort_by_key(|setting| setting.id);
-        for setting in &mut settings {
-            setting.choices.sort_by_key(|&(choice, explains, of)| (of - explains, of, choice));
-        }
-        settings
+        let setting = |(id, tally): (&'s str, BTreeMap<&'s str, (usize, usize)>)| {
+            let choices = tally.into_iter().map(|(choice, (explains, of))| (choice, explains, of));
+            let mut choices: Vec<_> = choices.collect();
+            choices.sort_by_key(|&(choice, explains, of)| (of - explains, of, choice));
+            Setting { id, choices }
+        };
+        tallies.into_iter().map(setting).collect()
     }
 }
 

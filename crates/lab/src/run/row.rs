@@ -1,7 +1,8 @@
 //! One query of a case, with its answer and its outcome.
 
-use crate::query::{Answer, Op, Outcome};
+use crate::query::{Answer, Difference, Op, Outcome};
 use crate::suite::Case;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// One query of a case, with its answer and its outcome.
@@ -23,7 +24,47 @@ pub struct Row<'s> {
     pub stderr: String,
 }
 
+/// The name of a query in reports.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Place {
+    /// The id of its case.
+    pub(crate) case: String,
+    /// The slug of its operation.
+    pub(crate) op: String,
+    /// Its number among the case's queries, from 1; `None` but for [`Op::Decide`].
+    pub(crate) query: Option<usize>,
+}
+
+impl Place {
+    /// The name in one word: `<case>#<number>`, or `<case>#<operation>`.
+    pub(crate) fn id(&self) -> String {
+        match self.query {
+            Some(number) => format!("{}#{number}", self.case),
+            None => format!("{}#{}", self.case, self.op),
+        }
+    }
+}
+
+/// The name of a query in one word; those to decide are given from 0.
+pub fn query_id(case: &Case, op: Op, ask: Option<usize>) -> String {
+    place(case, op, ask).id()
+}
+
+fn place(case: &Case, op: Op, ask: Option<usize>) -> Place {
+    Place { case: case.id.clone(), op: op.id().into(), query: ask.map(|ask| ask + 1) }
+}
+
 impl Row<'_> {
+    /// The name of the query in reports.
+    pub(crate) fn place(&self) -> Place {
+        place(self.case, self.op, self.ask)
+    }
+
+    /// The name of the query in one word.
+    pub(crate) fn id(&self) -> String {
+        self.place().id()
+    }
+
     /// The case, the operation and, where the case has several queries, the number of this one.
     pub fn name(&self) -> String {
         match self.ask {
@@ -38,16 +79,15 @@ impl Row<'_> {
     pub fn describe(&self) -> String {
         match &self.outcome {
             Outcome::Pass => String::new(),
-            Outcome::Wrong(difference) => {
-                format!("answered {}, expected {}", difference.answered, difference.expected)
+            Outcome::Wrong(Difference { answered, expected }) => {
+                format!("answered {answered}, expected {expected}")
             }
             Outcome::Superseded(difference, editions) => {
+                let Difference { answered, expected } = difference;
                 let editions: Vec<&str> = editions.iter().map(|edition| edition.id()).collect();
                 format!(
-                    "answered {} as {} has it, expected {}",
-                    difference.answered,
-                    editions.join(" and "),
-                    difference.expected
+                    "answered {answered} as {} has it, expected {expected}",
+                    editions.join(" and ")
                 )
             }
             Outcome::Error(how) => format!("error: {how}"),
@@ -55,10 +95,8 @@ impl Row<'_> {
             Outcome::Timeout(time) => format!("no answer within {time:?}"),
             Outcome::Open(verdict, choices) => {
                 let setting = self.case.setting.as_deref().unwrap_or_default();
-                format!(
-                    "the text leaves it open; answered {verdict}: {setting}={}",
-                    choices.join(" or ")
-                )
+                let choices = choices.join(" or ");
+                format!("the text leaves it open; answered {verdict}: {setting}={choices}")
             }
             Outcome::Unsupported(why) => format!("unsupported: {why}"),
             Outcome::NotOffered => format!("the driver does not offer {}", self.op.id()),

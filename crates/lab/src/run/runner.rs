@@ -198,10 +198,8 @@ impl Pool<'_> {
         while !self.stop.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(batch) = self.batches.get(at) else { break };
-            let requests: Vec<Request> = batch
-                .iter()
-                .map(|&(at, op, ask)| request(&self.suite.cases[at], op, ask))
-                .collect();
+            let request = |&(at, op, ask): &Place| request(&self.suite.cases[at], op, ask);
+            let requests: Vec<Request> = batch.iter().map(request).collect();
             let mut places = batch.iter();
             driver.ask_all(&requests, |reply| {
                 let place = *places.next().expect("a reply to each request, and no more");

@@ -10,10 +10,11 @@ use std::collections::BTreeSet;
 /// Holds an answer against what the case expects. `ask` counts from 0 and is of matter for
 /// [`Op::Decide`] only.
 pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome {
-    let wrong = || {
+    let difference = || {
         let expected = expected(case, op, Some(ask));
         Difference { expected, answered: summary(answer) }
     };
+    let wrong = || Outcome::Wrong(difference());
     match answer {
         Answer::Unsupported(why) => Outcome::Unsupported(why.clone()),
         Answer::Refused(how) => Outcome::Error(how.clone()),
@@ -22,34 +23,29 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome
         Answer::TimedOut(time) => Outcome::Timeout(*time),
         Answer::Decided { verdict, line } => {
             let ask = &case.queries[ask];
-            match &ask.expect {
-                Expect::Open(choices) => {
+            match (&ask.expect, ask.line, line) {
+                (Expect::Open(choices), ..) => {
                     let made = choices.iter().filter(|(_, given)| given == verdict);
                     let made: Vec<String> = made.map(|(choice, _)| choice.clone()).collect();
-                    if made.is_empty() {
-                        Outcome::Wrong(wrong())
-                    } else {
-                        Outcome::Open(*verdict, made)
+                    if made.is_empty() { wrong() } else { Outcome::Open(*verdict, made) }
+                }
+                (Expect::Settled(expected), ..) if verdict != expected => {
+                    match ask.superseded_by.is_empty() {
+                        true => wrong(),
+                        false => Outcome::Superseded(difference(), ask.superseded_by.clone()),
                     }
                 }
-                Expect::Settled(expected) if verdict != expected => {
-                    if ask.superseded_by.is_empty() {
-                        Outcome::Wrong(wrong())
-                    } else {
-                        Outcome::Superseded(wrong(), ask.superseded_by.clone())
-                    }
+                (Expect::Settled(_), Some(expected), Some(line)) if *line != expected => {
+                    let expected = format!("{verdict} by line {expected}");
+                    Outcome::Wrong(Difference { expected, ..difference() })
                 }
-                Expect::Settled(_) => match (ask.line, line) {
-                    (Some(expected), Some(line)) if *line != expected => {
-                        let expected = format!("{verdict} by line {expected}");
-                        Outcome::Wrong(Difference { expected, ..wrong() })
-                    }
-                    _ => Outcome::Pass,
-                },
+                (Expect::Settled(_), ..) => Outcome::Pass,
             }
         }
-        _ if holds(case, answer) => Outcome::Pass,
-        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) => Outcome::Wrong(wrong()),
+        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) => match holds(case, answer) {
+            true => Outcome::Pass,
+            false => wrong(),
+        },
     }
 }
 
@@ -82,12 +78,13 @@ pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
                 choices.collect::<Vec<_>>().join(" or ")
             }
         },
-        Op::Parse => records(case.records.as_deref().unwrap_or_default()),
+        Op::Parse => summary(&Answer::Parsed(case.records.clone().unwrap_or_default())),
         Op::Check => {
-            let ids = case.violates.as_ref().map(|v| v.iter().copied().map(Clause::id).collect());
-            checked(case.conforming == Some(true), ids)
+            let ids = |clauses: &Vec<Clause>| clauses.iter().map(Clause::to_string).collect();
+            let clauses = case.violates.as_ref().map(ids);
+            summary(&Answer::Checked { conforming: case.conforming == Some(true), clauses })
         }
-        Op::Meta => case.meta.as_ref().map(meta).unwrap_or_default(),
+        Op::Meta => summary(&Answer::Meta(case.meta.clone().unwrap_or_default())),
     }
 }
 
@@ -97,7 +94,9 @@ fn summary(answer: &Answer) -> String {
         Answer::Decided { verdict, line: None } => verdict.to_string(),
         Answer::Parsed(found) => records(found),
         Answer::Checked { conforming, clauses } => {
-            checked(*conforming, clauses.as_ref().map(|c| c.iter().map(String::as_str).collect()))
+            let word = if *conforming { "conforming" } else { "not conforming" };
+            let ids = clauses.as_ref().filter(|ids| !ids.is_empty()).map(|ids| ids.join(", "));
+            ids.map_or(word.into(), |ids| visible::brief(format!("{word} ({ids})").as_bytes(), 400))
         }
         Answer::Meta(found) => meta(found),
         Answer::Unsupported(text)
@@ -112,16 +111,13 @@ fn summary(answer: &Answer) -> String {
 /// a member that either side leaves out is not compared.
 fn meets(wanted: &Meta, found: &Meta) -> bool {
     let same = |wanted: Option<bool>, found: Option<bool>| {
-        wanted.is_none() || found.is_none() || wanted == found
+        wanted.zip(found).is_none_or(|(wanted, found)| wanted == found)
     };
-    let terms = match (&wanted.terms, &found.terms) {
-        (Some(wanted), Some(found)) => Term::ALL.iter().all(|term| {
-            let has = |terms: &[String]| terms.iter().any(|word| word == term.id());
-            has(wanted) == has(found)
-        }),
-        _ => true,
-    };
-    terms && same(wanted.index, found.index) && same(wanted.follow, found.follow)
+    let set = |words: &[String]| Term::ALL.map(|term| words.iter().any(|word| word == term.id()));
+    let terms = wanted.terms.as_ref().zip(found.terms.as_ref());
+    terms.is_none_or(|(wanted, found)| set(wanted) == set(found))
+        && same(wanted.index, found.index)
+        && same(wanted.follow, found.follow)
 }
 
 /// The requests of a page on one line: `noindex; index no, follow no`.
@@ -135,17 +131,6 @@ fn meta(meta: &Meta) -> String {
         parts.extend(flag.map(|flag| format!("{name} {}", if flag { "yes" } else { "no" })));
     }
     parts.join("; ")
-}
-
-fn checked(conforming: bool, clauses: Option<Vec<&str>>) -> String {
-    let word = if conforming { "conforming" } else { "not conforming" };
-    match clauses {
-        Some(clauses) if !clauses.is_empty() => {
-            let text = format!("{word} ({})", clauses.join(", "));
-            visible::brief(text.as_bytes(), 400)
-        }
-        _ => word.into(),
-    }
 }
 
 /// Records on one line: `[foo, bar: /x, /y] [*: ]`.

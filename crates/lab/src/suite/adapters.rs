@@ -1,15 +1,15 @@
 //! The implementations that the suite knows by name.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::stop;
 use serde::Deserialize;
 
-use crate::suite::folder::Folder;
-use crate::suite::load::entries::entries;
-use crate::suite::problem::{LoadError, Problem, ProblemKind};
+use crate::stop::Scratch;
+use crate::suite::folder::{Folder, extract};
+use crate::suite::load::entries::each;
+use crate::suite::problem::{Entry, LoadError};
 
 /// A driver for somebody else's implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -27,18 +27,12 @@ pub struct Adapter {
 }
 
 /// The list of adapters.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Adapters {
     /// By name.
     pub list: Vec<Adapter>,
-    folder: Folder,
-}
-
-impl Default for Adapters {
-    /// None.
-    fn default() -> Adapters {
-        Adapters { list: Vec::new(), folder: Folder::Embedded }
-    }
+    /// The folder that has them, where that is not the program itself.
+    folder: Option<PathBuf>,
 }
 
 impl Adapters {
@@ -49,34 +43,18 @@ impl Adapters {
     /// [`LoadError`] with everything that is wrong in it.
     pub fn load(folder: &Folder) -> Result<Adapters, LoadError> {
         const FILE: &str = "adapters/adapters.toml";
-        let folder = match folder {
-            Folder::Path(path) if path.join(FILE).is_file() => folder,
-            _ => &Folder::Embedded,
+        let (folder, bytes) = match (folder, folder.file(FILE)?) {
+            (Folder::Path(folder), Some(bytes)) => (Some(folder.clone()), bytes),
+            _ => (None, Folder::Embedded.file(FILE)?.unwrap_or_default()),
         };
-        let mut list = Vec::new();
-        let (files, mut problems) = match folder.files("adapters") {
-            Ok(files) => (files, Vec::new()),
-            Err(problems) => (Vec::new(), problems),
+        let mut problems = Vec::new();
+        let read = |adapter: Adapter, at: &mut Entry<'_>| {
+            at.check([(adapter.command.is_empty(), "`command` is empty; name a program")]);
+            Some(adapter)
         };
-        if let Some((_, bytes)) = files.iter().find(|(name, _)| name == FILE) {
-            for (name, adapter) in entries::<Adapter>(FILE, bytes, "adapter", "name", &mut problems)
-            {
-                if list.iter().any(|known: &Adapter| known.name == name) {
-                    let kind = ProblemKind::Duplicate(FILE.into());
-                    problems.push(Problem::new(FILE, Some(&name), kind));
-                }
-                if adapter.command.is_empty() {
-                    let kind = ProblemKind::Form("`command` is empty; name a program".into());
-                    problems.push(Problem::new(FILE, Some(&name), kind));
-                }
-                list.push(adapter);
-            }
-        }
-        if !problems.is_empty() {
-            return Err(LoadError { problems });
-        }
+        let mut list = each(FILE, &bytes, ["adapter", "name"], &mut problems, read);
         list.sort_by(|a, b| a.name.cmp(&b.name));
-        Ok(Adapters { list, folder: folder.clone() })
+        LoadError::unless(problems, Adapters { list, folder })
     }
 
     /// The adapter of that name.
@@ -91,34 +69,23 @@ impl Adapters {
     ///
     /// Whatever keeps the files from being written or found.
     pub fn place(&self) -> io::Result<Place> {
-        match &self.folder {
-            Folder::Path(folder) => folder.join("adapters").canonicalize().map(Place::Given),
-            Folder::Embedded | Folder::Import(_) => {
-                let dir = stop::Scratch::new()?;
-                self.folder.extract("adapters", dir.path())?;
-                Ok(Place::Extracted(dir))
-            }
+        if let Some(folder) = &self.folder {
+            let path = folder.join("adapters").canonicalize()?;
+            return Ok(Place { path, _extracted: None });
         }
+        let dir = Scratch::new()?;
+        extract("adapters", dir.path())?;
+        Ok(Place { path: dir.path().join("adapters"), _extracted: Some(dir) })
     }
 }
 
 /// A folder with the files of the adapters.
 #[derive(Debug)]
-pub enum Place {
-    /// The folder was there before.
-    Given(PathBuf),
-    /// The folder was made for this value, and is removed with it.
-    Extracted(stop::Scratch),
-}
-
-impl Place {
+pub struct Place {
     /// Where it lies.
-    pub fn path(&self) -> PathBuf {
-        match self {
-            Place::Given(path) => path.clone(),
-            Place::Extracted(dir) => dir.path().join("adapters"),
-        }
-    }
+    pub path: PathBuf,
+    /// The folder that was made for this value, and is removed with it.
+    _extracted: Option<Scratch>,
 }
 
 impl Adapter {
@@ -141,26 +108,11 @@ const INSTALLED: &str = "{installed}";
 
 /// The word with folders in place of the placeholders.
 fn fill(word: &str, dir: &Path, installed: &Path) -> OsString {
-    let mut filled = OsString::new();
-    let mut rest = word;
-    while let Some(at) = rest.find('{') {
-        filled.push(&rest[..at]);
-        rest = &rest[at..];
-        let folder = [(DIR, dir), (INSTALLED, installed)];
-        let length = match folder.into_iter().find(|(place, _)| rest.starts_with(place)) {
-            Some((place, folder)) => {
-                filled.push(folder);
-                place.len()
-            }
-            None => {
-                filled.push("{");
-                1
-            }
-        };
-        rest = &rest[length..];
-    }
-    filled.push(rest);
-    filled
+    let fill = |part: &str| {
+        let parts: Vec<&OsStr> = part.split(INSTALLED).map(OsStr::new).collect();
+        parts.join(installed.as_os_str())
+    };
+    word.split(DIR).map(fill).collect::<Vec<_>>().join(dir.as_os_str())
 }
 
 #[cfg(test)]

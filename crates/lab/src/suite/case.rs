@@ -9,7 +9,7 @@ use norobots::engine::Verdict;
 use norobots::spec::{Clause, Edition};
 
 /// Cases, and the clauses they cite.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Suite {
     /// The version of the package, `+`, and a short hash of the files that were loaded.
     pub version: String,
@@ -18,7 +18,7 @@ pub struct Suite {
     /// The clauses, in the order of the text; none in an imported suite.
     pub clauses: Vec<Quotation>,
     /// The rules on META tags, in the order of their text; empty where the suite does not list them.
-    pub rules: Vec<RuleQuotation>,
+    pub rules: Vec<Quotation<Rule>>,
     /// The sentences, in the order of the text; empty where the suite does not list them.
     pub sentences: Vec<Sentence>,
     /// The cases, by file name, then as they stand in the file.
@@ -33,38 +33,25 @@ impl Suite {
 
     /// The words of the standard behind a clause, where the suite has them.
     pub fn quotation(&self, clause: Clause) -> Option<&Quotation> {
-        self.clauses.iter().find(|quotation| quotation.clause == clause)
+        self.clauses.iter().find(|quotation| quotation.of == clause)
     }
 }
 
-/// A clause in the words of the standard.
+/// A clause in the words of the standard, or a rule on META tags in the words of its document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Quotation {
-    /// The clause.
-    pub clause: Clause,
+pub struct Quotation<T = Clause> {
+    /// The clause or the rule.
+    pub of: T,
     /// The source document.
     pub source: SourceDocument,
     /// The words, letter for letter; white space may be folded.
     pub quote: String,
-    /// Why no file can test it; `None` where one can.
-    pub untestable: Option<String>,
-}
-
-/// A rule on META tags in the words of its document.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleQuotation {
-    /// The rule.
-    pub rule: Rule,
-    /// The source document.
-    pub source: SourceDocument,
-    /// The words, letter for letter; white space may be folded.
-    pub quote: String,
-    /// Why no case tests it; `None` where one does.
+    /// Why no case can test it; `None` where one can.
     pub untestable: Option<String>,
 }
 
 /// One robots.txt and what is expected of it; or a page, where `meta` is expected of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
     /// `<topic>/<name>`; immutable, unique in the suite.
     pub id: String,
@@ -132,4 +119,22 @@ pub enum Expect {
     Settled(Verdict),
     /// The text leaves it open: the answer of each choice of the case's setting.
     Open(Vec<(String, Verdict)>),
+}
+
+impl Expect {
+    /// The answer of each choice, where the text leaves it open.
+    pub(crate) fn open(&self) -> Option<&[(String, Verdict)]> {
+        match self {
+            Expect::Settled(_) => None,
+            Expect::Open(choices) => Some(choices),
+        }
+    }
+
+    /// The answer, where the text settles it.
+    pub(crate) fn settled(&self) -> Option<Verdict> {
+        match self {
+            Expect::Settled(verdict) => Some(*verdict),
+            Expect::Open(_) => None,
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! Where a suite's files lie.
 
-use std::fs;
+use std::io::ErrorKind::{NotADirectory, NotFound};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use norobots_conformance::FILES;
 
-use crate::suite::problem::{Problem, ProblemKind};
+use crate::suite::problem::{LoadError, Problem, unreadable};
 
 /// Where a suite's files lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,45 +27,51 @@ impl Folder {
     ///
     /// One problem per file that can't be read, or one where the folder can't.
     pub(crate) fn files(&self, sub: &str) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
-        let named = |path: &Path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if sub.is_empty() { name.into_owned() } else { format!("{sub}/{name}") }
+        let (Folder::Path(folder) | Folder::Import(folder)) = self else {
+            let files = FILES
+                .iter()
+                .filter(|(path, _)| path.rsplit_once('/').map_or("", |(folder, _)| folder) == sub);
+            let mut files: Vec<_> =
+                files.map(|(path, bytes)| ((*path).to_owned(), bytes.to_vec())).collect();
+            files.sort();
+            return Ok(files);
         };
-        let mut files = Vec::new();
-        match self {
-            Folder::Embedded => {
-                for (path, bytes) in FILES {
-                    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-                    if folder == sub {
-                        files.push(((*path).to_owned(), bytes.to_vec()));
-                    }
-                }
-            }
-            Folder::Path(folder) | Folder::Import(folder) => {
-                let unreadable = |name: &str, error: std::io::Error| {
-                    Problem::new(name, None, ProblemKind::Unreadable(error.to_string()))
-                };
-                let folder = folder.join(sub);
-                let shown = folder.to_string_lossy();
-                let mut problems = Vec::new();
-                let entries = fs::read_dir(&folder).map_err(|e| vec![unreadable(&shown, e)])?;
-                for entry in entries {
-                    let path = entry.map_err(|e| vec![unreadable(&shown, e)])?.path();
-                    if path.is_file() {
-                        let name = named(&path);
-                        match fs::read(&path) {
-                            Ok(bytes) => files.push((name, bytes)),
-                            Err(error) => problems.push(unreadable(&name, error)),
-                        }
-                    }
-                }
-                if !problems.is_empty() {
-                    return Err(problems);
+        let folder = folder.join(sub);
+        let failed = |error| vec![Problem::new(folder.to_string_lossy(), unreadable(error))];
+        let (mut files, mut problems) = (Vec::new(), Vec::new());
+        for entry in fs::read_dir(&folder).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            if path.is_file() {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let name = format!("{sub}/{name}").trim_start_matches('/').to_owned();
+                match fs::read(&path) {
+                    Ok(bytes) => files.push((name, bytes)),
+                    Err(error) => problems.push(Problem::new(name, unreadable(error))),
                 }
             }
         }
         files.sort();
-        Ok(files)
+        if problems.is_empty() { Ok(files) } else { Err(problems) }
+    }
+
+    /// The bytes of the file at a path relative to the folder, with `/`; `None` where there is no
+    /// such file.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] where the file can't be read.
+    pub(crate) fn file(&self, path: &str) -> Result<Option<Vec<u8>>, LoadError> {
+        match self {
+            Folder::Embedded => {
+                let file = FILES.iter().find(|(known, _)| *known == path);
+                Ok(file.map(|(_, bytes)| bytes.to_vec()))
+            }
+            Folder::Path(folder) | Folder::Import(folder) => match fs::read(folder.join(path)) {
+                Ok(bytes) => Ok(Some(bytes)),
+                Err(error) if matches!(error.kind(), NotFound | NotADirectory) => Ok(None),
+                Err(error) => Err(LoadError::of(path, unreadable(error))),
+            },
+        }
     }
 
     /// The files of recorded results that lie with the suite, by name; there may be none.
@@ -81,15 +88,14 @@ impl Folder {
         files.retain(|(name, _)| name.ends_with(".json"));
         Ok(files)
     }
+}
 
-    /// Writes the embedded files in and below `sub` to the same paths in `dir`.
-    pub(crate) fn extract(&self, sub: &str, dir: &Path) -> std::io::Result<()> {
-        let below = |path: &Path| path.starts_with(sub);
-        for (path, bytes) in FILES.iter().filter(|(path, _)| below(Path::new(path))) {
-            let path = dir.join(path);
-            fs::create_dir_all(path.parent().unwrap_or(dir))?;
-            fs::write(path, bytes)?;
-        }
-        Ok(())
+/// Writes the embedded files in and below `sub` to the same paths in `dir`.
+pub(crate) fn extract(sub: &str, dir: &Path) -> io::Result<()> {
+    for (path, bytes) in FILES.iter().filter(|(path, _)| Path::new(path).starts_with(sub)) {
+        let path = dir.join(path);
+        fs::create_dir_all(path.parent().unwrap_or(dir))?;
+        fs::write(path, bytes)?;
     }
+    Ok(())
 }

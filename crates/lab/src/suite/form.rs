@@ -9,16 +9,15 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use base64::Engine as _;
+use base64::display::Base64Display;
 use base64::prelude::BASE64_STANDARD;
-use serde_json::ser::Formatter;
-
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::driver::Record;
+use crate::hex;
 use crate::suite::case::{Case, Expect, Expectation};
-use crate::suite::version::digits;
 use norobots::engine::Verdict;
-use norobots::spec::{Clause, Edition};
+use norobots::spec::Clause;
 
 /// The version of the form, which `export --format json` states. In version 1 the queries were
 /// `asks`, and each case named its nearest opposite.
@@ -132,11 +131,7 @@ pub(crate) struct Base64<'a>(pub(crate) Cow<'a, [u8]>);
 impl Serialize for Base64<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Most values are short, and a generated vector has many: spare them the allocation.
-        let mut short = [0; 256];
-        match BASE64_STANDARD.encode_slice(&self.0, &mut short) {
-            Ok(length) => serializer.serialize_str(str::from_utf8(&short[..length]).unwrap_or("")),
-            Err(_) => serializer.serialize_str(&BASE64_STANDARD.encode(&self.0)),
-        }
+        serializer.collect_str(&Base64Display::new(&self.0, &BASE64_STANDARD))
     }
 }
 
@@ -157,7 +152,7 @@ impl<'a> ByteText<'a> {
             (Ok(text), Style::Json) => ByteText::Text(text.into()),
             (Err(_), Style::Json) => ByteText::Base64 { base64: Base64(bytes.into()) },
             (Ok(text), Style::Toml) if !text.contains(hides) => ByteText::Text(text.into()),
-            (_, Style::Toml) => ByteText::Hex { hex: digits(bytes) },
+            (_, Style::Toml) => ByteText::Hex { hex: hex::digits(bytes) },
         }
     }
 
@@ -180,43 +175,19 @@ fn both(bytes: &[u8], style: Style) -> (Option<Base64<'_>>, Option<ByteText<'_>>
 }
 
 impl<'a> CaseForm<'a> {
-    /// The written form of a case.
-    pub(crate) fn of(case: &'a Case, style: Style) -> CaseForm<'a> {
-        let mut form = CaseForm::head(case);
+    /// The written form of a case. Where there is a `path`, the file lies there in place of standing
+    /// in the case.
+    pub(crate) fn of(case: &'a Case, style: Style, path: Option<&'a str>) -> CaseForm<'a> {
         let (base64, text) = match style {
+            _ if path.is_some() => (None, None),
             Style::Json => both(&case.robots, style),
             Style::Toml => (None, Some(ByteText::lines(&case.robots))),
         };
-        match case.meta {
-            Some(_) => (form.html_base64, form.html) = (base64, text),
-            None => (form.robots_base64, form.robots) = (base64, text),
-        }
-        form.rest(case, style);
-        form
-    }
-
-    /// The written form of a case for programs, whose file lies at `path` in place of standing in it.
-    pub(crate) fn beside(case: &'a Case, path: &'a str) -> CaseForm<'a> {
-        let mut form = CaseForm::head(case);
-        match case.meta {
-            Some(_) => form.html_file = Some(path.into()),
-            None => form.robots_file = Some(path.into()),
-        }
-        form.rest(case, Style::Json);
-        form
-    }
-
-    fn head(case: &'a Case) -> CaseForm<'a> {
-        CaseForm {
-            id: case.id.as_str().into(),
-            why: case.why.as_str().into(),
-            cites: case.cited().into_iter().map(Cow::from).collect(),
-            setting: case.setting.as_deref().map(Cow::from),
-            ..CaseForm::default()
-        }
-    }
-
-    fn rest(&mut self, case: &'a Case, style: Style) {
+        let given = (base64, text, path.map(Cow::from));
+        let (robots, html) = match case.meta {
+            Some(_) => (Default::default(), given),
+            None => (given, Default::default()),
+        };
         let values = |values: &'a [Vec<u8>]| -> Vec<ByteText<'a>> {
             values.iter().map(|value| ByteText::of(value, style)).collect()
         };
@@ -224,25 +195,42 @@ impl<'a> CaseForm<'a> {
             agents: values(&record.agents),
             disallow: values(&record.disallow),
         };
-        self.records = case.records.as_ref().map(|records| records.iter().map(record).collect());
-        self.conforming = case.conforming;
         let ids = |clauses: &Vec<Clause>| clauses.iter().map(|clause| clause.id().into()).collect();
-        self.violates = case.violates.as_ref().map(ids);
-        if let Some(meta) = &case.meta {
-            let words = |words: &'a Vec<String>| words.iter().map(Cow::from).collect();
-            self.terms = meta.terms.as_ref().map(words);
-            (self.index, self.follow) = (meta.index, meta.follow);
+        let words = |words: &'a Vec<String>| words.iter().map(Cow::from).collect();
+        let meta = case.meta.as_ref();
+        CaseForm {
+            id: case.id.as_str().into(),
+            why: case.why.as_str().into(),
+            cites: case.cited().into_iter().map(Cow::from).collect(),
+            setting: case.setting.as_deref().map(Cow::from),
+            edition: None,
+            robots_base64: robots.0,
+            robots: robots.1,
+            robots_file: robots.2,
+            html_base64: html.0,
+            html: html.1,
+            html_file: html.2,
+            records: case.records.as_ref().map(|records| records.iter().map(record).collect()),
+            conforming: case.conforming,
+            violates: case.violates.as_ref().map(ids),
+            terms: meta.and_then(|meta| meta.terms.as_ref()).map(words),
+            index: meta.and_then(|meta| meta.index),
+            follow: meta.and_then(|meta| meta.follow),
+            queries: case.queries.iter().map(|query| QueryForm::of(query, style)).collect(),
         }
-        self.queries = case.queries.iter().map(|query| QueryForm::of(query, style)).collect();
     }
 
-    /// Writes the case as a line of JSON. Characters that some programs take for the end of a line
-    /// are escaped, so that a line stays one.
+    /// Writes the case as a line of JSON. NEL, LS and PS, which some programs take for the end of a
+    /// line, are escaped, so that a line stays one.
     pub(crate) fn to_json(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut line = Vec::with_capacity(2048);
-        self.serialize(&mut serde_json::Serializer::with_formatter(&mut line, OneLine))?;
-        line.push(b'\n');
-        out.write_all(&line)
+        let mut line = serde_json::to_string(self)?;
+        for end in ['\u{85}', '\u{2028}', '\u{2029}'] {
+            if !line.is_ascii() && line.contains(end) {
+                line = line.replace(end, &format!("\\u{:04x}", u32::from(end)));
+            }
+        }
+        line.push('\n');
+        out.write_all(line.as_bytes())
     }
 
     /// The case as a `[[case]]` entry of a TOML file: a member a line, and a query a line.
@@ -250,44 +238,17 @@ impl<'a> CaseForm<'a> {
         let members = serde_json::to_value(self).expect("each member is data");
         let mut out = "[[case]]\n".to_owned();
         for (name, value) in members.as_object().into_iter().flatten() {
-            match value.as_array().filter(|_| name == "queries") {
-                None => out += &format!("{name} = {}\n", inline(value)),
-                Some(queries) if queries.is_empty() => {}
-                Some(queries) if queries.len() == 1 => {
-                    out += &format!("queries = {}\n", inline(value));
-                }
+            let value = match value.as_array().filter(|list| name == "queries" && list.len() != 1) {
+                None => inline(value),
+                Some(queries) if queries.is_empty() => continue,
                 Some(queries) => {
-                    let lines: String =
-                        queries.iter().map(|query| format!("  {},\n", inline(query))).collect();
-                    out += &format!("queries = [\n{lines}]\n");
+                    let lines = queries.iter().map(|query| format!("  {},\n", inline(query)));
+                    format!("[\n{}]", lines.collect::<String>())
                 }
-            }
+            };
+            out += &format!("{name} = {value}\n");
         }
         out
-    }
-}
-
-/// Compact JSON that escapes NEL, LS and PS.
-struct OneLine;
-
-/// NEL, LS and PS.
-const LINE_ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
-
-impl Formatter for OneLine {
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        out: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        if fragment.is_ascii() || !fragment.contains(LINE_ENDS) {
-            return out.write_all(fragment.as_bytes());
-        }
-        for part in fragment.split_inclusive(LINE_ENDS) {
-            let end = part.chars().last().filter(|end| LINE_ENDS.contains(end));
-            out.write_all(&part.as_bytes()[..part.len() - end.map_or(0, char::len_utf8)])?;
-            end.map_or(Ok(()), |end| write!(out, "\\u{:04x}", u32::from(end)))?;
-        }
-        Ok(())
     }
 }
 
@@ -319,7 +280,6 @@ impl<'a> QueryForm<'a> {
                 ExpectForm::Open(choices.iter().map(choice).collect())
             }
         };
-        let ids = |edition: &Edition| edition.id().into();
         QueryForm {
             agent_base64,
             agent,
@@ -327,7 +287,7 @@ impl<'a> QueryForm<'a> {
             url,
             expect,
             moved_by: query.moved_by.iter().map(ToString::to_string).collect(),
-            superseded_by: query.superseded_by.iter().map(ids).collect(),
+            superseded_by: query.superseded_by.iter().map(|edition| edition.id().into()).collect(),
             line: query.line,
         }
     }
@@ -342,7 +302,7 @@ mod tests {
     #[test]
     fn toml_is_read_as_it_was_written() {
         for case in Suite::load(&Folder::Embedded).unwrap().cases {
-            let text = CaseForm::of(&case, Style::Toml).to_toml();
+            let text = CaseForm::of(&case, Style::Toml, None).to_toml();
             let mut table: toml::Table = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
             let list = table.remove("case").unwrap();
             let read: CaseForm<'_> = list.as_array().unwrap()[0].clone().try_into().unwrap();

@@ -3,7 +3,7 @@
 mod clauses;
 pub(crate) mod entries;
 mod json;
-mod loader;
+pub(crate) mod loader;
 mod sentences;
 mod suite;
 mod texts;

@@ -1,7 +1,7 @@
 //! The nearest opposite of a case: the same question, the other answer, and as little difference
 //! between the two files as any case about the clause has.
 
-use crate::suite::case::{Case, Expect, Expectation, Suite};
+use crate::suite::case::{Case, Expectation, Suite};
 
 impl Suite {
     /// The nearest opposite of a case of the suite.
@@ -29,7 +29,7 @@ impl Suite {
 
 /// Whether one question has a settled answer in both cases, and not the same.
 fn opposed(a: &Case, b: &Case) -> bool {
-    let settled = |query: &&Expectation| matches!(query.expect, Expect::Settled(_));
+    let settled = |query: &&Expectation| query.expect.settled().is_some();
     let queries = a.queries.iter().filter(settled).any(|query| {
         b.queries.iter().filter(settled).any(|other| {
             query.agent == other.agent && query.url == other.url && query.expect != other.expect

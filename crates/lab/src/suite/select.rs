@@ -4,6 +4,7 @@ use crate::meta::Rule;
 use crate::nearest::nearest;
 use crate::suite::case::{Case, Suite};
 use norobots::spec::Clause;
+use std::collections::BTreeSet;
 
 /// Cases of a suite, by index, in its order; not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,35 +29,35 @@ impl Selection {
     ///
     /// The patterns that select nothing.
     pub fn of(suite: &Suite, patterns: &[String]) -> Result<Selection, Vec<Unmatched>> {
-        let mut chosen = vec![patterns.is_empty(); suite.cases.len()];
-        let mut unmatched = Vec::new();
+        let all = 0..suite.cases.len();
+        if patterns.is_empty() {
+            return Ok(Selection(all.collect()));
+        }
+        let (mut chosen, mut unmatched) = (BTreeSet::new(), Vec::new());
         for pattern in patterns {
             let clause = Clause::from_id(pattern);
             let rule = Rule::from_id(pattern);
             let glob = glob::Pattern::new(pattern).ok();
-            let mut any = false;
-            for (case, chosen) in suite.cases.iter().zip(&mut chosen) {
-                if clause.is_some_and(|clause| case.cites.contains(&clause))
+            let selects = |case: &Case| {
+                clause.is_some_and(|clause| case.cites.contains(&clause))
                     || rule.is_some_and(|rule| case.rules.contains(&rule))
                     || case.id == *pattern
                     || glob.as_ref().is_some_and(|glob| glob.matches(&case.id))
-                {
-                    *chosen = true;
-                    any = true;
-                }
-            }
-            if !any {
+            };
+            let mut selected = all.clone().filter(|&at| selects(&suite.cases[at])).peekable();
+            if selected.peek().is_none() {
                 let ids = suite.cases.iter().map(|case| case.id.as_str());
-                let clauses = suite.clauses.iter().map(|quotation| quotation.clause.id());
-                let rules = suite.rules.iter().map(|quotation| quotation.rule.id());
+                let clauses = suite.clauses.iter().map(|quotation| quotation.of.id());
+                let rules = suite.rules.iter().map(|quotation| quotation.of.id());
                 let nearest = nearest(pattern, ids.chain(clauses).chain(rules)).map(str::to_owned);
                 unmatched.push(Unmatched { pattern: pattern.clone(), nearest });
             }
+            chosen.extend(selected);
         }
-        if !unmatched.is_empty() {
-            return Err(unmatched);
+        match unmatched.is_empty() {
+            true => Ok(Selection(chosen.into_iter().collect())),
+            false => Err(unmatched),
         }
-        Ok(Selection((0..chosen.len()).filter(|&at| chosen[at]).collect()))
     }
 
     /// The selected cases.

@@ -22,11 +22,6 @@ pub struct SourceDocument {
 }
 
 impl SourceDocument {
-    /// A document of which a suite without `sources.toml` says nothing but its name.
-    pub(crate) fn named(name: String) -> SourceDocument {
-        SourceDocument { slug: name.clone(), title: name, ..SourceDocument::default() }
-    }
-
     /// The title, the year and the address.
     pub fn cited(&self) -> String {
         match &self.address {

@@ -1,11 +1,9 @@
 //! `conformance/examples.toml`.
 
-use norobots::engine::{Decision, Engine};
-use norobots::policy::Policy;
-use norobots::source::Source;
+use norobots::engine::Decision;
 use norobots::spec::Edition;
-use norobots::syntax::{Format, parse_by};
-use norobots_lab::naive::Naive;
+use norobots::syntax::Format;
+use norobots_lab::decider::decider;
 use norobots_lab::setting::Settings;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -113,10 +111,7 @@ pub enum Form {
 
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Form::Printed => "printed",
-            Form::Restored => "restored",
-        })
+        f.write_str(if *self == Form::Printed { "printed" } else { "restored" })
     }
 }
 
@@ -162,11 +157,11 @@ impl Example {
 
     pub fn queries(&self) -> impl Iterator<Item = Query<'_>> {
         self.queries.iter().flat_map(|wanted| {
-            [(&wanted.no, Some(false)), (&wanted.yes, Some(true)), (&wanted.silent, None)]
-                .into_iter()
-                .flat_map(move |(urls, words)| {
-                    urls.iter().map(move |url| Query { agent: &wanted.agent, url, words })
-                })
+            let lists =
+                [(&wanted.no, Some(false)), (&wanted.yes, Some(true)), (&wanted.silent, None)];
+            lists.into_iter().flat_map(move |(urls, words)| {
+                urls.iter().map(move |url| Query { agent: &wanted.agent, url, words })
+            })
         })
     }
 
@@ -181,13 +176,9 @@ impl Example {
 
 /// What a robot that was written from the edition decides.
 pub fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
-    if edition == Edition::Revisited {
-        let source = Source::new(robots);
-        let document = parse_by(&source, Format::Revisited).expect("small");
-        return Policy::new(&document).decide(agent, url);
-    }
     let settings = Settings::default_for(edition).expect("a profile");
-    Naive { settings }.decide(robots, agent, url).expect("no edition refuses a file")
+    let decider = decider(edition, settings, robots, None);
+    decider.expect("no edition refuses a small file").decide(agent, url)
 }
 
 /// The questions of an example that are decided otherwise than its words have it.
@@ -195,15 +186,11 @@ pub fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
     let mut differing = BTreeSet::new();
     for (form, robots) in example.files() {
         for edition in example.editions() {
-            for query in example.queries() {
-                let found = decide(
-                    edition,
-                    robots.as_bytes(),
-                    query.agent.as_bytes(),
-                    query.url.as_bytes(),
-                );
-                if query.words.is_some_and(|words| words != found.allowed()) {
-                    differing.insert((form, edition, query.agent, query.url));
+            for Query { agent, url, words } in example.queries() {
+                let found =
+                    decide(edition, robots.as_bytes(), agent.as_bytes(), url.as_bytes()).allowed();
+                if words.is_some_and(|words| words != found) {
+                    differing.insert((form, edition, agent, url));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! `conformance/examples.md`: what each example decides, and whether its words agree.
 
-use super::data::{Data, Differs, Example, Form, decide, differing};
+use super::data::{Asked, Data, Differs, Example, Form, decide, differing};
 use norobots::spec::Edition;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,9 +19,7 @@ words about the example have it so; questions on which they are silent are asked
 /// The page, as Markdown.
 pub fn page(data: &Data) -> String {
     let mut out = HEAD.to_owned();
-    let mut answered = 0;
-    let mut otherwise = 0;
-    let mut apart = 0;
+    let (mut answered, mut otherwise, mut apart) = (0, 0, 0);
     for example in &data.example {
         let words = example.queries().filter(|query| query.words.is_some()).count();
         answered += words * example.files().len() * example.editions().len();
@@ -89,23 +87,17 @@ fn decisions(example: &Example, robots: &str) -> String {
                 let urls = urls.iter().filter(|url| allowed(agent, url) == wanted);
                 urls.map(|url| format!("`{url}`")).collect::<Vec<_>>().join(", ")
             };
-            let parts = [("not ", list(false)), ("", list(true))]
-                .into_iter()
-                .filter(|(_, urls)| !urls.is_empty())
-                .map(|(not, urls)| format!("may {not}{urls}"));
-            format!("`{agent}` {}", parts.collect::<Vec<_>>().join("; "))
+            let parts = [("not ", list(false)), ("", list(true))].into_iter();
+            let parts = parts.filter(|(_, urls)| !urls.is_empty());
+            let parts: Vec<_> = parts.map(|(not, urls)| format!("may {not}{urls}")).collect();
+            format!("`{agent}` {}", parts.join("; "))
         };
         example.robots().map(robot).collect()
     };
     let own = by(example.edition());
     let mut text = own.join(". ");
-    let standard = by(Edition::Standard1994);
-    let other: Vec<&str> = standard
-        .iter()
-        .zip(&own)
-        .filter(|(standard, own)| standard != own)
-        .map(|(standard, _)| standard.as_str())
-        .collect();
+    let mut other = by(Edition::Standard1994);
+    other.retain(|standard| !own.contains(standard));
     if !other.is_empty() {
         _ = write!(text, ". By `1994`: {}", other.join(". "));
     }
@@ -117,27 +109,23 @@ fn agree(example: &Example) -> String {
     if said.is_empty() {
         said.push("Yes.".to_owned());
     }
-    said.extend(example.note.iter().map(|note| escaped(note)));
+    said.extend(example.note.as_deref().map(escaped));
     said.join(" ")
 }
 
 fn differs(example: &Example, each: &Differs) -> String {
-    let mut place = Vec::new();
+    let mut place = String::new();
     if each.forms.len() < example.files().len() {
-        place.extend(each.forms.iter().map(|form| format!("as {form}")));
+        place.extend(each.forms.iter().map(|form| format!(" as {form}")));
     }
     if each.editions.len() < example.editions().len() {
-        place.extend(each.editions.iter().map(|edition| format!("by `{edition}`")));
+        place.extend(each.editions.iter().map(|edition| format!(" by `{edition}`")));
     }
-    let queries: Vec<String> = each
-        .queries
-        .iter()
-        .map(|asked| {
-            let urls: Vec<String> = asked.urls.iter().map(|url| format!("`{url}`")).collect();
-            format!("`{}` at {}", asked.agent, urls.join(", "))
-        })
-        .collect();
-    let place = if place.is_empty() { String::new() } else { format!(" {}", place.join(" ")) };
+    let query = |asked: &Asked| {
+        let urls: Vec<String> = asked.urls.iter().map(|url| format!("`{url}`")).collect();
+        format!("`{}` at {}", asked.agent, urls.join(", "))
+    };
+    let queries: Vec<String> = each.queries.iter().map(query).collect();
     format!("**No**{place}, of {}: {}", queries.join("; "), escaped(&each.why))
 }
 

@@ -1,12 +1,11 @@
 //! Implementations side by side: the answers of each to every query of a suite.
 
 use crate::query::{Op, OutcomeKind};
-use crate::report::recorded::{RecordedCause, query_id};
+use crate::report::recorded::RecordedCause;
 use crate::run::Rerun;
-use crate::run::row::queries;
-use crate::suite::{Case, Expect, Suite};
+use crate::run::row::{queries, query_id};
+use crate::suite::{Case, Suite};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The answers of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +42,13 @@ pub struct Cell {
     pub message: Option<String>,
 }
 
+impl Cell {
+    /// The result of a query of which nothing but the kind is known.
+    pub(crate) fn of(kind: OutcomeKind) -> Cell {
+        Cell { kind, answer: None, message: None }
+    }
+}
+
 impl Column {
     /// The result of a query.
     pub fn cell(&self, case: &Case, op: Op, ask: Option<usize>) -> Option<&Cell> {
@@ -54,23 +60,19 @@ impl Column {
     pub fn made<'s>(&self, suite: &'s Suite, setting: &str) -> Option<Vec<&'s str>> {
         let mut explains: BTreeMap<&str, bool> = BTreeMap::new();
         for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
-            for (at, ask) in case.queries.iter().enumerate() {
-                let (Expect::Open(choices), Some(cell)) =
-                    (&ask.expect, self.cell(case, Op::Decide, Some(at)))
-                else {
+            for (at, query) in case.queries.iter().enumerate() {
+                let cell = self.cell(case, Op::Decide, Some(at));
+                let Some(cell) = cell.filter(|cell| cell.kind == OutcomeKind::Open) else {
                     continue;
                 };
-                if cell.kind != OutcomeKind::Open {
-                    continue;
-                }
-                for (choice, verdict) in choices {
-                    let same = cell.answer.as_ref().is_some_and(|a| *a == verdict.to_string());
+                for (choice, verdict) in query.expect.open().into_iter().flatten() {
+                    let same = cell.answer.as_deref() == Some(verdict.id());
                     *explains.entry(choice).or_insert(true) &= same;
                 }
             }
         }
-        let made = || explains.iter().filter(|(_, all)| **all).map(|(choice, _)| *choice);
-        if explains.is_empty() { None } else { Some(made().collect()) }
+        let made = explains.iter().filter(|(_, all)| **all).map(|(choice, _)| *choice).collect();
+        (!explains.is_empty()).then_some(made)
     }
 }
 
@@ -78,61 +80,3 @@ impl Column {
 pub fn queries_of(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
     queries(0, case).map(|(_, op, ask)| (op, ask))
 }
-
-/// Why bytes are not results of this suite.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum VersionError {
-    /// Not JSON: where and why.
-    NotJson(String),
-    /// JSON of some other kind.
-    Stranger,
-    /// No result is in it.
-    Empty,
-    /// Results or a report, but a member is missing or of another form: which.
-    Form(String),
-    /// It has a result of a query that the suite does not have.
-    UnknownQuery(String, Versions),
-    /// Its figures do not follow from its list of queries and the suite: where they differ.
-    Figures(String, Versions),
-}
-
-/// The versions of the suite that results were made with and are read with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Versions {
-    /// That of the results.
-    pub theirs: String,
-    /// That of the suite at hand.
-    pub ours: String,
-}
-
-impl fmt::Display for VersionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let made = "`norobots conform … --format json` and `norobots conform --all --record DIR` \
-                    write what is wanted here";
-        let other = |f: &mut fmt::Formatter<'_>, versions: &Versions| {
-            let Versions { theirs, ours } = versions;
-            write!(
-                f,
-                "; it is of suite {theirs}, the one at hand is {ours}: run it again with this one"
-            )
-        };
-        match self {
-            VersionError::NotJson(why) => write!(f, "is not JSON ({why}); {made}"),
-            VersionError::Stranger => {
-                write!(f, "is JSON, but neither results nor a report; {made}")
-            }
-            VersionError::Empty => write!(f, "holds no results; {made}"),
-            VersionError::Form(what) => write!(f, "is not in the form of results: {what}; {made}"),
-            VersionError::UnknownQuery(ask, versions) => {
-                write!(f, "has a result for {ask}, which the suite does not have")?;
-                other(f, versions)
-            }
-            VersionError::Figures(what, versions) => {
-                write!(f, "does not fit the suite: {what}")?;
-                other(f, versions)
-            }
-        }
-    }
-}
-
-impl std::error::Error for VersionError {}

@@ -56,60 +56,50 @@ a setting and its choices are.";
 /// their order and their words.
 pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     let mut out = HEAD.to_owned();
-    let mut line = |text: &str| {
-        out.push_str(text);
-        out.push('\n');
-    };
     for (at, result) in results.iter().enumerate() {
-        line(&overview(at + 1, result));
+        _ = writeln!(out, "{}", overview(at + 1, result));
     }
-    line(CAUSES);
+    _ = writeln!(out, "{CAUSES}");
     for result in results {
-        let departed: BTreeSet<&String> =
+        let deviating: BTreeSet<&String> =
             result.clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
-        if departed.is_empty() {
+        if deviating.is_empty() {
             continue;
         }
-        line("");
-        line(&format!("{}, {} queries", result.adapter, departed.len()));
-        line("");
-        result.causes.iter().for_each(|found| line(&cause(found)));
+        _ = writeln!(out, "\n{}, {} queries\n", result.adapter, deviating.len());
+        for found in &result.causes {
+            _ = writeln!(out, "{}", cause(found));
+        }
         let explained = result.causes.iter().flat_map(|cause| &cause.queries).collect();
-        let rest = departed.difference(&explained).count();
+        let rest = deviating.difference(&explained).count();
         if rest > 0 {
-            line(&format!("- {rest}: nothing that is known explains them"));
+            _ = writeln!(out, "- {rest}: nothing that is known explains them");
         }
     }
-    line(CLAUSES);
     let numbers: Vec<String> = (1..=results.len()).map(|n| n.to_string()).collect();
-    line(&format!("| clause | {} |", numbers.join(" | ")));
-    line(&format!("| --- |{}", " --- |".repeat(results.len())));
-    for quotation in &suite.clauses {
-        let id = quotation.clause.id();
+    _ = writeln!(out, "{CLAUSES}\n| clause | {} |", numbers.join(" | "));
+    _ = writeln!(out, "| --- |{}", " --- |".repeat(results.len()));
+    for id in suite.clauses.iter().map(|quotation| quotation.of.id()) {
         let cells: Vec<String> = results.iter().map(|result| cell(result, id)).collect();
         if cells.iter().any(|cell| cell.contains(['✗', '~'])) {
-            line(&format!("| `{id}` | {} |", cells.join(" | ")));
+            _ = writeln!(out, "| `{id}` | {} |", cells.join(" | "));
         }
     }
-    line(OPEN);
-    let mut settings: Vec<&String> = results.iter().flat_map(|r| r.open.keys()).collect();
-    settings.sort();
-    settings.dedup();
+    _ = writeln!(out, "{OPEN}");
+    let settings: BTreeSet<&String> = results.iter().flat_map(|r| r.open.keys()).collect();
     for setting in settings {
-        line("");
-        line(&format!("`{setting}`"));
-        line("");
+        _ = writeln!(out, "\n`{setting}`\n");
         let mut by_choice: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for result in results {
             let Some(open) = result.open.get(setting) else { continue };
             let made = match open.made.as_slice() {
                 [] => "now one, now another".to_owned(),
-                made => made.iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(" or "),
+                made => format!("`{}`", made.join("` or `")),
             };
             by_choice.entry(made).or_default().push(&result.adapter);
         }
         for (choice, names) in by_choice {
-            line(&format!("- {choice}: {}", names.join(", ")));
+            _ = writeln!(out, "- {choice}: {}", names.join(", "));
         }
     }
     out
@@ -140,15 +130,15 @@ fn overview(number: usize, result: &Recorded) -> String {
     )
 }
 
-pub(crate) fn cause(cause: &RecordedCause) -> String {
+fn cause(cause: &RecordedCause) -> String {
     let RecordedCause { explains, setting, choice, .. } = cause;
     let mut text = format!("- {explains}: `{setting}={choice}`");
     if let Some(clause) = &cause.clause {
-        write!(text, ", against `{clause}`").expect("a String takes all");
+        text += &format!(", against `{clause}`");
     }
     for (word, names) in [("only with", &cause.with), ("or", &cause.or)] {
         if !names.is_empty() {
-            write!(text, ", {word} `{}`", names.join("`, `")).expect("a String takes all");
+            text += &format!(", {word} `{}`", names.join("`, `"));
         }
     }
     text
@@ -160,12 +150,7 @@ fn cell(result: &Recorded, id: &str) -> String {
     };
     let superseded = clause.not.get(OutcomeKind::Superseded.id()).map_or(0, Vec::len);
     let failed = clause.not.values().map(Vec::len).sum::<usize>() - superseded;
-    let mut cell = String::new();
-    for (mark, queries) in [('✗', failed), ('~', superseded)] {
-        if queries > 0 {
-            let space = if cell.is_empty() { "" } else { " " };
-            write!(cell, "{space}{mark}{queries}").expect("a String takes all");
-        }
-    }
-    if cell.is_empty() { "✓".into() } else { cell }
+    let marks = [('✗', failed), ('~', superseded)].into_iter().filter(|(_, queries)| *queries > 0);
+    let marks: Vec<String> = marks.map(|(mark, queries)| format!("{mark}{queries}")).collect();
+    if marks.is_empty() { "✓".into() } else { marks.join(" ") }
 }

@@ -2,14 +2,14 @@
 //! result is a changed line. No times, no paths, no words of the implementation's own.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::{fmt, fs};
 
 use crate::explain::Cause;
-use crate::query::{Op, Outcome, OutcomeKind};
-use crate::run::{Counts, Report, Row};
+use crate::query::{Difference, Outcome, OutcomeKind};
+use crate::run::{Group, Report, Row};
 use crate::setting::Deviation;
-use crate::suite::{Case, Expect};
+use crate::suite::Expect;
 use norobots::engine::Verdict;
 use norobots::spec::Level;
 use serde::{Deserialize, Serialize};
@@ -90,7 +90,7 @@ impl RecordedCause {
             of: cause.of,
             with: names(&cause.with),
             or: names(&cause.or),
-            queries: cause.rows.iter().map(|&at| query(&report.rows[at])).collect(),
+            queries: cause.rows.iter().map(|&at| report.rows[at].id()).collect(),
         }
     }
 }
@@ -113,14 +113,16 @@ pub struct RecordedClause {
 }
 
 impl RecordedClause {
-    fn of(
-        clause: &str,
-        level: &str,
-        counts: &Counts,
-        not: BTreeMap<String, Vec<String>>,
-    ) -> RecordedClause {
-        let (held, asked) = (counts.get(OutcomeKind::Pass), counts.judged());
-        RecordedClause { clause: clause.into(), level: level.into(), held, asked, not }
+    /// What is kept of a clause or a rule, if it was asked about.
+    fn of<T>(clause: &str, level: &str, group: &Group<'_, '_, T>) -> Option<RecordedClause> {
+        let (held, asked) = (group.counts.get(OutcomeKind::Pass), group.counts.judged());
+        let mut not = BTreeMap::<String, Vec<String>>::new();
+        for row in group.failures.iter().chain(&group.superseded) {
+            not.entry(row.outcome.kind().id().to_owned()).or_default().push(row.id());
+        }
+        not.values_mut().for_each(|queries| queries.sort());
+        let (clause, level) = (clause.to_owned(), level.to_owned());
+        (asked > 0).then_some(RecordedClause { clause, level, held, asked, not })
     }
 }
 
@@ -134,23 +136,6 @@ pub struct OpenAnswers {
     pub answers: BTreeMap<String, String>,
 }
 
-/// A file of results that can't be read.
-#[derive(Debug)]
-pub struct RecordError {
-    /// The file.
-    pub file: PathBuf,
-    /// What is wrong with it.
-    pub what: String,
-}
-
-impl std::fmt::Display for RecordError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.file.display(), self.what)
-    }
-}
-
-impl std::error::Error for RecordError {}
-
 impl Recorded {
     /// What is kept of a report about the implementation known as `adapter`.
     pub fn of(adapter: &str, report: &Report) -> Recorded {
@@ -161,41 +146,33 @@ impl Recorded {
             let kinds = kinds.map(|kind| (kind.id().to_owned(), counts.get(kind)));
             (level.to_string(), kinds.collect())
         });
-        let clauses = report.clauses();
-        let clauses = clauses.iter().map(|row| {
-            let not = by_kind(row.failures.iter().chain(&row.superseded));
-            let clause = row.clause();
-            RecordedClause::of(clause.id(), clause.level().id(), &row.counts, not)
+        let (clauses, rules) = (report.clauses(), report.rules());
+        let clauses = clauses.iter().filter_map(|row| {
+            RecordedClause::of(row.clause().id(), row.clause().level().id(), row)
         });
-        let rules = report.rules();
-        let rules = rules
-            .iter()
-            .map(|row| RecordedClause::of(row.file, "meta", &row.counts, by_kind(&row.failures)));
+        let rules = rules.iter().filter_map(|row| RecordedClause::of(row.of, "meta", row));
         let open = report.settings().into_iter().map(|setting| {
             let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
             made.sort();
-            let rows =
-                report.rows.iter().filter(|row| row.case.setting.as_deref() == Some(setting.id));
+            let rows = report.rows.iter();
+            let rows = rows.filter(|row| row.case.setting.as_deref() == Some(setting.id));
             let answers = rows.filter_map(|row| match &row.outcome {
-                Outcome::Open(verdict, _) => Some((query(row), verdict.to_string())),
+                Outcome::Open(verdict, _) => Some((row.id(), verdict.to_string())),
                 _ => None,
             });
             (setting.id.to_owned(), OpenAnswers { made, answers: answers.collect() })
         });
         let answers = report.rows.iter().filter_map(|row| match &row.outcome {
-            Outcome::Wrong(difference) => {
+            Outcome::Wrong(Difference { answered, .. }) => {
                 let expect = row.ask.map(|ask| &row.case.queries[ask].expect);
-                let answered = &difference.answered;
                 let told = implied(OutcomeKind::Wrong, expect).as_ref() == Some(answered);
-                (!told).then(|| (query(row), answered.clone()))
+                (!told).then(|| (row.id(), answered.clone()))
             }
             _ => None,
         });
         let unsupported = report.rows.iter();
-        let mut unsupported: Vec<String> = unsupported
-            .filter(|row| row.outcome.kind() == OutcomeKind::Unsupported)
-            .map(query)
-            .collect();
+        let unsupported = unsupported.filter(|row| row.outcome.kind() == OutcomeKind::Unsupported);
+        let mut unsupported: Vec<String> = unsupported.map(Row::id).collect();
         unsupported.sort();
         Recorded {
             format_version: VERSION,
@@ -207,7 +184,7 @@ impl Recorded {
             suite: report.suite.version.clone(),
             counts: counts.collect(),
             causes: report.causes.iter().map(|cause| RecordedCause::of(report, cause)).collect(),
-            clauses: clauses.chain(rules).filter(|clause| clause.asked > 0).collect(),
+            clauses: clauses.chain(rules).collect(),
             open: open.collect(),
             answers: answers.collect(),
             unsupported,
@@ -243,12 +220,9 @@ impl Recorded {
     ///
     /// # Errors
     ///
-    /// [`RecordError`] for the folder, or the first file `*.json` in it, that can't be read.
-    pub fn load(folder: &Path) -> Result<Vec<Recorded>, RecordError> {
-        let error = |file: &Path, what: &dyn std::fmt::Display| RecordError {
-            file: file.to_owned(),
-            what: what.to_string(),
-        };
+    /// A text about the folder, or the first file `*.json` in it, that can't be read.
+    pub fn load(folder: &Path) -> Result<Vec<Recorded>, String> {
+        let error = |file: &Path, what: &dyn fmt::Display| format!("{}: {what}", file.display());
         let mut found = Vec::new();
         for entry in fs::read_dir(folder).map_err(|e| error(folder, &e))? {
             let path = entry.map_err(|e| error(folder, &e))?.path();
@@ -275,38 +249,18 @@ pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
     }
 }
 
-/// The queries by [`OutcomeKind::id`], sorted.
-fn by_kind<'a>(rows: impl IntoIterator<Item = &'a &'a Row<'a>>) -> BTreeMap<String, Vec<String>> {
-    let mut queries = BTreeMap::<String, Vec<String>>::new();
-    for row in rows {
-        queries.entry(row.outcome.kind().id().to_owned()).or_default().push(query(row));
-    }
-    queries.values_mut().for_each(|queries| queries.sort());
-    queries
-}
-
 /// The answer that a kind of result says by itself.
 pub(crate) fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
-    let Some(Expect::Settled(expected)) = expect else { return None };
-    let verdict = match (kind, expected) {
-        (OutcomeKind::Pass, verdict) => *verdict,
-        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Allowed) => Verdict::Disallowed,
-        (OutcomeKind::Wrong | OutcomeKind::Superseded, Verdict::Disallowed) => Verdict::Allowed,
+    let expected = expect?.settled()?;
+    let verdict = match kind {
+        OutcomeKind::Pass => expected,
+        OutcomeKind::Wrong | OutcomeKind::Superseded => match expected {
+            Verdict::Allowed => Verdict::Disallowed,
+            Verdict::Disallowed => Verdict::Allowed,
+        },
         _ => return None,
     };
     Some(verdict.to_string())
-}
-
-pub(crate) fn query(row: &Row) -> String {
-    query_id(row.case, row.op, row.ask)
-}
-
-/// What results call a query; those to decide are given from 0.
-pub fn query_id(case: &Case, op: Op, ask: Option<usize>) -> String {
-    match (op, ask) {
-        (Op::Decide, Some(ask)) => format!("{}#{}", case.id, ask + 1),
-        (op, _) => format!("{}#{}", case.id, op.id()),
-    }
 }
 
 #[cfg(test)]

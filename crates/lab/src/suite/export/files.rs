@@ -4,12 +4,12 @@ use std::io::Write as _;
 use std::path::Path;
 use std::{fs, io};
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
+use crate::hex;
 use crate::suite::case::Suite;
 use crate::suite::export::json::write_case;
 use crate::suite::select::Selection;
-use crate::suite::version::digits;
 use norobots::spec::Edition;
 
 /// The names that Windows keeps for devices, with whatever ending.
@@ -54,8 +54,7 @@ fn safe(half: &str) -> String {
         return half.to_owned();
     }
     // An id is ASCII.
-    let hash = Sha256::digest(half);
-    let hash = digits(&hash[..8]);
+    let hash = hex::digits(&Hash::hash(half.as_bytes())[..8]);
     format!("{}_{hash}", &half[..LONGEST - 17])
 }
 

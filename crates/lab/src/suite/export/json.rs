@@ -27,10 +27,7 @@ pub(crate) fn write_case(
     path: Option<&str>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut form = match path {
-        Some(path) => CaseForm::beside(case, path),
-        None => CaseForm::of(case, Style::Json),
-    };
+    let mut form = CaseForm::of(case, Style::Json, path);
     let other = edition != Edition::Standard1994;
     form.edition = other.then(|| edition.id().into());
     form.to_json(out)
@@ -44,12 +41,11 @@ pub(crate) fn write_case(
 /// Those of `out`.
 pub fn json(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let clauses = suite.clauses.iter().map(|one| {
-        let (level, source) = (one.clause.level().to_string(), one.source.to_string());
-        json!({ "id": one.clause.id(), "level": level, "source": source, "quote": one.quote })
+        let (level, source) = (one.of.level().to_string(), one.source.to_string());
+        json!({ "id": one.of.id(), "level": level, "source": source, "quote": one.quote })
     });
-    let rules = suite.rules.iter();
-    let rules = rules.map(
-        |one| json!({ "id": one.rule.id(), "source": one.source.to_string(), "quote": one.quote }),
+    let rules = suite.rules.iter().map(
+        |one| json!({ "id": one.of.id(), "source": one.source.to_string(), "quote": one.quote }),
     );
     let mut lines = Vec::new();
     jsonl(suite, selection, &mut lines)?;

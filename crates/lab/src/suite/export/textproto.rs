@@ -3,7 +3,7 @@
 use std::io;
 use std::io::Write;
 
-use crate::suite::case::{Expect, Expectation, Suite};
+use crate::suite::case::{Expectation, Suite};
 use crate::suite::select::Selection;
 use norobots::engine::Verdict;
 
@@ -31,10 +31,10 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
         let mut settled: Vec<(&Expectation, Verdict)> = Vec::new();
         for query in &case.queries {
             let text = str::from_utf8(&query.agent).is_ok() && str::from_utf8(&query.url).is_ok();
-            match query.expect {
-                Expect::Open(_) => left.open += 1,
-                Expect::Settled(_) if !text => left.bytes += 1,
-                Expect::Settled(verdict) => settled.push((query, verdict)),
+            match query.expect.settled() {
+                None => left.open += 1,
+                Some(_) if !text => left.bytes += 1,
+                Some(verdict) => settled.push((query, verdict)),
             }
         }
         if settled.is_empty() {
@@ -50,10 +50,7 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
             writeln!(out, "    \"\"")?;
         }
         for (query, verdict) in settled {
-            let outcome = match verdict {
-                Verdict::Allowed => "ALLOWED",
-                Verdict::Disallowed => "DISALLOWED",
-            };
+            let outcome = verdict.id().to_ascii_uppercase();
             writeln!(
                 out,
                 "  test_expectations {{\n    testurl: \"{}\"\n    useragent: \"{}\"\n    \

@@ -5,5 +5,5 @@ use crate::suite::form::{CaseForm, Style};
 
 /// A case as a `[[case]]` entry of a file of cases: a member a line, and a query a line.
 pub fn toml(case: &Case) -> String {
-    CaseForm::of(case, Style::Toml).to_toml()
+    CaseForm::of(case, Style::Toml, None).to_toml()
 }

@@ -9,11 +9,12 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 use crate::suite::case::{Case, Expect, Expectation, Suite};
 use crate::suite::import::textproto::Test;
-use crate::suite::problem::{LoadError, Problem, ProblemKind};
+use crate::suite::load::loader::{Loader, update};
+use crate::suite::problem::{LoadError, Problem, unreadable};
 
 const ENDING: &str = "textproto";
 
@@ -28,69 +29,48 @@ pub(crate) fn any(folder: &Path) -> bool {
 ///
 /// What is wrong with each file; of a textproto the first thing only.
 pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
-    let mut problems = Vec::new();
-    let unreadable = |name: &str, error: std::io::Error| {
-        Problem::new(name, None, ProblemKind::Unreadable(error.to_string()))
-    };
     let files = if path.is_dir() {
-        find(path, "").map_err(|(path, error)| LoadError {
-            problems: vec![unreadable(&path.to_string_lossy(), error)],
-        })?
+        find(path, "")?
     } else {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         vec![(name.into_owned(), path.to_owned())]
     };
-    let mut hash = Sha256::new();
-    let mut cases = Vec::new();
+    let mut loader = Loader { imported: true, ..Loader::default() };
+    let mut hash = Hash::new();
     let mut topics: HashMap<String, &str> = HashMap::new();
     for (name, path) in &files {
+        let mut wrong = |what: String| loader.problems.push(Problem::new(name, what));
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) => {
-                problems.push(unreadable(name, error));
+                wrong(unreadable(error));
                 continue;
             }
         };
-        hash.update((name.len() as u64).to_le_bytes());
-        hash.update(name);
-        hash.update((bytes.len() as u64).to_le_bytes());
-        hash.update(&bytes);
+        update(&mut hash, name, &bytes);
         let topic = topic(name);
         if let Some(other) = topics.insert(topic.clone(), name) {
-            problems.push(Problem::new(name, None, ProblemKind::SameTopic(other.to_owned())));
+            wrong(format!("its cases would have the ids of those in {other}; rename one of them"));
         }
         match textproto::read(&bytes) {
-            Ok(tests) => cases.extend(
-                tests.into_iter().enumerate().map(|(at, test)| case(name, &topic, at + 1, test)),
+            Ok(tests) => loader.suite.cases.extend(
+                tests.into_iter().zip(1..).map(|(test, number)| case(name, &topic, number, test)),
             ),
-            Err(misread) => problems.push(Problem::new(name, None, ProblemKind::Misread(misread))),
+            Err(misread) => wrong(misread.to_string()),
         }
     }
-    if problems.is_empty() && cases.is_empty() {
-        let kind = ProblemKind::NothingToImport;
-        problems.push(Problem::new(&path.to_string_lossy(), None, kind));
+    if loader.problems.is_empty() && loader.suite.cases.is_empty() {
+        let what = "there is no case here; name a file, or a folder with files *.textproto";
+        return Err(LoadError::of(path.to_string_lossy(), what));
     }
-    if !problems.is_empty() {
-        return Err(LoadError { problems });
-    }
-    let version = crate::suite::version::version(&hash.finalize());
-    Ok(Suite {
-        version,
-        sources: Vec::new(),
-        clauses: Vec::new(),
-        rules: Vec::new(),
-        sentences: Vec::new(),
-        cases,
-    })
+    loader.finish(&hash.finalize())
 }
-
-type Found = Vec<(String, PathBuf)>;
 
 /// The files `*.textproto` in and below a folder: their paths below it, with `/`, and whole, by
 /// name. A link to a folder is not followed, for it may lead round in a circle.
-fn find(folder: &Path, below: &str) -> Result<Found, (PathBuf, std::io::Error)> {
-    let error = |error| (folder.to_owned(), error);
-    let mut found = Found::new();
+fn find(folder: &Path, below: &str) -> Result<Vec<(String, PathBuf)>, LoadError> {
+    let error = |error| LoadError::of(folder.to_string_lossy(), unreadable(error));
+    let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(error)? {
         let entry = entry.map_err(error)?;
         let path = entry.path();
@@ -112,7 +92,7 @@ fn topic(name: &str) -> String {
     stem.chars().map(letter).collect()
 }
 
-pub(crate) fn case(file: &str, topic: &str, number: usize, test: Test) -> Case {
+fn case(file: &str, topic: &str, number: usize, test: Test) -> Case {
     let mut why: Vec<String> = Vec::new();
     let mut queries = Vec::new();
     for expectation in test.expectations {
@@ -129,18 +109,6 @@ pub(crate) fn case(file: &str, topic: &str, number: usize, test: Test) -> Case {
             line: None,
         });
     }
-    Case {
-        id: format!("{topic}/{number}"),
-        file: file.into(),
-        why: why.join("\n"),
-        cites: Vec::new(),
-        rules: Vec::new(),
-        setting: None,
-        robots: test.robots,
-        records: None,
-        conforming: None,
-        violates: None,
-        meta: None,
-        queries,
-    }
+    let (id, why) = (format!("{topic}/{number}"), why.join("\n"));
+    Case { id, file: file.into(), why, robots: test.robots, queries, ..Case::default() }
 }

@@ -4,10 +4,25 @@
 //! `[]`, strings in either quote with the escapes of C, strings side by side taken together,
 //! names of enums, comments to the end of the line, and `,` or `;` after a field.
 
-use crate::suite::misread::{Misread, Wanted};
+use std::fmt;
 
 use norobots::engine::Verdict;
-use norobots::source::Source;
+use norobots::source::{Position, Source};
+
+/// Where and why a textproto can't be read.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Misread {
+    pub(crate) position: Position,
+    /// What should stand there.
+    wanted: String,
+}
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Position { line, column, .. } = self.position;
+        write!(f, "line {line}, column {column}: {}", self.wanted)
+    }
+}
 
 /// A file and what is expected of it.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -31,14 +46,17 @@ pub(crate) struct Expectation {
 /// [`Misread`] for the first place that is not of the form.
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Test>, Misread> {
     let mut reader = Reader { bytes, at: 0 };
-    reader.tests().map_err(|(offset, wanted)| Misread {
-        position: Source::new(bytes).position(offset),
-        wanted,
-    })
+    let misread =
+        |(offset, wanted)| Misread { position: Source::new(bytes).position(offset), wanted };
+    reader.tests().map_err(misread)
 }
 
-/// What is wrong, and the offset where.
-type Refused = (usize, Wanted);
+/// The offset of what is wrong, and what should stand there.
+type Refused = (usize, String);
+
+fn refused<T>(offset: usize, wanted: &str) -> Result<T, Refused> {
+    Err((offset, wanted.to_owned()))
+}
 
 struct Reader<'a> {
     bytes: &'a [u8],
@@ -48,67 +66,80 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn tests(&mut self) -> Result<Vec<Test>, Refused> {
         let mut tests = Vec::new();
-        while self.peek().is_some() {
-            match self.name() {
-                (_, b"tests") => self.messages(&mut tests, Reader::test)?,
-                (at, _) => return Err((at, Wanted::Tests)),
-            }
-            self.separator();
-        }
+        let wanted = "a file has nothing but `tests`; write tests: [{ … }]";
+        self.fields(None, wanted, |reader, _, name| match name {
+            b"tests" => Some(reader.messages(&mut tests, Reader::test)),
+            _ => None,
+        })?;
         Ok(tests)
     }
 
     fn test(&mut self, end: u8) -> Result<Test, Refused> {
         let start = self.at - 1;
-        let mut robots = None;
-        let mut expectations = Vec::new();
-        while !self.take(end) {
-            match self.name() {
-                (at, b"robotstxt") => self.text_once(at, &mut robots)?,
-                (_, b"test_expectations") => {
-                    self.messages(&mut expectations, Reader::expectation)?;
-                }
-                (at, _) => return Err((at, Wanted::TestField)),
-            }
-            self.separator();
-        }
-        let Some(robots) = robots else { return Err((start, Wanted::InTest("robotstxt"))) };
+        let (mut robots, mut expectations) = (None, Vec::new());
+        let wanted = "a test has `robotstxt` and `test_expectations`, and ends with }";
+        self.fields(Some(end), wanted, |reader, at, name| match name {
+            b"robotstxt" => Some(reader.text_once(at, &mut robots)),
+            b"test_expectations" => Some(reader.messages(&mut expectations, Reader::expectation)),
+            _ => None,
+        })?;
+        let lacks = |name| (start, format!("the test that begins here has no `{name}`"));
+        let robots = robots.ok_or_else(|| lacks("robotstxt"))?;
         if expectations.is_empty() {
-            return Err((start, Wanted::InTest("test_expectations")));
+            return Err(lacks("test_expectations"));
         }
         Ok(Test { robots, expectations })
     }
 
     fn expectation(&mut self, end: u8) -> Result<Expectation, Refused> {
+        const OUTCOMES: [(&str, Verdict); 2] =
+            [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
+        // Whose opinion it is. It is read, so that a slip is seen, and is of no use here.
+        const TYPES: [(&str, ()); 2] = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
         let start = self.at - 1;
         let (mut url, mut agent, mut explanation) = (None, None, None);
         let (mut verdict, mut kind) = (None, None);
-        while !self.take(end) {
-            match self.name() {
-                (at, b"testurl") => self.text_once(at, &mut url)?,
-                (at, b"useragent") => self.text_once(at, &mut agent)?,
-                (at, b"additional_explanation") => self.text_once(at, &mut explanation)?,
-                (at, b"expected_outcome") => {
-                    let words =
-                        [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
-                    self.word_once(at, &mut verdict, &words, Wanted::Outcome)?;
-                }
-                // Whose opinion it is. It is read, so that a slip is seen, and is of no use here.
-                (at, b"test_type") => {
-                    let words = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
-                    self.word_once(at, &mut kind, &words, Wanted::TestType)?;
-                }
-                (at, _) => return Err((at, Wanted::ExpectationField)),
-            }
-            self.separator();
-        }
-        let lacks = |name| (start, Wanted::InExpectation(name));
+        let wanted = "an expectation has `testurl`, `useragent`, `expected_outcome`, \
+                      `additional_explanation` and `test_type`, and ends with }";
+        self.fields(Some(end), wanted, |reader, at, name| {
+            Some(match name {
+                b"testurl" => reader.text_once(at, &mut url),
+                b"useragent" => reader.text_once(at, &mut agent),
+                b"additional_explanation" => reader.text_once(at, &mut explanation),
+                b"expected_outcome" => reader.word_once(at, &mut verdict, &OUTCOMES),
+                b"test_type" => reader.word_once(at, &mut kind, &TYPES),
+                _ => return None,
+            })
+        })?;
+        let lacks = |name| (start, format!("the expectation that begins here has no `{name}`"));
         Ok(Expectation {
-            url: url.ok_or(lacks("testurl"))?,
-            agent: agent.ok_or(lacks("useragent"))?,
-            verdict: verdict.ok_or(lacks("expected_outcome"))?,
+            url: url.ok_or_else(|| lacks("testurl"))?,
+            agent: agent.ok_or_else(|| lacks("useragent"))?,
+            verdict: verdict.ok_or_else(|| lacks("expected_outcome"))?,
             explanation: explanation.unwrap_or_default(),
         })
+    }
+
+    /// The fields of a message up to its end, or of the file. `field` reads the value of the one
+    /// whose name stands at an offset; it has none for a name that is not among those `wanted`.
+    fn fields(
+        &mut self,
+        end: Option<u8>,
+        wanted: &str,
+        mut field: impl FnMut(&mut Self, usize, &[u8]) -> Option<Result<(), Refused>>,
+    ) -> Result<(), Refused> {
+        loop {
+            let over = match end {
+                Some(end) => self.take(end),
+                None => self.peek().is_none(),
+            };
+            if over {
+                return Ok(());
+            }
+            let (at, name) = self.name();
+            field(self, at, name).unwrap_or_else(|| refused(at, wanted))?;
+            let _ = self.take(b',') || self.take(b';');
+        }
     }
 
     /// One message, or a list of them. `one` reads from after the opening brace through the one
@@ -132,7 +163,8 @@ impl<'a> Reader<'a> {
                 return Ok(());
             }
             if !self.take(b',') {
-                return Err((self.at, Wanted::ListGoesOn));
+                let wanted = "write a comma before the next item, or ] after the last";
+                return refused(self.at, wanted);
             }
         }
     }
@@ -143,14 +175,14 @@ impl<'a> Reader<'a> {
                 return one(self, end);
             }
         }
-        Err((self.at, Wanted::Message))
+        refused(self.at, "write { and the fields of the message")
     }
 
     fn text_once(&mut self, at: usize, field: &mut Option<Vec<u8>>) -> Result<(), Refused> {
         self.value_once(at, field.is_some())?;
         let mut text = Vec::new();
         if !matches!(self.peek(), Some(b'"' | b'\'')) {
-            return Err((self.at, Wanted::Text));
+            return refused(self.at, "write a string in quotes");
         }
         while let Some(quote @ (b'"' | b'\'')) = self.peek() {
             self.string(quote, &mut text)?;
@@ -163,22 +195,26 @@ impl<'a> Reader<'a> {
         &mut self,
         at: usize,
         field: &mut Option<T>,
-        words: &[(&str, T)],
-        wanted: Wanted,
+        words: &[(&str, T); 2],
     ) -> Result<(), Refused> {
         self.value_once(at, field.is_some())?;
-        self.peek();
         let (at, word) = self.name();
-        let known = words.iter().find(|(known, _)| known.as_bytes() == word);
-        *field = Some(known.ok_or((at, wanted))?.1);
+        let [(one, _), (other, _)] = words;
+        match words.iter().find(|(known, _)| known.as_bytes() == word) {
+            Some((_, value)) => *field = Some(*value),
+            None => return refused(at, &format!("write {one} or {other}")),
+        }
         Ok(())
     }
 
     fn value_once(&mut self, at: usize, known: bool) -> Result<(), Refused> {
         if known {
-            return Err((at, Wanted::Once));
+            return refused(at, "this field was there before; write it once");
         }
-        if self.take(b':') { Ok(()) } else { Err((self.at, Wanted::Colon)) }
+        match self.take(b':') {
+            true => Ok(()),
+            false => refused(self.at, "write a colon between a field and its value"),
+        }
     }
 
     /// One string, from its quote on.
@@ -187,8 +223,17 @@ impl<'a> Reader<'a> {
         self.at += 1;
         loop {
             match self.bytes.get(self.at) {
-                None | Some(b'\n') => return Err((start, Wanted::Quote)),
-                Some(b'\\') => self.escape(text)?,
+                None | Some(b'\n') => {
+                    let wanted = "the string that begins here does not end in its line; write its \
+                                  quote there, and \\n for a line feed in it";
+                    return refused(start, wanted);
+                }
+                Some(b'\\') => {
+                    let at = self.at;
+                    let wanted = "no escape of C; write \\n, \\r, \\t, \\\\, \\\", three octal digits, \
+                                  or \\x and two hexadecimal ones";
+                    self.escape(text).ok_or_else(|| (at, wanted.to_owned()))?;
+                }
                 Some(&byte) => {
                     self.at += 1;
                     if byte == quote {
@@ -200,31 +245,21 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One escape, from its backslash on.
-    fn escape(&mut self, text: &mut Vec<u8>) -> Result<(), Refused> {
-        let refused = (self.at, Wanted::Escape);
+    /// One escape, from its backslash on; `None` where it is none.
+    fn escape(&mut self, text: &mut Vec<u8>) -> Option<()> {
         self.at += 1;
-        let letter = *self.bytes.get(self.at).ok_or(refused)?;
-        let digits = |reader: &mut Self, radix, most| {
-            let from = reader.at;
-            let mut value = 0;
-            while reader.at - from < most
-                && let Some(digit) =
-                    reader.bytes.get(reader.at).and_then(|&b| (b as char).to_digit(radix))
-            {
-                value = value * radix + digit;
-                reader.at += 1;
-            }
-            (value, reader.at - from)
+        let letter = *self.bytes.get(self.at)?;
+        self.at += usize::from(!letter.is_ascii_digit());
+        // The value of the digits that follow, and their number.
+        let mut digits = |radix, most| {
+            let rest = self.bytes[self.at..].iter().take(most);
+            let digits = rest.map_while(|&byte| char::from(byte).to_digit(radix));
+            let read = digits.fold((0, 0), |(value, n), digit| (value * radix + digit, n + 1));
+            self.at += read.1;
+            Some(read).filter(|(_, n)| *n > 0)
         };
-        if letter.is_ascii_digit() {
-            let (value, n) = digits(self, 8, 3);
-            let byte = u8::try_from(value).ok().filter(|_| n > 0);
-            text.push(byte.ok_or(refused)?);
-            return Ok(());
-        }
-        self.at += 1;
         let byte = match letter {
+            b'0'..=b'9' => u8::try_from(digits(8, 3)?.0).ok()?,
             b'a' => 7,
             b'b' => 8,
             b'f' => 12,
@@ -233,21 +268,17 @@ impl<'a> Reader<'a> {
             b't' => b'\t',
             b'v' => 11,
             b'?' | b'\\' | b'\'' | b'"' => letter,
-            b'x' | b'X' => match digits(self, 16, 2) {
-                (_, 0) => return Err(refused),
-                (value, _) => value as u8,
-            },
+            b'x' | b'X' => digits(16, 2)?.0 as u8,
             b'u' | b'U' => {
                 let most = if letter == b'u' { 4 } else { 8 };
-                let (value, n) = digits(self, 16, most);
-                let c = char::from_u32(value).filter(|_| n == most).ok_or(refused)?;
-                text.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-                return Ok(());
+                let (value, _) = digits(16, most).filter(|(_, n)| *n == most)?;
+                text.extend(char::from_u32(value)?.encode_utf8(&mut [0; 4]).bytes());
+                return Some(());
             }
-            _ => return Err(refused),
+            _ => return None,
         };
         text.push(byte);
-        Ok(())
+        Some(())
     }
 
     /// The next byte that is neither white space nor in a comment; it is not taken.
@@ -269,10 +300,6 @@ impl<'a> Reader<'a> {
         let there = self.peek() == Some(byte);
         self.at += usize::from(there);
         there
-    }
-
-    fn separator(&mut self) {
-        let _ = self.take(b',') || self.take(b';');
     }
 
     /// The offset of a name and the name, which is empty where there is none.

@@ -1,8 +1,10 @@
 //! The entries of a TOML file, each by itself.
 
+use std::collections::HashSet;
+
 use serde::de::DeserializeOwned;
 
-use crate::suite::problem::{Problem, ProblemKind};
+use crate::suite::problem::{Entry, Problem, duplicate, form};
 
 /// Reads a file of `[[entry]]` tables, each by itself, so that one bad entry does not hide the
 /// others. Entries of a wrong form become problems. Each entry comes with its `id`, or with its
@@ -14,42 +16,49 @@ pub(crate) fn entries<T: DeserializeOwned>(
     id: &str,
     problems: &mut Vec<Problem>,
 ) -> Vec<(String, T)> {
-    let table = match str::from_utf8(bytes) {
-        Err(error) => Err(ProblemKind::form(format_args!("is not UTF-8: {error}"))),
-        Ok(text) => text.parse::<toml::Table>().map_err(ProblemKind::form),
-    };
-    let mut table = match table {
-        Ok(table) => table,
-        Err(kind) => {
-            problems.push(Problem::new(file, None, kind));
-            return Vec::new();
-        }
-    };
-    let list = table.remove(entry);
+    let table = str::from_utf8(bytes).map_err(|error| format!("is not UTF-8: {error}"));
+    let table = table.and_then(|text| text.parse::<toml::Table>().map_err(form));
+    let mut table = table.unwrap_or_else(|what| {
+        problems.push(Problem::new(file, what));
+        toml::Table::new()
+    });
+    let list = table.remove(entry).unwrap_or(toml::Value::Array(Vec::new()));
     for key in table.keys() {
-        let kind = format_args!("`{key}` is unknown here; the file is a list of [[{entry}]]");
-        problems.push(Problem::new(file, None, ProblemKind::form(kind)));
+        let what = format!("`{key}` is unknown here; the file is a list of [[{entry}]]");
+        problems.push(Problem::new(file, what));
     }
-    let list = match list {
-        None => Vec::new(),
-        Some(toml::Value::Array(list)) => list,
-        Some(_) => {
-            let kind =
-                ProblemKind::form(format_args!("`{entry}` is not a list; write [[{entry}]]"));
-            problems.push(Problem::new(file, None, kind));
-            Vec::new()
-        }
+    let toml::Value::Array(list) = list else {
+        problems.push(Problem::new(file, format!("`{entry}` is not a list; write [[{entry}]]")));
+        return Vec::new();
     };
     let mut read = Vec::new();
     for (row, value) in list.into_iter().enumerate() {
-        let name = match value.get(id) {
-            Some(toml::Value::String(id)) => id.clone(),
-            _ => format!("{entry} {}", row + 1),
-        };
+        let name = value.get(id).and_then(toml::Value::as_str).map(str::to_owned);
+        let name = name.unwrap_or_else(|| format!("{entry} {}", row + 1));
         match value.try_into() {
             Ok(entry) => read.push((name, entry)),
-            Err(error) => problems.push(Problem::new(file, Some(&name), ProblemKind::form(error))),
+            Err(error) => Entry { file, name, problems }.wrong(form(error)),
         }
     }
     read
+}
+
+/// Reads a file as [`entries`] does and makes of each entry what `read` makes of it, where `read`
+/// tells what is wrong. No two entries may have one id.
+pub(crate) fn each<T: DeserializeOwned, R>(
+    file: &str,
+    bytes: &[u8],
+    [entry, id]: [&str; 2],
+    problems: &mut Vec<Problem>,
+    mut read: impl FnMut(T, &mut Entry<'_>) -> Option<R>,
+) -> Vec<R> {
+    let (mut all, mut seen) = (Vec::new(), HashSet::new());
+    for (name, form) in entries(file, bytes, entry, id, problems) {
+        let mut at = Entry { file, name, problems };
+        if !seen.insert(at.name.clone()) {
+            at.wrong(duplicate(file));
+        }
+        all.extend(read(form, &mut at));
+    }
+    all
 }

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
+use hmac_sha256::Hash;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use crate::suite::case::Suite;
 use crate::suite::form::{Base64, CaseForm, VERSION};
 use crate::suite::load::loader::Loader;
-use crate::suite::problem::{LoadError, Problem, ProblemKind};
+use crate::suite::problem::{Entry, LoadError, Problem, form, unreadable};
 
 /// The index of a folder that `export --format files` has made.
 pub(crate) const INDEX: &str = "index.jsonl";
@@ -30,63 +30,65 @@ pub(crate) fn wanted(path: &Path) -> bool {
 /// What is wrong with the cases, up to a number of them: a file of noise would never end.
 pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     let Suite { sources, clauses, rules, .. } = embedded;
-    let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let failed = |kind| LoadError { problems: vec![Problem::new(&file, None, kind)] };
-    let bytes = fs::read(path).map_err(|e| failed(ProblemKind::Unreadable(e.to_string())))?;
-    let mut loader = Loader { sources, clauses, rules, imported: true, ..Loader::default() };
+    let file = &*path.file_name().unwrap_or_default().to_string_lossy();
+    let failed = |what: String| LoadError::of(file, what);
+    let bytes = fs::read(path).map_err(|error| failed(unreadable(error)))?;
+    let suite = Suite { sources, clauses, rules, ..Suite::default() };
+    let mut loader = Loader { suite, imported: true, ..Loader::default() };
     let folder = path.parent().unwrap_or(Path::new(""));
     for (place, value) in values(path, &bytes).map_err(failed)? {
         if loader.problems.len() >= MOST {
-            let more = format_args!("there may be more; these are the first {MOST}");
-            loader.problems.push(Problem::new(&file, None, ProblemKind::form(more)));
+            let more = format!("there may be more; these are the first {MOST}");
+            loader.problems.push(Problem::new(file, more));
             break;
         }
         let id = value.as_ref().ok().and_then(|value| value.get("id")?.as_str());
-        let entry = id.map_or(place, str::to_owned);
+        let name = id.map_or(place, str::to_owned);
         match value.and_then(|value| case(value, folder)) {
-            Ok(form) => form.into_iter().for_each(|form| loader.add(&file, &entry, form)),
-            Err(kind) => loader.problems.push(Problem::new(&file, Some(&entry), kind)),
+            Ok(form) => form.into_iter().for_each(|form| loader.add(file, &name, form)),
+            Err(what) => Entry { file, name, problems: &mut loader.problems }.wrong(what),
         }
     }
-    if loader.problems.is_empty() && loader.cases.is_empty() {
-        return Err(failed(ProblemKind::form("there is no case in it")));
+    if loader.problems.is_empty() && loader.suite.cases.is_empty() {
+        return Err(failed("there is no case in it".into()));
     }
-    loader.finish(&Sha256::digest(&bytes))
+    loader.finish(&Hash::hash(&bytes))
 }
 
-type Placed = (String, Result<Value, ProblemKind>);
+type Placed = (String, Result<Value, String>);
 
 /// Each case with its place, as far as it is JSON.
-fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, ProblemKind> {
+fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
     if path.extension().is_some_and(|ending| ending == "json") {
-        let mut whole: Value = serde_json::from_slice(bytes).map_err(ProblemKind::form)?;
+        let mut whole: Value = serde_json::from_slice(bytes).map_err(form)?;
         let Some(Value::Array(cases)) = whole.get_mut("cases").map(Value::take) else {
-            return Err(ProblemKind::NoCases);
+            return Err("there is no list `cases` in it; write it with norobots export".into());
         };
         if whole["version"] != VERSION {
-            return Err(ProblemKind::Version);
+            return Err(format!(
+                "it is not of version {VERSION} of the form; write it anew with this norobots export"
+            ));
         }
         let numbered = cases.into_iter().zip(1..);
         return Ok(numbered.map(|(case, number)| (format!("case {number}"), Ok(case))).collect());
     }
     let lines = bytes.split(|byte| *byte == b'\n').zip(1..);
     let lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
-    let value = |line: &[u8]| serde_json::from_slice(line).map_err(ProblemKind::form);
+    let value = |line: &[u8]| serde_json::from_slice(line).map_err(form);
     Ok(lines.map(|(line, number)| (format!("line {number}"), value(line))).collect())
 }
 
 /// The case, with the file that lies beside it; `None` where nothing is left that it expects.
-fn case(value: Value, folder: &Path) -> Result<Option<CaseForm<'static>>, ProblemKind> {
-    let mut form: CaseForm<'static> = serde_json::from_value(value).map_err(ProblemKind::form)?;
+fn case(value: Value, folder: &Path) -> Result<Option<CaseForm<'static>>, String> {
+    let mut form: CaseForm<'static> = serde_json::from_value(value).map_err(form)?;
     for (path, bytes) in [
         (form.robots_file.take(), &mut form.robots_base64),
         (form.html_file.take(), &mut form.html_base64),
     ] {
         if let Some(path) = path {
             let path = folder.join(&*path);
-            let read = fs::read(&path)
-                .map_err(|e| ProblemKind::form(format_args!("{}: {e}", path.display())))?;
-            *bytes = Some(Base64(read.into()));
+            let read = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()));
+            *bytes = Some(Base64(read?.into()));
         }
     }
     let before = form.queries.len();

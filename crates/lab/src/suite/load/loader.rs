@@ -3,31 +3,38 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use hmac_sha256::Hash;
+
 use crate::driver::{Meta, Record};
+use crate::hex;
 use crate::meta::Term;
-use crate::nearest::nearest;
-use crate::setting::{self, SettingInfo};
-use crate::suite::case::{Case, Expect, Expectation, Quotation, RuleQuotation, Suite};
+use crate::setting::{self, ChoiceInfo, SettingInfo};
+use crate::suite::case::{Case, Expect, Expectation, Suite};
 use crate::suite::form::{Base64, ByteText, CaseForm, ExpectForm, QueryForm, RecordForm};
-use crate::suite::problem::{LoadError, Problem, ProblemKind};
-use crate::suite::sentence::Sentence;
+use crate::suite::problem::{Entry, LoadError, Problem, duplicate};
 use crate::suite::source::SourceDocument;
-use crate::suite::version::version;
 use norobots::engine::Verdict;
 use norobots::spec::{Clause, Edition};
 
 /// The most that a case's file may hold, in bytes.
 const LARGEST: usize = 64 << 20;
+const TOO_LARGE: &str = "the file would have more than 64 MiB; repeat less often";
+
+/// What is looked for by id, and where.
+pub(crate) const CLAUSE: [&str; 2] = ["clause", " in clauses.toml"];
+pub(crate) const SETTING: [&str; 2] = ["setting", ""];
+
+/// What is wrong in more than one kind of file.
+pub(crate) const SLUG: &str = "the id is not of lower-case letters, digits and hyphens";
+pub(crate) const TESTABLE: &str = "give `why_not` where `testable = false`, and only there";
+pub(crate) const NO_WORDS: &str = "`quote`, `from` and `to` are words of the text; one is empty";
 
 /// A suite that is being read, and everything that is wrong with it so far.
 #[derive(Default)]
 pub(crate) struct Loader {
-    pub(crate) sources: Vec<SourceDocument>,
-    pub(crate) clauses: Vec<Quotation>,
-    pub(crate) rules: Vec<RuleQuotation>,
-    pub(crate) sentences: Vec<Sentence>,
-    pub(crate) cases: Vec<Case>,
-    /// The file of each id seen.
+    /// The suite as far as it is read, without its version.
+    pub(crate) suite: Suite,
+    /// The file of each id of a case seen.
     pub(crate) ids: HashMap<String, String>,
     pub(crate) problems: Vec<Problem>,
     /// Whether cases may cite nothing.
@@ -37,169 +44,165 @@ pub(crate) struct Loader {
 impl Loader {
     /// Reads a case. The clauses and the rules must have been read before.
     pub(crate) fn add(&mut self, file: &str, entry: &str, form: CaseForm<'_>) {
-        let mut kinds = Vec::new();
+        let at = &mut Entry { file, name: entry.into(), problems: &mut self.problems };
         if !id_is_sound(&form.id) {
-            kinds.push(ProblemKind::Id);
+            at.wrong(
+                "the id is not of the form <topic>/<name>; use lower-case letters, digits and \
+                 hyphens, with one slash between",
+            );
         }
         match self.ids.get(&*form.id) {
-            Some(other) => kinds.push(ProblemKind::Duplicate(other.clone())),
-            None => {
-                self.ids.insert(form.id.to_string(), file.into());
-            }
+            Some(other) => at.wrong(duplicate(other)),
+            None => drop(self.ids.insert(form.id.to_string(), file.into())),
         }
-        let case = self.case(file, form, &mut kinds);
-        self.problems.extend(kinds.into_iter().map(|kind| Problem::new(file, Some(entry), kind)));
-        self.cases.push(case);
+        let case = case(&self.suite, self.imported, form, at);
+        self.suite.cases.push(case);
     }
 
-    /// The case as far as it can be read; it is only used where `kinds` stays empty.
-    fn case(&self, file: &str, form: CaseForm<'_>, kinds: &mut Vec<ProblemKind>) -> Case {
-        let page = form.html_base64.is_some() || form.html.is_some();
-        let (cites, rules) = match page {
-            true => (Vec::new(), self.cited_rules(&form.cites, kinds)),
-            false => (self.cited(&form.cites, kinds), Vec::new()),
-        };
-        if form.cites.is_empty() && !self.imported {
-            kinds.push(ProblemKind::NoCitation);
-        }
-        if let Some(edition) = form.edition.filter(|id| *id != Edition::Standard1994.id()) {
-            kinds.push(ProblemKind::OtherEdition(edition.into()));
-        }
-        if form.robots_file.is_some() || form.html_file.is_some() {
-            kinds.push(ProblemKind::FileBeside);
-        }
-        let of_robots =
-            !form.queries.is_empty() || form.records.is_some() || form.conforming.is_some();
-        let of_page = form.terms.is_some() || form.index.is_some() || form.follow.is_some();
-        if !of_robots && !of_page {
-            kinds.push(ProblemKind::NothingExpected);
-        }
-        let two = page && (form.robots_base64.is_some() || form.robots.is_some());
-        if two || page && of_robots || !page && of_page {
-            kinds.push(ProblemKind::PageOrRobots);
-        }
-        let robots = match page {
-            true => either("html", form.html_base64, form.html, kinds),
-            false => either("robots", form.robots_base64, form.robots, kinds),
-        };
-        let records = form.records.map(|records| {
-            let mut values = |values: Vec<ByteText<'_>>| {
-                values.into_iter().map(|value| bytes(value, kinds)).collect()
-            };
-            let record = |form: RecordForm<'_>| Record {
-                agents: values(form.agents),
-                disallow: values(form.disallow),
-            };
-            records.into_iter().map(record).collect()
-        });
-        let violates = form.violates.map(|ids| {
-            if ids.is_empty() || form.conforming != Some(false) {
-                kinds.push(ProblemKind::Violates);
-            }
-            self.cited(&ids, kinds)
-        });
-        let terms: Option<Vec<String>> =
-            form.terms.map(|words| words.into_iter().map(Cow::into_owned).collect());
-        for word in terms.iter().flatten() {
-            if Term::ALL.iter().all(|term| term.id() != word) {
-                kinds.push(ProblemKind::Term(word.clone()));
-            }
-        }
-        let meta = Meta { terms, index: form.index, follow: form.follow };
-        // A query whose answer a permitted choice moves is not settled, and no written case has it.
-        let settled = form.queries.into_iter().filter(|query| query.moved_by.is_empty());
-        let queries: Vec<Expectation> = settled.map(|form| expectation(form, kinds)).collect();
-        let open = queries.iter().any(|query| matches!(query.expect, Expect::Open(_)));
-        if open != form.setting.is_some() {
-            kinds.push(ProblemKind::Setting);
-        }
-        if let Some(id) = &form.setting {
-            choices(id, &queries, kinds);
-        }
-        Case {
-            id: form.id.into(),
-            file: file.into(),
-            why: form.why.into(),
-            cites,
-            rules,
-            setting: form.setting.map(Cow::into_owned),
-            robots,
-            records,
-            conforming: form.conforming,
-            violates,
-            meta: of_page.then_some(meta),
-            queries,
-        }
-    }
-
-    /// The clauses of those ids, as far as the suite has them.
-    pub(crate) fn cited(
-        &self,
-        ids: &[impl AsRef<str>],
-        kinds: &mut Vec<ProblemKind>,
-    ) -> Vec<Clause> {
-        let all = self.clauses.iter().map(|quotation| (quotation.clause.id(), quotation.clause));
-        known(ids, all, ProblemKind::UnknownClause, kinds)
-    }
-
-    /// The rules on META tags of those ids, as far as the suite has them.
-    fn cited_rules(
-        &self,
-        ids: &[impl AsRef<str>],
-        kinds: &mut Vec<ProblemKind>,
-    ) -> Vec<crate::meta::Rule> {
-        let all = self.rules.iter().map(|quotation| (quotation.rule.id(), quotation.rule));
-        known(ids, all, ProblemKind::UnknownRule, kinds)
-    }
-
-    /// The suite, if nothing is wrong with it.
+    /// The suite, whose files have that hash, if nothing is wrong with it.
     pub(crate) fn finish(mut self, hash: &[u8]) -> Result<Suite, LoadError> {
-        if self.problems.is_empty() && self.cases.is_empty() {
-            self.problems.push(Problem::new("cases", None, ProblemKind::Empty));
+        if self.problems.is_empty() && self.suite.cases.is_empty() {
+            let what = "there is no case here; a suite has cases/*.toml";
+            self.problems.push(Problem::new("cases", what));
         }
-        if !self.problems.is_empty() {
-            self.problems.sort_by(|a, b| a.file.cmp(&b.file));
-            return Err(LoadError { problems: self.problems });
-        }
-        let version = version(hash);
-        let Loader { sources, clauses, rules, sentences, cases, .. } = self;
-        Ok(Suite { version, sources, clauses, rules, sentences, cases })
+        self.problems.sort_by(|a, b| a.file.cmp(&b.file));
+        let version = format!("{}+{}", env!("CARGO_PKG_VERSION"), hex::digits(&hash[..4]));
+        LoadError::unless(self.problems, Suite { version, ..self.suite })
     }
+}
+
+/// Adds a file to the hash of a suite.
+pub(crate) fn update(hash: &mut Hash, name: &str, bytes: &[u8]) {
+    for part in [name.as_bytes(), bytes] {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+}
+
+/// The case as far as it can be read; it is only used where nothing is wrong.
+fn case(suite: &Suite, imported: bool, form: CaseForm<'_>, at: &mut Entry<'_>) -> Case {
+    let page = form.html_base64.is_some() || form.html.is_some();
+    let (mut cites, mut rules) = (Vec::new(), Vec::new());
+    if page {
+        let all = suite.rules.iter().map(|quotation| (quotation.of.id(), quotation.of));
+        rules = at.known(&form.cites, all, ["rule", " in meta.toml"]);
+    } else {
+        cites = cited(&form.cites, suite, at);
+    }
+    if form.cites.is_empty() && !imported {
+        at.wrong("`cites` is empty; name the clause the case is about first");
+    }
+    if let Some(edition) = form.edition.filter(|id| *id != Edition::Standard1994.id()) {
+        at.wrong(format!(
+            "its answers are those of the edition {edition}, and a suite is of the text of 1994: make \
+             it without --edition"
+        ));
+    }
+    let of_robots = !form.queries.is_empty() || form.records.is_some() || form.conforming.is_some();
+    let of_page = form.terms.is_some() || form.index.is_some() || form.follow.is_some();
+    let two = page && (form.robots_base64.is_some() || form.robots.is_some());
+    at.check([
+        (
+            form.robots_file.is_some() || form.html_file.is_some(),
+            "`robots_file` and `html_file` are read in JSON only; give `robots` or `html`",
+        ),
+        (
+            !of_robots && !of_page,
+            "nothing is expected; give a query, `records`, `conforming` or, of a page, `terms`",
+        ),
+        (
+            two || page && of_robots || !page && of_page,
+            "`html` goes with `terms`, `index` and `follow`, `robots` with `queries`, `records` and \
+             `conforming`",
+        ),
+    ]);
+    let robots = match page {
+        true => either("html", form.html_base64, form.html, at),
+        false => either("robots", form.robots_base64, form.robots, at),
+    };
+    let mut values = |values: Vec<ByteText<'_>>| -> Vec<Vec<u8>> {
+        values.into_iter().map(|value| bytes(value, at)).collect()
+    };
+    let record = |form: RecordForm<'_>| Record {
+        agents: values(form.agents),
+        disallow: values(form.disallow),
+    };
+    let records = form.records.map(|records| records.into_iter().map(record).collect());
+    let violates = form.violates.map(|ids| {
+        if ids.is_empty() || form.conforming != Some(false) {
+            at.wrong("`violates` needs `conforming = false`, and one clause or more");
+        }
+        cited(&ids, suite, at)
+    });
+    let own = |words: Vec<Cow<'_, str>>| words.into_iter().map(Cow::into_owned).collect();
+    let meta = Meta { terms: form.terms.map(own), index: form.index, follow: form.follow };
+    for word in meta.terms.iter().flatten().filter(|word| Term::from_id(word).is_none()) {
+        let known = Term::ALL.map(Term::id).join(", ");
+        at.wrong(format!("\"{word}\" is no term; write {known}"));
+    }
+    // A query whose answer a permitted choice moves is not settled, and no written case has it.
+    let settled = form.queries.into_iter().filter(|query| query.moved_by.is_empty());
+    let queries: Vec<Expectation> = settled.map(|form| expectation(form, at)).collect();
+    let open = || queries.iter().filter_map(|query| query.expect.open());
+    if open().next().is_some() != form.setting.is_some() {
+        at.wrong(
+            "a case has a `setting` exactly where one of its queries expects an answer per choice",
+        );
+    }
+    let all = setting::ALL.iter().map(|info| (info.id, info));
+    for info in at.known(form.setting.as_slice(), all, SETTING) {
+        for (id, _) in open().flatten() {
+            choice(info, id, at);
+        }
+    }
+    Case {
+        id: form.id.into(),
+        file: at.file.into(),
+        why: form.why.into(),
+        cites,
+        rules,
+        setting: form.setting.map(Cow::into_owned),
+        robots,
+        records,
+        conforming: form.conforming,
+        violates,
+        meta: of_page.then_some(meta),
+        queries,
+    }
+}
+
+/// The clauses of those ids, as far as the suite has them.
+pub(crate) fn cited(ids: &[impl AsRef<str>], suite: &Suite, at: &mut Entry<'_>) -> Vec<Clause> {
+    at.known(ids, suite.clauses.iter().map(|quotation| (quotation.of.id(), quotation.of)), CLAUSE)
 }
 
 /// The document of that slug. A suite without `sources.toml` may name its documents as it likes.
 pub(crate) fn source(
     slug: String,
     sources: &[SourceDocument],
-    kinds: &mut Vec<ProblemKind>,
+    at: &mut Entry<'_>,
 ) -> SourceDocument {
-    if let Some(source) = sources.iter().find(|source| source.slug == slug) {
-        return source.clone();
-    }
-    if !sources.is_empty() {
-        let near = nearest(&slug, sources.iter().map(|source| source.slug.as_str()));
-        kinds.push(ProblemKind::UnknownSource(slug.clone(), near.map(str::to_owned)));
-    }
-    SourceDocument::named(slug)
+    let found = match sources {
+        [] => None,
+        _ => {
+            let all = sources.iter().map(|source| (source.slug.as_str(), source));
+            at.known(&[&slug], all, ["document", " in sources.toml"]).pop()
+        }
+    };
+    let named = || SourceDocument { slug: slug.clone(), title: slug, ..SourceDocument::default() };
+    found.cloned().unwrap_or_else(named)
 }
 
-/// What those ids name; an unknown one becomes a problem that names the nearest.
-pub(crate) fn known<T: Copy>(
-    ids: &[impl AsRef<str>],
-    all: impl Iterator<Item = (&'static str, T)>,
-    unknown: fn(String, Option<String>) -> ProblemKind,
-    kinds: &mut Vec<ProblemKind>,
-) -> Vec<T> {
-    let all: Vec<(&str, T)> = all.collect();
-    let mut found = Vec::new();
-    for id in ids.iter().map(AsRef::as_ref) {
-        match all.iter().find(|(known, _)| *known == id) {
-            Some((_, one)) => found.push(*one),
-            None => {
-                let near = nearest(id, all.iter().map(|(known, _)| *known));
-                kinds.push(unknown(id.to_owned(), near.map(str::to_owned)));
-            }
-        }
+/// The choice of a setting; one that it does not have is wrong.
+pub(crate) fn choice(
+    info: &SettingInfo,
+    id: &str,
+    at: &mut Entry<'_>,
+) -> Option<&'static ChoiceInfo> {
+    let found = info.choice(id);
+    if found.is_none() {
+        let known: Vec<&str> = info.choices.iter().map(|choice| choice.id).collect();
+        at.wrong(format!("the setting has no choice \"{id}\"; it has {}", known.join(", ")));
     }
     found
 }
@@ -214,122 +217,93 @@ pub(crate) fn part_is_sound(part: &str) -> bool {
     !part.is_empty() && part.bytes().all(letter)
 }
 
-fn expectation(form: QueryForm<'_>, kinds: &mut Vec<ProblemKind>) -> Expectation {
-    let agent = either("agent", form.agent_base64, form.agent, kinds);
-    let url = either("url", form.url_base64, form.url, kinds);
+fn expectation(form: QueryForm<'_>, at: &mut Entry<'_>) -> Expectation {
+    let agent = either("agent", form.agent_base64, form.agent, at);
+    let url = either("url", form.url_base64, form.url, at);
     let expect = match form.expect {
-        ExpectForm::Settled(word) => Expect::Settled(verdict(&word, kinds)),
+        ExpectForm::Settled(word) => Expect::Settled(verdict(&word, at)),
         ExpectForm::Open(choices) => {
-            if choices.len() < 2 {
-                kinds.push(ProblemKind::Choices);
-            }
-            if !form.superseded_by.is_empty() || form.line.is_some() {
-                kinds.push(ProblemKind::SupersededOpen);
-            }
-            let mut choice =
-                |(id, word): (Cow<'_, str>, Cow<'_, str>)| (id.into_owned(), verdict(&word, kinds));
-            Expect::Open(choices.into_iter().map(&mut choice).collect())
+            at.check([
+                (
+                    choices.len() < 2,
+                    "an open query needs an answer for each of two or more choices",
+                ),
+                (
+                    !form.superseded_by.is_empty() || form.line.is_some(),
+                    "an open query has neither `superseded_by` nor `line`",
+                ),
+            ]);
+            let choices = choices.into_iter();
+            Expect::Open(choices.map(|(id, word)| (id.into(), verdict(&word, at))).collect())
         }
     };
     let mut superseded_by = Vec::new();
     for id in form.superseded_by {
-        match Edition::from_id(&id).filter(|edition| edition.later()) {
+        let later = Edition::ALL.into_iter().filter(|edition| edition.later());
+        match later.clone().find(|edition| edition.id() == id) {
             Some(edition) => superseded_by.push(edition),
-            None => kinds.push(ProblemKind::Edition(id.into())),
+            None => {
+                let known: Vec<_> = later.map(|edition| format!("\"{edition}\"")).collect();
+                at.wrong(format!("superseded_by \"{id}\": it is one of {}", known.join(", ")));
+            }
         }
     }
-    if form.line == Some(0) {
-        kinds.push(ProblemKind::Line);
-    }
+    at.check([(form.line == Some(0), "lines count from 1")]);
     Expectation { agent, url, expect, moved_by: Vec::new(), superseded_by, line: form.line }
 }
 
-/// Holds the choices of open queries against the space of settings.
-fn choices(setting: &str, queries: &[Expectation], kinds: &mut Vec<ProblemKind>) {
-    let all = setting::ALL.iter().map(|info| (info.id, info));
-    let Some(info) = known(&[setting], all, ProblemKind::UnknownSetting, kinds).pop() else {
-        return;
-    };
-    for query in queries {
-        let Expect::Open(choices) = &query.expect else { continue };
-        for (choice, _) in choices.iter().filter(|(choice, _)| info.choice(choice).is_none()) {
-            kinds.push(unknown_choice(info, choice));
-        }
-    }
-}
-
-/// The problem of a choice that a setting does not have.
-pub(crate) fn unknown_choice(info: &SettingInfo, choice: &str) -> ProblemKind {
-    let known = info.choices.iter().map(|choice| choice.id).collect();
-    ProblemKind::UnknownChoice(choice.into(), known)
-}
-
-fn verdict(word: &str, kinds: &mut Vec<ProblemKind>) -> Verdict {
-    match word {
-        "allowed" => Verdict::Allowed,
-        "disallowed" => Verdict::Disallowed,
-        _ => {
-            kinds.push(ProblemKind::Verdict(word.into()));
-            Verdict::Allowed
-        }
-    }
+fn verdict(word: &str, at: &mut Entry<'_>) -> Verdict {
+    Verdict::from_id(word).unwrap_or_else(|| {
+        at.wrong(format!("expect \"{word}\": write \"allowed\" or \"disallowed\""));
+        Verdict::Allowed
+    })
 }
 
 /// The bytes of a member that is given in base64, or otherwise, or in both ways alike.
 fn either(
-    name: &'static str,
+    name: &str,
     base64: Option<Base64<'_>>,
     text: Option<ByteText<'_>>,
-    kinds: &mut Vec<ProblemKind>,
+    at: &mut Entry<'_>,
 ) -> Vec<u8> {
-    match (base64, text.map(|text| bytes(text, kinds))) {
-        (Some(base64), Some(text)) if *base64.0 != text => {
-            kinds.push(ProblemKind::Differ(name));
-            text
-        }
-        (Some(base64), _) => base64.0.into_owned(),
-        (None, Some(text)) => text,
-        (None, None) => {
-            kinds.push(ProblemKind::Lacking(name));
-            Vec::new()
-        }
+    let (base64, text) = (base64.map(|base64| base64.0), text.map(|text| bytes(text, at)));
+    if base64.as_ref().zip(text.as_ref()).is_some_and(|(base64, text)| **base64 != **text) {
+        at.wrong(format!(
+            "`{name}` and `{name}_base64` are not the same bytes; leave out one of them"
+        ));
     }
+    text.or(base64.map(Cow::into_owned)).unwrap_or_else(|| {
+        at.wrong(format!("there is no `{name}`; give it as text or {{ hex = \"…\" }}"));
+        Vec::new()
+    })
 }
 
-fn bytes(text: ByteText<'_>, kinds: &mut Vec<ProblemKind>) -> Vec<u8> {
-    let mut all = Vec::new();
+fn bytes(text: ByteText<'_>, at: &mut Entry<'_>) -> Vec<u8> {
     match text {
-        ByteText::Text(text) => all.extend_from_slice(text.as_bytes()),
+        ByteText::Text(text) => text.into_owned().into_bytes(),
+        ByteText::Base64 { base64 } => base64.0.into_owned(),
+        ByteText::Hex { hex: digits } => hex::bytes(digits.as_bytes()).unwrap_or_else(|| {
+            at.wrong(format!("\"{digits}\" is not pairs of hexadecimal digits"));
+            Vec::new()
+        }),
+        ByteText::Repeat { repeat, times } => match repeat.len().saturating_mul(times) {
+            0..=LARGEST => repeat.repeat(times).into_bytes(),
+            _ => {
+                at.wrong(TOO_LARGE);
+                Vec::new()
+            }
+        },
         ByteText::Pieces(pieces) => {
+            let mut all = Vec::new();
             for piece in pieces {
                 // Each piece is within the bound, and their number is that of the file's own items.
-                all.append(&mut bytes(piece, kinds));
+                all.append(&mut bytes(piece, at));
                 if all.len() > LARGEST {
-                    kinds.push(ProblemKind::TooLarge);
+                    at.wrong(TOO_LARGE);
                     return Vec::new();
                 }
             }
-        }
-        ByteText::Hex { hex: digits } => all = hex(&digits, kinds),
-        ByteText::Base64 { base64 } => all = base64.0.into_owned(),
-        ByteText::Repeat { repeat, times } => match repeat.len().saturating_mul(times) {
-            0..=LARGEST => all = repeat.repeat(times).into_bytes(),
-            _ => kinds.push(ProblemKind::TooLarge),
-        },
-    }
-    all
-}
-
-fn hex(digits: &str, kinds: &mut Vec<ProblemKind>) -> Vec<u8> {
-    let nibble = |digit: &u8| (*digit as char).to_digit(16).map(|value| value as u8);
-    let nibbles: Option<Vec<u8>> = digits.as_bytes().iter().map(nibble).collect();
-    match nibbles {
-        Some(nibbles) if nibbles.len().is_multiple_of(2) => {
-            nibbles.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect()
-        }
-        _ => {
-            kinds.push(ProblemKind::Hex(digits.into()));
-            Vec::new()
+            all
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use crate::suite::load::entries::entries;
-use crate::suite::load::loader::{Loader, part_is_sound};
-use crate::suite::problem::{Problem, ProblemKind};
+use crate::suite::load::entries::each;
+use crate::suite::load::loader::{Loader, NO_WORDS, SLUG, TESTABLE, cited, part_is_sound};
+use crate::suite::problem::Entry;
 use crate::suite::sentence::{Sentence, SentenceClass};
 
 #[derive(Deserialize)]
@@ -23,44 +23,37 @@ struct SentenceForm {
 impl Loader {
     /// Reads the sentences. The clauses must have been read before.
     pub(crate) fn sentences(&mut self, file: &str, bytes: &[u8]) {
-        for (id, form) in entries::<SentenceForm>(file, bytes, "sentence", "id", &mut self.problems)
-        {
-            let mut kinds = Vec::new();
-            if !part_is_sound(&form.id) {
-                kinds.push(ProblemKind::Slug);
-            }
-            if self.sentences.iter().any(|known| known.id == form.id) {
-                kinds.push(ProblemKind::Duplicate(file.into()));
-            }
-            if form.testable == form.why_not.is_some() {
-                kinds.push(ProblemKind::Testable);
-            }
-            let words = [Some(&form.quote), form.from.as_ref(), form.to.as_ref()];
-            if words.into_iter().flatten().any(|words| words.trim().is_empty()) {
-                kinds.push(ProblemKind::NoWords);
-            }
-            let clauses = self.cited(&form.clauses, &mut kinds);
-            let class = SentenceClass::from_id(&form.class);
-            match class {
-                None => kinds.push(ProblemKind::Class(form.class)),
-                Some(class) if class.needs_clause() && form.clauses.is_empty() => {
-                    kinds.push(ProblemKind::NoClause(class));
-                }
-                Some(SentenceClass::Silent) if form.testable || !form.clauses.is_empty() => {
-                    kinds.push(ProblemKind::Silent);
-                }
+        let read = |form: SentenceForm, at: &mut Entry<'_>| {
+            let SentenceForm { id, quote, from, to, testable, why_not: untestable, .. } = form;
+            let words = [Some(&quote), from.as_ref(), to.as_ref()];
+            let no_words = words.iter().flatten().any(|words| words.trim().is_empty());
+            at.check([
+                (!part_is_sound(&id), SLUG),
+                (testable == untestable.is_some(), TESTABLE),
+                (no_words, NO_WORDS),
+            ]);
+            let clauses = cited(&form.clauses, &self.suite, at);
+            let Some(class) = SentenceClass::from_id(&form.class) else {
+                let known = SentenceClass::ALL.map(SentenceClass::id).join(", ");
+                at.wrong(format!("there is no class \"{}\"; it is one of {known}", form.class));
+                return None;
+            };
+            let (silent, none) = (class == SentenceClass::Silent, form.clauses.is_empty());
+            if class.needs_clause() && none {
+                at.wrong(format!(
+                    "`clauses` is empty; a sentence of class \"{class}\" is the source of one"
+                ));
+            } else if silent && (testable || !none) {
+                at.wrong(
+                    "a silent sentence is the source of no clause and not testable; class it \
+                     otherwise",
+                );
+            } else if testable && none {
                 // What is tested are clauses.
-                Some(_) if form.testable && form.clauses.is_empty() => {
-                    kinds.push(ProblemKind::NothingTested);
-                }
-                Some(_) => {}
+                at.wrong("it is testable, and `clauses` is empty; name what its cases cite");
             }
-            self.problems.extend(kinds.into_iter().map(|k| Problem::new(file, Some(&id), k)));
-            let SentenceForm { id, quote, from, to, why_not, .. } = form;
-            // Of a class that there is not, it is a problem already, and the suite is not loaded.
-            let class = class.unwrap_or(SentenceClass::Silent);
-            let sentence = Sentence { id, class, quote, from, to, clauses, untestable: why_not };
-            self.sentences.push(sentence);
-        }
+            Some(Sentence { id, class, quote, from, to, clauses, untestable })
+        };
+        self.suite.sentences = each(file, bytes, ["sentence", "id"], &mut self.problems, read);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 use crate::suite::case::{Case, Suite};
 use crate::suite::folder::Folder;
@@ -10,7 +10,7 @@ use crate::suite::form::{Base64, CaseForm};
 use crate::suite::import;
 use crate::suite::load::entries::entries;
 use crate::suite::load::json;
-use crate::suite::load::loader::Loader;
+use crate::suite::load::loader::{Loader, update};
 use crate::suite::problem::LoadError;
 
 impl Folder {
@@ -24,9 +24,8 @@ impl Folder {
 }
 
 impl Suite {
-    /// Loads a suite: `sources.toml`, `clauses.toml`, `meta.toml` and `sentences.toml`
-    /// where there are any, and
-    /// `cases/*.toml`; or what is to be imported.
+    /// Loads a suite: `sources.toml`, `clauses.toml`, `meta.toml` and `sentences.toml` where there are
+    /// any, and `cases/*.toml`; or what is to be imported.
     ///
     /// # Errors
     ///
@@ -34,10 +33,10 @@ impl Suite {
     pub fn load(folder: &Folder) -> Result<Suite, LoadError> {
         if let Folder::Import(path) = folder {
             let index = path.join(json::INDEX);
-            return match (index.is_file(), path.is_file() && json::wanted(path)) {
-                (true, _) => json::load(&index, Suite::load(&Folder::Embedded)?),
-                (_, true) => json::load(path, Suite::load(&Folder::Embedded)?),
-                _ => import::files::load(path),
+            let json = [&index, path].into_iter().find(|path| path.is_file() && json::wanted(path));
+            return match json {
+                Some(json) => json::load(json, Suite::load(&Folder::Embedded)?),
+                None => import::files::load(path),
             };
         }
         let mut problems = Vec::new();
@@ -56,12 +55,9 @@ impl Suite {
             }
         }
         let mut loader = Loader { problems, ..Loader::default() };
-        let mut hash = Sha256::new();
+        let mut hash = Hash::new();
         for (name, bytes) in &files {
-            hash.update((name.len() as u64).to_le_bytes());
-            hash.update(name);
-            hash.update((bytes.len() as u64).to_le_bytes());
-            hash.update(bytes);
+            update(&mut hash, name, bytes);
             match name.as_str() {
                 "sources.toml" => loader.sources(name, bytes),
                 "clauses.toml" => loader.clauses(name, bytes),
@@ -92,7 +88,8 @@ impl Suite {
         robots: Vec<u8>,
     ) -> Result<Case, LoadError> {
         let ids = self.cases.iter().map(|case| (case.id.clone(), case.file.clone())).collect();
-        let mut loader = Loader { clauses: self.clauses.clone(), ids, ..Loader::default() };
+        let suite = Suite { clauses: self.clauses.clone(), ..Suite::default() };
+        let mut loader = Loader { suite, ids, ..Loader::default() };
         let form = CaseForm {
             id: id.into(),
             why: why.into(),

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 /// Something to be timed: a name, and a piece of work that returns a figure from its result.
 pub type Contender<'a> = (&'static str, Box<dyn FnMut() -> usize + 'a>);
 
+/// Gives a piece of work its name.
 pub fn contender<'a>(name: &'static str, work: impl FnMut() -> usize + 'a) -> Contender<'a> {
     (name, Box::new(work))
 }
@@ -16,8 +17,8 @@ const ROUNDS: usize = 15;
 /// A contender slower than this has fewer samples.
 const SLOW: Duration = Duration::from_millis(150);
 
-/// The median time of each contender, who take turns.
-fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<Duration> {
+/// The median time of each contender, in seconds; they take turns.
+fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<f64> {
     let repeats: Vec<u32> = contenders
         .iter_mut()
         .map(|(_, work)| {
@@ -43,13 +44,11 @@ fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<Duration> {
             samples[at].push(start.elapsed() / repeats[at]);
         }
     }
-    samples
-        .into_iter()
-        .map(|mut samples| {
-            samples.sort_unstable();
-            samples[samples.len() / 2]
-        })
-        .collect()
+    let median = |mut samples: Vec<Duration>| {
+        samples.sort_unstable();
+        samples[samples.len() / 2].as_secs_f64()
+    };
+    samples.into_iter().map(median).collect()
 }
 
 /// A Markdown table with its title.
@@ -59,10 +58,12 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table of that title without rows.
     pub fn new(title: &str) -> Table {
         Table { title: title.to_owned(), rows: Vec::new() }
     }
 
+    /// Adds a row of names.
     pub fn columns(&mut self, names: &[&str]) {
         self.rows.push(names.iter().map(|name| (*name).to_owned()).collect());
     }
@@ -79,12 +80,9 @@ impl Table {
         let times = medians(&mut contenders, ROUNDS);
         let base = time_of(base, &contenders, &times);
         for ((name, _), time) in contenders.iter().zip(&times) {
-            self.rows.push(vec![
-                (*name).to_owned(),
-                legible(time.as_secs_f64() / files as f64),
-                format!("{:.0}", bytes as f64 / time.as_secs_f64() / 1e6),
-                format!("{:.2}", base.as_secs_f64() / time.as_secs_f64()),
-            ]);
+            let rate = format!("{:.0}", bytes as f64 / time / 1e6);
+            let ratio = format!("{:.2}", base / time);
+            self.rows.push(vec![(*name).into(), legible(time / files as f64), rate, ratio]);
         }
     }
 
@@ -92,32 +90,25 @@ impl Table {
     pub fn queries(&mut self, base: &str, contenders: Vec<(usize, Contender)>) {
         self.columns(&["", "time", &format!("× {base}")]);
         let (counts, mut contenders): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();
-        let times: Vec<_> = medians(&mut contenders, ROUNDS)
-            .into_iter()
-            .zip(&counts)
-            .map(|(time, count)| time.as_secs_f64() / *count as f64)
-            .collect();
+        let times = medians(&mut contenders, ROUNDS).into_iter().zip(counts);
+        let times: Vec<f64> = times.map(|(time, count): (_, usize)| time / count as f64).collect();
         let base = time_of(base, &contenders, &times);
         for ((name, _), time) in contenders.iter().zip(&times) {
-            self.rows.push(vec![(*name).to_owned(), legible(*time), format!("{:.2}", base / time)]);
+            self.rows.push(vec![(*name).into(), legible(*time), format!("{:.2}", base / time)]);
         }
     }
 
     /// A row with the time of each contender.
-    pub fn row_of_milliseconds(
-        &mut self,
-        name: &str,
-        rounds: usize,
-        mut contenders: Vec<Contender>,
-    ) {
-        let times = medians(&mut contenders, rounds);
+    pub fn row_of_milliseconds(&mut self, name: &str, mut contenders: Vec<Contender>) {
+        let times = medians(&mut contenders, 3);
         let mut row = vec![name.to_owned()];
-        row.extend(times.iter().map(|time| format!("{:.2}", time.as_secs_f64() * 1e3)));
+        row.extend(times.iter().map(|time| format!("{:.2}", time * 1e3)));
         let width = self.rows[0].len();
         row.resize(width, "refused".to_owned());
         self.rows.push(row);
     }
 
+    /// Prints the table.
     pub fn print(&self) {
         println!("\n### {}\n", self.title);
         for (at, row) in self.rows.iter().enumerate() {
@@ -129,7 +120,7 @@ impl Table {
     }
 }
 
-fn time_of<T: Copy>(name: &str, contenders: &[Contender], times: &[T]) -> T {
+fn time_of(name: &str, contenders: &[Contender], times: &[f64]) -> f64 {
     let at = contenders.iter().position(|contender| contender.0 == name);
     times[at.expect("the base is a contender")]
 }

@@ -5,14 +5,21 @@ use std::{env, fs};
 
 use robotstxt::DefaultMatcher;
 
+/// The robot of a query whose answer is not what is measured.
+pub const AGENT: &str = "examplebot";
+/// The URL of such a query.
+pub const URL: &str = "/articles/2026/index.html?page=2";
+
 /// A seeded sequence of numbers (SplitMix64).
 pub struct Random(u64);
 
 impl Random {
+    /// The sequence of a seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
+    /// The next number, below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -24,6 +31,7 @@ impl Random {
 
 /// Files that every contender can read.
 pub struct Corpus {
+    /// Their texts.
     pub files: Vec<String>,
     kind: &'static str,
     left_out: usize,
@@ -51,13 +59,8 @@ impl Corpus {
             .iter()
             .filter_map(|path| String::from_utf8(fs::read(path).expect("a file")).ok())
             .filter(|file| {
-                let query = || {
-                    DefaultMatcher::default().one_agent_allowed_by_robots(
-                        file,
-                        crate::AGENT,
-                        crate::URL,
-                    )
-                };
+                let query =
+                    || DefaultMatcher::default().one_agent_allowed_by_robots(file, AGENT, URL);
                 panic::catch_unwind(AssertUnwindSafe(query)).is_ok()
             })
             .collect();
@@ -72,10 +75,12 @@ impl Corpus {
         Corpus { files, kind: self.kind, left_out: self.left_out }
     }
 
+    /// The number of their bytes.
     pub fn bytes(&self) -> usize {
         self.files.iter().map(String::len).sum()
     }
 
+    /// What the files are, for the title of a table.
     pub fn describe(&self) -> String {
         let Corpus { files, kind, left_out } = self;
         format!(
@@ -144,46 +149,55 @@ pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<
     (file, queries)
 }
 
-/// Files of that many bytes, by what they are made of.
-pub fn hostile(bytes: usize) -> Vec<(&'static str, Vec<u8>)> {
-    let mut random = Random::new(bytes as u64);
-    let fill = |unit: &str| unit.bytes().cycle().take(bytes).collect::<Vec<u8>>();
-    let numbered = |line: &dyn Fn(usize) -> String| {
-        let mut file = String::new();
-        for at in 0.. {
-            let line = line(at);
-            if file.len() + line.len() > bytes {
-                break;
-            }
-            file += &line;
+/// A kind of hostile file, and a file of about that many bytes.
+pub type Shape = (&'static str, fn(usize) -> Vec<u8>);
+
+/// The hostile files, by what they are made of.
+pub const SHAPES: [Shape; 19] = [
+    ("one line", |size| repeated("x", size)),
+    ("one Disallow line", |size| [b"User-agent: *\nDisallow: /", &*repeated("x", size)].concat()),
+    ("one value of words", |size| [b"Disallow: /", &*repeated("x ", size - 11)].concat()),
+    ("blank lines", |size| repeated("\n", size)),
+    ("CR only", |size| repeated("\r", size)),
+    ("lines that end with CR", |size| repeated("User-agent: *\rDisallow: /x\r\r", size)),
+    ("`#` only", |size| repeated("#", size)),
+    ("`:` only", |size| repeated(":", size)),
+    ("`:` lines", |size| repeated(":\n", size)),
+    ("spaces only", |size| repeated(" ", size)),
+    ("spaces, then a", |size| [&*repeated(" ", size - 1), b"a"].concat()),
+    ("User-agent lines", |size| numbered(size, |at| format!("User-agent: robot{at}\n"))),
+    ("the same User-agent line", |size| repeated("User-agent: examplebo\n", size)),
+    ("small records", |size| {
+        numbered(size, |at| format!("User-agent: r{at}\nDisallow: /{at}\n\n"))
+    }),
+    ("small default records", |size| repeated("User-agent: *\nDisallow: /x\n\n", size)),
+    ("nested values", |size| nested(size, "")),
+    ("values that branch off one by one", |size| nested(size, "b")),
+    ("the same value", |size| [b"User-agent: *\n", &*repeated("Disallow: /x\n", size)].concat()),
+    ("random bytes", |size| {
+        let mut random = Random::new(size as u64);
+        (0..size).map(|_| random.below(256) as u8).collect()
+    }),
+];
+
+fn repeated(piece: &str, size: usize) -> Vec<u8> {
+    piece.bytes().cycle().take(size).collect()
+}
+
+fn numbered(size: usize, line: fn(usize) -> String) -> Vec<u8> {
+    let mut file = String::new();
+    for line in (0..).map(line) {
+        if file.len() + line.len() > size {
+            break;
         }
-        file.into_bytes()
-    };
-    // Nested values, the longest first, so that each of them counts.
-    let depth = ((2 * bytes) as f64).sqrt() as usize - 20;
-    let mut comb = "User-agent: *\n".to_owned();
-    let mut nested = "User-agent: *\n".to_owned();
-    for length in (0..depth).rev() {
-        let path = "a".repeat(length);
-        nested += &format!("Disallow: /{path}\n");
-        comb += &format!("Disallow: /{path}b\n");
+        file += &line;
     }
-    vec![
-        ("one line", fill("x")),
-        ("one Disallow line", [b"User-agent: *\nDisallow: /", &fill("x")[..]].concat()),
-        ("blank lines", fill("\n")),
-        ("CR only", fill("\r")),
-        ("lines that end with CR", fill("User-agent: *\rDisallow: /x\r\r")),
-        ("`#` only", fill("#")),
-        ("`:` only", fill(":")),
-        ("spaces only", fill(" ")),
-        ("User-agent lines", numbered(&|at| format!("User-agent: robot{at}\n"))),
-        ("the same User-agent line", fill("User-agent: examplebo\n")),
-        ("small records", numbered(&|at| format!("User-agent: r{at}\nDisallow: /{at}\n\n"))),
-        ("small default records", fill("User-agent: *\nDisallow: /x\n\n")),
-        ("nested values", nested.into_bytes()),
-        ("values that branch off one by one", comb.into_bytes()),
-        ("the same value", [b"User-agent: *\n", &fill("Disallow: /x\n")[..]].concat()),
-        ("random bytes", (0..bytes).map(|_| random.below(256) as u8).collect()),
-    ]
+    file.into_bytes()
+}
+
+/// Values each of which begins with the next one, the longest first, so that each of them counts.
+fn nested(size: usize, end: &str) -> Vec<u8> {
+    let depth = ((2 * size) as f64).sqrt() as usize - 20;
+    let lines = (0..depth).rev().map(|length| format!("Disallow: /{}{end}\n", "a".repeat(length)));
+    ["User-agent: *\n".to_owned()].into_iter().chain(lines).collect::<String>().into_bytes()
 }

@@ -1,0 +1,188 @@
+//! `generate --cover`: a small set of files that reaches what files reach of a list of things.
+
+use crate::exit::{Failed, Result};
+use indicatif::ProgressBar;
+use norobots::spec::Edition;
+use norobots_lab::adequacy::Violations;
+use norobots_lab::generate::{Kind, Tally, Vectors, queries};
+use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, lenient_document, smallest};
+use norobots_lab::suite::{Folder, Suite};
+use std::fmt::Write as _;
+use std::thread;
+
+/// Files above this size, in bytes, are looked at after the others of the suite, or of those made.
+const LARGE: usize = 4 << 10;
+
+/// What is to be reached.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Aim {
+    /// Each expression of the grammar matched and failed, each alternative, each repetition at no
+    /// round, at one and at more
+    Expressions,
+    /// Each symbol of the grammar, a rule or a text or a range of octets, at each place where the
+    /// grammar has it
+    #[value(name = "k=1")]
+    K1,
+    /// Each two symbols of which one can stand directly in the other
+    #[value(name = "k=2")]
+    K2,
+    /// Each three, one in the other: a path of three from above to below
+    #[value(name = "k=3")]
+    K3,
+    /// Each path of four
+    #[value(name = "k=4")]
+    K4,
+    /// Each violation of the settings told from the interpretation of 1994, and each two from one
+    /// another, as far as the queries of a generated vector tell them
+    Violations,
+}
+
+/// Things that files reach.
+struct Things {
+    /// In an id.
+    id: String,
+    /// What they are called together.
+    called: String,
+    /// Each of them in words.
+    list: Vec<String>,
+    reach: Box<Reach>,
+}
+
+/// The places of those things that a file reaches. Of a large file what is reached already may be left
+/// out.
+type Reach = dyn Fn(&[u8], &CoverSet) -> CoverSet + Sync;
+
+impl Things {
+    fn of(aim: Aim, grammar: Grammar) -> Things {
+        let k = match aim {
+            Aim::Expressions => {
+                let goals = goals(grammar);
+                return Things {
+                    id: format!("expressions-{grammar}"),
+                    called: format!("goals of {grammar}.pest"),
+                    list: goals.iter().map(ToString::to_string).collect(),
+                    reach: Box::new(move |file, _| {
+                        let mut seen = Seen::new(grammar);
+                        seen.add(file);
+                        seen.reached(&goals)
+                    }),
+                };
+            }
+            Aim::Violations => {
+                let violations = Violations::all();
+                return Things {
+                    id: "violations".into(),
+                    called: "distinctions of violations".into(),
+                    list: violations.shown(),
+                    reach: Box::new(move |file, already| {
+                        let queries = queries(&lenient_document(file));
+                        match file.len() > LARGE {
+                            true => violations.told_besides(already, file, &queries),
+                            false => violations.told(file, &queries),
+                        }
+                    }),
+                };
+            }
+            Aim::K1 => 1,
+            Aim::K2 => 2,
+            Aim::K3 => 3,
+            Aim::K4 => 4,
+        };
+        let paths = Paths::new(grammar, k);
+        Things {
+            id: format!("k{k}-{grammar}"),
+            called: format!("{k}-paths of {grammar}.pest"),
+            list: paths.list().iter().map(ToString::to_string).collect(),
+            reach: Box::new(move |file, _| paths.reached(file)),
+        }
+    }
+}
+
+/// The smallest set found among files of the suite and files that are made.
+pub(super) struct Cover {
+    /// What the things that it reaches are called in an id.
+    pub(super) id: String,
+    /// The files, each after the reason for it.
+    pub(super) files: Vec<(String, Vec<u8>)>,
+    /// How much it reaches, and what it does not.
+    pub(super) figures: String,
+}
+
+impl Cover {
+    /// Looks among the files of the suite and `count` of each kind that are drawn from the seed, of at
+    /// most `size` bytes, by so many threads. The bar goes on by each of these that was measured.
+    pub(super) fn of(
+        aim: Aim,
+        grammar: Grammar,
+        [seed, count]: [u64; 2],
+        size: usize,
+        jobs: usize,
+        bar: &ProgressBar,
+    ) -> Result<Cover> {
+        let suite = Suite::load(&Folder::Embedded)?;
+        let robots = suite.cases.into_iter().filter(|case| case.meta.is_none());
+        let robots = robots.map(|case| (format!("the file of {}", case.id), case.robots));
+        let mut files: Vec<(String, Vec<u8>)> = robots.collect();
+        let of_suite = files.len();
+        for kind in Kind::ALL {
+            let vectors = Vectors::new(kind, seed, size, Edition::Standard1994);
+            for number in 1..=count {
+                let file = kind.draw(seed, number, size, &mut Tally::default(), |drawn| {
+                    drawn.document.bytes().to_vec()
+                });
+                let name = format!("made as {}", vectors.id(number));
+                files.push((name, file.map_err(Failed::usage)?));
+            }
+        }
+        let Things { id, called, list, reach } = Things::of(aim, grammar);
+        let length = |(_, file): &(String, Vec<u8>)| (file.len(), CoverSet::default());
+        let mut reached: Vec<_> = files.iter().map(length).collect();
+        let mut all = CoverSet::default();
+        let turn = |at: &usize| (*at >= of_suite, files[*at].1.len() > LARGE);
+        let mut order: Vec<usize> = (0..files.len()).collect();
+        order.sort_by_key(turn);
+        for turn in order.chunk_by(|a, b| turn(a) == turn(b)) {
+            let measure = |at: &usize| {
+                bar.inc(1);
+                reach(&files[*at].1, &all)
+            };
+            let sets: Vec<CoverSet> = thread::scope(|scope| {
+                let parts = turn.chunks(turn.len().div_ceil(jobs));
+                let measure = &measure;
+                let parts = parts
+                    .map(|part| scope.spawn(move || part.iter().map(measure).collect::<Vec<_>>()));
+                let parts: Vec<_> = parts.collect();
+                let parts = parts.into_iter();
+                parts.flat_map(|part| part.join().expect("nothing here panics")).collect()
+            });
+            for (at, set) in turn.iter().zip(sets) {
+                all.join(&set);
+                reached[*at].1 = set;
+            }
+        }
+        let chosen = smallest(&reached);
+        let set = join(chosen.iter().map(|(at, _)| &reached[*at]));
+        let (n, of, by_set) = (set.count(), list.len(), chosen.len());
+        let own = chosen.iter().filter(|(at, _)| *at < of_suite).count();
+        let by_suite = join(&reached[..of_suite]).count();
+        let mut figures = format!(
+            "{n} of {of} {called} reached by {by_set} files, {own} of them of the suite; by the \
+             {of_suite} files of the suite {by_suite}\n"
+        );
+        for (_, thing) in list.iter().enumerate().filter(|(place, _)| !set.has(*place)) {
+            writeln!(figures, "not reached: {thing}").expect("a String takes all");
+        }
+        let chosen = chosen.into_iter().map(|(at, adds)| {
+            let (name, file) = std::mem::take(&mut files[at]);
+            (format!("Reaches {adds} {called} more than those before it; {name}."), file)
+        });
+        Ok(Cover { id, files: chosen.collect(), figures })
+    }
+}
+
+/// What any of them reaches.
+fn join<'a>(reached: impl IntoIterator<Item = &'a (usize, CoverSet)>) -> CoverSet {
+    let mut all = CoverSet::default();
+    reached.into_iter().for_each(|(_, set)| all.join(set));
+    all
+}
