@@ -4,13 +4,14 @@ use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
 use crate::show::{Format, draw, json_bytes, list};
 use crate::target::{self, SPELLING, Start, Subject, seconds, shown};
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, joined, line, wrap};
-use crate::{input, place};
+use crate::{input, place, signal};
 use clap::ValueHint;
 use norobots_lab::compare::{Cluster, Comparison, Inputs, Seeds, Side, Until, cases, compare};
 use norobots_lab::driver::visible;
 use norobots_lab::hex;
 use norobots_lab::query::Query;
 use norobots_lab::setting::Deviation;
+use norobots_lab::stop;
 use norobots_lab::suite::{Adapters, Folder, Suite};
 use norobots_lab::target::Target;
 use serde_json::{Value, json};
@@ -86,6 +87,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    signal::report();
+    args.start.watch();
     let suite = Suite::load(&Folder::Embedded)?;
     let one = one(args)?;
     let mut seeds = Seeds::of(&suite);
@@ -117,6 +120,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         Format::Text => write!(out, "{}", text(args, &sides, &found, &suite))?,
         Format::Json => writeln!(out, "{}", json(args, &sides, &found))?,
     }
+    let asked = count(found.asked.try_into().unwrap_or(usize::MAX), "query");
+    let written = if args.out.is_some() { ", and no cases were written" } else { "" };
+    signal::whole(out, format_args!("{asked} came to both{written}"))?;
     if let Some(path) = &args.out {
         let cases = cases(&found, [&args.a, &args.b], &suite);
         place::file(path, |file| write!(file, "{cases}"))
@@ -302,6 +308,7 @@ fn json(args: &Args, sides: &[Side; 2], found: &Comparison) -> Value {
         })
     });
     json!({
+        "complete": stop::stopped().is_none(),
         "sides": sides.each_ref().map(Side::name),
         "base": list(found.base.deviations().iter().map(Deviation::to_string)),
         "seed": args.seed,

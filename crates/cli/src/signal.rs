@@ -4,7 +4,9 @@
 //! The program ends by the signal itself in the end, so that whoever started it learns why. A signal that
 //! was ignored when the program started, as `nohup` ignores SIGHUP, stays ignored.
 
+use crate::exit::{Failed, Out, Result};
 use norobots_lab::stop;
+use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 /// Whether the command writes a report of what it has so far.
@@ -15,6 +17,13 @@ static CAME: AtomicI32 = AtomicI32::new(0);
 /// Says that the command writes a report of what it has so far, once it finds that it was stopped.
 pub(crate) fn report() {
     REPORTS.store(true, Ordering::SeqCst);
+}
+
+/// Refuses to call a run whole that was stopped; `what` says how far it came.
+pub(crate) fn whole(out: &mut Out, what: impl Display) -> Result {
+    let Some(reason) = stop::stopped() else { return Ok(()) };
+    out.flush()?;
+    Err(Failed::driver(format_args!("{reason}: {what}")))
 }
 
 /// Whether the command called [`report`].

@@ -9,6 +9,7 @@ use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
 use crate::place;
+use crate::signal;
 use crate::target::shown;
 use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, held, line};
 use norobots::spec::Level;
@@ -65,15 +66,9 @@ pub(super) fn run(
     if args.format == Format::Text {
         write!(out, "{}", table(suite, &all))?;
     }
-    if let Some(reason) = stop::stopped() {
-        out.flush()?;
-        let nothing = if args.record.is_some() { ", and nothing was recorded" } else { "" };
-        return Err(Failed::driver(format_args!(
-            "{reason}: {} of {} implementations were run{nothing}",
-            all.len(),
-            adapters.list.len() + 1
-        )));
-    }
+    let recorded = if args.record.is_some() { ", and nothing was recorded" } else { "" };
+    let (run, of) = (all.len(), adapters.list.len() + 1);
+    signal::whole(out, format_args!("{run} of {of} implementations were run{recorded}"))?;
     if let Some(folder) = &args.record {
         let name = format!("--record {}", shown(folder));
         fs::create_dir_all(folder).about(&name)?;

@@ -4,11 +4,13 @@ use crate::conform::args::{Args, Format};
 use crate::conform::tested::Tested;
 use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::show::{draw, json_bytes, list};
+use crate::signal;
 use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, joined, line, wrap};
-use norobots_lab::driver::{Request, visible};
+use norobots_lab::driver::{Fault, FaultKind, Request, visible};
 use norobots_lab::explain::{Classes, Identity};
 use norobots_lab::query::{AnswerKind, Op};
 use norobots_lab::setting::{Deviation, Settings};
+use norobots_lab::stop;
 use serde_json::{Value, json};
 
 /// How many answers that the profile does not give are shown.
@@ -24,12 +26,12 @@ pub(super) fn run(args: &Args, tested: &Tested, out: &mut Out) -> Result<Exit> {
         bail!("this driver does not offer `decide`, which --identify needs");
     }
     let classes = Classes::new();
-    let identity = classes.identify(|query| {
-        let reply = driver.ask(&Request::Decide(query.borrowed()));
-        reply.map(|reply| AnswerKind::of(&reply.answer))
+    let identity = classes.identify(|query| match driver.ask(&Request::Decide(query.borrowed())) {
+        Err(Fault { kind: FaultKind::Stopped(_), .. }) => Ok(None),
+        reply => reply.map(|reply| AnswerKind::of(&reply.answer)),
     });
     let identity = identity.map_err(Failed::driver)?;
-    if identity.asked.is_empty() {
+    if identity.asked.is_empty() && stop::stopped().is_none() {
         bail!("not one query could be put to this driver");
     }
     match args.format {
@@ -40,6 +42,8 @@ pub(super) fn run(args: &Args, tested: &Tested, out: &mut Out) -> Result<Exit> {
             write!(out, "{}", text(&name, &classes, &identity))?;
         }
     }
+    let asked = count(identity.asked.len(), "query");
+    signal::whole(out, format_args!("{asked} came, and more would tell more profiles apart"))?;
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
@@ -114,6 +118,7 @@ fn object(classes: &Classes, identity: &Identity) -> Value {
     let editions =
         editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }));
     json!({
+        "complete": stop::stopped().is_none(),
         "pool": classes.pool(),
         "profiles_considered": classes.points(),
         "classes": classes.len(),

@@ -67,11 +67,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     out.flush()?;
     if let Some(reason) = report.stopped {
-        return Err(Failed::driver(format_args!(
-            "{reason}: {} of {} were put",
-            report.rows.len(),
-            count(report.of, "query")
-        )));
+        let (put, of) = (report.rows.len(), count(report.of, "query"));
+        return Err(Failed::driver(format_args!("{reason}: {put} of {of} were put")));
     }
     if nothing_asked(&report) {
         bail!(

@@ -2,13 +2,16 @@
 
 use crate::compare::found::{Comparison, Until};
 use crate::compare::side::{self, Side};
-use crate::driver::Fault;
+use crate::driver::{Fault, FaultKind};
 use crate::explain::cluster;
 use crate::explain::gather::Gathered;
 use crate::query::Query;
+use crate::stop;
 use std::time::Instant;
 
 /// Puts the queries to both sides, and explains where their answers differ.
+///
+/// [`stop`](crate::stop::stop) ends the asking, and the examples are then left as they are.
 ///
 /// `seen` is called with the number of queries and of disagreements as they grow.
 ///
@@ -42,10 +45,13 @@ pub fn compare(
             bytes += query.robots.len();
             batch.push(query);
         }
-        if batch.is_empty() {
+        if batch.is_empty() || stop::stopped().is_some() {
             break;
         }
-        let answers = side::ask_both(sides, &batch)?;
+        let answers = match side::ask_both(sides, &batch) {
+            Err(Fault { kind: FaultKind::Stopped(_), .. }) => break,
+            answers => answers?,
+        };
         gathered.take(batch, answers);
         seen(gathered.found.asked, gathered.found.disagreements);
     }

@@ -1,12 +1,13 @@
 //! Disagreements grouped by their explanation, and the smallest example of each group.
 
 use crate::compare::{Cluster, Comparison, Side, side};
-use crate::driver::Fault;
+use crate::driver::{Fault, FaultKind};
 use crate::explain::gather::{Gathered, Quirks};
 use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Space, explained, marks};
 use crate::minimize::{minimize_lines, minimize_query};
 use crate::query::{AnswerKind, Query};
+use crate::stop;
 use norobots::policy;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -245,15 +246,19 @@ struct Still<'s> {
 }
 
 impl Still<'_> {
-    /// Whether the sides are not asked any more: a driver is at fault, or an answer is slow to come.
+    /// Whether the sides are not asked any more: the run is stopped, a driver is at fault, or an answer
+    /// is slow to come.
     fn slow(&self) -> bool {
-        self.fault.is_some() || self.answers.contains(&AnswerKind::TimedOut)
+        stop::stopped().is_some()
+            || self.fault.is_some()
+            || self.answers.contains(&AnswerKind::TimedOut)
     }
 
     /// Whether both sides answer as before.
     fn stands(&mut self, query: &Query<'_>) -> bool {
         match side::ask_both(self.sides, &[query.borrowed()]) {
             Ok(answers) => answers[0] == self.answers.map(Some),
+            Err(Fault { kind: FaultKind::Stopped(_), .. }) => false,
             Err(fault) => {
                 self.fault = Some(fault);
                 false
