@@ -11,8 +11,8 @@ pub const CRATES: [&str; 4] = ["src", "crates/lab/src", "crates/cli/src", "xtask
 
 /// Words that have been replaced, as patterns, each with what to write in its place.
 pub const RETIRED: [(&str, &str); 12] = [
-    (r"(?i)\blaws?\b", "property"),
-    (r"(?i)\blegs?\b|_legs?_|_legs?\b", "engine"),
+    (r"(?i)(\b|_)laws?(\b|_)", "property"),
+    (r"(?i)(\b|_)legs?(\b|_)", "engine"),
     (
         r"(?i)\b(the|a|this|our|project's|another|whose) readings?\b|(?i)\breadings\b",
         "interpretation",
@@ -25,8 +25,8 @@ pub const RETIRED: [(&str, &str); 12] = [
         r"(?i)\bpoints? (of|in) the space\b|\bthe points?\b[^-]{0,20}\b(of|where) (an?|the) (edition|implementation)",
         "profile",
     ),
-    (r"(?i)\bdepartures?\b", "deviation"),
-    (r"(?i)\bhabits?\b", "quirk"),
+    (r"(?i)(\b|_)departures?(\b|_)", "deviation"),
+    (r"(?i)(\b|_)habits?(\b|_)", "quirk"),
     (r"\b(fn|pub) (says|asks|tells)\b|\.(says|tells)\(\)", "summary, question, describe"),
     (r"(?i)(^|\s)rooms\b", "module"),
     (r"\b(struct|enum|type|trait) (Came|Told|Going|What|By|Way|OfFile|Unfit)\b", "a noun"),

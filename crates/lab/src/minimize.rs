@@ -169,7 +169,7 @@ mod tests {
     /// Every property of texts of up to three of two bytes is a set of such texts: all of them,
     /// over all texts.
     #[test]
-    fn the_laws_hold_for_every_property_of_short_texts() {
+    fn a_minimum_of_every_short_text_keeps_its_property() {
         let texts: Vec<Vec<u8>> = (0..=3_u32)
             .flat_map(|len| {
                 let text = move |number: u32| {
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_laws_hold_for_random_texts_and_properties() {
+    fn a_minimum_of_random_texts_keeps_its_property() {
         let mut seed = 1994_u64;
         let mut next = move |below: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

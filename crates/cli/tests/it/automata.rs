@@ -265,7 +265,7 @@ fn extra() -> usize {
 }
 
 #[track_caller]
-fn legs_are_the_same_machine(alphabet: &Alphabet) {
+fn engines_are_the_same_machine(alphabet: &Alphabet) {
     let start = Instant::now();
     let (machine, suffixes) = learn(alphabet, matcher);
     let states = machine.access.len();
@@ -313,11 +313,11 @@ fn legs_are_the_same_machine(alphabet: &Alphabet) {
 }
 
 #[test]
-fn legs_are_the_same_machine_over_three_names() {
-    legs_are_the_same_machine(&NAMES);
+fn engines_are_the_same_machine_over_three_names() {
+    engines_are_the_same_machine(&NAMES);
 }
 
 #[test]
-fn legs_are_the_same_machine_over_two_paths() {
-    legs_are_the_same_machine(&PATHS);
+fn engines_are_the_same_machine_over_two_paths() {
+    engines_are_the_same_machine(&PATHS);
 }

@@ -536,7 +536,7 @@ const ATOMS: &[&[u8]] = &[
 ];
 
 #[test]
-fn no_panic_at_any_single_departure() {
+fn no_panic_at_any_single_deviation() {
     let mut random = XorShift(0x1994_0630);
     let bytes: Vec<[u8; 1]> = (0..=255).map(|byte| [byte]).collect();
     let bytes: Vec<&[u8]> = bytes.iter().map(|byte| &byte[..]).collect();

@@ -51,7 +51,7 @@ const ALIKE: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn a_robot_with_one_habit_is_found_to_have_it() {
+fn a_robot_with_one_quirk_is_found_to_have_it() {
     let suite = suite();
     let against: Vec<Deviation> =
         setting::deviations().filter(|one| !one.choice.grade.conforms()).collect();
@@ -78,7 +78,7 @@ fn a_robot_with_one_habit_is_found_to_have_it() {
 
 /// The search goes step by step, and a step that looks best might lead astray.
 #[test]
-fn a_robot_with_two_habits_is_found_to_have_both() {
+fn a_robot_with_two_quirks_is_found_to_have_both() {
     let suite = suite();
     let against = |one: &Deviation| !one.choice.grade.conforms() && one.setting.id != "limits";
     let pairs: Vec<_> =
