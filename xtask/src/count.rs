@@ -20,12 +20,12 @@ pub fn count(root: &Path) -> Result<String, String> {
         writeln!(out, "| {name} | {value} |").expect("a String takes all");
     };
     let (places, sum) = lines(root)?;
-    let tools = |place: &str| ["benches", "fuzz", "xtask"].contains(&place);
-    let tools = places.iter().filter(|(place, _)| tools(place)).map(|(_, lines)| lines.code);
-    let tools: usize = tools.sum();
+    let product = |place: &str| place == "src" || place.starts_with("crates/");
+    let product = places.iter().filter(|(place, _)| product(place)).map(|(_, lines)| lines.code);
+    let product: usize = product.sum();
     row("lines of Rust that are code", &sum.code);
-    row("… of the library, the laboratory and the command", &(sum.code - tools));
-    row("… of benches, fuzz targets and tasks", &tools);
+    row("… of the library, the laboratory and the command", &product);
+    row("… of benches, fuzz targets, tasks, examples and the data crate", &(sum.code - product));
     for (place, lines) in &places {
         row(&format!("… in `{place}`"), &lines.code);
     }
