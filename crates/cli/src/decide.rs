@@ -1,8 +1,9 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
+use crate::input::{MaxSize, Need};
 use crate::text::{GOOD, RED};
-use crate::{edition, input, show};
+use crate::{edition, show};
 use norobots::engine::{Decision, Failure, Verdict};
 use norobots::policy::{self, Policy};
 use norobots::source::Source;
@@ -42,6 +43,8 @@ pub(super) struct Args {
     /// How to print the decisions
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    max_size: MaxSize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -60,7 +63,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
     let (set, format) = (there.deviations(), tree_format(edition, there));
-    let input = input::read(&args.file).map_err(Failed::Usage)?;
+    // The engine of the Revisited grammar makes a tree too.
+    let tree = args.explain || edition == Edition::Revisited;
+    let need = if tree { Need::Trees } else { Need::Bytes };
+    let input = args.max_size.read(&args.file, need).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
     // Only an explanation needs the tree.
     let tree = || syntax::parse_by(&source, format.unwrap_or(Syntax::Standard1994));

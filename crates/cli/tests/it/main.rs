@@ -20,6 +20,8 @@ mod foreign;
 mod generate;
 mod generated;
 mod json_suites;
+#[cfg(unix)]
+mod limits;
 mod matrix;
 mod meta;
 mod meta_properties;
@@ -33,5 +35,7 @@ mod revisited;
 mod sentences;
 mod snapshot;
 mod sources;
+#[cfg(target_os = "linux")]
+mod streams;
 mod suite;
 mod tidy;
