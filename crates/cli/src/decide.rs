@@ -65,16 +65,17 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let (set, format) = (there.deviations(), tree_format(edition, there));
     // The engine of the Revisited grammar makes a tree too.
     let tree = args.explain || edition == Edition::Revisited;
-    let need = if tree { Need::Trees } else { Need::Bytes };
+    let need = if tree { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(&args.file, need).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    // Only an explanation needs the tree.
+    // Only an explanation needs the tree; where there is one, it decides.
     let tree = || syntax::parse_by(&source, format.unwrap_or(Syntax::Standard1994));
     let document = args.explain.then(tree).transpose().about(&input.name)?;
-    let decider = decider(edition, there, &input.bytes, None).map_err(|failure| match failure {
-        Failure::Refused => "the robot of this profile refuses the file".into(),
-        failure => failure.to_string(),
-    });
+    let decider =
+        decider(edition, there, &input.bytes, document.as_ref()).map_err(|failure| match failure {
+            Failure::Refused => "the robot of this profile refuses the file".into(),
+            failure => failure.to_string(),
+        });
     let decider = decider.about(&input.name)?;
     let text = args.explain.then(|| edition::text(edition)).transpose()?.flatten();
     let mut exit = Exit::Fine;

@@ -30,8 +30,6 @@ pub(super) enum Need {
     Bytes = 32,
     /// The tree. The worst file consists of line terminators only.
     Tree = 144,
-    /// The tree, and another one that decides by the Revisited grammar.
-    Trees = 192,
     /// The tree and its diagnostics. The worst file has only lines of one byte that is not UTF-8.
     Diagnostics = 240,
     /// The META tags of a page. The worst page has one tag of terms of one letter.
