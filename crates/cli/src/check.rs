@@ -1,6 +1,7 @@
 //! `norobots check`: does a file conform?
 
 use crate::exit::{Exit, Out, Result, complain, note};
+use crate::input::{MaxSize, Need};
 use crate::text::count;
 use crate::{edition, input, show};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -13,8 +14,8 @@ use std::path::PathBuf;
 
 /// Check whether files conform to the standard of 1994, or to the Revisited grammar
 ///
-/// Exits with 0 if all files conform, 1 if one does not, 2 if one can't be read. Warnings do
-/// not make a file non-conforming. `norobots explain CODE` tells more about a diagnostic.
+/// Exits with 0 if all files conform, 1 if one does not, 2 if one can't be read or is too large.
+/// Warnings do not make a file non-conforming. `norobots explain CODE` tells more about a diagnostic.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Files to check; `-` is standard input
@@ -35,6 +36,8 @@ pub(super) struct Args {
     /// Print nothing but errors: the exit code tells
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    max_size: MaxSize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -59,7 +62,7 @@ struct Counts {
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut counts = Counts::default();
     for path in &args.files {
-        match input::read(path) {
+        match args.max_size.read(path, Need::Diagnostics) {
             Ok(input) => one(args, &input, &mut counts, out)?,
             Err(error) => {
                 complain(error);

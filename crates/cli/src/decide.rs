@@ -1,8 +1,9 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
+use crate::input::{MaxSize, Need};
 use crate::text::{GOOD, RED};
-use crate::{edition, input, show};
+use crate::{edition, show};
 use norobots::engine::{Decision, Failure, Verdict};
 use norobots::policy::{self, Policy};
 use norobots::source::Source;
@@ -42,6 +43,8 @@ pub(super) struct Args {
     /// How to print the decisions
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    max_size: MaxSize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -60,15 +63,19 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
     let (set, format) = (there.deviations(), tree_format(edition, there));
-    let input = input::read(&args.file).map_err(Failed::Usage)?;
+    // The engine of the Revisited grammar makes a tree too.
+    let tree = args.explain || edition == Edition::Revisited;
+    let need = if tree { Need::Tree } else { Need::Bytes };
+    let input = args.max_size.read(&args.file, need).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    // Only an explanation needs the tree.
+    // Only an explanation needs the tree; where there is one, it decides.
     let tree = || syntax::parse_by(&source, format.unwrap_or(Syntax::Standard1994));
     let document = args.explain.then(tree).transpose().about(&input.name)?;
-    let decider = decider(edition, there, &input.bytes, None).map_err(|failure| match failure {
-        Failure::Refused => "the robot of this profile refuses the file".into(),
-        failure => failure.to_string(),
-    });
+    let decider =
+        decider(edition, there, &input.bytes, document.as_ref()).map_err(|failure| match failure {
+            Failure::Refused => "the robot of this profile refuses the file".into(),
+            failure => failure.to_string(),
+        });
     let decider = decider.about(&input.name)?;
     let text = args.explain.then(|| edition::text(edition)).transpose()?.flatten();
     let mut exit = Exit::Fine;

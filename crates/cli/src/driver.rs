@@ -1,11 +1,11 @@
 //! `norobots driver`: the other end of the protocol.
 
 use crate::exit::{Failed, Out, Result, bail};
+use crate::input;
 use norobots::engine::Engine;
 use norobots_lab::driver::serve::{Served, serve};
 use norobots_lab::naive::Naive;
 use norobots_lab::target::Target;
-use std::io;
 
 /// Answer the driver protocol on standard input and output
 ///
@@ -33,5 +33,6 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
             Served::Engine(&args.target, engine.as_ref())
         }
     };
-    out.with(|out| serve(&served, io::stdin().lock(), out))
+    let queries = input::stdin().map_err(Failed::Usage)?;
+    out.with(|out| serve(&served, queries, out))
 }

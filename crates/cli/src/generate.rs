@@ -2,7 +2,7 @@
 //! several processors, in their order.
 
 use crate::cover::{Aim, Cover};
-use crate::exit::{Failed, Out, Result, bail};
+use crate::exit::{Failed, Out, Result, bail, note};
 use crate::{edition, place, text};
 use clap::ValueHint;
 use indicatif::ProgressBar;
@@ -150,7 +150,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     if let Some(aim) = args.cover {
         let (group, figures) = cover(aim, args)?;
         take(group)?;
-        anstream::eprint!("{figures}");
+        note(figures.trim_end());
         return Ok(());
     }
     let numbers = |group: u64| group * GROUP + 1..((group + 1) * GROUP).min(args.count) + 1;

@@ -2,9 +2,39 @@
 
 use crate::exit::{Result, note};
 use crate::show::visible;
-use std::fs;
-use std::io::{self, ErrorKind, IsTerminal, Read};
+use indicatif::HumanBytes;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock};
 use std::path::{Path, PathBuf};
+
+/// The most bytes that are read of a file where no option gives another limit: 64 MiB.
+const MAX: u64 = 64 << 20;
+
+/// The option `--max-size`, for the commands whose memory grows with their file.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct MaxSize {
+    /// The largest input to read, in bytes or with a unit, such as 500MB or 2GiB: what the command
+    /// makes of it can need many times as much memory
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = size)]
+    max_size: u64,
+}
+
+/// What a command makes of its input: the most bytes of memory that it needs for each byte.
+///
+/// Each number is the peak of the resident memory of the command over the bytes of the worst file
+/// that is known, of 1 MiB and of 8 MiB, rounded up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Need {
+    /// No tree. A regular file of any size is read, whatever the limit: its end is known. The worst
+    /// file has only lines of one byte, and a profile decides.
+    Bytes = 32,
+    /// The tree. The worst file consists of line terminators only.
+    Tree = 144,
+    /// The tree and its diagnostics. The worst file has only lines of one byte that is not UTF-8.
+    Diagnostics = 240,
+    /// The META tags of a page. The worst page has one tag of terms of one letter.
+    Page = 80,
+}
 
 /// A file that the arguments name.
 #[derive(Debug)]
@@ -14,35 +44,166 @@ pub(super) struct Input {
     pub(super) bytes: Vec<u8>,
 }
 
-/// Reads a file whole; `-` is standard input.
+impl MaxSize {
+    /// Reads a file whole; `-` is standard input. No more is read than the limit and one byte.
+    ///
+    /// # Errors
+    ///
+    /// The message names the file. One of a file that is too large says what the file would need.
+    pub(super) fn read(self, path: &Path, need: Need) -> Result<Input, String> {
+        let factor = need as u64;
+        let memory = |size: u64| HumanBytes(size.saturating_mul(factor));
+        let input = take(path, self.max_size, need == Need::Bytes, |size| {
+            let needs = match size {
+                Some(size) => format!("up to {} of memory for it", memory(size)),
+                None => format!("up to {factor} times its size in memory"),
+            };
+            format!("norobots can need {needs}; --max-size sets another limit")
+        })?;
+        let size = input.bytes.len() as u64;
+        if size > MAX && need != Need::Bytes {
+            let (name, size, memory) = (&input.name, HumanBytes(size), memory(size));
+            note(format_args!("{name}: {size}; norobots can need up to {memory} of memory for it"));
+        }
+        Ok(input)
+    }
+}
+
+/// Reads a file whole that has at most 64 MiB; `-` is standard input.
 ///
 /// # Errors
 ///
 /// The message names the file.
 pub(super) fn read(path: &Path) -> Result<Input, String> {
+    take(path, MAX, false, |_| "name a smaller file".into())
+}
+
+/// Reads a file of at most `most` bytes, or a regular file of `any` size. Where it has more,
+/// `advice` says what to do: it takes the size, where that is known.
+fn take(
+    path: &Path,
+    most: u64,
+    any: bool,
+    advice: impl FnOnce(Option<u64>) -> String,
+) -> Result<Input, String> {
     let stdin = path == Path::new("-");
-    let shown = visible(path.as_os_str().as_encoded_bytes());
-    let bytes = match stdin {
-        false => fs::read(path),
-        true => {
-            if io::stdin().is_terminal() {
-                note("reading from standard input; end it with Ctrl-D");
-            }
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-        }
+    let name = match stdin {
+        true => "<stdin>".into(),
+        false => visible(path.as_os_str().as_encoded_bytes()),
     };
-    match bytes {
-        Ok(bytes) => Ok(Input { name: if stdin { "<stdin>".into() } else { shown }, bytes }),
-        Err(error) => Err(match error.kind() {
-            ErrorKind::NotFound => format!("{shown}: there is no such file"),
-            ErrorKind::IsADirectory => {
-                format!("{shown}: this is a directory; name a file in it")
+    let failed = |error: io::Error| match error.kind() {
+        ErrorKind::NotFound => format!("{name}: there is no such file"),
+        ErrorKind::IsADirectory => format!("{name}: this is a directory; name a file in it"),
+        ErrorKind::PermissionDenied => format!("{name}: no permission to read it"),
+        _ => format!("{name}: can't be read: {error}"),
+    };
+    let limit = format_args!("the limit is {most} bytes ({})", HumanBytes(most)).to_string();
+    let mut bytes = Vec::new();
+    let (read, most) = if stdin {
+        let from = self::stdin()?;
+        if io::stdin().is_terminal() {
+            note("reading from standard input; end it with Ctrl-D");
+        }
+        (from.take(most.saturating_add(1)).read_to_end(&mut bytes), most)
+    } else {
+        let (file, size) = open(path, &name).map_err(failed)?;
+        let most = match size {
+            Some(size) if size > most && !any => {
+                let advice = advice(Some(size));
+                return Err(format!("{name}: the file has {size} bytes, and {limit}; {advice}"));
             }
-            ErrorKind::PermissionDenied => format!("{shown}: no permission to read it"),
-            _ => format!("{shown}: can't be read: {error}"),
-        }),
+            Some(_) if any => u64::MAX,
+            _ => most,
+        };
+        let size = usize::try_from(size.unwrap_or(0)).unwrap_or(usize::MAX);
+        let room = bytes.try_reserve_exact(size).map_err(|_| ErrorKind::OutOfMemory.into());
+        let mut file = file.take(most.saturating_add(1));
+        (room.and_then(|()| file.read_to_end(&mut bytes)), most)
+    };
+    if read.map_err(failed)? as u64 > most {
+        return Err(format!("{name}: there are more bytes, and {limit}; {}", advice(None)));
     }
+    Ok(Input { name, bytes })
+}
+
+/// Opens a file; its size in bytes where it is a regular one.
+fn open(path: &Path, name: &str) -> io::Result<(File, Option<u64>)> {
+    let _waiting = waiting(path, name);
+    let file = File::open(path)?;
+    let about = file.metadata()?;
+    Ok((file, about.is_file().then_some(about.len())))
+}
+
+/// Says after a second that a named pipe has no writer yet, unless what is given is dropped before.
+#[cfg(unix)]
+fn waiting(path: &Path, name: &str) -> Option<std::sync::mpsc::Sender<()>> {
+    use std::os::unix::fs::FileTypeExt;
+    use std::sync::mpsc::{self, RecvTimeoutError};
+    if !fs::metadata(path).ok()?.file_type().is_fifo() {
+        return None;
+    }
+    let (opened, wait) = mpsc::channel();
+    let name = name.to_owned();
+    std::thread::spawn(move || {
+        let waited = wait.recv_timeout(std::time::Duration::from_secs(1));
+        if waited == Err(RecvTimeoutError::Timeout) {
+            note(format_args!("{name}: waiting for a program that writes to this pipe"));
+        }
+    });
+    Some(opened)
+}
+
+#[cfg(not(unix))]
+fn waiting(_: &Path, _: &str) {}
+
+/// Standard input.
+///
+/// # Errors
+///
+/// It is closed.
+pub(super) fn stdin() -> Result<StdinLock<'static>, String> {
+    if closed() {
+        return Err("<stdin>: standard input is closed; name a file, or redirect one to it".into());
+    }
+    Ok(io::stdin().lock())
+}
+
+/// Whether standard input was closed when the program started.
+///
+/// Rust then opens `/dev/null` in its place, for reading and writing. A shell that redirects
+/// `/dev/null` opens it for reading only, so that this remains an empty file.
+#[cfg(unix)]
+fn closed() -> bool {
+    use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};
+    let input = io::stdin();
+    let both = fcntl_getfl(&input).map(|flags| flags & OFlags::RWMODE == OFlags::RDWR);
+    let null = |input| Ok::<_, io::Error>(fstat(input)?.st_rdev == stat("/dev/null")?.st_rdev);
+    both.unwrap_or(false) && null(&input).unwrap_or(false)
+}
+
+#[cfg(not(unix))]
+fn closed() -> bool {
+    false
+}
+
+/// A number of bytes: digits, and a unit where it is not one byte.
+fn size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let unit: Option<u64> = match text[digits.len()..].trim_start().to_ascii_lowercase().as_str() {
+        "" | "b" => Some(1),
+        "kb" => Some(1000),
+        "mb" => Some(1_000_000),
+        "gb" => Some(1_000_000_000),
+        "kib" => Some(1 << 10),
+        "mib" => Some(1 << 20),
+        "gib" => Some(1 << 30),
+        _ => None,
+    };
+    let number: Option<u64> = digits.parse().ok();
+    number.zip(unit).and_then(|(number, unit)| number.checked_mul(unit)).ok_or_else(|| {
+        "this is no size; write a number of bytes, or one with kB, MB, GB, KiB, MiB or GiB after it"
+            .into()
+    })
 }
 
 /// The paths directly in a folder that are of that sort, by name.
@@ -52,4 +213,29 @@ pub(super) fn folder(folder: &Path, wanted: impl Fn(&Path) -> bool) -> io::Resul
     paths.retain(|path| wanted(path));
     paths.sort();
     Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn a_size_has_its_unit() {
+        for (text, bytes) in [
+            ("0", 0),
+            ("67108864", 64 << 20),
+            ("7B", 7),
+            ("64MiB", 64 << 20),
+            ("500MB", 500_000_000),
+            ("3 kB", 3000),
+            ("3kib", 3072),
+            ("2GB", 2_000_000_000),
+            ("2GiB", 2 << 30),
+        ] {
+            assert_eq!(size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "MiB", "-1", "1.5MiB", "64M", "64MiBs", "0x10", "1 2", "99999999999GiB"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
 }

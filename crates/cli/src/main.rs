@@ -76,7 +76,10 @@ enum Command {
 
 /// Runs the command line; the exit code.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(instead) => return exit::code(say(&instead)),
+    };
     signal::watch();
     match cli.color {
         Colour::Auto => {}
@@ -97,6 +100,19 @@ pub fn main() -> ExitCode {
     let code = exit::code(end);
     signal::end();
     code
+}
+
+/// Prints what clap has in place of a command: what is wrong, or the help or version asked for.
+fn say(instead: &clap::Error) -> Result<Exit> {
+    if instead.use_stderr() {
+        // Where nobody reads it, nothing is lost.
+        _ = instead.print();
+        return Ok(Exit::Usage);
+    }
+    let mut out = Out::new(anstream::stdout());
+    write!(out, "{}", instead.render().ansi())?;
+    out.flush()?;
+    Ok(Exit::Fine)
 }
 
 fn run(command: &Command, out: &mut Out) -> Result<Exit> {

@@ -1,9 +1,10 @@
 //! `norobots meta`: what does a page ask of robots?
 
 use crate::exit::{Failed, Out, Result};
+use crate::input::{MaxSize, Need};
+use crate::show;
 use crate::show::Format;
 use crate::text::{GOOD, NOTE, RED};
-use crate::{input, show};
 use norobots::source::{Position, Source, Span};
 use norobots::syntax::Exhausted;
 use norobots_lab::meta;
@@ -39,6 +40,8 @@ pub(super) struct Args {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    max_size: MaxSize,
 }
 
 fn deviation(text: &str) -> Result<Deviation, WrongChoice> {
@@ -53,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let answer = match &args.content {
         Some(content) => Answer::of_content(content.as_encoded_bytes(), &settings),
         None => {
-            let input = input::read(&args.file).map_err(Failed::Usage)?;
+            let input = args.max_size.read(&args.file, Need::Page).map_err(Failed::Usage)?;
             Answer::of_page(input.name, Page::read(&input.bytes, args.encoding), &settings)
         }
     };

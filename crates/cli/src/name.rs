@@ -1,9 +1,10 @@
 //! `norobots name`: what names a robot in robots.txt?
 
 use crate::exit::{Failed, Out, Result, bail};
+use crate::input::{MaxSize, Need};
+use crate::show;
 use crate::show::Format;
 use crate::text::joined;
-use crate::{input, show};
 use norobots::engine::Engine;
 use norobots::policy;
 use norobots::source::Source;
@@ -31,6 +32,8 @@ pub(super) struct Args {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    max_size: MaxSize,
 }
 
 /// The settings that say how names compare.
@@ -44,7 +47,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
             show::visible(header)
         );
     };
-    let input = args.file.as_deref().map(input::read).transpose().map_err(Failed::Usage)?;
+    let read = |path| args.max_size.read(path, Need::Tree);
+    let input = args.file.as_deref().map(read).transpose().map_err(Failed::Usage)?;
     let source = input.as_ref().map(|input| (&input.name, Source::new(&input.bytes)));
     let looked_up = source.as_ref().map(|(file, source)| LookUp::of(file, source, header));
     let looked_up = looked_up.transpose().map_err(Failed::usage)?;

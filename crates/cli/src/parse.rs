@@ -1,7 +1,8 @@
 //! `norobots parse`: the tree of a file.
 
 use crate::exit::{Exit, Failed, OrFail, Out, Result, complain};
-use crate::{edition, input, show};
+use crate::input::{MaxSize, Need};
+use crate::{edition, show};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format as Syntax, Line, LineKind, Record, TokenKind};
 use serde_json::json;
@@ -25,6 +26,8 @@ pub(super) struct Args {
     /// Only a file that keeps the format of the edition; exits with 1 if this one deviates from it
     #[arg(long)]
     strict: bool,
+    #[command(flatten)]
+    max_size: MaxSize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -36,7 +39,7 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
-    let input = input::read(&args.file).map_err(Failed::Usage)?;
+    let input = args.max_size.read(&args.file, Need::Tree).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
     let (document, option) = match (args.strict, args.edition) {
         (false, edition) => (syntax::parse_by(&source, edition).map(Some), ""),

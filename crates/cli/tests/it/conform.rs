@@ -468,6 +468,7 @@ fn every_report_says_what_was_accepted() {
         ("junit", "<failure type=\"superseded\"", "<skipped message=\"accepted: answered"),
         ("tap", "not ok 1", "# TODO "),
         ("markdown", "superseded 1", "This run accepted 1 answer that a later edition requires."),
+        ("badge", "\"color\":\"yellow\"", ", 1 accepted\""),
     ] {
         let (code, report) = run(format, &[]);
         assert_eq!(code, Some(1));
@@ -476,6 +477,14 @@ fn every_report_says_what_was_accepted() {
         assert_eq!(code, Some(0));
         assert!(report.contains(accepted), "{report}");
         assert!(format != "junit" || report.contains("failures=\"0\" errors=\"0\""), "{report}");
+    }
+    // JSON says what came, and each who reads it what is accepted of that.
+    for format in ["json", "jsonl"] {
+        for (code, more) in [(1, &[][..]), (0, &["--accept", "superseded"])] {
+            let (ended, report) = run(format, more);
+            assert_eq!(ended, Some(code), "{format}");
+            assert!(report.contains("\"superseded\":1"), "{report}");
+        }
     }
     let tap = run("tap", &["--accept", "superseded"]).1;
     assert!(tap.contains("\n# accepted 1 answer that a later edition requires\n"), "{tap}");

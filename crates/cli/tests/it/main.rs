@@ -20,6 +20,8 @@ mod foreign;
 mod generate;
 mod generated;
 mod json_suites;
+#[cfg(unix)]
+mod limits;
 mod matrix;
 mod meta;
 mod meta_properties;
@@ -34,5 +36,7 @@ mod sentences;
 mod snapshot;
 mod sources;
 mod stop;
+#[cfg(target_os = "linux")]
+mod streams;
 mod suite;
 mod tidy;

@@ -1,0 +1,120 @@
+//! What is too large to be read.
+
+use crate::command::{Ran, norobots};
+use std::fs::File;
+use std::path::Path;
+
+/// The commands that take a limit, each with a file.
+fn commands(file: &str) -> [Vec<&str>; 7] {
+    [
+        vec!["check", file],
+        vec!["parse", file],
+        vec!["meta", file],
+        vec!["name", "bot", "--file", file],
+        vec!["decide", "--agent", "bot", "--explain", file, "/x"],
+        vec!["decide", "--agent", "bot", "--edition", "revisited", file, "/x"],
+        vec!["decide", "--agent", "bot", file, "/x"],
+    ]
+}
+
+/// How many of them make a tree.
+const TREES: usize = 6;
+
+fn limited(command: &[&str], limit: &str, input: &[u8]) -> Ran {
+    norobots(&[command, &["--max-size", limit]].concat(), input)
+}
+
+/// A file of that many bytes, all of them NUL, which takes no room.
+fn sparse(path: &Path, bytes: u64) -> &str {
+    File::create(path).and_then(|file| file.set_len(bytes)).expect("a file");
+    path.to_str().expect("UTF-8")
+}
+
+#[test]
+fn the_limit_is_the_last_size_that_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("robots.txt");
+    std::fs::write(&path, "User-agent: bot\n").expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    for (number, command) in commands(path).into_iter().enumerate() {
+        let ran = limited(&command, "16", b"");
+        assert!(ran.code < 2, "{command:?}: {}", ran.err);
+        let ran = limited(&command, "15B", b"");
+        if number == TREES {
+            assert_eq!(ran.code, 0, "{command:?}: {}", ran.err);
+            continue;
+        }
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{command:?}");
+        let start = format!("error: {path}: the file has 16 bytes, and the limit is 15 bytes (");
+        assert!(ran.err.starts_with(&start), "{command:?}: {}", ran.err);
+        assert!(ran.err.contains(" of memory for it; --max-size sets another"), "{}", ran.err);
+    }
+    for command in commands("-") {
+        let ran = limited(&command, "16", b"User-agent: bot\n");
+        assert!(ran.code < 2, "{command:?}: {}", ran.err);
+        let ran = limited(&command, "16", b"User-agent: bots\n");
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{command:?}");
+        let start = "error: <stdin>: there are more bytes, and the limit is 16 bytes (";
+        assert!(ran.err.starts_with(start), "{command:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn what_has_no_end_is_refused() {
+    for command in commands("/dev/zero") {
+        let ran = limited(&command, "64KiB", b"");
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{command:?}");
+        let start =
+            "error: /dev/zero: there are more bytes, and the limit is 65536 bytes (64.00 KiB)";
+        assert!(ran.err.starts_with(start), "{command:?}: {}", ran.err);
+    }
+    // Without an option too, and where there is none.
+    for command in [
+        &["check", "/dev/zero"][..],
+        &["decide", "--agent", "bot", "/dev/zero", "/x"],
+        &["matrix", "--out", "/nowhere", "/dev/zero"],
+        &["compare", "1994", "scan", "--robots", "/dev/zero", "--agent", "a", "--url", "/"],
+    ] {
+        let ran = norobots(command, b"");
+        let limit = "/dev/zero: there are more bytes, and the limit is 67108864 bytes (64.00 MiB)";
+        assert!(ran.code == 2 && ran.err.contains(limit), "{command:?}: {} {}", ran.code, ran.err);
+    }
+}
+
+#[test]
+fn a_file_that_is_too_large_is_refused_before_it_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large");
+    // No machine reads so much: what is refused was not read.
+    let path = sparse(&path, 1 << 40);
+    for command in &commands(path)[..TREES] {
+        let ran = norobots(command, b"");
+        let start = format!("error: {path}: the file has 1099511627776 bytes, and the limit is ");
+        assert!(ran.code == 2 && ran.err.starts_with(&start), "{command:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_file_beyond_the_usual_limit_is_read_with_a_word_about_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large");
+    let path = sparse(&path, (64 << 20) + 1);
+    let ran = limited(&["name", "bot", "--file", path], "65MiB", b"");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let told = format!("{path}: 64.00 MiB; norobots can need up to 9.00 GiB of memory for it\n");
+    assert_eq!(ran.err, told);
+    // A decision needs no tree, and a regular file has an end.
+    let ran = norobots(&["decide", "--agent", "bot", path, "/x"], b"");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.err);
+}
+
+#[test]
+fn the_limit_is_told_and_wants_a_size() {
+    for command in commands("-") {
+        let help = norobots(&[command[0], "--help"], b"").out;
+        assert!(help.contains("--max-size <SIZE>") && help.contains("[default: 64MiB]"), "{help}");
+        let ran = limited(&command, "64 parsecs", b"");
+        assert_eq!(ran.code, 2);
+        assert!(ran.err.contains("write a number of bytes, or one with kB, MB"), "{}", ran.err);
+    }
+}

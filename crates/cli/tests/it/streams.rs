@@ -1,0 +1,193 @@
+//! Every command, where a stream is full, closed, or a pipe without a reader.
+
+use crate::command::norobots;
+use std::fs::File;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// A command, what it reads on standard input, and the exit code that it has with good streams. Each
+/// writes to standard output.
+type Row = (&'static [&'static str], &'static str, i32);
+
+/// The rows for the commands that read standard input.
+const READING: [Row; 7] = [
+    (&["check", "--format", "concise", "-"], "x\n", 1),
+    (&["parse"], "x\n", 0),
+    (&["decide", "-", "--agent", "bot", "/x"], "User-agent: *\nDisallow: /x\n", 1),
+    (&["meta"], "<meta name=robots content=noindex>", 0),
+    (&["name", "bot", "--file", "-"], "User-agent: bot\n", 0),
+    (
+        &["case", "new", "--id", "agent-default/n", "--cites", "agent-default", "--why", "x"],
+        "x\n",
+        0,
+    ),
+    (&["driver"], "{\"hello\":{\"protocol\":1}}\n", 0),
+];
+
+/// The rows for the others. `FOLDER` is a folder that is made for each run.
+const OTHERS: [Row; 17] = [
+    (&["conform", "norobots", "--only", "agent-default"], "", 0),
+    (&["conform", "revisited", "--format", "tap", "--only", "line-form"], "", 1),
+    (&["conform", "--list"], "", 0),
+    (&["compare", "norobots", "scan", "--count", "5"], "", 0),
+    (&["explain", "no-colon"], "", 0),
+    (&["matrix", "--out", "FOLDER"], "", 0),
+    (&["export", "--format", "csv"], "", 0),
+    (&["adequacy", "suite"], "", 1),
+    (&["generate", "--count", "3"], "", 0),
+    (&["generate", "--count", "3", "--cover", "k=1"], "", 0),
+    (&["completions", "bash"], "", 0),
+    (&["man"], "", 0),
+    (&["man", "check"], "", 0),
+    (&["help"], "", 0),
+    (&["help", "check"], "", 0),
+    (&["--help"], "", 0),
+    (&["--version"], "", 0),
+];
+
+fn rows() -> impl Iterator<Item = Row> {
+    READING.into_iter().chain(OTHERS)
+}
+
+/// How a run ends: its exit code and what it says on standard error.
+///
+/// `redirections` are those of a shell. With `gone`, the reader of standard output has gone.
+fn ended((args, input, _): Row, redirections: &str, gone: bool) -> (Option<i32>, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().to_str().expect("UTF-8");
+    let stdout = match gone {
+        true => std::io::pipe().expect("a pipe").1.into(),
+        false => Stdio::piped(),
+    };
+    let mut child = Command::new("sh")
+        .args(["-c", &format!("exec timeout 300 \"$@\" {redirections}"), "sh"])
+        .arg(env!("CARGO_BIN_EXE_norobots"))
+        .args(args.iter().map(|word| if *word == "FOLDER" { folder } else { word }))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it"))
+        .stdin(Stdio::piped())
+        .stdout(stdout)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    // A command that does not read its input closes the pipe: nothing to object to.
+    drop(child.stdin.take().expect("a pipe").write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("it ends");
+    let told = String::from_utf8(output.stderr).expect("norobots prints UTF-8");
+    assert!(!told.contains("panicked"), "{args:?} {redirections}: {told}");
+    (output.status.code(), told)
+}
+
+#[test]
+fn every_command_has_a_row() {
+    let help = norobots(&["--help"], b"").out;
+    let (_, commands) = help.split_once("Commands:\n").expect("a list");
+    let (commands, _) = commands.split_once("\n\n").expect("an end");
+    // What goes on in a further line is indented further.
+    let names = commands.lines().filter_map(|line| line.strip_prefix("  "));
+    let names: Vec<&str> = names
+        .filter(|line| !line.starts_with(' '))
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert!(names.contains(&"check") && names.contains(&"help"), "{names:?}");
+    for name in names {
+        assert!(rows().any(|(args, ..)| args[0] == name), "no row for {name}");
+    }
+}
+
+#[test]
+fn with_good_streams_a_command_ends_as_its_row_says() {
+    for row in rows() {
+        let (code, told) = ended(row, "", false);
+        assert_eq!(code, Some(row.2), "{:?}: {told}", row.0);
+    }
+}
+
+#[test]
+fn an_output_that_is_full_is_an_error() {
+    for row in rows() {
+        let (code, told) = ended(row, ">/dev/full", false);
+        let message = "error: can't write the output: No space left on device";
+        assert!(code == Some(2) && told.contains(message), "{:?}: {code:?} {told}", row.0);
+    }
+}
+
+#[test]
+fn an_output_that_nobody_reads_ends_a_command() {
+    for row in rows() {
+        let (code, told) = ended(row, "", true);
+        assert!(code == Some(141) && !told.contains("error:"), "{:?}: {code:?} {told}", row.0);
+    }
+}
+
+/// It is as `/dev/null`: nobody wants what the command prints.
+#[test]
+fn an_output_that_is_closed_changes_no_exit_code() {
+    for row in rows() {
+        let (code, told) = ended(row, ">&-", false);
+        assert_eq!(code, Some(row.2), "{:?}: {told}", row.0);
+    }
+}
+
+#[test]
+fn messages_that_nobody_can_read_change_no_exit_code() {
+    let wrong: [Row; 5] = [
+        (&["bogus"], "", 2),
+        (&[], "", 2),
+        (&["check", "nowhere.txt"], "", 2),
+        (&["decide", "-", "--agent", "bot"], "", 2),
+        (&["conform", "--only", "agent-default", "--", "/nowhere"], "", 3),
+    ];
+    for row in rows().chain(wrong) {
+        for redirection in ["2>/dev/full", "2>&-"] {
+            let (code, _) = ended(row, redirection, false);
+            assert_eq!(code, Some(row.2), "{:?} {redirection}", row.0);
+        }
+    }
+    let (code, _) = ended(READING[0], ">/dev/full 2>/dev/full", false);
+    assert_eq!(code, Some(2));
+}
+
+#[test]
+fn an_input_that_is_closed_is_no_empty_file() {
+    for row in READING {
+        let (code, told) = ended(row, "<&-", false);
+        let message = "error: <stdin>: standard input is closed; ";
+        assert!(code == Some(2) && told.contains(message), "{:?}: {code:?} {told}", row.0);
+    }
+    for row in OTHERS {
+        let (code, told) = ended(row, "<&-", false);
+        assert_eq!(code, Some(row.2), "{:?}: {told}", row.0);
+    }
+}
+
+#[test]
+fn an_input_of_no_bytes_is_an_empty_file() {
+    let (code, told) = ended((&["check"], "", 0), "</dev/null", false);
+    assert!(code == Some(0) && told.starts_with("conforms"), "{code:?} {told}");
+    assert_eq!(norobots(&["check"], b"").code, 0);
+    assert_eq!(norobots(&["check", "/dev/null"], b"").code, 0);
+}
+
+#[test]
+fn a_pipe_without_a_writer_is_waited_for_aloud() {
+    use std::io::{BufRead, BufReader, Read};
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .arg("check")
+        .arg(&pipe)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("norobots");
+    let mut told = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut line = String::new();
+    told.read_line(&mut line).expect("a line");
+    assert!(line.ends_with("pipe: waiting for a program that writes to this pipe\n"), "{line}");
+    // This opens the pipe, which norobots reads by now, and closes it.
+    drop(File::options().write(true).open(&pipe).expect("a pipe"));
+    let mut rest = String::new();
+    told.read_to_string(&mut rest).expect("text");
+    assert!(rest.starts_with("conforms"), "{rest}");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
