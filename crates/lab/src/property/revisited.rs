@@ -138,3 +138,14 @@ fn decide(records: &[Record<'_>], agent: &[u8], url: &[u8]) -> Decision {
         None => Decision::allow(at + 1, line),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::property::revisited::revisited;
+
+    #[test]
+    fn every_fix_of_a_file_is_tried() {
+        let file = b" User-Agent: a\nDisallow: /\n\n".repeat(50);
+        assert_eq!(revisited(&file).map(|tally| tally.fixes), Ok(50));
+    }
+}
