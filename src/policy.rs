@@ -3,7 +3,7 @@
 //! This is the last step of the engine that goes through the grammar. A document that was read by
 //! the Revisited grammar has several names and paths on a line; all else is the same.
 
-use crate::engine::{Decision, Verdict};
+use crate::engine::Decision;
 use crate::syntax::{Document, LineKind};
 use std::borrow::Cow;
 
@@ -118,12 +118,10 @@ impl RobotRules<'_, '_> {
         let Some(agent) = self.agent else { return Decision::WELCOME };
         let path = path(url);
         // clause disallow-prefix: "any URL that starts with this value will not be retrieved".
-        let forbids = self.rules.iter().find(|rule| path.starts_with(rule.value));
-        let (verdict, line) = match forbids {
-            Some(rule) => (Verdict::Disallowed, rule.line),
-            None => (Verdict::Allowed, agent.line),
-        };
-        Decision { verdict, record: Some(agent.record), line: Some(line) }
+        match self.rules.iter().find(|rule| path.starts_with(rule.value)) {
+            Some(rule) => Decision::disallow(agent.record, rule.line),
+            None => Decision::allow(agent.record, agent.line),
+        }
     }
 }
 

@@ -28,12 +28,10 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             let len = bytes[start..].iter().take_while(|&&byte| wanted(byte)).count();
             Some(Span::new(text.start + start, text.start + start + len))
         };
-        if let Some(span) = first(|byte| byte == 0) {
-            found.push(Diagnostic::new(Code::Nul, span));
-        }
-        if let Some(span) = first(|byte| byte.is_ascii_control() && !matches!(byte, 0 | b'\t')) {
-            found.push(Diagnostic::new(Code::ControlCharacter, span));
-        }
+        let of_code = |code| move |span| Diagnostic::new(code, span);
+        found.extend(first(|byte| byte == 0).map(of_code(Code::Nul)));
+        let control = first(|byte| byte.is_ascii_control() && !matches!(byte, 0 | b'\t'));
+        found.extend(control.map(of_code(Code::ControlCharacter)));
         if let Err(error) = std::str::from_utf8(bytes) {
             let start = text.start + error.valid_up_to();
             let end = error.error_len().map_or(text.end, |len| start + len);

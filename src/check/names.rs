@@ -5,21 +5,8 @@ use crate::check::diagnostic::Diagnostic;
 use crate::syntax::{Document, LineKind};
 
 /// The fields of later texts, in lower case. A robot of 1994 ignores them, as it must.
-const LATER: &[&str] = &[
-    "allow",
-    "sitemap",
-    "crawl-delay",
-    "noindex",
-    "nofollow",
-    "noarchive",
-    "host",
-    "clean-param",
-    "request-rate",
-    "visit-time",
-    "robot-version",
-    "content-signal",
-    "content-usage",
-];
+const LATER: &str = "allow, sitemap, crawl-delay, noindex, nofollow, noarchive, host, clean-param, \
+                     request-rate, visit-time, robot-version, content-signal, content-usage";
 
 /// The fields that people misspell.
 const SPELT: &[&str] = &["User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay"];
@@ -49,7 +36,7 @@ pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let name = String::from_utf8_lossy(name).to_lowercase();
-        if LATER.contains(&name.as_str()) {
+        if LATER.split(", ").any(|later| later == name) {
             found.push(Diagnostic::new(Code::LaterField, field.name_span()));
         } else if let Some((code, meant)) = meant(&name) {
             found.push(Diagnostic::new(code, field.name_span()).meant(meant));
@@ -60,18 +47,15 @@ pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 /// Returns the known field with which a line without a colon begins, if a word follows it.
 pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     let end = text.iter().position(|byte| matches!(byte, b' ' | b'\t'))?;
-    let word = std::str::from_utf8(&text[..end.min(LONGEST)]).ok()?.to_lowercase();
-    let known = SPELT.iter().find(|known| known.eq_ignore_ascii_case(&word));
-    known.copied().or_else(|| misspelt(&word))
+    misspelt(&std::str::from_utf8(&text[..end.min(LONGEST)]).ok()?.to_lowercase())
 }
 
 fn meant(name: &str) -> Option<(Code, &'static str)> {
     let visible = name.trim_matches(is_invisible).trim_start_matches("ï»¿");
-    if visible.len() < name.len() {
-        let known = SPELT.iter().find(|known| known.eq_ignore_ascii_case(visible));
-        if let Some(known) = known {
-            return Some((Code::InvisibleCharacter, known));
-        }
+    if visible.len() < name.len()
+        && let Some(known) = SPELT.iter().find(|known| known.eq_ignore_ascii_case(visible))
+    {
+        return Some((Code::InvisibleCharacter, known));
     }
     if let Some((_, known)) = TRANSLATED.iter().find(|(translated, _)| *translated == name) {
         return Some((Code::TranslatedField, known));
@@ -87,8 +71,8 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Returns the known field that a name in lower case is near to: two slips away, or one where the
-/// known name is short.
+/// Returns the known field that a name in lower case is or is near to: at most two slips away, or one
+/// where the known name is short.
 fn misspelt(name: &str) -> Option<&'static str> {
     let name = name.replace(['_', ' ', '\t'], "-");
     let near = |known: &&&str| {

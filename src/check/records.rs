@@ -4,7 +4,7 @@ use crate::check::bytes::terminator;
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
 use crate::source::Span;
-use crate::syntax::{Document, Line, LineKind, Record, Terminator};
+use crate::syntax::{Document, Line, LineKind, Record};
 use std::collections::HashMap;
 
 /// Finds Disallow lines in no record, records without one, and records that no blank line separates.
@@ -19,7 +19,9 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             if let Some(disallow) = before.filter(|line| line.kind() == LineKind::Disallow) {
                 let previous = document.line(number - 1).unwrap_or(disallow);
                 let diagnostic = no_blank_line(line, disallow, comment);
-                found.push(with_blank_line(diagnostic, document, previous, line));
+                // It repeats the terminator before, because an NL after a CR would end no line.
+                let blank = document.slice(terminator(previous));
+                found.push(diagnostic.fix(Span::at(line.span().start), blank));
             }
             let mut lines = record.lines();
             let last =
@@ -61,17 +63,6 @@ fn no_blank_line(agent: Line<'_>, disallow: Line<'_>, comment: Option<Line<'_>>)
     Diagnostic::new(Code::NoBlankLine, field_name(agent)).also(place.unwrap_or_default(), role)
 }
 
-/// Adds the fix that puts a blank line between two lines. It repeats the terminator of the first,
-/// because an NL after a CR would end no line.
-pub(crate) fn with_blank_line(
-    diagnostic: Diagnostic,
-    document: &Document<'_>,
-    before: Line<'_>,
-    line: Line<'_>,
-) -> Diagnostic {
-    diagnostic.fix(Span::at(line.span().start), document.slice(terminator(before)))
-}
-
 fn no_disallow(document: &Document<'_>, first: Line<'_>, last: usize) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(Code::RecordWithoutDisallow, field_name(first));
     diagnostic.also = document.line(last + 1).map(|blank| (blank.span(), Role::RecordEnds));
@@ -79,19 +70,16 @@ fn no_disallow(document: &Document<'_>, first: Line<'_>, last: usize) -> Diagnos
     match kinds.find(|kind| matches!(kind, LineKind::UserAgent | LineKind::Disallow)) {
         // The Disallow lines after the blank line may be meant for this record: no safe fix.
         Some(LineKind::Disallow) => diagnostic,
-        _ => with_disallow(diagnostic, document.line(last).unwrap_or(first)),
+        // A record without a Disallow line restricts nothing, and so does one with an empty value.
+        _ => {
+            let last = document.line(last).unwrap_or(first);
+            let line = match document.slice(terminator(last)) {
+                b"" => b"\nDisallow:\n".to_vec(),
+                end => [b"Disallow:", end].concat(),
+            };
+            diagnostic.fix(Span::at(last.span().end), &line)
+        }
     }
-}
-
-/// A record without a Disallow line restricts nothing, and so does one with an empty value.
-fn with_disallow(diagnostic: Diagnostic, last: Line<'_>) -> Diagnostic {
-    let line: &[u8] = match last.terminator() {
-        Terminator::Nl => b"Disallow:\n",
-        Terminator::CrNl => b"Disallow:\r\n",
-        Terminator::Cr => b"Disallow:\r",
-        Terminator::End => b"\nDisallow:\n",
-    };
-    diagnostic.fix(Span::at(last.span().end), line)
 }
 
 fn no_agent(document: &Document<'_>, line: Line<'_>) -> Diagnostic {

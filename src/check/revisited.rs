@@ -1,9 +1,9 @@
 //! Checks by the Revisited grammar: the form of each line, then the order of lines.
 
+use crate::check::bytes::terminator;
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
 use crate::check::lines::stray;
-use crate::check::records::with_blank_line;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
@@ -99,8 +99,8 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             (LineKind::UserAgent, Place::Rules(disallow)) => {
                 let diagnostic = Diagnostic::new(Code::RevisitedNoBlankLine, keyword(line))
                     .also(keyword(disallow), Role::LastDisallow);
-                let before = before.unwrap_or(disallow);
-                found.push(with_blank_line(diagnostic, document, before, line));
+                let blank = document.slice(terminator(before.unwrap_or(disallow)));
+                found.push(diagnostic.fix(Span::at(line.span().start), blank));
                 Place::Agent(line)
             }
             (LineKind::UserAgent, Place::Agent(first)) => {

@@ -1,7 +1,7 @@
 //! Every field of a file, with the record that it stands in.
 
 use crate::engine::scan::lines::{Line, Lines};
-use crate::engine::scan::records::{Records, trim_end, trim_start};
+use crate::engine::scan::records::{Place, Records, trim_end, trim_start};
 use crate::field::{Field, FieldPlace};
 use crate::source::Span;
 use std::iter::Peekable;
@@ -21,11 +21,10 @@ impl<'a> Fields<'a> {
         Fields { bytes, lines, headers, record: None }
     }
 
-    /// Begins at the User-agent line of that number, which begins at byte `start` and belongs to
-    /// that record.
-    pub(crate) fn resume(bytes: &'a [u8], start: usize, line: usize, record: usize) -> Fields<'a> {
-        let lines = Lines::resume(bytes, start, line);
-        let headers = Records::resume(bytes, start, line, record).peekable();
+    /// Begins at a User-agent line.
+    pub(crate) fn resume(bytes: &'a [u8], at: Place) -> Fields<'a> {
+        let lines = Lines::resume(bytes, at.start, at.line);
+        let headers = Records::resume(bytes, at).peekable();
         Fields { bytes, lines, headers, record: None }
     }
 }
@@ -43,18 +42,16 @@ impl<'a> Iterator for Fields<'a> {
                 }
                 continue;
             }
-            if let Some(header) = self.headers.next_if(|header| header.line == line) {
-                self.record = Some(header.record);
+            if let Some(header) = self.headers.next_if(|header| header.at.line == line) {
+                self.record = Some(header.at.record);
             }
             let Some(at) = memchr::memchr(b':', text) else { continue };
             let from = start + whole.len() - text.len();
             let colon = from + at;
             let rest = &text[at + 1..];
             let value = trim_end(trim_start(rest));
-            let value_start = match value {
-                [] => colon + 1,
-                _ => colon + 1 + rest.len() - trim_start(rest).len(),
-            };
+            let space = if value.is_empty() { 0 } else { rest.len() - trim_start(rest).len() };
+            let value_start = colon + 1 + space;
             let place = FieldPlace {
                 name: Span::new(from, from + trim_end(&text[..at]).len()),
                 colon,

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::engine::Decision;
-use crate::engine::scan::compare::{Robot, Target, record_name};
-use crate::engine::scan::records::{Header, Records};
+use crate::engine::scan::compare::{contains, record_name, restricts, robot_name, target};
+use crate::engine::scan::records::{Header, Place, Records};
 use crate::field::Field;
 use crate::matcher::fields::Fields;
 use crate::matcher::paths::{Paths, Value};
@@ -43,10 +43,7 @@ pub struct Matcher<'a> {
 pub(crate) struct Entry {
     /// The name, without its version.
     name: Span,
-    /// Where the line begins, in bytes from 0.
-    start: usize,
-    line: usize,
-    record: usize,
+    at: Place,
 }
 
 impl<'a> Matcher<'a> {
@@ -110,10 +107,10 @@ impl<'a> Matcher<'a> {
     /// Decides without type parameters, so that the code is compiled and optimized in this crate.
     fn decide_bytes(&self, agent: &[u8], url: &[u8]) -> Decision {
         let Some(entry) = self.entry(agent) else { return Decision::WELCOME };
-        let target = Target::new(url);
-        match self.values(entry).find(|(value, _)| target.starts_with(value)) {
-            Some((_, line)) => Decision::disallow(entry.record, line),
-            None => Decision::allow(entry.record, entry.line),
+        let target = target(url);
+        match self.values(entry).find(|(value, _)| restricts(value, target)) {
+            Some((_, line)) => Decision::disallow(entry.at.record, line),
+            None => Decision::allow(entry.at.record, entry.at.line),
         }
     }
 
@@ -133,7 +130,7 @@ impl<'a> Matcher<'a> {
     fn robot_bytes(&self, agent: &[u8]) -> RobotPolicy<'_> {
         let Some(entry) = self.entry(agent) else { return RobotPolicy::welcome() };
         let values = self.values(entry).filter_map(|(value, line)| Value::new(value, line));
-        let otherwise = Decision::allow(entry.record, entry.line);
+        let otherwise = Decision::allow(entry.at.record, entry.at.line);
         RobotPolicy { otherwise, paths: Paths::new(values.collect()) }
     }
 
@@ -143,13 +140,13 @@ impl<'a> Matcher<'a> {
     #[must_use]
     pub fn record_for(&self, agent: impl AsRef<[u8]>) -> Option<Selection<'_>> {
         let agent = agent.as_ref();
-        let entry = self.entry(agent)?;
+        let at = self.entry(agent)?.at;
         let by = match self.default {
-            Some(default) if default.line == entry.line => SelectedBy::Default,
+            Some(default) if default.at == at => SelectedBy::Default,
             _ => SelectedBy::Name,
         };
-        let record = self.records().find(|record| record.number() == entry.record)?;
-        Some(Selection { record, line: entry.line, by })
+        let record = self.records().find(|record| record.number() == at.record)?;
+        Some(Selection { record, line: at.line, by })
     }
 
     /// Returns the records in order.
@@ -172,18 +169,18 @@ impl<'a> Matcher<'a> {
 
     /// Returns the User-agent line that selects the robot's record.
     fn entry(&self, agent: &[u8]) -> Option<&Entry> {
-        let robot = Robot::new(agent);
-        let named = |entry: &&Entry| robot.contains(&self.robots[entry.name.range()]);
+        let robot = robot_name(agent);
+        let named = |entry: &&Entry| contains(robot, &self.robots[entry.name.range()]);
         self.names.iter().find(named).or(self.default.as_ref())
     }
 
     /// Returns the Disallow values of the record, with their lines.
     fn values(&self, entry: &Entry) -> impl Iterator<Item = (&[u8], usize)> + use<'_> {
-        let here = entry.record;
-        Records::resume(&self.robots, entry.start, entry.line, here)
-            .take_while(move |header| header.record == here)
+        let here = entry.at.record;
+        Records::resume(&self.robots, entry.at)
+            .take_while(move |header| header.at.record == here)
             .filter(|header| !header.agent)
-            .map(|header| (header.value, header.line))
+            .map(|header| (header.value, header.at.line))
     }
 
     /// Returns how many bytes the names hold beside the file.
@@ -199,13 +196,13 @@ fn entries(robots: &[u8]) -> (Vec<Entry>, Option<Entry>) {
     let mut names = Vec::with_capacity(2 + robots.len() / 128);
     let mut default = None;
     let agents = Records::new(robots).filter(|header| header.agent);
-    for Header { value, line, record, start, .. } in agents {
+    for Header { value, at, .. } in agents {
         if let Some(name) = record_name(value) {
             // A name is part of the file, so that the difference of the addresses is its place.
-            let at = name.as_ptr().addr() - robots.as_ptr().addr();
-            names.push(Entry { name: Span::new(at, at + name.len()), start, line, record });
+            let start = name.as_ptr().addr() - robots.as_ptr().addr();
+            names.push(Entry { name: Span::new(start, start + name.len()), at });
         } else if default.is_none() && value == b"*" {
-            default = Some(Entry { name: Span::default(), start, line, record });
+            default = Some(Entry { name: Span::default(), at });
         }
     }
     if names.capacity() > 2 + robots.len() / 16 {

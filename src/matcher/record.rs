@@ -1,6 +1,6 @@
 //! The records of a file that a matcher has read.
 
-use crate::engine::scan::records::{Header, Records};
+use crate::engine::scan::records::{Header, Place, Records};
 use crate::field::Field;
 use crate::matcher::fields::Fields;
 use std::fmt;
@@ -19,10 +19,8 @@ use std::fmt;
 #[derive(Clone, Copy)]
 pub struct Record<'m> {
     bytes: &'m [u8],
-    /// Where its first line begins, in bytes from 0.
-    start: usize,
-    line: usize,
-    number: usize,
+    /// Its first line.
+    first: Place,
 }
 
 impl<'m> Record<'m> {
@@ -31,32 +29,27 @@ impl<'m> Record<'m> {
         let mut before = 0;
         // The first header of a record is a User-agent line.
         let begins = move |header: &Header<'_>| {
-            std::mem::replace(&mut before, header.record) != header.record
+            std::mem::replace(&mut before, header.at.record) != header.at.record
         };
-        Records::new(bytes).filter(begins).map(|Header { start, line, record, .. }| Record {
-            bytes,
-            start,
-            line,
-            number: record,
-        })
+        Records::new(bytes).filter(begins).map(|header| Record { bytes, first: header.at })
     }
 
     /// Returns the number of the record, from 1.
     #[must_use]
     pub fn number(&self) -> usize {
-        self.number
+        self.first.record
     }
 
     /// Returns the number of its first line, which is a User-agent line, from 1.
     #[must_use]
     pub fn first_line(&self) -> usize {
-        self.line
+        self.first.line
     }
 
     /// Returns the fields in order, whatever their names.
     pub fn fields(&self) -> impl Iterator<Item = Field<'m>> + Clone {
-        let here = Some(self.number);
-        Fields::resume(self.bytes, self.start, self.line, self.number)
+        let here = Some(self.number());
+        Fields::resume(self.bytes, self.first)
             .take_while(move |(record, _)| *record == here)
             .map(|(_, field)| field)
     }
@@ -74,7 +67,7 @@ impl<'m> Record<'m> {
 
 impl fmt::Debug for Record<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Record").field(&self.number).finish()
+        f.debug_tuple("Record").field(&self.number()).finish()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{fmt, mem};
 
 use crate::engine::Decision;
-use crate::engine::scan::compare::{Robot, Target};
+use crate::engine::scan::compare::{robot_name, target};
 use crate::engine::scan::decide::{Choice, choose};
 use crate::matcher::paths::{Paths, Value};
 
@@ -34,7 +34,7 @@ impl<'a> RobotPolicy<'a> {
     /// When a record has so many Disallow values that their index would pass 8 GB.
     #[must_use]
     pub fn new(robots: &'a [u8], agent: impl AsRef<[u8]>) -> RobotPolicy<'a> {
-        RobotPolicy::read(robots, Robot::new(agent.as_ref()))
+        RobotPolicy::read(robots, robot_name(agent.as_ref()))
     }
 
     /// What a file says to a robot of which it does not speak.
@@ -42,7 +42,7 @@ impl<'a> RobotPolicy<'a> {
         RobotPolicy { otherwise: Decision::WELCOME, paths: Paths::default() }
     }
 
-    fn read(robots: &'a [u8], robot: Robot<'_>) -> RobotPolicy<'a> {
+    fn read(robots: &'a [u8], robot: &[u8]) -> RobotPolicy<'a> {
         let mut values = [Vec::new(), Vec::with_capacity(2 + robots.len() / 64)];
         let choice = choose(robots, robot, |by, value, line| {
             values[by as usize].extend(Value::new(value, line));
@@ -69,7 +69,7 @@ impl<'a> RobotPolicy<'a> {
 
     /// Decides without type parameters, so that the code is compiled and optimized in this crate.
     fn decide_bytes(&self, url: &[u8]) -> Decision {
-        let line = self.paths.first_line(Target::new(url).rest());
+        let line = self.paths.first_line(target(url));
         match (self.otherwise.record, line) {
             (Some(record), Some(line)) => Decision::disallow(record, line),
             _ => self.otherwise,

@@ -55,12 +55,8 @@ impl FromStr for AnyClause {
     fn from_str(id: &str) -> Result<AnyClause, UnknownSlug> {
         let standard = Clause::from_id(id).map(AnyClause::Standard1994);
         let clause = standard.or_else(|| RevisitedClause::from_id(id).map(AnyClause::Revisited));
-        let known = || {
-            Clause::ALL
-                .map(Clause::id)
-                .into_iter()
-                .chain(RevisitedClause::ALL.map(RevisitedClause::id))
-        };
+        let revisited = RevisitedClause::ALL.map(RevisitedClause::id);
+        let known = || Clause::ALL.map(Clause::id).into_iter().chain(revisited);
         clause.ok_or_else(|| UnknownSlug::new("clause", id, known()))
     }
 }

@@ -1,24 +1,9 @@
 //! The clauses of *Robot Exclusion Standard Revisited*: the lines of its grammar, and what the
 //! article that gives the grammar says about them.
 
-/// What is known of a clause beside its summary.
-struct Row {
-    /// Which of the ten lines of the grammar the clause speaks of, from 1.
-    lines: &'static [u8],
-    quote: &'static str,
-    choice: Option<&'static str>,
-}
-
-const fn row(lines: &'static [u8], quote: &'static str) -> Row {
-    Row { lines, quote, choice: None }
-}
-
-impl Row {
-    /// Adds how this library interprets what the words leave open.
-    const fn choice(self, choice: &'static str) -> Row {
-        Row { choice: Some(choice), ..self }
-    }
-}
+/// What is known of a clause beside its summary: which of the ten lines of the grammar it speaks of,
+/// from 1; its words; and how this library interprets what the words leave open.
+type Row = (&'static [u8], &'static str, Option<&'static str>);
 
 crate::slugs! {
     /// A clause of the Revisited grammar, in the order of the article.
@@ -33,57 +18,57 @@ crate::slugs! {
     #[non_exhaustive]
     pub enum RevisitedClause("clause", summary): Row {
         /// A file is zero or more records.
-        File = "revisited-file" => row(&[], "Это файл должен содержать 0 или более записей")
-            .choice("Nothing else stands in a file: no blank line before its first record, no comments without a record after them, no byte-order mark."),
+        File = "revisited-file" => (&[], "Это файл должен содержать 0 или более записей",
+            Some("Nothing else stands in a file: no blank line before its first record, no comments without a record after them, no byte-order mark.")),
         /// An agent_id is a substring of the product token that the robot sends as its User-Agent.
-        AgentMatch = "revisited-agent-match" => row(&[], "должен указать подстроку Product Token поля User-Agent")
-            .choice("Compared as in 1994: case is ignored, and version information is taken off both sides."),
+        AgentMatch = "revisited-agent-match" => (&[], "должен указать подстроку Product Token поля User-Agent",
+            Some("Compared as in 1994: case is ignored, and version information is taken off both sides.")),
         /// A comment line begins with its `#`.
-        CommentLine = "revisited-comment-line" => row(&[1, 3, 6], "# comment string NL")
-            .choice("A comment string may be empty."),
+        CommentLine = "revisited-comment-line" => (&[1, 3, 6], "# comment string NL",
+            Some("A comment string may be empty.")),
         /// A record has one User-Agent line: one name or more, white space before each of them,
         /// then maybe a comment.
-        AgentLine = "revisited-agent-line" => row(&[2], "User-Agent: [ [ WS ]+ agent_id ]+ [ [ WS ]* # comment string ]? NL")
-            .choice("White space at the end of a line, before the keyword or before its colon is not foreseen."),
+        AgentLine = "revisited-agent-line" => (&[2], "User-Agent: [ [ WS ]+ agent_id ]+ [ [ WS ]* # comment string ]? NL",
+            Some("White space at the end of a line, before the keyword or before its colon is not foreseen.")),
         /// A Disallow line has any number of paths, white space before each of them, then maybe a
         /// comment.
-        DisallowLine = "revisited-disallow-line" => row(&[4, 8], "Disallow: [ [ WS ]+ path_root ]* [ [ WS ]* # comment string ]? NL")
-            .choice("White space at the end of a line, before the keyword or before its colon is not foreseen."),
+        DisallowLine = "revisited-disallow-line" => (&[4, 8], "Disallow: [ [ WS ]+ path_root ]* [ [ WS ]* # comment string ]? NL",
+            Some("White space at the end of a line, before the keyword or before its colon is not foreseen.")),
         /// A record ends with one empty line or more.
-        RecordEnd = "revisited-record-end" => row(&[10], "[ NL ]+")
-            .choice("The end of the file may stand for them. A line of white space is not empty."),
+        RecordEnd = "revisited-record-end" => (&[10], "[ NL ]+",
+            Some("The end of the file may stand for them. A line of white space is not empty.")),
         /// WS is one space or one tab.
-        Ws = "revisited-ws" => row(&[], "WS один из символов - пробел (011) или табуляция (040)")
-            .choice("The octal codes are swapped: 040 is the space, 011 the tab."),
+        Ws = "revisited-ws" => (&[], "WS один из символов - пробел (011) или табуляция (040)",
+            Some("The octal codes are swapped: 040 is the space, 011 the tab.")),
         /// NL is LF, CR or both, and every line ends with one.
-        Nl = "revisited-nl" => row(&[], "NL один из символов - конец строки (015) , возврат каретки (012) или оба этих символа (Enter)")
-            .choice("The octal codes are swapped: 012 is LF, 015 is CR. Both are CR LF, in this order and always one; LF CR is two."),
+        Nl = "revisited-nl" => (&[], "NL один из символов - конец строки (015) , возврат каретки (012) или оба этих символа (Enter)",
+            Some("The octal codes are swapped: 012 is LF, 015 is CR. Both are CR LF, in this order and always one; LF CR is two.")),
         /// The keywords `User-Agent:` and `Disallow:` compare without case.
-        KeywordCase = "revisited-keyword-case" => row(&[2, 4, 8], "User-Agent: ключевое слово (заглавные и прописные буквы роли не играют)."),
+        KeywordCase = "revisited-keyword-case" => (&[2, 4, 8], "User-Agent: ключевое слово (заглавные и прописные буквы роли не играют).", None),
         /// An agent_id is any characters but WS and NL.
-        AgentId = "revisited-agent-id" => row(&[2], "agent_id любое количество символов, не включающих WS и NL")
-            .choice("It has one at least, and does not begin with `#`; a later `#` is part of it."),
+        AgentId = "revisited-agent-id" => (&[2], "agent_id любое количество символов, не включающих WS и NL",
+            Some("It has one at least, and does not begin with `#`; a later `#` is part of it.")),
         /// `*` stands for every robot.
-        EveryRobot = "revisited-every-robot" => row(&[2], "Знак * определяет всех роботов сразу.")
-            .choice("It does so among other names too. A record that names the robot goes before one for `*`, as in the first example."),
+        EveryRobot = "revisited-every-robot" => (&[2], "Знак * определяет всех роботов сразу.",
+            Some("It does so among other names too. A record that names the robot goes before one for `*`, as in the first example.")),
         /// A path_root is any characters but WS and NL; what begins with it is not to be indexed.
-        PathRoot = "revisited-path-root" => row(&[4, 8], "path_root любое количество символов, не включающих WS и NL")
-            .choice("It has one at least, and does not begin with `#`; a later `#` is part of it."),
+        PathRoot = "revisited-path-root" => (&[4, 8], "path_root любое количество символов, не включающих WS и NL",
+            Some("It has one at least, and does not begin with `#`; a later `#` is part of it.")),
         /// A record is comment lines, one User-Agent line, comment lines, a Disallow line, then
         /// comment and Disallow lines.
-        Record = "revisited-record" => row(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], "КАЖДАЯ запись ДОЛЖНА иметь как минимум эти две строки (lines)."),
+        Record = "revisited-record" => (&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], "КАЖДАЯ запись ДОЛЖНА иметь как минимум эти две строки (lines).", None),
         /// Several names on a User-Agent line share the record.
-        Shared = "revisited-shared" => row(&[2], "Если в строке User-Agent указано несколько agent_id, то условие path_root в строке Disallow будет выполнено для всех одинаково."),
+        Shared = "revisited-shared" => (&[2], "Если в строке User-Agent указано несколько agent_id, то условие path_root в строке Disallow будет выполнено для всех одинаково.", None),
         /// The lines may have any length.
-        Length = "revisited-length" => row(&[2, 4, 8], "Ограничений на длину строк User-Agent и Disallow нет."),
+        Length = "revisited-length" => (&[2, 4, 8], "Ограничений на длину строк User-Agent и Disallow нет.", None),
         /// A robot that does not find its agent_id ignores the file.
-        NoRecord = "revisited-no-record" => row(&[], "Если поисковый робот не обнаружил в файле /robots.txt своего agent_id, то он игнорирует /robots.txt.")
-            .choice("Where no record is for `*`."),
+        NoRecord = "revisited-no-record" => (&[], "Если поисковый робот не обнаружил в файле /robots.txt своего agent_id, то он игнорирует /robots.txt.",
+            Some("Where no record is for `*`.")),
         /// A robot that several records are for may choose any of them.
-        SeveralRecords = "revisited-several-records" => row(&[], "то робот волен выбирать любую из них")
-            .choice("The first that names it, else the first for `*`."),
+        SeveralRecords = "revisited-several-records" => (&[], "то робот волен выбирать любую из них",
+            Some("The first that names it, else the first for `*`.")),
         /// The case of a path counts.
-        PathCase = "revisited-path-case" => row(&[4, 8], "Заглавные и строчные символы в path_root ИМЕЮТ значение."),
+        PathCase = "revisited-path-case" => (&[4, 8], "Заглавные и строчные символы в path_root ИМЕЮТ значение.", None),
     }
 }
 
@@ -96,13 +81,13 @@ impl RevisitedClause {
     /// that speaks of none returns an empty slice.
     #[must_use]
     pub const fn lines(self) -> &'static [u8] {
-        self.row().lines
+        self.row().0
     }
 
     /// Returns the words of the article in its language or, for a line of the grammar, that line.
     #[must_use]
     pub const fn quote(self) -> &'static str {
-        self.row().quote
+        self.row().1
     }
 
     /// Returns the line of the grammar, where the clause is one.
@@ -118,6 +103,6 @@ impl RevisitedClause {
     /// Returns how this library interprets the clause, where its words leave that open.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
-        self.row().choice
+        self.row().2
     }
 }

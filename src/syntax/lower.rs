@@ -7,20 +7,14 @@ use crate::source::{Source, Span};
 use crate::syntax::document::{Document, Exhausted, LineData};
 use crate::syntax::kind::{Format, LineKind, Terminator};
 use pest::error::{Error, ErrorVariant};
-use pest::iterators::Pairs;
 use pest::{Parser, RuleType, Token};
 
 /// Builds the tree of any file by the lenient grammar of a format.
 pub(crate) fn lenient<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>, Exhausted> {
-    use grammar::{lenient, lenient_words};
-    let view = source.view();
+    use grammar::{lenient, lenient_words as words};
     let tree = match format {
-        Format::Standard1994 => {
-            lower(format, source, lenient::Grammar::parse(lenient::Rule::file, view))
-        }
-        Format::Revisited => {
-            lower(format, source, lenient_words::Grammar::parse(lenient_words::Rule::file, view))
-        }
+        Format::Standard1994 => lower::<lenient::Grammar, _>(format, source, lenient::Rule::file),
+        Format::Revisited => lower::<words::Grammar, _>(format, source, words::Rule::file),
     };
     // The grammar is total, so that only exhaustion leaves a file without a tree.
     tree?.ok_or(Exhausted)
@@ -32,14 +26,9 @@ pub(crate) fn strict<'a>(
     format: Format,
 ) -> Result<Option<Document<'a>>, Exhausted> {
     use grammar::{revisited, strict};
-    let view = source.view();
     match format {
-        Format::Standard1994 => {
-            lower(format, source, strict::Grammar::parse(strict::Rule::file, view))
-        }
-        Format::Revisited => {
-            lower(format, source, revisited::Grammar::parse(revisited::Rule::file, view))
-        }
+        Format::Standard1994 => lower::<strict::Grammar, _>(format, source, strict::Rule::file),
+        Format::Revisited => lower::<revisited::Grammar, _>(format, source, revisited::Rule::file),
     }
 }
 
@@ -148,12 +137,13 @@ macro_rules! lower_lenient {
 lower_lenient!(lenient);
 lower_lenient!(lenient_words);
 
-fn lower<'a, R: Lower>(
+/// Builds the tree of a file by the rule of a grammar that is a whole file.
+fn lower<'a, G: Parser<R>, R: Lower>(
     format: Format,
     source: &Source<'a>,
-    parsed: Result<Pairs<'_, R>, Error<R>>,
+    file: R,
 ) -> Result<Option<Document<'a>>, Exhausted> {
-    let pairs = match parsed {
+    let pairs = match G::parse(file, source.view()) {
         Ok(pairs) => pairs,
         Err(Error { variant: ErrorVariant::ParsingError { .. }, .. }) => return Ok(None),
         Err(Error { variant: ErrorVariant::CustomError { .. }, .. }) => return Err(Exhausted),
@@ -172,17 +162,13 @@ fn lower<'a, R: Lower>(
             starts.push(at);
             return None;
         }
-        Some(Made { makes, span: Span::new(starts.pop().expect("what ends has begun"), at) })
+        Some((makes, Span::new(starts.pop().expect("what ends has begun"), at)))
     });
     Ok(Some(tree(format, source.bytes(), made)))
 }
 
 /// What a rule added, and the bytes that it matched.
-#[derive(Clone, Copy, Debug)]
-pub struct Made {
-    pub makes: Makes,
-    pub span: Span,
-}
+pub type Made = (Makes, Span);
 
 /// Builds the tree from what the rules of a grammar made of a file, in order, each after what is
 /// inside it.
@@ -197,7 +183,7 @@ pub fn tree(format: Format, bytes: &[u8], made: impl Iterator<Item = Made>) -> D
         records: Vec::new(),
     };
     let mut pieces = Pieces::default();
-    for Made { makes, span } in made {
+    for (makes, span) in made {
         match makes {
             Makes::Nothing => {}
             Makes::ByteOrderMark => document.byte_order_mark = true,

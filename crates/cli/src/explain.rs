@@ -74,66 +74,58 @@ struct Topic<'a> {
     id: &'a str,
     /// A line about it.
     about: String,
-    explain: Box<dyn Fn(&mut Out) -> Result + 'a>,
+    explain: Explain<'a>,
 }
+
+type Explain<'a> = Box<dyn Fn(&mut Out) -> Result + 'a>;
 
 /// Everything that has an id, by kind.
 fn topics(suite: &Suite) -> Vec<Topic<'_>> {
-    fn of<'a, T: Copy + 'a>(
-        kind: &'static str,
-        all: impl Iterator<Item = T>,
-        row: impl Fn(T) -> (&'a str, String),
-        explain: impl Fn(T, &mut Out) -> Result + Copy + 'a,
-    ) -> impl Iterator<Item = Topic<'a>> {
-        all.map(move |one| {
-            let (id, about) = row(one);
-            Topic { kind, id, about, explain: Box::new(move |out| explain(one, out)) }
-        })
-    }
     let mut all = Vec::new();
-    let row = |one: Clause| (one.id(), one.summary().into());
-    all.extend(of("clauses", Clause::ALL.into_iter(), row, |one, out| {
-        explain_clause(one, suite, out)
-    }));
-    let row = |one: RevisitedClause| (one.id(), one.summary().into());
-    all.extend(of(
-        "clauses of the Revisited grammar",
-        RevisitedClause::ALL.into_iter(),
-        row,
-        |one, out| explain_revisited(one, suite, out),
-    ));
-    let row = |one: Code| (one.id(), format!("{}, clause {}", one.severity(), one.clause()));
-    all.extend(of("diagnostics", Code::ALL.into_iter(), row, |one, out| {
-        writeln!(out, "diagnostic {one} ({}, clause {})", one.severity(), one.clause())?;
-        writeln!(out, "{}", one.explanation())
-    }));
-    let row = |one: meta::Rule| (one.id(), one.summary().into());
-    all.extend(of("rules on META tags", meta::Rule::ALL.into_iter(), row, |one, out| {
-        explain_rule(one, suite, out)
-    }));
-    let row = |one: meta::Code| (one.id(), format!("rule {}", one.rule()));
-    all.extend(of("remarks on META tags", meta::Code::ALL.into_iter(), row, |one, out| {
-        writeln!(out, "remark {one} (rule {})\n{}", one.rule(), one.rule().summary())
-    }));
-    let settings = setting::ALL.iter().chain(meta::ALL);
-    all.extend(of(
-        "settings",
-        settings,
-        |one| (one.id, one.question.into()),
-        |one, out| explain_setting(one, None, suite, out),
-    ));
-    let row = |one: Edition| (one.id(), one.title().into());
-    all.extend(of("editions", Edition::ALL.into_iter(), row, explain_edition));
-    let row = |one: OutcomeKind| (one.id(), one.summary().into());
-    all.extend(of("results", OutcomeKind::ALL.into_iter(), row, |one, out| {
-        writeln!(out, "result {one}\n{}\nwhat to do: {}", one.summary(), remedy(one))
-    }));
-    all.extend(of(
-        "vectors",
-        suite.cases.iter(),
-        |one| (&one.id, String::new()),
-        |one, out| explain_case(one, suite, out),
-    ));
+    let mut add = |kind, id, about: &str, explain| {
+        all.push(Topic { kind, id, about: about.to_owned(), explain });
+    };
+    for one in Clause::ALL {
+        let explain = move |out: &mut Out| explain_clause(one, suite, out);
+        add("clauses", one.id(), one.summary(), Box::new(explain));
+    }
+    for one in RevisitedClause::ALL {
+        let explain = move |out: &mut Out| explain_revisited(one, suite, out);
+        add("clauses of the Revisited grammar", one.id(), one.summary(), Box::new(explain));
+    }
+    for one in Code::ALL {
+        let about = format!("{}, clause {}", one.severity(), one.clause());
+        let whole = format!("diagnostic {one} ({about})\n{}", one.explanation());
+        add("diagnostics", one.id(), &about, Box::new(move |out| writeln!(out, "{whole}")));
+    }
+    for one in meta::Rule::ALL {
+        let explain = move |out: &mut Out| explain_rule(one, suite, out);
+        add("rules on META tags", one.id(), one.summary(), Box::new(explain));
+    }
+    for one in meta::Code::ALL {
+        let about = format!("rule {}", one.rule());
+        let whole = format!("remark {one} ({about})\n{}", one.rule().summary());
+        add(
+            "remarks on META tags",
+            one.id(),
+            &about,
+            Box::new(move |out| writeln!(out, "{whole}")),
+        );
+    }
+    for one in setting::ALL.iter().chain(meta::ALL) {
+        let explain = move |out: &mut Out| explain_setting(one, None, suite, out);
+        add("settings", one.id, one.question, Box::new(explain));
+    }
+    for one in Edition::ALL {
+        add("editions", one.id(), one.title(), Box::new(move |out| explain_edition(one, out)));
+    }
+    for one in OutcomeKind::ALL {
+        let whole = format!("result {one}\n{}\nwhat to do: {}", one.summary(), remedy(one));
+        add("results", one.id(), one.summary(), Box::new(move |out| writeln!(out, "{whole}")));
+    }
+    for one in &suite.cases {
+        add("vectors", &one.id, "", Box::new(move |out| explain_case(one, suite, out)));
+    }
     all
 }
 

@@ -9,11 +9,11 @@ use indicatif::ProgressBar;
 use norobots::spec::Edition;
 use norobots_lab::generate::{Kind, Vector, Vectors};
 use norobots_lab::grammar::Grammar;
+use std::collections::VecDeque;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 use std::time::Duration;
 use std::{fs, thread};
 
@@ -159,20 +159,12 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     let bar = bar(args, args.count, "vectors");
     let vectors = &vectors(args, args.grammar.kind());
     let given = thread::scope(|scope| {
-        // Each makes every so manieth group, and waits when two of them are not yet taken.
-        let from: Vec<_> = (0..jobs)
-            .map(|job| {
-                let (to, from) = mpsc::sync_channel(2);
-                let mut mine = (job..of).step_by(jobs as usize);
-                // Nobody takes more after an error.
-                scope.spawn(move || {
-                    mine.all(|group| to.send(make(args, vectors, numbers(group))).is_ok())
-                });
-                from
-            })
-            .collect();
+        let start = |group| scope.spawn(move || make(args, vectors, numbers(group)));
+        // Those that are being made, or made and not yet taken.
+        let mut started: VecDeque<_> = (0..jobs).map(start).collect();
         for group in 0..of {
-            let made = from[(group % jobs) as usize].recv();
+            let made = started.pop_front().expect("each is started").join();
+            started.extend((group + jobs < of).then(|| start(group + jobs)));
             take(made.expect("nothing there panics")?)?;
             bar.set_position(numbers(group).end - 1);
         }

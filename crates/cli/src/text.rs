@@ -75,21 +75,19 @@ pub(crate) fn wrap(out: &mut String, text: &str, indent: usize, style: Style) {
 }
 
 fn wrap_to(out: &mut String, text: &str, indent: usize, style: Style, width: usize) {
-    let mut row = String::new();
-    let flush = |row: &mut String, out: &mut String| {
-        line!(out, "{:indent$}{style}{row}{style:#}", "");
-        row.clear();
-    };
+    let mut rows = vec![String::new()];
     for word in text.split(' ') {
-        if !row.is_empty() && indent + row.chars().count() + 1 + word.chars().count() > width {
-            flush(&mut row, out);
+        match rows.last_mut() {
+            Some(row) if row.is_empty() => row.push_str(word),
+            Some(row) if indent + row.chars().count() + 1 + word.chars().count() <= width => {
+                *row += &format!(" {word}");
+            }
+            _ => rows.push(word.to_owned()),
         }
-        if !row.is_empty() {
-            row.push(' ');
-        }
-        row.push_str(word);
     }
-    flush(&mut row, out);
+    for row in rows {
+        line!(out, "{:indent$}{style}{row}{style:#}", "");
+    }
 }
 
 /// Writes one line, without white space at its end.

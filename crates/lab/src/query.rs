@@ -84,9 +84,8 @@ pub struct Record {
 impl Record {
     /// Returns the records of a file as its tree has them, in order.
     pub fn all(document: &Document<'_>) -> Vec<Record> {
-        let values = |record: syntax::Record<'_>, kind| {
-            record.values(kind).map(<[u8]>::to_vec).collect::<Vec<_>>()
-        };
+        let values =
+            |record: syntax::Record<'_>, kind| record.values(kind).map(<[u8]>::to_vec).collect();
         let record = |record: syntax::Record<'_>| Record {
             agents: values(record, LineKind::UserAgent),
             disallow: values(record, LineKind::Disallow),

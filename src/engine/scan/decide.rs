@@ -1,8 +1,8 @@
 //! The engine, and how it chooses a record in one pass.
 
 use crate::engine::decision::{Decision, Engine, Failure};
-use crate::engine::scan::compare::{Robot, Target};
-use crate::engine::scan::records::{Header, Records};
+use crate::engine::scan::compare::{contains, record_name, restricts, robot_name, target};
+use crate::engine::scan::records::{Header, Place, Records};
 
 /// The fast engine. It reads a file up to where the answer is certain, allocates nothing and never
 /// fails.
@@ -43,11 +43,11 @@ pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> 
 
 /// Decides without type parameters, so that the code is compiled and optimized in this crate.
 fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
-    let target = Target::new(url);
+    let target = target(url);
     let mut restricting = [None; 2];
-    let choice = choose(robots, Robot::new(agent), |by, value, line| {
+    let choice = choose(robots, robot_name(agent), |by, value, line| {
         let first = &mut restricting[by as usize];
-        if first.is_none() && target.starts_with(value) {
+        if first.is_none() && restricts(value, target) {
             *first = Some(line);
         }
         // A record that names the robot is not chosen over: the answer is certain.
@@ -84,12 +84,12 @@ pub(crate) struct Choice {
 #[inline]
 pub(crate) fn choose<'a>(
     robots: &'a [u8],
-    robot: Robot,
+    robot: &[u8],
     mut disallow: impl FnMut(ChosenBy, &'a [u8], usize) -> bool,
 ) -> Option<Choice> {
     let mut named: Option<Choice> = None;
     let mut default: Option<Choice> = None;
-    for Header { agent, value, line, record, .. } in Records::new(robots) {
+    for Header { agent, value, at: Place { record, line, .. } } in Records::new(robots) {
         match named.or(default) {
             choice if !agent => {
                 let here = choice.filter(|choice| choice.record == record);
@@ -99,7 +99,7 @@ pub(crate) fn choose<'a>(
             }
             Some(Choice { by: ChosenBy::Name, record: here, .. }) if here != record => break,
             Some(Choice { by: ChosenBy::Name, .. }) => {}
-            _ if robot.is_named_by(value) => {
+            _ if record_name(value).is_some_and(|name| contains(robot, name)) => {
                 named = Some(Choice { by: ChosenBy::Name, record, line });
             }
             None if value == b"*" => {

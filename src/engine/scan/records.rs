@@ -9,10 +9,16 @@ pub(crate) struct Header<'a> {
     pub(crate) agent: bool,
     /// Its value, trimmed.
     pub(crate) value: &'a [u8],
-    /// Its number, from 1.
-    pub(crate) line: usize,
-    /// The number of its record, from 1.
+    pub(crate) at: Place,
+}
+
+/// Where a line of a record is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The number of the record, from 1.
     pub(crate) record: usize,
+    /// The number of the line, from 1.
+    pub(crate) line: usize,
     /// Where the line begins in the file, in bytes from 0.
     pub(crate) start: usize,
 }
@@ -24,12 +30,12 @@ pub(crate) struct Records<'a> {
     lines: Lines<'a>,
     /// How many records have begun.
     record: usize,
-    place: Place,
+    part: Part,
 }
 
-/// Where in a record the next line stands.
+/// The part of a record in which the next line stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Part {
     /// In none.
     Outside,
     /// Among its User-agent lines.
@@ -40,19 +46,13 @@ enum Place {
 
 impl<'a> Records<'a> {
     pub(crate) fn new(robots: &'a [u8]) -> Records<'a> {
-        Records { lines: Lines::new(robots), record: 0, place: Place::Outside }
+        Records { lines: Lines::new(robots), record: 0, part: Part::Outside }
     }
 
-    /// Begins at a User-agent line, which begins at byte `start` of the file. The line counts as the
-    /// first of its record.
-    pub(crate) fn resume(
-        robots: &'a [u8],
-        start: usize,
-        line: usize,
-        record: usize,
-    ) -> Records<'a> {
-        let lines = Lines::resume(robots, start, line);
-        Records { lines, record: record - 1, place: Place::Outside }
+    /// Begins at a User-agent line. The line counts as the first of its record.
+    pub(crate) fn resume(robots: &'a [u8], at: Place) -> Records<'a> {
+        let lines = Lines::resume(robots, at.start, at.line);
+        Records { lines, record: at.record - 1, part: Part::Outside }
     }
 }
 
@@ -67,22 +67,22 @@ impl<'a> Iterator for Records<'a> {
             let Some(first) = text.first() else {
                 // A line with only a comment vanishes; any other without a field is blank.
                 if !commented {
-                    self.place = Place::Outside;
+                    self.part = Part::Outside;
                 }
                 continue;
             };
             // The whole cost of most lines: one look at one byte.
             let (agent, value) = match first | 0x20 {
                 b'u' => (true, value(text, b"user-agent")),
-                b'd' if self.place != Place::Outside => (false, value(text, b"disallow")),
+                b'd' if self.part != Part::Outside => (false, value(text, b"disallow")),
                 _ => continue,
             };
             let Some(value) = value else { continue };
-            if agent && self.place != Place::Agents {
+            if agent && self.part != Part::Agents {
                 self.record += 1;
             }
-            self.place = if agent { Place::Agents } else { Place::Rules };
-            return Some(Header { agent, value, line, record: self.record, start });
+            self.part = if agent { Part::Agents } else { Part::Rules };
+            return Some(Header { agent, value, at: Place { record: self.record, line, start } });
         }
     }
 }

@@ -29,8 +29,7 @@ impl Interpreter {
     /// What the rules make of a file, each after what is inside it; `None` if the grammar refuses it.
     pub(crate) fn made(&self, file: &[u8]) -> Option<impl Iterator<Item = Made>> {
         let nodes = nodes(self.rules, &self.known, file)?;
-        let made =
-            |(rule, start, end)| Made { makes: self.makes[rule], span: Span::new(start, end) };
+        let made = |(rule, start, end)| (self.makes[rule], Span::new(start, end));
         Some(nodes.into_iter().map(made))
     }
 }

@@ -11,8 +11,10 @@ use pest::Parser;
 /// The CONTENT of a ROBOTS tag: any bytes, and the words in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Robots<'a> {
-    content: &'a [u8],
-    words: Vec<Word>,
+    /// The bytes of the CONTENT.
+    pub(crate) content: &'a [u8],
+    /// Every word, in order. Between two of them stand spaces and commas, and nothing else.
+    pub(crate) words: Vec<Word>,
 }
 
 impl<'a> Robots<'a> {
@@ -26,16 +28,6 @@ impl<'a> Robots<'a> {
         let word = |(rule, span)| Word { span, term: Term::from_id(&format!("{rule:?}")) };
         let words = spans(content, Rule::robots)?.into_iter().map(word).collect();
         Ok(Robots { content, words })
-    }
-
-    /// The bytes of the CONTENT.
-    pub fn content(&self) -> &'a [u8] {
-        self.content
-    }
-
-    /// Every word, in order. Between two of them stand spaces and commas, and nothing else.
-    pub fn words(&self) -> &[Word] {
-        &self.words
     }
 
     /// What stands between two commas, as the words of it, where there are any: just one word, in a
@@ -151,10 +143,10 @@ pub enum State {
 impl State {
     /// What a DOCUMENT-STATE tag's text says, in any case; `None` where it is neither word.
     pub fn of(text: &[u8]) -> Option<State> {
-        match () {
-            () if text.eq_ignore_ascii_case(b"static") => Some(State::Static),
-            () if text.eq_ignore_ascii_case(b"dynamic") => Some(State::Dynamic),
-            () => None,
+        match text.to_ascii_lowercase().as_slice() {
+            b"static" => Some(State::Static),
+            b"dynamic" => Some(State::Dynamic),
+            _ => None,
         }
     }
 }

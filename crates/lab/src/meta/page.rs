@@ -7,13 +7,13 @@
 //! a page, and take time and memory in step with their number.
 
 mod charset;
-mod name;
+mod tag;
 mod tags;
 mod tree;
 
 pub use charset::{Charset, EncodingSource, charset};
-pub use name::{Name, Where};
-pub use tags::{Content, Page, Placed, Tag};
+pub use tag::{Content, Name, Tag, Where};
+pub use tags::{Page, Placed};
 
 #[cfg(test)]
 mod tests;

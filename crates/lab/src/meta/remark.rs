@@ -77,13 +77,13 @@ pub fn remarks(robots: &Robots<'_>) -> Vec<Remark> {
     let mut found = Vec::new();
     let mut first: [Option<Span>; Term::ALL.len()] = Default::default();
     let mut repeated = [false; Term::ALL.len()];
-    let all = robots.words().iter().find(|word| word.term == Some(Term::All));
+    let all = robots.words.iter().find(|word| word.term == Some(Term::All));
     let mut beside_all = false;
     let mut strange_ones = HashSet::new();
     for item in robots.items() {
-        let span = Span::new(item[0].span.start, item[item.len() - 1].span.end);
+        let span = Word::span_of(item);
         let [Word { term: Some(term), .. }] = *item else {
-            if strange_ones.insert(&robots.content()[span.range()]) {
+            if strange_ones.insert(&robots.content[span.range()]) {
                 found.push(strange(robots, item, span));
             }
             continue;
@@ -116,7 +116,7 @@ pub fn remarks(robots: &Robots<'_>) -> Vec<Remark> {
 
 /// The remark on what stands between two commas and is not one of the six words.
 fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
-    let text = &robots.content()[span.range()];
+    let text = &robots.content[span.range()];
     let letters = |byte: &u8| !byte.is_ascii_alphabetic();
     let parts = text.split(letters).filter(|part| !part.is_empty());
     let terms = parts.filter(|part| Term::of(part).is_some()).count();
@@ -160,13 +160,13 @@ fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
 
 /// The remark on the first comma with nothing before or after it, or on a CONTENT without a word.
 fn empty(robots: &Robots<'_>) -> Option<Remark> {
-    let content = robots.content();
-    let Some(last) = robots.words().last() else {
+    let content = robots.content;
+    let Some(last) = robots.words.last() else {
         let message = "there is no term here: `index, follow` is meant";
         return Some(Remark::new(NoTerms, Span::new(0, content.len()), message));
     };
     let mut at = 0;
-    let ends = robots.words().iter().map(|word| (word.span.start, word.span.end));
+    let ends = robots.words.iter().map(|word| (word.span.start, word.span.end));
     for (start, end) in ends.chain([(content.len(), content.len())]) {
         let due = usize::from(at > 0 && at != last.span.end);
         let mut commas = memchr::memchr_iter(b',', &content[at..start]);

@@ -35,3 +35,10 @@ pub struct Word {
     /// Which of the six it is, in any case; `None` where it is none.
     pub term: Option<Term>,
 }
+
+impl Word {
+    /// The bytes from the first of some words to the last. There is at least one.
+    pub(crate) fn span_of(words: &[Word]) -> Span {
+        Span::new(words[0].span.start, words[words.len() - 1].span.end)
+    }
+}

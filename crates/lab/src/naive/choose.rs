@@ -39,15 +39,17 @@ pub(crate) fn records<'a>(
             named.retain(|one| Some(length(one)) == longest);
             named.truncate(1);
         }
-        SeveralRecords::Last => leave_last(&mut named),
-        SeveralRecords::None => leave_if_alone(&mut named),
+        SeveralRecords::Last => drop(named.drain(..named.len().saturating_sub(1))),
+        SeveralRecords::None if named.len() > 1 => named.clear(),
+        SeveralRecords::None => {}
     }
     // agent-default-unique is broken where there are several.
     match settings.several_default_records {
         SeveralDefaultRecords::First => defaults.truncate(1),
         SeveralDefaultRecords::Merged => {}
-        SeveralDefaultRecords::Last => leave_last(&mut defaults),
-        SeveralDefaultRecords::None => leave_if_alone(&mut defaults),
+        SeveralDefaultRecords::Last => drop(defaults.drain(..defaults.len().saturating_sub(1))),
+        SeveralDefaultRecords::None if defaults.len() > 1 => defaults.clear(),
+        SeveralDefaultRecords::None => {}
     }
     match settings.default_record {
         // agent-default: for any robot that has not matched any of the other records.
@@ -70,16 +72,6 @@ pub(crate) fn records<'a>(
 fn chosen<'a>(record: &'a Record, wanted: impl Fn(&Agent) -> bool) -> Option<Chosen<'a>> {
     let agent = record.agents.iter().find(|agent| wanted(agent))?;
     Some(Chosen { record, line: agent.line })
-}
-
-fn leave_last(chosen: &mut Vec<Chosen<'_>>) {
-    chosen.drain(..chosen.len().saturating_sub(1));
-}
-
-fn leave_if_alone(chosen: &mut Vec<Chosen<'_>>) {
-    if chosen.len() > 1 {
-        chosen.clear();
-    }
 }
 
 /// Whether the value is that of a default record: the whole of it is `*`.

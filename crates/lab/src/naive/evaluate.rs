@@ -1,6 +1,7 @@
 //! The evaluator: a file is read once and then asked.
 
 use crate::naive::choose::Chosen;
+use crate::naive::form::Departs;
 use crate::naive::record::Rule;
 use crate::naive::{choose, form, line, record, url};
 use crate::setting::{AllowLine, NoRecord, NonConformingFile, RobotsTxtItself, Settings};
@@ -25,10 +26,11 @@ impl Naive {
     pub fn read(&self, robots: &[u8]) -> Result<Read, Failure> {
         let settings = self.settings;
         let records = record::read(&settings, robots)?;
+        let deviates = || form::deviates(&settings, robots);
         let absent = match settings.non_conforming_file {
             NonConformingFile::Read => false,
-            NonConformingFile::AsIfAbsent => form::deviates(&settings, robots).somewhere(),
-            NonConformingFile::AsIfAbsentForRecords => form::deviates(&settings, robots).in_records,
+            NonConformingFile::AsIfAbsent => deviates() != Departs::default(),
+            NonConformingFile::AsIfAbsentForRecords => deviates().in_records,
         };
         Ok(Read { settings, records, absent })
     }

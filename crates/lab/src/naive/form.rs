@@ -13,13 +13,6 @@ pub(crate) struct Departs {
     pub in_records: bool,
 }
 
-impl Departs {
-    /// Whether it deviates from anything.
-    pub(crate) fn somewhere(self) -> bool {
-        self.elsewhere || self.in_records
-    }
-}
-
 /// What the file deviates from, its lines read as the settings have it.
 pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     let mut deviates = Departs::default();
@@ -38,15 +31,9 @@ pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
             Line::Known(Field::UserAgent, value) => {
                 // agent-name
                 deviates.in_records |= value.is_empty();
-                let default = match open {
-                    Some((false, default)) => default,
-                    // record-separator
-                    Some((true, _)) => {
-                        deviates.in_records = true;
-                        false
-                    }
-                    None => false,
-                };
+                // record-separator
+                deviates.in_records |= matches!(open, Some((true, _)));
+                let default = matches!(open, Some((false, true)));
                 let star = value == b"*";
                 default_records += usize::from(star && !default);
                 open = Some((false, default || star));

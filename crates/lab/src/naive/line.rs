@@ -10,28 +10,10 @@ use crate::setting::{
 const LONGEST_LINE: usize = 16_663;
 
 /// Misspellings of the two fields that `misspelt-field=taken-as-meant` recognises, in lower case.
-const MISSPELT_AGENT: [&str; 9] = [
-    "useragent",
-    "user agent",
-    "user_agent",
-    "user-agents",
-    "useragents",
-    "user-agant",
-    "user-agnet",
-    "user-aget",
-    "usr-agent",
-];
-const MISSPELT_DISALLOW: [&str; 9] = [
-    "disalow",
-    "dissallow",
-    "dissalow",
-    "diasllow",
-    "disallaw",
-    "disalllow",
-    "disallows",
-    "disallowed",
-    "disllow",
-];
+const MISSPELT_AGENT: &str = "useragent, user agent, user_agent, user-agents, useragents, \
+                              user-agant, user-agnet, user-aget, usr-agent";
+const MISSPELT_DISALLOW: &str = "disalow, dissallow, dissalow, diasllow, disallaw, disalllow, \
+                                 disallows, disallowed, disllow";
 
 /// A field that a robot knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,12 +264,12 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
             field == name.replace("User-agent", "User-Agent").as_bytes()
         }
     };
-    let any_of = |names: &[&str]| {
-        settings.misspelt_field == MisspeltField::TakenAsMeant && names.iter().any(|n| spells(n))
+    let any_of = |names: &str| {
+        settings.misspelt_field == MisspeltField::TakenAsMeant && names.split(", ").any(spells)
     };
-    if spells("User-agent") || any_of(&MISSPELT_AGENT) {
+    if spells("User-agent") || any_of(MISSPELT_AGENT) {
         Some(Field::UserAgent)
-    } else if spells("Disallow") || any_of(&MISSPELT_DISALLOW) {
+    } else if spells("Disallow") || any_of(MISSPELT_DISALLOW) {
         Some(Field::Disallow)
     } else if spells("Allow") && settings.allow_line != AllowLine::UnknownHeader {
         Some(Field::Allow)

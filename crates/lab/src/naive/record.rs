@@ -99,12 +99,10 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 if open && !last(&mut records).rules.is_empty() {
                     match settings.agent_after_disallow {
                         AgentAfterDisallow::NewRecord => begins = true,
-                        AgentAfterDisallow::SameRecord => {}
-                        AgentAfterDisallow::LastWins => {
-                            if after_rule {
-                                last(&mut records).agents.clear();
-                            }
+                        AgentAfterDisallow::LastWins if after_rule => {
+                            last(&mut records).agents.clear();
                         }
+                        AgentAfterDisallow::SameRecord | AgentAfterDisallow::LastWins => {}
                         AgentAfterDisallow::Refused => return Err(Failure::Refused),
                     }
                 } else if open && run_over {
@@ -174,12 +172,11 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
                 // disallow-required is broken, and the text does not say what follows.
                 RecordWithoutDisallow::RestrictsNothing => {}
                 RecordWithoutDisallow::Absent => continue,
-                RecordWithoutDisallow::Joined => {
-                    if record.number < last {
-                        joining.append(&mut record.agents);
-                        continue;
-                    }
+                RecordWithoutDisallow::Joined if record.number < last => {
+                    joining.append(&mut record.agents);
+                    continue;
                 }
+                RecordWithoutDisallow::Joined => {}
                 RecordWithoutDisallow::RestrictsEverything => record.restricts_everything = true,
             }
         }
@@ -192,18 +189,14 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
 
 /// Leaves the record the User-agent lines that count.
 fn count_agents(settings: &Settings, record: &mut Record) {
-    match settings.several_agents {
+    let one = match settings.several_agents {
         // agent-shared
-        SeveralAgents::All => {}
-        SeveralAgents::OnlyFirst => {
-            let first = record.agents.first().and_then(|agent| agent.line);
-            record.agents.retain(|agent| agent.line == first);
-        }
-        SeveralAgents::OnlyLast => {
-            let last = record.agents.last().and_then(|agent| agent.line);
-            record.agents.retain(|agent| agent.line == last);
-        }
-    }
+        SeveralAgents::All => return,
+        SeveralAgents::OnlyFirst => record.agents.first(),
+        SeveralAgents::OnlyLast => record.agents.last(),
+    };
+    let line = one.and_then(|agent| agent.line);
+    record.agents.retain(|agent| agent.line == line);
 }
 
 /// Leaves the record the Disallow lines that count.

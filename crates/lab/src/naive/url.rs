@@ -6,11 +6,8 @@ use crate::setting::{DisallowValue, NoLeadingSlash, Settings};
 /// The path and query of a URL, always with a leading `/`. `url` is a path or an absolute URL.
 pub(crate) fn path(url: &[u8]) -> Vec<u8> {
     let url = without_fragment(url);
-    let path = match after_scheme(url) {
-        Some(rest) => &rest[authority(rest).len()..],
-        None => url,
-    };
-    with_slash(path)
+    let path = after_scheme(url).map_or(url, |rest| &rest[authority(rest).len()..]);
+    if path.starts_with(b"/") { path.to_vec() } else { [b"/", path].concat() }
 }
 
 /// The URL up to its fragment.
@@ -23,21 +20,13 @@ fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     let colon = url.iter().position(|byte| *byte == b':')?;
     let (scheme, rest) = url.split_at(colon);
     let letters = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-    if scheme.first()?.is_ascii_alphabetic() && scheme.iter().all(letters) {
-        rest.strip_prefix(b"://")
-    } else {
-        None
-    }
+    let scheme = scheme.first()?.is_ascii_alphabetic() && scheme.iter().all(letters);
+    rest.strip_prefix(b"://").filter(|_| scheme)
 }
 
 /// The authority that begins what follows `://`.
 fn authority(rest: &[u8]) -> &[u8] {
     &rest[..rest.iter().position(|byte| matches!(byte, b'/' | b'?')).unwrap_or(rest.len())]
-}
-
-/// The path with its leading `/`.
-fn with_slash(path: &[u8]) -> Vec<u8> {
-    if path.starts_with(b"/") { path.to_vec() } else { [b"/", path].concat() }
 }
 
 /// Whether the value of a Disallow line matches the URL.
@@ -49,10 +38,8 @@ pub(crate) fn matches(settings: &Settings, value: &[u8], url: &[u8]) -> bool {
     let path = path(url);
     let mut value = value.to_vec();
     if settings.disallow_value == DisallowValue::UrlResolved {
-        match resolve(&value, url) {
-            Some(resolved) => value = resolved,
-            None => return false,
-        }
+        let Some(resolved) = resolve(&value, url) else { return false };
+        value = resolved;
     }
     let wildcard = settings.disallow_value == DisallowValue::Wildcards && value.starts_with(b"*");
     if !value.starts_with(b"/") && !wildcard {

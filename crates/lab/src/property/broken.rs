@@ -137,9 +137,5 @@ pub(crate) fn leave_ends<T>(list: &mut Vec<T>, most: usize) {
 }
 
 pub(crate) fn swap_case(bytes: &mut [u8]) {
-    for byte in bytes {
-        if byte.is_ascii_alphabetic() {
-            *byte ^= 0x20;
-        }
-    }
+    bytes.iter_mut().filter(|byte| byte.is_ascii_alphabetic()).for_each(|byte| *byte ^= 0x20);
 }

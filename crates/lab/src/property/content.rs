@@ -17,8 +17,7 @@ pub fn meta_content(content: &[u8]) -> Result<Tally, Broken> {
     let total = |error: Exhausted| Broken { property: "a CONTENT is read", how: error.to_string() };
     let robots = Robots::read(content).map_err(total)?;
     words_cover(&robots)?;
-    let of_item = |item: &[Word]| Span::new(item[0].span.start, item[item.len() - 1].span.end);
-    let items: Vec<Span> = robots.items().map(of_item).collect();
+    let items: Vec<Span> = robots.items().map(Word::span_of).collect();
     hold(
         "a list of phrases is that of the terms",
         phrases(content).map_err(total)? == items,
@@ -40,17 +39,12 @@ pub(crate) fn inside(bytes: &[u8], span: Span) -> Result<(), Broken> {
     })
 }
 
-/// Whether the byte is space: space, tab, NL, CR or form feed, as HTML has it.
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0C')
-}
-
 fn words_cover(robots: &Robots<'_>) -> Result<(), Broken> {
-    let content = robots.content();
-    let gap = |bytes: &[u8]| bytes.iter().all(|&byte| is_space(byte) || byte == b',');
+    let content = robots.content;
+    let gap = |bytes: &[u8]| bytes.iter().all(|byte| byte.is_ascii_whitespace() || *byte == b',');
     let covers = |holds, how: &dyn Fn() -> String| hold("words cover a CONTENT", holds, how);
     let mut at = 0;
-    for word in robots.words() {
+    for word in &robots.words {
         inside(content, word.span)?;
         let Span { start, end } = word.span;
         let text = &content[start..end];
@@ -69,15 +63,15 @@ fn words_cover(robots: &Robots<'_>) -> Result<(), Broken> {
 
 /// The bytes of a part without the space around them; `None` where there is nothing else.
 fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
-    let start = part.clone().find(|&at| !is_space(content[at]))?;
-    let end = part.rev().find(|&at| !is_space(content[at]))? + 1;
+    let start = part.clone().find(|&at| !content[at].is_ascii_whitespace())?;
+    let end = part.rev().find(|&at| !content[at].is_ascii_whitespace())? + 1;
     Some(Span::new(start, end))
 }
 
 /// The article in other words, at the default: ALL grants all; else a thing is denied where a term
 /// denies it and none grants it; and NOINDEX alone denies that links are followed.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
-    let content = robots.content();
+    let content = robots.content;
     let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));
     let mut start = 0;
     let item = |end| parted(content, std::mem::replace(&mut start, end + 1)..end);

@@ -9,7 +9,7 @@ use norobots::Matcher;
 use norobots::check::Diagnostic;
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
-use norobots::syntax::{Document, LineKind, Terminator};
+use norobots::syntax::{Document, Format, LineKind, Record, Terminator};
 use norobots::{check, policy};
 use std::collections::BTreeSet;
 
@@ -59,11 +59,10 @@ fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     let (Some(record), Some(number)) = (decision.record, decision.line) else {
         return *decision == Decision::WELCOME;
     };
-    let record = document.record(record);
-    if !record.is_some_and(|record| (record.first_line()..=record.last_line()).contains(&number)) {
-        return false;
-    }
-    let Some(line) = document.line(number) else { return false };
+    let within =
+        |record: &Record<'_>| record.first_line() <= number && number <= record.last_line();
+    let line = document.record(record).filter(within).and_then(|_| document.line(number));
+    let Some(line) = line else { return false };
     let value = line.value();
     match decision.verdict {
         Verdict::Allowed => line.kind() == LineKind::UserAgent && !value.is_empty(),
@@ -137,8 +136,12 @@ pub fn fixes_stand(
 ) -> Result<Tally, Broken> {
     let before = decisions(document, queries);
     let fixes = diagnostics.iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
+    let most = match document.format() {
+        Format::Standard1994 => MOST_FIXES,
+        Format::Revisited => usize::MAX,
+    };
     let mut tally = Tally::default();
-    for (diagnostic, fix) in fixes.take(MOST_FIXES) {
+    for (diagnostic, fix) in fixes.take(most) {
         let bytes = fix.apply(document.bytes());
         let source = Source::new(&bytes);
         let mended = parse(&source, document.format())?;
@@ -156,7 +159,7 @@ pub fn fixes_stand(
     Ok(tally)
 }
 
-/// The most fixes that are tried of one file: each costs a parse of the whole.
+/// The most fixes that are tried of one file of the format of 1994: each costs a parse of the whole.
 const MOST_FIXES: usize = 20;
 
 /// The most deciding lines of one file that are taken away.

@@ -9,7 +9,7 @@ use crate::property::tree::{covers, reprints, strict_is_clean};
 use crate::query::Query;
 use crate::setting::Settings;
 use norobots::check;
-use norobots::engine::{Decision, Engine, Failure, Verdict};
+use norobots::engine::{Decision, Engine, Failure};
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::Format;
@@ -133,10 +133,19 @@ fn decide(records: &[Record<'_>], agent: &[u8], url: &[u8]) -> Decision {
         return Decision::WELCOME;
     };
     let path = naive::path(url);
-    let forbids = records[at].paths.iter().find(|(_, word)| path.starts_with(word));
-    let (verdict, line) = match forbids {
-        Some((line, _)) => (Verdict::Disallowed, *line),
-        None => (Verdict::Allowed, line),
-    };
-    Decision::new(verdict, Some(at + 1), Some(line))
+    match records[at].paths.iter().find(|(_, word)| path.starts_with(word)) {
+        Some((line, _)) => Decision::disallow(at + 1, *line),
+        None => Decision::allow(at + 1, line),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::property::revisited::revisited;
+
+    #[test]
+    fn every_fix_of_a_file_is_tried() {
+        let file = b" User-Agent: a\nDisallow: /\n\n".repeat(50);
+        assert_eq!(revisited(&file).map(|tally| tally.fixes), Ok(50));
+    }
 }

@@ -52,11 +52,13 @@ impl Deviation {
         };
         let info = settings.iter().find(|info| info.id == setting).ok_or_else(|| {
             let known = settings.iter().map(|info| info.id);
-            WrongChoice::unknown("no setting is called", setting, known, "")
+            WrongChoice::unknown("no setting is called", setting, known, "norobots explain")
         })?;
         let choice = info.choice(choice).ok_or_else(|| {
             let known = info.choices.iter().map(|info| info.id);
-            WrongChoice::unknown(&format!("{setting} has no choice"), choice, known, info.id)
+            let (what, lists) =
+                (format!("{setting} has no choice"), format!("norobots explain {setting}"));
+            WrongChoice::unknown(&what, choice, known, &lists)
         })?;
         Ok(Deviation { setting: info, choice })
     }
@@ -91,13 +93,11 @@ impl WrongChoice {
         what: &str,
         name: &str,
         known: impl Iterator<Item = &'a str>,
-        explain: &str,
+        lists: &str,
     ) -> WrongChoice {
         let hint = match nearest(name, known) {
             Some(near) => format!("did you mean {near}?"),
-            None => {
-                format!("`{}` lists them all", format!("norobots explain {explain}").trim_end())
-            }
+            None => format!("`{lists}` lists them all"),
         };
         WrongChoice(format!("{what} `{}`; {hint}", draw(name.as_bytes())))
     }

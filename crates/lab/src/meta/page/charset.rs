@@ -2,8 +2,8 @@
 //! 1024 bytes, and windows-1252 where nothing says so.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
+use memchr::memmem;
 use std::borrow::Cow;
-use std::fmt;
 
 /// An encoding, and what said that it is this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,27 +13,17 @@ pub struct Charset {
     pub said: EncodingSource,
 }
 
-/// The source of the encoding of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EncodingSource {
-    /// A byte-order mark.
-    Mark,
-    /// The caller gave it.
-    Given,
-    /// A META tag or an XML declaration in the first 1024 bytes.
-    Page,
-    /// Nothing said it: it is what browsers fall back to.
-    Nothing,
-}
-
-impl fmt::Display for EncodingSource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            EncodingSource::Mark => "by its byte-order mark",
-            EncodingSource::Given => "as given",
-            EncodingSource::Page => "as the page says",
-            EncodingSource::Nothing => "nothing says which",
-        })
+norobots::slugs! {
+    /// The source of the encoding of a page, with the words that reports have for it.
+    pub enum EncodingSource("source of an encoding", summary) {
+        /// A byte-order mark.
+        Mark = "by its byte-order mark",
+        /// The caller gave it.
+        Given = "as given",
+        /// A META tag or an XML declaration in the first 1024 bytes.
+        Page = "as the page says",
+        /// Nothing said it: it is what browsers fall back to.
+        Nothing = "nothing says which",
     }
 }
 
@@ -48,18 +38,16 @@ pub fn charset(label: &str) -> Result<Charset, &'static str> {
         .ok_or("no encoding has this label; the Encoding Standard lists them")
 }
 
-/// The encoding of a page. A byte-order mark overrules what is given, and that overrules the page.
-pub(crate) fn of(bytes: &[u8], given: Option<Charset>) -> Charset {
-    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
-        return Charset { encoding, said: EncodingSource::Mark };
+/// The encoding of a page, and the length of its byte-order mark. The mark overrules what is given,
+/// and that overrules the page.
+pub(crate) fn of(bytes: &[u8], given: Option<Charset>) -> (Charset, usize) {
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return (Charset { encoding, said: EncodingSource::Mark }, mark);
     }
-    if let Some(given) = given {
-        return given;
-    }
-    match prescan(&bytes[..bytes.len().min(1024)]) {
-        Some(encoding) => Charset { encoding, said: EncodingSource::Page },
-        None => Charset { encoding: WINDOWS_1252, said: EncodingSource::Nothing },
-    }
+    let page = || prescan(&bytes[..bytes.len().min(1024)]);
+    let page = || Some(Charset { encoding: page()?, said: EncodingSource::Page });
+    let nothing = Charset { encoding: WINDOWS_1252, said: EncodingSource::Nothing };
+    (given.or_else(page).unwrap_or(nothing), 0)
 }
 
 impl Charset {
@@ -68,50 +56,22 @@ impl Charset {
         self.encoding.name()
     }
 
-    /// The text of a page, and the length of its byte-order mark.
-    pub(crate) fn decode<'a>(&self, bytes: &'a [u8]) -> (Cow<'a, str>, usize) {
-        let mark = match (self.said, Encoding::for_bom(bytes)) {
-            (EncodingSource::Mark, Some((_, length))) => length,
-            _ => 0,
-        };
-        (self.encoding.decode_without_bom_handling(&bytes[mark..]).0, mark)
+    /// The text of bytes, which begin after the byte-order mark.
+    pub(crate) fn decode<'a>(&self, bytes: &'a [u8]) -> Cow<'a, str> {
+        self.encoding.decode_without_bom_handling(bytes).0
     }
 
-    /// The bytes of the file for bytes of its text, which must be in order. Whatever is not told
+    /// The place among the bytes of each byte of their text, and of its end. Whatever is not told
     /// apart begins where the bytes begin that it came of.
-    pub(crate) fn places(
-        &self,
-        bytes: &[u8],
-        text: &str,
-        mark: usize,
-        wanted: &[usize],
-    ) -> Vec<usize> {
-        if wanted.is_empty() {
-            return Vec::new();
-        }
-        if text.as_bytes() == &bytes[mark..] {
-            return wanted.iter().map(|&at| mark + at).collect();
-        }
-        let mut places = Vec::with_capacity(wanted.len());
-        let mut wanted = wanted.iter().peekable();
+    pub(crate) fn places(&self, bytes: &[u8], text: &str) -> Vec<usize> {
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
-        let mut buffer = [0; 64];
-        let mut length = 0;
-        while wanted.next_if(|&&at| at == 0).is_some() {
-            places.push(mark);
+        let mut places = vec![0];
+        for (at, byte) in bytes.iter().enumerate() {
+            let (_, _, written, _) = decoder.decode_to_utf8(&[*byte], &mut [0; 64], false);
+            // Within what came of one byte stands what came of those before it alone.
+            places.extend((1..=written).map(|end| if end < written { at } else { at + 1 }));
         }
-        for (at, byte) in (mark..).zip(&bytes[mark..]) {
-            if wanted.peek().is_none() {
-                return places;
-            }
-            let (_, _, written, _) = decoder.decode_to_utf8(&[*byte], &mut buffer, false);
-            length += written;
-            while let Some(&offset) = wanted.next_if(|&&offset| offset <= length) {
-                // Within what came of one byte stands what came of those before it alone.
-                places.push(if offset < length { at } else { at + 1 });
-            }
-        }
-        places.extend(wanted.map(|_| bytes.len()));
+        places.resize(text.len() + 1, bytes.len());
         places
     }
 
@@ -128,7 +88,8 @@ impl Charset {
     }
 }
 
-/// The HTML standard's "prescan a byte stream to determine its encoding".
+/// The HTML standard's "prescan a byte stream to determine its encoding". Where the bytes run out,
+/// in whatever they end, an XML declaration may say the encoding.
 fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     of_tags(bytes).or_else(|| xml(bytes))
 }
@@ -140,7 +101,7 @@ fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
         rest = &rest[memchr::memchr(b'<', rest)?..];
         match rest {
             // The two hyphens may be those of the start.
-            [b'<', b'!', b'-', b'-', ..] => rest = &rest[find(&rest[2..], b"-->")? + 5..],
+            [b'<', b'!', b'-', b'-', ..] => rest = &rest[memmem::find(&rest[2..], b"-->")? + 5..],
             [b'<', tag @ ..] if is_meta(tag) => {
                 rest = &tag[4..];
                 if let Some(encoding) = meta(&mut rest)? {
@@ -148,7 +109,7 @@ fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
                 }
             }
             [b'<', b'/', letter, ..] | [b'<', letter, ..] if letter.is_ascii_alphabetic() => {
-                up_to(&mut rest, |byte| is_space(byte) || byte == b'>')?;
+                up_to(&mut rest, |byte| byte.is_ascii_whitespace() || byte == b'>')?;
                 while attribute(&mut rest)?.is_some() {}
             }
             [b'<', b'!' | b'/' | b'?', ..] => rest = &rest[memchr::memchr(b'>', rest)?..],
@@ -157,20 +118,12 @@ fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
-}
-
 /// Whether a tag that begins so is a META tag.
 fn is_meta(tag: &[u8]) -> bool {
     tag.split_at_checked(4).is_some_and(|(name, rest)| {
-        let ends = rest.first().is_some_and(|&byte| is_space(byte) || byte == b'/');
+        let ends = rest.first().is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'/');
         ends && name.eq_ignore_ascii_case(b"meta")
     })
-}
-
-fn find(bytes: &[u8], part: &[u8]) -> Option<usize> {
-    memchr::memmem::find(bytes, part)
 }
 
 /// The encoding that a META tag says, where it says one; `None` where the bytes end before the tag.
@@ -205,19 +158,15 @@ fn readable(encoding: &'static Encoding) -> &'static Encoding {
 /// The HTML standard's "extracting a character encoding from a meta element".
 fn of_content(mut rest: &[u8]) -> Option<&'static Encoding> {
     let value = loop {
-        rest = skip(&rest[find(rest, b"charset")? + 7..], is_space);
+        rest = rest[memmem::find(rest, b"charset")? + 7..].trim_ascii_start();
         if let Some(value) = rest.strip_prefix(b"=") {
-            break skip(value, is_space);
+            break value.trim_ascii_start();
         }
     };
     Encoding::for_label(match value {
         [quote @ (b'"' | b'\''), value @ ..] => &value[..memchr::memchr(*quote, value)?],
-        _ => value.split(|&byte| is_space(byte) || byte == b';').next()?,
+        _ => value.split(|byte| byte.is_ascii_whitespace() || *byte == b';').next()?,
     })
-}
-
-fn skip(bytes: &[u8], skipped: fn(u8) -> bool) -> &[u8] {
-    &bytes[bytes.iter().take_while(|&&byte| skipped(byte)).count()..]
 }
 
 /// Takes the bytes up to the first that ends them, and returns them in lower case; `None` where
@@ -234,20 +183,20 @@ type Attribute = (Vec<u8>, Vec<u8>);
 /// The HTML standard's "get an attribute", of the prescan: its name and value in lower case, or
 /// `Some(None)` where the tag has no more; `None` where the bytes end before that is certain.
 fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
-    up_to(rest, |byte| !is_space(byte) && byte != b'/')?;
+    up_to(rest, |byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     if rest[0] == b'>' {
         return Some(None);
     }
     // A `=` that comes first is part of the name.
     let mut name = vec![rest[0].to_ascii_lowercase()];
     *rest = &rest[1..];
-    name.extend(up_to(rest, |byte| is_space(byte) || b"=/>".contains(&byte))?);
-    up_to(rest, |byte| !is_space(byte))?;
+    name.extend(up_to(rest, |byte| byte.is_ascii_whitespace() || b"=/>".contains(&byte))?);
+    up_to(rest, |byte| !byte.is_ascii_whitespace())?;
     if rest[0] != b'=' {
         return Some(Some((name, Vec::new())));
     }
     *rest = &rest[1..];
-    up_to(rest, |byte| !is_space(byte))?;
+    up_to(rest, |byte| !byte.is_ascii_whitespace())?;
     let value = match rest[0] {
         quote @ (b'"' | b'\'') => {
             *rest = &rest[1..];
@@ -255,7 +204,7 @@ fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
             *rest = &rest[1..];
             value
         }
-        _ => up_to(rest, |byte| is_space(byte) || byte == b'>')?,
+        _ => up_to(rest, |byte| byte.is_ascii_whitespace() || byte == b'>')?,
     };
     Some(Some((name, value)))
 }
@@ -264,11 +213,14 @@ fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
 fn xml(bytes: &[u8]) -> Option<&'static Encoding> {
     let declaration = bytes.strip_prefix(b"<?xml")?;
     let declaration = &declaration[..memchr::memchr(b'>', declaration)?];
-    let blank = |byte| byte <= b' ';
-    let rest = skip(&declaration[find(declaration, b"encoding")? + 8..], blank);
-    let (quote, rest) = skip(rest.strip_prefix(b"=")?, blank).split_first()?;
+    // All of the control characters are space here.
+    let blank = |byte: &u8| *byte <= b' ';
+    let skip = |rest: &'_ [u8]| rest.iter().take_while(|byte| blank(byte)).count();
+    let rest = &declaration[memmem::find(declaration, b"encoding")? + 8..];
+    let rest = rest[skip(rest)..].strip_prefix(b"=")?;
+    let (quote, rest) = rest[skip(rest)..].split_first()?;
     let label = &rest[..memchr::memchr(*quote, rest).filter(|_| b"\"'".contains(quote))?];
-    (!label.iter().any(|&byte| blank(byte))).then_some(())?;
+    (!label.iter().any(blank)).then_some(())?;
     Encoding::for_label(label).map(readable)
 }
 
@@ -278,7 +230,7 @@ mod tests {
 
     #[track_caller]
     fn check(page: &[u8], name: &str, said: EncodingSource) {
-        let Charset { encoding, said: found } = of(page, None);
+        let (Charset { encoding, said: found }, _) = of(page, None);
         assert_eq!((encoding.name(), found), (name, said), "{}", page.escape_ascii());
     }
 
@@ -301,6 +253,8 @@ mod tests {
             ("<?xml version='1.0' encoding=\"iso-8859-5\"?><html>", "ISO-8859-5"),
             ("<?xml encoding='iso-8859-5'?><meta charset=gbk>", "GBK"),
             ("<?xml encoding='iso-8859-5'?><!-- <meta charset=gbk>", "ISO-8859-5"),
+            ("<?xml encoding='iso-8859-5'?><met", "ISO-8859-5"),
+            ("<?xml encoding='iso-8859-5'?><meta charset=gbk", "ISO-8859-5"),
         ] {
             check(page.as_bytes(), name, EncodingSource::Page);
         }
@@ -329,8 +283,8 @@ mod tests {
             EncodingSource::Nothing,
         );
         let given = charset("latin2").expect("a label");
-        assert_eq!(of(b"<meta charset=gbk>", Some(given)).name(), "ISO-8859-2");
-        assert_eq!(of(b"\xEF\xBB\xBF", Some(given)).name(), "UTF-8");
+        assert_eq!(of(b"<meta charset=gbk>", Some(given)).0.name(), "ISO-8859-2");
+        assert_eq!(of(b"\xEF\xBB\xBF", Some(given)).0.name(), "UTF-8");
         assert!(charset("x-nonsense").is_err());
     }
 
@@ -351,8 +305,14 @@ mod tests {
     fn places_are_those_of_the_bytes() {
         let check = |label: &str, bytes: &[u8], wanted: &[usize], expected: &[usize]| {
             let charset = charset(label).expect("a label");
-            let (text, mark) = charset.decode(bytes);
-            assert_eq!(charset.places(bytes, &text, mark, wanted), expected, "{label} {text}");
+            let text = charset.decode(bytes);
+            let places = charset.places(bytes, &text);
+            let found: Vec<usize> = wanted.iter().map(|&at| places[at]).collect();
+            assert_eq!(
+                (found.as_slice(), places.len()),
+                (expected, text.len() + 1),
+                "{label} {text}"
+            );
         };
         check("utf-8", b"ab", &[0, 1, 2], &[0, 1, 2]);
         check("windows-1252", b"\xE9<\xE9>", &[0, 2, 3, 5, 6], &[0, 1, 2, 3, 4]);

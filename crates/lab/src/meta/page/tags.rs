@@ -1,8 +1,8 @@
-//! A page and the tags in it that speak to robots.
+//! A page, and what its tags ask of robots.
 
 use crate::meta::content::{self, Permissions, Robots, State, phrases};
 use crate::meta::page::charset::{self, Charset};
-use crate::meta::page::name::{Name, Where};
+use crate::meta::page::tag::{Name, Tag, Where};
 use crate::meta::page::tree;
 use crate::meta::remark::{Code, Remark, remarks};
 use crate::meta::setting::{Settings, SeveralTags};
@@ -10,55 +10,6 @@ use crate::meta::term::Term;
 use norobots::policy;
 use norobots::source::{Position, Source, Span};
 use norobots::syntax::Exhausted;
-
-/// A tag's CONTENT.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Content {
-    /// The value: decoded, character references resolved.
-    pub text: String,
-    /// Its bytes in the file, without quotation marks.
-    pub span: Span,
-    /// Bytes of the file for each byte of the text; 0 where they are not told apart.
-    unit: usize,
-}
-
-impl Content {
-    /// The bytes of the file for bytes of the text; those of the whole where a character reference
-    /// or a character beyond ASCII keeps them from being told apart.
-    pub fn place(&self, span: Span) -> Span {
-        match self.unit {
-            0 => self.span,
-            unit => {
-                Span::new(self.span.start + span.start * unit, self.span.start + span.end * unit)
-            }
-        }
-    }
-}
-
-/// A META tag with one of the names.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tag {
-    /// Its name.
-    pub name: Name,
-    /// Its bytes in the file, from `<` to `>`.
-    pub span: Span,
-    /// Where the tree has it.
-    pub stands: Where,
-    /// Its CONTENT; `None` where it has no such attribute.
-    pub content: Option<Content>,
-}
-
-impl Tag {
-    /// The value of its CONTENT; empty where it has none.
-    pub fn text(&self) -> &str {
-        self.content.as_ref().map_or("", |content| &content.text)
-    }
-
-    /// The bytes of the file for bytes of its CONTENT.
-    fn place(&self, span: Span) -> Span {
-        self.content.as_ref().map_or(self.span, |content| content.place(span))
-    }
-}
 
 /// A page: how it was decoded, and its tags in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,31 +36,24 @@ pub struct Placed {
 impl Page {
     /// Reads a page. `given` is an encoding from elsewhere, which a byte-order mark overrules.
     pub fn read(bytes: &[u8], given: Option<Charset>) -> Page {
-        let charset = charset::of(bytes, given);
-        let (text, mark) = charset.decode(bytes);
-        let found = tree::tags(&text);
-        let mut wanted: Vec<usize> = Vec::new();
-        for tag in &found {
-            wanted.push(tag.span.start);
-            wanted.extend(tag.content.iter().flat_map(|(_, span)| [span.start, span.end]));
-            wanted.push(tag.span.end);
+        let (charset, mark) = charset::of(bytes, given);
+        let after_mark = &bytes[mark..];
+        let text = charset.decode(after_mark);
+        let mut tags = tree::tags(&text);
+        let as_it_is = tags.is_empty() || text.as_bytes() == after_mark;
+        let places = (!as_it_is).then(|| charset.places(after_mark, &text));
+        let place = |at: usize| mark + places.as_ref().map_or(at, |places| places[at]);
+        let placed = |span: Span| Span::new(place(span.start), place(span.end));
+        for tag in &mut tags {
+            tag.span = placed(tag.span);
+            if let Some(content) = &mut tag.content {
+                content.span = placed(content.span);
+                content.unit = charset.unit(&bytes[content.span.range()], &content.text);
+            }
         }
         let source = Source::new(text.as_bytes());
-        let lines = if found.is_empty() { &[] } else { source.starts() };
-        let mut places = charset.places(bytes, &text, mark, &wanted).into_iter();
-        let mut next = || places.next().unwrap_or(bytes.len());
-        let mut tags = Vec::with_capacity(found.len());
-        for tag in found {
-            let start = next();
-            let content = tag.content.map(|(text, _)| {
-                let span = Span::new(next(), next());
-                let unit = charset.unit(&bytes[span.range()], &text);
-                Content { text, span, unit }
-            });
-            let span = Span::new(start, next());
-            tags.push(Tag { name: tag.name, span, stands: tag.stands, content });
-        }
-        let starts = charset.places(bytes, &text, mark, lines);
+        let lines = if tags.is_empty() { &[] } else { source.starts() };
+        let starts = lines.iter().map(|&at| place(at)).collect();
         Page { charset, tags, starts }
     }
 

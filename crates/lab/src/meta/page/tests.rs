@@ -1,5 +1,5 @@
 use crate::meta::content::Permissions;
-use crate::meta::page::name::{Name, Where};
+use crate::meta::page::tag::{Name, Where};
 use crate::meta::page::tags::Page;
 use crate::meta::setting::Settings;
 

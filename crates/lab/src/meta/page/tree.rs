@@ -7,7 +7,7 @@
 //! are open, the rest of the body, or of the template in the head, goes without it. What counts is
 //! not touched by that: once the body has begun, nothing is put into the head any more.
 
-use crate::meta::page::name::{Name, Where};
+use crate::meta::page::tag::{Content, Name, Tag, Where};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
@@ -29,25 +29,17 @@ const OFTEN: usize = 256;
 /// How many elements may come of a start tag, on average: misnested formatting multiplies them.
 const MANY: usize = 8;
 
-/// A META tag with one of the names; spans are bytes of the text.
-pub(crate) struct Found {
-    pub name: Name,
-    pub span: Span,
-    pub stands: Where,
-    /// The value of CONTENT and its bytes.
-    pub content: Option<(String, Span)>,
-}
-
-/// The META tags of a text, in order.
-pub(crate) fn tags(text: &str) -> Vec<Found> {
+/// The META tags with one of the names in a text, in order. Their spans are bytes of the text.
+pub(crate) fn tags(text: &str) -> Vec<Tag> {
     let mut found = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
+    let (met, body, made) = Default::default();
+    let sink = Sink { document: nameless(Where::Body), met, body, made };
     let walk = Walk {
-        builder: TreeBuilder::new(Sink::default(), options),
+        builder: TreeBuilder::new(sink, options),
         tree: Tree::Built,
-        open: None,
+        open: Open::default(),
         next: None,
-        since: 0,
         starts: 0,
         found: &mut found,
     };
@@ -68,6 +60,7 @@ enum Tree {
 }
 
 /// A start tag, as far as it has been read.
+#[derive(Default)]
 struct Open {
     name: LocalName,
     start: usize,
@@ -80,14 +73,13 @@ struct Open {
 struct Walk<'f> {
     builder: TreeBuilder<Rc<Node>, Sink>,
     tree: Tree,
-    open: Option<Open>,
+    /// The start tag that is being read.
+    open: Open,
     /// The state that the tokenizer has to go on in.
     next: Option<State>,
-    /// Start tags since the open elements were counted.
-    since: usize,
     /// Start tags since the elements made were counted.
     starts: usize,
-    found: &'f mut Vec<Found>,
+    found: &'f mut Vec<Tag>,
 }
 
 impl Walk<'_> {
@@ -120,7 +112,8 @@ impl Walk<'_> {
             Some(attributes.remove(at))
         };
         let tag = take(local_name!("name")).and_then(|(_, value, _)| Name::of(&value));
-        let content = take(local_name!("content")).map(|(_, value, span)| (value, span));
+        let content =
+            take(local_name!("content")).map(|(_, text, span)| Content { text, span, unit: 1 });
         let stands = match &mut self.tree {
             Tree::Built => {
                 let attribute = |(name, value, _): (_, String, _)| Attribute {
@@ -141,7 +134,7 @@ impl Walk<'_> {
             }
         };
         if let Some(name) = tag {
-            self.found.push(Found { name, span: Span::new(start, end), stands, content });
+            self.found.push(Tag { name, span: Span::new(start, end), stands, content });
         }
     }
 
@@ -150,7 +143,7 @@ impl Walk<'_> {
         match &mut self.tree {
             Tree::Template(0) if closes => {
                 self.tree = Tree::Built;
-                (self.since, self.starts) = (0, 0);
+                self.starts = 0;
                 self.builder.sink.made.set(0);
                 self.tag(TagKind::EndTag, name, false, Vec::new());
             }
@@ -163,11 +156,10 @@ impl Walk<'_> {
 
     /// Leaves the tree builder where it would take more than its share of steps.
     fn limit(&mut self) {
-        (self.since, self.starts) = (self.since + 1, self.starts + 1);
-        if self.since < OFTEN {
+        self.starts += 1;
+        if !self.starts.is_multiple_of(OFTEN) {
             return;
         }
-        self.since = 0;
         let count = Count(Cell::new(0));
         self.builder.trace_handles(&count);
         if count.0.get() > DEEP || self.builder.sink.made.get() > MANY * self.starts {
@@ -194,18 +186,13 @@ impl Walk<'_> {
 
 /// What the tokenizer does after a start tag, where no tree says so.
 fn raw(name: &LocalName) -> Option<State> {
-    match *name {
-        local_name!("title") | local_name!("textarea") => Some(State::RcData),
-        local_name!("style")
-        | local_name!("xmp")
-        | local_name!("iframe")
-        | local_name!("noembed")
-        | local_name!("noframes")
-        | local_name!("noscript") => Some(State::RawText),
-        local_name!("script") => Some(State::ScriptData),
-        local_name!("plaintext") => Some(State::PlainText),
-        _ => None,
-    }
+    Some(match &**name {
+        "title" | "textarea" => State::RcData,
+        "style" | "xmp" | "iframe" | "noembed" | "noframes" | "noscript" => State::RawText,
+        "script" => State::ScriptData,
+        "plaintext" => State::PlainText,
+        _ => return None,
+    })
 }
 
 fn local(name: &[u8]) -> LocalName {
@@ -220,20 +207,13 @@ impl Callback<Infallible, usize> for Walk<'_> {
     ) -> Option<Infallible> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
-                let name = local(name);
-                let attributes = Vec::new();
-                self.open = Some(Open { name, start: span.start, attributes, kept: false });
+                self.open = Open { name: local(name), start: span.start, ..Open::default() };
             }
-            CallbackEvent::AttributeName { name } => {
-                self.open.iter_mut().for_each(|tag| tag.attribute(name, span));
-            }
-            CallbackEvent::AttributeValue { value } => {
-                self.open.iter_mut().for_each(|tag| tag.value(value, span));
-            }
+            CallbackEvent::AttributeName { name } => self.open.attribute(name, span),
+            CallbackEvent::AttributeValue { value } => self.open.value(value, span),
             CallbackEvent::CloseStartTag { self_closing } => {
-                if let Some(tag) = self.open.take() {
-                    self.start(tag, self_closing, span.end);
-                }
+                let tag = std::mem::take(&mut self.open);
+                self.start(tag, self_closing, span.end);
             }
             CallbackEvent::EndTag { name } => self.end(local(name)),
             CallbackEvent::Error(_) => {}
@@ -335,13 +315,6 @@ struct Sink {
     body: Cell<bool>,
     /// The elements made since the last count.
     made: Cell<usize>,
-}
-
-impl Default for Sink {
-    fn default() -> Sink {
-        let (met, body, made) = Default::default();
-        Sink { document: nameless(Where::Body), met, body, made }
-    }
 }
 
 /// A node that is no element.

@@ -1,0 +1,85 @@
+//! A tag that speaks to robots, and where in a page it stands.
+
+use norobots::source::Span;
+
+norobots::slugs! {
+    /// A tag that the article names. The slug is the name as the article writes it.
+    pub enum Name("tag", summary) {
+        /// ROBOTS says what robots may do with the page.
+        Robots = "ROBOTS",
+        /// KEYWORDS gives words and phrases to find the page by.
+        Keywords = "KEYWORDS",
+        /// DESCRIPTION gives a text that describes the page.
+        Description = "DESCRIPTION",
+        /// DOCUMENT-STATE says whether the page changes.
+        DocumentState = "DOCUMENT-STATE",
+        /// URL says where the page, or its original, is.
+        Url = "URL",
+    }
+}
+
+impl Name {
+    /// Returns the tag that the value of a NAME attribute names, in any case.
+    pub fn of(text: &str) -> Option<Name> {
+        Name::ALL.into_iter().find(|name| name.id().eq_ignore_ascii_case(text))
+    }
+}
+
+norobots::slugs! {
+    /// Where a tag came to stand, with the words that reports have for it.
+    pub enum Where("place in a page", summary) {
+        /// It counts.
+        Head = "in the head",
+        /// It plays no part.
+        Body = "in the body",
+        /// The content of a template is no part of the page.
+        Template = "in a template",
+        /// No element came of the tag.
+        Nowhere = "where no element may be",
+    }
+}
+
+/// A tag's CONTENT.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Content {
+    /// The value: decoded, character references resolved.
+    pub text: String,
+    /// Its bytes in the file, without quotation marks.
+    pub span: Span,
+    /// Bytes of the file for each byte of the text; 0 where they are not told apart.
+    pub(crate) unit: usize,
+}
+
+impl Content {
+    /// The bytes of the file for bytes of the text; those of the whole where a character reference
+    /// or a character beyond ASCII keeps them from being told apart.
+    pub fn place(&self, span: Span) -> Span {
+        let [start, end] = [span.start, span.end].map(|at| self.span.start + at * self.unit);
+        if self.unit == 0 { self.span } else { Span::new(start, end) }
+    }
+}
+
+/// A META tag with one of the names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// Its name.
+    pub name: Name,
+    /// Its bytes in the file, from `<` to `>`.
+    pub span: Span,
+    /// Where the tree has it.
+    pub stands: Where,
+    /// Its CONTENT; `None` where it has no such attribute.
+    pub content: Option<Content>,
+}
+
+impl Tag {
+    /// The value of its CONTENT; empty where it has none.
+    pub fn text(&self) -> &str {
+        self.content.as_ref().map_or("", |content| &content.text)
+    }
+
+    /// The bytes of the file for bytes of its CONTENT.
+    pub(crate) fn place(&self, span: Span) -> Span {
+        self.content.as_ref().map_or(self.span, |content| content.place(span))
+    }
+}
