@@ -27,6 +27,8 @@ mod text;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use exit::{Exit, Out, Result};
+use norobots_lab::driver::visible;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -75,7 +77,7 @@ enum Command {
 
 /// Runs the command line; the exit code.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| refuse(&error));
     match cli.color {
         Colour::Auto => {}
         Colour::Always => anstream::ColorChoice::Always.write_global(),
@@ -88,6 +90,20 @@ pub fn main() -> ExitCode {
     };
     let exit = run(&cli.command, &mut out);
     exit::code(exit.and_then(|exit| out.flush().map(|()| exit)))
+}
+
+/// Ends the program with what is wrong with its arguments, or with the help that they ask for.
+fn refuse(error: &clap::Error) -> ! {
+    let drawn = |word: &OsString| {
+        let word = word.as_encoded_bytes();
+        visible::draw(word).as_bytes() != word
+    };
+    // The message repeats the arguments, and its colours can't be told from what they hold.
+    if error.use_stderr() && std::env::args_os().any(|word| drawn(&word)) {
+        _ = write!(io::stderr(), "{}", exit::fit(error.render()));
+        std::process::exit(error.exit_code());
+    }
+    error.exit()
 }
 
 fn run(command: &Command, out: &mut Out) -> Result<Exit> {
