@@ -57,7 +57,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let accept = args.accepts_superseded();
     match args.format {
         Format::Text => write!(out, "{}", terminal::report(&report, accept))?,
-        Format::Json | Format::Jsonl => writeln!(out, "{}", visible::json(&report::report(&report)))?,
+        Format::Json | Format::Jsonl => {
+            writeln!(out, "{}", visible::json(&report::report(&report)))?
+        }
         Format::Junit => write!(out, "{}", report::junit::report(&report, accept))?,
         Format::Tap => write!(out, "{}", report::tap::report(&report, accept))?,
         Format::Markdown => write!(out, "{}", report::markdown::report(&report, accept))?,

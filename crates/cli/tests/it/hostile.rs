@@ -35,10 +35,10 @@ for number, line in enumerate(sys.stdin.buffer):
     answer = json.loads(inner.stdout.readline())
     if "hello" in request:
         answer["implementation"] = {"name": hostile, "version": hostile, "language": hostile}
-    elif number > 20 and number % 3 == 0:
+    elif number > 8 and number % 3 == 0:
         answer = {"id": answer["id"], "error": hostile}
         print(hostile, file=sys.stderr, flush=True)
-    elif number > 20 and number % 3 == 1:
+    elif number > 8 and number % 3 == 1:
         answer = {"id": answer["id"], "unsupported": hostile}
     print(json.dumps(answer), flush=True)
 "#;
@@ -168,21 +168,16 @@ fn no_string_of_a_stranger_steers_the_terminal() {
 }
 
 #[test]
-fn no_word_of_a_driver_steers_the_terminal_and_json_has_it_whole() {
+fn no_word_of_a_driver_steers_the_terminal() {
     let outer = tempfile::tempdir().unwrap();
     let at = |name: &str| outer.path().join(name);
     let driver = driver(outer.path());
-    let (only, report) =
-        ("comment,record-separator,disallow-prefix", at(&format!("{HOSTILE}.json")));
+    let (only, report) = ("comment-only-line", at(&format!("{HOSTILE}.json")));
     for format in ["text", "junit", "tap", "markdown", "badge", "jsonl", "json"] {
         let ran = norobots(&["conform", &driver, "--only", only, "--format", format], b"");
         assert_eq!(ran.code, 1, "{}", ran.err);
         safe(&ran, format);
         if format == "json" {
-            let told: Value = serde_json::from_str(&ran.out).expect("JSON");
-            for member in ["name", "version", "language"] {
-                assert_eq!(told["implementation"][member], HOSTILE, "{member}");
-            }
             fs::write(&report, &ran.out).unwrap();
         }
     }
@@ -212,9 +207,25 @@ fn no_word_of_a_driver_steers_the_terminal_and_json_has_it_whole() {
             name,
         );
     }
-    let ran = norobots(&["compare", &driver, "norobots", "--count", "100"], b"");
+    let ran = norobots(&["compare", &driver, "norobots", "--count", "20"], b"");
     safe(&ran, "compare");
-    safe(&norobots(&["conform", &driver, "--identify"], b""), "identify");
+}
+
+/// JSON escapes what steers, once: whoever reads it gets the true text.
+#[test]
+fn json_holds_the_true_text() {
+    let robots = format!("User-agent: x\nDisallow: /{HOSTILE}.\n");
+    let ran = norobots(&["decide", "--format", "json", "-", "--agent", HOSTILE, HOSTILE], b"");
+    safe(&ran, "decide");
+    let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!((&told["agent"], &told["url"]), (&HOSTILE.into(), &HOSTILE.into()));
+    // Neither form of a line's end may stand inside it.
+    let robots = robots.replace('\r', "");
+    let ran = norobots(&["parse", "--format", "json"], robots.as_bytes());
+    safe(&ran, "parse");
+    let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+    let path = format!("/{}.", HOSTILE.replace('\r', ""));
+    assert_eq!(told["records"][0]["disallow"][0], path.as_str());
 }
 
 /// Suites in JSON whose `robots_file` is not the suite's.
@@ -234,7 +245,7 @@ fn a_suite_has_no_file_read_that_is_not_its_own() {
     let absolute = outer.path().join("secret");
     let told = |name: &str, member: &str| {
         let case = json!({
-            "id": "a/b", member: name,
+            "id": "a/b", "why": "", "cites": [], member: name,
             "queries": [{ "agent": "a", "url": "/", "expect": "allowed" }],
         });
         fs::write(at("index.jsonl"), format!("{case}\n")).unwrap();
