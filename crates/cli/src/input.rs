@@ -34,14 +34,18 @@ pub(super) fn read(path: &Path) -> Result<Input, String> {
     };
     match bytes {
         Ok(bytes) => Ok(Input { name: if stdin { "<stdin>".into() } else { shown }, bytes }),
-        Err(error) => Err(match error.kind() {
-            ErrorKind::NotFound => format!("{shown}: there is no such file"),
-            ErrorKind::IsADirectory => {
-                format!("{shown}: this is a directory; name a file in it")
-            }
-            ErrorKind::PermissionDenied => format!("{shown}: no permission to read it"),
-            _ => format!("{shown}: can't be read: {error}"),
-        }),
+        Err(error) => Err(unread(&shown, &error)),
+    }
+}
+
+/// Says why what is shown so can't be read.
+pub(super) fn unread(shown: &str, error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => format!("{shown}: there is no such file"),
+        ErrorKind::IsADirectory => format!("{shown}: this is a directory; name a file in it"),
+        ErrorKind::PermissionDenied => format!("{shown}: no permission to read it"),
+        _ if error.get_ref().is_some() => format!("{shown}: {error}"),
+        _ => format!("{shown}: can't be read: {error}"),
     }
 }
 

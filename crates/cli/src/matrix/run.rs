@@ -94,12 +94,14 @@ fn read(args: &Args, folder: &Folder) -> Result<Vec<(String, Vec<u8>)>> {
             for inner in results_in(path)? {
                 let below = Path::new(inner.file_name().unwrap_or_default());
                 let name = visible::draw(inner.as_os_str().as_encoded_bytes());
-                let bytes = file::read_inside(path, below).about(&name)?;
+                let bytes = file::read_inside(path, below);
+                let bytes = bytes.map_err(|e| Failed::Usage(input::unread(&name, &e)))?;
                 files.push((name, bytes));
             }
         } else {
             let name = visible::draw(path.as_os_str().as_encoded_bytes());
-            let bytes = file::read(path).about(&name)?;
+            let bytes = file::read(path);
+            let bytes = bytes.map_err(|e| Failed::Usage(input::unread(&name, &e)))?;
             files.push((name, bytes));
         }
     }
