@@ -34,8 +34,7 @@ fn main() -> io::Result<()> {
 }
 
 /// The files of a folder. A folder that takes every ending is searched with those inside it, but
-/// for what is installed or built there, and for `rust`, a package of its own: Cargo leaves such a
-/// package out of this one, and an adapter that has to be built is no use to a program without it.
+/// for what is installed or built there.
 fn collect(
     root: &Path,
     folder: &Path,
@@ -47,7 +46,7 @@ fn collect(
         let below = path.strip_prefix(root).expect("it lies below the root").to_owned();
         let name = path.file_name().unwrap_or_default();
         if path.is_dir() {
-            let apart = ["rust", "target", "node_modules", "__pycache__"];
+            let apart = ["target", "node_modules", "__pycache__"];
             if ending.is_none() && !apart.iter().any(|each| name == *each) {
                 collect(root, &below, ending, files)?;
             }

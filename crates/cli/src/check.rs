@@ -106,7 +106,7 @@ fn one(args: &Args, input: &input::Input, counts: &mut Counts, out: &mut Out) ->
     }
     let place = Place { name, source, document };
     if args.format == Format::Json {
-        let file = json!(name);
+        let file = show::to_text(&json!(name));
         write!(out, "{{\"file\":{file},\"conforming\":{conforming},\"violations\":{violations},")?;
         write!(out, "\"warnings\":{warnings},\"diagnostics\":[")?;
         show::items("", diagnostics.iter().map(|each| place.json(each)), out)?;

@@ -8,6 +8,7 @@ use crate::{input, place, signal};
 use clap::ValueHint;
 use norobots_lab::compare::{Cluster, Comparison, Inputs, Seeds, Side, Until, cases, compare};
 use norobots_lab::driver::visible;
+use norobots_lab::file;
 use norobots_lab::hex;
 use norobots_lab::query::Query;
 use norobots_lab::setting::Deviation;
@@ -17,7 +18,7 @@ use norobots_lab::target::Target;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::fs;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -118,7 +119,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let found = found.map_err(Failed::driver)?;
     match args.format {
         Format::Text => write!(out, "{}", text(args, &sides, &found, &suite))?,
-        Format::Json => writeln!(out, "{}", json(args, &sides, &found))?,
+        Format::Json => writeln!(out, "{}", visible::json(&json(args, &sides, &found)))?,
     }
     let asked = count(found.asked.try_into().unwrap_or(usize::MAX), "query");
     let written = if args.out.is_some() { ", and no cases were written" } else { "" };
@@ -167,11 +168,13 @@ fn one(args: &Args) -> Result<Option<Query<'static>>> {
 /// The files directly in the folder, by name.
 fn files(folder: &Path) -> Result<Vec<Vec<u8>>> {
     let name = |path: &Path| format!("--corpus {}", shown(path));
-    let paths = input::folder(folder, Path::is_file).about(name(folder))?;
+    let paths = input::folder(folder, |path| !path.is_dir()).about(name(folder))?;
     if paths.is_empty() {
         return Err("there is no file in it").about(name(folder));
     }
-    paths.iter().map(|path| fs::read(path).about(name(path))).collect()
+    let inside =
+        |path: &PathBuf| file::read_inside(folder, Path::new(path.file_name().unwrap_or_default()));
+    paths.iter().map(|path| inside(path).about(name(path))).collect()
 }
 
 /// The result as text with the escapes of colours.

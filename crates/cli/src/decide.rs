@@ -201,6 +201,6 @@ impl Shown<'_> {
             "record": self.decision.record,
             "line": self.decision.line,
         });
-        writeln!(out, "{object}")
+        writeln!(out, "{}", show::to_text(&object))
     }
 }

@@ -1,5 +1,6 @@
 //! How a command ends, and where it writes.
 
+use norobots_lab::driver::visible;
 use norobots_lab::suite::LoadError;
 use std::fmt::{self, Display};
 use std::io::{self, Write};
@@ -40,6 +41,17 @@ impl Failed {
 
     pub(crate) fn driver(what: impl Display) -> Failed {
         Failed::Driver(what.to_string())
+    }
+
+    /// The same failure, where the output goes to the file of that name in a folder.
+    pub(crate) fn named(self, file: &str) -> Failed {
+        match self {
+            Failed::Output(error) => {
+                let file = visible::draw(file.as_bytes());
+                Failed::Output(io::Error::new(error.kind(), format!("{file}: {error}")))
+            }
+            other => other,
+        }
     }
 
     /// The same failure, where the output goes to what has that name and not to standard output.
@@ -141,10 +153,21 @@ pub(crate) use bail;
 /// Says on standard error what is wrong.
 pub(crate) fn complain(message: impl Display) {
     let style = anstyle::AnsiColor::Red.on_default().bold();
-    note(format_args!("{style}error:{style:#} {message}"));
+    say(format_args!("{style}error:{style:#} {}", fit(message)));
 }
 
 /// Writes a line to standard error. Where nobody reads it, nothing is lost.
 pub(crate) fn note(text: impl Display) {
+    say(fit(text));
+}
+
+fn say(text: impl Display) {
     _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// The text fit for a terminal: what is not yet drawn in it is drawn here, but for its lines.
+pub(crate) fn fit(text: impl Display) -> String {
+    let text = text.to_string();
+    let lines: Vec<String> = text.split('\n').map(visible::draw_rest).collect();
+    lines.join("\n")
 }

@@ -91,12 +91,7 @@ fn take(
         true => "<stdin>".into(),
         false => visible(path.as_os_str().as_encoded_bytes()),
     };
-    let failed = |error: io::Error| match error.kind() {
-        ErrorKind::NotFound => format!("{name}: there is no such file"),
-        ErrorKind::IsADirectory => format!("{name}: this is a directory; name a file in it"),
-        ErrorKind::PermissionDenied => format!("{name}: no permission to read it"),
-        _ => format!("{name}: can't be read: {error}"),
-    };
+    let failed = |error: io::Error| unread(&name, &error);
     let limit = format_args!("the limit is {most} bytes ({})", HumanBytes(most)).to_string();
     let mut bytes = Vec::new();
     let (read, most) = if stdin {
@@ -124,6 +119,17 @@ fn take(
         return Err(format!("{name}: there are more bytes, and {limit}; {}", advice(None)));
     }
     Ok(Input { name, bytes })
+}
+
+/// Says why what is shown so can't be read.
+pub(super) fn unread(shown: &str, error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => format!("{shown}: there is no such file"),
+        ErrorKind::IsADirectory => format!("{shown}: this is a directory; name a file in it"),
+        ErrorKind::PermissionDenied => format!("{shown}: no permission to read it"),
+        _ if error.get_ref().is_some() => format!("{shown}: {error}"),
+        _ => format!("{shown}: can't be read: {error}"),
+    }
 }
 
 /// Opens a file; its size in bytes where it is a regular one.

@@ -28,6 +28,8 @@ mod text;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use exit::{Exit, Out, Result};
+use norobots_lab::driver::visible;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -105,8 +107,16 @@ pub fn main() -> ExitCode {
 /// Prints what clap has in place of a command: what is wrong, or the help or version asked for.
 fn say(instead: &clap::Error) -> Result<Exit> {
     if instead.use_stderr() {
-        // Where nobody reads it, nothing is lost.
-        _ = instead.print();
+        let drawn = |word: OsString| {
+            let word = word.as_encoded_bytes();
+            visible::draw(word).as_bytes() != word
+        };
+        // The message repeats the arguments, and its colours can't be told from what they hold. Where
+        // nobody reads it, nothing is lost.
+        _ = match std::env::args_os().any(drawn) {
+            true => write!(io::stderr(), "{}", exit::fit(instead.render())),
+            false => instead.print(),
+        };
         return Ok(Exit::Usage);
     }
     let mut out = Out::new(anstream::stdout());

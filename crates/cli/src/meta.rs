@@ -165,7 +165,7 @@ impl<'a> Answer<'a> {
                 object[member] = json!(page.text(name).map_err(Failed::usage)?);
             }
         }
-        let head = object.to_string();
+        let head = show::to_text(&object);
         write!(out, "{}", head.strip_suffix('}').unwrap_or(&head))?;
         if let Some(page) = self.page() {
             write!(out, ",\"tags\":[")?;

@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
             if let Some(looked_up) = looked_up {
                 object["file"] = looked_up.json();
             }
-            writeln!(out, "{object}")
+            writeln!(out, "{}", show::to_text(&object))
         }
     }
 }

@@ -6,6 +6,7 @@ use norobots::source::{Position, Span};
 pub(super) use norobots_lab::driver::protocol::byte_string as json_bytes;
 use norobots_lab::driver::visible::brief;
 pub(super) use norobots_lab::driver::visible::draw as visible;
+pub(super) use norobots_lab::driver::visible::json as to_text;
 use serde_json::{Value, json};
 
 /// How a command prints what it has found.
@@ -48,7 +49,7 @@ pub(super) fn list<T: Into<Value>>(items: impl IntoIterator<Item = T>) -> Value 
 /// would keep as JSON.
 pub(super) fn items(before: &str, items: impl Iterator<Item = Value>, out: &mut Out) -> Result {
     for (at, item) in items.enumerate() {
-        write!(out, "{}{before}{item}", if at == 0 { "" } else { "," })?;
+        write!(out, "{}{before}{}", if at == 0 { "" } else { "," }, to_text(&item))?;
     }
     Ok(())
 }

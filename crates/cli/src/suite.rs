@@ -13,7 +13,7 @@ pub(crate) fn folder(path: &Option<PathBuf>) -> Result<Folder> {
     let Some(path) = path else { return Ok(Folder::Embedded) };
     let folder = fs::metadata(path).map_err(|error| error.to_string());
     let folder = folder.and_then(|_| match Folder::at(path.clone()) {
-        Folder::Path(path) if !path.join("clauses.toml").is_file() => {
+        Folder::Path(path) if !path.join("clauses.toml").exists() => {
             Err("it has no file clauses.toml".into())
         }
         folder => Ok(folder),

@@ -131,9 +131,9 @@ impl Subject {
     /// The driver, within those limits.
     pub(crate) fn start(&self, limits: Limits) -> Result<Driver> {
         self.again(limits).map_err(|fault| match (&fault.kind, &self.needs) {
-            (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) => {
-                Failed::driver(format_args!("{fault}\nthis adapter needs: {needs}"))
-            }
+            (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) => Failed::driver(
+                format_args!("{fault}\nthis adapter needs: {}", visible::draw(needs.as_bytes())),
+            ),
             _ => Failed::driver(fault),
         })
     }
@@ -173,7 +173,8 @@ fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
 
 /// The targets that have a name.
 pub(crate) fn known(adapters: &Adapters) -> String {
-    let names = joined(adapters.list.iter().map(|one| &one.name), ", ").unwrap_or_default();
+    let names = joined(adapters.list.iter().map(|one| visible::draw(one.name.as_bytes())), ", ")
+        .unwrap_or_default();
     let engines = Side::OURS.join(", ");
     format!("known by name: {names}\nengines: {engines}\neditions: {}", editions())
 }

@@ -5,6 +5,7 @@ pub mod compare;
 pub mod decider;
 pub mod driver;
 pub mod explain;
+pub mod file;
 pub mod generate;
 pub mod grammar;
 pub mod hex;

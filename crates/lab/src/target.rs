@@ -57,7 +57,8 @@ impl fmt::Display for TargetError {
         match self {
             TargetError::Unknown(name, near) => {
                 write!(f, "nothing is known as \"{}\"", draw(name.as_bytes()))?;
-                near.iter().try_for_each(|near| write!(f, "; did you mean {near}?"))
+                near.iter()
+                    .try_for_each(|near| write!(f, "; did you mean {}?", draw(near.as_bytes())))
             }
             TargetError::NoChoices(name) => write!(
                 f,

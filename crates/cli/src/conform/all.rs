@@ -7,11 +7,11 @@ use serde_json::json;
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
-use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, fit};
 use crate::place;
 use crate::signal;
 use crate::target::shown;
-use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, held, line};
+use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, folded, held, line};
 use norobots::spec::Level;
 use norobots_lab::driver::visible;
 use norobots_lab::query::OutcomeKind;
@@ -55,7 +55,7 @@ pub(super) fn run(
                 }
                 Err(why) => json!({ "adapter": name, "not_run": why }),
             };
-            writeln!(out, "{object}")?;
+            writeln!(out, "{}", visible::json(&object))?;
             out.flush()?;
         }
         all.push((name, tried));
@@ -100,7 +100,7 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
     let mut rows: Vec<(_, Vec<String>)> = vec![(FAINT, head)];
     for (name, tried) in all {
         let Ok(report) = tried else {
-            rows.push((NOTE, vec![(*name).to_owned(), "not run".to_owned()]));
+            rows.push((NOTE, vec![folded(name), "not run".to_owned()]));
             continue;
         };
         let counts = report.counts();
@@ -110,7 +110,7 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
             () => GOOD,
         };
         let version = report.hello.implementation.version.as_deref().unwrap_or("?");
-        let mut row = vec![(*name).to_owned(), visible::brief(version.as_bytes(), 20)];
+        let mut row = vec![folded(name), visible::brief(version.as_bytes(), 20)];
         row.extend([Level::Must, Level::Should].map(|level| held(&report.counts_at(level))));
         row.extend(kinds().map(|kind| counts.get(kind).to_string()));
         rows.push((style, row));
@@ -142,22 +142,28 @@ fn not_run(out: &mut String, all: &[Tried]) {
     }
     for same in why.chunk_by(|(_, (_, this)), (_, (_, next))| this == next) {
         for (name, (reason, _)) in same {
-            line!(out, "{NOTE}not run:{NOTE:#} {name}: {reason}");
+            line!(out, "{NOTE}not run:{NOTE:#} {}: {}", folded(name), fit(reason));
         }
         let (_, (_, what_to_do)) = same[0];
-        what_to_do.lines().for_each(|text| line!(out, "  {text}"));
+        fit(what_to_do).lines().for_each(|text| line!(out, "  {text}"));
     }
 }
 
-/// Writes the results that there are, and the page about all that are in the folder then.
+/// Writes the results that there are, and the page about all that are in the folder then; all of
+/// these files or none.
 fn record(suite: &Suite, folder: &Path, all: &[Tried]) -> Result {
-    for (name, tried) in all {
-        if let Ok(report) = tried {
-            let file = folder.join(Recorded::file_name(name));
-            place::file(&file, |file| write!(file, "{}", Recorded::of(name, report).json()))?;
-        }
-    }
-    let results = Recorded::load(folder).about(format_args!("--record {}", shown(folder)))?;
-    let page = report::recorded::page(suite, &results);
-    place::file(&folder.join("README.md"), |file| write!(file, "{page}"))
+    let new = all.iter().filter_map(|(name, tried)| Some(Recorded::of(name, tried.as_ref().ok()?)));
+    let new: Vec<Recorded> = new.collect();
+    let names: Vec<String> = new.iter().map(|one| Recorded::file_name(&one.adapter)).collect();
+    let others = Recorded::load_but(folder, &names);
+    let mut results = others.about(format_args!("--record {}", shown(folder)))?;
+    let part = |text: String| -> Box<dyn FnOnce(&mut Out) -> Result> {
+        Box::new(move |file| write!(file, "{text}"))
+    };
+    let mut parts: Vec<place::Part> =
+        names.into_iter().zip(&new).map(|(name, one)| (name, part(one.json()))).collect();
+    results.extend(new);
+    results.sort_by(|a, b| a.adapter.cmp(&b.adapter));
+    parts.push(("README.md".into(), part(report::recorded::page(suite, &results))));
+    place::files(folder, parts)
 }

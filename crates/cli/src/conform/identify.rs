@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, tested: &Tested, out: &mut Out) -> Result<Exit> {
         bail!("not one query could be put to this driver");
     }
     match args.format {
-        Format::Json => writeln!(out, "{}", object(&classes, &identity))?,
+        Format::Json => writeln!(out, "{}", visible::json(&object(&classes, &identity)))?,
         _ => {
             let name = &driver.hello().implementation.name;
             let name = visible::brief(name.as_bytes(), 200);

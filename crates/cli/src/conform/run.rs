@@ -10,6 +10,7 @@ use crate::target::shown;
 use crate::text::count;
 use norobots::spec::{Clause, Edition};
 use norobots_lab::driver::visible;
+use norobots_lab::file;
 use norobots_lab::generate::{Kind, Unmade, Vectors};
 use norobots_lab::grammar::Grammar;
 use norobots_lab::report;
@@ -50,7 +51,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let earlier = args.baseline.as_ref().map(|path| {
         let name = format!("--baseline {}", shown(path));
-        let baseline = std::fs::read(path).about(&name);
+        let baseline = file::read(path).about(&name);
         baseline.and_then(|bytes| Baseline::parse(&bytes).about(&name))
     });
     let earlier = earlier.transpose()?;
@@ -59,11 +60,15 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let accept = args.accepts_superseded();
     match args.format {
         Format::Text => write!(out, "{}", terminal::report(&report, accept))?,
-        Format::Json | Format::Jsonl => writeln!(out, "{}", report::report(&report))?,
+        Format::Json | Format::Jsonl => {
+            writeln!(out, "{}", visible::json(&report::report(&report)))?
+        }
         Format::Junit => write!(out, "{}", report::junit::report(&report, accept))?,
         Format::Tap => write!(out, "{}", report::tap::report(&report, accept))?,
         Format::Markdown => write!(out, "{}", report::markdown::report(&report, accept))?,
-        Format::Badge => writeln!(out, "{}", report::badge::report(&report, accept))?,
+        Format::Badge => {
+            writeln!(out, "{}", visible::json(&report::badge::report(&report, accept)))?
+        }
     }
     out.flush()?;
     if let Some(reason) = report.stopped {

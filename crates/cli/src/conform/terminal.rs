@@ -25,8 +25,8 @@ const LAST_LINES: usize = 6;
 /// The list of the implementations known by name, as text with the escapes of colours.
 pub(super) fn adapters(adapters: &Adapters) -> String {
     let others = adapters.list.iter();
-    let others = others.map(|one| [one.name.as_str(), one.language.as_str(), one.needs.as_str()]);
-    let rows: Vec<_> = others.chain([["norobots", "rust", "nothing"]]).collect();
+    let others = others.map(|one| [&one.name, &one.language, &one.needs].map(|text| folded(text)));
+    let rows: Vec<_> = others.chain([["norobots", "rust", "nothing"].map(str::to_owned)]).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
     let [a, b] = [0, 1].map(|column| width(column).unwrap_or_default());
     let mut out = String::new();

@@ -92,7 +92,7 @@ pub(super) fn put<'s>(
             bar.set_position(done as u64);
         }
         if args.format == Format::Jsonl && written.is_ok() {
-            written = writeln!(out, "{}", report::row(row));
+            written = writeln!(out, "{}", visible::json(&report::row(row)));
         }
     });
     bar.finish_and_clear();

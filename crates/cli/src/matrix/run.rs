@@ -10,6 +10,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hmac_sha256::Hash;
 use norobots_lab::driver::visible;
+use norobots_lab::file;
 use norobots_lab::report::matrix::columns;
 use norobots_lab::suite::{Folder, Suite};
 use serde_json::Value;
@@ -72,21 +73,36 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         }
     }
     let file = write(&args.out, &page(&data(&suite, &all, &not_run)))?;
-    writeln!(out, "{}", file.display())
+    writeln!(out, "{}", visible::draw(file.as_os_str().as_encoded_bytes()))
 }
 
 /// The files of results: their names and bytes.
 fn read(args: &Args, folder: &Folder) -> Result<Vec<(String, Vec<u8>)>> {
     if args.results.is_empty() {
+        let drawn = |(name, bytes): (String, _)| (visible::draw(name.as_bytes()), bytes);
         return folder
             .results()
+            .map(|files| files.into_iter().map(drawn).collect())
             .map_err(|problems| Failed::Usage(joined(&problems, "\n").unwrap_or_default()));
     }
     let mut files = Vec::new();
     for path in &args.results {
-        for path in if path.is_dir() { results_in(path)? } else { vec![path.clone()] } {
-            let input = input::read(&path).map_err(Failed::Usage)?;
-            files.push((visible::draw(input.name.as_bytes()), input.bytes));
+        if *path == Path::new("-") {
+            let input = input::read(path).map_err(Failed::Usage)?;
+            files.push((input.name, input.bytes));
+        } else if path.is_dir() {
+            for inner in results_in(path)? {
+                let below = Path::new(inner.file_name().unwrap_or_default());
+                let name = visible::draw(inner.as_os_str().as_encoded_bytes());
+                let bytes = file::read_inside(path, below);
+                let bytes = bytes.map_err(|e| Failed::Usage(input::unread(&name, &e)))?;
+                files.push((name, bytes));
+            }
+        } else {
+            let name = visible::draw(path.as_os_str().as_encoded_bytes());
+            let bytes = file::read(path);
+            let bytes = bytes.map_err(|e| Failed::Usage(input::unread(&name, &e)))?;
+            files.push((name, bytes));
         }
     }
     Ok(files)

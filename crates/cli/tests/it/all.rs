@@ -110,6 +110,28 @@ fn results_of_those_not_run_stay_as_they_are() {
     assert!(ran.err.contains("d.json: it is in version 1 of the form"), "{}", ran.err);
 }
 
+/// Where one file can't be written, all others stay as they were.
+#[test]
+fn results_are_replaced_all_or_none() {
+    let folder = tempfile::tempdir().unwrap();
+    suite(folder.path());
+    let results = folder.path().join("results");
+    fs::create_dir_all(results.join("norobots.json")).unwrap();
+    let old = "{\"format_version\":0}";
+    fs::write(results.join("a-works.json"), old).unwrap();
+    let record = || conform(folder.path(), &["--all", "--record", results.to_str().unwrap()]);
+    let ran = record();
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("norobots.json: this is a folder"), "{}", ran.err);
+    assert_eq!(fs::read_to_string(results.join("a-works.json")).unwrap(), old);
+    let left: Vec<_> = fs::read_dir(&results).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 2, "{left:?}");
+    // What an older norobots wrote is replaced without being read.
+    fs::remove_dir(results.join("norobots.json")).unwrap();
+    assert_eq!(record().code, 3);
+    assert_ne!(fs::read_to_string(results.join("a-works.json")).unwrap(), old);
+}
+
 #[test]
 fn a_missing_library_is_told_with_the_way_to_it() {
     let ran = norobots(&["conform", "rust:robotxt", "--adapters", "/no/where"], b"");

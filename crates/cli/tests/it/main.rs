@@ -19,6 +19,7 @@ mod five_minutes;
 mod foreign;
 mod generate;
 mod generated;
+mod hostile;
 mod json_suites;
 #[cfg(unix)]
 mod limits;

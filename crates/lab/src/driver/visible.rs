@@ -4,6 +4,8 @@
 use std::ffi::OsString;
 use std::fmt::Write as _;
 
+use serde_json::Value;
+
 /// The bytes, drawn: control characters as their pictures (`␍ ␊ ␉`), bytes that are not UTF-8
 /// as `\xNN`, characters without a shape of their own, bidirectional ones among them, as
 /// `\u{NNNN}`. Long input is not cut; see [`brief`].
@@ -82,6 +84,22 @@ pub fn draw_rest(text: &str) -> String {
         }
     }
     drawn
+}
+
+/// JSON on one line, fit for a terminal: what [`draw`] would draw stands as an escape of JSON, so that
+/// whoever reads the JSON gets the true text.
+pub fn json(value: &Value) -> String {
+    let mut text = String::new();
+    for c in value.to_string().chars() {
+        if c == ' ' || !c.is_control() && (c.is_ascii() || c.escape_debug().len() == 1) {
+            text.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                write!(text, "\\u{unit:04x}").expect("a String takes all");
+            }
+        }
+    }
+    text
 }
 
 /// A command as a person would type it to a shell.

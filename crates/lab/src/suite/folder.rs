@@ -6,6 +6,7 @@ use std::{fs, io};
 
 use norobots_conformance::FILES;
 
+use crate::file;
 use crate::suite::problem::{LoadError, Problem, unreadable};
 
 /// Where a suite's files lie.
@@ -20,34 +21,40 @@ pub enum Folder {
 }
 
 impl Folder {
-    /// The files directly in `sub` (which may be empty), by name: their paths, relative to the
-    /// folder and with `/`, and their bytes.
+    /// The files directly in `sub` whose names have that ending, by name: their paths, relative to
+    /// the folder and with `/`, and their bytes.
     ///
     /// # Errors
     ///
     /// One problem per file that can't be read, or one where the folder can't.
-    pub(crate) fn files(&self, sub: &str) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
+    pub(crate) fn files(
+        &self,
+        sub: &str,
+        ending: &str,
+    ) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
         let (Folder::Path(folder) | Folder::Import(folder)) = self else {
-            let files = FILES
-                .iter()
-                .filter(|(path, _)| path.rsplit_once('/').map_or("", |(folder, _)| folder) == sub);
+            let within =
+                |path: &str| path.rsplit_once('/').is_some_and(|(folder, _)| folder == sub);
+            let files = FILES.iter().filter(|(path, _)| within(path) && path.ends_with(ending));
             let mut files: Vec<_> =
                 files.map(|(path, bytes)| ((*path).to_owned(), bytes.to_vec())).collect();
             files.sort();
             return Ok(files);
         };
-        let folder = folder.join(sub);
-        let failed = |error| vec![Problem::new(folder.to_string_lossy(), unreadable(error))];
+        let whole = folder.join(sub);
+        let failed = |error| vec![Problem::new(whole.to_string_lossy(), unreadable(error))];
         let (mut files, mut problems) = (Vec::new(), Vec::new());
-        for entry in fs::read_dir(&folder).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            if path.is_file() {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let name = format!("{sub}/{name}").trim_start_matches('/').to_owned();
-                match fs::read(&path) {
-                    Ok(bytes) => files.push((name, bytes)),
-                    Err(error) => problems.push(Problem::new(name, unreadable(error))),
-                }
+        for entry in fs::read_dir(&whole).map_err(failed)? {
+            let name = entry.map_err(failed)?.file_name();
+            let told = format!("{sub}/{}", name.to_string_lossy());
+            if !told.ends_with(ending) || whole.join(&name).is_dir() {
+                continue;
+            }
+            match file::read_inside(folder, &Path::new(sub).join(name)) {
+                Ok(bytes) => files.push((told, bytes)),
+                // A link to nothing, such as an editor's lock.
+                Err(error) if error.kind() == NotFound => {}
+                Err(error) => problems.push(Problem::new(told, unreadable(error))),
             }
         }
         files.sort();
@@ -66,11 +73,13 @@ impl Folder {
                 let file = FILES.iter().find(|(known, _)| *known == path);
                 Ok(file.map(|(_, bytes)| bytes.to_vec()))
             }
-            Folder::Path(folder) | Folder::Import(folder) => match fs::read(folder.join(path)) {
-                Ok(bytes) => Ok(Some(bytes)),
-                Err(error) if matches!(error.kind(), NotFound | NotADirectory) => Ok(None),
-                Err(error) => Err(LoadError::of(path, unreadable(error))),
-            },
+            Folder::Path(folder) | Folder::Import(folder) => {
+                match file::read_inside(folder, Path::new(path)) {
+                    Ok(bytes) => Ok(Some(bytes)),
+                    Err(error) if matches!(error.kind(), NotFound | NotADirectory) => Ok(None),
+                    Err(error) => Err(LoadError::of(path, unreadable(error))),
+                }
+            }
         }
     }
 
@@ -84,9 +93,7 @@ impl Folder {
         if matches!(self, Folder::Path(folder) if !folder.join(SUB).is_dir()) {
             return Ok(Vec::new());
         }
-        let mut files = self.files(SUB)?;
-        files.retain(|(name, _)| name.ends_with(".json"));
-        Ok(files)
+        self.files(SUB, ".json")
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::driver::visible::draw;
 use crate::nearest::nearest;
 
 /// All that is wrong with a suite.
@@ -23,7 +24,8 @@ impl LoadError {
     }
 }
 
-/// One thing that is wrong with a file of a suite.
+/// One thing that is wrong with a file of a suite. Its members hold what others wrote as it is; only
+/// [`Display`](fmt::Display) makes a message of them.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The file, relative to the suite's folder.
@@ -95,7 +97,11 @@ pub(crate) fn duplicate(file: &str) -> String {
 
 /// Says that a file can't be read.
 pub(crate) fn unreadable(error: std::io::Error) -> String {
-    format!("can't be read: {error}")
+    match error.get_ref() {
+        // A text of this program's own says what the file is.
+        Some(own) => own.to_string(),
+        None => format!("can't be read: {error}"),
+    }
 }
 
 /// Members that older forms of a case had, and what to do about them.
@@ -119,11 +125,13 @@ pub(crate) fn form(error: impl fmt::Display) -> String {
     message.trim_end().to_owned() + &remedy.unwrap_or_default()
 }
 
+/// Drawn, fit for a terminal.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.file)?;
-        self.entry.iter().try_for_each(|entry| write!(f, "{entry}: "))?;
-        f.write_str(&self.what)
+        write!(f, "{}: ", draw(self.file.as_bytes()))?;
+        self.entry.iter().try_for_each(|entry| write!(f, "{}: ", draw(entry.as_bytes())))?;
+        let lines: Vec<String> = self.what.split('\n').map(|line| draw(line.as_bytes())).collect();
+        f.write_str(&lines.join("\n"))
     }
 }
 

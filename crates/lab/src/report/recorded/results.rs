@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fmt, fs};
 
+use crate::driver::visible;
 use crate::explain::Cause;
+use crate::file;
 use crate::query::{Difference, Outcome, OutcomeKind};
 use crate::run::{Group, Report, Row};
 use crate::setting::Deviation;
@@ -222,12 +224,27 @@ impl Recorded {
     ///
     /// A text about the folder, or the first file `*.json` in it, that can't be read.
     pub fn load(folder: &Path) -> Result<Vec<Recorded>, String> {
-        let error = |file: &Path, what: &dyn fmt::Display| format!("{}: {what}", file.display());
+        Recorded::load_but(folder, &[])
+    }
+
+    /// The results in a folder, but for files of those names.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Recorded::load`].
+    pub fn load_but(folder: &Path, names: &[String]) -> Result<Vec<Recorded>, String> {
+        let error = |file: &Path, what: &dyn fmt::Display| {
+            let file = visible::draw(file.as_os_str().as_encoded_bytes());
+            format!("{file}: {}", visible::draw(what.to_string().as_bytes()))
+        };
         let mut found = Vec::new();
         for entry in fs::read_dir(folder).map_err(|e| error(folder, &e))? {
-            let path = entry.map_err(|e| error(folder, &e))?.path();
-            if path.extension().is_some_and(|extension| extension == "json") {
-                let bytes = fs::read(&path).map_err(|e| error(&path, &e))?;
+            let name = entry.map_err(|e| error(folder, &e))?.file_name();
+            let path = folder.join(&name);
+            let wanted = path.extension().is_some_and(|extension| extension == "json");
+            if wanted && !names.iter().any(|but| **but == *name) {
+                let bytes = file::read_inside(folder, Path::new(&name));
+                let bytes = bytes.map_err(|e| error(&path, &e))?;
                 let value = serde_json::from_slice(&bytes).map_err(|e| error(&path, &e))?;
                 found.push(Recorded::read(value).map_err(|what| error(&path, &what))?);
             }

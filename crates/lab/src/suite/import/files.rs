@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use hmac_sha256::Hash;
 
+use crate::file;
 use crate::suite::case::{Case, Expect, Expectation, Suite};
 use crate::suite::import::textproto::Test;
 use crate::suite::load::loader::{Loader, update};
@@ -20,7 +21,7 @@ const ENDING: &str = "textproto";
 
 /// Whether there is any file to import in a folder or below it.
 pub(crate) fn any(folder: &Path) -> bool {
-    find(folder, "").is_ok_and(|found| !found.is_empty())
+    find(folder, Path::new("")).is_ok_and(|found| !found.is_empty())
 }
 
 /// Reads the file, or all files `*.textproto` in and below the folder.
@@ -29,18 +30,20 @@ pub(crate) fn any(folder: &Path) -> bool {
 ///
 /// What is wrong with each file; of a textproto the first thing only.
 pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
-    let files = if path.is_dir() {
-        find(path, "")?
+    let within = path.is_dir();
+    let files = if within {
+        find(path, Path::new(""))?
     } else {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        vec![(name.into_owned(), path.to_owned())]
+        let name = path.file_name().unwrap_or_default();
+        vec![(name.to_string_lossy().into_owned(), name.into())]
     };
     let mut loader = Loader { imported: true, ..Loader::default() };
     let mut hash = Hash::new();
     let mut topics: HashMap<String, &str> = HashMap::new();
-    for (name, path) in &files {
+    for (name, below) in &files {
         let mut wrong = |what: String| loader.problems.push(Problem::new(name, what));
-        let bytes = match fs::read(path) {
+        let bytes = if within { file::read_inside(path, below) } else { file::read(path) };
+        let bytes = match bytes {
             Ok(bytes) => bytes,
             Err(error) => {
                 wrong(unreadable(error));
@@ -66,19 +69,21 @@ pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
     loader.finish(&hash.finalize())
 }
 
-/// The files `*.textproto` in and below a folder: their paths below it, with `/`, and whole, by
-/// name. A link to a folder is not followed, for it may lead round in a circle.
-fn find(folder: &Path, below: &str) -> Result<Vec<(String, PathBuf)>, LoadError> {
-    let error = |error| LoadError::of(folder.to_string_lossy(), unreadable(error));
+/// The files `*.textproto` in and below a folder: their paths below it, as text with `/` and as they
+/// are, by name. A link to a folder is not followed, for it may lead round in a circle.
+fn find(folder: &Path, below: &Path) -> Result<Vec<(String, PathBuf)>, LoadError> {
+    let whole = folder.join(below);
+    let error = |error| LoadError::of(whole.to_string_lossy(), unreadable(error));
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(error)? {
+    for entry in fs::read_dir(&whole).map_err(error)? {
         let entry = entry.map_err(error)?;
-        let path = entry.path();
-        let name = format!("{below}{}", entry.file_name().to_string_lossy());
+        let path = below.join(entry.file_name());
+        let wanted = path.extension().is_some_and(|extension| extension == ENDING);
         if entry.file_type().map_err(error)?.is_dir() {
-            found.extend(find(&path, &format!("{name}/"))?);
-        } else if path.extension().is_some_and(|extension| extension == ENDING) && path.is_file() {
-            found.push((name, path));
+            found.extend(find(folder, &path)?);
+        } else if wanted && folder.join(&path).exists() && !folder.join(&path).is_dir() {
+            let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+            found.push((parts.join("/"), path));
         }
     }
     found.sort();

@@ -1,11 +1,11 @@
 //! Cases in JSON, as `export` and `generate` write them.
 
-use std::fs;
 use std::path::Path;
 
 use hmac_sha256::Hash;
 use serde_json::Value;
 
+use crate::file;
 use crate::suite::case::Suite;
 use crate::suite::form::{Base64, CaseForm, VERSION};
 use crate::suite::load::loader::Loader;
@@ -19,10 +19,10 @@ const MOST: usize = 20;
 
 /// Whether a file holds such cases, by its name: a case a line, or one object with all of them.
 pub(crate) fn wanted(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "jsonl" || ending == "json")
+    !path.is_dir() && path.extension().is_some_and(|ending| ending == "jsonl" || ending == "json")
 }
 
-/// Reads the cases of a file. They may cite no clause; what they cite must be in `embedded`. A query
+/// Reads the cases of a file, or of the index of a folder. They may cite no clause; what they cite must be in `embedded`. A query
 /// whose answer a permitted choice moves is not among them.
 ///
 /// # Errors
@@ -30,12 +30,16 @@ pub(crate) fn wanted(path: &Path) -> bool {
 /// What is wrong with the cases, up to a number of them: a file of noise would never end.
 pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     let Suite { sources, clauses, rules, .. } = embedded;
+    let (folder, path, bytes) = if path.is_dir() {
+        (path, &*path.join(INDEX), file::read_inside(path, Path::new(INDEX)))
+    } else {
+        (path.parent().unwrap_or(Path::new("")), path, file::read(path))
+    };
     let file = &*path.file_name().unwrap_or_default().to_string_lossy();
     let failed = |what: String| LoadError::of(file, what);
-    let bytes = fs::read(path).map_err(|error| failed(unreadable(error)))?;
+    let bytes = bytes.map_err(|error| failed(unreadable(error)))?;
     let suite = Suite { sources, clauses, rules, ..Suite::default() };
     let mut loader = Loader { suite, imported: true, ..Loader::default() };
-    let folder = path.parent().unwrap_or(Path::new(""));
     for (place, value) in values(path, &bytes).map_err(failed)? {
         if loader.problems.len() >= MOST {
             let more = format!("there may be more; these are the first {MOST}");
@@ -86,8 +90,8 @@ fn case(value: Value, folder: &Path) -> Result<Option<CaseForm<'static>>, String
         (form.html_file.take(), &mut form.html_base64),
     ] {
         if let Some(path) = path {
-            let path = folder.join(&*path);
-            let read = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()));
+            let read = file::read_inside(folder, Path::new(&*path));
+            let read = read.map_err(|error| format!("{path}: {}", unreadable(error)));
             *bytes = Some(Base64(read?.into()));
         }
     }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use hmac_sha256::Hash;
 
 use crate::driver::{Meta, Record};
+use crate::file::LARGEST;
 use crate::hex;
 use crate::meta::Term;
 use crate::setting::{self, ChoiceInfo, SettingInfo};
@@ -16,8 +17,6 @@ use crate::suite::source::SourceDocument;
 use norobots::engine::Verdict;
 use norobots::spec::{Clause, Edition};
 
-/// The most that a case's file may hold, in bytes.
-const LARGEST: usize = 64 << 20;
 const TOO_LARGE: &str = "the file would have more than 64 MiB; repeat less often";
 
 /// What is looked for by id, and where.

@@ -18,8 +18,9 @@ impl Folder {
     /// an index of cases in JSON, or files `*.textproto` in it or below.
     pub fn at(path: PathBuf) -> Folder {
         let own = path.is_dir() && path.join("clauses.toml").exists();
-        let cases = || path.join(json::INDEX).is_file() || import::files::any(&path);
-        if path.is_file() || !own && cases() { Folder::Import(path) } else { Folder::Path(path) }
+        let cases = || path.join(json::INDEX).exists() || import::files::any(&path);
+        let file = path.exists() && !path.is_dir();
+        if file || !own && cases() { Folder::Import(path) } else { Folder::Path(path) }
     }
 }
 
@@ -32,27 +33,24 @@ impl Suite {
     /// [`LoadError`] with everything that is wrong in any file.
     pub fn load(folder: &Folder) -> Result<Suite, LoadError> {
         if let Folder::Import(path) = folder {
-            let index = path.join(json::INDEX);
-            let json = [&index, path].into_iter().find(|path| path.is_file() && json::wanted(path));
-            return match json {
-                Some(json) => json::load(json, Suite::load(&Folder::Embedded)?),
-                None => import::files::load(path),
+            let indexed = path.is_dir() && path.join(json::INDEX).exists();
+            return match indexed || json::wanted(path) {
+                true => json::load(path, Suite::load(&Folder::Embedded)?),
+                false => import::files::load(path),
             };
         }
         let mut problems = Vec::new();
         let mut files = Vec::new();
         // In this order: each file may only name what is in those before it.
-        for (sub, wanted) in [
-            ("", "sources.toml"),
-            ("", "clauses.toml"),
-            ("", "meta.toml"),
-            ("", "sentences.toml"),
-            ("cases", ".toml"),
-        ] {
-            match folder.files(sub) {
-                Ok(found) => files.extend(found.into_iter().filter(|(n, _)| n.ends_with(wanted))),
-                Err(found) => problems.extend(found),
+        for name in ["sources.toml", "clauses.toml", "meta.toml", "sentences.toml"] {
+            match folder.file(name) {
+                Ok(found) => files.extend(found.map(|bytes| (name.to_owned(), bytes))),
+                Err(found) => problems.extend(found.problems),
             }
+        }
+        match folder.files("cases", ".toml") {
+            Ok(found) => files.extend(found),
+            Err(found) => problems.extend(found),
         }
         let mut loader = Loader { problems, ..Loader::default() };
         let mut hash = Hash::new();
