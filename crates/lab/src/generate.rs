@@ -23,8 +23,8 @@ mod strategy;
 mod vector;
 
 pub(crate) use draft::answered;
-pub use draft::{Undrafted, draft};
-pub use draw::{Drawn, Exhaustive, Kind, Tally, Unmade};
+pub use draft::draft;
+pub use draw::{Drawn, Exhaustive, Kind, Tally};
 pub use near_miss::{Edit, NearMiss, near_miss, near_misses};
 pub use queries::queries;
 pub use strategy::{Adds, Bytes, Odometer, Round, Seeded, Strategy};

@@ -55,7 +55,7 @@ impl Quirks {
 
 impl Gathered {
     pub(crate) fn new(sides: &[Side; 2]) -> Gathered {
-        let spaces = Space::between([0, 1].map(|side| sides[side].stands()));
+        let spaces = Space::between(sides.each_ref().map(|side| side.stands));
         let found = Comparison { base: spaces[0].base, ..Comparison::default() };
         Gathered { spaces, found, ..Gathered::default() }
     }

@@ -5,7 +5,7 @@ use crate::generate::plan::Plan;
 use crate::generate::sample;
 use crate::generate::strategy::{Odometer, Seeded, Strategy};
 use crate::grammar::{Grammar, lenient_document};
-use norobots::syntax::{Document, Exhausted};
+use norobots::syntax::Document;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::OnceLock;
@@ -106,32 +106,6 @@ pub struct Drawn<'a, 'f> {
     pub breaks: Option<Edit>,
 }
 
-/// Why a file or a vector can't be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unmade {
-    /// No walk led to what was asked for, for it does not fit into the size.
-    Undrawn,
-    /// The edition's own grammar gave up on the file.
-    Exhausted(Exhausted),
-}
-
-impl fmt::Display for Unmade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unmade::Undrawn => write!(f, "of {WALKS} tries none gave a file of that size"),
-            Unmade::Exhausted(exhausted) => exhausted.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Unmade {}
-
-impl From<Exhausted> for Unmade {
-    fn from(exhausted: Exhausted) -> Unmade {
-        Unmade::Exhausted(exhausted)
-    }
-}
-
 /// How many walks are tried for one file.
 const WALKS: u64 = 10_000;
 
@@ -159,7 +133,7 @@ impl Kind {
     ///
     /// # Errors
     ///
-    /// [`Unmade::Undrawn`].
+    /// A text that says that no walk led to what was asked for, because it does not fit into the size.
     pub fn draw<T>(
         self,
         seed: u64,
@@ -167,7 +141,7 @@ impl Kind {
         size: usize,
         tally: &mut Tally,
         each: impl FnOnce(Drawn<'_, '_>) -> T,
-    ) -> Result<T, Unmade> {
+    ) -> Result<T, String> {
         let mut choose = Seeded::new(seed, number);
         let grammar = match self {
             Kind::Sentence(grammar) => grammar,
@@ -197,7 +171,7 @@ impl Kind {
             });
         }
         tally.refused += WALKS;
-        Err(Unmade::Undrawn)
+        Err(format!("of {WALKS} tries none gave a file of that size"))
     }
 }
 
