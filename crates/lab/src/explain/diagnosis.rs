@@ -7,7 +7,7 @@
 //! one explains anything. The deviations of the profile are the causes.
 
 use crate::explain::cause::Cause;
-use crate::explain::search::{self, CONTRADICTED, SMALL, pairs};
+use crate::explain::search::{self, CONTRADICTED, SMALL, together};
 use crate::naive::{Naive, Read};
 use crate::query::Answer;
 use crate::run::Row;
@@ -348,9 +348,14 @@ impl Step {
     }
 }
 
-/// Every pair of the choices, in their order.
+/// Every pair of the choices that a point can make, in their order.
 fn pairs_of(choices: &[Deviation]) -> Vec<Vec<Deviation>> {
-    let mut places: Vec<[usize; 2]> = pairs(choices).collect();
-    places.sort_unstable();
-    places.into_iter().map(|pair| pair.map(|place| choices[place]).into()).collect()
+    let with = |(at, first): (usize, &Deviation)| {
+        choices[at + 1..]
+            .iter()
+            .map(|second| [*first, *second])
+            .filter(together)
+            .collect::<Vec<_>>()
+    };
+    choices.iter().enumerate().flat_map(with).map(Vec::from).collect()
 }

@@ -1,7 +1,7 @@
 //! The identity of a program: its place in the space of settings, found with few queries. Each
 //! query is the one that parts best the profiles that are left.
 use crate::explain::distinguish::distinctions;
-use crate::explain::search::{self, pairs};
+use crate::explain::search::{self, pairs, together};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{self, Deviation, Settings};
 use norobots::policy;
@@ -222,7 +222,7 @@ impl Classes {
             let choices: Vec<Deviation> = choices.iter().copied().filter(asked).collect();
             let steps: Vec<Vec<Deviation>> = match at_once {
                 1 => choices.iter().map(|one| vec![*one]).collect(),
-                _ => pairs(&choices).map(|pair| pair.map(|at| choices[at]).into()).collect(),
+                _ => pairs(&choices).filter(together).map(Vec::from).collect(),
             };
             let left = steps.into_iter().map(|moves| (wrong(profile.deviate(&moves)), moves));
             let (left, moves) =
