@@ -68,15 +68,14 @@ impl Classes {
         profiles.extend(pairs.map(|pair| Settings::DEFAULT.deviate(&pair)));
         let mut seen = HashSet::new();
         profiles.retain(|profile| seen.insert(*profile));
-        let answers_of = &|profile: &Settings| -> Vec<AnswerKind> {
+        let answers_of = |profile: &Settings| -> Vec<AnswerKind> {
             pool.iter().map(|query| AnswerKind::at(*profile, query)).collect()
         };
         let workers = thread::available_parallelism().map_or(1, usize::from);
         let answers: Vec<Vec<AnswerKind>> = thread::scope(|scope| {
             let parts = profiles.chunks(profiles.len().div_ceil(workers));
-            let workers: Vec<_> = parts
-                .map(|part| scope.spawn(move || part.iter().map(answers_of).collect::<Vec<_>>()))
-                .collect();
+            let of_part = |part: &[Settings]| part.iter().map(answers_of).collect::<Vec<_>>();
+            let workers: Vec<_> = parts.map(|part| scope.spawn(move || of_part(part))).collect();
             let done = workers.into_iter().map(|worker| worker.join());
             done.flat_map(|done| done.unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });

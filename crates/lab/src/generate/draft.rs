@@ -6,7 +6,7 @@ use crate::generate::others::Others;
 use crate::grammar::lenient_document;
 use crate::naive::Naive;
 use crate::query::{Query, Record};
-use crate::setting::{self, Deviation, SettingInfo};
+use crate::setting::{self, ChoiceInfo, Deviation, SettingInfo};
 use crate::suite::{Case, Expect, Expectation};
 use norobots::check::{self, Severity};
 use norobots::engine::{Engine, Verdict};
@@ -55,21 +55,22 @@ pub(crate) fn answered(
         others.expectation(query, reading.decide(agent, url))
     };
     let mut expectations: Vec<Expectation> = queries.iter().map(expectation).collect();
-    let moves = |query: &Expectation, setting: &SettingInfo| {
-        query.moved_by.iter().any(|one| one.setting.id == setting.id)
+    let open = expectations.iter_mut().filter(|query| !query.moved_by.is_empty());
+    let open: Vec<&mut Expectation> = open.collect();
+    let moves_all = |setting: &&SettingInfo| {
+        let moves = |one: &Deviation| one.setting.id == setting.id;
+        open.iter().all(|query| query.moved_by.iter().any(moves))
     };
-    let is_open = |query: &&Expectation| !query.moved_by.is_empty();
     let mut settings = chief.into_iter().chain(setting::ALL);
-    let moves_all =
-        |one: &&SettingInfo| expectations.iter().filter(is_open).all(|query| moves(query, one));
-    let moving = match expectations.iter().any(|query| is_open(&query)) {
-        true => Some(settings.find(moves_all).ok_or(TWO_SETTINGS)?),
-        false => None,
+    let moving = match open.is_empty() {
+        true => None,
+        false => Some(settings.find(moves_all).ok_or(TWO_SETTINGS)?),
     };
-    for query in expectations.iter_mut().filter(|query| !query.moved_by.is_empty()) {
-        let Some(setting) = moving else { continue };
-        query.expect = Expect::Open(answers(setting, &case.robots, query));
-        (query.moved_by, query.superseded_by, query.line) = (Vec::new(), Vec::new(), None);
+    if let Some(setting) = moving {
+        for query in open {
+            query.expect = Expect::Open(answers(setting, &case.robots, query));
+            (query.moved_by, query.superseded_by, query.line) = (Vec::new(), Vec::new(), None);
+        }
     }
     let setting = moving.map(|setting| setting.id.to_owned());
     Ok(Case { setting, queries: expectations, ..case })
@@ -82,12 +83,10 @@ fn answers(
     query: &Expectation,
 ) -> Vec<(String, Verdict)> {
     let permitted = setting.choices.iter().filter(|choice| choice.grade.conforms());
-    let answer = |choice| {
+    let answer = |choice: &'static ChoiceInfo| {
         let settings = Deviation { setting, choice }.settings();
-        Naive { settings }
-            .decide(robots, &query.agent, &query.url)
-            .ok()
-            .map(|decision| decision.verdict)
+        let decision = Naive { settings }.decide(robots, &query.agent, &query.url);
+        Some((choice.id.to_owned(), decision.ok()?.verdict))
     };
-    permitted.filter_map(|choice| Some((choice.id.to_owned(), answer(choice)?))).collect()
+    permitted.filter_map(answer).collect()
 }
