@@ -181,7 +181,7 @@ fn files(folder: &Path) -> Result<Vec<Vec<u8>>> {
 fn text(args: &Args, sides: &[Side; 2], found: &Comparison, suite: &Suite) -> String {
     let mut text = String::new();
     let out = &mut text;
-    let names = sides.each_ref().map(|side| visible::brief(side.name().as_bytes(), LONG));
+    let names = sides.each_ref().map(|side| visible::brief(side.name.as_bytes(), LONG));
     let [a, b] = &names;
     let number = |n: u64, what| count(n.try_into().unwrap_or(usize::MAX), what);
     let asked = number(found.asked - found.unsupported, "query");
@@ -312,7 +312,7 @@ fn json(args: &Args, sides: &[Side; 2], found: &Comparison) -> Value {
     });
     json!({
         "complete": stop::stopped().is_none(),
-        "sides": sides.each_ref().map(Side::name),
+        "sides": sides.each_ref().map(|side| &side.name),
         "base": list(found.base.deviations().iter().map(Deviation::to_string)),
         "seed": args.seed,
         "asked": found.asked,

@@ -92,7 +92,7 @@ impl Things {
         Things {
             id: format!("k{k}-{grammar}"),
             called: format!("{k}-paths of {grammar}.pest"),
-            list: paths.list().iter().map(ToString::to_string).collect(),
+            list: paths.list.iter().map(ToString::to_string).collect(),
             reach: Box::new(move |file, _| paths.reached(file)),
         }
     }

@@ -104,11 +104,10 @@ struct Group {
 
 impl Group {
     /// Takes in a vector: a line, and for the form `files` the file beside it.
-    fn add(&mut self, vector: Vector, format: Format) -> Result {
+    fn add(&mut self, vector: Vector, format: Format) {
         let path = (format == Format::Files).then(|| format!("robots/{}.txt", vector.case.id));
-        vector.write(path.as_deref(), &mut self.lines).map_err(Failed::Output)?;
+        self.lines.extend_from_slice(vector.line(path.as_deref()).as_bytes());
         self.files.extend(path.map(|path| (path, vector.case.robots)));
-        Ok(())
     }
 }
 
@@ -178,7 +177,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
 fn make(args: &Args, vectors: &Vectors, numbers: Range<u64>) -> Result<Group> {
     let mut group = Group::default();
     for number in numbers {
-        group.add(vectors.vector(number).map_err(Failed::usage)?, args.format)?;
+        group.add(vectors.vector(number).map_err(Failed::usage)?, args.format);
     }
     Ok(group)
 }
@@ -210,7 +209,7 @@ fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     let vectors = vectors(args, kind);
     for (number, (why, file)) in (1..).zip(files) {
         let id = format!("generated-cover-{id}/{seed}-{size}-{count}-{number}");
-        group.add(vectors.of_file(id, why, &file).map_err(Failed::usage)?, args.format)?;
+        group.add(vectors.of_file(id, why, &file).map_err(Failed::usage)?, args.format);
     }
     Ok((group, figures))
 }

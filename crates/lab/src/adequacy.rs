@@ -12,6 +12,6 @@ mod search;
 mod violation;
 
 pub use exceptions::{Exception, equivalent, unreachable};
-pub use measure::{Adequacy, Cover, Coverage, SYMBOLS};
+pub use measure::{Adequacy, Cover, SYMBOLS};
 pub use search::{Search, search};
 pub use violation::Violations;

@@ -11,4 +11,4 @@ mod search;
 mod space;
 
 pub use cause::Cause;
-pub use identify::{Classes, Identity};
+pub use identify::{Class, Classes, Identity};

@@ -3,7 +3,7 @@
 //! The grammars are read as data, the same texts that the parsers are made of, and walked: wherever
 //! a file may go on in more ways than one, [`Strategy`] says how. A predicate writes nothing, so a walk
 //! may end in a file that its grammar refuses; [`Grammar::document`](crate::grammar::Grammar::document) judges. [`Kind::draw`] takes
-//! choices from a seed, [`Exhaustive`] makes all of them up to a bound, [`Bytes`] takes them from a
+//! choices from a seed, [`Grammar::exhaustive`](crate::grammar::Grammar::exhaustive) makes all of them up to a bound, [`Bytes`] takes them from a
 //! fuzzer.
 //!
 //! [`Vectors`] are drawn files with their queries and the answers to them.
@@ -23,8 +23,8 @@ mod strategy;
 mod vector;
 
 pub(crate) use draft::answered;
-pub use draft::{Undrafted, draft};
-pub use draw::{Drawn, Exhaustive, Kind, Tally, Unmade};
+pub use draft::draft;
+pub use draw::{Drawn, Kind, Tally};
 pub use near_miss::{Edit, NearMiss, near_miss, near_misses};
 pub use queries::queries;
 pub use strategy::{Adds, Bytes, Odometer, Round, Seeded, Strategy};

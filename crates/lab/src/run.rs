@@ -8,6 +8,6 @@ pub(crate) mod score;
 
 pub use baseline::{Baseline, Change};
 pub use report::{ClauseRow, Counts, FileRow, Group, Report, Rerun, Setting, required_by};
-pub use row::{Row, query_id};
+pub use row::{Row, queries, query_id};
 pub use runner::{Options, Stopped, run};
 pub use score::expected;

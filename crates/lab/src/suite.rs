@@ -23,7 +23,7 @@ mod text;
 pub use crate::nearest::nearest;
 pub use adapters::{Adapter, Adapters, Place};
 pub use case::{Case, Expect, Expectation, Quotation, Suite};
-pub(crate) use export::write_case;
+pub(crate) use export::json_line;
 pub use folder::Folder;
 pub use how::How;
 pub use problem::{LoadError, Problem};

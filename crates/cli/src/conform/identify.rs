@@ -25,7 +25,7 @@ pub(super) fn run(args: &Args, tested: &Tested, out: &mut Out) -> Result<Exit> {
     if !driver.hello().ops.contains(&Op::Decide) {
         bail!("this driver does not offer `decide`, which --identify needs");
     }
-    let classes = Classes::new();
+    let classes = Classes::of_table();
     let identity = classes.identify(|query| match driver.ask(&Request::Decide(query.borrowed())) {
         Err(Fault { kind: FaultKind::Stopped(_), .. }) => Ok(None),
         reply => reply.map(|reply| AnswerKind::of(&reply.answer)),
@@ -52,7 +52,7 @@ fn text(name: &str, classes: &Classes, identity: &Identity) -> String {
     let out = &mut text;
     let Identity { asked, unexplained, nearest, profiles, .. } = identity;
     let (queries, pool, points, len) =
-        (count(asked.len(), "query"), classes.pool(), classes.points(), classes.len());
+        (count(asked.len(), "query"), classes.pool.len(), classes.points(), classes.all.len());
     line!(
         out,
         "{BOLD}{name}{BOLD:#}: {queries} of {pool}, which tell {points} profiles apart in {len} classes"
@@ -119,9 +119,9 @@ fn object(classes: &Classes, identity: &Identity) -> Value {
         editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }));
     json!({
         "complete": stop::stopped().is_none(),
-        "pool": classes.pool(),
+        "pool": classes.pool.len(),
         "profiles_considered": classes.points(),
-        "classes": classes.len(),
+        "classes": classes.all.len(),
         "queries": identity.asked.len(),
         "until_one_class": identity.until,
         "profiles": list(identity.profiles.iter().map(|moves| ids(moves))),

@@ -11,7 +11,7 @@ use crate::text::count;
 use norobots::spec::{Clause, Edition};
 use norobots_lab::driver::visible;
 use norobots_lab::file;
-use norobots_lab::generate::{Kind, Unmade, Vectors};
+use norobots_lab::generate::{Kind, Vectors};
 use norobots_lab::grammar::Grammar;
 use norobots_lab::report;
 use norobots_lab::run::{Baseline, Report};
@@ -106,7 +106,7 @@ fn against(path: &str, baseline: &Baseline, report: &Report) -> Result<Exit> {
 /// A suite made from a seed, whose cases no one has seen and none can have learnt by heart: sentences of the format of 1994 and near misses, in turn, with the
 /// clauses of another suite. It asks only what the text settles: where no choice that the text
 /// permits, alone, gives another answer.
-fn challenge(seed: u64, of: &Suite) -> Result<Suite, Unmade> {
+fn challenge(seed: u64, of: &Suite) -> Result<Suite, String> {
     let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
     let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];
     let mut cases = Vec::new();

@@ -5,9 +5,9 @@ use crate::show::{Row, list, rows};
 use norobots::engine::Verdict;
 use norobots_lab::driver::visible;
 use norobots_lab::query::{Op, OutcomeKind};
-use norobots_lab::report::matrix::{Cell, Column, queries_of};
+use norobots_lab::report::matrix::{Cell, Column};
 use norobots_lab::report::recorded::RecordedCause;
-use norobots_lab::run::{expected, query_id};
+use norobots_lab::run::{expected, queries, query_id};
 use norobots_lab::setting::SettingInfo;
 use norobots_lab::suite::{Case, Expect, Suite};
 use serde_json::{Map, Value, json};
@@ -119,7 +119,7 @@ fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
         "setting": case.setting,
         "bytes": case.robots.len(),
         "robots": robots(&case.robots),
-        "queries": list(queries_of(case).map(|(op, at)| query(case, op, at, columns))),
+        "queries": list(queries(case).map(|(op, at)| query(case, op, at, columns))),
     })
 }
 

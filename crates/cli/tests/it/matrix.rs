@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use norobots_lab::query::OutcomeKind;
-use norobots_lab::report::matrix::{columns, queries_of};
+use norobots_lab::report::matrix::columns;
 use norobots_lab::report::recorded::{Recorded, RecordedCause};
+use norobots_lab::run::queries;
 use norobots_lab::suite::{Folder, Suite};
 use serde_json::Value;
 
@@ -90,7 +91,7 @@ fn the_data_is_that_of_the_results() {
         assert_eq!(shown["id"], case.id);
         assert_eq!(shown["why"], case.why);
         assert_eq!(shown["bytes"], case.robots.len());
-        assert_eq!(shown["queries"].as_array().unwrap().len(), queries_of(case).count());
+        assert_eq!(shown["queries"].as_array().unwrap().len(), queries(case).count());
     }
 }
 

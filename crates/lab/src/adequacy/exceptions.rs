@@ -3,7 +3,7 @@
 use crate::grammar::Grammar;
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 /// A goal that no file reaches, or a mutant that no file tells apart from its grammar.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -42,28 +42,23 @@ fn first() -> usize {
 }
 
 /// The goals that no file reaches, and the mutants that no file tells apart from their grammar.
-fn lists() -> &'static [Vec<Exception>; 2] {
-    static LISTS: OnceLock<[Vec<Exception>; 2]> = OnceLock::new();
-    LISTS.get_or_init(|| {
-        let (_, bytes) = norobots_conformance::FILES
-            .iter()
-            .find(|(path, _)| *path == "exceptions.toml")
-            .expect("the suite has the file");
-        let File { reason } = toml::from_slice(bytes).expect("a test reads it");
-        let (unreachable, equivalent): (Vec<_>, Vec<_>) =
-            reason.into_iter().map(|one| (one.unreachable, one.equivalent)).unzip();
-        [unreachable.concat(), equivalent.concat()]
-    })
-}
+static LISTS: LazyLock<[Vec<Exception>; 2]> = LazyLock::new(|| {
+    let mut files = norobots_conformance::FILES.iter();
+    let file = files.find(|(path, _)| *path == "exceptions.toml").expect("the suite has the file");
+    let File { reason } = toml::from_slice(file.1).expect("a test reads it");
+    let both = reason.into_iter().map(|one| (one.unreachable, one.equivalent));
+    let (unreachable, equivalent): (Vec<_>, Vec<_>) = both.unzip();
+    [unreachable.concat(), equivalent.concat()]
+});
 
 /// The goals that no file reaches.
 pub fn unreachable() -> &'static [Exception] {
-    &lists()[0]
+    &LISTS[0]
 }
 
 /// The mutants that no file tells apart from their grammar.
 pub fn equivalent() -> &'static [Exception] {
-    &lists()[1]
+    &LISTS[1]
 }
 
 /// The goals or mutants of a grammar without those that are excepted.

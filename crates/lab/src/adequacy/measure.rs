@@ -20,34 +20,13 @@ pub const SYMBOLS: usize = 3;
 /// Things that files can reach, and who reaches each.
 #[derive(Clone, Debug)]
 pub struct Cover<T> {
-    /// Every thing, with the cases that reach it.
-    pub things: Vec<(T, Coverage)>,
-}
-
-/// The cases that reach a thing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Coverage {
-    /// No case.
-    #[default]
-    None,
-    /// One case: its place in the suite.
-    One(usize),
-    /// More than one.
-    Many,
-}
-
-impl Coverage {
-    fn and(self, case: usize) -> Coverage {
-        match self {
-            Coverage::None => Coverage::One(case),
-            Coverage::One(_) | Coverage::Many => Coverage::Many,
-        }
-    }
+    /// Every thing, with the first two cases that reach it: their places in the suite.
+    pub things: Vec<(T, Vec<usize>)>,
 }
 
 impl<T> Cover<T> {
     fn new(things: impl IntoIterator<Item = T>) -> Cover<T> {
-        Cover { things: things.into_iter().map(|thing| (thing, Coverage::None)).collect() }
+        Cover { things: things.into_iter().map(|thing| (thing, Vec::new())).collect() }
     }
 
     /// How many of them are reached.
@@ -62,15 +41,14 @@ impl<T> Cover<T> {
 
     /// Those that no case reaches.
     pub fn missing(&self) -> impl Iterator<Item = &T> {
-        self.things.iter().filter(|(_, by)| *by == Coverage::None).map(|(thing, _)| thing)
+        self.things.iter().filter(|(_, by)| by.is_empty()).map(|(thing, _)| thing)
     }
 
     /// Notes whether the case reaches the things that are not yet reached twice.
     fn note(&mut self, case: usize, large: bool, mut reaches: impl FnMut(&T) -> bool) {
         for (thing, by) in &mut self.things {
-            let open = if large { *by == Coverage::None } else { *by != Coverage::Many };
-            if open && reaches(thing) {
-                *by = by.and(case);
+            if by.len() < if large { 1 } else { 2 } && reaches(thing) {
+                by.push(case);
             }
         }
     }
@@ -91,16 +69,15 @@ impl<T> Cover<T> {
         cover
     }
 
-    /// Adds the things that one case alone reaches to those of the case.
-    fn alone(&self, kind: &str, alone: &mut BTreeMap<usize, Vec<String>>)
+    /// The things that one case alone reaches, each after the place of the case.
+    fn alone(&self, kind: String) -> impl Iterator<Item = (usize, String)>
     where
         T: Display,
     {
-        for (thing, by) in &self.things {
-            if let Coverage::One(case) = by {
-                alone.entry(*case).or_default().push(format!("{kind} {thing}"));
-            }
-        }
+        self.things.iter().filter_map(move |(thing, by)| match by[..] {
+            [case] => Some((case, format!("{kind} {thing}"))),
+            _ => None,
+        })
     }
 }
 
@@ -143,16 +120,14 @@ impl Adequacy {
 
     /// What each case reaches alone, by the place of the case in the suite.
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
+        let violations = self.violations.alone("violation".into());
+        let goals = self.goals.iter().flat_map(|(of, cover)| cover.alone(format!("goal {of}")));
+        let paths = self.paths.iter().flat_map(|(of, cover)| cover.alone(format!("path {of}")));
+        let mutants =
+            self.mutants.iter().flat_map(|(of, cover)| cover.alone(format!("mutant {of}")));
         let mut alone = BTreeMap::<usize, Vec<String>>::new();
-        self.violations.alone("violation", &mut alone);
-        for (grammar, cover) in &self.goals {
-            cover.alone(&format!("goal {grammar}"), &mut alone);
-        }
-        for (grammar, cover) in &self.paths {
-            cover.alone(&format!("path {grammar}"), &mut alone);
-        }
-        for (grammar, cover) in &self.mutants {
-            cover.alone(&format!("mutant {grammar}"), &mut alone);
+        for (case, what) in violations.chain(goals).chain(paths).chain(mutants) {
+            alone.entry(case).or_default().push(what);
         }
         alone
     }
@@ -175,7 +150,7 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
 /// another. Only settled queries tell them: open ones show what is permitted, not what is violated.
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
-    let mut cover = Cover::new(violations.list().iter().copied());
+    let mut cover = Cover::new(violations.0.iter().copied());
     let mut told = CoverSet::default();
     for &(at, case) in cases {
         let settled = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
@@ -185,11 +160,8 @@ fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usiz
             true => violations.told_besides(&told, &case.robots, &queries),
             false => violations.told(&case.robots, &queries),
         };
-        for (number, (_, by)) in cover.things.iter_mut().enumerate() {
-            if here.has(number) {
-                *by = by.and(at);
-            }
-        }
+        let reached = cover.things.iter_mut().enumerate().filter(|(number, _)| here.has(*number));
+        reached.filter(|(_, (_, by))| by.len() < 2).for_each(|(_, (_, by))| by.push(at));
         told.join(&here);
     }
     let pairs = told.count() - cover.reached();
@@ -206,7 +178,7 @@ fn reached(grammar: Grammar, cases: &[(usize, &Case)]) -> Cover<Goal> {
 
 fn taken(grammar: Grammar, cases: &[(usize, &Case)]) -> Cover<Path> {
     let paths = Paths::new(grammar, SYMBOLS);
-    Cover::of_files(paths.list().to_vec(), cases, |file| {
+    Cover::of_files(paths.list.clone(), cases, |file| {
         let taken = paths.reached(file);
         move |path: &Path| taken.has(path.place)
     })

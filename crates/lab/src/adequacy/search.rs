@@ -71,28 +71,15 @@ pub fn search(
     while !search.left.is_empty()
         && let Some(file) = files.next()
     {
-        if let Some(file) = file {
-            search.hold(grammar, &file);
-            each(search.files);
+        let Some(file) = file else { continue };
+        let tree = Tree::new(grammar, &file);
+        let told = |mutant: &mut Mutant| mutant.tree(&file) != tree;
+        for mutant in search.left.extract_if(.., told) {
+            let small = minimize(&file, |file| mutant.tree(file) != Tree::new(grammar, file));
+            search.killed.push((mutant, small));
         }
+        search.files += 1;
+        each(search.files);
     }
     search
-}
-
-impl Search {
-    /// Tries a file on those that are left.
-    fn hold(&mut self, grammar: Grammar, file: &[u8]) {
-        let tree = Tree::new(grammar, file);
-        self.files += 1;
-        let tells = |mutant: &Mutant| mutant.tree(file) != tree;
-        if !self.left.iter().any(tells) {
-            return;
-        }
-        let (killed, left) = std::mem::take(&mut self.left).into_iter().partition(tells);
-        self.left = left;
-        for mutant in killed {
-            let small = minimize(file, |file| mutant.tree(file) != Tree::new(grammar, file));
-            self.killed.push((mutant, small));
-        }
-    }
 }

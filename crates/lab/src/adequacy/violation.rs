@@ -10,18 +10,13 @@ use std::cell::LazyCell;
 /// Every violation, and the distinctions that a file can make: first each violation from the
 /// default, in the order of the table, then each two from one another, in the same order.
 #[derive(Clone, Debug)]
-pub struct Violations(Vec<Deviation>);
+pub struct Violations(pub Vec<Deviation>);
 
 impl Violations {
     /// All of the table.
     pub fn all() -> Violations {
         let violates = |deviation: &Deviation| deviation.choice.grade.clause().is_some();
         Violations(setting::deviations().filter(violates).collect())
-    }
-
-    /// The violations.
-    pub fn list(&self) -> &[Deviation] {
-        &self.0
     }
 
     /// How many pairs of them there are.

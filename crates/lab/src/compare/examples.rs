@@ -38,10 +38,8 @@ fn line(text: &str) -> String {
 fn name(cluster: &Cluster) -> String {
     let moves: Vec<String> =
         made(cluster).map(|one| format!("{}-{}", one.setting.id, one.choice.id)).collect();
-    if moves.is_empty() {
-        return "compare/unexplained".into();
-    }
-    format!("compare/{}", moves.join("-and-"))
+    let what = if moves.is_empty() { "unexplained".into() } else { moves.join("-and-") };
+    format!("compare/{what}")
 }
 
 fn made(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
@@ -57,8 +55,7 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
     }
     let case = Case { id, why, robots: robots.to_vec(), ..Case::default() };
     let chief = made(cluster).next().map(|deviation| deviation.setting);
-    let query = (agent.to_vec(), url.to_vec());
-    let case = answered(case, &[query], chief)
+    let case = answered(case, &[(agent.to_vec(), url.to_vec())], chief)
         .expect("the default refuses nothing, and one query has one setting");
     Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }
 }

@@ -12,8 +12,10 @@ use std::thread;
 
 /// One of the two that are compared.
 pub struct Side {
-    name: String,
-    profile: Option<Settings>,
+    /// The name of the side.
+    pub name: String,
+    /// The settings that the side stands at; `None` where they are not known.
+    pub stands: Option<Settings>,
     link: Link,
 }
 
@@ -64,22 +66,12 @@ impl Side {
 
     /// An engine, and the settings that it stands at where they are known.
     pub fn engine(name: &str, engine: Box<dyn Engine + Send>, stands: Option<Settings>) -> Side {
-        Side { name: name.into(), profile: stands, link: Link::Engine(engine) }
+        Side { name: name.into(), stands, link: Link::Engine(engine) }
     }
 
     /// A program behind a driver, whose settings are not known.
     pub fn driver(name: &str, driver: Driver) -> Side {
-        Side { name: name.into(), profile: None, link: Link::Driver(Box::new(driver)) }
-    }
-
-    /// The name of the side.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The settings that the side stands at; `None` where they are not known.
-    pub fn stands(&self) -> Option<Settings> {
-        self.profile
+        Side { name: name.into(), stands: None, link: Link::Driver(Box::new(driver)) }
     }
 
     /// The answer of the side to each query; `None` where it has no means to be asked it.

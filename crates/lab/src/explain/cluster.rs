@@ -19,14 +19,9 @@ const UNEXPLAINED: usize = 24;
 /// How many bytes of files are put to the sides for one example.
 const BYTES: usize = 16 << 20;
 
-/// The explanation that the disagreements of a group share.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Explanation {
-    /// For each side the places of the moves that lead from the base to its answer.
-    Moves([Vec<usize>; 2]),
-    /// There is none. The query is the smallest one of the group.
-    None(Query<'static>),
-}
+/// The explanation that the disagreements of a group share: for each side the places of the moves that
+/// lead from the base to its answer. Where there is none, the smallest query of the group stands for it.
+type Explanation = Result<[Vec<usize>; 2], Query<'static>>;
 
 /// The disagreements with one explanation.
 #[derive(Default)]
@@ -75,7 +70,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         let choices = marks.iter().flatten().map(Vec::len).sum();
         // Several quirks were tried on the smallest alone.
         let most = if moves.iter().any(|moves| moves.len() > 1) { 1 } else { usize::MAX };
-        let group = groups.entry(Explanation::Moves(moves)).or_default();
+        let group = groups.entry(Ok(moves)).or_default();
         *group.ways.entry(answers).or_default() += bucket.count;
         group.examples.extend(bucket.examples.into_iter().take(most).map(|one| (choices, one)));
     }
@@ -129,10 +124,7 @@ fn several(
             found.push(moves.clone());
             Some(moves)
         };
-        let by = match known.or_else(search) {
-            Some(moves) => Explanation::Moves(moves),
-            None => Explanation::None(one.query.clone()),
-        };
+        let by = known.or_else(search).ok_or_else(|| one.query.clone());
         let group = groups.entry(by).or_default();
         *group.ways.entry(one.answers).or_default() += 1;
         group.examples.push((0, one));
@@ -159,14 +151,14 @@ fn cluster(
         let before = marks(spaces, &one);
         let same = |one: &Disagreement| match &by {
             // What explained it may go on to, and nothing else: it becomes no vaguer.
-            Explanation::Moves(moves) => {
+            Ok(moves) => {
                 reproduced(spaces, moves, one)
                     && before.iter().zip(&marks(spaces, one)).all(|sides| match sides {
                         (Some(before), Some(now)) => now.iter().all(|one| before.contains(one)),
                         (before, now) => before.is_none() == now.is_none(),
                     })
             }
-            Explanation::None(_) => !explained(&marks(spaces, one)),
+            Err(_) => !explained(&marks(spaces, one)),
         };
         let (small, minimal) = shrink(one, sides, same)?;
         if best.as_ref().is_none_or(|(other, _)| small.order() < other.order()) {
@@ -175,10 +167,7 @@ fn cluster(
     }
     let (example, shrunk) = best.expect("a group has an example");
     let marks = marks(spaces, &example);
-    let moves = match by {
-        Explanation::Moves(moves) => Some(moves),
-        Explanation::None(_) => None,
-    };
+    let moves = by.ok();
     let made = |side: usize, place| moves.as_ref().is_some_and(|all| all[side].contains(place));
     let others = [0, 1].map(|side| {
         let places = marks[side].iter().flatten().filter(|place| !made(side, place));

@@ -7,7 +7,7 @@
 //! one explains anything. The deviations of the profile are the causes.
 
 use crate::explain::cause::Cause;
-use crate::explain::search::{self, CONTRADICTED, SMALL, pairs};
+use crate::explain::search::{self, CONTRADICTED, SMALL, together};
 use crate::naive::{Naive, Read};
 use crate::query::Answer;
 use crate::run::Row;
@@ -97,21 +97,19 @@ type Alternatives = HashMap<Deviation, Vec<Deviation>>;
 
 impl<'r> Evidence<'r> {
     fn of(rows: &'r [Row]) -> Evidence<'r> {
-        let mut observations: Vec<Observation> = Vec::new();
-        for (at, row) in rows.iter().enumerate() {
-            let (Some(answer @ (Answer::Decided { .. } | Answer::Refused(_))), Some(ask)) =
-                (&row.answer, row.ask)
-            else {
-                continue;
-            };
-            observations.push(Observation {
+        let observation = |(at, row): (usize, &'r Row<'r>)| {
+            let answer = row.answer.as_ref();
+            Some(Observation {
                 row: at,
-                ask: &row.case.queries[ask],
-                answer,
+                ask: &row.case.queries[row.ask?],
+                answer: answer
+                    .filter(|a| matches!(a, Answer::Decided { .. } | Answer::Refused(_)))?,
                 deviates: row.outcome.kind().deviates(),
                 case: row.case,
-            });
-        }
+            })
+        };
+        let mut observations: Vec<Observation> =
+            rows.iter().enumerate().filter_map(observation).collect();
         observations.sort_by_key(|observation| observation.case.robots.len());
         Evidence(observations)
     }
@@ -329,8 +327,8 @@ impl<'r> Evidence<'r> {
     /// How many answers would fit the point if it did not make this deviation.
     fn against(&self, profile: Settings, deviation: Deviation) -> usize {
         let small = self.those(|at| !self.0[at].large());
-        let misfits = self.fits(profile, &small).filter(|(_, fits)| !fits).map(|(at, _)| at);
-        let misfits: Vec<usize> = misfits.collect();
+        let misfits: Vec<usize> =
+            self.fits(profile, &small).filter(|(_, fits)| !fits).map(|(at, _)| at).collect();
         let back = Deviation { choice: deviation.setting.default_choice(), ..deviation };
         self.fitting(profile.deviate(&[back]), &misfits).len()
     }
@@ -348,9 +346,14 @@ impl Step {
     }
 }
 
-/// Every pair of the choices, in their order.
+/// Every pair of the choices that a point can make, in their order.
 fn pairs_of(choices: &[Deviation]) -> Vec<Vec<Deviation>> {
-    let mut places: Vec<[usize; 2]> = pairs(choices).collect();
-    places.sort_unstable();
-    places.into_iter().map(|pair| pair.map(|place| choices[place]).into()).collect()
+    let with = |(at, first): (usize, &Deviation)| {
+        choices[at + 1..]
+            .iter()
+            .map(|second| [*first, *second])
+            .filter(together)
+            .collect::<Vec<_>>()
+    };
+    choices.iter().enumerate().flat_map(with).map(Vec::from).collect()
 }

@@ -1,5 +1,6 @@
 //! The smallest queries that tell profiles apart, and a page of them.
 use crate::explain::atoms::{AGENTS, LINES, URLS};
+use crate::explain::search::pairs;
 use crate::minimize::minimize_query;
 use crate::naive::{Naive, Read};
 use crate::query::{AnswerKind, Query};
@@ -49,11 +50,9 @@ pub fn distinctions() -> Vec<Distinction> {
     let mut all = between();
     let few = queries(PLAIN_AGENTS, PLAIN_URLS);
     let many = queries(AGENTS.len(), URLS.len());
-    for one in &mut all {
-        if matches!(one.of, Between::Choices([a, _]) if a.setting.id == "limits") {
-            one.found = long(one.profiles);
-        }
-    }
+    let limits =
+        |one: &Between| matches!(one, Between::Choices([a, _]) if a.setting.id == "limits");
+    all.iter_mut().filter(|one| limits(&one.of)).for_each(|one| one.found = long(one.profiles));
     let mut open: Vec<&mut Distinction> = all.iter_mut().collect();
     open.retain(|one| one.found.is_none() && one.profiles[0] != one.profiles[1]);
     for (file, lines) in files() {
@@ -87,10 +86,6 @@ pub fn distinctions() -> Vec<Distinction> {
 }
 
 fn between() -> Vec<Distinction> {
-    fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
-        let with = |(at, second)| all[..at].iter().map(move |first| [*first, second]);
-        all.iter().copied().enumerate().flat_map(with)
-    }
     let mut all = Vec::new();
     let mut add = |of, profiles| all.push(Distinction { of, profiles, found: None });
     for setting in setting::ALL {
@@ -160,10 +155,7 @@ fn long(profiles: [Settings; 2]) -> Option<Answered> {
         let answers = answers(profiles, &query);
         (query, answers)
     };
-    let differ = |spaces: usize| {
-        let (_, [a, b]) = of(spaces);
-        a != b
-    };
+    let differ = |spaces: usize| matches!(of(spaces), (_, [a, b]) if a != b);
     let mut more = (0..21).map(|power| 1_usize << power).find(|spaces| differ(*spaces))?;
     let mut less = more / 2;
     while more - less > 1 {
@@ -187,11 +179,10 @@ pub fn page(all: &[Distinction]) -> String {
         For each two choices of a setting, all others at the interpretation of 1994, and each two editions, the\n\
         smallest file, robot and URL found that they answer otherwise: {found} of {}. The search\n\
         goes through files of a few lines, then takes bytes away until none can go; a smaller one of\n\
-        other lines is not ruled out. Bytes are drawn as `\\n`, `\\r`, `\\t`, `\\xff`.\n",
+        other lines is not ruled out. Bytes are drawn as `\\n`, `\\r`, `\\t`, `\\xff`.\n\
+        \n## Editions\n\n{HEAD}",
         all.len()
     );
-    out += "\n## Editions\n\n";
-    out += HEAD;
     for one in all {
         if let Between::Editions(pair) = one.of {
             row(&mut out, pair.map(|edition| edition.id()), one);
@@ -200,12 +191,9 @@ pub fn page(all: &[Distinction]) -> String {
     out += "\n## Choices\n";
     let mut last: Option<&SettingInfo> = None;
     for one in all {
-        let Between::Choices(pair) = one.of else { continue };
-        if last != Some(pair[0].setting) {
-            let setting = pair[0].setting;
-            _ = write!(out, "\n### `{}`\n\n{}\n\n", setting.id, setting.question);
-            out += HEAD;
-            last = Some(setting);
+        let Between::Choices(pair @ [Deviation { setting, .. }, _]) = one.of else { continue };
+        if last.replace(setting) != Some(setting) {
+            _ = write!(out, "\n### `{}`\n\n{}\n\n{HEAD}", setting.id, setting.question);
         }
         row(&mut out, pair.map(|deviation| deviation.choice.id), one);
     }
@@ -215,10 +203,9 @@ pub fn page(all: &[Distinction]) -> String {
 fn row(out: &mut String, names: [&str; 2], one: &Distinction) {
     _ = write!(out, "| {} | {} ", names[0], names[1]);
     _ = match &one.found {
-        Some((query, answers)) => {
-            let [robots, agent, url] =
-                [&query.robots, &query.agent, &query.url].map(|bytes| drawn(bytes));
-            writeln!(out, "| {robots} | {agent} | {url} | {} | {} |", answers[0], answers[1])
+        Some((Query { robots, agent, url }, [first, second])) => {
+            let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
+            writeln!(out, "| {robots} | {agent} | {url} | {first} | {second} |")
         }
         None if one.profiles[0] == one.profiles[1] => writeln!(out, "| one point | | | | |"),
         None => writeln!(out, "| none found | | | | |"),

@@ -55,7 +55,7 @@ impl Quirks {
 
 impl Gathered {
     pub(crate) fn new(sides: &[Side; 2]) -> Gathered {
-        let spaces = Space::between([0, 1].map(|side| sides[side].stands()));
+        let spaces = Space::between(sides.each_ref().map(|side| side.stands));
         let found = Comparison { base: spaces[0].base, ..Comparison::default() };
         Gathered { spaces, found, ..Gathered::default() }
     }
@@ -123,11 +123,11 @@ impl Gathered {
     /// The quirks of a side, which cover what single moves explain.
     pub(crate) fn quirks(&self, side: usize) -> Quirks {
         let amount = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
-        let mut open: Vec<(&[usize], u64)> = self
+        let marked = self
             .buckets
             .iter()
-            .filter_map(|((_, marks), bucket)| Some((marks[side].as_deref()?, bucket.count)))
-            .collect();
+            .filter_map(|((_, marks), bucket)| Some((marks[side].as_deref()?, bucket.count)));
+        let mut open: Vec<(&[usize], u64)> = marked.collect();
         let mut quirks = Quirks { order: Vec::new(), firm: 0 };
         let against = &self.spaces[side].against;
         while !open.is_empty() {

@@ -1,7 +1,7 @@
 //! The identity of a program: its place in the space of settings, found with few queries. Each
 //! query is the one that parts best the profiles that are left.
 use crate::explain::distinguish::distinctions;
-use crate::explain::search::{self, pairs};
+use crate::explain::search::{self, pairs, together};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{self, Deviation, Settings};
 use norobots::policy;
@@ -16,14 +16,18 @@ const SMALL: usize = 1 << 10;
 
 /// Classes of profiles that no query of a pool tells apart.
 pub struct Classes {
-    pool: Vec<Query<'static>>,
-    classes: Vec<Class>,
+    /// The queries to choose from.
+    pub pool: Vec<Query<'static>>,
+    /// The classes.
+    pub all: Vec<Class>,
 }
 
-struct Class {
-    profiles: Vec<Settings>,
+/// Points that answer every query of a pool alike.
+pub struct Class {
+    /// The points.
+    pub profiles: Vec<Settings>,
     /// Their answers to each query of the pool.
-    answers: Vec<AnswerKind>,
+    pub answers: Vec<AnswerKind>,
 }
 
 /// The place of a program, as far as the queries found it.
@@ -49,7 +53,7 @@ impl Classes {
     /// The classes of the default point, of each point one or two deviations from it, and of the
     /// editions. The pool holds the queries of the [`distinctions`]; none of them shows `limits`,
     /// which needs large files.
-    pub fn new() -> Classes {
+    pub fn of_table() -> Classes {
         let found = distinctions().into_iter().filter_map(|one| one.found);
         let mut pool: Vec<Query<'static>> = found.map(|(query, _)| query).collect();
         // A driver may refuse a robot without a name.
@@ -64,15 +68,14 @@ impl Classes {
         profiles.extend(pairs.map(|pair| Settings::DEFAULT.deviate(&pair)));
         let mut seen = HashSet::new();
         profiles.retain(|profile| seen.insert(*profile));
-        let answers_of = &|profile: &Settings| -> Vec<AnswerKind> {
+        let answers_of = |profile: &Settings| -> Vec<AnswerKind> {
             pool.iter().map(|query| AnswerKind::at(*profile, query)).collect()
         };
         let workers = thread::available_parallelism().map_or(1, usize::from);
         let answers: Vec<Vec<AnswerKind>> = thread::scope(|scope| {
             let parts = profiles.chunks(profiles.len().div_ceil(workers));
-            let workers: Vec<_> = parts
-                .map(|part| scope.spawn(move || part.iter().map(answers_of).collect::<Vec<_>>()))
-                .collect();
+            let of_part = |part: &[Settings]| part.iter().map(answers_of).collect::<Vec<_>>();
+            let workers: Vec<_> = parts.map(|part| scope.spawn(move || of_part(part))).collect();
             let done = workers.into_iter().map(|worker| worker.join());
             done.flat_map(|done| done.unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });
@@ -85,39 +88,24 @@ impl Classes {
                 None => classes.push(Class { profiles: vec![profile], answers }),
             }
         }
-        Classes { pool, classes }
-    }
-
-    /// The number of queries to choose from.
-    pub fn pool(&self) -> usize {
-        self.pool.len()
+        Classes { pool, all: classes }
     }
 
     /// The number of points.
     pub fn points(&self) -> usize {
-        self.classes.iter().map(|class| class.profiles.len()).sum()
-    }
-
-    /// The number of classes: the points of one class answer every query alike.
-    pub fn len(&self) -> usize {
-        self.classes.len()
-    }
-
-    /// Whether there is no class.
-    pub fn is_empty(&self) -> bool {
-        self.classes.is_empty()
+        self.all.iter().map(|class| class.profiles.len()).sum()
     }
 
     /// Questions that tell every class from every other, chosen one by one so that each parts as
     /// many as it can: their places in the pool.
     pub fn separating(&self) -> Vec<usize> {
-        let mut parts: Vec<usize> = vec![0; self.classes.len()];
+        let mut parts: Vec<usize> = vec![0; self.all.len()];
         let mut number = 1;
         let mut chosen = Vec::new();
-        while number < self.classes.len() {
+        while number < self.all.len() {
             let parted = |query: usize| {
                 let mut seen = HashSet::new();
-                let answers = self.classes.iter().map(|class| class.answers[query]);
+                let answers = self.all.iter().map(|class| class.answers[query]);
                 parts.iter().zip(answers).filter(|part| seen.insert(*part)).count()
             };
             // The first of those that part most.
@@ -128,7 +116,7 @@ impl Classes {
             chosen.push(best);
             number = most;
             let mut places = HashMap::new();
-            for (part, class) in parts.iter_mut().zip(&self.classes) {
+            for (part, class) in parts.iter_mut().zip(&self.all) {
                 let next = places.len();
                 *part = *places.entry((*part, class.answers[best])).or_insert(next);
             }
@@ -150,7 +138,7 @@ impl Classes {
     ) -> Result<Identity, E> {
         let mut answers: Vec<(usize, AnswerKind)> = Vec::new();
         let mut unasked: Vec<usize> = (0..self.pool.len()).collect();
-        let mut left: Vec<&Class> = self.classes.iter().collect();
+        let mut left: Vec<&Class> = self.all.iter().collect();
         while left.len() > 1 {
             let largest = |query: usize| {
                 let mut counts: HashMap<AnswerKind, usize> = HashMap::new();
@@ -182,14 +170,14 @@ impl Classes {
         let wrong = |class: &&Class| {
             answers.iter().filter(|(query, answer)| class.answers[*query] != *answer).count()
         };
-        let fitting = self.classes.iter().filter(|class| wrong(class) == 0);
+        let fitting = self.all.iter().filter(|class| wrong(class) == 0);
         let mut profiles: Vec<Vec<Deviation>> =
             fitting.flat_map(|class| &class.profiles).map(Settings::deviations).collect();
         profiles.sort_by_key(Vec::len);
         let nearest = match profiles.first() {
             Some(first) => Settings::DEFAULT.deviate(first),
             None => {
-                let from = self.classes.iter().min_by_key(wrong);
+                let from = self.all.iter().min_by_key(wrong);
                 self.climb(from.map_or(Settings::DEFAULT, |class| class.profiles[0]), answers)
             }
         };
@@ -233,7 +221,7 @@ impl Classes {
             let choices: Vec<Deviation> = choices.iter().copied().filter(asked).collect();
             let steps: Vec<Vec<Deviation>> = match at_once {
                 1 => choices.iter().map(|one| vec![*one]).collect(),
-                _ => pairs(&choices).map(|pair| pair.map(|at| choices[at]).into()).collect(),
+                _ => pairs(&choices).filter(together).map(Vec::from).collect(),
             };
             let left = steps.into_iter().map(|moves| (wrong(profile.deviate(&moves)), moves));
             let (left, moves) =
@@ -256,10 +244,4 @@ impl Classes {
 /// only.
 fn asked(deviation: &Deviation) -> bool {
     deviation.setting.id != "limits"
-}
-
-impl Default for Classes {
-    fn default() -> Classes {
-        Classes::new()
-    }
 }

@@ -25,11 +25,15 @@ pub(crate) fn candidates(profile: Settings) -> impl Iterator<Item = Deviation> +
     })
 }
 
-/// The places of every two choices of different settings; those of the first choices come first.
-pub(crate) fn pairs(choices: &[Deviation]) -> impl Iterator<Item = [usize; 2]> {
-    let of = |place: usize| choices[place].setting.id;
-    let before = |second: usize| (0..second).map(move |first| [first, second]);
-    (0..choices.len()).flat_map(before).filter(move |[first, second]| of(*first) != of(*second))
+/// Every two of these; those of the first ones come first.
+pub(crate) fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
+    let before = |(at, second)| all[..at].iter().map(move |first| [*first, second]);
+    all.iter().copied().enumerate().flat_map(before)
+}
+
+/// Whether two choices are of different settings, so that a point can make both.
+pub(crate) fn together([first, second]: &[Deviation; 2]) -> bool {
+    first.setting.id != second.setting.id
 }
 
 /// Moves a point step by step, and gives the point from which no step is better.

@@ -1,6 +1,6 @@
 //! The choices that may lead a side of a comparison to its answers.
 
-use crate::explain::search::{candidates, pairs};
+use crate::explain::search::{candidates, pairs, together};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
 
@@ -70,10 +70,10 @@ impl Space {
         query: &Query<'_>,
         answer: AnswerKind,
     ) -> Option<[usize; 2]> {
-        let choices = self.named(order);
-        let mut two = pairs(&choices).map(|pair| pair.map(|at| order[at]));
-        let [first, second] = two.find(|two| self.gives(two, query, answer))?;
-        Some([first.min(second), first.max(second)])
+        let mut two = pairs(order).filter(|two| together(&two.map(|place| self.moves[place])));
+        let mut two = two.find(|two| self.gives(two, query, answer))?;
+        two.sort_unstable();
+        Some(two)
     }
 
     /// The moves that together give the answer: two of those in `order`; else the first of each

@@ -5,7 +5,7 @@ use crate::generate::plan::Plan;
 use crate::generate::sample;
 use crate::generate::strategy::{Odometer, Seeded, Strategy};
 use crate::grammar::{Grammar, lenient_document};
-use norobots::syntax::{Document, Exhausted};
+use norobots::syntax::Document;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::OnceLock;
@@ -31,10 +31,30 @@ impl Grammar {
     }
 
     /// Every sentence over those octets, where the grammar leaves one free, with so many rounds of
-    /// its repetitions, all together, beyond those that it asks for. Each comes once.
-    pub fn exhaustive(self, octets: &[u8], rounds: usize) -> Exhaustive {
-        let odometer = Some(Odometer::new(octets, rounds));
-        Exhaustive { grammar: self, odometer, seen: HashSet::new(), tally: Tally::default() }
+    /// its repetitions, all together, beyond those that it asks for. Each comes once, for a file may be
+    /// walked to on more ways than one; `tally` counts what came of the walks.
+    pub fn exhaustive(
+        self,
+        octets: &[u8],
+        rounds: usize,
+        tally: &mut Tally,
+    ) -> impl Iterator<Item = Vec<u8>> {
+        let mut odometer = Some(Odometer::new(octets, rounds));
+        let mut seen = HashSet::new();
+        std::iter::from_fn(move || {
+            loop {
+                let sentence = self.sentence(odometer.as_mut()?, usize::MAX);
+                odometer.take_if(|odometer| !odometer.advance());
+                match sentence {
+                    None => tally.refused += 1,
+                    Some(file) if !seen.insert(file.clone()) => tally.again += 1,
+                    Some(file) => {
+                        tally.kept += 1;
+                        return Some(file);
+                    }
+                }
+            }
+        })
     }
 }
 
@@ -47,45 +67,6 @@ pub struct Tally {
     pub again: u64,
     /// Walks that led to a file that is refused, or to none.
     pub refused: u64,
-}
-
-/// Every sentence of a grammar up to a bound; made by [`Grammar::exhaustive`].
-#[derive(Clone, Debug)]
-pub struct Exhaustive {
-    grammar: Grammar,
-    odometer: Option<Odometer>,
-    /// A file may be walked to on more ways than one.
-    seen: HashSet<Vec<u8>>,
-    tally: Tally,
-}
-
-impl Exhaustive {
-    /// What came of the walks so far.
-    pub fn tally(&self) -> Tally {
-        self.tally
-    }
-}
-
-impl Iterator for Exhaustive {
-    type Item = Vec<u8>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let odometer = self.odometer.as_mut()?;
-            let sentence = self.grammar.sentence(odometer, usize::MAX);
-            if !odometer.advance() {
-                self.odometer = None;
-            }
-            match sentence {
-                None => self.tally.refused += 1,
-                Some(file) if !self.seen.insert(file.clone()) => self.tally.again += 1,
-                Some(file) => {
-                    self.tally.kept += 1;
-                    return Some(file);
-                }
-            }
-        }
-    }
 }
 
 /// What is made.
@@ -104,32 +85,6 @@ pub struct Drawn<'a, 'f> {
     pub document: &'a Document<'f>,
     /// Of a near miss, the edit; [`Edit::clause`] is what it breaks.
     pub breaks: Option<Edit>,
-}
-
-/// Why a file or a vector can't be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unmade {
-    /// No walk led to what was asked for, for it does not fit into the size.
-    Undrawn,
-    /// The edition's own grammar gave up on the file.
-    Exhausted(Exhausted),
-}
-
-impl fmt::Display for Unmade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unmade::Undrawn => write!(f, "of {WALKS} tries none gave a file of that size"),
-            Unmade::Exhausted(exhausted) => exhausted.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Unmade {}
-
-impl From<Exhausted> for Unmade {
-    fn from(exhausted: Exhausted) -> Unmade {
-        Unmade::Exhausted(exhausted)
-    }
 }
 
 /// How many walks are tried for one file.
@@ -159,7 +114,7 @@ impl Kind {
     ///
     /// # Errors
     ///
-    /// [`Unmade::Undrawn`].
+    /// A text that says that no walk led to what was asked for, because it does not fit into the size.
     pub fn draw<T>(
         self,
         seed: u64,
@@ -167,7 +122,7 @@ impl Kind {
         size: usize,
         tally: &mut Tally,
         each: impl FnOnce(Drawn<'_, '_>) -> T,
-    ) -> Result<T, Unmade> {
+    ) -> Result<T, String> {
         let mut choose = Seeded::new(seed, number);
         let grammar = match self {
             Kind::Sentence(grammar) => grammar,
@@ -197,7 +152,7 @@ impl Kind {
             });
         }
         tally.refused += WALKS;
-        Err(Unmade::Undrawn)
+        Err(format!("of {WALKS} tries none gave a file of that size"))
     }
 }
 

@@ -1,15 +1,13 @@
 //! Vectors: generated files with their queries and the answers to them.
 
-use std::io::{self, Write};
-
-use crate::generate::draw::{Drawn, Kind, Tally, Unmade};
+use crate::generate::draw::{Drawn, Kind, Tally};
 use crate::generate::others::Others;
 use crate::generate::queries::queries;
 use crate::grammar::{Grammar, lenient_document};
 use crate::naive::Naive;
 use crate::query::Record;
 use crate::setting::Settings;
-use crate::suite::{Case, Expectation, write_case};
+use crate::suite::{Case, Expectation, json_line};
 use norobots::check;
 use norobots::engine::Decision;
 use norobots::policy::Policy;
@@ -32,7 +30,7 @@ use norobots::syntax::{self, Document, Exhausted, Format};
 ///     assert_eq!(case.conforming, Some(false));
 ///     assert!(!case.queries.is_empty());
 /// }
-/// # Ok::<(), norobots_lab::generate::Unmade>(())
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Vectors {
@@ -53,14 +51,10 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// Writes the vector as a line of JSON, in the form of the suite's export. With a `path` the line
-    /// names the file there in place of holding its bytes.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`.
-    pub fn write(&self, path: Option<&str>, out: &mut impl Write) -> io::Result<()> {
-        write_case(&self.case, self.edition, path, out)
+    /// The vector as a line of JSON with its line feed, in the form of the suite's export. With a
+    /// `path` the line names the file there in place of holding its bytes.
+    pub fn line(&self, path: Option<&str>) -> String {
+        json_line(&self.case, self.edition, path)
     }
 }
 
@@ -85,7 +79,7 @@ impl Vectors {
     }
 
     /// The vectors by number, from 1, without end.
-    pub fn iter(&self) -> impl Iterator<Item = Result<Vector, Unmade>> {
+    pub fn iter(&self) -> impl Iterator<Item = Result<Vector, String>> {
         (1..).map(|number| self.vector(number))
     }
 
@@ -93,8 +87,9 @@ impl Vectors {
     ///
     /// # Errors
     ///
-    /// [`Unmade`].
-    pub fn vector(&self, number: u64) -> Result<Vector, Unmade> {
+    /// A text that says that no file of that size was drawn, or that the edition's own grammar gives
+    /// up on it.
+    pub fn vector(&self, number: u64) -> Result<Vector, String> {
         self.kind.draw(self.seed, number, self.size, &mut Tally::default(), |drawn| {
             let why = match drawn.breaks {
                 Some(edit) => format!("A sentence of strict.pest but for one edit, {edit}."),
@@ -105,7 +100,8 @@ impl Vectors {
                 Kind::NearMiss => Some(false),
                 Kind::Sentence(_) => None,
             };
-            Ok(self.answered(self.id(number), why, drawn, conforming)?)
+            let vector = self.answered(self.id(number), why, drawn, conforming);
+            vector.map_err(|exhausted| exhausted.to_string())
         })?
     }
 

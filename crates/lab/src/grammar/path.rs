@@ -58,7 +58,8 @@ impl fmt::Display for Path {
 #[derive(Clone, Debug)]
 pub struct Paths {
     rules: &'static Rules,
-    list: Vec<Path>,
+    /// The paths.
+    pub list: Vec<Path>,
     /// For each expression that is a symbol of a tree, which it is of those of its rule.
     which: Vec<Option<usize>>,
     ways: Vec<Descent>,
@@ -81,11 +82,6 @@ impl Paths {
     /// There are none of 0.
     pub fn new(grammar: Grammar, k: usize) -> Paths {
         Paths::of(grammar.rules(), k)
-    }
-
-    /// The paths.
-    pub fn list(&self) -> &[Path] {
-        &self.list
     }
 
     /// The places in the list of those that stand in the tree of a file. What was tried and given up
@@ -324,7 +320,7 @@ mod tests {
             let paths: Vec<Paths> = (1..=5).map(|k| Paths::of(rules, k)).collect();
             let held = Held { rules, paths, reached: 0, accepted: 0 };
             for (k, paths) in (1..).zip(&held.paths) {
-                let list: Vec<String> = paths.list().iter().map(ToString::to_string).collect();
+                let list: Vec<String> = paths.list.iter().map(ToString::to_string).collect();
                 let all: BTreeSet<String> = list.iter().cloned().collect();
                 assert_eq!(all.len(), list.len(), "two paths are told by their words");
                 assert_eq!(all, held.shown(&all_runs(rules, k)));
@@ -349,7 +345,7 @@ mod tests {
                 let mut found = BTreeSet::new();
                 tree.iter().for_each(|tree| runs(tree, &[], k, &mut found));
                 let reached = paths.reached(file);
-                let list = paths.list().iter().enumerate();
+                let list = paths.list.iter().enumerate();
                 let shown: BTreeSet<String> = list
                     .filter(|(at, _)| reached.has(*at))
                     .map(|(_, path)| path.to_string())
@@ -390,7 +386,7 @@ mod tests {
                     held.hold(&kind.draw(4, number, 128, &mut Tally::default(), bytes).unwrap());
                 }
             }
-            let counts: Vec<usize> = held.paths.iter().map(|paths| paths.list().len()).collect();
+            let counts: Vec<usize> = held.paths.iter().map(|paths| paths.list.len()).collect();
             println!("{grammar}: {counts:?} paths, {} files accepted", held.accepted);
             assert!(held.accepted > 60 && held.reached > 5_000, "{grammar}: {}", held.reached);
         }
@@ -403,12 +399,12 @@ mod tests {
         let shown = |k: usize| -> BTreeSet<Vec<String>> {
             let paths = Paths::new(Grammar::Strict, k);
             let reached = paths.reached(file);
-            let list = paths.list().iter().enumerate().filter(|(at, _)| reached.has(*at));
+            let list = paths.list.iter().enumerate().filter(|(at, _)| reached.has(*at));
             let symbol =
                 |symbol: &crate::grammar::path::Symbol| format!("{:?}: {symbol}", symbol.within);
             list.map(|(_, path)| path.symbols.iter().map(symbol).collect()).collect()
         };
-        assert!(Paths::new(Grammar::Strict, 0).list().is_empty());
+        assert!(Paths::new(Grammar::Strict, 0).list.is_empty());
         for k in 2..=5 {
             let (longer, shorter) = (shown(k), shown(k - 1));
             assert!(longer.len() > 20);
@@ -423,7 +419,7 @@ mod tests {
         let of = |k, file: &[u8]| -> Vec<String> {
             let paths = Paths::new(Grammar::Revisited, k);
             let reached = paths.reached(file);
-            let list = paths.list().iter().enumerate().filter(|(at, _)| reached.has(*at));
+            let list = paths.list.iter().enumerate().filter(|(at, _)| reached.has(*at));
             list.map(|(_, path)| path.to_string()).collect()
         };
         let file = b"User-agent: a\nDisallow:\n";

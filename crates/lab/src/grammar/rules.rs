@@ -60,6 +60,17 @@ pub(crate) enum Node {
     Not(usize),
 }
 
+impl Node {
+    /// The expressions directly inside this one.
+    fn parts(&self) -> &[usize] {
+        match self {
+            Node::All(of) | Node::First(of) => of,
+            Node::Repeat { of, .. } | Node::And(of) | Node::Not(of) => std::slice::from_ref(of),
+            _ => &[],
+        }
+    }
+}
+
 impl Rules {
     /// Reads the text of grammar files, one after the other.
     ///
@@ -147,11 +158,10 @@ impl Rules {
     pub(crate) fn symbols(&self, rule: usize) -> Vec<usize> {
         let (mut symbols, mut open) = (Vec::new(), vec![self.body(rule)]);
         while let Some(at) = open.pop() {
-            match &self.nodes[at] {
+            match self.node(at) {
                 Node::Text(_) | Node::Fold(_) | Node::Octet(..) | Node::Rule(_) => symbols.push(at),
-                Node::All(of) | Node::First(of) => open.extend(of.iter().rev()),
-                Node::Repeat { of, .. } => open.push(*of),
-                Node::Start | Node::End | Node::And(_) | Node::Not(_) => {}
+                Node::And(_) | Node::Not(_) => {}
+                node => open.extend(node.parts().iter().rev()),
             }
         }
         symbols
@@ -180,11 +190,7 @@ impl Rules {
         let mut at = 0;
         while let Some(&node) = found.get(at) {
             at += 1;
-            match &self.nodes[node] {
-                Node::All(of) | Node::First(of) => found.extend(of),
-                Node::Repeat { of, .. } | Node::And(of) | Node::Not(of) => found.push(*of),
-                _ => {}
-            }
+            found.extend(self.node(node).parts());
         }
         found
     }

@@ -24,15 +24,12 @@ pub fn report(report: &Report, accept: bool) -> String {
     let others = report.rules().into_iter().chain(report.files()).map(|row| row.of);
     for group in clauses.chain(others) {
         let rows: Vec<&Row> = all.iter().copied().filter(|row| self::group(row) == group).collect();
-        if rows.is_empty() {
-            continue;
+        if !rows.is_empty() {
+            let (id, counts) = (attribute(group), counts(&rows, accept));
+            _ = writeln!(out, "  <testsuite name=\"{id}\" {counts}>");
+            rows.into_iter().for_each(|row| case(&mut out, report, row, accept));
+            out.push_str("  </testsuite>\n");
         }
-        let (id, counts) = (attribute(group), counts(&rows, accept));
-        _ = writeln!(out, "  <testsuite name=\"{id}\" {counts}>");
-        for row in rows {
-            case(&mut out, report, row, accept);
-        }
-        out.push_str("  </testsuite>\n");
     }
     out.push_str("</testsuites>\n");
     out
@@ -63,8 +60,7 @@ fn element(row: &Row, accept: bool) -> Option<&'static str> {
         OutcomeKind::Pass => None,
         OutcomeKind::Superseded if accept => Some("skipped"),
         OutcomeKind::Wrong | OutcomeKind::Superseded => Some("failure"),
-        OutcomeKind::Error | OutcomeKind::Crash | OutcomeKind::Timeout => Some("error"),
-        OutcomeKind::Open | OutcomeKind::Unsupported | OutcomeKind::NotOffered => Some("skipped"),
+        kind => Some(if kind.failed() { "error" } else { "skipped" }),
     }
 }
 
@@ -73,8 +69,7 @@ fn case(out: &mut String, report: &Report, row: &Row, accept: bool) {
     let (name, time) = (attribute(&row.name()), row.time.as_secs_f64());
     *out += &format!("    <testcase classname=\"{class}\" name=\"{name}\" time=\"{time:.6}\"");
     let Some(element) = element(row, accept) else {
-        out.push_str("/>\n");
-        return;
+        return out.push_str("/>\n");
     };
     out.push_str(">\n");
     let accepted = accept && row.outcome.kind() == OutcomeKind::Superseded;

@@ -4,7 +4,7 @@ use crate::driver::visible;
 use crate::explain::Cause;
 use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
-use crate::run::{ClauseRow, Counts, FileRow, Group, Report, Row};
+use crate::run::{ClauseRow, Counts, FileRow, Group, Report};
 use crate::setting::{Deviation, Grade};
 
 /// The most cases that are named behind a cause or a clause.
@@ -38,9 +38,8 @@ pub fn report(report: &Report, accept: bool) -> String {
         return out;
     }
     out += "\n| | clause | level | held | |\n| --- | --- | --- | ---: | --- |\n";
-    for row in report.clauses().iter().filter(|row| row.counts.total() > 0) {
-        clause(&mut out, row);
-    }
+    let asked = report.clauses().into_iter().filter(|row| row.counts.total() > 0);
+    asked.for_each(|row| clause(&mut out, &row));
     let rules: Vec<_> = report.rules().into_iter().filter(|r| r.counts.judged() > 0).collect();
     if !rules.is_empty() {
         files(&mut out, "rule on META tags", &rules);
@@ -58,10 +57,9 @@ fn causes(out: &mut String, report: &Report) {
         one(out, report, cause);
     }
     if !report.unexplained.is_empty() {
-        let rows: Vec<&Row> = report.unexplained.iter().map(|&at| &report.rows[at]).collect();
-        let n = rows.len();
+        let n = report.unexplained.len();
         *out += &format!("- **{n} of {of}**: nothing in the space of settings explains them.\n");
-        named(out, &rows);
+        named(out, report, &report.unexplained);
     }
 }
 
@@ -82,12 +80,12 @@ fn one(out: &mut String, report: &Report, cause: &Cause) {
             *out += &format!("  ({word} {})\n", others.join(", "));
         }
     }
-    named(out, &cause.rows.iter().map(|&at| &report.rows[at]).collect::<Vec<_>>());
+    named(out, report, &cause.rows);
 }
 
 /// The cases of the rows, folded away.
-fn named(out: &mut String, rows: &[&Row]) {
-    let mut ids: Vec<&str> = rows.iter().map(|row| row.case.id.as_str()).collect();
+fn named(out: &mut String, report: &Report, rows: &[usize]) {
+    let mut ids: Vec<&str> = rows.iter().map(|&at| &*report.rows[at].case.id).collect();
     ids.dedup();
     let n = ids.len();
     let shown: Vec<String> = ids.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
@@ -133,12 +131,7 @@ fn others(counts: &Counts, without: &[OutcomeKind]) -> String {
 
 /// Text in which nothing is taken for markup, on one line.
 pub(crate) fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in visible::draw_rest(text).chars() {
-        if c.is_ascii_punctuation() && "\\`*_{}[]<>#|&~".contains(c) {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
+    let markup = |c: char| "\\`*_{}[]<>#|&~".contains(c);
+    let escape = |c: char| markup(c).then_some('\\').into_iter().chain([c]);
+    visible::draw_rest(text).chars().flat_map(escape).collect()
 }

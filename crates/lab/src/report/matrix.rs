@@ -3,5 +3,5 @@
 mod column;
 mod read;
 
-pub use column::{Cell, Column, queries_of};
+pub use column::{Cell, Column};
 pub use read::columns;

@@ -17,9 +17,7 @@ pub fn report(report: &Report, accept: bool) -> String {
         let ok = if kind.judged() && kind != OutcomeKind::Pass { "not ok" } else { "ok" };
         let directive = match kind {
             OutcomeKind::Superseded if accept => format!(" # TODO {}", word(&row.describe())),
-            OutcomeKind::Open | OutcomeKind::Unsupported | OutcomeKind::NotOffered => {
-                format!(" # SKIP {}", word(&row.describe()))
-            }
+            _ if !kind.judged() => format!(" # SKIP {}", word(&row.describe())),
             _ => String::new(),
         };
         out += &format!("{ok} {} - {}{directive}\n", at + 1, word(&row.name()));

@@ -63,11 +63,8 @@ impl Baseline {
                 format!("this is not the JSON or JSON Lines of an earlier run: {error}")
             })?;
         if run.version != Some(VERSION) {
-            return Err(
-                "that report is in another version of the form; run the implementation again \
-                        with this norobots"
-                    .into(),
-            );
+            let remedy = "run the implementation again with this norobots";
+            return Err(format!("that report is in another version of the form; {remedy}"));
         }
         if !run.complete {
             return Err("that run was cut short; write it anew without --fail-fast".into());

@@ -62,9 +62,7 @@ pub struct Counts([usize; OutcomeKind::ALL.len()]);
 impl Counts {
     fn of<'r, 's: 'r>(rows: impl IntoIterator<Item = &'r Row<'s>>) -> Counts {
         let mut counts = Counts::default();
-        for row in rows {
-            counts.0[row.outcome.kind() as usize] += 1;
-        }
+        rows.into_iter().for_each(|row| counts.0[row.outcome.kind() as usize] += 1);
         counts
     }
 

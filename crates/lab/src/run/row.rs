@@ -104,11 +104,11 @@ impl Row<'_> {
     }
 }
 
-/// Every query of a case.
-pub(crate) fn queries(at: usize, case: &Case) -> impl Iterator<Item = (usize, Op, Option<usize>)> {
-    let decide = (0..case.queries.len()).map(move |ask| (at, Op::Decide, Some(ask)));
-    let parse = case.records.iter().map(move |_| (at, Op::Parse, None));
-    let check = case.conforming.iter().map(move |_| (at, Op::Check, None));
-    let meta = case.meta.iter().map(move |_| (at, Op::Meta, None));
+/// Every query of a case, in the order of reports. Places of queries to decide count from 0.
+pub fn queries(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
+    let decide = (0..case.queries.len()).map(|ask| (Op::Decide, Some(ask)));
+    let parse = case.records.iter().map(|_| (Op::Parse, None));
+    let check = case.conforming.iter().map(|_| (Op::Check, None));
+    let meta = case.meta.iter().map(|_| (Op::Meta, None));
     decide.chain(parse).chain(check).chain(meta)
 }

@@ -76,8 +76,11 @@ pub fn run<'s>(
     mut seen: impl FnMut(&Row<'s>, usize, usize),
 ) -> Result<Report<'s>, Box<Stopped>> {
     let hello = driver.hello().clone();
-    let mut places: Vec<Place> =
-        selection.0.iter().flat_map(|&at| queries(at, &suite.cases[at])).collect();
+    let mut places: Vec<Place> = selection
+        .0
+        .iter()
+        .flat_map(|&at| queries(&suite.cases[at]).map(move |(op, ask)| (at, op, ask)))
+        .collect();
     let of = places.len();
     fastrand::Rng::with_seed(options.seed).shuffle(&mut places);
     let (offered, absent): (Vec<Place>, Vec<Place>) =

@@ -10,10 +10,8 @@ use std::collections::BTreeSet;
 /// Holds an answer against what the case expects. `ask` counts from 0 and is of matter for
 /// [`Op::Decide`] only.
 pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome {
-    let difference = || {
-        let expected = expected(case, op, Some(ask));
-        Difference { expected, answered: summary(answer) }
-    };
+    let difference =
+        || Difference { expected: expected(case, op, Some(ask)), answered: summary(answer) };
     let wrong = || Outcome::Wrong(difference());
     match answer {
         Answer::Unsupported(why) => Outcome::Unsupported(why.clone()),
@@ -30,9 +28,9 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome
                     if made.is_empty() { wrong() } else { Outcome::Open(*verdict, made) }
                 }
                 (Expect::Settled(expected), ..) if verdict != expected => {
-                    match ask.superseded_by.is_empty() {
-                        true => wrong(),
-                        false => Outcome::Superseded(difference(), ask.superseded_by.clone()),
+                    match &ask.superseded_by {
+                        none if none.is_empty() => wrong(),
+                        editions => Outcome::Superseded(difference(), editions.clone()),
                     }
                 }
                 (Expect::Settled(_), Some(expected), Some(line)) if *line != expected => {
@@ -42,10 +40,8 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome
                 (Expect::Settled(_), ..) => Outcome::Pass,
             }
         }
-        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) => match holds(case, answer) {
-            true => Outcome::Pass,
-            false => wrong(),
-        },
+        _ if holds(case, answer) => Outcome::Pass,
+        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) => wrong(),
     }
 }
 
@@ -73,9 +69,8 @@ pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
         Op::Decide => match &case.queries[ask.unwrap_or_default()].expect {
             Expect::Settled(verdict) => verdict.to_string(),
             Expect::Open(choices) => {
-                let choices =
-                    choices.iter().map(|(choice, verdict)| format!("{verdict} ({choice})"));
-                choices.collect::<Vec<_>>().join(" or ")
+                let choice = |(choice, verdict): &(String, _)| format!("{verdict} ({choice})");
+                choices.iter().map(choice).collect::<Vec<_>>().join(" or ")
             }
         },
         Op::Parse => summary(&Answer::Parsed(case.records.clone().unwrap_or_default())),
@@ -110,14 +105,12 @@ fn summary(answer: &Answer) -> String {
 /// Whether an answer about a page is the expected one. The terms are compared as a set of the six;
 /// a member that either side leaves out is not compared.
 fn meets(wanted: &Meta, found: &Meta) -> bool {
-    let same = |wanted: Option<bool>, found: Option<bool>| {
-        wanted.zip(found).is_none_or(|(wanted, found)| wanted == found)
-    };
+    let same = |both: (Option<bool>, Option<bool>)| !matches!(both, (Some(a), Some(b)) if a != b);
     let set = |words: &[String]| Term::ALL.map(|term| words.iter().any(|word| word == term.id()));
     let terms = wanted.terms.as_ref().zip(found.terms.as_ref());
     terms.is_none_or(|(wanted, found)| set(wanted) == set(found))
-        && same(wanted.index, found.index)
-        && same(wanted.follow, found.follow)
+        && same((wanted.index, found.index))
+        && same((wanted.follow, found.follow))
 }
 
 /// The requests of a page on one line: `noindex; index no, follow no`.

@@ -5,11 +5,11 @@ mod csv;
 mod files;
 mod json;
 mod textproto;
-mod toml;
+mod written;
 
 pub use csv::csv;
 pub use files::files;
-pub(crate) use json::write_case;
 pub use json::{json, jsonl};
 pub use textproto::{Left, textproto};
-pub use toml::toml;
+pub(crate) use written::json_line;
+pub use written::toml;

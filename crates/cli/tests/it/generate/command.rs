@@ -337,7 +337,7 @@ fn a_cover_reaches_what_it_says() {
         });
     }
     assert_eq!(all.count(), count);
-    let alone = violations.list().len();
+    let alone = violations.0.len();
     assert!((0..alone).all(|violation| all.has(violation)), "each is told from the interpretation");
     assert_eq!(violations.shown().len(), alone + violations.pairs());
 }

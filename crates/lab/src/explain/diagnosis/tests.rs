@@ -9,12 +9,12 @@ use crate::suite::Suite;
 /// The rows of a run that the naive engine answers at a point, over files of at most that size.
 fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
-    for (at, case) in suite.cases.iter().enumerate() {
+    for case in &suite.cases {
         if case.robots.len() > largest {
             continue;
         }
         let read = Naive { settings }.read(&case.robots);
-        for (_, op, ask) in queries(at, case).filter(|(_, op, _)| *op == Op::Decide) {
+        for (op, ask) in queries(case).filter(|(op, _)| *op == Op::Decide) {
             let Some(asked) = ask.map(|ask| &case.queries[ask]) else { continue };
             let answer = match &read {
                 Ok(read) => {

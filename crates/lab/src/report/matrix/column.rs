@@ -3,7 +3,7 @@
 use crate::query::{Op, OutcomeKind};
 use crate::report::recorded::RecordedCause;
 use crate::run::Rerun;
-use crate::run::row::{queries, query_id};
+use crate::run::row::query_id;
 use crate::suite::{Case, Suite};
 use std::collections::BTreeMap;
 
@@ -74,9 +74,4 @@ impl Column {
         let made = explains.iter().filter(|(_, all)| **all).map(|(choice, _)| *choice).collect();
         (!explains.is_empty()).then_some(made)
     }
-}
-
-/// Every query of a case, in the order of reports. Places of queries to decide count from 0.
-pub fn queries_of(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
-    queries(0, case).map(|(_, op, ask)| (op, ask))
 }

@@ -63,7 +63,7 @@ struct Reader<'s> {
 impl<'s> Reader<'s> {
     fn of(suite: &'s Suite) -> Reader<'s> {
         let all = suite.cases.iter().flat_map(|case| {
-            queries(0, case).map(move |(_, op, ask)| (query_id(case, op, ask), (case, op, ask)))
+            queries(case).map(move |(op, ask)| (query_id(case, op, ask), (case, op, ask)))
         });
         Reader { suite, queries: all.collect() }
     }

@@ -28,11 +28,10 @@ pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Re
             let (expect, setting) = match &query.expect {
                 Expect::Settled(verdict) => (verdict.to_string(), ""),
                 Expect::Open(choices) => {
-                    let choices: Vec<String> = choices
-                        .iter()
-                        .map(|(choice, verdict)| format!("{choice}={verdict}"))
-                        .collect();
-                    (choices.join(" "), case.setting.as_deref().unwrap_or_default())
+                    let each =
+                        choices.iter().map(|(choice, verdict)| format!("{choice}={verdict}"));
+                    let choices = each.collect::<Vec<_>>().join(" ");
+                    (choices, case.setting.as_deref().unwrap_or_default())
                 }
             };
             let editions: Vec<&str> = query.superseded_by.iter().map(|e| e.id()).collect();

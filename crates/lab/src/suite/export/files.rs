@@ -8,7 +8,7 @@ use hmac_sha256::Hash;
 
 use crate::hex;
 use crate::suite::case::Suite;
-use crate::suite::export::json::write_case;
+use crate::suite::export::written::json_line;
 use crate::suite::select::Selection;
 use norobots::spec::Edition;
 
@@ -38,7 +38,7 @@ pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
         let path = format!("{topic}/{}.{ending}", safe(name));
         fs::create_dir_all(folder.join(topic))?;
         fs::write(folder.join(&path), &case.robots)?;
-        write_case(case, Edition::Standard1994, Some(&path), &mut index)?;
+        index.write_all(json_line(case, Edition::Standard1994, Some(&path)).as_bytes())?;
     }
     index.flush()
 }

@@ -5,8 +5,9 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use crate::suite::case::{Case, Suite};
-use crate::suite::form::{CaseForm, Style, VERSION};
+use crate::suite::case::Suite;
+use crate::suite::export::written::json_line;
+use crate::suite::form::VERSION;
 use crate::suite::select::Selection;
 use norobots::spec::Edition;
 
@@ -16,21 +17,8 @@ use norobots::spec::Edition;
 ///
 /// Those of `out`.
 pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
-    selection.cases(suite).try_for_each(|case| write_case(case, Edition::Standard1994, None, out))
-}
-
-/// A case as a line of JSON, whose answers are those of `edition`. With a `path` the line names the
-/// file there in place of holding its bytes.
-pub(crate) fn write_case(
-    case: &Case,
-    edition: Edition,
-    path: Option<&str>,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let mut form = CaseForm::of(case, Style::Json, path);
-    let other = edition != Edition::Standard1994;
-    form.edition = other.then(|| edition.id().into());
-    form.to_json(out)
+    let line = |case| json_line(case, Edition::Standard1994, None);
+    selection.cases(suite).try_for_each(|case| out.write_all(line(case).as_bytes()))
 }
 
 /// One JSON object: the version of the form and of the suite, its clauses and rules, and the cases
