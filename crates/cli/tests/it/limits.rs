@@ -72,13 +72,15 @@ fn what_has_no_end_is_refused() {
     for command in [
         &["check", "/dev/zero"][..],
         &["decide", "--agent", "bot", "/dev/zero", "/x"],
-        &["matrix", "--out", "/nowhere", "/dev/zero"],
         &["compare", "1994", "scan", "--robots", "/dev/zero", "--agent", "a", "--url", "/"],
     ] {
         let ran = norobots(command, b"");
         let limit = "/dev/zero: there are more bytes, and the limit is 67108864 bytes (64.00 MiB)";
         assert!(ran.code == 2 && ran.err.contains(limit), "{command:?}: {} {}", ran.code, ran.err);
     }
+    // Where only a file will do, it is not even read.
+    let ran = norobots(&["matrix", "--out", "/nowhere", "/dev/zero"], b"");
+    assert!(ran.code == 2 && ran.err.contains("/dev/zero: is a device"), "{}", ran.err);
 }
 
 #[test]
