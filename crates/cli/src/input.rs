@@ -3,12 +3,13 @@
 use crate::exit::{Result, note};
 use crate::show::visible;
 use indicatif::HumanBytes;
+use norobots_lab::file::LARGEST;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock};
 use std::path::{Path, PathBuf};
 
-/// The most bytes that are read of a file where no option gives another limit: 64 MiB.
-const MAX: u64 = 64 << 20;
+/// The most bytes that are read of a file where no option gives another limit.
+const MAX: u64 = LARGEST as u64;
 
 /// The option `--max-size`, for the commands whose memory grows with their file.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -51,6 +51,7 @@ impl Lines {
     /// Puts all the requests at once.
     pub(crate) fn ask_all(&mut self, requests: &[Request]) -> Result<Together, Fault> {
         let mut process = self.process()?;
+        let wanted = requests.len();
         let requests: Vec<_> = requests.iter().cloned().chain(self.closing()).collect();
         let mut open = HashMap::new();
         let mut messages = Vec::new();
@@ -89,7 +90,7 @@ impl Lines {
         if !said.is_empty() {
             return Ok(Together::Talked);
         }
-        replies.truncate(requests.len() - usize::from(self.closing().is_some()));
+        replies.truncate(wanted);
         Ok(Together::Answered(replies.into_iter().flatten().collect()))
     }
 

@@ -1,16 +1,15 @@
 //! A child process that is never waited for without a bound.
 //!
-//! One thread writes, so that a driver that never reads can't stop us; one reads
-//! pieces into a bounded queue, so that one that floods stops itself; one drains
-//! stderr and keeps a bounded part of it. None of them is ever joined: a grandchild may hold a pipe open
-//! for as long as it likes.
+//! One thread writes, so that a driver that never reads can't stop us. One reads pieces of stdout into a
+//! bounded queue, so that a driver that floods stops itself. One drains stderr and keeps a bounded part of
+//! it. None of them is ever joined: a grandchild may hold a pipe open for as long as it likes.
 
 use crate::stop;
 use serde_json::Value;
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -73,20 +72,14 @@ pub(crate) struct Drain {
 }
 
 impl Drain {
-    pub(crate) fn of(mut stream: impl Read + Send + 'static) -> Drain {
+    pub(crate) fn of(stream: impl Read + Send + 'static) -> Drain {
         let ends = Arc::new(Mutex::new(Ends::default()));
         let shared = Arc::clone(&ends);
         let thread = thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            loop {
-                let read = match stream.read(&mut buffer) {
-                    Ok(0) => return,
-                    Ok(read) => read,
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                    Err(_) => return,
-                };
-                shared.lock().expect("no holder of the lock panics").extend(&buffer[..read]);
-            }
+            read_pieces(stream, 4096, |piece| {
+                shared.lock().expect("no holder of the lock panics").extend(piece);
+                true
+            });
         });
         Drain { ends, thread }
     }
@@ -146,7 +139,9 @@ impl Process {
             }
         });
         let (pieces, output) = mpsc::sync_channel(QUEUE);
-        thread::spawn(move || read_pieces(stdout, &pieces));
+        thread::spawn(move || {
+            read_pieces(stdout, PIECE, |piece| pieces.send(piece.to_vec()).is_ok());
+        });
         let (stderr, input) = (Drain::of(stderr), Some(input));
         Ok(Process { child, input, output, unread: Vec::new(), seen: 0, stderr, answered: 0 })
     }
@@ -228,13 +223,14 @@ impl Drop for Process {
     }
 }
 
-/// Hands on what a stream brings, piece by piece, to its end.
-fn read_pieces(mut stdout: impl Read, pieces: &SyncSender<Vec<u8>>) {
-    let mut buffer = vec![0; PIECE];
+/// Hands on what a stream brings in pieces of at most `size` bytes, to its end or until `each` says that
+/// no more are wanted.
+fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -> bool) {
+    let mut buffer = vec![0; size];
     loop {
-        match stdout.read(&mut buffer) {
+        match stream.read(&mut buffer) {
             Ok(0) => return,
-            Ok(read) if pieces.send(buffer[..read].to_vec()).is_err() => return,
+            Ok(read) if !each(&buffer[..read]) => return,
             Err(error) if error.kind() != io::ErrorKind::Interrupted => return,
             _ => {}
         }

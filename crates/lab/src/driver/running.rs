@@ -61,7 +61,7 @@ impl Driver {
             Launch::Lines(words) => lines::Lines::start(words, limits).map(Link::Lines),
             Launch::Exec(template) => exec::Exec::start(template, limits).map(Link::Exec),
         };
-        let link = checked(link).map_err(|fault| fault.of(&command))?;
+        let link = checked(link, &command)?;
         let mut driver = Driver { link, command, unanswered: 0, alone: false, breakdowns: 0 };
         driver.smoke()?;
         Ok(driver)
@@ -113,8 +113,7 @@ impl Driver {
         let alone = self.alone || requests.len() < 2 || self.unanswered > 0;
         let broke = match &mut self.link {
             Link::Lines(lines) if !alone => {
-                let together = checked(lines.ask_all(requests));
-                match together.map_err(|fault| fault.of(&self.command))? {
+                match checked(lines.ask_all(requests), &self.command)? {
                     Together::Answered(replies) => {
                         let _ = replies.into_iter().all(each);
                         return Ok(());
@@ -160,7 +159,7 @@ impl Driver {
             Link::Lines(lines) => lines.ask(request),
             Link::Exec(exec) => exec.ask(request),
         };
-        checked(reply).map_err(|fault| fault.of(&self.command))
+        checked(reply, &self.command)
     }
 
     /// Puts the queries that every driver must be able to answer, or to refuse in good form.
@@ -179,11 +178,12 @@ impl Driver {
     }
 }
 
-/// What came of a process, unless the run was stopped: then nobody knows whether the process came to
-/// its end by itself.
-fn checked<T>(what: Result<T, Fault>) -> Result<T, Fault> {
-    match stop::stopped() {
+/// What came of a process of that command, unless the run was stopped: then nobody knows whether the
+/// process came to its end by itself.
+fn checked<T>(what: Result<T, Fault>, command: &str) -> Result<T, Fault> {
+    let what = match stop::stopped() {
         Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),
         None => what,
-    }
+    };
+    what.map_err(|fault| fault.of(command))
 }
