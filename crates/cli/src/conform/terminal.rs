@@ -5,7 +5,8 @@ use crate::show::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
 use anstyle::Style;
 use norobots::spec::{Edition, Level};
-use norobots_lab::driver::{Op, visible};
+use norobots_lab::driver::Op;
+use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::explain::Cause;
 use norobots_lab::query::{Outcome, OutcomeKind};
 use norobots_lab::report::accepted;
@@ -79,12 +80,9 @@ fn head(out: &mut String, report: &Report) {
         n => format!("{n} of {all} cases"),
     };
     line!(out, "{BOLD}{what} {version}{BOLD:#}{edition}: {queries} in {cases}");
-    // Drawn, for another program wrote it.
     let of = &report.hello.implementation;
-    let version = of.version.iter().map(|version| format!(" {version}"));
     let language = of.language.iter().map(|language| format!(" ({language})"));
-    let name = of.name.clone() + &version.chain(language).collect::<String>();
-    let name = visible::brief(name.as_bytes(), 200);
+    let name = visible::cut(&(of.to_string() + &language.collect::<String>()), 200);
     let ops = joined(&report.hello.ops, ", ").unwrap_or_default();
     line!(out, "against {BOLD}{name}{BOLD:#}; it answers {ops}");
     out.push('\n');
@@ -229,16 +227,16 @@ fn example(out: &mut String, report: &Report, rows: &[&Row]) {
         (None, _) => "whether it conforms".into(),
     };
     labelled(out, "asked", [query]);
-    let bad = |text: &str| [format!("{BAD}{text}{BAD:#}")];
+    let bad = |text: &Outside| [format!("{BAD}{text}{BAD:#}")];
     match &row.outcome {
         Outcome::Wrong(difference) | Outcome::Superseded(difference, _) => {
             labelled(out, "answered", bad(&difference.answered));
-            labelled(out, "expected", [&difference.expected]);
+            labelled(out, "expected", [difference.expected.to_string()]);
         }
         Outcome::Error(how) => labelled(out, "error", bad(how)),
         Outcome::Crash(how) => labelled(out, "crash", bad(how)),
         Outcome::Timeout(time) => {
-            labelled(out, "timeout", bad(&format!("no answer within {time:?}; killed")));
+            labelled(out, "timeout", bad(&format!("no answer within {time:?}; killed").into()));
         }
         Outcome::Pass | Outcome::Open(..) | Outcome::Unsupported(_) | Outcome::NotOffered => {}
     }

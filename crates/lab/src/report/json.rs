@@ -21,7 +21,7 @@ pub fn report(report: &Report) -> Value {
     let failure = |row: &Row| {
         let mut failure = self::row(row);
         failure["robots_base64"] = BASE64_STANDARD.encode(&row.case.robots).into();
-        failure["rerun"] = report.rerun.line(&row.case.id).into();
+        failure["rerun"] = json!(report.rerun.line(&row.case.id));
         failure
     };
     let of = |kind: OutcomeKind| report.rows.iter().filter(move |row| row.outcome.kind() == kind);
@@ -124,15 +124,15 @@ pub fn row(row: &Row) -> Value {
             set_bytes(&mut object, member, bytes);
         }
     }
-    object["expected"] = expected(row.case, row.op, row.ask).into();
+    object["expected"] = json!(expected(row.case, row.op, row.ask));
     match &row.outcome {
         Outcome::Pass | Outcome::NotOffered => {}
         Outcome::Wrong(difference) => {
-            object["expected"] = difference.expected.clone().into();
-            object["answer"] = difference.answered.clone().into();
+            object["expected"] = json!(difference.expected);
+            object["answer"] = json!(difference.answered);
         }
         Outcome::Superseded(difference, editions) => {
-            object["answer"] = difference.answered.clone().into();
+            object["answer"] = json!(difference.answered);
             object["superseded_by"] = editions.iter().map(|edition| edition.id()).collect();
         }
         Outcome::Open(verdict, choices) => {
@@ -141,7 +141,7 @@ pub fn row(row: &Row) -> Value {
             object["choices"] = choices.clone().into();
         }
         Outcome::Error(text) | Outcome::Crash(text) | Outcome::Unsupported(text) => {
-            object["message"] = text.clone().into();
+            object["message"] = json!(text);
         }
         Outcome::Timeout(time) => {
             object["message"] = format!("no answer within {time:?}").into();

@@ -13,12 +13,10 @@ const NAMED: usize = 10;
 /// The report: the totals, the causes, the clauses, and the failures without a cause. With `accept`,
 /// it says how many answers that a later edition requires were accepted.
 pub fn report(report: &Report, accept: bool) -> String {
-    let told = &report.hello.implementation;
     let counts = report.counts();
-    let version = told.version.as_deref().unwrap_or_default();
-    let name = format!("{} {version}", told.name);
+    let name = report.hello.implementation.to_string();
     let what = if report.suite.imported() { "imported tests" } else { "robots.txt of 1994" };
-    let mut out = format!("## {what}: {}\n\n", escaped(name.trim()));
+    let mut out = format!("## {what}: {}\n\n", escaped(&name));
     let passed = counts.get(OutcomeKind::Pass);
     out += &format!("**{passed} of {} judged queries passed**", counts.judged());
     let rest = others(&counts, &[OutcomeKind::Pass]);

@@ -1,5 +1,6 @@
 //! Implementations side by side: the answers of each to every query of a suite.
 
+use crate::driver::visible::Outside;
 use crate::query::{Op, OutcomeKind};
 use crate::report::recorded::RecordedCause;
 use crate::run::Rerun;
@@ -13,11 +14,11 @@ pub struct Column {
     /// The name that it is asked for by, or else what it calls itself.
     pub name: String,
     /// What it calls itself.
-    pub implementation: String,
+    pub implementation: Outside,
     /// Its version, where it says one.
-    pub version: Option<String>,
+    pub version: Option<Outside>,
     /// The language that it is written in, where it says so.
-    pub language: Option<String>,
+    pub language: Option<Outside>,
     /// The operations that its driver offers.
     pub ops: Vec<String>,
     /// The version of the suite that it was run against.
@@ -37,9 +38,9 @@ pub struct Cell {
     /// The kind of the outcome.
     pub kind: OutcomeKind,
     /// The answer, where one came and it is known.
-    pub answer: Option<String>,
+    pub answer: Option<Outside>,
     /// The message that came in place of an answer, where it is known.
-    pub message: Option<String>,
+    pub message: Option<Outside>,
 }
 
 impl Cell {
@@ -66,7 +67,7 @@ impl Column {
                     continue;
                 };
                 for (choice, verdict) in query.expect.open().into_iter().flatten() {
-                    let same = cell.answer.as_deref() == Some(verdict.id());
+                    let same = cell.answer.as_ref().map(Outside::raw) == Some(verdict.id());
                     *explains.entry(choice).or_insert(true) &= same;
                 }
             }

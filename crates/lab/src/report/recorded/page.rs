@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use crate::driver::visible::Outside;
 use crate::query::OutcomeKind;
 use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause};
 use crate::suite::Suite;
@@ -120,7 +121,7 @@ fn overview(number: usize, result: &Recorded) -> String {
         "| {number} | [{}]({}) | {} | {} | {} | {} | {errors} | {} | {} | {} |",
         result.adapter,
         Recorded::file_name(&result.adapter),
-        result.version.as_deref().unwrap_or("?"),
+        result.version.as_ref().map_or("?", Outside::raw),
         held("must"),
         held("should"),
         count(OutcomeKind::Wrong),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fmt, fs};
 
-use crate::driver::visible;
+use crate::driver::visible::{self, Outside};
 use crate::explain::Cause;
 use crate::file;
 use crate::query::{Difference, Outcome, OutcomeKind};
@@ -29,11 +29,11 @@ pub struct Recorded {
     /// The name that the implementation is asked for by.
     pub adapter: String,
     /// What it calls itself.
-    pub implementation: String,
+    pub implementation: Outside,
     /// Its exact version, where it says one.
-    pub version: Option<String>,
+    pub version: Option<Outside>,
     /// The language that it is written in, where it says so.
-    pub language: Option<String>,
+    pub language: Option<Outside>,
     /// The operations that its driver offers.
     pub ops: Vec<String>,
     /// The version of the suite.
@@ -49,7 +49,7 @@ pub struct Recorded {
     /// The answers to queries not as expected, where their result does not say it: those that are
     /// neither the opposite verdict nor a failure.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub answers: BTreeMap<String, String>,
+    pub answers: BTreeMap<String, Outside>,
     /// The queries that could not be put. A query is `<case>#<number>`, from 1, or `<case>#parse`,
     /// `<case>#check` or `<case>#meta`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -167,7 +167,7 @@ impl Recorded {
         let answers = report.rows.iter().filter_map(|row| match &row.outcome {
             Outcome::Wrong(Difference { answered, .. }) => {
                 let expect = row.ask.map(|ask| &row.case.queries[ask].expect);
-                let told = implied(OutcomeKind::Wrong, expect).as_ref() == Some(answered);
+                let told = implied(OutcomeKind::Wrong, expect).as_deref() == Some(answered.raw());
                 (!told).then(|| (row.id(), answered.clone()))
             }
             _ => None,
