@@ -5,14 +5,14 @@ use crate::show::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
 use anstyle::Style;
 use norobots::spec::{Edition, Level};
-use norobots_lab::driver::Op;
 use norobots_lab::driver::visible::{self, Outside};
+use norobots_lab::driver::{Hello, Op};
 use norobots_lab::explain::Cause;
 use norobots_lab::query::{Outcome, OutcomeKind};
 use norobots_lab::report::accepted;
-use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, required_by};
+use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, queries, required_by};
 use norobots_lab::setting::Grade;
-use norobots_lab::suite::Adapters;
+use norobots_lab::suite::{Adapters, Selection, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
@@ -64,27 +64,39 @@ pub(super) fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-fn head(out: &mut String, report: &Report) {
-    let cases: BTreeSet<&str> = report.rows.iter().map(|row| row.case.id.as_str()).collect();
-    let (version, all) = (&report.suite.version, report.suite.cases.len());
-    let (what, edition) = match report.suite.imported() {
+/// What is about to be asked: the first line, before the implementation is started.
+pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
+    let (version, all, selected) = (&suite.version, suite.cases.len(), selection.cases(suite));
+    let (what, edition) = match suite.imported() {
         true => ("imported suite", ""),
         false => ("norobots suite", ", edition 1994"),
     };
-    let mut queries = count(report.of, "query");
-    if report.rows.len() < report.of {
-        queries = format!("{} of {queries}", report.rows.len());
-    }
-    let cases = match cases.len() {
+    let number = selected.len();
+    let queries = count(selected.map(|case| queries(case).count()).sum(), "query");
+    let cases = match number {
         n if n == all => count(all, "case"),
         n => format!("{n} of {all} cases"),
     };
-    line!(out, "{BOLD}{what} {version}{BOLD:#}{edition}: {queries} in {cases}");
-    let of = &report.hello.implementation;
+    format!("{BOLD}{what} {version}{BOLD:#}{edition}: {queries} in {cases}\n")
+}
+
+/// Who answers: the second line, as soon as it has said so.
+pub(super) fn greeted(hello: &Hello) -> String {
+    let of = &hello.implementation;
     let language = of.language.iter().map(|language| format!(" ({language})"));
     let name = visible::cut(&(of.to_string() + &language.collect::<String>()), 200);
-    let ops = joined(&report.hello.ops, ", ").unwrap_or_default();
-    line!(out, "against {BOLD}{name}{BOLD:#}; it answers {ops}");
+    let ops = joined(&hello.ops, ", ").unwrap_or_default();
+    format!("against {BOLD}{name}{BOLD:#}; it answers {ops}\n")
+}
+
+fn head(out: &mut String, report: &Report) {
+    if report.rows.len() < report.of {
+        let of = count(report.of, "query");
+        line!(out, "{NOTE}cut short:{NOTE:#} {} of {of} were put", report.rows.len());
+    }
+    for remark in &report.remarks {
+        wrap(out, &format!("remark: {remark}"), 0, NOTE);
+    }
     out.push('\n');
 }
 

@@ -1,6 +1,7 @@
 //! What is put to the test, and the queries that are put to it.
 
 use crate::conform::args::{Args, Format};
+use crate::conform::terminal;
 use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::target::{self, Subject, shown};
 use crate::text;
@@ -74,7 +75,17 @@ pub(super) fn put<'s>(
     tested: &Tested,
     out: &mut Out,
 ) -> Result<Report<'s>> {
+    // The first line stands there before the program can be slow to start.
+    let people = args.format == Format::Text && !args.all;
+    if people {
+        write!(out, "{}", terminal::begun(suite, selection))?;
+        out.flush()?;
+    }
     let driver = tested.start()?;
+    if people {
+        write!(out, "{}", terminal::greeted(driver.hello()))?;
+        out.flush()?;
+    }
     let options = Options {
         seed: args.seed,
         fail_fast: args.fail_fast,
@@ -82,7 +93,7 @@ pub(super) fn put<'s>(
         rerun: tested.rerun.clone(),
     };
     let mut written = Ok(());
-    let bar = text::bar("{bar:30} {pos}/{len} queries, {eta} left");
+    let bar = text::bar("{bar:30} {pos}/{len} queries, {eta} left{msg}");
     // Lines that scroll by on the same terminal are progress enough.
     let crowded = args.format == Format::Jsonl && io::stdout().is_terminal();
     let since = Instant::now();
@@ -91,6 +102,9 @@ pub(super) fn put<'s>(
         if !crowded && since.elapsed() > Duration::from_secs(1) {
             bar.set_length(of as u64);
             bar.set_position(done as u64);
+            if done == of {
+                bar.set_message("; looking for what explains the answers");
+            }
         }
         if args.format == Format::Jsonl && written.is_ok() {
             written = writeln!(out, "{}", visible::json(&report::row(row)));

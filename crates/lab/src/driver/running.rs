@@ -5,11 +5,13 @@ use crate::driver::fault::{Fault, FaultKind};
 use crate::driver::lines::Together;
 use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
+use crate::driver::smoke::Found;
 use crate::driver::visible::Outside;
 use crate::driver::{exec, lines, smoke, visible};
 use crate::query::{Answer, Op};
 use crate::stop;
 use std::ffi::OsString;
+use std::time::Duration;
 
 /// How the implementation is started.
 #[derive(Clone, Debug)]
@@ -42,6 +44,7 @@ pub struct Driver {
     /// Whether it is asked one thing at a time.
     alone: bool,
     breakdowns: usize,
+    remarks: Vec<Outside>,
 }
 
 enum Link {
@@ -63,7 +66,14 @@ impl Driver {
             Launch::Exec(template) => exec::Exec::start(template, limits).map(Link::Exec),
         };
         let link = checked(link, &command)?;
-        let mut driver = Driver { link, command, unanswered: 0, alone: false, breakdowns: 0 };
+        let mut driver = Driver {
+            link,
+            command,
+            unanswered: 0,
+            alone: false,
+            breakdowns: 0,
+            remarks: Vec::new(),
+        };
         driver.smoke()?;
         Ok(driver)
     }
@@ -85,7 +95,7 @@ impl Driver {
     /// [`Fault`] where the driver can't be started again, or answers nothing any more.
     pub fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         if self.unanswered >= PATIENCE {
-            self.smoke()?;
+            self.plainest()?;
             self.unanswered = 0;
         }
         let reply = self.put(request)?;
@@ -163,19 +173,71 @@ impl Driver {
         checked(reply, &self.command)
     }
 
+    /// What the smoke test found, in sentences about the implementation; no fault of the driver.
+    pub fn remarks(&self) -> &[Outside] {
+        &self.remarks
+    }
+
     /// Puts the queries that every driver must be able to answer, or to refuse in good form.
     fn smoke(&mut self) -> Result<(), Fault> {
-        if !self.hello().ops.contains(&Op::Decide) {
-            return Ok(());
-        }
-        for test in smoke::tests() {
-            let reply = self.put(&test.request())?;
-            if let Some(failed) = test.failed(&reply.answer) {
-                let fault = Fault::new(FaultKind::Smoke { test: test.name, failed }, reply.stderr);
-                return Err(fault.of(&self.command));
-            }
+        if self.hello().ops.contains(&Op::Decide) {
+            let mut remarks = self.plainest()?;
+            remarks.extend(self.smoke_of(&smoke::all_bytes())?.1);
+            let (answer, remark) = self.smoke_of(&smoke::large(smoke::LINES))?;
+            let growth = match answer {
+                Answer::TimedOut(_) => self.growth()?,
+                _ => String::new(),
+            };
+            remarks.extend(remark.map(|remark| format!("{}{growth}", remark.raw()).into()));
+            self.remarks = remarks;
         }
         Ok(())
+    }
+
+    /// Puts the plainest queries.
+    fn plainest(&mut self) -> Result<Vec<Outside>, Fault> {
+        if !self.hello().ops.contains(&Op::Decide) {
+            return Ok(Vec::new());
+        }
+        let mut remarks = Vec::new();
+        for test in smoke::plainest() {
+            remarks.extend(self.smoke_of(&test)?.1);
+        }
+        Ok(remarks)
+    }
+
+    /// Puts a query of the smoke test: the answer, and what is to be remarked of it.
+    fn smoke_of(&mut self, test: &smoke::Test) -> Result<(Answer, Option<Outside>), Fault> {
+        let reply = self.put(&test.request())?;
+        match test.found(&reply.answer) {
+            Found::Nothing => Ok((reply.answer, None)),
+            Found::Remark(remark) => Ok((reply.answer, Some(remark))),
+            Found::Fault(failed) => {
+                let fault = Fault::new(FaultKind::Smoke { test: test.name, failed }, reply.stderr);
+                Err(fault.of(&self.command))
+            }
+        }
+    }
+
+    /// How the time grows with the lines of a file, where a large one takes too long: the rest of a
+    /// sentence about that.
+    fn growth(&mut self) -> Result<String, Fault> {
+        let mut times: Vec<(usize, Duration)> = Vec::new();
+        for lines in [64, 16, 4].map(|part| smoke::LINES / part) {
+            let reply = self.put(&smoke::large(lines).request())?;
+            if let Answer::TimedOut(_) = reply.answer {
+                break;
+            }
+            times.push((lines, reply.time));
+        }
+        let more = "; --timeout gives it more time";
+        let [.., (few, short), (many, long)] = times[..] else { return Ok(more.into()) };
+        let factor = long.as_secs_f64() / short.as_secs_f64().max(1e-6);
+        Ok(format!(
+            ": {} times the lines take it {factor:.0} times as long ({few} lines {short:.1?}, {many} lines \
+             {long:.1?}){more}",
+            many / few
+        ))
     }
 }
 

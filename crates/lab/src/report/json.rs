@@ -47,6 +47,7 @@ pub fn report(report: &Report) -> Value {
             "language": implementation.language,
             "ops": report.hello.ops.iter().map(|op| op.id()).collect::<Value>(),
         },
+        "remarks": report.remarks,
         "seed": report.seed,
         "complete": report.rows.len() == report.of,
         "stopped": report.stopped.map(|reason| reason.to_string()),

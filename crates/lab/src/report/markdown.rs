@@ -30,6 +30,9 @@ pub fn report(report: &Report, accept: bool) -> String {
     if report.rows.len() < report.of {
         out += &format!("\nStopped after {} of {} queries.\n", report.rows.len(), report.of);
     }
+    for remark in &report.remarks {
+        out += &format!("\n{}\n", escaped(&remark.to_string()));
+    }
     causes(&mut out, report);
     if report.suite.imported() {
         files(&mut out, "file", &report.files());

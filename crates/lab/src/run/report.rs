@@ -19,6 +19,9 @@ pub struct Report<'s> {
     pub suite: &'s Suite,
     /// The greeting of the implementation.
     pub hello: Hello,
+    /// What is to be remarked of the implementation besides its answers: that it is slow or dies on large
+    /// files, answers the plainest query wrong, or is not deterministic.
+    pub remarks: Vec<Outside>,
     /// The seed that the order of the queries was drawn from.
     pub seed: u64,
     /// The command that runs one case again.

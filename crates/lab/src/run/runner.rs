@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 use std::{fmt, thread};
 
+use crate::driver::visible::Outside;
 use crate::driver::{Driver, Fault, FaultKind, Reply, Request};
 use crate::explain::diagnosis::{Diagnosis, diagnose};
 use crate::query::{Answer, Op, Outcome, OutcomeKind, Query};
@@ -75,7 +76,7 @@ pub fn run<'s>(
     options: Options,
     mut seen: impl FnMut(&Row<'s>, usize, usize),
 ) -> Result<Report<'s>, Box<Stopped>> {
-    let hello = driver.hello().clone();
+    let (hello, mut remarks) = (driver.hello().clone(), driver.remarks().to_vec());
     let mut places: Vec<Place> = selection
         .0
         .iter()
@@ -107,7 +108,7 @@ pub fn run<'s>(
     let batches = batches(suite, &offered, if options.fail_fast { 1 } else { TOGETHER });
     let mut fault = None;
     let mut stopped = None;
-    let mut breakdowns = 0;
+    let (mut breakdowns, mut drivers) = (0, Vec::new());
     let pool = Pool { suite, batches: &batches, next: 0.into(), stop: false.into() };
     thread::scope(|scope| {
         let (sender, results) = mpsc::channel();
@@ -137,7 +138,10 @@ pub fn run<'s>(
                         break;
                     }
                 }
-                Message::Breakdowns(times) => breakdowns += times,
+                Message::Done(driver) => {
+                    breakdowns += driver.breakdowns();
+                    drivers.push(*driver);
+                }
                 Message::Fault(Fault { kind: FaultKind::Stopped(reason), .. }) => {
                     stopped = Some(reason);
                 }
@@ -153,11 +157,70 @@ pub fn run<'s>(
     }
     rows.sort_by_key(|(place, _)| *place);
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
+    let changed = match drivers.pop() {
+        Some(driver) if stopped.is_none() && !options.fail_fast => again(driver, &rows),
+        _ => None,
+    };
+    let steady = changed.is_none();
+    remarks.extend(changed);
     // The quirks are deviations from the text of 1994, which an imported suite does not ask for.
+    // Answers that change have no quirk for a cause.
     let Diagnosis { causes, unexplained } =
-        if suite.imported() { Diagnosis::default() } else { diagnose(&rows) };
+        if suite.imported() || !steady { Diagnosis::default() } else { diagnose(&rows) };
     let Options { seed, rerun, .. } = options;
-    Ok(Report { suite, hello, seed, rerun, of, rows, causes, unexplained, breakdowns, stopped })
+    Ok(Report {
+        suite,
+        hello,
+        remarks,
+        seed,
+        rerun,
+        of,
+        rows,
+        causes,
+        unexplained,
+        breakdowns,
+        stopped,
+    })
+}
+
+/// Asks some of the queries that have a verdict again, and says where another verdict came: the
+/// implementation is then not deterministic. Nothing is said where the driver can't be asked.
+fn again(mut driver: Driver, rows: &[Row]) -> Option<Outside> {
+    let verdict = |answer: &Answer| match answer {
+        Answer::Decided { verdict, .. } => Some(*verdict),
+        _ => None,
+    };
+    let decided: Vec<&Row> = rows
+        .iter()
+        .filter(|row| row.answer.as_ref().is_some_and(|a| verdict(a).is_some()))
+        .collect();
+    let step = decided.len().div_ceil(TOGETHER).max(1);
+    let sample: Vec<&Row> = decided.into_iter().step_by(step).collect();
+    let requests: Vec<Request> =
+        sample.iter().map(|row| request(row.case, row.op, row.ask)).collect();
+    let mut replies = Vec::new();
+    driver
+        .ask_all(&requests, |reply| {
+            replies.push(reply);
+            true
+        })
+        .ok()?;
+    let pairs = sample.iter().zip(&replies);
+    let changed: Vec<_> = pairs
+        .filter_map(|(row, reply)| {
+            let (before, now) = (verdict(row.answer.as_ref()?)?, verdict(&reply.answer)?);
+            (before != now).then(|| format!("{} was {before}, then {now}", row.name()))
+        })
+        .collect();
+    let (first, all) = (changed.first()?, sample.len());
+    Some(
+        format!(
+            "not deterministic: asked again, it answers {} of {all} queries otherwise ({first}), and no \
+             cause is looked for",
+            changed.len()
+        )
+        .into(),
+    )
 }
 
 /// The queries in batches of at most that many, none with many bytes of files.
@@ -189,8 +252,8 @@ struct Pool<'p> {
 enum Message {
     /// The reply to a query.
     Reply(Place, Reply),
-    /// How often the process broke down and no query was to blame.
-    Breakdowns(usize),
+    /// There is no more to put to the driver.
+    Done(Box<Driver>),
     /// The driver can't go on.
     Fault(Fault),
 }
@@ -210,7 +273,7 @@ impl Pool<'_> {
                 listening && !self.stop.load(Ordering::Relaxed)
             })?;
         }
-        let _ = sender.send(Message::Breakdowns(driver.breakdowns()));
+        let _ = sender.send(Message::Done(Box::new(driver)));
         Ok(())
     }
 }

@@ -61,7 +61,7 @@ impl Selection {
     }
 
     /// The selected cases.
-    pub fn cases<'s>(&self, suite: &'s Suite) -> impl Iterator<Item = &'s Case> {
+    pub fn cases<'s>(&self, suite: &'s Suite) -> impl ExactSizeIterator<Item = &'s Case> {
         self.0.iter().map(|&at| &suite.cases[at])
     }
 }

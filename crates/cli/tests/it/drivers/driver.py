@@ -5,6 +5,7 @@ its own ends the record.
 """
 
 import base64
+import itertools
 import json
 import os
 import re
@@ -275,6 +276,22 @@ def dies_at_large_files():
         if len(member(request, "robots")) > 100000:
             sys.exit("out of memory")
         say(answer(request))
+
+
+def quadratic():
+    """Takes a time that grows with the square of the lines: a tenth of a second for 2,048 lines."""
+    greet()
+    for request in requests():
+        lines = member(request, "robots").count(b"\n")
+        if lines > 100:
+            time.sleep((lines / 2048) ** 2 / 10)
+        say(answer(request))
+
+
+def changes_its_mind():
+    """Answers right and wrong by turns."""
+    turns = itertools.cycle([False, True, True])
+    serve(lambda request: say({"id": request["id"], "allowed": decide(request) == next(turns)}))
 
 
 def chunks():
