@@ -135,8 +135,8 @@ pub fn row(row: &Row) -> Value {
             object["answer"] = difference.answered.clone().into();
             object["superseded_by"] = editions.iter().map(|edition| edition.id()).collect();
         }
-        Outcome::Open(verdict, choices) => {
-            object["answer"] = verdict.to_string().into();
+        Outcome::Open(answer, choices) => {
+            object["answer"] = answer.to_string().into();
             object["setting"] = row.case.setting.clone().into();
             object["choices"] = choices.clone().into();
         }
