@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             let figures = show::list(rows.iter().map(Row::json));
             let pairs = json!({ "reached": adequacy.pairs, "of": adequacy.of_pairs });
             let whole = json!({ "suite": version, "cases": cases, "figures": figures, "pairs_of_violations": pairs });
-            writeln!(out, "{whole}")?;
+            writeln!(out, "{}", show::to_text(&whole))?;
         }
         Format::Text => {
             writeln!(out, "suite {version}: {cases} cases\n")?;

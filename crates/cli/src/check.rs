@@ -9,6 +9,7 @@ use norobots::check::{self, Diagnostic, Severity};
 use norobots::source::{Source, Span};
 use norobots::spec::AnyClause;
 use norobots::syntax::{self, Document, Format as Syntax};
+use norobots_lab::driver::visible::Outside;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -147,7 +148,7 @@ fn summary(counts: &Counts) -> String {
 const ORIGIN: char = '\u{E000}';
 
 struct Place<'a> {
-    name: &'a str,
+    name: &'a Outside,
     source: &'a Source<'a>,
     document: &'a Document<'a>,
 }

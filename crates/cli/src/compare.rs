@@ -7,7 +7,7 @@ use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, joined, line, wrap}
 use crate::{input, place, signal};
 use clap::ValueHint;
 use norobots_lab::compare::{Cluster, Comparison, Inputs, Seeds, Side, Until, cases, compare};
-use norobots_lab::driver::visible;
+use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::file;
 use norobots_lab::hex;
 use norobots_lab::query::Query;
@@ -252,19 +252,21 @@ fn draw_cluster(
 }
 
 /// The line that puts the query again.
-fn rerun(args: &Args, Query { robots, agent, url }: &Query<'_>) -> String {
+fn rerun(args: &Args, Query { robots, agent, url }: &Query<'_>) -> Outside {
     let plain = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
     let hex = !plain(agent) || !plain(url);
     let word = |bytes: &[u8]| match hex {
         true => hex::digits(bytes),
-        false => visible::command(&[String::from_utf8_lossy(bytes).as_ref().into()]),
+        false => visible::command(&[String::from_utf8_lossy(bytes).as_ref().into()]).raw().into(),
     };
     let (robots, agent, url) = (printf(robots), word(agent), word(url));
     let [a, b] = [&args.a, &args.b].map(|name| visible::command(&[name.into()]));
+    let [a, b] = [a.raw(), b.raw()];
     let (hex, options) = (if hex { " --hex" } else { "" }, args.start.options(true));
     format!(
         "printf '{robots}' | norobots compare {a} {b} --robots - --agent {agent} --url {url}{hex}{options}"
     )
+    .into()
 }
 
 /// The bytes as the first argument of `printf`, between single quotes.

@@ -10,6 +10,7 @@ use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax};
 use norobots_lab::decider::{decider, tree_format};
+use norobots_lab::driver::visible::Outside;
 use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Suite, Text};
 use serde_json::json;
@@ -104,7 +105,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 
 /// A decision as it is printed.
 struct Shown<'a> {
-    file: &'a str,
+    file: &'a Outside,
     source: &'a Source<'a>,
     set: &'a [Deviation],
     agent: &'a [u8],

@@ -1,9 +1,10 @@
 //! Reading what the arguments name.
 
 use crate::exit::{Result, note};
-use crate::show::visible;
 use indicatif::HumanBytes;
+use norobots_lab::driver::visible::Outside;
 use norobots_lab::file::LARGEST;
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Read, StdinLock};
 use std::path::{Path, PathBuf};
@@ -41,7 +42,7 @@ pub(super) enum Need {
 #[derive(Debug)]
 pub(super) struct Input {
     /// What to call it: its path, fit for a terminal, or `<stdin>`.
-    pub(super) name: String,
+    pub(super) name: Outside,
     pub(super) bytes: Vec<u8>,
 }
 
@@ -90,7 +91,7 @@ fn take(
     let stdin = path == Path::new("-");
     let name = match stdin {
         true => "<stdin>".into(),
-        false => visible(path.as_os_str().as_encoded_bytes()),
+        false => shown(path),
     };
     let failed = |error: io::Error| unread(&name, &error);
     let limit = format_args!("the limit is {most} bytes ({})", HumanBytes(most)).to_string();
@@ -122,8 +123,13 @@ fn take(
     Ok(Input { name, bytes })
 }
 
+/// A path as it was given.
+pub(super) fn shown(path: &Path) -> Outside {
+    Outside::of(path.as_os_str().as_encoded_bytes(), usize::MAX)
+}
+
 /// Says why what is shown so can't be read.
-pub(super) fn unread(shown: &str, error: &io::Error) -> String {
+pub(super) fn unread(shown: impl Display, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => format!("{shown}: there is no such file"),
         ErrorKind::IsADirectory => format!("{shown}: this is a directory; name a file in it"),
@@ -134,7 +140,7 @@ pub(super) fn unread(shown: &str, error: &io::Error) -> String {
 }
 
 /// Opens a file; its size in bytes where it is a regular one.
-fn open(path: &Path, name: &str) -> io::Result<(File, Option<u64>)> {
+fn open(path: &Path, name: &Outside) -> io::Result<(File, Option<u64>)> {
     let _waiting = waiting(path, name);
     let file = File::open(path)?;
     let about = file.metadata()?;
@@ -143,14 +149,14 @@ fn open(path: &Path, name: &str) -> io::Result<(File, Option<u64>)> {
 
 /// Says after a second that a named pipe has no writer yet, unless what is given is dropped before.
 #[cfg(unix)]
-fn waiting(path: &Path, name: &str) -> Option<std::sync::mpsc::Sender<()>> {
+fn waiting(path: &Path, name: &Outside) -> Option<std::sync::mpsc::Sender<()>> {
     use std::os::unix::fs::FileTypeExt;
     use std::sync::mpsc::{self, RecvTimeoutError};
     if !fs::metadata(path).ok()?.file_type().is_fifo() {
         return None;
     }
     let (opened, wait) = mpsc::channel();
-    let name = name.to_owned();
+    let name = name.clone();
     std::thread::spawn(move || {
         let waited = wait.recv_timeout(std::time::Duration::from_secs(1));
         if waited == Err(RecvTimeoutError::Timeout) {

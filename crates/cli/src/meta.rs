@@ -7,6 +7,7 @@ use crate::show::Format;
 use crate::text::{GOOD, NOTE, RED};
 use norobots::source::{Position, Source, Span};
 use norobots::syntax::Exhausted;
+use norobots_lab::driver::visible::Outside;
 use norobots_lab::meta;
 use norobots_lab::meta::page::{Charset, Name, Page, Placed, Tag, Where, charset};
 use norobots_lab::meta::{Permission, Permissions, Remark, Robots, Settings, Term};
@@ -71,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 
 /// What stands in a page for robots, or in a CONTENT by itself.
 struct Answer<'a> {
-    file: String,
+    file: Outside,
     from: Origin<'a>,
     terms: Vec<Placed>,
     remarks: Vec<Remark>,
@@ -83,7 +84,7 @@ enum Origin<'a> {
 }
 
 impl<'a> Answer<'a> {
-    fn of_page(file: String, page: Page, settings: &Settings) -> Result<Answer<'a>, Exhausted> {
+    fn of_page(file: Outside, page: Page, settings: &Settings) -> Result<Answer<'a>, Exhausted> {
         let (terms, remarks) = (page.terms(settings)?, page.remarks()?);
         Ok(Answer { file, from: Origin::Page(page), terms, remarks })
     }

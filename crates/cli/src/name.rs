@@ -9,6 +9,7 @@ use norobots::engine::Engine;
 use norobots::policy;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Exhausted, Line, LineKind};
+use norobots_lab::driver::visible::Outside;
 use norobots_lab::naive::Naive;
 use norobots_lab::setting::{self, Deviation, Settings};
 use serde_json::{Value, json};
@@ -143,7 +144,7 @@ type AgentLine<'a> = (usize, &'a [u8]);
 /// A robot in a file: by the interpretation of 1994, and by each other choice of a setting about
 /// names.
 struct LookUp<'a> {
-    file: &'a str,
+    file: &'a Outside,
     /// The User-agent lines.
     lines: Vec<AgentLine<'a>>,
     by_1994: Outcome,
@@ -160,7 +161,7 @@ struct Outcome {
 }
 
 impl<'a> LookUp<'a> {
-    fn of(file: &'a str, source: &Source<'a>, header: &[u8]) -> Result<Self, Exhausted> {
+    fn of(file: &'a Outside, source: &Source<'a>, header: &[u8]) -> Result<Self, Exhausted> {
         let document = syntax::parse(source)?;
         let agents = document.lines().filter(|line| line.kind() == LineKind::UserAgent);
         let value = |line: Line<'_>| Some(&source.bytes()[line.field()?.value_span().range()]);

@@ -4,7 +4,8 @@ use crate::exit::{Failed, OrFail, Result};
 use crate::text::joined;
 use clap::ValueHint;
 use norobots_lab::compare::Side;
-use norobots_lab::driver::{Driver, Fault, FaultKind, Launch, Limits, visible};
+use norobots_lab::driver::visible::{self, Outside};
+use norobots_lab::driver::{Driver, Fault, FaultKind, Launch, Limits};
 use norobots_lab::stop;
 use norobots_lab::suite::{Adapters, Place};
 use norobots_lab::target::{Target, TargetError};
@@ -63,7 +64,7 @@ impl Start {
     pub(crate) fn options(&self, adapter: bool) -> String {
         let mut options = String::new();
         if adapter && self.adapters != Path::new(INSTALLED) {
-            options += &format!(" --adapters {}", shown(&self.adapters));
+            options += &format!(" --adapters {}", shown(&self.adapters).raw());
         }
         if self.timeout != TIMEOUT {
             options += &format!(" --timeout {}", self.timeout);
@@ -191,6 +192,6 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
 }
 
 /// A path as a person would type it.
-pub(crate) fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> Outside {
     visible::command(&[path.into()])
 }

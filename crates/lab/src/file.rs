@@ -8,6 +8,9 @@ use std::path::{Component, Path};
 /// written out.
 pub const LARGEST: usize = 64 << 20;
 
+/// The most bytes that the files of a suite may have together, and the files that its cases come to.
+pub(crate) const LARGEST_SUITE: usize = 256 << 20;
+
 const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it smaller";
 
 /// Reads a file that the user names. A link is followed wherever it leads.
@@ -49,6 +52,29 @@ pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
         ));
     }
     read(&path)
+}
+
+/// What may still be read of a suite.
+#[derive(Debug)]
+pub(crate) struct Room(usize);
+
+impl Default for Room {
+    fn default() -> Room {
+        Room(LARGEST_SUITE)
+    }
+}
+
+impl Room {
+    /// Counts one more of its files.
+    ///
+    /// # Errors
+    ///
+    /// A text that says that all of them are too large together.
+    pub(crate) fn take(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let left = self.0.checked_sub(bytes.len());
+        self.0 = left.ok_or("with this file the suite has more than 256 MiB: make it smaller")?;
+        Ok(())
+    }
 }
 
 /// Opens without waiting for whoever writes to a pipe.

@@ -1,5 +1,6 @@
 //! The questions that the laboratory puts to implementations, and the answers that come back.
 
+use crate::driver::visible::Outside;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, LineKind};
@@ -127,14 +128,14 @@ pub enum Answer {
     /// The answer to [`Op::Meta`]; at least one member says something.
     Meta(Meta),
     /// The driver has no means to ask its implementation this. The text says why.
-    Unsupported(String),
+    Unsupported(Outside),
     /// The implementation fails on the request or refuses it. The text says how.
-    Refused(String),
+    Refused(Outside),
     /// The driver says something that is no answer to the request. The text says what, as a clause
     /// after "it".
-    Malformed(String),
+    Malformed(Outside),
     /// The process ends without an answer. The text says how.
-    Crashed(String),
+    Crashed(Outside),
     /// No answer comes within this time.
     TimedOut(Duration),
 }
@@ -199,16 +200,16 @@ pub enum Outcome {
     Superseded(Difference, Vec<Edition>),
     /// The implementation failed, or its driver answered in no form of the protocol. The text says
     /// how.
-    Error(String),
+    Error(Outside),
     /// The process ended without an answer. The text says how.
-    Crash(String),
+    Crash(Outside),
     /// No answer came within the time.
     Timeout(Duration),
     /// The text of the standard leaves the answer open: a verdict, or that the file is refused. The
     /// choices are those that give this one; no choice known refuses every file that programs do.
     Open(AnswerKind, Vec<String>),
     /// The driver has no means to ask its implementation this. The text says why.
-    Unsupported(String),
+    Unsupported(Outside),
     /// The driver does not offer the operation.
     NotOffered,
 }
@@ -217,9 +218,9 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The answer that the suite expects.
-    pub expected: String,
+    pub expected: Outside,
     /// The answer that came.
-    pub answered: String,
+    pub answered: Outside,
 }
 
 norobots::slugs! {

@@ -38,7 +38,7 @@ pub fn readme(text: &str, results: &[Recorded]) -> String {
         _ = writeln!(
             table,
             "| `{name}` | {} | {} | {} | {} | {} |",
-            result.version.as_deref().unwrap_or("?"),
+            result.version.as_ref().map_or("?", |version| version.raw()),
             count(&["wrong"]),
             count(&["superseded"]),
             count(&["error", "crash", "timeout"]),

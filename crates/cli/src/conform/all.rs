@@ -13,7 +13,7 @@ use crate::signal;
 use crate::target::shown;
 use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, folded, held, line};
 use norobots::spec::Level;
-use norobots_lab::driver::visible;
+use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
 use norobots_lab::report::recorded::Recorded;
@@ -109,8 +109,8 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
             () if counts.get(OutcomeKind::Superseded) > 0 => NOTE,
             () => GOOD,
         };
-        let version = report.hello.implementation.version.as_deref().unwrap_or("?");
-        let mut row = vec![folded(name), visible::brief(version.as_bytes(), 20)];
+        let version = report.hello.implementation.version.as_ref().map_or("?", Outside::raw);
+        let mut row = vec![folded(name), visible::brief(version.as_bytes(), 30)];
         row.extend([Level::Must, Level::Should].map(|level| held(&report.counts_at(level))));
         row.extend(kinds().map(|kind| counts.get(kind).to_string()));
         rows.push((style, row));

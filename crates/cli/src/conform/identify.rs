@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args, tested: &Tested, out: &mut Out) -> Result<Exit> {
         Format::Json => writeln!(out, "{}", visible::json(&object(&classes, &identity)))?,
         _ => {
             let name = &driver.hello().implementation.name;
-            let name = visible::brief(name.as_bytes(), 200);
+            let name = visible::brief(name.raw().as_bytes(), 200);
             write!(out, "{}", text(&name, &classes, &identity))?;
         }
     }

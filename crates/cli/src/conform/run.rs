@@ -9,7 +9,7 @@ use crate::suite::{folder, select};
 use crate::target::shown;
 use crate::text::count;
 use norobots::spec::{Clause, Edition};
-use norobots_lab::driver::visible;
+use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::file;
 use norobots_lab::generate::{Kind, Vectors};
 use norobots_lab::grammar::Grammar;
@@ -88,10 +88,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 }
 
 /// What the run comes to beside an earlier one; the changes stand on stderr.
-fn against(path: &str, baseline: &Baseline, report: &Report) -> Result<Exit> {
+fn against(path: &Outside, baseline: &Baseline, report: &Report) -> Result<Exit> {
     let changes = baseline.changes(report).about(format_args!("--baseline {path}"))?;
     for change in &changes {
-        note(visible::draw(change.to_string().as_bytes()));
+        note(change);
         note(format_args!("  rerun: {}", report.rerun.line(&change.row.case.id)));
     }
     if changes.is_empty() {

@@ -26,9 +26,9 @@ impl Tested {
         let (target, head, tail) = if let Some(text) = &args.exec {
             let template = Template::parse(text).map_err(TargetError::Template);
             let target = Target::Exec(template.map_err(Failed::usage)?);
-            (target, format!(" --exec {}", visible::command(&[text.into()])), String::new())
+            (target, format!(" --exec {}", visible::command(&[text.into()]).raw()), String::new())
         } else if !args.command.is_empty() {
-            let tail = format!(" -- {}", visible::command(&args.command));
+            let tail = format!(" -- {}", visible::command(&args.command).raw());
             (Target::Driver(args.command.clone()), String::new(), tail)
         } else if let Some(name) = &args.target {
             return Tested::named(name, args, adapters);
@@ -46,17 +46,18 @@ impl Tested {
     pub(super) fn named(name: &str, args: &Args, adapters: &Adapters) -> Result<Tested> {
         let target = target::parse(name, adapters)?;
         let subject = Subject::of(&target, name, &args.start, adapters)?;
-        let head = format!(" {}", visible::command(&[name.into()]));
+        let head = format!(" {}", visible::command(&[name.into()]).raw());
         Ok(Tested::rerun_so(subject, args, head, String::new()))
     }
 
     /// `head` and `tail` are what names the target, before `--only` and after it.
     fn rerun_so(subject: Subject, args: &Args, head: String, tail: String) -> Tested {
-        let suite = args.suite.iter().map(|folder| format!(" --suite {}", shown(folder)));
+        let suite = args.suite.iter().map(|folder| format!(" --suite {}", shown(folder).raw()));
         let challenge = args.challenge.iter().map(|seed| format!(" --challenge {seed}"));
         let options: String = suite.chain(challenge).collect();
         let start = args.start.options(subject.is_adapter());
-        let rerun = Rerun { head: format!("norobots conform{head}{options}{start}"), tail };
+        let head = format!("norobots conform{head}{options}{start}").into();
+        let rerun = Rerun { head, tail: tail.into() };
         Tested { subject, limits: args.start.limits(args.seed), rerun }
     }
 

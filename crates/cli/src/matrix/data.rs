@@ -3,7 +3,7 @@
 
 use crate::show::{Row, list, rows};
 use norobots::engine::Verdict;
-use norobots_lab::driver::visible;
+use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report::matrix::{Cell, Column};
 use norobots_lab::report::recorded::RecordedCause;
@@ -66,13 +66,13 @@ fn letter(kind: OutcomeKind) -> char {
 fn column(column: &Column) -> Value {
     json!({
         "name": draw(&column.name),
-        "implementation": draw(&column.implementation),
-        "version": column.version.as_deref().map(draw),
-        "language": column.language.as_deref().map(draw),
+        "implementation": column.implementation.to_string(),
+        "version": column.version.as_ref().map(Outside::to_string),
+        "language": column.language.as_ref().map(Outside::to_string),
         "ops": draw_all(&column.ops),
         "suite": draw(&column.suite),
         "causes": list(column.causes.iter().map(cause)),
-        "rerun": column.rerun.as_ref().map(|rerun| [draw(&rerun.head), draw(&rerun.tail)]),
+        "rerun": column.rerun.as_ref().map(|rerun| [rerun.head.to_string(), rerun.tail.to_string()]),
     })
 }
 
@@ -171,7 +171,7 @@ fn query(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
     let said = cells.iter().enumerate().filter_map(|(at, cell)| {
         let Cell { kind, answer, message } = (*cell)?;
         let told = *kind != OutcomeKind::Pass && (answer.is_some() || message.is_some());
-        let draw = |text: &String| visible::cut(&visible::draw_rest(text), LONG);
+        let draw = |text: &Outside| visible::brief(text.raw().as_bytes(), LONG);
         told.then(|| {
             (at.to_string(), json!([answer.as_ref().map(draw), message.as_ref().map(draw)]))
         })
@@ -181,7 +181,7 @@ fn query(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
         "op": op.id(),
         "results": letters.collect::<String>(),
         "said": said.collect::<Map<_, _>>(),
-        "expect": expected(case, op, at),
+        "expect": expected(case, op, at).to_string(),
     });
     if let Some(query) = at.map(|at| &case.queries[at]) {
         object["agent"] = bytes(&query.agent);

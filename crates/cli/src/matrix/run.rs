@@ -9,7 +9,7 @@ use crate::{input, place};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hmac_sha256::Hash;
-use norobots_lab::driver::visible;
+use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::file;
 use norobots_lab::report::matrix::columns;
 use norobots_lab::suite::{Folder, Suite};
@@ -73,16 +73,16 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         }
     }
     let file = write(&args.out, &page(&data(&suite, &all, &not_run)))?;
-    writeln!(out, "{}", visible::draw(file.as_os_str().as_encoded_bytes()))
+    writeln!(out, "{}", input::shown(&file))
 }
 
 /// The files of results: their names and bytes.
-fn read(args: &Args, folder: &Folder) -> Result<Vec<(String, Vec<u8>)>> {
+fn read(args: &Args, folder: &Folder) -> Result<Vec<(Outside, Vec<u8>)>> {
     if args.results.is_empty() {
-        let drawn = |(name, bytes): (String, _)| (visible::draw(name.as_bytes()), bytes);
+        let named = |(name, bytes): (String, _)| (name.into(), bytes);
         return folder
             .results()
-            .map(|files| files.into_iter().map(drawn).collect())
+            .map(|files| files.into_iter().map(named).collect())
             .map_err(|problems| Failed::Usage(joined(&problems, "\n").unwrap_or_default()));
     }
     let mut files = Vec::new();
@@ -93,13 +93,13 @@ fn read(args: &Args, folder: &Folder) -> Result<Vec<(String, Vec<u8>)>> {
         } else if path.is_dir() {
             for inner in results_in(path)? {
                 let below = Path::new(inner.file_name().unwrap_or_default());
-                let name = visible::draw(inner.as_os_str().as_encoded_bytes());
+                let name = input::shown(&inner);
                 let bytes = file::read_inside(path, below);
                 let bytes = bytes.map_err(|e| Failed::Usage(input::unread(&name, &e)))?;
                 files.push((name, bytes));
             }
         } else {
-            let name = visible::draw(path.as_os_str().as_encoded_bytes());
+            let name = input::shown(path);
             let bytes = file::read(path);
             let bytes = bytes.map_err(|e| Failed::Usage(input::unread(&name, &e)))?;
             files.push((name, bytes));

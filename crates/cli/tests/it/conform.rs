@@ -142,7 +142,7 @@ fn a_driver_that_fails_the_smoke_test() {
 #[test]
 fn a_driver_that_prints_what_is_no_answer() {
     costs_both("garbage", "error", "printed what is no JSON object: debug: thinking");
-    costs_both("binary", "error", r"printed what is no JSON object: \xFF\xFE␀");
+    costs_both("binary", "error", "printed what is no JSON object: \\xFF\\xFE\0");
     costs_both("wrong-id", "error", "answered the id \"0\" that was not open");
     costs_both("out-of-order", "error", "answered the id \"later\" that was not open");
     costs_both("no-id", "error", "answered without an id: {\"allowed\": true}");

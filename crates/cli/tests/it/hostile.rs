@@ -26,7 +26,7 @@ fn safe(ran: &Ran, what: &str) {
 /// A driver with hostile words about itself, that answers as norobots does or with a hostile error.
 const DRIVER: &str = r#"
 import json, subprocess, sys
-hostile = sys.argv[2]
+hostile = sys.argv[2] + "\0"
 inner = subprocess.Popen([sys.argv[1], "driver"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 for number, line in enumerate(sys.stdin.buffer):
     request = json.loads(line)
@@ -179,8 +179,19 @@ fn no_word_of_a_driver_steers_the_terminal() {
         safe(&ran, format);
         if format == "json" {
             fs::write(&report, &ran.out).unwrap();
+            let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+            let said = Value::from(format!("{HOSTILE}\0"));
+            for member in ["name", "version", "language"] {
+                assert_eq!(told["implementation"][member], said);
+            }
+            let failures = told["failures"].as_array().expect("a list");
+            assert!(failures.iter().any(|failure| failure["message"] == said));
+            let rerun =
+                |failure: &Value| failure["rerun"].as_str().map(|line| line.contains(HOSTILE));
+            assert_eq!(failures.first().and_then(rerun), Some(true));
         }
     }
+    safe(&norobots(&["conform", "--identify", &driver], b""), "identify");
     // The page, and where it is.
     let page = at(HOSTILE);
     let ran = norobots(&["matrix", text(&report), "--out", text(&page)], b"");
@@ -219,6 +230,17 @@ fn json_holds_the_true_text() {
     safe(&ran, "decide");
     let told: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!((&told["agent"], &told["url"]), (&HOSTILE.into(), &HOSTILE.into()));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(HOSTILE);
+    fs::write(&file, &robots).unwrap();
+    for (args, member) in
+        [(&["check"][..], "/file"), (&["meta"], "/file"), (&["name", "x", "--file"], "/file/name")]
+    {
+        let ran = norobots(&[args, &[text(&file), "--format", "json"]].concat(), b"");
+        safe(&ran, args[0]);
+        let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+        assert_eq!(told.pointer(member), Some(&text(&file).into()));
+    }
     // Neither form of a line's end may stand inside it.
     let robots = robots.replace('\r', "");
     let ran = norobots(&["parse", "--format", "json"], robots.as_bytes());

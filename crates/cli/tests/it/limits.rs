@@ -120,3 +120,33 @@ fn the_limit_is_told_and_wants_a_size() {
         assert!(ran.err.contains("write a number of bytes, or one with kB, MB"), "{}", ran.err);
     }
 }
+
+#[test]
+fn the_files_of_a_suite_are_bounded_together() {
+    const MIB: u64 = 1 << 20;
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    sparse(&at("robots"), 60 * MIB);
+    let case = |number: usize| {
+        format!(
+            r#"{{"id":"a/{number}","why":"","cites":[],"robots_file":"robots","queries":[{{"agent":"a","url":"/","expect":"allowed"}}]}}"#
+        )
+    };
+    let cases = |most: usize| (1..=most).map(case).collect::<Vec<_>>().join("\n");
+    std::fs::write(at("five.jsonl"), cases(5)).expect("a file");
+    std::fs::create_dir_all(at("proto")).expect("a folder");
+    std::fs::create_dir_all(at("own/cases")).expect("a folder");
+    for number in 1..=5 {
+        sparse(&at(&format!("proto/{number}.textproto")), 60 * MIB);
+        sparse(&at(&format!("own/cases/{number}.toml")), 60 * MIB);
+    }
+    std::fs::write(at("own/clauses.toml"), "").expect("a file");
+    for (suite, last) in [("five.jsonl", "a/5"), ("proto", "5.textproto"), ("own", ".toml")] {
+        let suite = at(suite);
+        let ran =
+            norobots(&["conform", "norobots", "--suite", suite.to_str().expect("UTF-8")], b"");
+        assert_eq!(ran.code, 2, "{}", ran.out);
+        assert!(ran.err.contains("the suite has more than 256 MiB"), "{}", ran.err);
+        assert!(ran.err.contains(last), "{}", ran.err);
+    }
+}

@@ -81,7 +81,7 @@ impl Exec {
     pub(crate) fn start(template: &Template, limits: Limits) -> Result<Exec, Fault> {
         let folder = Scratch::new().map_err(Fault::no_file)?;
         let implementation =
-            Implementation { name: template.text.clone(), version: None, language: None };
+            Implementation { name: template.text.as_str().into(), version: None, language: None };
         let hello = Hello { implementation, ops: vec![Op::Decide] };
         Ok(Exec { template: template.clone(), limits, hello, folder })
     }
@@ -110,10 +110,10 @@ impl Exec {
             Some(status) => match status.code() {
                 Some(0) => decided(Verdict::Allowed),
                 Some(1) => decided(Verdict::Disallowed),
-                Some(code) => {
-                    Answer::Refused(format!("exit status {code} (0 says allowed, 1 disallowed)"))
-                }
-                None => Answer::Crashed(process::how(status)),
+                Some(code) => Answer::Refused(
+                    format!("exit status {code} (0 says allowed, 1 disallowed)").into(),
+                ),
+                None => Answer::Crashed(process::how(status).into()),
             },
         };
         let time = since.elapsed();

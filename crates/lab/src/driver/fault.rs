@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::driver::visible;
+use crate::driver::visible::{self, Outside};
 use crate::stop::Reason;
 
 /// A driver at fault.
@@ -12,7 +12,7 @@ pub struct Fault {
     /// What it did.
     pub kind: FaultKind,
     /// The command that started it, as a person would type it.
-    pub command: String,
+    pub command: Outside,
     /// The first and the last of what it wrote to stderr; may be empty.
     pub stderr: String,
 }
@@ -33,13 +33,13 @@ pub enum FaultKind {
     /// No answer came within the time after that start.
     Silent(&'static str, Duration),
     /// The first line was no greeting: what the driver did, as a clause after "it".
-    NoGreeting(String),
+    NoGreeting(Outside),
     /// A smoke test failed.
     Smoke {
         /// Which test, as a noun.
         test: &'static str,
         /// What the driver did instead, as a clause after "it".
-        failed: String,
+        failed: Outside,
     },
 }
 
@@ -50,11 +50,11 @@ pub(crate) const AGAIN: &str = "after it was started again (the process before i
 
 impl Fault {
     pub(crate) fn new(kind: FaultKind, stderr: String) -> Fault {
-        Fault { kind, command: String::new(), stderr }
+        Fault { kind, command: Outside::default(), stderr }
     }
 
-    pub(crate) fn of(self, command: &str) -> Fault {
-        Fault { command: command.into(), ..self }
+    pub(crate) fn of(self, command: &Outside) -> Fault {
+        Fault { command: command.clone(), ..self }
     }
 
     pub(crate) fn not_started(error: std::io::Error) -> Fault {

@@ -14,7 +14,8 @@ use crate::driver::fault::{AGAIN, FIRST, Fault, FaultKind};
 use crate::driver::process::{Event, Process};
 use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
-use crate::driver::{protocol, smoke, visible};
+use crate::driver::visible::Outside;
+use crate::driver::{protocol, smoke};
 use crate::query::{Answer, Op};
 
 /// A driver that speaks the protocol.
@@ -131,10 +132,12 @@ impl Lines {
             process.send(&[closing.message(&next)]);
             match read(process, &next, closing.op(), self.limits) {
                 Answer::Malformed(what) => {
-                    answer = Answer::Malformed(format!("{what}, after it had answered"));
+                    answer =
+                        Answer::Malformed(format!("{}, after it had answered", what.raw()).into());
                 }
                 Answer::Crashed(how) => {
-                    answer = Answer::Crashed(format!("after it had answered, {how}"));
+                    answer =
+                        Answer::Crashed(format!("after it had answered, {}", how.raw()).into());
                 }
                 Answer::TimedOut(time) => answer = Answer::TimedOut(time),
                 _ => {}
@@ -185,17 +188,17 @@ fn read(process: &mut Process, id: &str, op: Op, limits: Limits) -> Answer {
                 "it flooded its stdout without a line end; it was killed".into(),
             );
         }
-        Some(Event::Closed) => return Answer::Crashed(ended(process)),
+        Some(Event::Closed) => return Answer::Crashed(ended(process).into()),
         None => return Answer::TimedOut(limits.answer),
     };
     let answer = protocol::message(&line).and_then(|(named, message)| {
         if named == id {
             return protocol::answer(op, &message);
         }
-        let named = visible::brief(named.as_bytes(), 40);
-        Err(format!("answered the id \"{named}\" that was not open; it was asked \"{id}\""))
+        let named = Outside::of(named.as_bytes(), 40);
+        Err(format!("answered the id \"{}\" that was not open; it was asked \"{id}\"", named.raw()))
     });
-    answer.unwrap_or_else(Answer::Malformed)
+    answer.unwrap_or_else(|what| Answer::Malformed(what.into()))
 }
 
 /// How the process ended, and after how many answers.
@@ -220,7 +223,7 @@ fn greet(
     let kind = match event {
         Some(Event::Line(line)) => match protocol::hello(&line) {
             Ok(hello) => return Ok((process, hello)),
-            Err(what) => FaultKind::NoGreeting(what),
+            Err(what) => FaultKind::NoGreeting(what.into()),
         },
         Some(Event::TooLong) => {
             FaultKind::NoGreeting("flooded its stdout without a line end".into())

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use std::fmt;
 use std::num::NonZeroUsize;
 
-use crate::driver::visible;
+use crate::driver::visible::Outside;
 use crate::query::{Answer, Meta, Op, Query, Record};
 use norobots::engine::Verdict;
 
@@ -63,11 +63,19 @@ pub(crate) fn greeting() -> Value {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Implementation {
     /// Its name.
-    pub name: String,
+    pub name: Outside,
     /// Its version, where it tells one.
-    pub version: Option<String>,
+    pub version: Option<Outside>,
     /// The language it is written in, where it tells one.
-    pub language: Option<String>,
+    pub language: Option<Outside>,
+}
+
+impl fmt::Display for Implementation {
+    /// Writes the name and the version.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name.fmt(f)?;
+        self.version.iter().try_for_each(|version| write!(f, " {version}"))
+    }
 }
 
 /// A driver's answer to the greeting.
@@ -87,13 +95,14 @@ pub struct Hello {
 pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let message = object(line)?;
     if let Some(error) = present(&message, "error") {
-        return Err(format!("answered with the error {}", text(error)));
+        return Err(format!("answered with the error {}", text(error).raw()));
     }
     let implementation = message.get("implementation").and_then(Value::as_object);
     let implementation = implementation.ok_or_else(|| {
-        format!("answered without the object `implementation`: {}", visible::brief(line, 120))
+        format!("answered without the object `implementation`: {}", brief(line, 120))
     })?;
-    let member = |name| present(implementation, name).map(text).filter(|text| !text.is_empty());
+    let member =
+        |name| present(implementation, name).map(text).filter(|text| !text.raw().is_empty());
     let name = member("name").ok_or("told no name in `implementation`")?;
     let (version, language) = (member("version"), member("language"));
     let listed = message.get("ops").and_then(Value::as_array);
@@ -122,7 +131,7 @@ pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
     match message.remove("id") {
         Some(Value::String(id)) => Ok((id, message)),
         Some(id) => Err(format!("answered with an id that is no string: {}", coded(&id))),
-        None => Err(format!("answered without an id: {}", visible::brief(line, 120))),
+        None => Err(format!("answered without an id: {}", brief(line, 120))),
     }
 }
 
@@ -251,11 +260,11 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
         Ok(Members(Ok(message))) => Ok(message),
         Ok(Members(Err(name))) => Err(format!(
             "answered with the member `{}` twice: {}",
-            visible::brief(name.as_bytes(), 40),
-            visible::brief(line, 120)
+            brief(name.as_bytes(), 40),
+            brief(line, 120)
         )),
         _ if line.trim_ascii().is_empty() => Err("printed an empty line".into()),
-        _ => Err(format!("printed what is no JSON object: {}", visible::brief(line, 120))),
+        _ => Err(format!("printed what is no JSON object: {}", brief(line, 120))),
     }
 }
 
@@ -289,15 +298,20 @@ impl<'de> Deserialize<'de> for Members {
 }
 
 /// A value as people read it: a string as it is, anything else as JSON.
-pub(crate) fn text(value: &Value) -> String {
+fn text(value: &Value) -> Outside {
     match value {
-        Value::String(text) => visible::brief(text.as_bytes(), 400),
-        other => coded(other),
+        Value::String(text) => Outside::of(text.as_bytes(), 400),
+        other => coded(other).into(),
     }
 }
 
 fn coded(value: &Value) -> String {
-    visible::brief(value.to_string().as_bytes(), 400)
+    brief(value.to_string().as_bytes(), 400)
+}
+
+/// What is wrong is told with what came, and drawn as a whole.
+fn brief(bytes: &[u8], most: usize) -> String {
+    Outside::of(bytes, most).raw().to_owned()
 }
 
 #[cfg(test)]
@@ -326,14 +340,10 @@ mod tests {
             &Answer::Checked { conforming: false, clauses: None },
         );
         check(Op::Parse, r#"{"id":"a","records":[],"error":null}"#, &Answer::Parsed(Vec::new()));
-        check(
-            Op::Decide,
-            r#"{"id":"a","error":"","allowed":true}"#,
-            &Answer::Refused(String::new()),
-        );
+        check(Op::Decide, r#"{"id":"a","error":"","allowed":true}"#, &Answer::Refused("".into()));
         let line =
             br#"{"implementation":{"name":"x","version":null},"ops":["decide"],"error":null}"#;
         let hello = hello(line).expect("a greeting");
-        assert_eq!((hello.implementation.name.as_str(), hello.implementation.version), ("x", None));
+        assert_eq!((hello.implementation.name.raw(), hello.implementation.version), ("x", None));
     }
 }

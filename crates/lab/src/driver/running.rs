@@ -5,6 +5,7 @@ use crate::driver::fault::{Fault, FaultKind};
 use crate::driver::lines::Together;
 use crate::driver::protocol::{Hello, Request};
 use crate::driver::reply::{Limits, Reply};
+use crate::driver::visible::Outside;
 use crate::driver::{exec, lines, smoke, visible};
 use crate::query::{Answer, Op};
 use crate::stop;
@@ -21,10 +22,10 @@ pub enum Launch {
 
 impl Launch {
     /// The command as a person would type it.
-    pub fn shown(&self) -> String {
+    pub fn shown(&self) -> Outside {
         match self {
             Launch::Lines(words) => visible::command(words),
-            Launch::Exec(template) => template.to_string(),
+            Launch::Exec(template) => template.to_string().into(),
         }
     }
 }
@@ -36,7 +37,7 @@ const PATIENCE: usize = 8;
 /// A running implementation.
 pub struct Driver {
     link: Link,
-    command: String,
+    command: Outside,
     unanswered: usize,
     /// Whether it is asked one thing at a time.
     alone: bool,
@@ -180,7 +181,7 @@ impl Driver {
 
 /// What came of a process of that command, unless the run was stopped: then nobody knows whether the
 /// process came to its end by itself.
-fn checked<T>(what: Result<T, Fault>, command: &str) -> Result<T, Fault> {
+fn checked<T>(what: Result<T, Fault>, command: &Outside) -> Result<T, Fault> {
     let what = match stop::stopped() {
         Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),
         None => what,

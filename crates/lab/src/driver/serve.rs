@@ -104,7 +104,7 @@ fn hello(by: &Served<'_>) -> Value {
 ///
 /// [`Answer::Unsupported`] and [`Answer::Refused`], which are answers too.
 fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
-    let unsupported = |what: String| Err(Answer::Unsupported(what));
+    let unsupported = |what: String| Err(Answer::Unsupported(what.into()));
     let op = request.op.as_deref().ok_or_else(|| refused("the request has no op"));
     let robots = || bytes("robots", None, request.robots_base64.as_deref());
     if let Served::Engine(_, engine) = by {
@@ -145,7 +145,7 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
 }
 
 fn refused(why: impl std::fmt::Display) -> Answer {
-    Answer::Refused(why.to_string())
+    Answer::Refused(why.to_string().into())
 }
 
 /// The terms that count, and what they grant by default.

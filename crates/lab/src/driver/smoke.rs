@@ -1,6 +1,7 @@
 //! The smoke test: what every driver must be able to answer, or to refuse in good form.
 
 use crate::driver::protocol::Request;
+use crate::driver::visible::Outside;
 use crate::query::{Answer, Query};
 use norobots::engine::Verdict;
 
@@ -48,19 +49,20 @@ impl Test {
     }
 
     /// How the answer fails the test, as a clause after "it"; `None` where it passes.
-    pub(crate) fn failed(&self, answer: &Answer) -> Option<String> {
-        match (answer, self.verdict) {
-            (Answer::Malformed(what), _) => Some(what.clone()),
-            (Answer::Crashed(how), _) => Some(format!("died: {how}")),
-            (Answer::TimedOut(time), _) => Some(format!("gave no answer within {time:?}")),
+    pub(crate) fn failed(&self, answer: &Answer) -> Option<Outside> {
+        let how = match (answer, self.verdict) {
+            (Answer::Malformed(what), _) => return Some(what.clone()),
+            (Answer::Crashed(how), _) => format!("died: {}", how.raw()),
+            (Answer::TimedOut(time), _) => format!("gave no answer within {time:?}"),
             (Answer::Decided { verdict, .. }, Some(must)) if *verdict != must => {
-                Some(format!("answered {verdict}, and must answer {must}"))
+                format!("answered {verdict}, and must answer {must}")
             }
-            (Answer::Refused(how), Some(_)) => Some(format!("answered with the error {how}")),
+            (Answer::Refused(how), Some(_)) => format!("answered with the error {}", how.raw()),
             (Answer::Unsupported(why), Some(_)) => {
-                Some(format!("answered that this is unsupported: {why}"))
+                format!("answered that this is unsupported: {}", why.raw())
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(how.into())
     }
 }

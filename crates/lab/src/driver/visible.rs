@@ -2,35 +2,79 @@
 //! the text around or hide.
 
 use std::ffi::OsString;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+/// Text that came from outside. It is printed drawn and in no other way, as [`draw`] does it; JSON has
+/// the true text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Outside(String);
+
+impl Outside {
+    /// The text as it came.
+    pub fn raw(&self) -> &str {
+        &self.0
+    }
+
+    /// The bytes as text, with the middle left out where there are more than `most`, as [`brief`] leaves
+    /// it out. A byte that is not UTF-8 stands as `\xNN`.
+    pub fn of(bytes: &[u8], most: usize) -> Outside {
+        Outside(shorten(bytes, most, raw))
+    }
+}
+
+impl<T: Into<String>> From<T> for Outside {
+    fn from(text: T) -> Outside {
+        Outside(text.into())
+    }
+}
+
+impl fmt::Display for Outside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&draw(self.0.as_bytes()))
+    }
+}
 
 /// The bytes, drawn: control characters as their pictures (`␍ ␊ ␉`), bytes that are not UTF-8
 /// as `\xNN`, characters without a shape of their own, bidirectional ones among them, as
 /// `\u{NNNN}`. Long input is not cut; see [`brief`].
 pub fn draw(bytes: &[u8]) -> String {
-    let mut drawn = String::with_capacity(bytes.len());
+    written(bytes, put)
+}
+
+/// The bytes as text that is not drawn.
+fn raw(bytes: &[u8]) -> String {
+    written(bytes, String::push)
+}
+
+/// The bytes as text, with each character written by `put`.
+fn written(bytes: &[u8], put: fn(&mut String, char)) -> String {
+    let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            put(&mut drawn, c);
-        }
+        chunk.valid().chars().for_each(|c| put(&mut text, c));
         for byte in chunk.invalid() {
-            write!(drawn, "\\x{byte:02X}").expect("a String takes all");
+            write!(text, "\\x{byte:02X}").expect("a String takes all");
         }
     }
-    drawn
+    text
 }
 
 /// [`draw`], with the middle left out where there are more than `most` bytes; a count stands in
 /// its place.
 pub fn brief(bytes: &[u8], most: usize) -> String {
+    shorten(bytes, most, draw)
+}
+
+fn shorten(bytes: &[u8], most: usize, text: fn(&[u8]) -> String) -> String {
     if bytes.len() <= most {
-        return draw(bytes);
+        return text(bytes);
     }
     let (head, tail) = ends(bytes, most);
     let between = bytes.len() - head.len() - tail.len();
-    format!("{} … {between} bytes … {}", draw(head), draw(tail))
+    format!("{} … {between} bytes … {}", text(head), text(tail))
 }
 
 /// Text that is drawn already, shortened as [`brief`] does it.
@@ -103,12 +147,10 @@ pub fn json(value: &Value) -> String {
 }
 
 /// A command as a person would type it to a shell.
-pub fn command(words: &[OsString]) -> String {
+pub fn command(words: &[OsString]) -> Outside {
     let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-    match shlex::try_join(words.iter().map(AsRef::as_ref)) {
-        Ok(line) => draw(line.as_bytes()),
-        Err(_) => draw(words.join(" ").as_bytes()),
-    }
+    let line = shlex::try_join(words.iter().map(AsRef::as_ref));
+    line.unwrap_or_else(|_| words.join(" ")).into()
 }
 
 fn put(drawn: &mut String, c: char) {

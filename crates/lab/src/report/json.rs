@@ -5,7 +5,7 @@ use crate::explain::Cause;
 use crate::query::{Op, Outcome, OutcomeKind};
 use crate::report::recorded::results::VERSION;
 use crate::run::{ClauseRow, Counts, Report, Row, expected, required_by};
-use crate::setting::{Deviation, Grade};
+use crate::setting::{Deviation, Grade, Remedies};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use norobots::spec::{Clause, Edition, Level};
@@ -21,7 +21,7 @@ pub fn report(report: &Report) -> Value {
     let failure = |row: &Row| {
         let mut failure = self::row(row);
         failure["robots_base64"] = BASE64_STANDARD.encode(&row.case.robots).into();
-        failure["rerun"] = report.rerun.line(&row.case.id).into();
+        failure["rerun"] = json!(report.rerun.line(&row.case.id));
         failure
     };
     let of = |kind: OutcomeKind| report.rows.iter().filter(move |row| row.outcome.kind() == kind);
@@ -105,8 +105,17 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
         "contradicted": cause.contradicted,
         "with": names(&cause.with),
         "or": names(&cause.or),
+        "remedy": remedy(report, cause),
         "queries": places(report, &cause.rows),
     })
+}
+
+/// What usually causes the quirk in the language of the parser, and what mends it; `null` where that is
+/// not known.
+fn remedy(report: &Report, cause: &Cause) -> Value {
+    let language = report.hello.implementation.language.as_ref();
+    let remedy = language.and_then(|of| Remedies::embedded().of(&cause.deviation, of.raw()));
+    remedy.map_or(Value::Null, |one| json!({ "cause": one.cause, "mend": one.mend }))
 }
 
 /// The names of the queries of these rows.
@@ -124,15 +133,15 @@ pub fn row(row: &Row) -> Value {
             set_bytes(&mut object, member, bytes);
         }
     }
-    object["expected"] = expected(row.case, row.op, row.ask).into();
+    object["expected"] = json!(expected(row.case, row.op, row.ask));
     match &row.outcome {
         Outcome::Pass | Outcome::NotOffered => {}
         Outcome::Wrong(difference) => {
-            object["expected"] = difference.expected.clone().into();
-            object["answer"] = difference.answered.clone().into();
+            object["expected"] = json!(difference.expected);
+            object["answer"] = json!(difference.answered);
         }
         Outcome::Superseded(difference, editions) => {
-            object["answer"] = difference.answered.clone().into();
+            object["answer"] = json!(difference.answered);
             object["superseded_by"] = editions.iter().map(|edition| edition.id()).collect();
         }
         Outcome::Open(answer, choices) => {
@@ -141,7 +150,7 @@ pub fn row(row: &Row) -> Value {
             object["choices"] = choices.clone().into();
         }
         Outcome::Error(text) | Outcome::Crash(text) | Outcome::Unsupported(text) => {
-            object["message"] = text.clone().into();
+            object["message"] = json!(text);
         }
         Outcome::Timeout(time) => {
             object["message"] = format!("no answer within {time:?}").into();

@@ -15,10 +15,8 @@ use crate::run::{Report, Row, expected};
 /// was accepted. Times are in seconds.
 pub fn report(report: &Report, accept: bool) -> String {
     let all: Vec<&Row> = report.rows.iter().collect();
-    let told = &report.hello.implementation;
-    let name = format!("{} {}", told.name, told.version.as_deref().unwrap_or_default());
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let name = attribute(name.trim());
+    let name = attribute(&report.hello.implementation.to_string());
     _ = writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all, accept));
     let clauses = report.clauses().into_iter().map(|row| row.clause().id());
     let others = report.rules().into_iter().chain(report.files()).map(|row| row.of);

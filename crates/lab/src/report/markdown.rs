@@ -5,7 +5,7 @@ use crate::explain::Cause;
 use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
 use crate::run::{ClauseRow, Counts, FileRow, Group, Report};
-use crate::setting::{Deviation, Grade};
+use crate::setting::{Deviation, Grade, Remedies, Remedy};
 
 /// The most cases that are named behind a cause or a clause.
 const NAMED: usize = 10;
@@ -13,12 +13,10 @@ const NAMED: usize = 10;
 /// The report: the totals, the causes, the clauses, and the failures without a cause. With `accept`,
 /// it says how many answers that a later edition requires were accepted.
 pub fn report(report: &Report, accept: bool) -> String {
-    let told = &report.hello.implementation;
     let counts = report.counts();
-    let version = told.version.as_deref().unwrap_or_default();
-    let name = format!("{} {version}", told.name);
+    let name = report.hello.implementation.to_string();
     let what = if report.suite.imported() { "imported tests" } else { "robots.txt of 1994" };
-    let mut out = format!("## {what}: {}\n\n", escaped(name.trim()));
+    let mut out = format!("## {what}: {}\n\n", escaped(&name));
     let passed = counts.get(OutcomeKind::Pass);
     out += &format!("**{passed} of {} judged queries passed**", counts.judged());
     let rest = others(&counts, &[OutcomeKind::Pass]);
@@ -79,6 +77,11 @@ fn one(out: &mut String, report: &Report, cause: &Cause) {
         if !others.is_empty() {
             *out += &format!("  ({word} {})\n", others.join(", "));
         }
+    }
+    let language = report.hello.implementation.language.as_ref();
+    let remedy = language.and_then(|of| Remedies::embedded().of(&cause.deviation, of.raw()));
+    if let Some(Remedy { cause, mend }) = remedy {
+        *out += &format!("  Usually {cause}; mend it so: {mend}\n");
     }
     named(out, report, &cause.rows);
 }

@@ -47,7 +47,7 @@ fn diagnostics(out: &mut String, report: &Report, row: &Row) {
         ("why", row.case.why.clone()),
         ("clauses", clauses.join(", ")),
         ("file", visible::brief(&row.case.robots, 400)),
-        ("rerun", report.rerun.line(&row.case.id)),
+        ("rerun", report.rerun.line(&row.case.id).to_string()),
     ];
     for (name, value) in members {
         let value = visible::draw_rest(&value).replace('\'', "''");

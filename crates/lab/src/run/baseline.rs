@@ -6,6 +6,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::driver::visible::Outside;
 use crate::query::OutcomeKind;
 use crate::report::VERSION;
 use crate::run::report::Report;
@@ -14,7 +15,7 @@ use crate::run::row::{Place, Row};
 /// The failures of an earlier run, which include answers that a later edition requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
-    name: String,
+    name: Outside,
     /// The results by the ids of the queries.
     failures: HashMap<String, String>,
 }
@@ -38,7 +39,7 @@ struct Run {
 
 #[derive(Deserialize)]
 struct Named {
-    name: String,
+    name: Outside,
 }
 
 #[derive(Deserialize)]
@@ -81,7 +82,7 @@ impl Baseline {
     pub fn changes<'r, 's>(&self, report: &'r Report<'s>) -> Result<Vec<Change<'r, 's>>, String> {
         let now = &report.hello.implementation.name;
         if *now != self.name {
-            return Err(format!("that run was of {:?}, this one is of {now:?}", self.name));
+            return Err(format!("that run was of \"{}\", this one is of \"{now}\"", self.name));
         }
         let change = |row: &'r Row<'s>| {
             let before = self.failures.get(&row.id());

@@ -1,6 +1,7 @@
 //! The result of a run, as data; how it is shown is for others.
 
 use crate::driver::Hello;
+use crate::driver::visible::Outside;
 use crate::explain::Cause;
 use crate::query::{Op, Outcome, OutcomeKind};
 use crate::run::row::Row;
@@ -44,15 +45,15 @@ pub struct Report<'s> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rerun {
     /// The program, its command and the name of the implementation.
-    pub head: String,
+    pub head: Outside,
     /// The rest; empty, or begins with a space.
-    pub tail: String,
+    pub tail: Outside,
 }
 
 impl Rerun {
     /// The command for a case.
-    pub fn line(&self, case: &str) -> String {
-        format!("{} --only {case}{}", self.head, self.tail)
+    pub fn line(&self, case: &str) -> Outside {
+        format!("{} --only {case}{}", self.head.raw(), self.tail.raw()).into()
     }
 }
 

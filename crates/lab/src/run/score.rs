@@ -1,6 +1,6 @@
 //! The judgement of an answer.
 
-use crate::driver::visible;
+use crate::driver::visible::Outside;
 use crate::meta::Term;
 use crate::naive::Naive;
 use crate::query::{Answer, AnswerKind, Difference, Meta, Op, Outcome, Record};
@@ -24,7 +24,7 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome
             }
             _ => Outcome::Error(how.clone()),
         },
-        Answer::Malformed(what) => Outcome::Error(format!("the driver {what}")),
+        Answer::Malformed(what) => Outcome::Error(format!("the driver {}", what.raw()).into()),
         Answer::Crashed(how) => Outcome::Crash(how.clone()),
         Answer::TimedOut(time) => Outcome::Timeout(*time),
         Answer::Decided { verdict, line } => {
@@ -42,7 +42,7 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome
                     }
                 }
                 (Expect::Settled(_), Some(expected), Some(line)) if *line != expected => {
-                    let expected = format!("{verdict} by line {expected}");
+                    let expected = format!("{verdict} by line {expected}").into();
                     Outcome::Wrong(Difference { expected, ..difference() })
                 }
                 (Expect::Settled(_), ..) => Outcome::Pass,
@@ -92,13 +92,13 @@ fn holds(case: &Case, answer: &Answer) -> bool {
 }
 
 /// The expected answer, in words. `ask` counts from 0 and is of matter for [`Op::Decide`] only.
-pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
+pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> Outside {
     match op {
         Op::Decide => match &case.queries[ask.unwrap_or_default()].expect {
-            Expect::Settled(verdict) => verdict.to_string(),
+            Expect::Settled(verdict) => verdict.to_string().into(),
             Expect::Open(choices) => {
                 let choice = |(choice, verdict): &(String, _)| format!("{verdict} ({choice})");
-                choices.iter().map(choice).collect::<Vec<_>>().join(" or ")
+                choices.iter().map(choice).collect::<Vec<_>>().join(" or ").into()
             }
         },
         Op::Parse => summary(&Answer::Parsed(case.records.clone().unwrap_or_default())),
@@ -111,23 +111,24 @@ pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> String {
     }
 }
 
-fn summary(answer: &Answer) -> String {
-    match answer {
+fn summary(answer: &Answer) -> Outside {
+    let words = match answer {
         Answer::Decided { verdict, line: Some(line) } => format!("{verdict} by line {line}"),
         Answer::Decided { verdict, line: None } => verdict.to_string(),
         Answer::Parsed(found) => records(found),
         Answer::Checked { conforming, clauses } => {
             let word = if *conforming { "conforming" } else { "not conforming" };
             let ids = clauses.as_ref().filter(|ids| !ids.is_empty()).map(|ids| ids.join(", "));
-            ids.map_or(word.into(), |ids| visible::brief(format!("{word} ({ids})").as_bytes(), 400))
+            ids.map_or(word.into(), |ids| format!("{word} ({ids})"))
         }
         Answer::Meta(found) => meta(found),
         Answer::Unsupported(text)
         | Answer::Refused(text)
         | Answer::Malformed(text)
-        | Answer::Crashed(text) => text.clone(),
+        | Answer::Crashed(text) => return text.clone(),
         Answer::TimedOut(time) => format!("no answer within {time:?}"),
-    }
+    };
+    Outside::of(words.as_bytes(), 400)
 }
 
 /// Whether an answer about a page is the expected one. The terms are compared as a set of the six;
@@ -146,7 +147,7 @@ fn meta(meta: &Meta) -> String {
     let mut parts = Vec::new();
     if let Some(terms) = &meta.terms {
         let list = if terms.is_empty() { "no term".into() } else { terms.join(", ") };
-        parts.push(visible::brief(list.as_bytes(), 200));
+        parts.push(list);
     }
     for (name, flag) in [("index", meta.index), ("follow", meta.follow)] {
         parts.extend(flag.map(|flag| format!("{name} {}", if flag { "yes" } else { "no" })));
@@ -162,10 +163,10 @@ fn records(records: &[Record]) -> String {
     let list = |values: &[Vec<u8>]| {
         let value = |value: &Vec<u8>| match value.is_empty() {
             true => "\"\"".into(),
-            false => visible::brief(value, 60),
+            false => Outside::of(value, 60).raw().to_owned(),
         };
         values.iter().map(value).collect::<Vec<_>>().join(", ")
     };
     let record = |r: &Record| format!("[{}: {}]", list(&r.agents), list(&r.disallow));
-    visible::cut(&records.iter().map(record).collect::<Vec<_>>().join(" "), 400)
+    records.iter().map(record).collect::<Vec<_>>().join(" ")
 }

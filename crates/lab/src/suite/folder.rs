@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use norobots_conformance::FILES;
 
-use crate::file;
+use crate::file::{self, Room};
 use crate::suite::problem::{LoadError, Problem, unreadable};
 
 /// Where a suite's files lie.
@@ -43,7 +43,7 @@ impl Folder {
         };
         let whole = folder.join(sub);
         let failed = |error| vec![Problem::new(whole.to_string_lossy(), unreadable(error))];
-        let (mut files, mut problems) = (Vec::new(), Vec::new());
+        let (mut files, mut problems, mut room) = (Vec::new(), Vec::new(), Room::default());
         for entry in fs::read_dir(&whole).map_err(failed)? {
             let name = entry.map_err(failed)?.file_name();
             let told = format!("{sub}/{}", name.to_string_lossy());
@@ -51,7 +51,10 @@ impl Folder {
                 continue;
             }
             match file::read_inside(folder, &Path::new(sub).join(name)) {
-                Ok(bytes) => files.push((told, bytes)),
+                Ok(bytes) => match room.take(&bytes) {
+                    Ok(()) => files.push((told, bytes)),
+                    Err(what) => return Err(vec![Problem::new(told, what)]),
+                },
                 // A link to nothing, such as an editor's lock.
                 Err(error) if error.kind() == NotFound => {}
                 Err(error) => problems.push(Problem::new(told, unreadable(error))),

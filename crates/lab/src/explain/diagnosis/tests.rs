@@ -21,7 +21,7 @@ fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
                     let decision = read.decide(&asked.agent, &asked.url);
                     Answer::Decided { verdict: decision.verdict, line: None }
                 }
-                Err(failure) => Answer::Refused(failure.to_string()),
+                Err(failure) => Answer::Refused(failure.to_string().into()),
             };
             let outcome = score(case, op, ask.unwrap_or_default(), &answer);
             rows.push(Row {

@@ -1,5 +1,6 @@
 //! Implementations side by side: the answers of each to every query of a suite.
 
+use crate::driver::visible::Outside;
 use crate::query::{AnswerKind, Op, OutcomeKind};
 use crate::report::recorded::RecordedCause;
 use crate::run::Rerun;
@@ -15,11 +16,11 @@ pub struct Column {
     /// The name that it is asked for by, or else what it calls itself.
     pub name: String,
     /// What it calls itself.
-    pub implementation: String,
+    pub implementation: Outside,
     /// Its version, where it says one.
-    pub version: Option<String>,
+    pub version: Option<Outside>,
     /// The language that it is written in, where it says so.
-    pub language: Option<String>,
+    pub language: Option<Outside>,
     /// The operations that its driver offers.
     pub ops: Vec<String>,
     /// The version of the suite that it was run against.
@@ -39,9 +40,9 @@ pub struct Cell {
     /// The kind of the outcome.
     pub kind: OutcomeKind,
     /// The answer, where one came and it is known.
-    pub answer: Option<String>,
+    pub answer: Option<Outside>,
     /// The message that came in place of an answer, where it is known.
-    pub message: Option<String>,
+    pub message: Option<Outside>,
 }
 
 impl Cell {
@@ -67,7 +68,7 @@ impl Column {
                 let Some(cell) = cell.filter(|cell| cell.kind == OutcomeKind::Open) else {
                     continue;
                 };
-                let answer = cell.answer.as_deref().and_then(Verdict::from_id);
+                let answer = cell.answer.as_ref().and_then(|answer| Verdict::from_id(answer.raw()));
                 let answer = answer.map_or(AnswerKind::Refused, AnswerKind::Verdict);
                 let these = BTreeSet::from_iter(choices(case, query, answer));
                 made = Some(match made {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Deserializer, Value};
 
-use crate::driver::visible;
+use crate::driver::visible::{self, Outside};
 use crate::query::{Op, OutcomeKind};
 use crate::report::matrix::column::{Cell, Column};
 use crate::report::recorded::results::{implied, version};
@@ -101,7 +101,8 @@ impl<'s> Reader<'s> {
                 None => Cell::of(OutcomeKind::Pass),
             };
             let told = || told.and_then(|answers| answers.get(id).cloned());
-            cell.answer = cell.answer.or_else(told).or_else(|| implied(cell.kind, expect));
+            cell.answer =
+                cell.answer.or_else(told).or_else(|| implied(cell.kind, expect).map(Outside::from));
             cells.insert(id.clone(), cell);
         }
         let filled = Column { cells, ..column.clone() };
@@ -147,13 +148,14 @@ fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
         cells.extend(queries.iter().map(|id| (id.clone(), Cell::of(kind))));
     }
     for (id, answer) in recorded.open.values().flat_map(|OpenAnswers { answers, .. }| answers) {
-        let answer = Some(answer.clone());
+        let answer = Some(answer.as_str().into());
         cells.insert(id.clone(), Cell { answer, ..Cell::of(OutcomeKind::Open) });
     }
     let unsupported = recorded.unsupported.iter();
     cells.extend(unsupported.map(|id| (id.clone(), Cell::of(OutcomeKind::Unsupported))));
     let adapter = visible::command(&[(&recorded.adapter).into()]);
-    let rerun = Rerun { head: format!("norobots conform {adapter}"), tail: String::new() };
+    let rerun =
+        Rerun { head: format!("norobots conform {}", adapter.raw()).into(), tail: "".into() };
     Ok(Column {
         name: recorded.adapter.clone(),
         implementation: recorded.implementation.clone(),
@@ -176,7 +178,7 @@ fn column_of_report(report: Report) -> Result<Column, String> {
         rerun = rerun.or_else(|| {
             let line = row.rerun?;
             let (head, tail) = line.split_once(&format!(" --only {}", place.case))?;
-            Some(Rerun { head: head.to_owned(), tail: tail.to_owned() })
+            Some(Rerun { head: head.into(), tail: tail.into() })
         });
     }
     cells.extend(report.passed.into_iter().map(|id| (id, Cell::of(OutcomeKind::Pass))));
@@ -184,7 +186,7 @@ fn column_of_report(report: Report) -> Result<Column, String> {
     cells.extend(unsupported.map(|id| (id, Cell::of(OutcomeKind::Unsupported))));
     let Implementation { name: implementation, version, language, ops } = report.implementation;
     Ok(Column {
-        name: report.adapter.unwrap_or_else(|| implementation.clone()),
+        name: report.adapter.unwrap_or_else(|| implementation.raw().to_owned()),
         implementation,
         version,
         language,
@@ -216,9 +218,9 @@ struct Versioned {
 
 #[derive(Deserialize)]
 struct Implementation {
-    name: String,
-    version: Option<String>,
-    language: Option<String>,
+    name: Outside,
+    version: Option<Outside>,
+    language: Option<Outside>,
     ops: Vec<String>,
 }
 
@@ -227,8 +229,8 @@ struct Row {
     #[serde(flatten)]
     place: Place,
     result: String,
-    answer: Option<String>,
-    message: Option<String>,
+    answer: Option<Outside>,
+    message: Option<Outside>,
     rerun: Option<String>,
 }
 

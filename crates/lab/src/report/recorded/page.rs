@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use crate::driver::visible::Outside;
 use crate::query::OutcomeKind;
 use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause};
 use crate::suite::Suite;
@@ -101,7 +102,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     let settings: BTreeSet<&String> = results.iter().flat_map(|r| r.open.keys()).collect();
     for setting in settings {
         _ = writeln!(out, "\n`{setting}`\n");
-        let mut by_choice: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut by_choice: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for result in results {
             let Some(open) = result.open.get(setting) else { continue };
             let refused = open.answers.values().filter(|answer| *answer == "refused").count();
@@ -110,7 +111,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
                 [] => "now one, now another".to_owned(),
                 made => format!("`{}`", made.join("` or `")),
             };
-            by_choice.entry(made).or_default().push(result.name());
+            by_choice.entry(made).or_default().push(&result.adapter);
         }
         for (choice, names) in by_choice {
             _ = writeln!(out, "- {choice}: {}", names.join(", "));
@@ -134,7 +135,7 @@ fn overview(number: usize, result: &Recorded) -> String {
         "| {number} | [{}]({}) | {} | {} | {} | {} | {errors} | {} | {} | {} |",
         result.adapter,
         Recorded::file_name(&result.adapter),
-        result.version.as_deref().unwrap_or("?"),
+        result.version.as_ref().map_or("?", Outside::raw),
         held("must"),
         held("should"),
         count(OutcomeKind::Wrong),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fmt, fs};
 
-use crate::driver::visible;
+use crate::driver::visible::{self, Outside};
 use crate::explain::Cause;
 use crate::file;
 use crate::query::{Difference, Outcome, OutcomeKind};
@@ -32,11 +32,11 @@ pub struct Recorded {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub called: String,
     /// What it calls itself.
-    pub implementation: String,
+    pub implementation: Outside,
     /// Its exact version, where it says one.
-    pub version: Option<String>,
+    pub version: Option<Outside>,
     /// The language that it is written in, where it says so.
-    pub language: Option<String>,
+    pub language: Option<Outside>,
     /// The operations that its driver offers.
     pub ops: Vec<String>,
     /// The version of the suite.
@@ -52,7 +52,7 @@ pub struct Recorded {
     /// The answers to queries not as expected, where their result does not say it: those that are
     /// neither the opposite verdict nor a failure.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub answers: BTreeMap<String, String>,
+    pub answers: BTreeMap<String, Outside>,
     /// The queries that could not be put. A query is `<case>#<number>`, from 1, or `<case>#parse`,
     /// `<case>#check` or `<case>#meta`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -170,7 +170,7 @@ impl Recorded {
         let answers = report.rows.iter().filter_map(|row| match &row.outcome {
             Outcome::Wrong(Difference { answered, .. }) => {
                 let expect = row.ask.map(|ask| &row.case.queries[ask].expect);
-                let told = implied(OutcomeKind::Wrong, expect).as_ref() == Some(answered);
+                let told = implied(OutcomeKind::Wrong, expect).as_deref() == Some(answered.raw());
                 (!told).then(|| (row.id(), answered.clone()))
             }
             _ => None,
@@ -199,7 +199,7 @@ impl Recorded {
 
     /// The name of the implementation with the version that was run.
     pub(crate) fn name(&self) -> String {
-        format!("{} {}", self.adapter, self.version.as_deref().unwrap_or("?"))
+        format!("{} {}", self.adapter, self.version.as_ref().map_or("?", Outside::raw))
     }
 
     /// The name of its file: letters, digits, `.`, `_` and `-` of the adapter's name, whatever

@@ -50,6 +50,10 @@ pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
                 continue;
             }
         };
+        if let Err(what) = loader.room.take(&bytes) {
+            wrong(what);
+            break;
+        }
         update(&mut hash, name, &bytes);
         let topic = topic(name);
         if let Some(other) = topics.insert(topic.clone(), name) {

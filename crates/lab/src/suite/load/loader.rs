@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use hmac_sha256::Hash;
 
 use crate::driver::{Meta, Record};
-use crate::file::LARGEST;
+use crate::file::{LARGEST, Room};
 use crate::hex;
 use crate::meta::Term;
 use crate::setting::{self, ChoiceInfo, SettingInfo};
@@ -36,6 +36,8 @@ pub(crate) struct Loader {
     /// The file of each id of a case seen.
     pub(crate) ids: HashMap<String, String>,
     pub(crate) problems: Vec<Problem>,
+    /// What may still come of the files of cases.
+    pub(crate) room: Room,
     /// Whether cases may cite nothing.
     pub(crate) imported: bool,
 }
@@ -55,7 +57,10 @@ impl Loader {
             None => drop(self.ids.insert(form.id.to_string(), file.into())),
         }
         let case = case(&self.suite, self.imported, form, at);
-        self.suite.cases.push(case);
+        match self.room.take(&case.robots) {
+            Ok(()) => self.suite.cases.push(case),
+            Err(what) => at.wrong(what),
+        }
     }
 
     /// The suite, whose files have that hash, if nothing is wrong with it.
