@@ -170,3 +170,32 @@ fn records(records: &[Record]) -> String {
     let record = |r: &Record| format!("[{}: {}]", list(&r.agents), list(&r.disallow));
     records.iter().map(record).collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::score;
+    use crate::query::{Answer, AnswerKind, Op, Outcome};
+    use crate::suite::{Case, Expect, Folder, Suite};
+
+    /// The outcome of a refusal of the first query of a case that is open, or that is not.
+    fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
+        let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
+        let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;
+        let ask = case.queries.iter().position(|query| open(&query.expect)).expect("a query");
+        score(case, Op::Decide, ask, &Answer::Refused("no".into()))
+    }
+
+    #[test]
+    fn a_refusal_is_an_answer_to_an_open_query_and_to_no_other() {
+        let suite = Suite::load(&Folder::Embedded).expect("the suite");
+        let open = |made: &[&str]| {
+            Outcome::Open(AnswerKind::Refused, made.iter().map(|&one| one.to_owned()).collect())
+        };
+        let agents = "open/agent-after-disallow";
+        assert_eq!(refused(&suite, agents, true), open(&["refused"]));
+        // No choice that is known refuses a file for its size.
+        let large = "open/rule-after-600-kib";
+        assert_eq!(refused(&suite, large, true), open(&[]));
+        assert_eq!(refused(&suite, large, false), Outcome::Error("no".into()));
+    }
+}

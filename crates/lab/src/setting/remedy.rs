@@ -54,10 +54,11 @@ impl Remedies {
         let Grade::Violation(_) = deviation.choice.grade else { return None };
         let rows = self.0.get(&deviation.to_string())?;
         let language = language.trim().to_ascii_lowercase();
-        let language = match language.trim_end_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)) {
-            "js" | "node" | "node.js" | "nodejs" | "typescript" | "ts" => "javascript",
-            other => other,
-        };
+        let language =
+            match language.trim_end_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)) {
+                "js" | "node" | "node.js" | "nodejs" | "typescript" | "ts" => "javascript",
+                other => other,
+            };
         rows.get(language).or_else(|| rows.get(ANY))
     }
 }
@@ -106,10 +107,8 @@ mod tests {
             .collect();
         let stray: Vec<&str> =
             remedies.violations().filter(|id| !violations.iter().any(|one| one == id)).collect();
-        let missing: Vec<&String> = violations
-            .iter()
-            .filter(|id| !remedies.violations().any(|one| one == *id))
-            .collect();
+        let missing: Vec<&String> =
+            violations.iter().filter(|id| !remedies.violations().any(|one| one == *id)).collect();
         assert!(stray.is_empty() && missing.is_empty(), "stray {stray:#?}, missing {missing:#?}");
     }
 

@@ -190,7 +190,8 @@ mod tests {
         let name = |name: &str| adapters.get(name).map(|adapter| adapter.name.as_str());
         assert_eq!(name("python:protego"), Some("python:protego:scrapy"));
         assert_eq!(name("python:urllib.robotparser"), Some("python:urllib.robotparser"));
-        for nothing in ["python", "ruby", "protego", "perl:WWW", "perl:WWW:", "python:protego:", ""] {
+        for nothing in ["python", "ruby", "protego", "perl:WWW", "perl:WWW:", "python:protego:", ""]
+        {
             assert_eq!(name(nothing), None, "{nothing:?}");
         }
         assert!(adapters.names().all(|name| adapters.get(name).is_some()));
