@@ -22,6 +22,20 @@ exports.text = (request, member) => {
 
 exports.isAbsolute = (url) => /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(url);
 
+/** The robot's name, for a library that takes a product token and no whole header. */
+exports.token = (request) => {
+  const agent = exports.text(request, 'agent');
+  if (!/[/ \t]/.test(agent)) return agent;
+  throw new Unsupported('a whole User-Agent header, and the library takes a product token');
+};
+
+/** The URL, for a library that wants it absolute: what has no scheme is a path on a site. */
+exports.absolute = (request) => {
+  const url = exports.text(request, 'url');
+  if (exports.isAbsolute(url)) return url;
+  return `http://www.example.com${url.startsWith('/') ? '' : '/'}${url}`;
+};
+
 /** Answers every request; `decide` takes one and says whether the URL is allowed. */
 exports.serve = async (name, decide) => {
   const { version } = exports.installed(`${name}/package.json`);

@@ -4,6 +4,9 @@ import base64
 import json
 import re
 import sys
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
 
 
 def data(request, member):
@@ -24,11 +27,28 @@ def text(request, member):
     raise Unsupported("%s is not UTF-8, and the library takes text" % member)
 
 
+def token(request):
+    """The robot's name, for a library that takes a product token and no whole header."""
+    agent = text(request, "agent")
+    if re.search("[/ \t]", agent):
+        raise Unsupported("a whole User-Agent header, and the library takes a product token")
+    return agent
+
+
 def absolute(url, site="http://www.example.com"):
     """The URL, for a library that wants it absolute: what has no scheme is a path on a site."""
     if re.match("[A-Za-z][A-Za-z0-9+.-]*://", url):
         return url
     return site + ("" if url.startswith("/") else "/") + url
+
+
+@contextmanager
+def at_url(request):
+    """The URL of the file, for a library that fetches it, decodes it and splits it by itself."""
+    with tempfile.TemporaryDirectory(prefix="norobots-") as folder:
+        file = Path(folder, "robots.txt")
+        file.write_bytes(data(request, "robots"))
+        yield file.as_uri()
 
 
 def serve(implementation, decide):

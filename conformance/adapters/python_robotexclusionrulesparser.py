@@ -12,10 +12,10 @@ syntax = sys.argv[1]
 
 
 def decide(request):
-    parser = library.RobotExclusionRulesParser()
-    # It takes bytes too, and reads them as ISO-8859-1, as HTTP/1.1 had it.
-    parser.parse(data(request, "robots"))
     agent, url = text(request, "agent"), absolute(text(request, "url"))
+    parser = library.RobotExclusionRulesParser()
+    # It reads bytes as ISO-8859-1, as its `fetch` does where the server names no charset.
+    parser.parse(data(request, "robots"))
     return parser.is_allowed(agent, url, getattr(library, syntax))
 
 

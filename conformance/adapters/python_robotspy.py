@@ -1,26 +1,16 @@
 """Driver for robotspy."""
 
-import tempfile
-from pathlib import Path
-
 import robots
 
-from python_driver import absolute, data, serve, text
-
-file = Path(tempfile.mkdtemp(prefix="norobots-"), "robots.txt")
+from python_driver import absolute, at_url, serve, text, token
 
 
 def decide(request):
-    # By way of a URL, so that the library decodes the file, and splits it, by itself.
-    file.write_bytes(data(request, "robots"))
-    try:
-        parser = robots.RobotsParser.from_uri(file.as_uri())
-    finally:
-        file.unlink()
-    return parser.can_fetch(text(request, "agent"), absolute(text(request, "url")))
+    # It looks the robot up among the names of the file: the "user agent name" of its README.
+    agent, url = token(request), absolute(text(request, "url"))
+    with at_url(request) as file:
+        parser = robots.RobotsParser.from_uri(file)
+    return parser.can_fetch(agent, url)
 
 
-try:
-    serve({"name": "robotspy", "version": robots.__version__}, decide)
-finally:
-    file.parent.rmdir()
+serve({"name": "robotspy", "version": robots.__version__}, decide)

@@ -3,14 +3,15 @@
 import sys
 from urllib.robotparser import RobotFileParser
 
-from python_driver import data, serve, text
+from python_driver import at_url, serve, text
 
 
 def decide(request):
-    parser = RobotFileParser("http://www.example.com/robots.txt")
-    # As RobotFileParser.read does: a file that is not UTF-8 raises there, so it does here.
-    parser.parse(data(request, "robots").decode("utf-8").splitlines())
-    return parser.can_fetch(text(request, "agent"), text(request, "url"))
+    agent, url = text(request, "agent"), text(request, "url")
+    with at_url(request) as file:
+        parser = RobotFileParser(file)
+        parser.read()
+    return parser.can_fetch(agent, url)
 
 
 version = ".".join(map(str, sys.version_info[:3]))

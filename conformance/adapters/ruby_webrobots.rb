@@ -15,22 +15,27 @@ def shown(message)
   message.dup.force_encoding('UTF-8').scrub('?')
 end
 
+# The URL with what is beyond ASCII %-encoded (RFC 3987, 3.1), where it is text.
+def encoded(url)
+  return url unless url.dup.force_encoding('UTF-8').valid_encoding?
+  url.gsub(/[\x80-\xff]/n) { |byte| format('%%%02X', byte.ord) }
+end
+
 def decide(request)
-  url = bytes(request, 'url')
-  # It takes absolute URLs that Ruby's URI takes; what has no scheme is a path on a site.
+  url = encoded(bytes(request, 'url'))
+  # It takes absolute URLs; what has no scheme is a path on a site.
   unless url.match?(%r{\A[a-z][a-z0-9+.-]*://}i)
     url = "http://www.example.com#{'/' unless url.start_with?('/')}#{url}"
   end
   begin
-    URI.parse(url)
+    uri = URI(url)
   rescue URI::InvalidURIError => e
     return { unsupported: shown(e.message) }
   end
   # The body of a response is bytes; no file is fetched, and no delay is slept through.
   http_get = ->(_) { bytes(request, 'robots') }
   robots = WebRobots.new(bytes(request, 'agent'), http_get: http_get, crawl_delay: :ignore)
-  robots.error!(url) # a file that it can't parse
-  { allowed: robots.allowed?(url) }
+  { allowed: !robots.disallowed?(uri) }
 end
 
 def answer(request)

@@ -205,8 +205,9 @@ pub enum Outcome {
     Crash(Outside),
     /// No answer came within the time.
     Timeout(Duration),
-    /// The text of the standard leaves the answer open. The choices are those that give this one.
-    Open(Verdict, Vec<String>),
+    /// The text of the standard leaves the answer open: a verdict, or that the file is refused. The
+    /// choices are those that give this one; no choice known refuses every file that programs do.
+    Open(AnswerKind, Vec<String>),
     /// The driver has no means to ask its implementation this. The text says why.
     Unsupported(Outside),
     /// The driver does not offer the operation.

@@ -11,10 +11,12 @@
 pub(crate) mod define;
 mod edition;
 pub(crate) mod grade;
+mod remedy;
 mod space;
 mod table;
 
 pub use edition::superseding;
 pub use grade::{ChoiceInfo, Grade, SettingInfo};
+pub use remedy::{Remedies, Remedy, is_of_decoding};
 pub use space::{Deviation, WrongChoice, deviations, pairs};
 pub use table::*;

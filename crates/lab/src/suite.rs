@@ -21,7 +21,7 @@ mod source;
 mod text;
 
 pub use crate::nearest::nearest;
-pub use adapters::{Adapter, Adapters, Place};
+pub use adapters::{Adapter, Adapters, AgentForm, Place, UrlForm};
 pub use case::{Case, Expect, Expectation, Quotation, Suite};
 pub(crate) use export::json_line;
 pub use folder::Folder;

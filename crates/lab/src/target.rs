@@ -139,7 +139,7 @@ impl FromStr for Target {
 
 /// The error for a name that nothing has; an adapter is also meant by what follows its colon.
 fn unknown(name: &str, adapters: &Adapters) -> TargetError {
-    let mut known: Vec<&str> = adapters.list.iter().map(|adapter| adapter.name.as_str()).collect();
+    let mut known: Vec<&str> = adapters.names().collect();
     let library = |name_of: &&&str| name_of.split_once(':').is_some_and(|(_, own)| own == name);
     let near = known.iter().find(library).copied().map(str::to_owned);
     known.extend(Side::OURS.map(|engine| -> &str { engine }));

@@ -1,6 +1,10 @@
 //! The crates, each asked as its documentation asks it.
+//!
+//! Each of them looks the robot's name up among those of the file. So it takes what RFC 9309 calls the
+//! product token, and none says how to cut it out of a whole User-Agent header.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use crate::{Ask, No};
 
@@ -18,26 +22,50 @@ pub const ALL: [(&str, Decide); 4] = [
 fn fast_robots(ask: &Ask) -> Result<bool, No> {
     let robots = fast_robots::RobotsTxt::parse_bytes(&ask.robots);
     let robots = robots.map_err(|error| No::Error(error.to_string()))?;
-    Ok(robots.is_allowed(&ask.agent, &path(&ask.url)))
+    Ok(robots.is_allowed(token(ask)?, &path(&ask.url)))
 }
 
-/// It takes text, and leaves it to its callers where that comes from; a path will do as URL.
+/// It takes text, and leaves it to its callers where that comes from. A path will do as URL, which
+/// "must be %-encoded according to RFC3986".
 fn robotstxt(ask: &Ask) -> Result<bool, No> {
+    let (agent, url) = (token(ask)?, encoded(&ask.url)?);
     let text = String::from_utf8_lossy(&ask.robots);
     let mut matcher = robotstxt::DefaultMatcher::default();
-    Ok(matcher.one_agent_allowed_by_robots(&text, &ask.agent, &ask.url))
+    Ok(matcher.one_agent_allowed_by_robots(&text, agent, &url))
 }
 
 /// It takes bytes, and a path.
 fn robotxt(ask: &Ask) -> Result<bool, No> {
-    let robots = robotxt::Robots::parse(&ask.robots, ask.agent.as_str());
+    let robots = robotxt::Robots::parse(&ask.robots, token(ask)?);
     Ok(robots.is_allowed(&path(&ask.url)))
 }
 
 /// It takes bytes, and a URL or a path.
 fn texting_robots(ask: &Ask) -> Result<bool, No> {
-    let robots = texting_robots::Robot::new(&ask.agent, &ask.robots);
+    let robots = texting_robots::Robot::new(token(ask)?, &ask.robots);
     Ok(robots.map_err(|error| No::Error(error.to_string()))?.allowed(&ask.url))
+}
+
+/// The robot's name, where it is no whole header.
+fn token(ask: &Ask) -> Result<&str, No> {
+    let header = || No::Unsupported("a whole User-Agent header, and it takes a product token".into());
+    if ask.agent.contains(['/', ' ', '\t']) { Err(header()) } else { Ok(&ask.agent) }
+}
+
+/// The URL with what is beyond ASCII %-encoded (RFC 3987, 3.1). A URL with what may not stand in a URI
+/// at all would be another one if it were encoded.
+fn encoded(url: &str) -> Result<String, No> {
+    let mut out = String::with_capacity(url.len());
+    for &byte in url.as_bytes() {
+        match byte {
+            0x80.. => write!(out, "%{byte:02X}").expect("a string takes all"),
+            b' ' | b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' | ..0x20 | 0x7f => {
+                return Err(No::Unsupported("no URI, and it takes a %-encoded one".into()));
+            }
+            _ => out.push(char::from(byte)),
+        }
+    }
+    Ok(out)
 }
 
 /// Whether it begins with a scheme and `://`.

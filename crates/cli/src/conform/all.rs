@@ -19,7 +19,7 @@ use norobots_lab::report;
 use norobots_lab::report::recorded::Recorded;
 use norobots_lab::run::Report;
 use norobots_lab::stop;
-use norobots_lab::suite::{Adapters, Selection, Suite};
+use norobots_lab::suite::{Adapter, Adapters, Selection, Suite};
 
 /// An implementation, and its report or why there is none.
 type Tried<'a> = (&'a str, Result<Report<'a>, String>);
@@ -72,7 +72,7 @@ pub(super) fn run(
     if let Some(folder) = &args.record {
         let name = format!("--record {}", shown(folder));
         fs::create_dir_all(folder).about(&name)?;
-        record(suite, folder, &all).map_err(|failed| failed.of_output(&name))?;
+        record(suite, folder, adapters, &all).map_err(|failed| failed.of_output(&name))?;
     }
     out.flush()?;
     let mut reports = all.iter().filter_map(|(_, tried)| tried.as_ref().ok()).peekable();
@@ -110,7 +110,7 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
             () => GOOD,
         };
         let version = report.hello.implementation.version.as_ref().map_or("?", Outside::raw);
-        let mut row = vec![folded(name), visible::brief(version.as_bytes(), 20)];
+        let mut row = vec![folded(name), visible::brief(version.as_bytes(), 30)];
         row.extend([Level::Must, Level::Should].map(|level| held(&report.counts_at(level))));
         row.extend(kinds().map(|kind| counts.get(kind).to_string()));
         rows.push((style, row));
@@ -151,8 +151,11 @@ fn not_run(out: &mut String, all: &[Tried]) {
 
 /// Writes the results that there are, and the page about all that are in the folder then; all of
 /// these files or none.
-fn record(suite: &Suite, folder: &Path, all: &[Tried]) -> Result {
-    let new = all.iter().filter_map(|(name, tried)| Some(Recorded::of(name, tried.as_ref().ok()?)));
+fn record(suite: &Suite, folder: &Path, adapters: &Adapters, all: &[Tried]) -> Result {
+    let new = all.iter().filter_map(|(name, tried)| {
+        let called = adapters.get(name).map(Adapter::called).unwrap_or_default();
+        Some(Recorded::of(name, called, tried.as_ref().ok()?))
+    });
     let new: Vec<Recorded> = new.collect();
     let names: Vec<String> = new.iter().map(|one| Recorded::file_name(&one.adapter)).collect();
     let others = Recorded::load_but(folder, &names);

@@ -11,7 +11,7 @@ use norobots_lab::explain::Cause;
 use norobots_lab::query::{Outcome, OutcomeKind};
 use norobots_lab::report::accepted;
 use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, queries, required_by};
-use norobots_lab::setting::Grade;
+use norobots_lab::setting::{Deviation, Grade, Remedies, Remedy, is_of_decoding};
 use norobots_lab::suite::{Adapters, Selection, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -22,6 +22,12 @@ const OTHERS: usize = 8;
 /// How many lines of a driver's stderr are shown, from its start and from its end.
 const FIRST_LINES: usize = 3;
 const LAST_LINES: usize = 6;
+
+/// What is to be asked where an error is one of decoding.
+const DECODING: [&str; 2] = [
+    "bytes could not be decoded. If your driver decodes them, the error is the driver's and not the",
+    "parser's: hand over what its users hand over, and answer `unsupported` where that can't be",
+];
 
 /// The list of the implementations known by name, as text with the escapes of colours.
 pub(super) fn adapters(adapters: &Adapters) -> String {
@@ -134,6 +140,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
         line!(out, "{lead}{style}{deviation}{style:#}, {grade}");
         lead = format!("  {FAINT}together with{FAINT:#} ");
         text::explain(out, deviation, report.suite, 2);
+        remedy(out, deviation, report);
     }
     if let Some(or) = joined(&cause.or, " or ") {
         wrap(out, &format!("or {or}: no query tells them apart"), 2, FAINT);
@@ -146,6 +153,16 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     line!(out, "  {BOLD}{}{BOLD:#}", rows[0].case.id);
     example(out, report, &rows);
     out.push('\n');
+}
+
+/// What usually causes a violation in the language of the parser, and what mends it.
+fn remedy(out: &mut String, deviation: &Deviation, report: &Report) {
+    let language = report.hello.implementation.language.as_ref();
+    let remedy = language.and_then(|of| Remedies::embedded().of(deviation, of.raw()));
+    if let Some(Remedy { cause, mend }) = remedy {
+        labelled(out, "usually", [cause]);
+        labelled(out, "mend", [mend]);
+    }
 }
 
 fn table(out: &mut String, clauses: &[ClauseRow]) {
@@ -245,7 +262,12 @@ fn example(out: &mut String, report: &Report, rows: &[&Row]) {
             labelled(out, "answered", bad(&difference.answered));
             labelled(out, "expected", [difference.expected.to_string()]);
         }
-        Outcome::Error(how) => labelled(out, "error", bad(how)),
+        Outcome::Error(how) => {
+            labelled(out, "error", bad(how));
+            if is_of_decoding(how.raw()) {
+                labelled(out, "note", DECODING);
+            }
+        }
         Outcome::Crash(how) => labelled(out, "crash", bad(how)),
         Outcome::Timeout(time) => {
             labelled(out, "timeout", bad(&format!("no answer within {time:?}; killed").into()));

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use norobots_lab::suite::{Adapters, Folder};
+use norobots_lab::suite::{Adapters, AgentForm, Folder, UrlForm};
 use serde_json::Value;
 
 use crate::command::{Ran, norobots};
@@ -24,7 +24,8 @@ fn suite(folder: &Path) {
     fs::copy(from.join("drivers/driver.py"), folder.join("installed/library.py")).unwrap();
     let adapter = |name: &str, command: &str| {
         format!(
-            "[[adapter]]\nname = \"{name}\"\nlanguage = \"python\"\ncommand = [\"python3\", {command}]\nneeds = \"a library\"\n\n"
+            "[[adapter]]\nname = \"{name}\"\nlanguage = \"python\"\ncommand = [\"python3\", {command}]\nneeds = \"a library\"\n\
+             caller = \"its README\"\nagent = \"token\"\nurl = \"uri\"\n\n"
         )
     };
     let list = [
@@ -104,6 +105,9 @@ fn results_of_those_not_run_stay_as_they_are() {
     {
         assert!(page.contains(name), "{page}");
     }
+    let called =
+        "its README; it takes a product token, and no whole User-Agent header; it takes a URI";
+    assert!(page.contains(&format!("\n- a:works 1.2: {called}\n")), "{page}");
     fs::write(results.join("d.json"), "{}").unwrap();
     let ran = conform(folder.path(), &["--all", "--record", results.to_str().unwrap()]);
     assert_eq!(ran.code, 2);
@@ -159,6 +163,11 @@ fn the_adapters_live_through_what_is_no_request() {
         r#"{"id":"a","op":"meta"}"#,
         r#"{"id":"b","op":"decide"}"#,
         r#"{"id":"c","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo","url":"http://h/x?y#z","later":1}"#,
+        r#"{"id":"d","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo/1.0","url":"/x"}"#,
+        r#"{"id":"e","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo","url":"/x y"}"#,
+        r#"{"id":"f","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo","url":"/xé"}"#,
+        // A file that is not UTF-8, and a robot that is not, which is looked at first.
+        r#"{"id":"g","op":"decide","robots_base64":"6Q==","agent_base64":"6Q==","url":"/x"}"#,
     ];
     for adapter in &adapters.list {
         let words = adapter.command(&place.path, &installed);
@@ -195,5 +204,12 @@ fn the_adapters_live_through_what_is_no_request() {
         assert_eq!((&answers[4]["id"], &answers[5]["id"]), (&"a".into(), &"b".into()), "{name}");
         assert!(answers[5]["allowed"].is_null(), "{name}: {text}");
         assert_eq!((&answers[6]["id"], &answers[6]["allowed"]), (&"c".into(), &false.into()));
+        // What it does not take is unsupported, as the list of adapters says, and all else is put.
+        let unsupported = |at: usize| answers[at]["unsupported"].is_string();
+        let (token, uri) = (adapter.agent == AgentForm::Token, adapter.url == UrlForm::Uri);
+        assert_eq!((unsupported(7), unsupported(8), unsupported(9)), (token, uri, false), "{name}");
+        let put = (7..=9).filter(|&at| !unsupported(at));
+        put.for_each(|at| assert_eq!(answers[at]["allowed"], false, "{name}: {}", answers[at]));
+        assert!(answers[10]["error"].is_null(), "{name}: {}", answers[10]);
     }
 }

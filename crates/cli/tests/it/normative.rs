@@ -166,7 +166,7 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     telling
 }
 
-/// A refusal is an error, and not in the table of answers; that it is one is what tells it.
+/// A refusal is an answer that is not in the table of answers; that it is one is what tells it.
 #[test]
 fn every_permitted_choice_is_told_from_the_interpretation_by_open_cases() {
     let suite = suite();

@@ -49,6 +49,15 @@ fn for_people() {
     }
 }
 
+/// The parser of this driver might take bytes, and the driver decodes them.
+#[test]
+fn an_error_of_decoding_is_laid_before_the_driver() {
+    let text = report("text", "decodes");
+    let note = "  note      bytes could not be decoded. If your driver decodes them, the error is the driver's";
+    assert!(text.contains(note), "{text}");
+    assert!(!report("text", "good").contains("could not be decoded"));
+}
+
 #[test]
 fn for_programs() {
     let report: serde_json::Value =

@@ -90,6 +90,11 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
             let end = file.iter().position(|byte| *byte == 0).unwrap_or(file.len());
             file.truncate(end);
         }
+        OddBytes::NotUtf8WelcomesAll => {
+            if std::str::from_utf8(&file).is_err() {
+                file.clear();
+            }
+        }
         OddBytes::NotUtf8EndsFile => {
             let end = std::str::from_utf8(&file).map_or_else(|e| e.valid_up_to(), str::len);
             file.truncate(end);

@@ -5,7 +5,7 @@ use crate::explain::Cause;
 use crate::query::{Op, Outcome, OutcomeKind};
 use crate::report::recorded::results::VERSION;
 use crate::run::{ClauseRow, Counts, Report, Row, expected, required_by};
-use crate::setting::{Deviation, Grade};
+use crate::setting::{Deviation, Grade, Remedies};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use norobots::spec::{Clause, Edition, Level};
@@ -106,8 +106,17 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
         "contradicted": cause.contradicted,
         "with": names(&cause.with),
         "or": names(&cause.or),
+        "remedy": remedy(report, cause),
         "queries": places(report, &cause.rows),
     })
+}
+
+/// What usually causes the quirk in the language of the parser, and what mends it; `null` where that is
+/// not known.
+fn remedy(report: &Report, cause: &Cause) -> Value {
+    let language = report.hello.implementation.language.as_ref();
+    let remedy = language.and_then(|of| Remedies::embedded().of(&cause.deviation, of.raw()));
+    remedy.map_or(Value::Null, |one| json!({ "cause": one.cause, "mend": one.mend }))
 }
 
 /// The names of the queries of these rows.
@@ -136,8 +145,8 @@ pub fn row(row: &Row) -> Value {
             object["answer"] = json!(difference.answered);
             object["superseded_by"] = editions.iter().map(|edition| edition.id()).collect();
         }
-        Outcome::Open(verdict, choices) => {
-            object["answer"] = verdict.to_string().into();
+        Outcome::Open(answer, choices) => {
+            object["answer"] = answer.to_string().into();
             object["setting"] = row.case.setting.clone().into();
             object["choices"] = choices.clone().into();
         }

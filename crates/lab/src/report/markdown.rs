@@ -5,7 +5,7 @@ use crate::explain::Cause;
 use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
 use crate::run::{ClauseRow, Counts, FileRow, Group, Report};
-use crate::setting::{Deviation, Grade};
+use crate::setting::{Deviation, Grade, Remedies, Remedy};
 
 /// The most cases that are named behind a cause or a clause.
 const NAMED: usize = 10;
@@ -80,6 +80,11 @@ fn one(out: &mut String, report: &Report, cause: &Cause) {
         if !others.is_empty() {
             *out += &format!("  ({word} {})\n", others.join(", "));
         }
+    }
+    let language = report.hello.implementation.language.as_ref();
+    let remedy = language.and_then(|of| Remedies::embedded().of(&cause.deviation, of.raw()));
+    if let Some(Remedy { cause, mend }) = remedy {
+        *out += &format!("  Usually {cause}; mend it so: {mend}\n");
     }
     named(out, report, &cause.rows);
 }

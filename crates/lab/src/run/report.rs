@@ -5,6 +5,7 @@ use crate::driver::visible::Outside;
 use crate::explain::Cause;
 use crate::query::{Op, Outcome, OutcomeKind};
 use crate::run::row::Row;
+use crate::setting::Deviation;
 use crate::stop::Reason;
 
 use crate::meta::Rule;
@@ -225,23 +226,29 @@ impl<'s> Report<'s> {
 
     /// The open questions that were asked, by id.
     pub fn settings(&self) -> Vec<Setting<'s>> {
-        let mut tallies = BTreeMap::<&str, BTreeMap<&str, (usize, usize)>>::new();
+        let mut tallies = BTreeMap::<&str, (usize, BTreeMap<&str, usize>)>::new();
         for row in &self.rows {
             let (Outcome::Open(_, made), Some(id), Some(ask)) =
                 (&row.outcome, &row.case.setting, row.ask)
             else {
                 continue;
             };
-            for (choice, _) in row.case.queries[ask].expect.open().into_iter().flatten() {
-                let (explains, of) = tallies.entry(id).or_default().entry(choice).or_default();
-                *explains += usize::from(made.contains(choice));
-                *of += 1;
+            let (of, explains) = tallies.entry(id).or_default();
+            *of += 1;
+            let expected = row.case.queries[ask].expect.open().unwrap_or_default();
+            for (choice, _) in expected {
+                *explains.entry(choice).or_default() += usize::from(made.contains(choice));
+            }
+            // A choice that refuses the file gives no answer that could be expected.
+            let refusing = made.iter().filter(|made| !expected.iter().any(|(id, _)| id == *made));
+            for refusing in refusing.filter_map(|made| Deviation::from_ids(id, made)) {
+                *explains.entry(refusing.choice.id).or_default() += 1;
             }
         }
-        let setting = |(id, tally): (&'s str, BTreeMap<&'s str, (usize, usize)>)| {
-            let choices = tally.into_iter().map(|(choice, (explains, of))| (choice, explains, of));
+        let setting = |(id, (of, tally)): (&'s str, (usize, BTreeMap<&'s str, usize>))| {
+            let choices = tally.into_iter().map(|(choice, explains)| (choice, explains, of));
             let mut choices: Vec<_> = choices.collect();
-            choices.sort_by_key(|&(choice, explains, of)| (of - explains, of, choice));
+            choices.sort_by_key(|&(choice, explains, of)| (of - explains, choice));
             Setting { id, choices }
         };
         tallies.into_iter().map(setting).collect()

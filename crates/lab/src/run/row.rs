@@ -93,10 +93,13 @@ impl Row<'_> {
             Outcome::Error(how) => format!("error: {how}"),
             Outcome::Crash(how) => format!("crash: {how}"),
             Outcome::Timeout(time) => format!("no answer within {time:?}"),
-            Outcome::Open(verdict, choices) => {
+            Outcome::Open(answer, choices) => {
                 let setting = self.case.setting.as_deref().unwrap_or_default();
-                let choices = choices.join(" or ");
-                format!("the text leaves it open; answered {verdict}: {setting}={choices}")
+                let choices = match &choices[..] {
+                    [] => format!("no choice of {setting} that is known"),
+                    choices => format!("{setting}={}", choices.join(" or ")),
+                };
+                format!("the text leaves it open; answered {answer}: {choices}")
             }
             Outcome::Unsupported(why) => format!("unsupported: {why}"),
             Outcome::NotOffered => format!("the driver does not offer {}", self.op.id()),

@@ -2,8 +2,10 @@
 
 use crate::driver::visible::Outside;
 use crate::meta::Term;
-use crate::query::{Answer, Difference, Meta, Op, Outcome, Record};
-use crate::suite::{Case, Expect};
+use crate::naive::Naive;
+use crate::query::{Answer, AnswerKind, Difference, Meta, Op, Outcome, Record};
+use crate::setting::{ChoiceInfo, SettingInfo, Settings};
+use crate::suite::{Case, Expect, Expectation};
 use norobots::spec::Clause;
 use std::collections::BTreeSet;
 
@@ -15,17 +17,23 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome
     let wrong = || Outcome::Wrong(difference());
     match answer {
         Answer::Unsupported(why) => Outcome::Unsupported(why.clone()),
-        Answer::Refused(how) => Outcome::Error(how.clone()),
+        Answer::Refused(how) => match case.queries.get(ask).filter(|_| op == Op::Decide) {
+            // A careful reader may refuse the file, or the text says nothing against it.
+            Some(query) if query.expect.open().is_some() => {
+                Outcome::Open(AnswerKind::Refused, choices(case, query, AnswerKind::Refused))
+            }
+            _ => Outcome::Error(how.clone()),
+        },
         Answer::Malformed(what) => Outcome::Error(format!("the driver {}", what.raw()).into()),
         Answer::Crashed(how) => Outcome::Crash(how.clone()),
         Answer::TimedOut(time) => Outcome::Timeout(*time),
         Answer::Decided { verdict, line } => {
             let ask = &case.queries[ask];
             match (&ask.expect, ask.line, line) {
-                (Expect::Open(choices), ..) => {
-                    let made = choices.iter().filter(|(_, given)| given == verdict);
-                    let made: Vec<String> = made.map(|(choice, _)| choice.clone()).collect();
-                    if made.is_empty() { wrong() } else { Outcome::Open(*verdict, made) }
+                (Expect::Open(_), ..) => {
+                    let verdict = AnswerKind::Verdict(*verdict);
+                    let made = choices(case, ask, verdict);
+                    if made.is_empty() { wrong() } else { Outcome::Open(verdict, made) }
                 }
                 (Expect::Settled(expected), ..) if verdict != expected => {
                     match &ask.superseded_by {
@@ -42,6 +50,26 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome
         }
         _ if holds(case, answer) => Outcome::Pass,
         Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) => wrong(),
+    }
+}
+
+/// The choices that give this answer to a query that the text leaves open. Those that refuse the file
+/// stand in no case, and are computed.
+pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
+    let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
+    let refuses = |choice: &&ChoiceInfo| {
+        let settings = setting.and_then(|setting| Settings::DEFAULT.with(setting.id, choice.id));
+        settings.is_some_and(|settings| Naive { settings }.read(&case.robots).is_err())
+    };
+    match answer {
+        AnswerKind::Verdict(verdict) => {
+            let given = query.expect.open().into_iter().flatten();
+            given.filter(|(_, given)| *given == verdict).map(|(choice, _)| choice.clone()).collect()
+        }
+        _ => {
+            let all = setting.into_iter().flat_map(|setting| setting.choices);
+            all.filter(refuses).map(|choice| choice.id.to_owned()).collect()
+        }
     }
 }
 
@@ -141,4 +169,33 @@ fn records(records: &[Record]) -> String {
     };
     let record = |r: &Record| format!("[{}: {}]", list(&r.agents), list(&r.disallow));
     records.iter().map(record).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::score;
+    use crate::query::{Answer, AnswerKind, Op, Outcome};
+    use crate::suite::{Case, Expect, Folder, Suite};
+
+    /// The outcome of a refusal of the first query of a case that is open, or that is not.
+    fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
+        let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
+        let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;
+        let ask = case.queries.iter().position(|query| open(&query.expect)).expect("a query");
+        score(case, Op::Decide, ask, &Answer::Refused("no".into()))
+    }
+
+    #[test]
+    fn a_refusal_is_an_answer_to_an_open_query_and_to_no_other() {
+        let suite = Suite::load(&Folder::Embedded).expect("the suite");
+        let open = |made: &[&str]| {
+            Outcome::Open(AnswerKind::Refused, made.iter().map(|&one| one.to_owned()).collect())
+        };
+        let agents = "open/agent-after-disallow";
+        assert_eq!(refused(&suite, agents, true), open(&["refused"]));
+        // No choice that is known refuses a file for its size.
+        let large = "open/rule-after-600-kib";
+        assert_eq!(refused(&suite, large, true), open(&[]));
+        assert_eq!(refused(&suite, large, false), Outcome::Error("no".into()));
+    }
 }

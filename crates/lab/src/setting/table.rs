@@ -24,7 +24,7 @@ settings! {
         CrnlAsTwo = "crnl-as-two", Violation(LineTerminator), [];
         /// Lines end also at VT, FF, FS, GS, RS, NEL, LS and PS.
         Unicode = "unicode", Violation(LineTerminator),
-            ["urllib.robotparser (Python up to 3.12)", "protego"];
+            ["urllib.robotparser (Python up to 3.13.0)", "protego"];
         /// Lines end also at NEL and LS.
         NelAndLs = "nel-and-ls", Violation(LineTerminator), ["crawler-commons"];
     }
@@ -260,7 +260,7 @@ settings! {
     /// Which of several default records counts?
     several_default_records: SeveralDefaultRecords = "several-default-records" {
         /// The first.
-        First = "first", Interpretation, ["urllib.robotparser (Python up to 3.12)"];
+        First = "first", Interpretation, ["urllib.robotparser (Python up to 3.13.0)"];
         /// All of them, as one.
         Merged = "merged", Permitted, [];
         /// The last.
@@ -364,7 +364,8 @@ settings! {
         /// It is skipped.
         Skipped = "skipped", Interpretation, [];
         /// It is part of the first field name.
-        PartOfField = "part-of-field", Permitted, ["fast-robots 0.1.5", "protego"];
+        PartOfField = "part-of-field", Permitted,
+            ["fast-robots 0.1.5", "urllib.robotparser (Python up to 3.13.0)"];
     }
 
     /// What of NUL, and of bytes that are not UTF-8?
@@ -381,9 +382,12 @@ settings! {
         NulEndsFile = "nul-ends-file", Violation(DisallowPrefix), [];
         /// A byte that is not UTF-8 ends the file: the rest is lost.
         NotUtf8EndsFile = "not-utf8-ends-file", Violation(DisallowPrefix), [];
+        /// A file that is not UTF-8 is as an empty one: every robot is welcome.
+        NotUtf8WelcomesAll = "not-utf8-welcomes-all", Violation(DisallowPrefix),
+            ["robotspy 0.13.0", "urllib.robotparser as Scrapy 2.19.0 calls it"];
         /// A file that is not UTF-8 is refused.
         NotUtf8Refused = "not-utf8-refused", Violation(DisallowPrefix),
-            ["urllib.robotparser (Python up to 3.12)", "fast-robots 0.1.5"];
+            ["urllib.robotparser (Python up to 3.13.0)", "fast-robots 0.1.5"];
     }
 
     /// How long may lines and files be?

@@ -11,11 +11,35 @@ use crate::suite::folder::{Folder, extract};
 use crate::suite::load::entries::each;
 use crate::suite::problem::{Entry, LoadError};
 
+/// What an implementation takes for the name of a robot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AgentForm {
+    /// A name, or a whole User-Agent header.
+    #[default]
+    Header,
+    /// A product token. Its driver answers `unsupported` where the name holds `/`, SP or HT.
+    Token,
+}
+
+/// What an implementation takes for a URL.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum UrlForm {
+    /// Whatever a caller has.
+    #[default]
+    Any,
+    /// A URI. Its driver %-encodes what is beyond ASCII in UTF-8 (RFC 3987, 3.1), and answers
+    /// `unsupported` where the URL holds what no URI may hold.
+    Uri,
+}
+
 /// A driver for somebody else's implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
-    /// Its name as a target, `language:library`.
+    /// Its name as a target: `language:library`, or `language:library:caller` where another caller
+    /// of the same library gets other answers.
     pub name: String,
     /// The language of the implementation.
     pub language: String,
@@ -24,6 +48,15 @@ pub struct Adapter {
     pub command: Vec<String>,
     /// What must be installed for it, in words.
     pub needs: String,
+    /// The caller of the library that its driver plays, in words; empty where it is not told.
+    #[serde(default)]
+    pub caller: String,
+    /// What it takes for the name of a robot.
+    #[serde(default)]
+    pub agent: AgentForm,
+    /// What it takes for a URL.
+    #[serde(default)]
+    pub url: UrlForm,
 }
 
 /// The list of adapters.
@@ -57,9 +90,20 @@ impl Adapters {
         LoadError::unless(problems, Adapters { list, folder })
     }
 
-    /// The adapter of that name.
+    /// The adapter of that name, or the only one of that library.
     pub fn get(&self, name: &str) -> Option<&Adapter> {
-        self.list.iter().find(|adapter| adapter.name == name)
+        let exact = self.list.iter().find(|adapter| adapter.name == name);
+        exact.or_else(|| {
+            let mut of = self.list.iter().filter(|adapter| adapter.library() == Some(name));
+            of.next().filter(|_| of.next().is_none())
+        })
+    }
+
+    /// What adapters can be called: their names, and the library alone where it has only one.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let libraries = self.list.iter().filter_map(Adapter::library);
+        let names = self.list.iter().map(|adapter| adapter.name.as_str());
+        libraries.filter(|library| self.get(library).is_some()).chain(names)
     }
 
     /// The folder with the adapters' files: the suite's own, or for the embedded suite a temporary
@@ -89,6 +133,25 @@ pub struct Place {
 }
 
 impl Adapter {
+    /// `language:library`, where the name goes on with a caller.
+    fn library(&self) -> Option<&str> {
+        let (library, _caller) = self.name.rsplit_once(':')?;
+        (library.contains(':') && !library.ends_with(':')).then_some(library)
+    }
+
+    /// How the library is called, in words: the caller that is played, and what it does not take.
+    pub fn called(&self) -> String {
+        let token = match self.agent {
+            AgentForm::Header => "",
+            AgentForm::Token => "; it takes a product token, and no whole User-Agent header",
+        };
+        let uri = match self.url {
+            UrlForm::Any => "",
+            UrlForm::Uri => "; it takes a URI",
+        };
+        format!("{}{token}{uri}", self.caller)
+    }
+
     /// The words of its command, with its own files in `dir` and what was installed for it in
     /// `installed`.
     pub fn command(&self, dir: &Path, installed: &Path) -> Vec<OsString> {
@@ -117,8 +180,35 @@ fn fill(word: &str, dir: &Path, installed: &Path) -> OsString {
 
 #[cfg(test)]
 mod tests {
-    use crate::suite::adapters::fill;
+    use crate::suite::adapters::{Adapters, fill};
+    use crate::suite::folder::Folder;
     use std::path::Path;
+
+    #[test]
+    fn a_library_alone_is_its_only_adapter() {
+        let adapters = Adapters::load(&Folder::Embedded).expect("adapters");
+        let name = |name: &str| adapters.get(name).map(|adapter| adapter.name.as_str());
+        assert_eq!(name("python:protego"), Some("python:protego:scrapy"));
+        assert_eq!(name("python:urllib.robotparser"), Some("python:urllib.robotparser"));
+        for nothing in ["python", "ruby", "protego", "perl:WWW", "perl:WWW:", "python:protego:", ""]
+        {
+            assert_eq!(name(nothing), None, "{nothing:?}");
+        }
+        assert!(adapters.names().all(|name| adapters.get(name).is_some()));
+    }
+
+    /// The caller that is played is told for each, and each is told apart from the others of its library.
+    #[test]
+    fn every_adapter_names_its_caller() {
+        let adapters = Adapters::load(&Folder::Embedded).expect("adapters");
+        let callers: std::collections::BTreeSet<(&str, &str)> = adapters
+            .list
+            .iter()
+            .map(|adapter| (adapter.library().unwrap_or(&adapter.name), adapter.caller.as_str()))
+            .collect();
+        assert_eq!(callers.len(), adapters.list.len());
+        assert!(callers.iter().all(|(_, caller)| !caller.is_empty()), "{callers:?}");
+    }
 
     #[test]
     fn only_the_places_are_filled() {

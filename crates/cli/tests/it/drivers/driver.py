@@ -255,6 +255,18 @@ def refuses():
     serve(lambda request: say({"id": request["id"], "unsupported": "on holiday"}))
 
 
+def decodes():
+    """Decodes the file itself, which its parser need not."""
+    def odd(request):
+        try:
+            member(request, "robots").decode("utf-8")
+        except UnicodeDecodeError as error:
+            say({"id": request["id"], "error": "UnicodeDecodeError: %s" % error})
+        else:
+            say(answer(request))
+    serve(odd)
+
+
 def always_allowed():
     greet()
     for request in requests():

@@ -340,6 +340,7 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/y",
                 "-+",
             ),
+            ("not-utf8-welcomes-all", b"User-agent: *\nDisallow: /x # \xE9\n", b"a", b"/x", "-+"),
             ("not-utf8-refused", b"User-agent: *\nDisallow: /x # \xE9\n", b"a", b"/x", "-!"),
         ],
     ),

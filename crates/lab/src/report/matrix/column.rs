@@ -1,12 +1,14 @@
 //! Implementations side by side: the answers of each to every query of a suite.
 
 use crate::driver::visible::Outside;
-use crate::query::{Op, OutcomeKind};
+use crate::query::{AnswerKind, Op, OutcomeKind};
 use crate::report::recorded::RecordedCause;
 use crate::run::Rerun;
 use crate::run::row::query_id;
+use crate::run::score::choices;
 use crate::suite::{Case, Suite};
-use std::collections::BTreeMap;
+use norobots::engine::Verdict;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The answers of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,21 +60,23 @@ impl Column {
 
     /// The choices of a setting that explain every answer to its open queries, sorted. The list is
     /// empty where the answers need more than one choice; it is `None` where no query has an answer.
-    pub fn made<'s>(&self, suite: &'s Suite, setting: &str) -> Option<Vec<&'s str>> {
-        let mut explains: BTreeMap<&str, bool> = BTreeMap::new();
+    pub fn made(&self, suite: &Suite, setting: &str) -> Option<Vec<String>> {
+        let mut made: Option<BTreeSet<String>> = None;
         for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
             for (at, query) in case.queries.iter().enumerate() {
                 let cell = self.cell(case, Op::Decide, Some(at));
                 let Some(cell) = cell.filter(|cell| cell.kind == OutcomeKind::Open) else {
                     continue;
                 };
-                for (choice, verdict) in query.expect.open().into_iter().flatten() {
-                    let same = cell.answer.as_ref().map(Outside::raw) == Some(verdict.id());
-                    *explains.entry(choice).or_insert(true) &= same;
-                }
+                let answer = cell.answer.as_ref().and_then(|answer| Verdict::from_id(answer.raw()));
+                let answer = answer.map_or(AnswerKind::Refused, AnswerKind::Verdict);
+                let these = BTreeSet::from_iter(choices(case, query, answer));
+                made = Some(match made {
+                    Some(made) => &made & &these,
+                    None => these,
+                });
             }
         }
-        let made = explains.iter().filter(|(_, all)| **all).map(|(choice, _)| *choice).collect();
-        (!explains.is_empty()).then_some(made)
+        made.map(|made| made.into_iter().collect())
     }
 }

@@ -27,11 +27,19 @@ its larger numbers.
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
 ";
 
-/// What stands between the implementations and their causes.
-const CAUSES: &str = "
+/// What stands between the implementations and how they are called.
+const CALLED: &str = "
 *error* counts crashes and time-outs too; the files tell them apart. *suite* is the version
 of the suite that it was run against last.
 
+## How each is called
+
+As its README and its best-known user do. Another caller may decode the file otherwise, and
+get other answers. What a library does not take is *unsupported*.
+";
+
+/// What stands between that and their causes.
+const CAUSES: &str = "
 ## The causes
 
 The quirks that explain what did not come out as the text demands, and of how many such
@@ -60,6 +68,10 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     for (at, result) in results.iter().enumerate() {
         _ = writeln!(out, "{}", overview(at + 1, result));
     }
+    _ = writeln!(out, "{CALLED}");
+    for result in results.iter().filter(|result| !result.called.is_empty()) {
+        _ = writeln!(out, "- {}: {}", result.name(), result.called);
+    }
     _ = writeln!(out, "{CAUSES}");
     for result in results {
         let deviating: BTreeSet<&String> =
@@ -67,7 +79,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
         if deviating.is_empty() {
             continue;
         }
-        _ = writeln!(out, "\n{}, {} queries\n", result.adapter, deviating.len());
+        _ = writeln!(out, "\n{}, {} queries\n", result.name(), deviating.len());
         for found in &result.causes {
             _ = writeln!(out, "{}", cause(found));
         }
@@ -93,7 +105,9 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
         let mut by_choice: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for result in results {
             let Some(open) = result.open.get(setting) else { continue };
+            let refused = open.answers.values().filter(|answer| *answer == "refused").count();
             let made = match open.made.as_slice() {
+                [] if refused > 0 => "now one, now another, and some files are refused".to_owned(),
                 [] => "now one, now another".to_owned(),
                 made => format!("`{}`", made.join("` or `")),
             };

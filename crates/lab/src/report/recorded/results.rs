@@ -28,6 +28,9 @@ pub struct Recorded {
     pub format_version: u64,
     /// The name that the implementation is asked for by.
     pub adapter: String,
+    /// How it is called, in words; empty where nothing is known of that.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub called: String,
     /// What it calls itself.
     pub implementation: Outside,
     /// Its exact version, where it says one.
@@ -139,8 +142,8 @@ pub struct OpenAnswers {
 }
 
 impl Recorded {
-    /// What is kept of a report about the implementation known as `adapter`.
-    pub fn of(adapter: &str, report: &Report) -> Recorded {
+    /// What is kept of a report about the implementation known as `adapter`, which is `called` so.
+    pub fn of(adapter: &str, called: String, report: &Report) -> Recorded {
         let implementation = &report.hello.implementation;
         let counts = [Level::Must, Level::Should].into_iter().map(|level| {
             let counts = report.counts_at(level);
@@ -159,7 +162,7 @@ impl Recorded {
             let rows = report.rows.iter();
             let rows = rows.filter(|row| row.case.setting.as_deref() == Some(setting.id));
             let answers = rows.filter_map(|row| match &row.outcome {
-                Outcome::Open(verdict, _) => Some((row.id(), verdict.to_string())),
+                Outcome::Open(answer, _) => Some((row.id(), answer.to_string())),
                 _ => None,
             });
             (setting.id.to_owned(), OpenAnswers { made, answers: answers.collect() })
@@ -179,6 +182,7 @@ impl Recorded {
         Recorded {
             format_version: VERSION,
             adapter: adapter.to_owned(),
+            called,
             implementation: implementation.name.clone(),
             version: implementation.version.clone(),
             language: implementation.language.clone(),
@@ -191,6 +195,11 @@ impl Recorded {
             answers: answers.collect(),
             unsupported,
         }
+    }
+
+    /// The name of the implementation with the version that was run.
+    pub(crate) fn name(&self) -> String {
+        format!("{} {}", self.adapter, self.version.as_ref().map_or("?", Outside::raw))
     }
 
     /// The name of its file: letters, digits, `.`, `_` and `-` of the adapter's name, whatever

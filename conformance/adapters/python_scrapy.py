@@ -1,0 +1,29 @@
+"""Driver for the parsers that Scrapy can use, through Scrapy's own wrappers of them; its argument is
+the wrapper's name."""
+
+import platform
+import sys
+from importlib.metadata import version
+
+from scrapy import robotstxt
+
+from python_driver import absolute, data, serve, text
+
+PARSERS = {
+    "ProtegoRobotParser": "protego",
+    "PythonRobotParser": "urllib.robotparser",
+    "RerpRobotParser": "robotexclusionrulesparser",
+}
+wrapper = sys.argv[1]
+name = PARSERS[wrapper]
+
+
+def decide(request):
+    # As RobotsTxtMiddleware does: the body of the response, the request's URL and its header.
+    agent, url = text(request, "agent"), absolute(text(request, "url"))
+    parser = getattr(robotstxt, wrapper).from_crawler(None, data(request, "robots"))
+    return parser.allowed(url, agent)
+
+
+own = platform.python_version() if name == "urllib.robotparser" else version(name)
+serve({"name": name, "version": "%s (Scrapy %s)" % (own, version("scrapy"))}, decide)
