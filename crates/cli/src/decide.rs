@@ -140,9 +140,12 @@ impl Shown<'_> {
     /// Writes how the decision comes about.
     fn explained(&self, document: &Document<'_>, out: &mut Out) -> Result {
         let robot = show::visible(policy::robot_name(self.agent));
-        let path = show::visible(&policy::path(self.url));
+        let path = match policy::path(self.url) {
+            Some(path) => format!("{} (without scheme, authority and fragment)", show::visible(&path)),
+            None => "none: no URL of a site begins with this scheme and no `//`".into(),
+        };
         writeln!(out, "  robot   {robot} (the text before the first `/` or space)")?;
-        writeln!(out, "  path    {path} (without scheme, authority and fragment)")?;
+        writeln!(out, "  path    {path}")?;
         let (no_record, prefix, values) = match document.format() {
             Syntax::Standard1994 => ("agent-default", "disallow-prefix", "its value"),
             Syntax::Revisited => {
@@ -196,7 +199,7 @@ impl Shown<'_> {
             "url": show::json_bytes(self.url),
             "agent": show::json_bytes(self.agent),
             "robot": show::json_bytes(policy::robot_name(self.agent)),
-            "path": show::json_bytes(&policy::path(self.url)),
+            "path": policy::path(self.url).map(|path| show::json_bytes(&path)),
             "allowed": self.decision.allowed(),
             "record": self.decision.record,
             "line": self.decision.line,

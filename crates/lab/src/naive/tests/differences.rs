@@ -268,15 +268,94 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "disallow-value",
         &[
-            ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a/b", "+-"),
-            ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a%2fb", "+-"),
-            ("url-resolved", b"User-agent: *\nDisallow: http://h/x\n", b"a", b"http://H/xy", "+-"),
             ("equality", b"User-agent: *\nDisallow: /x\n", b"a", b"/xy", "-+"),
             ("substring", b"User-agent: *\nDisallow: /x\n", b"a", b"/y/x", "+-"),
-            ("case-ignored", b"User-agent: *\nDisallow: /x\n", b"a", b"/X", "+-"),
-            ("query-dropped", b"User-agent: *\nDisallow: /x?y\n", b"a", b"/x?y", "-+"),
             ("wildcards", b"User-agent: *\nDisallow: /*.gif$\n", b"a", b"/x.gif", "+-"),
             ("wildcards", b"User-agent: *\nDisallow: /x$\n", b"a", b"/x$", "-+"),
+            ("wildcards-anywhere", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/w/x/y", "+-"),
+            ("wildcards-anywhere", b"User-agent: *\nDisallow: /x\n", b"a", b"/y/x", "+-"),
+            ("wildcards-slash-forgiven", b"User-agent: *\nDisallow: /x$\n", b"a", b"/x/", "+-"),
+        ],
+    ),
+    (
+        "percent-escapes",
+        &[
+            ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a/b", "+-"),
+            ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a%2fb", "+-"),
+            ("decoded", b"User-agent: *\nDisallow: /%25\n", b"a", b"/%", "+-"),
+            ("decoded-but-slash", b"User-agent: *\nDisallow: /a%3Fb\n", b"a", b"/a?b", "+-"),
+            ("escaped", b"User-agent: *\nDisallow: /a b\n", b"a", b"/a%20b", "+-"),
+            ("escaped", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/%E9", "+-"),
+            ("normal-form", b"User-agent: *\nDisallow: /%7Ea\n", b"a", b"/~a", "+-"),
+            ("normal-form", b"User-agent: *\nDisallow: /%3d\n", b"a", b"/%3D", "+-"),
+            ("normal-form-reserved", b"User-agent: *\nDisallow: /a=\n", b"a", b"/a%3D", "+-"),
+            ("normal-form-signs", b"User-agent: *\nDisallow: /a%2A\n", b"a", b"/a*", "+-"),
+            ("normal-form-signs", b"User-agent: *\nDisallow: /%24\n", b"a", b"/$", "+-"),
+            ("value-escaped", b"User-agent: *\nDisallow: /%aa\n", b"a", b"/%aa", "-+"),
+            ("value-escaped", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/%E9", "+-"),
+            ("value-escaped", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/\xE9", "-+"),
+            ("value-decoded", b"User-agent: *\nDisallow: /%7Ea\n", b"a", b"/%7Ea", "-+"),
+            ("value-decoded", b"User-agent: *\nDisallow: /%2541\n", b"a", b"/%41", "+-"),
+            ("url-decoded", b"User-agent: *\nDisallow: /%7Ea\n", b"a", b"/%7Ea", "-+"),
+            ("url-decoded", b"User-agent: *\nDisallow: /%41\n", b"a", b"/%2541", "+-"),
+        ],
+    ),
+    (
+        "escape-case",
+        &[
+            ("ignored", b"User-agent: *\nDisallow: /%7E\n", b"a", b"/%7e", "+-"),
+        ],
+    ),
+    (
+        "malformed-escape",
+        &[
+            ("voids-value", b"User-agent: *\nDisallow: /%\n", b"a", b"/%41", "-+"),
+            ("voids-value", b"User-agent: *\nDisallow: /%4g\n", b"a", b"/%4g", "-+"),
+        ],
+    ),
+    (
+        "value-case",
+        &[
+            ("ignored", b"User-agent: *\nDisallow: /x\n", b"a", b"/X", "+-"),
+        ],
+    ),
+    (
+        "query-part",
+        &[
+            ("dropped", b"User-agent: *\nDisallow: /x?y\n", b"a", b"/x?y", "-+"),
+        ],
+    ),
+    (
+        "absolute-url",
+        &[
+            ("whole", b"User-agent: *\nDisallow: /x\n", b"a", b"http://h/x", "-+"),
+            ("whole", b"User-agent: *\nDisallow: http:\n", b"a", b"http://h/x", "+-"),
+            ("from-first-slash", b"User-agent: *\nDisallow: //h/x\n", b"a", b"http://h/x", "+-"),
+            ("host-ends-at-slash", b"User-agent: *\nDisallow: /x\n", b"a", b"http://h?y=/x", "+-"),
+            ("host-ends-at-slash", b"User-agent: *\nDisallow: /?x\n", b"a", b"http://h?x", "-+"),
+            ("empty-kept", b"User-agent: *\nDisallow: /\n", b"a", b"http://h", "-+"),
+            ("scheme-anywhere", b"User-agent: *\nDisallow: /x\n", b"a", b"/y?http://h/x", "+-"),
+        ],
+    ),
+    (
+        "double-slash",
+        &[
+            ("host", b"User-agent: *\nDisallow: /x\n", b"a", b"//h/x", "+-"),
+            ("host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h/x", "-+"),
+        ],
+    ),
+    (
+        "other-scheme",
+        &[
+            ("path", b"User-agent: *\nDisallow: /\n", b"a", b"mailto:a@h", "+-"),
+            ("path", b"User-agent: *\nDisallow: /http:/x\n", b"a", b"http:/x", "+-"),
+        ],
+    ),
+    (
+        "full-url-value",
+        &[
+            ("path", b"User-agent: *\nDisallow: http://h/x\n", b"a", b"http://i/xy", "+-"),
+            ("own-site", b"User-agent: *\nDisallow: http://h:80/x\n", b"a", b"http://H/xy", "+-"),
         ],
     ),
     ("paths-on-a-line", &[("split", b"User-agent: *\nDisallow: /x /y\n", b"a", b"/y", "+-")]),
@@ -284,6 +363,8 @@ const TABLE: &[(&str, &[Question])] = &[
         "no-leading-slash",
         &[
             ("slash-added", b"User-agent: *\nDisallow: x\n", b"a", b"/x", "+-"),
+            ("resolved", b"User-agent: *\nDisallow: ./x\n", b"a", b"/x", "+-"),
+            ("resolved", b"User-agent: *\nDisallow: ?x\n", b"a", b"/robots.txt?x", "+-"),
             ("matches-everything", b"User-agent: *\nDisallow: x\n", b"a", b"/y", "+-"),
         ],
     ),
