@@ -11,6 +11,7 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax};
 use norobots_lab::decider::{decider, tree_format};
 use norobots_lab::setting::{Deviation, Settings};
+use norobots_lab::site::Site;
 use norobots_lab::suite::{Suite, Text};
 use serde_json::json;
 use std::ffi::OsString;
@@ -31,6 +32,9 @@ pub(super) struct Args {
     /// Paths with or without a query, or absolute URLs
     #[arg(value_name = "URL", required = true)]
     urls: Vec<OsString>,
+    /// The site whose file it is, as SCHEME://HOST or SCHEME://HOST:PORT
+    #[arg(long, value_name = "SITE")]
+    site: Option<Site>,
     /// The text to read the file by
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::answers())]
     edition: Edition,
@@ -61,6 +65,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         let agent = show::visible(agent);
         bail!("--agent '{agent}' names no robot: a name stands before the first `/` or space");
     }
+    if let Some(site) = &args.site {
+        let other = args.urls.iter().find(|url| !site.has(url.as_encoded_bytes()));
+        if let Some(url) = other.map(|url| show::visible(url.as_encoded_bytes())) {
+            bail!("'{url}' is a URL of another site than {site}, of which its file says nothing");
+        }
+    }
     let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
     let (set, format) = (there.deviations(), tree_format(edition, there));
     // The engine of the Revisited grammar makes a tree too.
@@ -81,7 +91,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let url = url.as_encoded_bytes();
-        let decision = decider.decide(agent, url);
+        let decision = decider.decide_on(args.site.as_ref(), agent, url);
         if !decision.allowed() {
             exit = Exit::No;
         }
@@ -141,7 +151,9 @@ impl Shown<'_> {
     fn explained(&self, document: &Document<'_>, out: &mut Out) -> Result {
         let robot = show::visible(policy::robot_name(self.agent));
         let path = match policy::path(self.url) {
-            Some(path) => format!("{} (without scheme, authority and fragment)", show::visible(&path)),
+            Some(path) => {
+                format!("{} (without scheme, authority and fragment)", show::visible(&path))
+            }
             None => "none: no URL of a site begins with this scheme and no `//`".into(),
         };
         writeln!(out, "  robot   {robot} (the text before the first `/` or space)")?;
@@ -164,6 +176,9 @@ impl Shown<'_> {
         let text = self.text(number).unwrap_or_default();
         let why = match self.decision.verdict {
             Verdict::Disallowed => format!("the path starts with {values}"),
+            Verdict::Allowed if policy::path(self.url).is_none() => {
+                "chose the record, and no Disallow value begins the URL".into()
+            }
             Verdict::Allowed => {
                 "chose the record, and the path starts with none of its Disallow values".into()
             }

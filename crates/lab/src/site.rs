@@ -117,7 +117,9 @@ impl FromStr for Site {
             return wrong("it has no host");
         }
         if site.host.iter().any(|byte| !byte.is_ascii_graphic()) {
-            return wrong("its host has a space, a control character or a letter beyond ASCII in it");
+            return wrong(
+                "its host has a space, a control character or a letter beyond ASCII in it",
+            );
         }
         let bracketed = site.host.starts_with(b"[") && site.host.ends_with(b"]");
         if !bracketed && site.host.iter().any(|byte| matches!(byte, b':' | b'[' | b']' | b'\\')) {
@@ -150,7 +152,9 @@ mod tests {
             let [one, other] = [one, other].map(|url| Site::of(url.as_bytes()).expect(url));
             assert_eq!(one == other, same, "{one} {other}");
         }
-        for none in ["/x", "", "h:80", "//h/x", "mailto:a@b", "1http://h", "/r?u=http://h", "http:/h"] {
+        for none in
+            ["/x", "", "h:80", "//h/x", "mailto:a@b", "1http://h", "/r?u=http://h", "http:/h"]
+        {
             assert_eq!(Site::of(none.as_bytes()), None, "{none}");
         }
     }

@@ -206,7 +206,7 @@ pub fn page(all: &[Distinction]) -> String {
 fn row(out: &mut String, names: [&str; 2], one: &Distinction) {
     _ = write!(out, "| {} | {} ", names[0], names[1]);
     _ = match &one.found {
-        Some((Query { robots, agent, url }, [first, second])) => {
+        Some((Query { robots, agent, url, .. }, [first, second])) => {
             let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
             writeln!(out, "| {robots} | {agent} | {url} | {first} | {second} |")
         }

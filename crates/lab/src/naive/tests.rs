@@ -402,7 +402,12 @@ fn what_becomes_of_escapes() {
     }
     let wild = ("disallow-value", "wildcards");
     for (form, expected) in [("normal-form", '+'), ("normal-form-signs", '-')] {
-        match_at(&[kept(form), wild], "/path/file-with-a-%2A.html", "/path/file-with-a-*.html", expected);
+        match_at(
+            &[kept(form), wild],
+            "/path/file-with-a-%2A.html",
+            "/path/file-with-a-*.html",
+            expected,
+        );
         match_at(&[kept(form), wild], "/path/foo-%24", "/path/foo-$", expected);
         match_at(&[kept(form), wild], "/a%2Ab", "/axb", '+');
     }

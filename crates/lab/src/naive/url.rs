@@ -103,7 +103,9 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
             rooted(&rest[authority(rest).len()..])
         }
         // disallow-prefix: a URL of another scheme, such as mailto:, starts with no partial URL.
-        (None, _) if settings.other_scheme == OtherScheme::NoPath && has_scheme(url) => return None,
+        (None, _) if settings.other_scheme == OtherScheme::NoPath && has_scheme(url) => {
+            return None;
+        }
         (None, _) => {
             let scheme = url.windows(3).position(|three| three == b"://");
             match scheme.filter(|_| settings.absolute_url == AbsoluteUrl::SchemeAnywhere) {
@@ -122,8 +124,9 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
 /// What is compared of an absolute URL; `rest` follows its `://`.
 fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
     let path = &rest[authority(rest).len()..];
-    let from_slash =
-        |bytes: &[u8]| bytes[bytes.iter().position(|b| *b == b'/').unwrap_or(bytes.len())..].to_vec();
+    let from_slash = |bytes: &[u8]| {
+        bytes[bytes.iter().position(|b| *b == b'/').unwrap_or(bytes.len())..].to_vec()
+    };
     match settings.absolute_url {
         AbsoluteUrl::Path | AbsoluteUrl::SchemeAnywhere => rooted(path),
         AbsoluteUrl::Whole => url.to_vec(),
@@ -170,7 +173,8 @@ fn resolved(value: Vec<u8>) -> Vec<u8> {
     if has_scheme(&value) {
         return value;
     }
-    let (path, query) = value.split_at(value.iter().position(|b| *b == b'?').unwrap_or(value.len()));
+    let (path, query) =
+        value.split_at(value.iter().position(|b| *b == b'?').unwrap_or(value.len()));
     if path.is_empty() {
         return [b"/robots.txt", query].concat();
     }
