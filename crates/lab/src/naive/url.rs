@@ -40,7 +40,8 @@ impl Asked {
             settings.disallow_value,
             DisallowValue::Prefix | DisallowValue::Equality | DisallowValue::Substring
         );
-        if !value.starts_with(b"/") && !(wildcards && value.starts_with(b"*")) {
+        let rooted = value.starts_with(b"/") || wildcards && value.starts_with(b"*");
+        if !rooted {
             match settings.no_leading_slash {
                 NoLeadingSlash::MatchesNothing => {}
                 NoLeadingSlash::SlashAdded => value.insert(0, b'/'),
