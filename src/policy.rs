@@ -116,9 +116,10 @@ impl RobotRules<'_, '_> {
     #[must_use]
     pub fn decide(&self, url: &[u8]) -> Decision {
         let Some(agent) = self.agent else { return Decision::WELCOME };
-        let path = path(url);
         // clause disallow-prefix: "any URL that starts with this value will not be retrieved".
-        match self.rules.iter().find(|rule| path.starts_with(rule.value)) {
+        let path = path(url);
+        let starts = |value| path.as_ref().is_some_and(|path| path.starts_with(value));
+        match self.rules.iter().find(|rule| starts(rule.value)) {
             Some(rule) => Decision::disallow(agent.record, rule.line),
             None => Decision::allow(agent.record, agent.line),
         }
@@ -157,29 +158,41 @@ pub fn robot_name(agent: &[u8]) -> &[u8] {
 /// Returns the part of a URL that a Disallow value is compared with: path and query, as they are
 /// written. Scheme, authority and fragment play no part; a missing `/` at the start is put there.
 ///
+/// `None` of a URL with a scheme and no authority, such as `mailto:` or `javascript:`: a value is part
+/// of a URL of the site, and no URL of the site begins so.
+///
 /// ```
-/// assert_eq!(&*norobots::policy::path(b"http://www.example.com?a#b"), b"/?a");
+/// use norobots::policy::path;
+///
+/// assert_eq!(path(b"http://www.example.com?a#b").as_deref(), Some(&b"/?a"[..]));
+/// assert_eq!(path(b"mailto:webmaster@www.example.com"), None);
 /// ```
 #[must_use]
-pub fn path(url: &[u8]) -> Cow<'_, [u8]> {
+pub fn path(url: &[u8]) -> Option<Cow<'_, [u8]>> {
     let url = &url[..memchr::memchr(b'#', url).unwrap_or(url.len())];
     let path = match after_scheme(url) {
         Some(rest) => &rest[memchr::memchr2(b'/', b'?', rest).unwrap_or(rest.len())..],
+        None if after_colon(url).is_some() => return None,
         None => url,
     };
-    if path.starts_with(b"/") { path.into() } else { [b"/", path].concat().into() }
+    Some(if path.starts_with(b"/") { path.into() } else { [b"/", path].concat().into() })
 }
 
 /// Returns what follows `scheme://`, if the URL begins so.
 #[doc(hidden)]
 pub fn after_scheme(url: &[u8]) -> Option<&[u8]> {
+    after_colon(url)?.strip_prefix(b"//")
+}
+
+/// Returns what follows `scheme:`, if the URL begins so.
+fn after_colon(url: &[u8]) -> Option<&[u8]> {
     if !url.first()?.is_ascii_alphabetic() {
         return None;
     }
     let end = url
         .iter()
         .position(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'+' | b'-' | b'.'))?;
-    url[end..].strip_prefix(b"://")
+    url[end..].strip_prefix(b":")
 }
 
 #[cfg(test)]
@@ -210,15 +223,27 @@ mod tests {
             ("http://h#/x", "/"),
             ("x-y.z+1://h/a", "/a"),
             ("1x://h/a", "/1x://h/a"),
-            ("http:/a", "/http:/a"),
             ("a", "/a"),
             ("//x", "//x"),
             ("", "/"),
             ("#x", "/"),
             ("?x", "/?x"),
             ("/a#b://c", "/a"),
+            ("/a:b", "/a:b"),
+            ("?a:b", "/?a:b"),
+            ("1a:b", "/1a:b"),
+            (":a", "/:a"),
+            ("a#:b", "/a"),
         ] {
-            assert_eq!(path(url.as_bytes()), expected.as_bytes(), "{url:?}");
+            let found = path(url.as_bytes());
+            assert_eq!(found.as_deref(), Some(expected.as_bytes()), "{url:?}");
+        }
+    }
+
+    #[test]
+    fn a_url_of_another_scheme_has_no_path() {
+        for url in ["mailto:a@b", "javascript:", "http:/a", "http:a", "x-y.z+1:/a", "data:,x?y#z"] {
+            assert_eq!(path(url.as_bytes()), None, "{url:?}");
         }
     }
 }

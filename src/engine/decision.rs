@@ -120,7 +120,8 @@ pub trait Engine {
     /// Decides whether `agent` may fetch `url` under `robots`.
     ///
     /// `robots` is the file, any bytes. `agent` is a robot's bare name or its whole User-Agent
-    /// header. `url` is a path with or without a query, or an absolute URL.
+    /// header. `url` is a path with or without a query, or an absolute URL. A URL of a scheme that has
+    /// no host, such as `mailto:`, is no URL of the file's site, and no Disallow value begins it.
     ///
     /// # Errors
     ///

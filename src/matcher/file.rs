@@ -107,8 +107,9 @@ impl<'a> Matcher<'a> {
     /// Decides without type parameters, so that the code is compiled and optimized in this crate.
     fn decide_bytes(&self, agent: &[u8], url: &[u8]) -> Decision {
         let Some(entry) = self.entry(agent) else { return Decision::WELCOME };
-        let target = target(url);
-        match self.values(entry).find(|(value, _)| restricts(value, target)) {
+        let restricting = target(url)
+            .and_then(|target| self.values(entry).find(|(value, _)| restricts(value, target)));
+        match restricting {
             Some((_, line)) => Decision::disallow(entry.at.record, line),
             None => Decision::allow(entry.at.record, entry.at.line),
         }

@@ -69,7 +69,7 @@ impl<'a> RobotPolicy<'a> {
 
     /// Decides without type parameters, so that the code is compiled and optimized in this crate.
     fn decide_bytes(&self, url: &[u8]) -> Decision {
-        let line = self.paths.first_line(target(url));
+        let line = target(url).and_then(|target| self.paths.first_line(target));
         match (self.otherwise.record, line) {
             (Some(record), Some(line)) => Decision::disallow(record, line),
             _ => self.otherwise,

@@ -273,12 +273,12 @@ fn url() {
         ("/?x", &["http://h?x", "?x", "/?x#y", "http://h/?x"]),
         ("/x", &["x", "/x", "HTTP://u@h:80/x#y", "http:///x", "a://h/x"]),
         ("//x", &["//x", "http://h//x"]),
-        ("/http:/x", &["http:/x", "/http:/x"]),
+        ("/http:/x", &["/http:/x", "http://h/http:/x"]),
         ("/1a://x", &["1a://x"]),
         ("/://x", &["://x"]),
         ("/a_b://x", &["a_b://x"]),
         ("/x?y://z", &["x?y://z", "http://h/x?y://z"]),
-        ("/mailto:x", &["mailto:x"]),
+        ("/mailto:x", &["/mailto:x"]),
     ] {
         for url in urls {
             // Equal, as each starts with the path and with no longer one.
@@ -290,6 +290,16 @@ fn url() {
                     check(&robots, "a", url, Some(Allowed(1, 1)));
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn a_url_of_another_scheme_starts_with_no_value() {
+    for url in ["mailto:x", "javascript:", "http:/x", "http:x", "a+b-c.1:/x", "a:b://h/x"] {
+        for value in ["/", "mailto:", "/mailto:x", "http:", "a"] {
+            let robots = format!("User-agent: a\nDisallow: {value}");
+            check(&robots, "a", url, Some(Allowed(1, 1)));
         }
     }
 }

@@ -8,7 +8,8 @@ use clap::ValueHint;
 use crate::exit::{Exit, Failed, Out, Result, complain};
 use crate::{input, suite};
 use norobots_lab::generate::draft;
-use norobots_lab::suite::export;
+use norobots_lab::site::Site;
+use norobots_lab::suite::{Case, export};
 
 /// Work on the cases of a suite
 #[derive(Debug, clap::Args)]
@@ -46,6 +47,9 @@ struct New {
     /// A query: a robot's name or its User-Agent header, and a path or a URL; repeatable
     #[arg(long, num_args = 2, value_names = ["AGENT", "URL"])]
     query: Vec<OsString>,
+    /// The site whose file it is, as SCHEME://HOST or SCHEME://HOST:PORT
+    #[arg(long, value_name = "SITE")]
+    site: Option<Site>,
     /// A folder with clauses.toml and cases/ in place of the embedded suite
     #[arg(long, value_name = "PATH", value_hint = ValueHint::DirPath)]
     suite: Option<PathBuf>,
@@ -64,6 +68,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     };
     let bytes = |word: &OsString| word.as_encoded_bytes().to_vec();
     let queries = args.query.chunks_exact(2).map(|pair| (bytes(&pair[0]), bytes(&pair[1])));
+    let case = Case { site: args.site.clone(), ..case };
     let case = draft(case, &queries.collect::<Vec<_>>()).map_err(Failed::usage)?;
     write!(out, "{}", export::toml(&case))?;
     Ok(Exit::Fine)

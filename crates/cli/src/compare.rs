@@ -237,7 +237,7 @@ fn draw_cluster(
         let times = if cluster.ways.len() == 1 { String::new() } else { format!(", {times} ×") };
         line!(out, "   {a}: {by_a}; {b}: {by_b}{times}");
     }
-    let Query { robots, agent, url } = &cluster.example;
+    let Query { robots, agent, url, .. } = &cluster.example;
     let [by_a, by_b] = cluster.answers;
     let (robot, url) = (visible::brief(agent, LONG), visible::brief(url, LONG));
     out.push_str(&draw(robots));
@@ -252,7 +252,7 @@ fn draw_cluster(
 }
 
 /// The line that puts the query again.
-fn rerun(args: &Args, Query { robots, agent, url }: &Query<'_>) -> Outside {
+fn rerun(args: &Args, Query { robots, agent, url, .. }: &Query<'_>) -> Outside {
     let plain = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
     let hex = !plain(agent) || !plain(url);
     let word = |bytes: &[u8]| match hex {
@@ -297,7 +297,7 @@ fn json(args: &Args, sides: &[Side; 2], found: &Comparison) -> Value {
         }))
     };
     let clusters = found.clusters.iter().map(|cluster| {
-        let Query { robots, agent, url } = &cluster.example;
+        let Query { robots, agent, url, .. } = &cluster.example;
         let ways = cluster.ways.iter();
         json!({
             "count": cluster.count,

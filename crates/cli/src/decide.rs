@@ -12,6 +12,7 @@ use norobots::syntax::{self, Document, Format as Syntax};
 use norobots_lab::decider::{decider, tree_format};
 use norobots_lab::driver::visible::Outside;
 use norobots_lab::setting::{Deviation, Settings};
+use norobots_lab::site::Site;
 use norobots_lab::suite::{Suite, Text};
 use serde_json::json;
 use std::ffi::OsString;
@@ -32,6 +33,9 @@ pub(super) struct Args {
     /// Paths with or without a query, or absolute URLs
     #[arg(value_name = "URL", required = true)]
     urls: Vec<OsString>,
+    /// The site whose file it is, as SCHEME://HOST or SCHEME://HOST:PORT
+    #[arg(long, value_name = "SITE")]
+    site: Option<Site>,
     /// The text to read the file by
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::answers())]
     edition: Edition,
@@ -62,6 +66,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         let agent = show::visible(agent);
         bail!("--agent '{agent}' names no robot: a name stands before the first `/` or space");
     }
+    if let Some(site) = &args.site {
+        let other = args.urls.iter().find(|url| !site.has(url.as_encoded_bytes()));
+        if let Some(url) = other.map(|url| show::visible(url.as_encoded_bytes())) {
+            bail!("'{url}' is a URL of another site than {site}, of which its file says nothing");
+        }
+    }
     let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
     let (set, format) = (there.deviations(), tree_format(edition, there));
     // The engine of the Revisited grammar makes a tree too.
@@ -82,7 +92,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let url = url.as_encoded_bytes();
-        let decision = decider.decide(agent, url);
+        let decision = decider.decide_on(args.site.as_ref(), agent, url);
         if !decision.allowed() {
             exit = Exit::No;
         }
@@ -141,9 +151,14 @@ impl Shown<'_> {
     /// Writes how the decision comes about.
     fn explained(&self, document: &Document<'_>, out: &mut Out) -> Result {
         let robot = show::visible(policy::robot_name(self.agent));
-        let path = show::visible(&policy::path(self.url));
+        let path = match policy::path(self.url) {
+            Some(path) => {
+                format!("{} (without scheme, authority and fragment)", show::visible(&path))
+            }
+            None => "none: no URL of a site begins with this scheme and no `//`".into(),
+        };
         writeln!(out, "  robot   {robot} (the text before the first `/` or space)")?;
-        writeln!(out, "  path    {path} (without scheme, authority and fragment)")?;
+        writeln!(out, "  path    {path}")?;
         let (no_record, prefix, values) = match document.format() {
             Syntax::Standard1994 => ("agent-default", "disallow-prefix", "its value"),
             Syntax::Revisited => {
@@ -162,6 +177,9 @@ impl Shown<'_> {
         let text = self.text(number).unwrap_or_default();
         let why = match self.decision.verdict {
             Verdict::Disallowed => format!("the path starts with {values}"),
+            Verdict::Allowed if policy::path(self.url).is_none() => {
+                "chose the record, and no Disallow value begins the URL".into()
+            }
             Verdict::Allowed => {
                 "chose the record, and the path starts with none of its Disallow values".into()
             }
@@ -197,7 +215,7 @@ impl Shown<'_> {
             "url": show::json_bytes(self.url),
             "agent": show::json_bytes(self.agent),
             "robot": show::json_bytes(policy::robot_name(self.agent)),
-            "path": show::json_bytes(&policy::path(self.url)),
+            "path": policy::path(self.url).map(|path| show::json_bytes(&path)),
             "allowed": self.decision.allowed(),
             "record": self.decision.record,
             "line": self.decision.line,

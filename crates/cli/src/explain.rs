@@ -283,7 +283,8 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
     if let Some(opposite) = suite.opposite(case) {
         writeln!(out, "opposite {}\n  {}", opposite.id, opposite.why)?;
     }
-    write!(out, "{} bytes\n{}", case.robots.len(), show::draw(&case.robots))?;
+    let of = case.site.as_ref().map(|site| format!(", the file of {site}")).unwrap_or_default();
+    write!(out, "{} bytes{of}\n{}", case.robots.len(), show::draw(&case.robots))?;
     for query in &case.queries {
         let (agent, url) = (show::visible(&query.agent), show::visible(&query.url));
         let answer = match &query.expect {

@@ -3,6 +3,7 @@
 use crate::naive::{Naive, Read};
 use crate::query::{AnswerKind, Query};
 use crate::setting::Settings;
+use crate::site::Site;
 use norobots::Matcher;
 use norobots::engine::{Decision, Engine, Failure};
 use norobots::policy::Policy;
@@ -22,12 +23,18 @@ pub enum Decider<'a> {
 }
 
 impl Decider<'_> {
-    /// Decides whether the robot may fetch the URL.
+    /// Decides whether the robot may fetch the URL, where it is not said whose file this is.
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
+        self.decide_on(None, agent, url)
+    }
+
+    /// Decides whether the robot may fetch the URL, which is of the site: the one whose file this is,
+    /// where that is said. Only the engine `naive` asks for it.
+    pub fn decide_on(&self, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Decision {
         match self {
             Decider::Scan(matcher) => matcher.decide(agent, url),
             Decider::Tree(policy) => policy.decide(agent, url),
-            Decider::Naive(read) => read.decide(agent, url),
+            Decider::Naive(read) => read.decide_on(site, agent, url),
         }
     }
 }
@@ -78,7 +85,9 @@ pub fn decider<'a>(
 impl AnswerKind {
     /// What a robot of those settings answers.
     pub fn at(settings: Settings, query: &Query<'_>) -> AnswerKind {
-        AnswerKind::by(&Naive { settings }, query)
+        let read = Naive { settings }.read(&query.robots);
+        let decide = |read: Read| read.decide_on(query.site.as_ref(), &query.agent, &query.url);
+        AnswerKind::decided(read.map(decide))
     }
 
     /// What an engine answers.

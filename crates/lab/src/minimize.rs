@@ -68,11 +68,12 @@ pub fn minimize_query(
 ) -> Query<'static> {
     let mut now = query.into_owned();
     loop {
-        let Query { robots, agent, url } = now.borrowed();
-        let robots = minimize(&robots, |part| keep(&Query::new(part, &*agent, &*url)));
-        let agent = minimize(&agent, |part| keep(&Query::new(&*robots, part, &*url)));
-        let url = minimize(&url, |part| keep(&Query::new(&*robots, &*agent, part)));
-        let smaller = Query::new(robots, agent, url);
+        let Query { robots, agent, url, site } = now.borrowed();
+        let site = site.as_ref();
+        let robots = minimize(&robots, |part| keep(&Query::new(part, &*agent, &*url).of(site)));
+        let agent = minimize(&agent, |part| keep(&Query::new(&*robots, part, &*url).of(site)));
+        let url = minimize(&url, |part| keep(&Query::new(&*robots, &*agent, part).of(site)));
+        let smaller = Query::new(robots, agent, url).of(site);
         if smaller.size() == now.size() {
             return smaller;
         }

@@ -39,8 +39,15 @@
 //! - Where records are merged, their lines come in file order, those of default records last; the
 //!   record of the line that decides is reported, without one the first of the records. A record
 //!   that restricts everything does so when no line of any of them matches.
-//! - `no-leading-slash` is asked after a full URL was resolved, and does not concern values that
-//!   begin with a wildcard where `*` is one.
+//! - `absolute-url`, `double-slash`, `other-scheme` and `query-part`, in this order, say what is
+//!   compared. `scheme-anywhere` looks only at what is no absolute URL, begins with no host and has a
+//!   path. `robots-txt-itself` goes by what is compared, its escapes as they come.
+//! - A value goes through `malformed-escape`, then `full-url-value`, then `no-leading-slash`, then
+//!   `percent-escapes`; `escape-case` concerns the escapes that are left, and `value-case` what comes
+//!   of all that. `no-leading-slash` does not concern values that begin with a wildcard where `*` is
+//!   one. A `*` that was an escape, and a `$` that was one, is no wildcard.
+//! - Where neither the query nor an absolute URL tells the site of the file, it is taken to be that of
+//!   a value that is a full URL.
 //! - `robots-txt-itself` and `no-record` speak only of files that are not refused.
 //! - `names-on-a-line` and `paths-on-a-line` part at what `optional-space` takes for space; the
 //!   words on a line count as one line for `several-agents` and `several-disallows`. A `*` among
@@ -52,6 +59,7 @@
 //!   does not care what is made of these. A file that is refused is not as if it were not there.
 
 mod choose;
+mod escape;
 mod evaluate;
 mod form;
 mod line;

@@ -1,6 +1,7 @@
 //! The questions that the laboratory puts to implementations, and the answers that come back.
 
 use crate::driver::visible::Outside;
+use crate::site::Site;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, LineKind};
@@ -18,6 +19,8 @@ pub struct Query<'a> {
     pub agent: Cow<'a, [u8]>,
     /// A path with or without a query, or an absolute URL.
     pub url: Cow<'a, [u8]>,
+    /// The site whose file it is, where that is said. The URL is one of this site.
+    pub site: Option<Site>,
 }
 
 impl<'a> Query<'a> {
@@ -27,22 +30,28 @@ impl<'a> Query<'a> {
         agent: impl Into<Cow<'a, [u8]>>,
         url: impl Into<Cow<'a, [u8]>>,
     ) -> Query<'a> {
-        Query { robots: robots.into(), agent: agent.into(), url: url.into() }
+        Query { robots: robots.into(), agent: agent.into(), url: url.into(), site: None }
+    }
+
+    /// The same query about the file of that site, where one is said.
+    pub fn of(self, site: Option<&Site>) -> Query<'a> {
+        Query { site: site.cloned(), ..self }
     }
 
     /// The same query, which borrows its parts from this one.
     pub fn borrowed(&self) -> Query<'_> {
-        Query::new(&*self.robots, &*self.agent, &*self.url)
+        self.on(&self.robots)
     }
 
     /// The same query, which owns its parts.
     pub fn into_owned(self) -> Query<'static> {
-        Query::new(self.robots.into_owned(), self.agent.into_owned(), self.url.into_owned())
+        let Query { robots, agent, url, site } = self;
+        Query::new(robots.into_owned(), agent.into_owned(), url.into_owned()).of(site.as_ref())
     }
 
-    /// The same robot and URL, asked about another file.
+    /// The same robot, URL and site, asked about another file.
     pub fn on<'r>(&'r self, robots: &'r [u8]) -> Query<'r> {
-        Query::new(robots, &*self.agent, &*self.url)
+        Query::new(robots, &*self.agent, &*self.url).of(self.site.as_ref())
     }
 
     /// The number of bytes of all three parts.

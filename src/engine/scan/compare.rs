@@ -34,14 +34,19 @@ pub(crate) fn record_name(value: &[u8]) -> Option<&[u8]> {
 
 /// Returns the part of a URL that Disallow values are compared with, path and query, without the `/`
 /// with which it begins. Every path begins with one, written or not, so that this and the comparison
-/// leave it out. The URL is absolute or a path.
-pub(crate) fn target(url: &[u8]) -> &[u8] {
-    let path = authority(url).map_or(url, |rest| {
-        let end = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
-        &rest[end.unwrap_or(rest.len())..]
-    });
+/// leave it out. The URL is absolute or a path; `None` where it has a scheme and no authority, for no
+/// URL of a site that serves a robots.txt begins so.
+pub(crate) fn target(url: &[u8]) -> Option<&[u8]> {
+    let path = match scheme(url).map(|end| &url[end..]) {
+        None => url,
+        Some([b'/', b'/', rest @ ..]) => {
+            let end = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+            &rest[end.unwrap_or(rest.len())..]
+        }
+        Some(_) => return None,
+    };
     let path = &path[..memchr::memchr(b'#', path).unwrap_or(path.len())];
-    path.strip_prefix(b"/").unwrap_or(path)
+    Some(path.strip_prefix(b"/").unwrap_or(path))
 }
 
 /// Returns whether the Disallow value restricts the URL of that target.
@@ -56,13 +61,13 @@ pub(crate) fn restricts(value: &[u8], target: &[u8]) -> bool {
     }
 }
 
-/// Returns what follows the scheme and `://` of an absolute URL.
-fn authority(url: &[u8]) -> Option<&[u8]> {
+/// Returns where the scheme of a URL and its colon end.
+fn scheme(url: &[u8]) -> Option<usize> {
     if !url.first()?.is_ascii_alphabetic() {
         return None;
     }
-    let end = url
+    let colon = url
         .iter()
         .position(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')))?;
-    url[end..].strip_prefix(b"://")
+    (url[colon] == b':').then_some(colon + 1)
 }

@@ -47,7 +47,7 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let mut restricting = [None; 2];
     let choice = choose(robots, robot_name(agent), |by, value, line| {
         let first = &mut restricting[by as usize];
-        if first.is_none() && restricts(value, target) {
+        if first.is_none() && target.is_some_and(|target| restricts(value, target)) {
             *first = Some(line);
         }
         // A record that names the robot is not chosen over: the answer is certain.

@@ -170,7 +170,7 @@ fn explain_shows_an_edition_with_both_sides() {
     choices that it requires against the standard
       blank-line=ignored: Nothing: the record goes on.
       allow-line=longest-match: It is obeyed: the longest value that matches decides, Allow before Disallow.
-      disallow-value=wildcards: When it begins the path and query, with `*` for any bytes and a last `$` for the end.
+      disallow-value=wildcards: It begins them, with `*` for any bytes and a last `$` for the end.
     ");
     let all = norobots(&["explain"], b"").out;
     for edition in Edition::ALL {

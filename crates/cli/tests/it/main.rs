@@ -34,6 +34,7 @@ mod report;
 mod results;
 mod revisited;
 mod sentences;
+mod site;
 mod snapshot;
 mod sources;
 mod stop;

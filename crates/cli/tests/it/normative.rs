@@ -23,9 +23,10 @@ fn read(settings: Settings, case: &Case) -> Result<Read, Failure> {
     Naive { settings }.read(&case.robots)
 }
 
-/// The verdict; `None` where the file is refused.
-fn verdict(read: &Result<Read, Failure>, ask: &Expectation) -> Option<Verdict> {
-    read.as_ref().ok().map(|read| read.decide(&ask.agent, &ask.url).verdict)
+/// The verdict; `None` where the file of the case is refused.
+fn verdict(case: &Case, read: &Result<Read, Failure>, ask: &Expectation) -> Option<Verdict> {
+    let read = read.as_ref().ok()?;
+    Some(read.decide_on(case.site.as_ref(), &ask.agent, &ask.url).verdict)
 }
 
 fn permitted() -> impl Iterator<Item = Deviation> + Clone {
@@ -39,7 +40,8 @@ fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> 
     for case in cases {
         let read = read(settings, case);
         for ask in &case.queries {
-            let (Expect::Settled(expected), Some(verdict)) = (&ask.expect, verdict(&read, ask))
+            let (Expect::Settled(expected), Some(verdict)) =
+                (&ask.expect, verdict(case, &read, ask))
             else {
                 continue;
             };
@@ -97,7 +99,7 @@ fn an_open_question_has_the_answer_of_every_choice() {
             let mut computed = Vec::new();
             for choice in info.choices.iter().filter(|choice| choice.grade.conforms()) {
                 let deviation = Deviation { setting: info, choice };
-                if let Some(verdict) = verdict(&read(deviation.settings(), case), ask) {
+                if let Some(verdict) = verdict(case, &read(deviation.settings(), case), ask) {
                     computed.push((choice.id.to_owned(), verdict));
                 }
             }
@@ -121,7 +123,7 @@ fn an_open_question_has_the_answer_of_every_choice() {
 fn told_apart(case: &Case, deviation: Deviation) -> usize {
     let (here, there) = (read(Settings::DEFAULT, case), read(deviation.settings(), case));
     let settled = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
-    settled.filter(|ask| verdict(&here, ask) != verdict(&there, ask)).count()
+    settled.filter(|ask| verdict(case, &here, ask) != verdict(case, &there, ask)).count()
 }
 
 #[test]
@@ -159,7 +161,7 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
         let mut open = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Open(_)));
         if there.is_err() {
             telling.push(format!("{} (refused)", case.id));
-        } else if open.any(|ask| verdict(&here, ask) != verdict(&there, ask)) {
+        } else if open.any(|ask| verdict(case, &here, ask) != verdict(case, &there, ask)) {
             telling.push(case.id.clone());
         }
     }
@@ -223,7 +225,7 @@ fn superseded_is_what_a_later_edition_answers_differently() {
             let read = read(profile, case);
             for ask in &case.queries {
                 let Expect::Settled(expected) = ask.expect else { continue };
-                let differs = verdict(&read, ask).is_some_and(|verdict| verdict != expected);
+                let differs = verdict(case, &read, ask).is_some_and(|verdict| verdict != expected);
                 let says = ask.superseded_by.contains(&by);
                 marked += usize::from(says);
                 if differs != says && !NO_PATH.contains(&case.id.as_str()) {

@@ -154,7 +154,9 @@ fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usiz
     let mut told = CoverSet::default();
     for &(at, case) in cases {
         let settled = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
-        let query = |ask: &'a Expectation| Query::new(&*case.robots, &*ask.agent, &*ask.url);
+        let query = |ask: &'a Expectation| {
+            Query::new(&*case.robots, &*ask.agent, &*ask.url).of(case.site.as_ref())
+        };
         let queries: Vec<Query<'a>> = settled.map(query).collect();
         let here = match case.robots.len() > SMALL {
             true => violations.told_besides(&told, &case.robots, &queries),

@@ -65,6 +65,9 @@ impl Violations {
 /// The verdict of a point on each query; `None` where it refuses the file.
 fn answers(profile: Settings, robots: &[u8], queries: &[Query<'_>]) -> Vec<Option<Verdict>> {
     let read = Naive { settings: profile }.read(robots).ok();
-    let answer = |query: &Query<'_>| Some(read.as_ref()?.decide(&query.agent, &query.url).verdict);
+    let answer = |query: &Query<'_>| {
+        let (read, site) = (read.as_ref()?, query.site.as_ref());
+        Some(read.decide_on(site, &query.agent, &query.url).verdict)
+    };
     queries.iter().map(answer).collect()
 }

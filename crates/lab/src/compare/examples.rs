@@ -47,7 +47,7 @@ fn made(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
 }
 
 fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case {
-    let Query { robots, agent, url } = &cluster.example;
+    let Query { robots, agent, url, .. } = &cluster.example;
     let [a, b] = names.map(line);
     let mut why = format!("{a}: {}; {b}: {}.", cluster.answers[0], cluster.answers[1]);
     for deviation in made(cluster) {

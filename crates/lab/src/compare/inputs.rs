@@ -25,11 +25,13 @@ pub struct Seeds {
 }
 
 impl Seeds {
-    /// The queries of a suite, without those on files that are too large to be shrunk.
+    /// The queries of a suite, without those on files that are too large to be shrunk, and those on
+    /// the file of a site that is stated.
     pub fn of(suite: &Suite) -> Seeds {
         let small = |robots: &[u8]| robots.len() <= LARGEST;
         let cases = suite.cases.iter();
-        let cases = cases.filter(|case| case.meta.is_none() && small(&case.robots));
+        let cases =
+            cases.filter(|case| case.meta.is_none() && case.site.is_none() && small(&case.robots));
         let queries = cases.flat_map(|case| {
             let asked = case.queries.iter();
             asked.map(|ask| Query::new(case.robots.clone(), ask.agent.clone(), ask.url.clone()))

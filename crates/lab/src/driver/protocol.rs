@@ -49,6 +49,9 @@ impl Request<'_> {
         if let Request::Decide(query) = self {
             set_bytes(&mut message, "agent", &query.agent);
             set_bytes(&mut message, "url", &query.url);
+            if let Some(site) = &query.site {
+                message["site"] = site.to_string().into();
+            }
         }
         message
     }
@@ -316,8 +319,8 @@ fn brief(bytes: &[u8], most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::driver::protocol::{answer, hello, message};
-    use crate::query::{Answer, Op};
+    use crate::driver::protocol::{Request, answer, hello, message};
+    use crate::query::{Answer, Op, Query};
     use norobots::engine::Verdict;
 
     #[track_caller]
@@ -345,5 +348,14 @@ mod tests {
             br#"{"implementation":{"name":"x","version":null},"ops":["decide"],"error":null}"#;
         let hello = hello(line).expect("a greeting");
         assert_eq!((hello.implementation.name.raw(), hello.implementation.version), ("x", None));
+    }
+
+    #[test]
+    fn a_request_states_the_site_where_it_is_said() {
+        let query = Query::new(&b"x"[..], &b"a"[..], &b"/"[..]);
+        let message = |query: &Query<'_>| Request::Decide(query.borrowed()).message("a");
+        assert_eq!(message(&query).get("site"), None);
+        let site = "HTTP://H:80".parse().ok();
+        assert_eq!(message(&query.of(site.as_ref()))["site"], "http://h");
     }
 }

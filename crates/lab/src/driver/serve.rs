@@ -2,8 +2,10 @@
 
 use crate::decider::{decider, tree_format};
 use crate::driver::protocol::answered;
+use crate::driver::visible;
 use crate::query::{Answer, Meta, Op, Record};
 use crate::setting::Settings;
+use crate::site::Site;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use norobots::engine::{Decision, Engine, Failure};
@@ -27,6 +29,7 @@ pub(crate) struct Request {
     agent_base64: Option<String>,
     url: Option<String>,
     url_base64: Option<String>,
+    site: Option<String>,
     edition: Option<String>,
 }
 
@@ -111,7 +114,7 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
         return match (op?, &request.edition) {
             ("decide", None) => {
                 let robots = robots()?;
-                decide(request, |agent, url| engine.decide(&robots, agent, url))
+                decide(request, |_, agent, url| engine.decide(&robots, agent, url))
             }
             ("decide", Some(id)) => unsupported(format!("edition {id}")),
             (op, _) => unsupported(format!("op {op}")),
@@ -126,8 +129,8 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     let operation = Op::from_id(op);
     if operation == Some(Op::Decide) {
         let robots = robots()?;
-        return decide(request, |agent, url| {
-            Ok(decider(edition, settings, &robots, None)?.decide(agent, url))
+        return decide(request, |site, agent, url| {
+            Ok(decider(edition, settings, &robots, None)?.decide_on(site, agent, url))
         });
     }
     let Some(format) = tree_format(edition, settings) else {
@@ -177,14 +180,21 @@ fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>
 /// The decision on the robot and the URL of the request.
 fn decide(
     request: &Request,
-    by: impl FnOnce(&[u8], &[u8]) -> Result<Decision, Failure>,
+    by: impl FnOnce(Option<&Site>, &[u8], &[u8]) -> Result<Decision, Failure>,
 ) -> Result<Answer, Answer> {
     let agent = bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
     let url = bytes("url", request.url.as_deref(), request.url_base64.as_deref())?;
     if policy::robot_name(&agent).is_empty() {
         return Err(refused("the agent names no robot"));
     }
-    let Decision { verdict, line, .. } = by(&agent, &url).map_err(refused)?;
+    let site = request.site.as_deref().map(str::parse::<Site>).transpose().map_err(refused)?;
+    if let Some(site) = site.as_ref().filter(|site| !site.has(&url)) {
+        let url = visible::draw(&url);
+        return Err(Answer::Unsupported(format!(
+            "the file is of {site}, the URL {url} of another site"
+        )));
+    }
+    let Decision { verdict, line, .. } = by(site.as_ref(), &agent, &url).map_err(refused)?;
     Ok(Answer::Decided { verdict, line })
 }
 

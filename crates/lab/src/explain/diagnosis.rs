@@ -61,7 +61,8 @@ impl Observation<'_> {
     fn fits(&self, read: &Result<Read, Failure>) -> bool {
         match (self.answer, read) {
             (Answer::Decided { verdict, line }, Ok(read)) => {
-                let decision = read.decide(&self.ask.agent, &self.ask.url);
+                let site = self.case.site.as_ref();
+                let decision = read.decide_on(site, &self.ask.agent, &self.ask.url);
                 let told = self.ask.line.is_some() && line.is_some();
                 *verdict == decision.verdict && (!told || *line == decision.line)
             }

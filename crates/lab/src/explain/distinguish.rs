@@ -5,6 +5,7 @@ use crate::minimize::minimize_query;
 use crate::naive::{Naive, Read};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{self, Deviation, SettingInfo, Settings};
+use crate::site::is_scheme;
 use norobots::spec::Edition;
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -141,7 +142,9 @@ fn answers(profiles: [Settings; 2], query: &Query<'_>) -> [AnswerKind; 2] {
 fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
     let small = minimize_query(query, |query| {
         let [a, b] = answers(profiles, query);
-        !query.agent.is_empty() && query.url.starts_with(b"/") && a != b
+        let colon = query.url.iter().position(|byte| *byte == b':');
+        let scheme = colon.is_some_and(|colon| is_scheme(&query.url[..colon]));
+        !query.agent.is_empty() && (query.url.starts_with(b"/") || scheme) && a != b
     });
     let answers = answers(profiles, &small);
     (small, answers)
@@ -203,7 +206,7 @@ pub fn page(all: &[Distinction]) -> String {
 fn row(out: &mut String, names: [&str; 2], one: &Distinction) {
     _ = write!(out, "| {} | {} ", names[0], names[1]);
     _ = match &one.found {
-        Some((Query { robots, agent, url }, [first, second])) => {
+        Some((Query { robots, agent, url, .. }, [first, second])) => {
             let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
             writeln!(out, "| {robots} | {agent} | {url} | {first} | {second} |")
         }

@@ -9,7 +9,7 @@ use crate::query::{Query, Record};
 use crate::setting::{self, ChoiceInfo, Deviation, SettingInfo};
 use crate::suite::{Case, Expect, Expectation};
 use norobots::check::{self, Severity};
-use norobots::engine::{Engine, Verdict};
+use norobots::engine::Verdict;
 use norobots::spec::{AnyClause, Clause};
 
 /// What is said where no one setting moves the answers to all open queries.
@@ -50,9 +50,10 @@ pub(crate) fn answered(
 ) -> Result<Case, String> {
     let reading = Naive::DEFAULT.read(&case.robots).map_err(|failure| failure.to_string())?;
     let others = Others::read(&case.robots);
+    let site = case.site.as_ref();
     let expectation = |(agent, url): &(Vec<u8>, Vec<u8>)| {
-        let query = Query::new(&*case.robots, agent.clone(), url.clone());
-        others.expectation(query, reading.decide(agent, url))
+        let query = Query::new(&*case.robots, agent.clone(), url.clone()).of(site);
+        others.expectation(query, reading.decide_on(site, agent, url))
     };
     let mut expectations: Vec<Expectation> = queries.iter().map(expectation).collect();
     let open = expectations.iter_mut().filter(|query| !query.moved_by.is_empty());
@@ -68,7 +69,7 @@ pub(crate) fn answered(
     };
     if let Some(setting) = moving {
         for query in open {
-            query.expect = Expect::Open(answers(setting, &case.robots, query));
+            query.expect = Expect::Open(answers(setting, &case, query));
             (query.moved_by, query.superseded_by, query.line) = (Vec::new(), Vec::new(), None);
         }
     }
@@ -79,14 +80,15 @@ pub(crate) fn answered(
 /// The verdict of each choice that the text permits; a refusal is none.
 fn answers(
     setting: &'static SettingInfo,
-    robots: &[u8],
+    case: &Case,
     query: &Expectation,
 ) -> Vec<(String, Verdict)> {
     let permitted = setting.choices.iter().filter(|choice| choice.grade.conforms());
     let answer = |choice: &'static ChoiceInfo| {
         let settings = Deviation { setting, choice }.settings();
-        let decision = Naive { settings }.decide(robots, &query.agent, &query.url);
-        Some((choice.id.to_owned(), decision.ok()?.verdict))
+        let read = Naive { settings }.read(&case.robots).ok()?;
+        let decision = read.decide_on(case.site.as_ref(), &query.agent, &query.url);
+        Some((choice.id.to_owned(), decision.verdict))
     };
     permitted.filter_map(answer).collect()
 }

@@ -41,7 +41,8 @@ impl Others {
     /// later editions that decide otherwise.
     pub(crate) fn expectation(&self, query: Query<'_>, decision: Decision) -> Expectation {
         let Decision { verdict, line, .. } = decision;
-        let differs = |read: &Read| read.decide(&query.agent, &query.url).verdict != verdict;
+        let decide = |read: &Read| read.decide_on(query.site.as_ref(), &query.agent, &query.url);
+        let differs = |read: &Read| decide(read).verdict != verdict;
         Expectation {
             expect: Expect::Settled(verdict),
             moved_by: those(&self.permitted, differs),

@@ -15,6 +15,8 @@ enum Change {
     /// In case alone: of ASCII and, in UTF-8, of Latin-1 and Cyrillic, as far as it is a bit of the last
     /// octet; and by what is no octet of UTF-8, which becomes another such.
     Case,
+    /// By its last octet, which is %-escaped.
+    Escaped,
 }
 
 impl Change {
@@ -32,12 +34,19 @@ impl Change {
             Change::Less => [start, &value[..value.len().saturating_sub(1)]].concat(),
             Change::More(more) => [start, value, more].concat(),
             Change::Case => start.iter().copied().chain(value.iter().map(swap)).collect(),
+            Change::Escaped => match value.split_last() {
+                Some((last, rest)) => [start, rest, format!("%{last:02X}").as_bytes()].concat(),
+                None => start.to_vec(),
+            },
         }
     }
 }
 
 /// A value, and its neighbours.
 const AROUND: [Change; 4] = [Change::None, Change::Less, Change::More(b"x"), Change::Case];
+
+/// What stands before a path in URLs of other forms, most of which do not begin with it.
+const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
 /// The most names, and the most rules, of a file that queries are about. Where the file has more,
 /// they are taken evenly from all of it.
@@ -47,18 +56,20 @@ const MOST: usize = 16;
 const NOBODY: &[u8] = b"zzz/1.0";
 
 /// The queries on which an answer may turn, sorted, and none twice. A robot that the record names asks
-/// for the path of each rule: as it stands, with one octet less, with one more, in other case and with
-/// a query string. Each robot that is named, and its neighbours, by name and with a version, and a
+/// for the path of each rule: as it stands, with one octet less, with one more, in other case, with
+/// a query string and with its last octet %-escaped. The first such path is asked for in other forms of
+/// URLs too. Each robot that is named, and its neighbours, by name and with a version, and a
 /// robot that nobody names, ask for a path of that record.
 ///
-/// Each query names a robot, and each URL begins with `/`, `http://` or `https://`.
+/// Each query names a robot, and each URL begins with `/`, `http://` or `https://`, but for `mailto:h`.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     // Most files are short, and need no more room than this.
     let mut queries = Vec::with_capacity(32);
     let mut add = |agent: (&[u8], Change), url: (&[u8], Change)| {
         let agent = agent.1.of(agent.0, b"");
         if !matches!(agent.first(), None | Some(b'/' | b' ' | b'\t')) {
-            let absolute = url.0.starts_with(b"http://") || url.0.starts_with(b"https://");
+            let starts = [&b"http://"[..], b"https://", b"mailto:"];
+            let absolute = starts.iter().any(|start| url.0.starts_with(start));
             let start: &[u8] = if absolute { b"" } else { b"/" };
             let url = url.1.of(url.0.strip_prefix(b"/").unwrap_or(url.0), start);
             queries.push(Query::new(document.bytes(), agent, url));
@@ -71,6 +82,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     let (each_name, each_rule) = (step(LineKind::UserAgent), step(LineKind::Disallow));
     let (mut names_seen, mut rules_seen) = (0, 0);
     let mut first_path: Option<&[u8]> = None;
+    let mut first_rule: Option<(&[u8], &[u8])> = None;
     for record in document.records() {
         let values = |kind| record.values(kind).filter(|value: &&[u8]| !value.is_empty());
         let path = values(LineKind::Disallow).next().unwrap_or(b"/");
@@ -78,6 +90,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
         let named =
             || values(LineKind::UserAgent).map(name).filter(|name| !matches!(*name, b"" | b"*"));
         let robot = named().next().unwrap_or(NOBODY);
+        first_rule = first_rule.or(values(LineKind::Disallow).next().map(|path| (robot, path)));
         for name in named() {
             names_seen += 1;
             if names_seen % each_name == 0 {
@@ -89,11 +102,19 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
         for path in values(LineKind::Disallow) {
             rules_seen += 1;
             if rules_seen % each_rule == 0 {
-                for change in AROUND.into_iter().chain([Change::More(b"?q")]) {
+                for change in AROUND.into_iter().chain([Change::More(b"?q"), Change::Escaped]) {
                     add((robot, Change::None), (path, change));
                 }
             }
         }
+    }
+    if let Some((robot, path)) = first_rule {
+        let path = path.strip_prefix(b"/").unwrap_or(path);
+        for form in FORMS {
+            add((robot, Change::None), (&[form, b"/", path].concat(), Change::None));
+        }
+        add((robot, Change::None), (b"http://h", Change::None));
+        add((robot, Change::None), (b"mailto:h", Change::None));
     }
     add((NOBODY, Change::None), (b"/", Change::None));
     add((NOBODY, Change::None), (first_path.unwrap_or(b"/"), Change::None));
@@ -129,10 +150,17 @@ mod tests {
             [
                 "A /y",
                 "Ab /",
+                "Ab /%79",
+                "Ab /?http://h/y",
+                "Ab //h/y",
                 "Ab /Y",
                 "Ab /y",
                 "Ab /y?q",
                 "Ab /yx",
+                "Ab http://h",
+                "Ab http://h/y",
+                "Ab http://h?/y",
+                "Ab mailto:h",
                 "Ab/2.0 /y",
                 "Abx /y",
                 "aB /y",
@@ -140,6 +168,7 @@ mod tests {
                 "zzz/1.0 /Z/",
                 "zzz/1.0 /y",
                 "zzz/1.0 /z",
+                "zzz/1.0 /z%2F",
                 "zzz/1.0 /z/",
                 "zzz/1.0 /z/?q",
                 "zzz/1.0 /z/x",
@@ -157,7 +186,7 @@ mod tests {
     fn a_long_file_is_asked_about_here_and_there() {
         let rules: String = (0..10_000).map(|n| format!("Disallow: /{n}\n")).collect();
         let asked = listed(format!("User-agent: a\n{rules}").as_bytes());
-        assert!(asked.len() > 3 * MOST && asked.len() < 6 * MOST + 12, "{}", asked.len());
+        assert!(asked.len() > 3 * MOST && asked.len() < 7 * MOST + 20, "{}", asked.len());
         assert!(asked.iter().any(|ask| ask == "a /9999"), "{asked:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! From records to those that speak of the robot.
 
 use crate::naive::line::trim_end;
-use crate::naive::pattern::{contains, fits, fits_at_start};
+use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
 use crate::naive::record::{Agent, Record};
 use crate::setting::{
     DefaultRecord, EmptyAgent, NameCase, NameDirection, Settings, SeveralDefaultRecords,
@@ -94,10 +94,11 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
         return false;
     }
     if settings.star_in_value == StarInValue::Wildcard && name.contains(&b'*') {
+        let pieces = pieces(&name);
         return match settings.name_direction {
-            NameDirection::Equality => fits(&name, &robot),
-            NameDirection::Prefix => fits_at_start(&name, &robot),
-            _ => (0..robot.len()).any(|at| fits_at_start(&name, &robot[at..])),
+            NameDirection::Equality => fits(&pieces, &robot),
+            NameDirection::Prefix => fits_at_start(&pieces, &robot),
+            _ => (0..robot.len()).any(|at| fits_at_start(&pieces, &robot[at..])),
         };
     }
     // agent-match: a substring match.

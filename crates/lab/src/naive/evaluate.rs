@@ -3,8 +3,10 @@
 use crate::naive::choose::Chosen;
 use crate::naive::form::Departs;
 use crate::naive::record::Rule;
-use crate::naive::{choose, form, line, record, url};
+use crate::naive::url::Asked;
+use crate::naive::{choose, form, line, record};
 use crate::setting::{AllowLine, NoRecord, NonConformingFile, RobotsTxtItself, Settings};
+use crate::site::Site;
 use norobots::engine::{Decision, Engine, Failure, Verdict};
 
 /// The naive evaluator of a profile.
@@ -61,18 +63,24 @@ pub struct Read {
 }
 
 impl Read {
-    /// Decides whether `agent` may fetch `url`; see [`Engine::decide`].
+    /// Decides whether `agent` may fetch `url`, where it is not said whose file this is; see
+    /// [`Engine::decide`].
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
+        self.decide_on(None, agent, url)
+    }
+
+    /// Decides whether `agent` may fetch `url`, which is of the site: the one whose file this is,
+    /// where that is said.
+    pub fn decide_on(&self, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Decision {
         let Read { settings, records, absent } = self;
         if *absent {
             return Decision::WELCOME;
         }
         let agent = line::replace_throughout(settings, agent);
-        let url = line::replace_throughout(settings, url);
-        let path = url::path(&url);
+        let url = Asked::new(settings, &line::replace_throughout(settings, url), site);
 
         if settings.robots_txt_itself == RobotsTxtItself::AlwaysRetrievable
-            && path == b"/robots.txt"
+            && url.is(b"/robots.txt")
         {
             return Decision::WELCOME;
         }
@@ -89,14 +97,14 @@ impl Read {
 }
 
 /// The decision of the records that speak of the robot.
-fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &[u8]) -> Decision {
+fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // agent-default: where no record names the robot and none is the default, nothing is said.
     let Some(first) = chosen.first() else { return Decision::WELCOME };
 
     // disallow-prefix
     let rules = chosen.iter().flat_map(|one| one.record.rules.iter().map(move |rule| (one, rule)));
     let matching: Vec<(&Chosen<'_>, &Rule)> =
-        rules.filter(|(_, rule)| url::matches(settings, &rule.value, url)).collect();
+        rules.filter(|(_, rule)| url.matches(settings, &rule.value)).collect();
     // unknown-header: at the default no rule is an Allow line.
     let deciding = match settings.allow_line {
         AllowLine::UnknownHeader | AllowLine::FirstMatch => matching.first(),

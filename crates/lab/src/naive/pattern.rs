@@ -5,32 +5,36 @@ pub(crate) fn contains(whole: &[u8], part: &[u8]) -> bool {
     (0..=whole.len()).any(|at| whole[at..].starts_with(part))
 }
 
-/// Whether the pattern, in which `*` stands for any bytes or none, is the whole text.
-pub(crate) fn fits(pattern: &[u8], text: &[u8]) -> bool {
-    ends(pattern, text)[text.len()]
+/// What stands between the wildcards `*` of the pattern; one piece more than there are wildcards.
+pub(crate) fn pieces(pattern: &[u8]) -> Vec<Vec<u8>> {
+    pattern.split(|byte| *byte == b'*').map(<[u8]>::to_vec).collect()
 }
 
-/// Whether the pattern, in which `*` stands for any bytes or none, begins the text.
-pub(crate) fn fits_at_start(pattern: &[u8], text: &[u8]) -> bool {
-    ends(pattern, text).contains(&true)
+/// Whether the pieces, with any bytes or none between two of them, are the whole text.
+pub(crate) fn fits(pieces: &[Vec<u8>], text: &[u8]) -> bool {
+    ends(pieces, text)[text.len()]
 }
 
-/// For every place in the text, its end included, whether the pattern can end there.
-fn ends(pattern: &[u8], text: &[u8]) -> Vec<bool> {
+/// Whether the pieces, with any bytes or none between two of them, begin the text.
+pub(crate) fn fits_at_start(pieces: &[Vec<u8>], text: &[u8]) -> bool {
+    ends(pieces, text).contains(&true)
+}
+
+/// For every place in the text, its end included, whether the pieces can end there.
+fn ends(pieces: &[Vec<u8>], text: &[u8]) -> Vec<bool> {
     let mut here = vec![false; text.len() + 1];
     here[0] = true;
-    for byte in pattern {
-        let mut next = vec![false; text.len() + 1];
-        let mut so_far = false;
-        for at in 0..=text.len() {
-            so_far |= here[at];
-            next[at] = if *byte == b'*' {
-                so_far
-            } else {
-                at > 0 && here[at - 1] && text[at - 1] == *byte
-            };
+    for (place, piece) in pieces.iter().enumerate() {
+        if place > 0 {
+            let first = here.iter().position(|here| *here).unwrap_or(here.len());
+            here[first..].fill(true);
         }
-        here = next;
+        for byte in piece {
+            for at in (1..=text.len()).rev() {
+                here[at] = here[at - 1] && text[at - 1] == *byte;
+            }
+            here[0] = false;
+        }
     }
     here
 }

@@ -203,14 +203,19 @@ fn url_forms() {
         ("http://h/x#y", "/x"),
         ("http://u:p@h:80//x?http://y", "//x?http://y"),
         ("view+source-1.0://h/x", "/x"),
-        ("http:/h/x", "/http:/h/x"),
         ("1http://h/x", "/1http://h/x"),
         ("://h/x", "/://h/x"),
         ("/r?u=http://h/x", "/r?u=http://h/x"),
         ("r?u=http://h/x", "/r?u=http://h/x"),
         ("a#://h/x", "/a"),
     ] {
-        assert_eq!(url::path(url.as_bytes()).escape_ascii().to_string(), expected, "of {url}");
+        let path = url::path(url.as_bytes()).expect("a path");
+        assert_eq!(path.escape_ascii().to_string(), expected, "of {url}");
+    }
+    for url in ["mailto:a@h", "javascript:history.back()", "http:/h/x", "x:", "x:?y", "x:y://h/z"] {
+        assert_eq!(url::path(url.as_bytes()), None, "of {url}");
+        check(b"User-agent: *\nDisallow: /\n", b"a", url.as_bytes(), ('+', 1, 1));
+        check(b"User-agent: *\nDisallow: x\n", b"a", url.as_bytes(), ('+', 1, 1));
     }
 }
 
@@ -346,11 +351,108 @@ fn choices_in_their_corners() {
     check_at(&[joined], waiting, "a", "/x", '+');
     let inside = ("name-direction", "robot-in-value");
     check_at(&[inside], "User-agent: a\nDisallow: /\n", "/1.0", "/", '+');
-    let resolved = ("disallow-value", "url-resolved");
+    let own = ("full-url-value", "own-site");
     let file = "User-agent: *\nDisallow: http://h/x\n";
-    check_at(&[resolved], file, "a", "/x", '-');
-    check_at(&[resolved], file, "a", "http://i/x", '+');
-    check_at(&[resolved], file, "a", "/http://h/x", '+');
+    check_at(&[own], file, "a", "/x", '-');
+    check_at(&[own], file, "a", "http://i/x", '+');
+    check_at(&[own], file, "a", "https://h/x", '+');
+    check_at(&[own], file, "a", "http://h:8080/x", '+');
+    check_at(&[own], file, "a", "/http://h/x", '+');
+    check_at(&[own], "User-agent: *\nDisallow: http://h\n", "a", "/x", '-');
+}
+
+#[test]
+fn the_site_that_is_stated_is_that_of_the_file() {
+    let settings = Settings::DEFAULT.with("full-url-value", "own-site").unwrap();
+    let read = Naive { settings }.read(b"User-agent: *\nDisallow: http://h:80/x\n").unwrap();
+    for (site, url, allowed) in [
+        ("http://H", "/x", false),
+        ("http://i", "/x", true),
+        ("https://h", "/x", true),
+        ("http://h:8080", "/x", true),
+        ("http://h", "http://h/x", false),
+    ] {
+        let site = site.parse().unwrap();
+        let decision = read.decide_on(Some(&site), b"a", url.as_bytes());
+        assert_eq!(decision.allowed(), allowed, "{url} of {site}");
+    }
+}
+
+#[test]
+fn what_becomes_of_escapes() {
+    let kept = |choice| ("percent-escapes", choice);
+    let match_at = |at: &[(&str, &str)], value: &str, url: &str, expected| {
+        check_at(at, &format!("User-agent: *\nDisallow: {value}\n"), "a", url, expected);
+    };
+    // The rows of figure 4 of RFC 9309 that do not contradict its own words, and those of figure 6.
+    for form in ["normal-form", "normal-form-signs"] {
+        for (value, url) in [
+            ("/foo/bar?baz=quz", "/foo/bar?baz=quz"),
+            ("/foo/bar/\u{30C4}", "/foo/bar/%E3%83%84"),
+            ("/foo/bar/%E3%83%84", "/foo/bar/%E3%83%84"),
+            ("/foo/bar/%62%61%7A", "/foo/bar/baz"),
+            ("/foo/bar/baz", "/foo/bar/%62%61%7A"),
+            ("/%e3", "/%E3"),
+        ] {
+            match_at(&[kept(form)], value, url, '-');
+        }
+        for (value, url) in [("/a/b", "/a%2Fb"), ("/a%3Fb", "/a?b"), ("/%25", "/%")] {
+            match_at(&[kept(form)], value, url, '+');
+        }
+    }
+    let wild = ("disallow-value", "wildcards");
+    for (form, expected) in [("normal-form", '+'), ("normal-form-signs", '-')] {
+        match_at(
+            &[kept(form), wild],
+            "/path/file-with-a-%2A.html",
+            "/path/file-with-a-*.html",
+            expected,
+        );
+        match_at(&[kept(form), wild], "/path/foo-%24", "/path/foo-$", expected);
+        match_at(&[kept(form), wild], "/a%2Ab", "/axb", '+');
+    }
+    // The table of the draft of 1996.
+    let draft = [kept("decoded-but-slash"), ("escape-case", "ignored")];
+    for (value, url, expected) in [
+        ("/tmp", "/tmp.html", '-'),
+        ("/tmp/", "/tmp", '+'),
+        ("/a%3cd.html", "/a%3Cd.html", '-'),
+        ("/a%2fb.html", "/a%2fb.html", '-'),
+        ("/a%2fb.html", "/a%2Fb.html", '-'),
+        ("/a%2fb.html", "/a/b.html", '+'),
+        ("/a/b.html", "/a%2fb.html", '+'),
+        ("/%7ejoe/index.html", "/~joe/index.html", '-'),
+        ("/~joe/index.html", "/%7Ejoe/index.html", '-'),
+    ] {
+        match_at(&draft, value, url, expected);
+    }
+    // A wildcard that was escaped is none, whatever is decoded.
+    match_at(&[kept("decoded"), wild], "/a%2Ab", "/axb", '+');
+    match_at(&[kept("decoded"), wild], "/a%2Ab", "/a*b", '-');
+    match_at(&[kept("normal-form-reserved"), wild], "/a*=$", "/axx%3D", '-');
+    match_at(&[kept("decoded"), ("value-case", "ignored")], "/%41", "/a", '-');
+}
+
+#[test]
+fn values_are_resolved_as_relative_urls() {
+    for (value, url) in [
+        ("x", "/x"),
+        ("./x", "/x"),
+        ("../x", "/x"),
+        ("../../x/", "/x/"),
+        ("a/../x", "/x"),
+        ("a/./x", "/a/x"),
+        ("a/..", "/"),
+        ("a//b", "/a//b"),
+        ("?q", "/robots.txt?q"),
+        ("x?../y", "/x?../y"),
+    ] {
+        let file = format!("User-agent: *\nDisallow: {value}\n");
+        let resolved = ("no-leading-slash", "resolved");
+        check_at(&[resolved, ("disallow-value", "equality")], &file, "a", url, '-');
+    }
+    let file = "User-agent: *\nDisallow: x:y\n";
+    check_at(&[("no-leading-slash", "resolved")], file, "a", "/x:y", '+');
 }
 
 #[test]
@@ -530,6 +632,8 @@ const ATOMS: &[&[u8]] = &[
     b"\x0C",
     b"%2",
     b"%41",
+    b"mailto:",
+    b"..",
     b"$",
     b"http://h",
     b"\xFF",
@@ -586,7 +690,8 @@ fn the_line_says_it(robots: &[u8], agent: &[u8], url: &[u8]) -> bool {
     match line::read(&Settings::DEFAULT, &lines[number - 1]) {
         line::Line::Known(line::Field::Disallow, value) => {
             assert!(!decision.allowed());
-            assert!(!value.is_empty() && url::path(url).starts_with(&value));
+            let path = url::path(url).expect("a path");
+            assert!(!value.is_empty() && path.starts_with(&value));
         }
         line::Line::Known(line::Field::UserAgent, _) => assert!(decision.allowed()),
         other => panic!("line {number} is {other:?}"),

@@ -1,12 +1,149 @@
 //! The URL that is asked for, and whether a value matches it.
 
-use crate::naive::pattern::{contains, fits, fits_at_start};
-use crate::setting::{DisallowValue, NoLeadingSlash, Settings};
+use crate::naive::escape::{Side, malformed, prepared};
+use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
+use crate::setting::{
+    AbsoluteUrl, DisallowValue, DoubleSlash, FullUrlValue, MalformedEscape, NoLeadingSlash,
+    OtherScheme, QueryPart, Settings,
+};
+use crate::site::{Site, is_scheme};
 
-/// The path and query of a URL, always with a leading `/`. `url` is a path or an absolute URL.
-pub(crate) fn path(url: &[u8]) -> Vec<u8> {
+/// A URL that is asked for, as far as the lines of a file need it.
+pub(crate) struct Asked {
+    /// What values are compared with; `None` of a URL that has no path.
+    compared: Option<Vec<u8>>,
+    /// The site of the file: the one that is stated, else the URL's own, where it has one.
+    site: Option<Site>,
+}
+
+impl Asked {
+    /// The URL, asked about the file of that site, where one is stated.
+    pub(crate) fn new(settings: &Settings, url: &[u8], site: Option<&Site>) -> Asked {
+        let compared = compared(settings, url);
+        Asked { compared, site: site.cloned().or_else(|| Site::of(without_fragment(url))) }
+    }
+
+    /// Whether this is what values are compared with.
+    pub(crate) fn is(&self, path: &[u8]) -> bool {
+        self.compared.as_deref() == Some(path)
+    }
+
+    /// Whether the value of a Disallow line matches the URL.
+    pub(crate) fn matches(&self, settings: &Settings, value: &[u8]) -> bool {
+        // disallow-empty: all URLs can be retrieved, so an empty value matches none.
+        let (Some(path), false) = (&self.compared, value.is_empty()) else { return false };
+        if settings.malformed_escape == MalformedEscape::VoidsValue && malformed(value) {
+            return false;
+        }
+        let Some(mut value) = self.of_this_site(settings, value) else { return false };
+        let wildcards = !matches!(
+            settings.disallow_value,
+            DisallowValue::Prefix | DisallowValue::Equality | DisallowValue::Substring
+        );
+        let rooted = value.starts_with(b"/") || wildcards && value.starts_with(b"*");
+        if !rooted {
+            match settings.no_leading_slash {
+                NoLeadingSlash::MatchesNothing => {}
+                NoLeadingSlash::SlashAdded => value.insert(0, b'/'),
+                NoLeadingSlash::Resolved => value = resolved(value),
+                NoLeadingSlash::MatchesEverything => return true,
+            }
+        }
+        let path = prepared(settings, Side::Url, path);
+        if wildcards {
+            return fits_wildcards(settings, &value, &path);
+        }
+        let value = prepared(settings, Side::Value, &value);
+        match settings.disallow_value {
+            DisallowValue::Equality => path == value,
+            DisallowValue::Substring => contains(&path, &value),
+            // disallow-prefix: any URL that starts with this value.
+            _ => path.starts_with(&value),
+        }
+    }
+
+    /// The value as it stands, or the path of one that is a full URL; `None` where that says nothing
+    /// of this site. A URL whose site is not known is taken to be of the value's.
+    fn of_this_site(&self, settings: &Settings, value: &[u8]) -> Option<Vec<u8>> {
+        let full = Site::of(value).filter(|_| settings.full_url_value != FullUrlValue::Ordinary);
+        let Some(site) = full else { return Some(value.to_vec()) };
+        let same = self.site.as_ref().is_none_or(|this| *this == site);
+        (same || settings.full_url_value == FullUrlValue::Path).then(|| {
+            let rest = after_scheme(value).unwrap_or_default();
+            rooted(&rest[authority(rest).len()..])
+        })
+    }
+}
+
+/// Whether a value with wildcards matches what is compared, which is prepared.
+fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
+    let ended = value.strip_suffix(b"$");
+    let pieces = pieces(ended.unwrap_or(value));
+    let mut pieces: Vec<Vec<u8>> =
+        pieces.iter().map(|piece| prepared(settings, Side::Value, piece)).collect();
+    if settings.disallow_value == DisallowValue::WildcardsAnywhere {
+        pieces.insert(0, Vec::new());
+    }
+    let forgiven = match settings.disallow_value {
+        DisallowValue::WildcardsSlashForgiven => path.strip_suffix(b"/"),
+        _ => None,
+    };
+    match ended {
+        None => fits_at_start(&pieces, path),
+        Some(_) => fits(&pieces, path) || forgiven.is_some_and(|path| fits(&pieces, path)),
+    }
+}
+
+/// What values are compared with: path and query, with a leading `/`. `None` of a URL that has no
+/// path.
+fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     let url = without_fragment(url);
-    let path = after_scheme(url).map_or(url, |rest| &rest[authority(rest).len()..]);
+    let mut compared = match (after_scheme(url), url) {
+        (Some(rest), _) => of_absolute(settings, url, rest),
+        (None, [b'/', b'/', rest @ ..]) if settings.double_slash == DoubleSlash::Host => {
+            rooted(&rest[authority(rest).len()..])
+        }
+        // disallow-prefix: a URL of another scheme, such as mailto:, starts with no partial URL.
+        (None, _) if settings.other_scheme == OtherScheme::NoPath && has_scheme(url) => {
+            return None;
+        }
+        (None, _) => {
+            let scheme = url.windows(3).position(|three| three == b"://");
+            match scheme.filter(|_| settings.absolute_url == AbsoluteUrl::SchemeAnywhere) {
+                Some(at) => rooted(&url[at + 3..][authority(&url[at + 3..]).len()..]),
+                None => rooted(url),
+            }
+        }
+    };
+    if settings.query_part == QueryPart::Dropped {
+        let query = compared.iter().position(|byte| *byte == b'?');
+        compared.truncate(query.unwrap_or(compared.len()));
+    }
+    Some(compared)
+}
+
+/// What is compared of an absolute URL; `rest` follows its `://`.
+fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
+    let path = &rest[authority(rest).len()..];
+    let from_slash = |bytes: &[u8]| {
+        bytes[bytes.iter().position(|b| *b == b'/').unwrap_or(bytes.len())..].to_vec()
+    };
+    match settings.absolute_url {
+        AbsoluteUrl::Path | AbsoluteUrl::SchemeAnywhere => rooted(path),
+        AbsoluteUrl::Whole => url.to_vec(),
+        AbsoluteUrl::FromFirstSlash => from_slash(url),
+        AbsoluteUrl::HostEndsAtSlash => rooted(&from_slash(rest)),
+        AbsoluteUrl::EmptyKept => path.to_vec(),
+    }
+}
+
+/// The path and query of a URL, always with a leading `/`; `None` of a URL that has no path.
+pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
+    compared(&Settings::DEFAULT, url)
+}
+
+/// The path with a leading `/`.
+fn rooted(path: &[u8]) -> Vec<u8> {
     if path.starts_with(b"/") { path.to_vec() } else { [b"/", path].concat() }
 }
 
@@ -18,10 +155,12 @@ fn without_fragment(url: &[u8]) -> &[u8] {
 /// What follows the scheme and `://`, if the URL is absolute.
 fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     let colon = url.iter().position(|byte| *byte == b':')?;
-    let (scheme, rest) = url.split_at(colon);
-    let letters = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-    let scheme = scheme.first()?.is_ascii_alphabetic() && scheme.iter().all(letters);
-    rest.strip_prefix(b"://").filter(|_| scheme)
+    url[colon..].strip_prefix(b"://").filter(|_| is_scheme(&url[..colon]))
+}
+
+/// Whether the URL begins with a scheme and a colon.
+fn has_scheme(url: &[u8]) -> bool {
+    url.iter().position(|byte| *byte == b':').is_some_and(|colon| is_scheme(&url[..colon]))
 }
 
 /// The authority that begins what follows `://`.
@@ -29,72 +168,32 @@ fn authority(rest: &[u8]) -> &[u8] {
     &rest[..rest.iter().position(|byte| matches!(byte, b'/' | b'?')).unwrap_or(rest.len())]
 }
 
-/// Whether the value of a Disallow line matches the URL.
-pub(crate) fn matches(settings: &Settings, value: &[u8], url: &[u8]) -> bool {
-    // disallow-empty: all URLs can be retrieved, so an empty value matches none.
-    if value.is_empty() {
-        return false;
+/// What a value without a leading slash says as a relative URL in `/robots.txt` (RFC 3986, 5.2). One
+/// with a scheme is none.
+fn resolved(value: Vec<u8>) -> Vec<u8> {
+    if has_scheme(&value) {
+        return value;
     }
-    let path = path(url);
-    let mut value = value.to_vec();
-    if settings.disallow_value == DisallowValue::UrlResolved {
-        let Some(resolved) = resolve(&value, url) else { return false };
-        value = resolved;
+    let (path, query) =
+        value.split_at(value.iter().position(|b| *b == b'?').unwrap_or(value.len()));
+    if path.is_empty() {
+        return [b"/robots.txt", query].concat();
     }
-    let wildcard = settings.disallow_value == DisallowValue::Wildcards && value.starts_with(b"*");
-    if !value.starts_with(b"/") && !wildcard {
-        match settings.no_leading_slash {
-            NoLeadingSlash::MatchesNothing => {}
-            NoLeadingSlash::SlashAdded => value.insert(0, b'/'),
-            NoLeadingSlash::MatchesEverything => return true,
-        }
-    }
-    match settings.disallow_value {
-        // disallow-prefix: any URL that starts with this value.
-        DisallowValue::Prefix | DisallowValue::UrlResolved => path.starts_with(&value),
-        DisallowValue::Decoded => decode(&path).starts_with(&decode(&value)),
-        DisallowValue::Equality => path == value,
-        DisallowValue::Substring => contains(&path, &value),
-        DisallowValue::CaseIgnored => {
-            path.to_ascii_lowercase().starts_with(&value.to_ascii_lowercase())
-        }
-        DisallowValue::QueryDropped => {
-            let query = path.iter().position(|byte| *byte == b'?');
-            path[..query.unwrap_or(path.len())].starts_with(&value)
-        }
-        DisallowValue::Wildcards => match value.strip_suffix(b"$") {
-            Some(value) => fits(value, &path),
-            None => fits_at_start(&value, &path),
-        },
-    }
-}
-
-/// The path of a value that is a full URL, the value itself if it is none; `None` where the URL
-/// asked for has an authority and the value has another. A URL asked for by its path alone is
-/// taken to be of the value's site.
-fn resolve(value: &[u8], url: &[u8]) -> Option<Vec<u8>> {
-    let Some(rest) = after_scheme(value) else { return Some(value.to_vec()) };
-    let same = after_scheme(without_fragment(url))
-        .is_none_or(|asked| authority(asked).eq_ignore_ascii_case(authority(rest)));
-    same.then(|| path(value))
-}
-
-/// The bytes with every %-escape decoded; what is no escape stays.
-fn decode(bytes: &[u8]) -> Vec<u8> {
-    let digit = |at: usize| bytes.get(at).and_then(|byte| (*byte as char).to_digit(16));
-    let mut decoded = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        match (bytes[at], digit(at + 1), digit(at + 2)) {
-            (b'%', Some(high), Some(low)) => {
-                decoded.push((high * 16 + low) as u8);
-                at += 3;
-            }
-            (byte, ..) => {
-                decoded.push(byte);
-                at += 1;
+    let mut segments: Vec<&[u8]> = Vec::new();
+    let mut rest = path.split(|byte| *byte == b'/').peekable();
+    while let Some(segment) = rest.next() {
+        match segment {
+            b"." => {}
+            b".." => drop(segments.pop()),
+            other => {
+                segments.push(other);
+                continue;
             }
         }
+        // A dot segment at the end leaves its slash.
+        if rest.peek().is_none() {
+            segments.push(b"");
+        }
     }
-    decoded
+    [b"/", &segments.join(&b'/')[..], query].concat()
 }

@@ -68,7 +68,9 @@ fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
         Verdict::Allowed => line.kind() == LineKind::UserAgent && !value.is_empty(),
         Verdict::Disallowed => {
             let path = policy::path(url);
-            line.kind() == LineKind::Disallow && !value.is_empty() && path.starts_with(value)
+            line.kind() == LineKind::Disallow
+                && !value.is_empty()
+                && path.is_some_and(|path| path.starts_with(value))
         }
     }
 }
@@ -92,7 +94,7 @@ pub fn disallow_adds(document: &Document<'_>, queries: &[Query<'_>]) -> Result<T
     let before = decisions(document, queries);
     // The last path that a record allows, so that something is there to be disallowed.
     let added = queries.iter().zip(&before).rev().find_map(|(query, was)| {
-        let path = policy::path(&query.url);
+        let path = policy::path(&query.url)?;
         let record = was.record.filter(|_| was.allowed() && is_value(&path))?;
         Some((record, path))
     });
@@ -105,7 +107,8 @@ pub fn disallow_adds(document: &Document<'_>, queries: &[Query<'_>]) -> Result<T
 
     let expect = |(query, was): (&Query<'_>, &Decision)| {
         let restricted = was.record == Some(record) && was.allowed();
-        if restricted && policy::path(&query.url).starts_with(&value) {
+        let path = policy::path(&query.url);
+        if restricted && path.is_some_and(|path| path.starts_with(&value)) {
             return Decision::disallow(record, end_line + 2);
         }
         let moved = |line| if line > end_line { line + 2 } else { line };

@@ -133,7 +133,8 @@ fn decide(records: &[Record<'_>], agent: &[u8], url: &[u8]) -> Decision {
         return Decision::WELCOME;
     };
     let path = naive::path(url);
-    match records[at].paths.iter().find(|(_, word)| path.starts_with(word)) {
+    let begins = |word: &[u8]| path.as_ref().is_some_and(|path| path.starts_with(word));
+    match records[at].paths.iter().find(|(_, word)| begins(word)) {
         Some((line, _)) => Decision::disallow(at + 1, *line),
         None => Decision::allow(at + 1, line),
     }

@@ -143,15 +143,17 @@ impl ClauseRow<'_, '_> {
 ///
 /// Revisited, the grammar: several `agent_id` a line; a `#` inside one or inside a `path_root` is part
 /// of it.
-/// RFC 9309, 2.2.1: the rules of all groups that name the robot are combined; 2.2.2: %-escapes are
-/// compared decoded. The draft of 1996, 3.2.1: the record whose value contains the robot's name;
-/// 3.2.2: %-escapes are compared decoded.
-const REQUIRED: [(&str, &str, Edition); 6] = [
+/// RFC 9309, 2.2.1: the rules of all groups that name the robot are combined; 2.2.2: value and URL are
+/// compared in a normal form, of which there are three readings. The draft of 1996, 3.2.1: the record
+/// whose value contains the robot's name; 3.2.2: %-escapes but `%2F` are compared decoded.
+const REQUIRED: [(&str, &str, Edition); 8] = [
     ("names-on-a-line", "split", Edition::Revisited),
     ("comment-start", "word-start", Edition::Revisited),
     ("several-records", "merged", Edition::Rfc9309),
-    ("disallow-value", "decoded", Edition::Rfc9309),
-    ("disallow-value", "decoded", Edition::Draft1996),
+    ("percent-escapes", "normal-form", Edition::Rfc9309),
+    ("percent-escapes", "normal-form-reserved", Edition::Rfc9309),
+    ("percent-escapes", "normal-form-signs", Edition::Rfc9309),
+    ("percent-escapes", "decoded-but-slash", Edition::Draft1996),
     ("name-direction", "robot-in-value", Edition::Draft1996),
 ];
 

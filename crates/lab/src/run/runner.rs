@@ -282,7 +282,8 @@ fn request(case: &Case, op: Op, ask: Option<usize>) -> Request<'_> {
     match op {
         Op::Decide => {
             let ask = &case.queries[ask.unwrap_or_default()];
-            Request::Decide(Query::new(&*case.robots, &*ask.agent, &*ask.url))
+            let query = Query::new(&*case.robots, &*ask.agent, &*ask.url);
+            Request::Decide(query.of(case.site.as_ref()))
         }
         Op::Parse => Request::Parse(&case.robots),
         Op::Check => Request::Check(&case.robots),

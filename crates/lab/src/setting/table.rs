@@ -269,24 +269,126 @@ settings! {
         None = "none", Permitted, [];
     }
 
-    /// When does a Disallow value match a URL?
+    /// How must a Disallow value lie to the path and query of a URL?
     disallow_value: DisallowValue = "disallow-value" {
-        /// When its bytes begin the path and query.
+        /// It begins them.
         Prefix = "prefix", Interpretation, [];
-        /// When it begins the path and query after the %-escapes of both are decoded.
-        Decoded = "decoded", Permitted, ["nzrsky/robotstxt"];
-        /// When it begins the path and query; a full URL of this site stands for its path.
-        UrlResolved = "url-resolved", Permitted, [];
-        /// When it is the path and query.
+        /// It is the whole of them.
         Equality = "equality", Violation(DisallowPrefix), [];
-        /// When it stands anywhere in the path and query.
+        /// It stands anywhere in them.
         Substring = "substring", Violation(DisallowPrefix), [];
-        /// When it begins the path and query, the case of ASCII letters ignored.
-        CaseIgnored = "case-ignored", Violation(DisallowPrefix), [];
-        /// When it begins the path; the query is dropped.
-        QueryDropped = "query-dropped", Violation(DisallowPrefix), [];
-        /// When it begins the path and query, with `*` for any bytes and a last `$` for the end.
-        Wildcards = "wildcards", Superseded(DisallowPrefix, Rfc9309), [];
+        /// It begins them, with `*` for any bytes and a last `$` for the end.
+        Wildcards = "wildcards", Superseded(DisallowPrefix, Rfc9309),
+            ["google/robotstxt", "protego", "robots-parser", "webrobots"];
+        /// It stands anywhere in them, with `*` for any bytes and a last `$` for the end.
+        WildcardsAnywhere = "wildcards-anywhere", Violation(DisallowPrefix),
+            ["robots-txt-parser 2.0.3"];
+        /// It begins them, with `*` for any bytes and a last `$` for the end or for a last slash.
+        WildcardsSlashForgiven = "wildcards-slash-forgiven", Violation(DisallowPrefix), [];
+    }
+
+    /// What becomes of %-escapes before a Disallow value is compared?
+    percent_escapes: PercentEscapes = "percent-escapes" {
+        /// Nothing: bytes are compared as they come.
+        Kept = "kept", Interpretation, [];
+        /// All are decoded, in the value and in the URL.
+        Decoded = "decoded", Permitted,
+            ["urllib.robotparser (Python up to 3.12)", "robotspy", "nzrsky/robotstxt"];
+        /// All but `%2F` are decoded, in the value and in the URL.
+        DecodedButSlash = "decoded-but-slash", Permitted,
+            ["robotexclusionrulesparser", "webrobots"];
+        /// None is decoded; a byte that no URL may hold is escaped, in the value and in the URL.
+        Escaped = "escaped", Permitted,
+            ["WWW::RobotRules", "robots-parser", "texting_robots"];
+        /// Both take the form of RFC 9309: unreserved bytes raw, those that no URL may hold escaped.
+        NormalForm = "normal-form", Permitted, ["robotxt"];
+        /// Both take the form of RFC 9309 to the letter, reserved bytes escaped: `/` is `%2F`.
+        NormalFormReserved = "normal-form-reserved", Permitted, [];
+        /// Both take the form of RFC 9309 with its figure 6: `*` and `$` are escaped too.
+        NormalFormSigns = "normal-form-signs", Permitted, [];
+        /// Bytes beyond ASCII are escaped and digits of escapes put in upper case, in the value only.
+        ValueEscaped = "value-escaped", Violation(DisallowPrefix),
+            ["google/robotstxt", "robotstxt"];
+        /// All are decoded in the value, and none in the URL.
+        ValueDecoded = "value-decoded", Violation(DisallowPrefix), [];
+        /// All are decoded in the URL, and none in the value.
+        UrlDecoded = "url-decoded", Violation(DisallowPrefix), [];
+    }
+
+    /// Does case count in the digits of a %-escape?
+    escape_case: EscapeCase = "escape-case" {
+        /// Yes: `%7E` is not `%7e`.
+        Significant = "significant", Interpretation, [];
+        /// No: `%7E` is `%7e`.
+        Ignored = "ignored", Permitted,
+            ["robots-parser", "robotexclusionrulesparser", "webrobots"];
+    }
+
+    /// What does a Disallow value say in which a `%` begins no %-escape?
+    malformed_escape: MalformedEscape = "malformed-escape" {
+        /// What it would say with any other byte there.
+        Ordinary = "ordinary", Interpretation, [];
+        /// Nothing.
+        VoidsValue = "voids-value", Violation(DisallowPrefix), [];
+    }
+
+    /// Does case count in Disallow values?
+    value_case: ValueCase = "value-case" {
+        /// Yes.
+        Significant = "significant", Interpretation, [];
+        /// No: the case of ASCII letters is ignored.
+        Ignored = "ignored", Violation(DisallowPrefix), [];
+    }
+
+    /// Is the query of a URL compared?
+    query_part: QueryPart = "query-part" {
+        /// Yes, after the path.
+        Compared = "compared", Interpretation, [];
+        /// No, it is dropped.
+        Dropped = "dropped", Violation(DisallowPrefix), ["crwlr/robots-txt before 1.1.2"];
+    }
+
+    /// What is compared of an absolute URL?
+    absolute_url: AbsoluteUrl = "absolute-url" {
+        /// Its path and query: what follows the host.
+        Path = "path", Interpretation, [];
+        /// The whole of it, as if it were a path.
+        Whole = "whole", Violation(DisallowPrefix), [];
+        /// What begins at its first slash, which stands before the host.
+        FromFirstSlash = "from-first-slash", Violation(DisallowPrefix), [];
+        /// What begins at the first slash after the host, which may stand in the query.
+        HostEndsAtSlash = "host-ends-at-slash", Violation(DisallowPrefix), [];
+        /// What follows its host; a URL without a path has none, and nothing begins it.
+        EmptyKept = "empty-kept", Violation(DisallowPrefix), ["robotexclusionrulesparser"];
+        /// Its path and query; a path with `://` in it is taken for an absolute URL too.
+        SchemeAnywhere = "scheme-anywhere", Violation(DisallowPrefix), [];
+    }
+
+    /// What is a URL that begins with two slashes?
+    double_slash: DoubleSlash = "double-slash" {
+        /// A path.
+        Path = "path", Interpretation, [];
+        /// An absolute URL without its scheme: a host follows, then a path.
+        Host = "host", Permitted,
+            ["google/robotstxt", "robotstxt", "urllib.robotparser (Python up to 3.12)"];
+    }
+
+    /// What is a URL of another scheme that has no host, such as `mailto:` or `javascript:`?
+    other_scheme: OtherScheme = "other-scheme" {
+        /// No path, so that no Disallow value begins it.
+        NoPath = "no-path", Interpretation, [];
+        /// A path without its leading slash.
+        Path = "path", Permitted, [];
+    }
+
+    /// What is a Disallow value that is a full URL?
+    full_url_value: FullUrlValue = "full-url-value" {
+        /// A value as any other: it is compared as it stands, and no path starts with it.
+        Ordinary = "ordinary", Interpretation, [];
+        /// Its path, whatever its site.
+        Path = "path", Permitted, [];
+        /// Its path where scheme, host and port are those of the file's site; else it says nothing.
+        OwnSite = "own-site", Permitted, ["WWW::RobotRules"];
     }
 
     /// What are several words in the value of one Disallow line?
@@ -302,7 +404,9 @@ settings! {
         /// Nothing: it is compared as it stands, and no path starts with it.
         MatchesNothing = "matches-nothing", Interpretation, [];
         /// What it would match with a slash before it.
-        SlashAdded = "slash-added", Permitted, [];
+        SlashAdded = "slash-added", Permitted, ["temoto/robotstxt", "robots-txt-guard"];
+        /// What it says as a relative URL in `/robots.txt`, by RFC 3986: `./x` is `/x`.
+        Resolved = "resolved", Permitted, ["WWW::RobotRules"];
         /// Everything.
         MatchesEverything = "matches-everything", Violation(DisallowPrefix), [];
     }

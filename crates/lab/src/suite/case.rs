@@ -3,6 +3,7 @@
 use crate::driver::{Meta, Record};
 use crate::meta::Rule;
 use crate::setting::Deviation;
+use crate::site::Site;
 use crate::suite::sentence::Sentence;
 use crate::suite::source::SourceDocument;
 use norobots::engine::Verdict;
@@ -69,6 +70,8 @@ pub struct Case {
     pub setting: Option<String>,
     /// The file, any bytes.
     pub robots: Vec<u8>,
+    /// The site whose file it is, where the case says so; every URL of its queries is one of it.
+    pub site: Option<Site>,
     /// The records that a reader must find.
     pub records: Option<Vec<Record>>,
     /// Whether the file conforms.

@@ -28,6 +28,7 @@ pub(crate) struct CaseForm<'a> {
     pub(crate) robots_base64: Option<Base64<'a>>,
     pub(crate) robots: Option<ByteText<'a>>,
     pub(crate) robots_file: Option<Cow<'a, str>>,
+    pub(crate) site: Option<Cow<'a, str>>,
     pub(crate) html_base64: Option<Base64<'a>>,
     pub(crate) html: Option<ByteText<'a>>,
     pub(crate) html_file: Option<Cow<'a, str>>,

@@ -75,6 +75,7 @@ fn case(line: &Value) -> Case {
         cites: clauses(&line["cites"]),
         rules: Vec::new(),
         setting: None,
+        site: None,
         robots: bytes(line, "robots"),
         records: line.get("records").map(records),
         conforming: line.get("conforming").map(|conforming| conforming.as_bool().unwrap()),

@@ -18,7 +18,7 @@ fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
             let Some(asked) = ask.map(|ask| &case.queries[ask]) else { continue };
             let answer = match &read {
                 Ok(read) => {
-                    let decision = read.decide(&asked.agent, &asked.url);
+                    let decision = read.decide_on(case.site.as_ref(), &asked.agent, &asked.url);
                     Answer::Decided { verdict: decision.verdict, line: None }
                 }
                 Err(failure) => Answer::Refused(failure.to_string().into()),

@@ -6,11 +6,12 @@ use std::io::Write;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
+use crate::site::Site;
 use crate::suite::case::{Expect, Suite};
 use crate::suite::select::Selection;
 
 const HEAD: &str = "case query cites agent agent_base64 url url_base64 expect setting \
-                    superseded_by line robots_base64";
+                    superseded_by line robots_base64 site";
 
 /// CSV: a row of names, then a row for each query. What a case expects of records and of the
 /// format has no row. Where a cell holds several things, a space is between them.
@@ -48,6 +49,7 @@ pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Re
                 &editions.join(" "),
                 &query.line.map(|line| line.to_string()).unwrap_or_default(),
                 &robots,
+                &case.site.as_ref().map(Site::to_string).unwrap_or_default(),
             ])?;
         }
     }

@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::driver::Record;
 use crate::hex;
 use crate::setting::Deviation;
+use crate::site::Site;
 use crate::suite::case::{Case, Expect, Expectation};
 use norobots::spec::Edition;
 
@@ -106,6 +107,7 @@ impl<'a> Serialize for Written<'a> {
                 to.put(names[1], Some(lines.map(|line| Bytes(line, style)).collect::<Vec<_>>()))?;
             }
         }
+        to.put("site", case.site.as_ref().map(Site::to_string))?;
         let record = |record: &'a Record| Values {
             agents: values(&record.agents),
             disallow: values(&record.disallow),

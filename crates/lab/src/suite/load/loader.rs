@@ -5,11 +5,13 @@ use std::collections::HashMap;
 
 use hmac_sha256::Hash;
 
+use crate::driver::visible::draw;
 use crate::driver::{Meta, Record};
 use crate::file::{LARGEST, Room};
 use crate::hex;
 use crate::meta::Term;
 use crate::setting::{self, ChoiceInfo, SettingInfo};
+use crate::site::Site;
 use crate::suite::case::{Case, Expect, Expectation, Suite};
 use crate::suite::form::{Base64, ByteText, CaseForm, ExpectForm, QueryForm, RecordForm};
 use crate::suite::problem::{Entry, LoadError, Problem, duplicate};
@@ -147,6 +149,22 @@ fn case(suite: &Suite, imported: bool, form: CaseForm<'_>, at: &mut Entry<'_>) -
     // A query whose answer a permitted choice moves is not settled, and no written case has it.
     let settled = form.queries.into_iter().filter(|query| query.moved_by.is_empty());
     let queries: Vec<Expectation> = settled.map(|form| expectation(form, at)).collect();
+    let site = form.site.and_then(|text| match text.parse::<Site>() {
+        Ok(site) => Some(site),
+        Err(error) => {
+            at.wrong(format!("`site`: {error}"));
+            None
+        }
+    });
+    at.check([(page && site.is_some(), "a page has no `site`; leave it out")]);
+    for query in
+        queries.iter().filter(|query| site.as_ref().is_some_and(|site| !site.has(&query.url)))
+    {
+        let url = draw(&query.url);
+        at.wrong(format!(
+            "the url '{url}' is of another site than `site`, of which the file says nothing"
+        ));
+    }
     let open = || queries.iter().filter_map(|query| query.expect.open());
     if open().next().is_some() != form.setting.is_some() {
         at.wrong(
@@ -167,6 +185,7 @@ fn case(suite: &Suite, imported: bool, form: CaseForm<'_>, at: &mut Entry<'_>) -
         rules,
         setting: form.setting.map(Cow::into_owned),
         robots,
+        site,
         records,
         conforming: form.conforming,
         violates,

@@ -1,0 +1,187 @@
+//! The site of a file: where it is said, what it must be, and what depends on it. And URLs of schemes
+//! that no site has.
+
+use crate::cli::run;
+use insta::assert_snapshot;
+use norobots::engine::peg::Peg;
+use norobots::engine::scan::Scan;
+use norobots::engine::{Decision, Engine};
+use norobots::{Matcher, matcher::RobotPolicy};
+use norobots_lab::naive::Naive;
+use norobots_lab::query::Query;
+use norobots_lab::setting::Settings;
+use norobots_lab::suite::{Folder, Suite};
+use std::path::Path;
+
+const FILE: &[u8] = b"User-agent: foo\nDisallow: http://h:80/x\nDisallow: http://i/y\n";
+
+#[test]
+fn decide_knows_the_site_of_its_file() {
+    let set = "full-url-value=own-site";
+    let decide = |site: &str, urls: &[&str]| {
+        let head = ["decide", "-", "--agent", "foo", "--site", site, "--set", set];
+        run(&[&head[..], urls].concat(), FILE)
+    };
+    assert_snapshot!(decide("http://h", &["/x", "/y", "HTTP://H:80/x"]), @r"
+    exit 1
+    disallowed  /x  <stdin>:2: Disallow: http://h:80/x
+    allowed     /y  <stdin>:1: User-agent: foo
+    disallowed  HTTP://H:80/x  <stdin>:2: Disallow: http://h:80/x
+    ");
+    assert_snapshot!(decide("http://i:80/", &["/x", "/y"]), @r"
+    exit 1
+    allowed     /x  <stdin>:1: User-agent: foo
+    disallowed  /y  <stdin>:3: Disallow: http://i/y
+    ");
+    assert_snapshot!(decide("https://h", &["/x", "http://h/x"]), @"
+    exit 2
+    ! error: 'http://h/x' is a URL of another site than https://h, of which its file says nothing
+    ");
+    assert_snapshot!(decide("h:80", &["/x"]), @"
+    exit 2
+    ! error: invalid value 'h:80' for '--site <SITE>': 'h:80' is no site: it does not begin with a scheme and `://`; write SCHEME://HOST or SCHEME://HOST:PORT, such as http://www.example.com:8080
+    ! 
+    ! For more information, try '--help'.
+    ");
+}
+
+#[test]
+fn a_url_without_a_path_is_allowed_and_said_to_have_none() {
+    let ask = ["decide", "-", "--agent", "foo", "mailto:a@h"];
+    assert_snapshot!(run(&[&ask[..], &["--explain"]].concat(), b"User-agent: *\nDisallow: /\n"), @"
+    exit 0
+    allowed     mailto:a@h  <stdin>:1: User-agent: *
+      robot   foo (the text before the first `/` or space)
+      path    none: no URL of a site begins with this scheme and no `//`
+      record  1, lines 1 to 2
+      line    1, `User-agent: *`: chose the record, and no Disallow value begins the URL [disallow-prefix]
+    ");
+    assert_snapshot!(run(&[&ask[..], &["--format", "json"]].concat(), b"User-agent: *\nDisallow: /\n"), @r#"
+    exit 0
+    {"url":"mailto:a@h","agent":"foo","robot":"foo","path":null,"allowed":true,"record":1,"line":1}
+    "#);
+}
+
+/// The decisions of all that decide, which must be the same.
+#[track_caller]
+fn decided(robots: &[u8], url: &[u8]) -> Decision {
+    let peg = Peg.decide(robots, b"a", url).expect("it has steps enough");
+    for (who, other) in [
+        ("scan", Scan.decide(robots, b"a", url).expect("it refuses nothing")),
+        ("naive", Naive::DEFAULT.decide(robots, b"a", url).expect("it refuses nothing")),
+        ("matcher", Matcher::new(robots).decide("a", url)),
+        ("the robot's policy", RobotPolicy::new(robots, "a").decide(url)),
+    ] {
+        assert_eq!(other, peg, "{who}: {}", url.escape_ascii());
+    }
+    peg
+}
+
+#[test]
+fn engines_agree_on_urls_of_every_form() {
+    const PARTS: [&str; 9] = ["a", "/", ":", "?", "#", "//", "1", "+", "http"];
+    let files = ["/", "/a", "a", "a:", "/a:", "//", "/?", "/http:"]
+        .map(|value| format!("User-agent: a\nDisallow: {value}\n").into_bytes());
+    let (mut schemes, mut disallowed) = (0, 0);
+    let mut place = 0_usize;
+    while place < PARTS.len().pow(4) {
+        let mut rest = place;
+        let mut url = String::new();
+        while rest > 0 {
+            url += PARTS[rest % PARTS.len()];
+            rest /= PARTS.len();
+        }
+        place += 1;
+        let letter = url.starts_with(|first: char| first.is_ascii_alphabetic());
+        let end = url.find(|c: char| !c.is_ascii_alphanumeric() && c != '+').unwrap_or(url.len());
+        let no_path = letter && url[end..].starts_with(':') && !url[end..].starts_with("://");
+        for file in &files {
+            let decision = decided(file, url.as_bytes());
+            schemes += usize::from(no_path);
+            disallowed += usize::from(!decision.allowed());
+            assert!(!no_path || decision == Decision::allow(1, 1), "{url}");
+        }
+    }
+    assert!(schemes > 500 && disallowed > 5000, "{schemes} {disallowed}");
+}
+
+#[test]
+fn the_driver_minds_the_site() {
+    let robots = "VXNlci1hZ2VudDogKgpEaXNhbGxvdzogLwo=";
+    let request = |url: &str, site: &str| {
+        format!(
+            r#"{{"id":"a","op":"decide","robots_base64":"{robots}","agent":"a","url":"{url}","site":{site}}}"#
+        )
+    };
+    let requests = [
+        request("/x", r#""http://h""#),
+        request("http://h:80/x", r#""HTTP://H/""#),
+        request("http://i/x", r#""http://h""#),
+        request("/x", r#""h:80""#),
+        request("/x", "null"),
+        request("/x", "1"),
+        request("mailto:x", r#""http://h""#),
+    ];
+    assert_snapshot!(run(&["driver"], requests.join("\n").as_bytes()), @r#"
+    exit 0
+    {"allowed":false,"line":2,"id":"a"}
+    {"allowed":false,"line":2,"id":"a"}
+    {"unsupported":"the file is of http://h, the URL http://i/x of another site","id":"a"}
+    {"error":"'h:80' is no site: it does not begin with a scheme and `://`; write SCHEME://HOST or SCHEME://HOST:PORT, such as http://www.example.com:8080","id":"a"}
+    {"allowed":false,"line":2,"id":"a"}
+    {"id":"a","error":"not a request: invalid type: integer `1`, expected a string"}
+    {"allowed":true,"line":1,"id":"a"}
+    "#);
+}
+
+/// A suite of one case with those members.
+fn suite(members: &str) -> Result<Suite, String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let embedded = |path: &str| std::fs::read(Path::new("../../conformance").join(path));
+    let write = |path: &str, bytes: &[u8]| std::fs::write(folder.path().join(path), bytes);
+    std::fs::create_dir(folder.path().join("cases")).expect("a folder");
+    for name in ["clauses.toml", "sources.toml"] {
+        write(name, &embedded(name).expect(name)).expect("it can be written");
+    }
+    let case = format!(
+        "[[case]]\nid = \"a/b\"\nwhy = \"w\"\ncites = [\"disallow-prefix\"]\n\
+         robots = [\"User-agent: a\\n\", \"Disallow: /x\\n\"]\n{members}\n"
+    );
+    write("cases/a.toml", case.as_bytes()).expect("it can be written");
+    Suite::load(&Folder::Path(folder.path().to_owned())).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_case_states_a_site_that_is_one_and_of_which_its_urls_are() {
+    let with = |site: &str, url: &str| {
+        suite(&format!(
+            "site = \"{site}\"\nqueries = [{{ agent = \"a\", url = \"{url}\", expect = \"disallowed\" }}]"
+        ))
+    };
+    let case = &with("HTTP://H:80/", "http://h/x").expect("it is sound").cases[0];
+    assert_eq!(case.site, "http://h".parse().ok());
+    for (site, url, told) in [
+        ("h", "/x", "`site`: 'h' is no site: it does not begin with a scheme"),
+        ("http://h/x", "/x", "it has a path"),
+        ("http://h", "http://i/x", "the url 'http://i/x' is of another site than `site`"),
+        ("http://h", "https://h/x", "is of another site"),
+    ] {
+        let error = with(site, url).expect_err(site);
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn a_query_keeps_its_site() {
+    let site = "http://h".parse().ok();
+    let query = Query::new(FILE, &b"foo"[..], &b"/x"[..]).of(site.as_ref());
+    assert_eq!(query.borrowed(), query);
+    assert_eq!(query.on(b"").site, site);
+    assert_eq!(query.clone().into_owned(), query);
+    let own = Settings::DEFAULT.with("full-url-value", "own-site").expect("a choice");
+    let other = "http://i".parse().ok();
+    let answers = [None, site, other].map(|site| {
+        norobots_lab::query::AnswerKind::at(own, &query.clone().of(site.as_ref())).to_string()
+    });
+    assert_eq!(answers, ["disallowed", "disallowed", "allowed"]);
+}

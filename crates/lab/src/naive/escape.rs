@@ -1,0 +1,106 @@
+//! The %-escapes of a value and of a URL.
+
+use crate::setting::{EscapeCase, PercentEscapes, Settings, ValueCase};
+
+/// What is prepared for a comparison.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    Value,
+    Url,
+}
+
+/// The bytes in the form in which they are compared.
+pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8> {
+    let mut form = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let escape = &bytes[at..bytes.len().min(at + 3)];
+        match escaped(escape) {
+            Some(byte) => {
+                if decodes(settings, side, byte) {
+                    form.push(byte);
+                } else if upper(settings, side) {
+                    form.extend(escape.to_ascii_uppercase());
+                } else {
+                    form.extend(escape);
+                }
+                at += 3;
+            }
+            None => {
+                match escapes(settings, side, bytes[at]) {
+                    true => form.extend(format!("%{:02X}", bytes[at]).bytes()),
+                    false => form.push(bytes[at]),
+                }
+                at += 1;
+            }
+        }
+    }
+    match settings.value_case {
+        // disallow-prefix: nothing is said of case, so that it counts.
+        ValueCase::Significant => form,
+        ValueCase::Ignored => form.to_ascii_lowercase(),
+    }
+}
+
+/// Whether a `%` in it begins no escape.
+pub(crate) fn malformed(bytes: &[u8]) -> bool {
+    let begins = |at: usize| escaped(&bytes[at..bytes.len().min(at + 3)]).is_some();
+    (0..bytes.len()).any(|at| bytes[at] == b'%' && !begins(at))
+}
+
+/// The byte of an escape: `%` and two hexadecimal digits.
+fn escaped(bytes: &[u8]) -> Option<u8> {
+    let digit = |byte: u8| (byte as char).to_digit(16);
+    match *bytes {
+        [b'%', high, low] => Some((digit(high)? * 16 + digit(low)?) as u8),
+        _ => None,
+    }
+}
+
+/// Whether the escape of that byte is decoded.
+fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
+    match settings.percent_escapes {
+        PercentEscapes::Kept | PercentEscapes::Escaped | PercentEscapes::ValueEscaped => false,
+        PercentEscapes::Decoded => true,
+        PercentEscapes::DecodedButSlash => byte != b'/',
+        PercentEscapes::NormalForm
+        | PercentEscapes::NormalFormReserved
+        | PercentEscapes::NormalFormSigns => unreserved(byte),
+        PercentEscapes::ValueDecoded => side == Side::Value,
+        PercentEscapes::UrlDecoded => side == Side::Url,
+    }
+}
+
+/// Whether a raw byte is escaped.
+fn escapes(settings: &Settings, side: Side, byte: u8) -> bool {
+    let impossible = byte != b'%' && !unreserved(byte) && !reserved(byte);
+    match settings.percent_escapes {
+        PercentEscapes::Escaped | PercentEscapes::NormalForm => impossible,
+        PercentEscapes::NormalFormReserved => impossible || reserved(byte),
+        PercentEscapes::NormalFormSigns => impossible || b"*$".contains(&byte),
+        PercentEscapes::ValueEscaped => side == Side::Value && !byte.is_ascii(),
+        _ => false,
+    }
+}
+
+/// Whether the digits of an escape that is not decoded are put in upper case.
+fn upper(settings: &Settings, side: Side) -> bool {
+    let form = match settings.percent_escapes {
+        PercentEscapes::NormalForm
+        | PercentEscapes::NormalFormReserved
+        | PercentEscapes::NormalFormSigns => true,
+        PercentEscapes::ValueEscaped => side == Side::Value,
+        _ => false,
+    };
+    form || settings.escape_case == EscapeCase::Ignored
+}
+
+/// Whether RFC 3986 calls the byte unreserved.
+fn unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
+}
+
+/// Whether RFC 3986 calls the byte reserved.
+fn reserved(byte: u8) -> bool {
+    b":/?#[]@!$&'()*+,;=".contains(&byte)
+}
