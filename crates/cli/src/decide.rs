@@ -1,6 +1,6 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
-use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
+use crate::exit::{Exit, Failed, OrFail, Out, Result};
 use crate::input::{MaxSize, Need};
 use crate::text::{GOOD, RED};
 use crate::{edition, show};
@@ -25,7 +25,7 @@ pub(super) struct Args {
     /// The robots.txt file; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The robot: its name, or its whole User-Agent header
+    /// The robot: its name, which may be empty, or its whole User-Agent header
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     agent: OsString,
     /// Paths with or without a query, or absolute URLs
@@ -57,10 +57,6 @@ enum Format {
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let (agent, edition) = (args.agent.as_encoded_bytes(), args.edition);
-    if policy::robot_name(agent).is_empty() {
-        let agent = show::visible(agent);
-        bail!("--agent '{agent}' names no robot: a name stands before the first `/` or space");
-    }
     let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
     let (set, format) = (there.deviations(), tree_format(edition, there));
     // The engine of the Revisited grammar makes a tree too.
@@ -139,9 +135,12 @@ impl Shown<'_> {
 
     /// Writes how the decision comes about.
     fn explained(&self, document: &Document<'_>, out: &mut Out) -> Result {
-        let robot = show::visible(policy::robot_name(self.agent));
+        let robot = match policy::robot_name(self.agent) {
+            b"" => "has no name, so that no record names it".into(),
+            name => format!("{} (the text before the first `/` or space)", show::visible(name)),
+        };
         let path = show::visible(&policy::path(self.url));
-        writeln!(out, "  robot   {robot} (the text before the first `/` or space)")?;
+        writeln!(out, "  robot   {robot}")?;
         writeln!(out, "  path    {path} (without scheme, authority and fragment)")?;
         let (no_record, prefix, values) = match document.format() {
             Syntax::Standard1994 => ("agent-default", "disallow-prefix", "its value"),

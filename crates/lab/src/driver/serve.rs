@@ -10,7 +10,7 @@ use norobots::engine::{Decision, Engine, Failure};
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::Document;
-use norobots::{check, policy, syntax};
+use norobots::{check, syntax};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -181,9 +181,6 @@ fn decide(
 ) -> Result<Answer, Answer> {
     let agent = bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
     let url = bytes("url", request.url.as_deref(), request.url_base64.as_deref())?;
-    if policy::robot_name(&agent).is_empty() {
-        return Err(refused("the agent names no robot"));
-    }
     let Decision { verdict, line, .. } = by(&agent, &url).map_err(refused)?;
     Ok(Answer::Decided { verdict, line })
 }

@@ -80,7 +80,7 @@ fn resolve(value: &[u8], url: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The bytes with every %-escape decoded; what is no escape stays.
-fn decode(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn decode(bytes: &[u8]) -> Vec<u8> {
     let digit = |at: usize| bytes.get(at).and_then(|byte| (*byte as char).to_digit(16));
     let mut decoded = Vec::new();
     let mut at = 0;
