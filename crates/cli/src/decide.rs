@@ -27,7 +27,7 @@ pub(super) struct Args {
     /// The robots.txt file; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The robot: its name, or its whole User-Agent header
+    /// The robot: its name, which may be empty, or its whole User-Agent header
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     agent: OsString,
     /// Paths with or without a query, or absolute URLs
@@ -62,10 +62,6 @@ enum Format {
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let (agent, edition) = (args.agent.as_encoded_bytes(), args.edition);
-    if policy::robot_name(agent).is_empty() {
-        let agent = show::visible(agent);
-        bail!("--agent '{agent}' names no robot: a name stands before the first `/` or space");
-    }
     if let Some(site) = &args.site {
         let other = args.urls.iter().find(|url| !site.has(url.as_encoded_bytes()));
         if let Some(url) = other.map(|url| show::visible(url.as_encoded_bytes())) {
@@ -150,14 +146,17 @@ impl Shown<'_> {
 
     /// Writes how the decision comes about.
     fn explained(&self, document: &Document<'_>, out: &mut Out) -> Result {
-        let robot = show::visible(policy::robot_name(self.agent));
+        let robot = match policy::robot_name(self.agent) {
+            b"" => "has no name, so that no record names it".into(),
+            name => format!("{} (the text before the first `/` or space)", show::visible(name)),
+        };
         let path = match policy::path(self.url) {
             Some(path) => {
                 format!("{} (without scheme, authority and fragment)", show::visible(&path))
             }
             None => "none: no URL of a site begins with this scheme and no `//`".into(),
         };
-        writeln!(out, "  robot   {robot} (the text before the first `/` or space)")?;
+        writeln!(out, "  robot   {robot}")?;
         writeln!(out, "  path    {path}")?;
         let (no_record, prefix, values) = match document.format() {
             Syntax::Standard1994 => ("agent-default", "disallow-prefix", "its value"),

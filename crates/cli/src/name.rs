@@ -1,6 +1,6 @@
 //! `norobots name`: what names a robot in robots.txt?
 
-use crate::exit::{Failed, Out, Result, bail};
+use crate::exit::{Failed, Out, Result};
 use crate::input::{MaxSize, Need};
 use crate::show;
 use crate::show::Format;
@@ -10,7 +10,7 @@ use norobots::policy;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Exhausted, Line, LineKind};
 use norobots_lab::driver::visible::Outside;
-use norobots_lab::naive::Naive;
+use norobots_lab::naive::{Naive, after_compatible};
 use norobots_lab::setting::{self, Deviation, Settings};
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -20,8 +20,8 @@ use std::path::PathBuf;
 /// Say what to write in robots.txt for a robot, from what it sends
 ///
 /// With a file, the command also lists which of its User-agent lines name the robot, the record that
-/// is chosen, and the interpretations of the text that choose another. Exits with 0, or with 2 if the robot has no name or
-/// the file can't be read.
+/// is chosen, and the interpretations of the text that choose another. Exits with 0, or with 2 if the
+/// file can't be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// What the robot sends as User-Agent, such as `Lycos_Spider_(Rex)/1.0 libwww/3.1`
@@ -38,16 +38,15 @@ pub(super) struct Args {
 }
 
 /// The settings that say how names compare.
-const OF_NAMES: [&str; 3] = ["name-direction", "name-case", "version"];
+const OF_NAMES: [&str; 5] =
+    ["robot-name", "escapes-in-names", "name-direction", "name-case", "version"];
+
+/// What nearly every browser, and many a robot, calls itself first.
+const EVERYBODY: &[u8] = b"Mozilla";
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let header = value_of(args.header.as_encoded_bytes());
-    let Some(name) = Name::of(header) else {
-        bail!(
-            "'{}' names no robot: a name stands before the first `/` or space",
-            show::visible(header)
-        );
-    };
+    let name = Name::of(header);
     let read = |path| args.max_size.read(path, Need::Tree);
     let input = args.file.as_deref().map(read).transpose().map_err(Failed::Usage)?;
     let source = input.as_ref().map(|input| (&input.name, Source::new(&input.bytes)));
@@ -84,14 +83,13 @@ struct Name<'a> {
     write: Option<&'a [u8]>,
     /// Words in the name, each of which names it too, and whoever else has it in the name.
     parts: Vec<&'a [u8]>,
+    /// The name after `compatible;`, if the header has another there.
+    compatible: Option<&'a [u8]>,
 }
 
 impl<'a> Name<'a> {
-    fn of(header: &'a [u8]) -> Option<Name<'a>> {
+    fn of(header: &'a [u8]) -> Name<'a> {
         let robot = policy::robot_name(header);
-        if robot.is_empty() {
-            return None;
-        }
         // What can stand in a value: no comment and no line end; and `*` is the default record's.
         let ends = |byte: &u8| matches!(byte, b'#' | b'\r' | b'\n');
         let pieces = robot.split(ends).filter(|piece| !piece.is_empty() && *piece != b"*");
@@ -102,20 +100,55 @@ impl<'a> Name<'a> {
             .filter(|part| part.len() > 1 && Some(*part) != write)
             .filter(|part| seen.insert(part.to_ascii_lowercase()))
             .collect();
-        Some(Name { robot, write, parts })
+        let compatible = after_compatible(header).map(policy::robot_name);
+        let compatible = compatible.filter(|name| !name.eq_ignore_ascii_case(robot));
+        Name { robot, write, parts, compatible }
+    }
+
+    /// Why the robot may go by another name than the one it sends first.
+    fn warning(&self) -> Option<String> {
+        let everybody = self.robot.eq_ignore_ascii_case(EVERYBODY);
+        let robot = show::visible(self.robot);
+        let other = self.compatible.map(|name| {
+            let name = show::visible(name);
+            format!(
+                "this robot may look for `{name}`, the word after `compatible;`: then write \
+                 `User-agent: {name}`"
+            )
+        });
+        match (everybody, other) {
+            (true, Some(other)) => {
+                Some(format!("`{robot}` is what nearly every browser sends first; {other}"))
+            }
+            (true, None) => Some(format!(
+                "`{robot}` is what nearly every browser sends first; ask the robot's maker which \
+                 name it looks for"
+            )),
+            (false, other) => other,
+        }
     }
 
     fn text(&self, out: &mut Out) -> Result {
-        let robot = show::visible(self.robot);
-        writeln!(out, "robot  {robot} (what it sends, up to the first `/` or space)")?;
-        let write = match self.write {
-            Some(write) => format!("User-agent: {}", show::visible(write)),
-            None => "nothing: `*` is the default record's, and `#` begins a comment".into(),
+        let robot = match self.robot {
+            b"" => "has no name: nothing stands before the first `/` or space".into(),
+            name => {
+                let name = show::visible(name);
+                format!("{name} (what it sends, up to the first `/` or space)")
+            }
         };
+        writeln!(out, "robot  {robot}")?;
+        let write = match (self.robot, self.write) {
+            (b"", _) => "nothing: no value names it, and it goes by the record for `*`".into(),
+            (_, Some(write)) => format!("User-agent: {}", show::visible(write)),
+            (_, None) => "nothing: `*` is the default record's, and `#` begins a comment".into(),
+        };
+        writeln!(out, "write  {write}")?;
+        if let Some(warning) = self.warning() {
+            writeln!(out, "but    {warning}")?;
+        }
         writeln!(
             out,
-            "write  {write}\n\
-             why    a value names the robot if, without its version, it is a part of the name; case \
+            "why    a value names the robot if, without its version, it is a part of the name; case \
              plays no part [agent-match]"
         )?;
         let parts = self.parts.iter().take(8).map(|part| format!("`{}`", show::visible(part)));
@@ -134,6 +167,8 @@ impl<'a> Name<'a> {
             "robot": show::json_bytes(self.robot),
             "write": self.write.map(show::json_bytes),
             "parts": show::list(self.parts.iter().map(|part| show::json_bytes(part))),
+            "compatible": self.compatible.map(show::json_bytes),
+            "warning": self.warning(),
         })
     }
 }
@@ -294,12 +329,29 @@ mod tests {
             ("*/2 bot", "*", None, &[]),
             ("bot-Bot-x", "bot-Bot-x", Some("bot-Bot-x"), &["bot"]),
         ] {
-            let name = Name::of(value_of(header.as_bytes())).expect("a name");
+            let name = Name::of(value_of(header.as_bytes()));
             assert_eq!(name.robot, robot.as_bytes(), "{header}");
             assert_eq!(name.write, write.map(str::as_bytes), "{header}");
             let expected: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
             assert_eq!(name.parts, expected, "{header}");
         }
-        assert!(Name::of(b"/1.0").is_none() && Name::of(b"").is_none());
+    }
+
+    #[test]
+    fn what_everybody_sends_first_is_not_advised_without_a_warning() {
+        for (header, warned) in [
+            ("Mozilla/5.0 (compatible; Googlebot/2.1; +http://h/bot.html)", Some("Googlebot")),
+            ("mozilla/5.0 (KHTML, like Gecko; compatible; bingbot/2.0)", Some("bingbot")),
+            ("figtree/1 (compatible; MSIE 6.0)", Some("MSIE")),
+            ("Mozilla/5.0 (X11) Gecko", Some("Mozilla")),
+            ("Mozilla/5.0 (compatible; )", Some("Mozilla")),
+            ("figtree/1 (compatible; figtree)", None),
+            ("figtree/1 (compatible)", None),
+        ] {
+            let warning = Name::of(header.as_bytes()).warning();
+            assert_eq!(warning.is_some(), warned.is_some(), "{header}: {warning:?}");
+            let warning = warning.unwrap_or_default();
+            assert!(warned.is_none_or(|name| warning.contains(&format!("`{name}`"))), "{warning}");
+        }
     }
 }

@@ -8,8 +8,12 @@
 //!
 //! The table of settings says what each does alone. Where two of them meet:
 //!
-//! - `odd-bytes` looks at the file first, then `limits` cuts it, then `byte-order-mark` looks at
-//!   its start; a byte-order mark that stays makes its line one that is not blank.
+//! - A file in UTF-16 is decoded before all else, and what is left of its mark is none of UTF-8.
+//!   `odd-bytes` looks at the file then, then `limits` cuts it, then `byte-order-mark` looks at
+//!   its start; a byte-order mark that stays makes its line one that is not blank. `limits` refuses
+//!   a file by its size as it came.
+//! - `html-tags` takes tags out of lines before `limits` cuts or drops one. A line of tags alone is
+//!   blank then.
 //! - `optional-space` says what space is at every place: around values and field names, in blank
 //!   lines and before a comment. Which ends are stripped concerns values alone. The robot's own
 //!   name ends at SP and HT always.
@@ -24,11 +28,22 @@
 //!   does, also where `unknown-header` has ended the run.
 //! - The record that a Disallow line without User-agent starts is a default record; a User-agent
 //!   line that follows it comes after a Disallow line.
+//! - Where all Disallow lines are obeyed (`obeyed-records`), they are one default record, which
+//!   nothing ends. No choice about User-agent lines has a say then, nor has
+//!   `disallow-without-agent`; a file without a Disallow line has no record.
+//! - Where only default records or only those that name the robot are obeyed, the others are passed
+//!   over, whatever `default-record` says of their order. An empty name that names everybody does so
+//!   by name.
 //! - `record-without-disallow` looks at records as they were written, then `several-agents`,
 //!   `several-disallows` and `empty-disallow` look at each, in this order. A last record has none
 //!   to be joined to, and restricts nothing.
 //! - Every record is counted where it begins, also one that is then absent or joined to the next,
 //!   which keeps its own number.
+//! - The %-escapes of a User-agent line are decoded before all else is asked of its value, so that
+//!   `%2A` is a `*` and `%2F` begins a version; those of the robot's name after it was found.
+//! - Where the version is kept, `robot-name` takes all that the robot calls itself, and at `any-word`
+//!   and `after-compatible` the words with their versions. A robot with several names is named by
+//!   whatever names one of them.
 //! - A `*` value names nobody by name. A name with a wildcard is looked for anywhere in the
 //!   robot's name, at `prefix` at its start, at `equality` as the whole. A robot whose own name is
 //!   empty is named by nothing but `empty-agent`.
@@ -48,10 +63,12 @@
 //!   one. A `*` that was an escape, and a `$` that was one, is no wildcard.
 //! - Where neither the query nor an absolute URL tells the site of the file, it is taken to be that of
 //!   a value that is a full URL.
-//! - `robots-txt-itself` and `no-record` speak only of files that are not refused.
+//! - `robots-txt-itself` and `no-record` speak only of files that are not refused. A file that is
+//!   refused for being empty is empty as the other settings read its lines.
 //! - `names-on-a-line` and `paths-on-a-line` part at what `optional-space` takes for space; the
 //!   words on a line count as one line for `several-agents` and `several-disallows`. A `*` among
-//!   several names is the default's, and a line without a word has its one empty value.
+//!   several names, or as the first where only that is read, is the default's, and a line without a
+//!   word has its one empty value.
 //! - `space-after-colon` is asked of lines that `leading-space` lets through. A line that it passes
 //!   over is still of the form.
 //! - `non-conforming-file` looks at the lines as the other settings read them, at a Disallow line in
@@ -67,6 +84,8 @@ mod pattern;
 mod record;
 mod url;
 
+pub use choose::after_compatible;
+pub(crate) use escape::decode;
 pub use evaluate::{Naive, Read};
 pub(crate) use line::split;
 pub(crate) use url::path;

@@ -15,7 +15,8 @@ use std::time::Duration;
 pub struct Query<'a> {
     /// The robots.txt file.
     pub robots: Cow<'a, [u8]>,
-    /// The robot's name, or its whole User-Agent header.
+    /// The robot's name, or its whole User-Agent header. A robot that has no name is named by no
+    /// record.
     pub agent: Cow<'a, [u8]>,
     /// A path with or without a query, or an absolute URL.
     pub url: Cow<'a, [u8]>,

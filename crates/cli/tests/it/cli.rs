@@ -272,14 +272,19 @@ fn decide_says_no_more_than_it_knows_at_another_profile() {
 }
 
 #[test]
-fn decide_wants_a_robot() {
+fn a_robot_may_have_no_name() {
     assert_snapshot!(run(&["decide", "-", "--agent", "", "/"], FOO), @"
-    exit 2
-    ! error: --agent '' names no robot: a name stands before the first `/` or space
+    exit 0
+    allowed     /  no record for this robot
     ");
-    assert_snapshot!(run(&["decide", "-", "--agent", "/1.0", "/"], FOO), @"
-    exit 2
-    ! error: --agent '/1.0' names no robot: a name stands before the first `/` or space
+    let default = b"User-agent: a\nDisallow:\n\nUser-agent: *\nDisallow: /\n";
+    assert_snapshot!(run(&["decide", "-", "--agent", "/1.0", "/", "--explain"], default), @"
+    exit 1
+    disallowed  /  <stdin>:5: Disallow: /
+      robot   has no name, so that no record names it
+      path    / (without scheme, authority and fragment)
+      record  2, lines 4 to 5
+      line    5, `Disallow: /`: the path starts with its value [disallow-prefix]
     ");
     assert_snapshot!(run(&["decide", "nowhere.txt", "--agent", "a", "/"], FOO), @"
     exit 2
@@ -420,7 +425,7 @@ fn the_driver_answers_every_line() {
     {"terms":["none"],"index":false,"follow":false,"id":"d"}
     {"unsupported":"op sing","id":"j"}
     {"error":"robots_base64: Invalid symbol 33, offset 0.","id":"e"}
-    {"error":"the agent names no robot","id":"f"}
+    {"allowed":true,"line":null,"id":"f"}
     {"allowed":true,"line":null,"id":"g"}
     {"unsupported":"edition 1996","id":"h"}
     {"id":"i","error":"not a request: invalid type: integer `5`, expected a string"}

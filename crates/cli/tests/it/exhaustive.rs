@@ -112,9 +112,9 @@ impl std::ops::AddAssign for Agreed {
 /// The engines agree on a file, asked what is always asked and what it suggests itself.
 #[track_caller]
 fn engines_agree(bytes: &[u8]) -> Agreed {
-    // One robot is called what many records may say, and one URL starts with much.
-    let always: [(&[u8], &[u8]); 3] =
-        [(b"a", b"/aa"), (b"A*:\xff/1", b"/a/a:*a \xff"), (b"nobody", b"")];
+    // One robot is called what many records may say, one has no name, and one URL starts with much.
+    let always: [(&[u8], &[u8]); 4] =
+        [(b"a", b"/aa"), (b"A*:\xff/1", b"/a/a:*a \xff"), (b"nobody", b""), (b"", b"/aa")];
     let source = Source::new(bytes);
     let document = syntax::parse(&source).unwrap();
     let mut queries: Vec<Query<'_>> =

@@ -69,6 +69,8 @@ fn run(recipe: &Recipe, told: &str) -> String {
     let sum = out.lines().find(|line| line.contains(" judged queries passed: ")).expect("a sum");
     // It heeds rules that are for others; it is wrong, but nothing keeps it from being judged.
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
+    let cause = out.lines().find(|line| line.contains(" failures: ")).expect("a cause");
+    assert!(cause.ends_with(" failures: obeyed-records=all, violates agent-name"), "{out}");
     for failed in ["error", "crash", "timeout", "unsupported"] {
         assert!(!sum.contains(failed), "{out}");
     }

@@ -5,7 +5,7 @@ use crate::naive::Naive;
 use crate::query::Query;
 use crate::setting::{self, Deviation, Settings};
 use norobots::engine::Verdict;
-use std::cell::LazyCell;
+use std::cell::{LazyCell, OnceCell};
 
 /// Every violation, and the distinctions that a file can make: first each violation from the
 /// default, in the order of the table, then each two from one another, in the same order.
@@ -43,8 +43,8 @@ impl Violations {
         alone.chain(apart).collect()
     }
 
-    /// The violations that a file tells from the default and that are not told already. This takes
-    /// less time than [`told`](Violations::told), so that large files can be asked.
+    /// The distinctions that a file makes and that are not made already. Only violations that one of
+    /// them is about are evaluated, so that large files can be asked.
     pub fn told_besides(
         &self,
         already: &CoverSet,
@@ -52,8 +52,14 @@ impl Violations {
         queries: &[Query<'_>],
     ) -> CoverSet {
         let default = LazyCell::new(|| answers(Settings::DEFAULT, robots, queries));
-        let told = |at: &usize| answers(self.0[*at].settings(), robots, queries) != *default;
-        (0..self.0.len()).filter(|at| !already.has(*at)).filter(told).collect()
+        let cells: Vec<OnceCell<_>> = self.0.iter().map(|_| OnceCell::new()).collect();
+        let there =
+            |at: usize| cells[at].get_or_init(|| answers(self.0[at].settings(), robots, queries));
+        let open = |thing: &usize| !already.has(*thing);
+        let alone = (0..self.0.len()).filter(open).filter(|at| there(*at) != &*default);
+        let pairs = (self.0.len()..).zip(self.each_pair()).filter(|(thing, _)| open(thing));
+        let apart = pairs.filter(|(_, (a, b))| there(*a) != there(*b)).map(|(thing, _)| thing);
+        alone.chain(apart).collect()
     }
 
     fn each_pair(&self) -> impl Iterator<Item = (usize, usize)> {

@@ -90,7 +90,7 @@ impl Inputs {
             let suggested = document.as_ref().and_then(|document| property::query(document, seed));
             let any = (self.one_of(AGENTS), self.one_of(URLS));
             let kind = self.rng.u8(..4);
-            // What no robot calls itself is left out.
+            // Many a library takes no robot without a name.
             let suggested =
                 suggested.filter(|query| kind > 0 && !policy::robot_name(&query.agent).is_empty());
             let (agent, url) = match suggested {

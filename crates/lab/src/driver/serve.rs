@@ -2,7 +2,7 @@
 
 use crate::decider::{decider, tree_format};
 use crate::driver::protocol::answered;
-use crate::driver::visible;
+use crate::driver::visible::Outside;
 use crate::query::{Answer, Meta, Op, Record};
 use crate::setting::Settings;
 use crate::site::Site;
@@ -12,7 +12,7 @@ use norobots::engine::{Decision, Engine, Failure};
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::Document;
-use norobots::{check, policy, syntax};
+use norobots::{check, syntax};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -184,15 +184,15 @@ fn decide(
 ) -> Result<Answer, Answer> {
     let agent = bytes("agent", request.agent.as_deref(), request.agent_base64.as_deref())?;
     let url = bytes("url", request.url.as_deref(), request.url_base64.as_deref())?;
-    if policy::robot_name(&agent).is_empty() {
-        return Err(refused("the agent names no robot"));
-    }
     let site = request.site.as_deref().map(str::parse::<Site>).transpose().map_err(refused)?;
     if let Some(site) = site.as_ref().filter(|site| !site.has(&url)) {
-        let url = visible::draw(&url);
-        return Err(Answer::Unsupported(format!(
-            "the file is of {site}, the URL {url} of another site"
-        )));
+        return Err(Answer::Unsupported(
+            format!(
+                "the file is of {site}, the URL {} of another site",
+                Outside::of(&url, 400).raw()
+            )
+            .into(),
+        ));
     }
     let Decision { verdict, line, .. } = by(site.as_ref(), &agent, &url).map_err(refused)?;
     Ok(Answer::Decided { verdict, line })

@@ -14,6 +14,9 @@ pub const LINES: &[&[u8]] = &[
     b" \n",
     b"# c\n",
     b"X: y\n",
+    b"Crawl-delay: 1\n",
+    b"Request-rate: 1\n",
+    b"Sitemap: /\n",
     b"Allow: /a\n",
     b"Allow: /\n",
     b"words\n",
@@ -25,6 +28,7 @@ pub const LINES: &[&[u8]] = &[
     b"User-agent: a/1\n",
     b"User-agent: a*b\n",
     b"User-agent: \xc3\xa9\n",
+    b"User-agent: %61\n",
     b"user-agent: a\n",
     b"User-Agent: a\n",
     b"User-agent:a\n",
@@ -47,6 +51,8 @@ pub const LINES: &[&[u8]] = &[
     b"Disallow: a\n",
     b"Disallow: /a /b\n",
     b"Disallow: /%61\n",
+    b"Disallow: /<b>\n",
+    b"Disallow: /<html>\n",
     b"Disallow: http://h/a\n",
     b"Disallow: /*b\n",
     b"Disallow: /a$\n",
@@ -70,10 +76,23 @@ pub const LINES: &[&[u8]] = &[
     b"\xef\xbb\xbf",
     b"\xff\n",
     b"\0\n",
+    b"\xff\xfeU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\n\0D\0i\0s\0a\0l\0l\0o\0w\0:\0/\0\n\0",
 ];
 
 /// What robots call themselves.
-pub const AGENTS: &[&[u8]] = &[b"a", b"b", b"ab", b"A", b"a/1", b"c", b"a b", b"\xc3\x89"];
+pub const AGENTS: &[&[u8]] = &[
+    b"a",
+    b"b",
+    b"ab",
+    b"A",
+    b"a/1",
+    b"c",
+    b"a b",
+    b"b/1 a",
+    b"b (compatible; a)",
+    b"%61",
+    b"\xc3\x89",
+];
 
 /// What is asked for.
 pub const URLS: &[&[u8]] = &[

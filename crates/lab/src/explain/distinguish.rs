@@ -46,7 +46,7 @@ pub enum Between {
 /// names a robot, of three of which two are plain ones, and of four of which two or three are, the
 /// shorter first. Each robot there asks for each URL, in files of more than two lines the plain
 /// ones for the plain ones. What is found is then shrunk until no byte can go. `limits` shows on
-/// large files only: there the number of spaces before a value grows.
+/// large files only: there the number of spaces before or after a value grows.
 pub fn distinctions() -> Vec<Distinction> {
     let mut all = between();
     let few = queries(PLAIN_AGENTS, PLAIN_URLS);
@@ -150,10 +150,15 @@ fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
     (small, answers)
 }
 
-/// The least number of spaces before a value that tells the points apart.
+/// The least number of spaces before or after a value that tells the points apart.
 fn long(profiles: [Settings; 2]) -> Option<Answered> {
+    long_with(profiles, "", "/").or_else(|| long_with(profiles, "/", "\n"))
+}
+
+fn long_with(profiles: [Settings; 2], before: &str, after: &str) -> Option<Answered> {
     let of = |spaces: usize| -> Answered {
-        let file = [b"User-agent:*\nDisallow:".as_slice(), &b" ".repeat(spaces), b"/"].concat();
+        let spaces = " ".repeat(spaces);
+        let file = format!("User-agent:*\nDisallow:{before}{spaces}{after}").into_bytes();
         let query = Query::new(file, &b"a"[..], &b"/"[..]);
         let answers = answers(profiles, &query);
         (query, answers)

@@ -56,7 +56,7 @@ impl Classes {
     pub fn of_table() -> Classes {
         let found = distinctions().into_iter().filter_map(|one| one.found);
         let mut pool: Vec<Query<'static>> = found.map(|(query, _)| query).collect();
-        // A driver may refuse a robot without a name.
+        // Many a library takes no robot without a name.
         let named = |query: &Query<'_>| !policy::robot_name(&query.agent).is_empty();
         pool.retain(|query| query.robots.len() <= SMALL && named(query));
         pool.sort_by_key(|query| (query.robots.len(), query.clone()));

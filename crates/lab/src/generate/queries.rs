@@ -1,5 +1,6 @@
 //! The queries on which an answer may turn.
 
+use crate::naive::decode;
 use crate::query::Query;
 use norobots::syntax::{Document, LineKind, Record};
 
@@ -12,6 +13,10 @@ enum Change {
     Less,
     /// By those octets after it.
     More(&'static [u8]),
+    /// By those octets before it and after it.
+    Within(&'static [u8], &'static [u8]),
+    /// By its %-escapes, which are decoded.
+    Decoded,
     /// In case alone: of ASCII and, in UTF-8, of Latin-1 and Cyrillic, as far as it is a bit of the last
     /// octet; and by what is no octet of UTF-8, which becomes another such.
     Case,
@@ -33,6 +38,8 @@ impl Change {
             Change::None => [start, value].concat(),
             Change::Less => [start, &value[..value.len().saturating_sub(1)]].concat(),
             Change::More(more) => [start, value, more].concat(),
+            Change::Within(before, after) => [start, before, value, after].concat(),
+            Change::Decoded => [start, &decode(value)].concat(),
             Change::Case => start.iter().copied().chain(value.iter().map(swap)).collect(),
             Change::Escaped => match value.split_last() {
                 Some((last, rest)) => [start, rest, format!("%{last:02X}").as_bytes()].concat(),
@@ -43,7 +50,15 @@ impl Change {
 }
 
 /// A value, and its neighbours.
-const AROUND: [Change; 4] = [Change::None, Change::Less, Change::More(b"x"), Change::Case];
+const AROUND: [Change; 5] =
+    [Change::None, Change::Less, Change::More(b"x"), Change::Case, Change::Decoded];
+
+/// A name with a version, and in the header of a robot that gives itself another name first.
+const HEADERS: [Change; 3] = [
+    Change::More(b"/2.0"),
+    Change::Within(b"zzz ", b"/2.0"),
+    Change::Within(b"zzz/1.0 (compatible; ", b"/2.0)"),
+];
 
 /// What stands before a path in URLs of other forms, most of which do not begin with it.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
@@ -57,17 +72,17 @@ const NOBODY: &[u8] = b"zzz/1.0";
 
 /// The queries on which an answer may turn, sorted, and none twice. A robot that the record names asks
 /// for the path of each rule: as it stands, with one octet less, with one more, in other case, with
-/// a query string and with its last octet %-escaped. The first such path is asked for in other forms of
-/// URLs too. Each robot that is named, and its neighbours, by name and with a version, and a
-/// robot that nobody names, ask for a path of that record.
+/// its %-escapes decoded, with a query string and with its last octet %-escaped. The first such path is asked
+/// for in other forms of URLs too. Each robot that is named, and its neighbours, by name, with a version and
+/// in longer headers, and a robot that nobody names, ask for a path of that record.
 ///
-/// Each query names a robot, and each URL begins with `/`, `http://` or `https://`, but for `mailto:h`.
+/// A robot's name may be empty, and each URL begins with `/`, `http://` or `https://`, but for `mailto:h`.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     // Most files are short, and need no more room than this.
     let mut queries = Vec::with_capacity(32);
     let mut add = |agent: (&[u8], Change), url: (&[u8], Change)| {
         let agent = agent.1.of(agent.0, b"");
-        if !matches!(agent.first(), None | Some(b'/' | b' ' | b'\t')) {
+        if !matches!(agent.first(), Some(b'/' | b' ' | b'\t')) {
             let starts = [&b"http://"[..], b"https://", b"mailto:"];
             let absolute = starts.iter().any(|start| url.0.starts_with(start));
             let start: &[u8] = if absolute { b"" } else { b"/" };
@@ -94,7 +109,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
         for name in named() {
             names_seen += 1;
             if names_seen % each_name == 0 {
-                for change in AROUND.into_iter().chain([Change::More(b"/2.0")]) {
+                for change in AROUND.into_iter().chain(HEADERS) {
                     add((name, change), (path, Change::None));
                 }
             }
@@ -164,6 +179,7 @@ mod tests {
                 "Ab/2.0 /y",
                 "Abx /y",
                 "aB /y",
+                "zzz Ab/2.0 /y",
                 "zzz/1.0 /",
                 "zzz/1.0 /Z/",
                 "zzz/1.0 /y",
@@ -172,8 +188,17 @@ mod tests {
                 "zzz/1.0 /z/",
                 "zzz/1.0 /z/?q",
                 "zzz/1.0 /z/x",
+                "zzz/1.0 (compatible; Ab/2.0) /y",
             ]
         );
+    }
+
+    #[test]
+    fn escapes_are_asked_decoded_and_a_robot_may_have_no_name() {
+        let asked = listed(b"User-agent: %61\nDisallow: /%62\n\nUser-agent: c\nDisallow: /\n");
+        for query in ["%61 /%62", "a /%62", "%61 /b", " /"] {
+            assert!(asked.iter().any(|asked| asked == query), "no {query:?} in {asked:?}");
+        }
     }
 
     #[test]

@@ -89,8 +89,8 @@ const FIELDS: [&[u8]; 6] =
     [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow", b"Crawl-delay"];
 
 /// What a value may have in it: letters that are not ASCII, what some take for space or for the end of
-/// a line, wildcards.
-const WORDS: [&[u8]; 7] = [
+/// a line, wildcards, %-escapes, tags.
+const WORDS: [&[u8]; 9] = [
     b"\xC3\xA9",
     b"\xC2\xA0",
     b"\xE2\x80\x83",
@@ -98,6 +98,8 @@ const WORDS: [&[u8]; 7] = [
     b"\xE2\x80\xA8Disallow:/a",
     b"*",
     b"\x0BDisallow:/a",
+    b"%62",
+    b"<html>",
 ];
 
 const PATHS: [&[u8]; 5] = [b"/robots.txt", b"http://h/", b"%61", b"%2F", b"/*$"];

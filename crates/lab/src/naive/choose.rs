@@ -1,11 +1,12 @@
 //! From records to those that speak of the robot.
 
+use crate::naive::escape::decode;
 use crate::naive::line::trim_end;
 use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
 use crate::naive::record::{Agent, Record};
 use crate::setting::{
-    DefaultRecord, EmptyAgent, NameCase, NameDirection, Settings, SeveralDefaultRecords,
-    SeveralRecords, StarInValue, Version,
+    DefaultRecord, EmptyAgent, EscapesInNames, NameCase, NameDirection, ObeyedRecords, RobotName,
+    Settings, SeveralDefaultRecords, SeveralRecords, StarInValue, Version,
 };
 
 /// A record that speaks of the robot.
@@ -23,18 +24,25 @@ pub(crate) fn records<'a>(
     records: &'a [Record],
     agent: &[u8],
 ) -> Vec<Chosen<'a>> {
-    let robot = robot_name(settings, agent);
+    let robot = robot_names(settings, agent);
+    let obeyed = settings.obeyed_records;
     // agent-name
-    let by_name = |record| chosen(record, |agent| names(settings, agent, robot));
+    let by_name = |record| match obeyed {
+        ObeyedRecords::OnlyDefault => None,
+        _ => chosen(record, |agent| names_any(settings, agent, &robot)),
+    };
     // agent-default
-    let by_default = |record| chosen(record, is_default);
+    let by_default = |record| match obeyed {
+        ObeyedRecords::OnlyNamed => None,
+        _ => chosen(record, is_default),
+    };
     let mut named: Vec<Chosen<'a>> = records.iter().filter_map(by_name).collect();
     let mut defaults: Vec<Chosen<'a>> = records.iter().filter_map(by_default).collect();
     match settings.several_records {
         SeveralRecords::First => named.truncate(1),
         SeveralRecords::Merged => {}
         SeveralRecords::LongestName => {
-            let length = |one: &Chosen<'_>| longest_name(settings, one.record, robot);
+            let length = |one: &Chosen<'_>| longest_name(settings, one.record, &robot);
             let longest = named.iter().map(length).max();
             named.retain(|one| Some(length(one)) == longest);
             named.truncate(1);
@@ -79,7 +87,12 @@ fn is_default(agent: &Agent) -> bool {
     agent.value == b"*"
 }
 
-/// Whether the User-agent line names the robot.
+/// Whether the User-agent line names the robot, by one of its names.
+fn names_any(settings: &Settings, agent: &Agent, robot: &[Vec<u8>]) -> bool {
+    robot.iter().any(|robot| names(settings, agent, robot))
+}
+
+/// Whether the User-agent line names the robot of that name.
 fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     // agent-default: `*` is not a name.
     if is_default(agent) {
@@ -112,21 +125,65 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
 }
 
 /// The length of the longest of the record's names that name the robot.
-fn longest_name(settings: &Settings, record: &Record, robot: &[u8]) -> usize {
-    let naming = record.agents.iter().filter(|agent| names(settings, agent, robot));
+fn longest_name(settings: &Settings, record: &Record, robot: &[Vec<u8>]) -> usize {
+    let naming = record.agents.iter().filter(|agent| names_any(settings, agent, robot));
     naming.map(|agent| record_name(settings, &agent.value).len()).max().unwrap_or(0)
 }
 
-/// The robot's name: what it calls itself, without version information.
-fn robot_name<'a>(settings: &Settings, agent: &'a [u8]) -> &'a [u8] {
-    match settings.version {
-        // agent-match: the name without version information.
-        Version::RemovedFromBoth | Version::RemovedFromRobot => {
-            let ends = |byte: &u8| matches!(byte, b'/' | b' ' | b'\t');
-            &agent[..agent.iter().position(ends).unwrap_or(agent.len())]
+/// The robot's names, of which it has one but at `any-word`: parts of what it calls itself, without
+/// version information.
+fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
+    let kept = settings.version == Version::Kept;
+    // agent-match: the name without version information.
+    let bare = |word: &[u8]| {
+        let end = if kept { None } else { word.iter().position(|byte| *byte == b'/') };
+        word[..end.unwrap_or(word.len())].to_vec()
+    };
+    let mut words = agent.split(is_space);
+    let compatible = match settings.robot_name {
+        RobotName::AfterCompatible => after_compatible(agent),
+        _ => None,
+    };
+    let names = match (settings.robot_name, compatible) {
+        (RobotName::AnyWord, _) => words.map(|word| bare(without_marks(word))).collect(),
+        (_, Some(word)) => vec![bare(word)],
+        _ if kept => vec![agent.to_vec()],
+        (RobotName::BeforeSlash, _) => vec![bare(agent)],
+        (RobotName::WholeHeader, _) => {
+            vec![words.map(bare).collect::<Vec<_>>().join(&b' ')]
         }
-        Version::Kept => agent,
+        (RobotName::FirstWord | RobotName::AfterCompatible, None) => {
+            vec![words.next().map(bare).unwrap_or_default()]
+        }
+    };
+    match settings.escapes_in_names {
+        EscapesInNames::Kept | EscapesInNames::DecodedInFile => names,
+        EscapesInNames::DecodedInBoth => names.iter().map(|name| decode(name)).collect(),
     }
+}
+
+/// Whether the byte is space where a robot calls itself something.
+fn is_space(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// The word without the `(` before it, and without the `;` or `,` after it.
+fn without_marks(word: &[u8]) -> &[u8] {
+    let word = word.strip_prefix(b"(").unwrap_or(word);
+    word.strip_suffix(b";").or_else(|| word.strip_suffix(b",")).unwrap_or(word)
+}
+
+/// Returns the word after the first `compatible;` of a User-Agent header, whose case is ignored. The
+/// word ends before space, `;` or `)`, and its version is in it. `None` where there is no such word, or
+/// it is a version alone.
+pub fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
+    const MARK: &[u8] = b"compatible;";
+    let mark = agent.windows(MARK.len()).position(|part| part.eq_ignore_ascii_case(MARK))?;
+    let rest = &agent[mark + MARK.len()..];
+    let rest = &rest[rest.iter().position(|byte| !is_space(byte))?..];
+    let ends = |byte: &u8| is_space(byte) || matches!(byte, b';' | b')');
+    let word = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
+    (!matches!(word, [] | [b'/', ..])).then_some(word)
 }
 
 /// The name in the record: the value, without version information.

@@ -57,6 +57,18 @@ fn escaped(bytes: &[u8]) -> Option<u8> {
     }
 }
 
+/// The bytes with every %-escape decoded; what is no escape stays.
+pub(crate) fn decode(bytes: &[u8]) -> Vec<u8> {
+    let mut decoded = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let escape = escaped(&bytes[at..bytes.len().min(at + 3)]);
+        decoded.push(escape.unwrap_or(bytes[at]));
+        at += if escape.is_some() { 3 } else { 1 };
+    }
+    decoded
+}
+
 /// Whether the escape of that byte is decoded.
 fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
     match settings.percent_escapes {

@@ -27,6 +27,15 @@ impl Naive {
     /// [`Failure::Refused`] where a setting's choice refuses it; never at the default.
     pub fn read(&self, robots: &[u8]) -> Result<Read, Failure> {
         let settings = self.settings;
+        let empty = match settings.no_record {
+            NoRecord::EverybodyWelcome | NoRecord::NobodyWelcome => false,
+            NoRecord::EmptyNobodyWelcome | NoRecord::EmptyRefused => {
+                line::is_empty(&settings, robots)
+            }
+        };
+        if empty && settings.no_record == NoRecord::EmptyRefused {
+            return Err(Failure::Refused);
+        }
         let records = record::read(&settings, robots)?;
         let deviates = || form::deviates(&settings, robots);
         let absent = match settings.non_conforming_file {
@@ -34,7 +43,7 @@ impl Naive {
             NonConformingFile::AsIfAbsent => deviates() != Departs::default(),
             NonConformingFile::AsIfAbsentForRecords => deviates().in_records,
         };
-        Ok(Read { settings, records, absent })
+        Ok(Read { settings, records, absent, empty })
     }
 }
 
@@ -60,6 +69,8 @@ pub struct Read {
     records: Vec<record::Record>,
     /// Whether the file is as if it were not there.
     absent: bool,
+    /// Whether it has no lines but blank ones and comments, where that is asked.
+    empty: bool,
 }
 
 impl Read {
@@ -72,7 +83,7 @@ impl Read {
     /// Decides whether `agent` may fetch `url`, which is of the site: the one whose file this is,
     /// where that is said.
     pub fn decide_on(&self, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Decision {
-        let Read { settings, records, absent } = self;
+        let Read { settings, records, absent, empty } = self;
         if *absent {
             return Decision::WELCOME;
         }
@@ -87,8 +98,11 @@ impl Read {
         // empty-file
         if records.is_empty() {
             return match settings.no_record {
-                NoRecord::EverybodyWelcome => Decision::WELCOME,
                 NoRecord::NobodyWelcome => Decision::new(Verdict::Disallowed, None, None),
+                NoRecord::EmptyNobodyWelcome if *empty => {
+                    Decision::new(Verdict::Disallowed, None, None)
+                }
+                _ => Decision::WELCOME,
             };
         }
         let chosen = choose::records(settings, records, &agent);

@@ -27,7 +27,7 @@ pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
                 // disallow-required
                 deviates.in_records |= open.take().is_some_and(|(disallow, _)| !disallow);
             }
-            Line::Nothing | Line::Blank | Line::WithoutColon | Line::UnknownHeader => {}
+            Line::Nothing | Line::Blank | Line::WithoutColon | Line::UnknownHeader(_) => {}
             Line::Known(Field::UserAgent, value) => {
                 // agent-name
                 deviates.in_records |= value.is_empty();

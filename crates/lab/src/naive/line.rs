@@ -1,13 +1,20 @@
 //! From the octets of the file to its lines, and what each of them is.
 
 use crate::setting::{
-    AllowLine, ByteOrderMark, CommentOnlyLine, CommentStart, LeadingSpace, Limits, LineTerminators,
-    LineWithoutColon, MisspeltField, OddBytes, OptionalSpace, Settings, SpaceAfterColon,
-    WhiteSpaceOnlyLine,
+    AllowLine, ByteOrderMark, CommentOnlyLine, CommentStart, HtmlTags, LeadingSpace, Limits,
+    LineTerminators, LineWithoutColon, MisspeltField, OddBytes, OptionalSpace, Settings,
+    SpaceAfterColon, Utf16, WhiteSpaceOnlyLine,
 };
+use std::borrow::Cow;
 
-/// The line limit of `limits=line-cut`, in bytes.
+/// The line limit of `limits=line-cut` and `limits=line-dropped`, in bytes.
 const LONGEST_LINE: usize = 16_663;
+
+/// The file limit of `limits=file-500-kib` and `limits=file-500-kib-whole-lines`, in bytes.
+const LONGEST_FILE: usize = 500 * 1024;
+
+/// The tags that make a file a page, in lower case.
+const PAGE_TAGS: [&[u8]; 3] = [b"<html", b"<head", b"<body"];
 
 /// Misspellings of the two fields that `misspelt-field=taken-as-meant` recognises, in lower case.
 const MISSPELT_AGENT: &str = "useragent, user agent, user_agent, user-agents, useragents, \
@@ -32,15 +39,34 @@ pub(crate) enum Line {
     Blank,
     /// A line without a colon.
     WithoutColon,
-    /// A header that the robot does not know.
-    UnknownHeader,
+    /// A header that the robot does not know, by its name in lower case.
+    UnknownHeader(Vec<u8>),
     /// A field that it knows, and the value.
     Known(Field, Vec<u8>),
 }
 
 /// Whether the whole file is to be refused for its bytes.
 pub(crate) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
-    settings.odd_bytes == OddBytes::NotUtf8Refused && std::str::from_utf8(robots).is_err()
+    let too_large = settings.limits == Limits::RefusedOver512Kib && robots.len() > 512 * 1024;
+    let odd = || std::str::from_utf8(&decoded(settings, robots)).is_err();
+    too_large || settings.odd_bytes == OddBytes::NotUtf8Refused && odd()
+}
+
+/// The file in UTF-8, where it is in UTF-16 and decoded; else as it is.
+fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
+    let unit: fn([u8; 2]) -> u16 = match (settings.utf_16, robots) {
+        (Utf16::DecodedByMark, [0xFF, 0xFE, ..]) => u16::from_le_bytes,
+        (Utf16::DecodedByMark, [0xFE, 0xFF, ..]) => u16::from_be_bytes,
+        _ => return robots.into(),
+    };
+    let units = robots[2..].chunks(2).map(|two| match two {
+        [first, second] => unit([*first, *second]),
+        // Half a unit is none.
+        _ => 0xFFFD,
+    });
+    let text: String =
+        char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+    text.into_bytes().into()
 }
 
 /// The bytes as they are, or with U+FFFD for what is not UTF-8 where the robot's name and the URL
@@ -72,15 +98,54 @@ pub(crate) fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     if !line.is_empty() {
         lines.push(line);
     }
+    let stripped = match settings.html_tags {
+        HtmlTags::Ordinary => false,
+        HtmlTags::Stripped => true,
+        HtmlTags::StrippedFromPages => lines.iter().any(|line| holds_page_tag(line)),
+    };
+    if stripped {
+        lines.iter_mut().for_each(|line| *line = without_tags(line));
+    }
     if settings.limits == Limits::LineCut {
         lines.iter_mut().for_each(|line| line.truncate(LONGEST_LINE));
     }
     lines
 }
 
+/// Whether one of the tags that make a page stands on the line: its name, space if any, and `>`.
+fn holds_page_tag(line: &[u8]) -> bool {
+    (0..line.len()).any(|at| {
+        PAGE_TAGS.iter().any(|tag| {
+            let (start, rest) = line[at..].split_at(tag.len().min(line.len() - at));
+            start.eq_ignore_ascii_case(tag) && rest.trim_ascii_start().starts_with(b">")
+        })
+    })
+}
+
+/// The line without its tags: each from a `<` to the next `>`, with something between.
+fn without_tags(line: &[u8]) -> Vec<u8> {
+    let mut kept = Vec::new();
+    let mut rest = line;
+    while let Some(start) = rest.iter().position(|byte| *byte == b'<') {
+        let end = rest[start..].iter().position(|byte| *byte == b'>');
+        let Some(end) = end.map(|end| start + end) else { break };
+        let tag = end - start > 1;
+        kept.extend_from_slice(&rest[..if tag { start } else { end + 1 }]);
+        rest = &rest[end + 1..];
+    }
+    kept.extend_from_slice(rest);
+    kept
+}
+
+/// Whether the file has no lines but blank ones and comments.
+pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
+    let nothing = |text: &Vec<u8>| matches!(read(settings, text), Line::Nothing | Line::Blank);
+    split(settings, robots).iter().all(nothing)
+}
+
 /// The part of the file that is read, as it is read.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
-    let mut file = robots.to_vec();
+    let mut file = decoded(settings, robots).into_owned();
     match settings.odd_bytes {
         OddBytes::Ordinary | OddBytes::NulEndsLine | OddBytes::NotUtf8Refused => {}
         OddBytes::Replaced | OddBytes::ReplacedThroughout => {
@@ -101,8 +166,13 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
         }
     }
     match settings.limits {
-        Limits::None | Limits::LineCut => {}
-        Limits::File500Kib => file.truncate(500 * 1024),
+        Limits::None | Limits::LineCut | Limits::LineDropped | Limits::RefusedOver512Kib => {}
+        Limits::File500Kib => file.truncate(LONGEST_FILE),
+        Limits::File500KibWholeLines if file.len() > LONGEST_FILE => {
+            let ends = |at: &usize| terminator(settings, &file[*at..]) > 0;
+            file.truncate((0..=LONGEST_FILE).rev().find(ends).unwrap_or(0));
+        }
+        Limits::File500KibWholeLines => {}
         Limits::File64Kib => file.truncate(64 * 1024),
     }
     if settings.byte_order_mark == ByteOrderMark::Skipped && file.starts_with(b"\xEF\xBB\xBF") {
@@ -149,6 +219,9 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
 
 /// What the line is. `text` is the line without its terminator.
 pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
+    if settings.limits == Limits::LineDropped && text.len() > LONGEST_LINE {
+        return Line::Nothing;
+    }
     // comment: the `#`, the space before it and the rest of the line are discarded.
     let mut content = text;
     let mut space_kept = false;
@@ -196,9 +269,10 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     {
         return Line::Nothing;
     }
-    match recognise(settings, trim(settings, field)) {
+    let name = trim(settings, field);
+    match recognise(settings, name) {
         Some(field) => Line::Known(field, strip(settings, value, space_kept)),
-        None => Line::UnknownHeader,
+        None => Line::UnknownHeader(name.to_ascii_lowercase()),
     }
 }
 

@@ -1,13 +1,18 @@
 //! From lines to records.
 
+use crate::naive::escape::decode;
 use crate::naive::line;
 use crate::naive::line::{Field, Line};
 use crate::setting::{
-    AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow,
-    LineWithoutColon, NamesOnALine, PathsOnALine, RecordWithoutDisallow, Settings, SeveralAgents,
-    SeveralDisallows, UnknownHeader,
+    AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow, EscapesInNames,
+    LineWithoutColon, NamesOnALine, ObeyedRecords, PathsOnALine, RecordWithoutDisallow, Settings,
+    SeveralAgents, SeveralDisallows, UnknownHeader,
 };
 use norobots::engine::Failure;
+
+/// The fields that extensions of the standard know, in lower case.
+const EXTENSIONS: &[&[u8]] =
+    &[b"allow", b"crawl-delay", b"host", b"request-rate", b"sitemap", b"visit-time"];
 
 /// A User-agent line, or one of the names on it where they are parted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +71,10 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     let mut run_over = false;
     // Whether the line before, of those that count, is a rule.
     let mut after_rule = false;
+    // Whether a User-agent line has come.
+    let mut agent_seen = false;
+    // Whether the file is one record, for everybody.
+    let all = settings.obeyed_records == ObeyedRecords::All;
 
     for (place, text) in line::split(settings, robots).iter().enumerate() {
         let number = place + 1;
@@ -83,13 +92,15 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 LineWithoutColon::Refused => return Err(Failure::Refused),
             },
             // unknown-header
-            Line::UnknownHeader => match settings.unknown_header {
+            Line::UnknownHeader(name) => match settings.unknown_header {
                 UnknownHeader::Ignored => {}
                 UnknownHeader::EndsRecord => open = false,
-                UnknownHeader::EndsAgentRun => run_over = true,
                 UnknownHeader::Refused => return Err(Failure::Refused),
+                choice => run_over |= ends_agent_run(choice, &name),
             },
+            Line::Known(Field::UserAgent, _) if all => {}
             Line::Known(Field::UserAgent, value) => {
+                agent_seen = true;
                 if value.is_empty() && settings.empty_agent == EmptyAgent::Refused {
                     return Err(Failure::Refused);
                 }
@@ -114,23 +125,34 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 open = true;
                 run_over = false;
                 after_rule = false;
-                let parted = settings.names_on_a_line == NamesOnALine::Split;
+                let value = match settings.escapes_in_names {
+                    EscapesInNames::Kept => value,
+                    EscapesInNames::DecodedInFile | EscapesInNames::DecodedInBoth => decode(&value),
+                };
+                let most = match settings.names_on_a_line {
+                    NamesOnALine::FirstWord => 1,
+                    NamesOnALine::OneName | NamesOnALine::Split => usize::MAX,
+                };
+                let parted = settings.names_on_a_line != NamesOnALine::OneName;
                 let agent = |value| Agent { line: Some(number), value };
-                last(&mut records).agents.extend(values(settings, parted, &value).map(agent));
+                let names = values(settings, parted, &value).take(most).map(agent);
+                last(&mut records).agents.extend(names);
             }
             Line::Known(field @ (Field::Disallow | Field::Allow), value) => {
                 if !open {
                     match settings.disallow_without_agent {
+                        _ if all => {}
+                        DisallowWithoutAgent::ForEverybody => {}
+                        DisallowWithoutAgent::ForEverybodyAtStart if !agent_seen => {}
                         // agent-required: without a User-agent line it is in no record.
-                        DisallowWithoutAgent::Ignored => continue,
-                        DisallowWithoutAgent::ForEverybody => {
-                            begin(&mut records);
-                            open = true;
-                            let everybody = Agent { line: None, value: b"*".to_vec() };
-                            last(&mut records).agents.push(everybody);
-                        }
+                        DisallowWithoutAgent::Ignored
+                        | DisallowWithoutAgent::ForEverybodyAtStart => continue,
                         DisallowWithoutAgent::Refused => return Err(Failure::Refused),
                     }
+                    begin(&mut records);
+                    open = true;
+                    let everybody = Agent { line: None, value: b"*".to_vec() };
+                    last(&mut records).agents.push(everybody);
                 }
                 // record-shape: then one or more Disallow lines.
                 after_rule = true;
@@ -139,8 +161,23 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 last(&mut records).rules.extend(values(settings, parted, &value).map(rule));
             }
         }
+        open |= all && !records.is_empty();
     }
     Ok(records)
+}
+
+/// Whether the header of that name, which is in lower case, ends a run of User-agent lines.
+fn ends_agent_run(choice: UnknownHeader, name: &[u8]) -> bool {
+    let is_of = |names: &[&[u8]]| names.contains(&name);
+    match choice {
+        UnknownHeader::Ignored | UnknownHeader::EndsRecord | UnknownHeader::Refused => false,
+        UnknownHeader::EndsAgentRun => true,
+        UnknownHeader::CrawlDelayEndsAgentRun => is_of(&[b"crawl-delay"]),
+        UnknownHeader::RatesEndAgentRun => is_of(&[b"crawl-delay", b"request-rate"]),
+        UnknownHeader::CrawlDelayAndSitemapEndAgentRun => is_of(&[b"crawl-delay", b"sitemap"]),
+        UnknownHeader::SiteFieldsKeepAgentRun => !is_of(&[b"sitemap", b"host"]),
+        UnknownHeader::UnknownFieldsEndAgentRun => !is_of(EXTENSIONS),
+    }
 }
 
 /// The values of a line: the one that it has, or its words. There is always one.

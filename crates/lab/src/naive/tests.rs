@@ -307,6 +307,111 @@ fn settings_meet_as_stated() {
 }
 
 #[test]
+fn settings_about_names_meet_as_stated() {
+    let of = |value: &str| format!("User-agent: {value}\nDisallow: /\n");
+    // Where the version is kept, the whole is compared, or the words with their versions.
+    let kept = ("version", "kept");
+    for choice in ["first-word", "before-slash", "whole-header", "after-compatible"] {
+        check_at(&[kept, ("robot-name", choice)], &of("b/2"), "a/1 b/2", "/", '-');
+    }
+    let words = [("robot-name", "any-word"), ("name-direction", "equality")];
+    check_at(&words, &of("b"), "a/1 (x; b/2; y)", "/", '-');
+    check_at(&words, &of("x"), "a/1 (x; b/2; y)", "/", '-');
+    check_at(&[&words[..], &[kept]].concat(), &of("b/2"), "a/1 b/2, c", "/", '-');
+    let compatible = [("robot-name", "after-compatible"), ("name-direction", "equality")];
+    check_at(&compatible, &of("b"), "a/1 (compatible;b/2;c)", "/", '-');
+    check_at(&[&compatible[..], &[kept]].concat(), &of("b/2"), "a (COMPATIBLE; b/2)", "/", '-');
+    for header in ["a/1 (compatible; )", "a/1 (compatible; /2)", "a/1 (compatible;", "a compatible"]
+    {
+        check_at(&compatible, &of("a"), header, "/", '-');
+    }
+    // The escapes of a line are decoded first, those of the robot's name last.
+    let file = ("escapes-in-names", "decoded-in-file");
+    check_at(&[file], &of("b%2F1"), "b", "/", '-');
+    check_at(&[file, ("names-on-a-line", "split")], &of("a%20b"), "b", "/", '-');
+    check_at(&[file, ("names-on-a-line", "first-word")], &of("a%20b"), "b", "/", '+');
+    let both = ("escapes-in-names", "decoded-in-both");
+    check_at(&[both, ("name-direction", "equality")], &of("b%2F1"), "b%2F1", "/", '+');
+    // The words of a line count as one line.
+    let first = ("names-on-a-line", "first-word");
+    let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";
+    check_at(&[first, ("several-agents", "only-last")], file, "c", "/", '-');
+    check_at(&[first, ("several-agents", "only-last")], file, "d", "/", '+');
+}
+
+#[test]
+fn settings_about_files_meet_as_stated() {
+    let all = ("obeyed-records", "all");
+    let file = "User-agent:\nDisallow: /x\n\nwords\nX: y\nUser-agent: a\nDisallow: /y\n";
+    for other in [
+        ("unknown-header", "ends-record"),
+        ("line-without-colon", "ends-record"),
+        ("disallow-without-agent", "refused"),
+        ("agent-after-disallow", "refused"),
+        ("empty-agent", "refused"),
+        ("several-default-records", "none"),
+        ("record-without-disallow", "restricts-everything"),
+    ] {
+        for (url, expected) in [("/x", '-'), ("/y", '-'), ("/z", '+')] {
+            check_at(&[all, other], file, "b", url, expected);
+        }
+    }
+    check_at(&[all, ("no-record", "nobody-welcome")], "User-agent: a\n", "a", "/", '-');
+    check_at(&[all, ("unknown-header", "refused")], "X: y\n", "a", "/", '!');
+    let order = ("default-record", "file-order");
+    let file = "User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
+    check_at(&[order, ("obeyed-records", "only-named")], file, "a", "/y", '-');
+    check_at(&[order, ("obeyed-records", "only-default")], file, "a", "/x", '-');
+    let empty = ("empty-agent", "names-everybody");
+    let file = "User-agent:\nDisallow: /\n";
+    check_at(&[empty, ("obeyed-records", "only-named")], file, "a", "/", '-');
+    check_at(&[empty, ("obeyed-records", "only-default")], file, "a", "/", '+');
+    // Tags go before a line is cut or dropped, and a line of tags alone is blank.
+    let tags = ("html-tags", "stripped");
+    let tag = format!("<{}>", "x".repeat(20_000));
+    let file = format!("User-agent: *\nDisallow: {tag}/\n");
+    for limit in ["line-cut", "line-dropped"] {
+        check_at(&[tags, ("limits", limit)], &file, "a", "/", '-');
+    }
+    check_at(&[tags], "User-agent: *\n<p>\nDisallow: /\n", "a", "/", '+');
+    // What is decoded is UTF-8, and no mark is left.
+    let utf_16: String = "\u{FEFF}User-agent: *\nDisallow: /\u{E9}\n".into();
+    let utf_16: Vec<u8> = utf_16.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let settings =
+        |bytes| Settings::DEFAULT.with("utf-16", "decoded-by-mark")?.with("odd-bytes", bytes);
+    for bytes in ["ordinary", "replaced", "nul-ends-file", "not-utf8-ends-file", "not-utf8-refused"]
+    {
+        let settings = settings(bytes).expect("a choice");
+        assert_eq!(outcome(settings, &utf_16, b"a", "/\u{E9}".as_bytes()), '-', "{bytes}");
+    }
+    // What is empty depends on what a line is.
+    let refused = ("no-record", "empty-refused");
+    check_at(&[refused], "# c", "a", "/", '!');
+    check_at(&[refused, ("comment-start", "nowhere")], "# c", "a", "/", '+');
+    check_at(&[refused, ("robots-txt-itself", "always-retrievable")], "", "a", "/robots.txt", '!');
+}
+
+#[test]
+fn a_line_that_the_limit_of_a_file_cuts_is_whole_or_not_read() {
+    let settings = Settings::DEFAULT.with("limits", "file-500-kib-whole-lines").unwrap();
+    const LIMIT: usize = 500 * 1024;
+    for end in ["\n", "\r\n", "\r"] {
+        let last = format!("Disallow: /x{end}");
+        let file = |before: usize| long(before - last.len(), last.as_bytes());
+        // The terminator may stand after the limit, or a part of it.
+        for (before, read) in
+            [(LIMIT, true), (LIMIT + end.len(), true), (LIMIT + end.len() + 1, false)]
+        {
+            let file = [file(before), b"# more\n".to_vec()].concat();
+            let expected = if read { '-' } else { '+' };
+            assert_eq!(outcome(settings, &file, b"a", b"/x"), expected, "{end:?} {before}");
+        }
+    }
+    let whole = long(LIMIT - 12, b"Disallow: /x");
+    assert_eq!((whole.len(), outcome(settings, &whole, b"a", b"/x")), (LIMIT, '-'));
+}
+
+#[test]
 fn the_engine_says_its_name() {
     assert_eq!(Naive::DEFAULT.name(), "naive");
 }

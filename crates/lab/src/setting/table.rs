@@ -146,7 +146,20 @@ settings! {
         /// It ends the record.
         EndsRecord = "ends-record", Violation(UnknownHeader), [];
         /// It ends the run of User-agent lines: the next one starts a new record.
-        EndsAgentRun = "ends-agent-run", Violation(UnknownHeader), [];
+        EndsAgentRun = "ends-agent-run", Violation(UnknownHeader),
+            ["rep-cpp (reppy)", "robots-parser", "robots-txt-guard"];
+        /// Crawl-delay ends the run of User-agent lines; another does nothing.
+        CrawlDelayEndsAgentRun = "crawl-delay-ends-agent-run", Violation(UnknownHeader), ["Heritrix"];
+        /// Crawl-delay and Request-rate end the run of User-agent lines; another does nothing.
+        RatesEndAgentRun = "rates-end-agent-run", Violation(UnknownHeader),
+            ["urllib.robotparser (Python up to 3.12)"];
+        /// Crawl-delay and Sitemap end the run of User-agent lines; another does nothing.
+        CrawlDelayAndSitemapEndAgentRun = "crawl-delay-and-sitemap-end-agent-run",
+            Violation(UnknownHeader), ["robotexclusionrulesparser"];
+        /// It ends the run of User-agent lines, unless it is Sitemap or Host.
+        SiteFieldsKeepAgentRun = "site-fields-keep-agent-run", Violation(UnknownHeader), ["protego"];
+        /// One that no extension of the standard knows ends the run of User-agent lines.
+        UnknownFieldsEndAgentRun = "unknown-fields-end-agent-run", Violation(UnknownHeader), [];
         /// The file is refused.
         Refused = "refused", Violation(UnknownHeader), [];
     }
@@ -179,6 +192,33 @@ settings! {
         OneName = "one-name", Interpretation, [];
         /// A name each, parted by the space between them.
         Split = "split", Permitted, [];
+        /// The first of them is the name; the others are not read.
+        FirstWord = "first-word", Permitted, ["google/robotstxt", "robotspy"];
+    }
+
+    /// Which part of what a robot calls itself is its name?
+    robot_name: RobotName = "robot-name" {
+        /// What stands before the first `/` or space.
+        FirstWord = "first-word", Interpretation, [];
+        /// What stands before the first `/`, with the space in it.
+        BeforeSlash = "before-slash", Permitted,
+            ["urllib.robotparser (Python up to 3.12)", "robots-parser"];
+        /// The word after `compatible;`, where there is one; else what stands before the first `/` or space.
+        AfterCompatible = "after-compatible", Permitted, [];
+        /// Each of its words, without the version of the word.
+        AnyWord = "any-word", Violation(AgentMatch), ["crawler-commons"];
+        /// All of it, without the versions of its words.
+        WholeHeader = "whole-header", Violation(AgentMatch), [];
+    }
+
+    /// Are %-escapes in names decoded?
+    escapes_in_names: EscapesInNames = "escapes-in-names" {
+        /// No, they are compared as they stand.
+        Kept = "kept", Interpretation, [];
+        /// Those of User-agent lines are.
+        DecodedInFile = "decoded-in-file", Permitted, ["urllib.robotparser (Python up to 3.12)"];
+        /// Those of User-agent lines and of the robot's name are.
+        DecodedInBoth = "decoded-in-both", Permitted, [];
     }
 
     /// How must a record's name lie to the robot's name?
@@ -231,6 +271,18 @@ settings! {
         Ordinary = "ordinary", Interpretation, [];
         /// A wildcard, for any characters or none.
         Wildcard = "wildcard", Permitted, [];
+    }
+
+    /// Which records does a robot obey?
+    obeyed_records: ObeyedRecords = "obeyed-records" {
+        /// Those that name it, and the default record where none does.
+        ItsOwn = "its-own", Interpretation, [];
+        /// All: User-agent lines are ignored, and every Disallow line is obeyed.
+        All = "all", Violation(AgentName), [];
+        /// Default records only, also where another names it.
+        OnlyDefault = "only-default", Violation(AgentName), [];
+        /// Those that name it only; no default record speaks.
+        OnlyNamed = "only-named", Violation(AgentDefault), [];
     }
 
     /// When does the default record speak?
@@ -438,7 +490,9 @@ settings! {
         /// Nobody: it is ignored.
         Ignored = "ignored", Interpretation, [];
         /// Every robot: it starts a record as `User-agent: *` would.
-        ForEverybody = "for-everybody", Permitted, ["WWW::RobotRules"];
+        ForEverybody = "for-everybody", Permitted, [];
+        /// Every robot, where it stands before the first User-agent line of the file; else nobody.
+        ForEverybodyAtStart = "for-everybody-at-start", Permitted, ["WWW::RobotRules"];
         /// The file is refused.
         Refused = "refused", Permitted, ["temoto/robotstxt"];
     }
@@ -472,6 +526,14 @@ settings! {
             ["fast-robots 0.1.5", "urllib.robotparser (Python up to 3.13.0)"];
     }
 
+    /// What of a file in UTF-16?
+    utf_16: Utf16 = "utf-16" {
+        /// It is bytes as any other.
+        Bytes = "bytes", Interpretation, [];
+        /// It is decoded, where it begins with the byte-order mark of UTF-16.
+        DecodedByMark = "decoded-by-mark", Permitted, ["crawler-commons"];
+    }
+
     /// What of NUL, and of bytes that are not UTF-8?
     odd_bytes: OddBytes = "odd-bytes" {
         /// They are bytes as any other.
@@ -494,16 +556,32 @@ settings! {
             ["urllib.robotparser (Python up to 3.13.0)", "fast-robots 0.1.5"];
     }
 
+    /// What of HTML tags in a file?
+    html_tags: HtmlTags = "html-tags" {
+        /// They are text as any other.
+        Ordinary = "ordinary", Interpretation, [];
+        /// They are taken out of every line, before all else is read of it.
+        Stripped = "stripped", Violation(DisallowPrefix), ["Heritrix"];
+        /// They are taken out where the tag of `html`, `head` or `body` stands in the file.
+        StrippedFromPages = "stripped-from-pages", Violation(DisallowPrefix), ["crawler-commons"];
+    }
+
     /// How long may lines and files be?
     limits: Limits = "limits" {
         /// As long as they come.
         None = "none", Interpretation, [];
         /// A file is read up to a stated limit of 500 KiB.
-        File500Kib = "file-500-kib", Permitted, ["robotxt"];
+        File500Kib = "file-500-kib", Permitted, [];
+        /// A file is read up to a stated limit of 500 KiB, without the line that this cuts.
+        File500KibWholeLines = "file-500-kib-whole-lines", Permitted, ["robotxt"];
+        /// A file of more than 512 KiB is refused.
+        RefusedOver512Kib = "refused-over-512-kib", Permitted, ["fast-robots 0.1.5"];
         /// A file is read up to 64 KiB, and what follows is unheeded without a word.
         File64Kib = "file-64-kib", Violation(DisallowPrefix), [];
         /// A line is cut at 16,663 bytes.
         LineCut = "line-cut", Violation(DisallowPrefix), ["google/robotstxt"];
+        /// A line of more than 16,663 bytes is not read.
+        LineDropped = "line-dropped", Violation(DisallowPrefix), [];
     }
 
     /// What does a file say that does not keep the format?
@@ -522,5 +600,9 @@ settings! {
         EverybodyWelcome = "everybody-welcome", Interpretation, [];
         /// No robot is welcome.
         NobodyWelcome = "nobody-welcome", Violation(EmptyFile), [];
+        /// No robot is welcome to a file of blank lines and comments, if any; to another every one is.
+        EmptyNobodyWelcome = "empty-nobody-welcome", Violation(EmptyFile), [];
+        /// Every robot is welcome, but a file of blank lines and comments, if any, is refused.
+        EmptyRefused = "empty-refused", Violation(EmptyFile), ["robots-txt-parser 2.0.3"];
     }
 }

@@ -42,6 +42,10 @@ pub(crate) fn differences() -> Vec<Row> {
     let mut line = b"User-agent: *\nDisallow: /".to_vec();
     line.resize(line.len() + 20_000, b'x');
     rows.push(row("limits", "line-cut", line, b"a", &LONG_URL, "+-"));
+    let spaces = |number| [b"User-agent: *\nDisallow: /", &*b" ".repeat(number)].concat();
+    rows.push(row("limits", "line-dropped", spaces(17_000), b"a", b"/", "-+"));
+    rows.push(row("limits", "file-500-kib-whole-lines", spaces(510 * 1024), b"a", b"/", "-+"));
+    rows.push(row("limits", "refused-over-512-kib", spaces(513 * 1024), b"a", b"/", "-!"));
     rows
 }
 
@@ -163,6 +167,26 @@ const TABLE: &[(&str, &[Question])] = &[
                 "-+",
             ),
             ("refused", b"X: y\n", b"a", b"/", "+!"),
+            ("crawl-delay-ends-agent-run", CRAWL_DELAY, b"a", b"/", "-+"),
+            ("rates-end-agent-run", CRAWL_DELAY, b"a", b"/", "-+"),
+            ("rates-end-agent-run", REQUEST_RATE, b"a", b"/", "-+"),
+            ("crawl-delay-and-sitemap-end-agent-run", CRAWL_DELAY, b"a", b"/", "-+"),
+            ("crawl-delay-and-sitemap-end-agent-run", SITEMAP, b"a", b"/", "-+"),
+            ("site-fields-keep-agent-run", REQUEST_RATE, b"a", b"/", "-+"),
+            (
+                "site-fields-keep-agent-run",
+                b"User-agent: a\nX: y\nUser-agent: b\nDisallow: /\n",
+                b"a",
+                b"/",
+                "-+",
+            ),
+            (
+                "unknown-fields-end-agent-run",
+                b"User-agent: a\nX: y\nUser-agent: b\nDisallow: /\n",
+                b"a",
+                b"/",
+                "-+",
+            ),
         ],
     ),
     (
@@ -184,6 +208,28 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("split", b"User-agent: a\tb\nDisallow: /\n", b"b", b"/", "+-"),
             ("split", b"User-agent: b *\nDisallow: /\n", b"a", b"/", "+-"),
+            ("first-word", b"User-agent: a\tb\nDisallow: /\n", b"a", b"/", "+-"),
+            ("first-word", b"User-agent: * b\nDisallow: /\n", b"a", b"/", "+-"),
+        ],
+    ),
+    (
+        "robot-name",
+        &[
+            ("before-slash", OF_B, b"a b/1 c", b"/", "+-"),
+            ("after-compatible", OF_B, b"a/1 (Compatible; b/2; c)", b"/", "+-"),
+            ("after-compatible", OF_B, b"b/1 (compatible;\tc)", b"/", "-+"),
+            ("any-word", OF_B, b"a/1 b/2", b"/", "+-"),
+            ("whole-header", OF_B, b"a/1 b/2", b"/", "+-"),
+            ("whole-header", b"User-agent: a b\nDisallow: /\n", b"a/1 b/2", b"/", "+-"),
+        ],
+    ),
+    (
+        "escapes-in-names",
+        &[
+            ("decoded-in-file", b"User-agent: %62\nDisallow: /\n", b"b", b"/", "+-"),
+            ("decoded-in-file", b"User-agent: %62\nDisallow: /\n", b"%62", b"/", "-+"),
+            ("decoded-in-file", b"User-agent: %2A\nDisallow: /\n", b"a", b"/", "+-"),
+            ("decoded-in-both", OF_B, b"%62/1", b"/", "+-"),
         ],
     ),
     (
@@ -226,6 +272,22 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "star-in-value",
         &[("wildcard", b"User-agent: f*tree\nDisallow: /\n", b"figtree", b"/", "+-")],
+    ),
+    (
+        "obeyed-records",
+        &[
+            ("all", b"User-agent: b\nDisallow: /\n", b"a", b"/", "+-"),
+            ("all", b"User-agent: a\nDisallow:\n\nX: y\nDisallow: /\n", b"a", b"/", "+-"),
+            ("only-default", b"User-agent: a\nDisallow: /\n", b"a", b"/", "-+"),
+            (
+                "only-default",
+                b"User-agent: a\nDisallow:\n\nUser-agent: *\nDisallow: /\n",
+                b"a",
+                b"/",
+                "+-",
+            ),
+            ("only-named", b"User-agent: *\nDisallow: /\n", b"a", b"/", "-+"),
+        ],
     ),
     (
         "default-record",
@@ -372,6 +434,8 @@ const TABLE: &[(&str, &[Question])] = &[
         "disallow-without-agent",
         &[
             ("for-everybody", b"Disallow: /x\n", b"a", b"/x", "+-"),
+            ("for-everybody", b"User-agent:\n\nDisallow: /x\n", b"a", b"/x", "+-"),
+            ("for-everybody-at-start", b"\nDisallow: /x\n", b"a", b"/x", "+-"),
             ("refused", b"Disallow: /x\n", b"a", b"/x", "+!"),
         ],
     ),
@@ -390,6 +454,13 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "byte-order-mark",
         &[("part-of-field", b"\xEF\xBB\xBFUser-agent: *\nDisallow: /\n", b"a", b"/", "-+")],
+    ),
+    (
+        "utf-16",
+        &[
+            ("decoded-by-mark", UTF_16_LE, b"a", b"/\xC3\xA9", "+-"),
+            ("decoded-by-mark", UTF_16_BE, b"a", b"/\xF0\x9F\xA4\x96\xEF\xBF\xBDx", "+-"),
+        ],
     ),
     (
         "odd-bytes",
@@ -411,6 +482,20 @@ const TABLE: &[(&str, &[Question])] = &[
         ],
     ),
     (
+        "html-tags",
+        &[
+            ("stripped", b"User-agent: *\nDisallow: /<b>x\n", b"a", b"/x", "+-"),
+            ("stripped", b"User-agent: *\nDisallow: /<><b>\n", b"a", b"/<>", "+-"),
+            (
+                "stripped-from-pages",
+                b"User-agent: *\nDisallow: /x # <HEAD >\nDisallow: /<b>\n",
+                b"a",
+                b"/",
+                "+-",
+            ),
+        ],
+    ),
+    (
         "non-conforming-file",
         &[
             ("as-if-absent", b"words\nUser-agent: *\nDisallow: /\n", b"a", b"/", "-+"),
@@ -423,8 +508,32 @@ const TABLE: &[(&str, &[Question])] = &[
             ),
         ],
     ),
-    ("no-record", &[("nobody-welcome", b"", b"a", b"/", "+-")]),
+    (
+        "no-record",
+        &[
+            ("nobody-welcome", b"", b"a", b"/", "+-"),
+            ("nobody-welcome", b"X: y\n", b"a", b"/", "+-"),
+            ("empty-nobody-welcome", b" \n# c\n", b"a", b"/", "+-"),
+            ("empty-refused", b"\n", b"a", b"/", "+!"),
+        ],
+    ),
 ];
+
+/// Runs of User-agent lines with a field between that extensions know.
+const CRAWL_DELAY: &[u8] = b"User-agent: a\nCrawl-Delay: 1\nUser-agent: b\nDisallow: /\n";
+const REQUEST_RATE: &[u8] = b"User-agent: a\nRequest-rate: 1/9\nUser-agent: b\nDisallow: /\n";
+const SITEMAP: &[u8] = b"User-agent: a\nSitemap: /\nUser-agent: b\nDisallow: /\n";
+
+/// A record for `b`.
+const OF_B: &[u8] = b"User-agent: b\nDisallow: /\n";
+
+/// A record for all that disallows `/` and a letter that is none of ASCII.
+const UTF_16_LE: &[u8] = b"\xFF\xFEU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\r\0\
+D\0i\0s\0a\0l\0l\0o\0w\0:\0/\0\xE9\0";
+
+/// A record for all that disallows `/`, a letter of two units and half a pair of units.
+const UTF_16_BE: &[u8] = b"\xFE\xFF\0U\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\n\
+\0D\0i\0s\0a\0l\0l\0o\0w\0:\0/\xD8\x3E\xDD\x16\xD8\x3E\0x";
 
 /// Records that all name `figtree`, the second with the longest name.
 const SEVERAL: &[u8] = b"User-agent: *\nDisallow: /all-4\n\n\
