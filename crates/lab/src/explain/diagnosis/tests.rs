@@ -5,6 +5,7 @@ use crate::run::score::score;
 use crate::setting;
 use crate::suite::Folder;
 use crate::suite::Suite;
+use std::thread;
 
 /// The rows of a run that the naive engine answers at a point, over files of at most that size.
 fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
@@ -55,7 +56,7 @@ fn a_robot_with_one_quirk_is_found_to_have_it() {
     let suite = suite();
     let against: Vec<Deviation> =
         setting::deviations().filter(|one| !one.choice.grade.conforms()).collect();
-    let found: Vec<String> = std::thread::scope(|scope| {
+    let found: Vec<String> = thread::scope(|scope| {
         let half = against.len().div_ceil(2);
         let threads: Vec<_> = against
             .chunks(half)
@@ -76,28 +77,94 @@ fn a_robot_with_one_quirk_is_found_to_have_it() {
     assert!(against.len() > 40, "{}", against.len());
 }
 
+/// What became of pairs of violations that were planted.
+#[derive(Debug, Default)]
+struct Planted {
+    /// The pairs whose answers are those of neither choice alone: both show.
+    pairs: usize,
+    /// Those of which both are named.
+    both: Vec<[Deviation; 2]>,
+    missed: Vec<String>,
+    /// Those with a cause that was not planted.
+    innocent: Vec<String>,
+    unexplained: usize,
+}
+
+impl Planted {
+    /// Plants so many pairs of violations, drawn with a seed.
+    fn pairs(suite: &Suite, number: usize, seed: u64) -> Planted {
+        let against = |one: &Deviation| !one.choice.grade.conforms();
+        let mut all: Vec<[Deviation; 2]> =
+            setting::pairs().filter(|pair| pair.iter().all(against)).collect();
+        fastrand::Rng::with_seed(seed).shuffle(&mut all);
+        all.truncate(number);
+        let mut planted = Planted::default();
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let found: Vec<Option<(Diagnosis, [Deviation; 2])>> = thread::scope(|scope| {
+            let parts = all.chunks(all.len().div_ceil(threads));
+            let threads: Vec<_> = parts
+                .map(|part| scope.spawn(|| part.iter().map(|pair| both(suite, *pair)).collect()))
+                .collect();
+            threads.into_iter().flat_map(|t| -> Vec<_> { t.join().expect("no panic") }).collect()
+        });
+        for (Diagnosis { causes, unexplained }, pair) in found.into_iter().flatten() {
+            let shown = |what: &[Deviation]| {
+                what.iter().map(Deviation::to_string).collect::<Vec<_>>().join(" ")
+            };
+            let named: Vec<Deviation> = causes.iter().map(|cause| cause.deviation).collect();
+            let is = |cause: &Cause, one| cause.deviation == one || cause.or.contains(&one);
+            let told = format!("{}: {}", shown(&pair), shown(&named));
+            planted.pairs += 1;
+            planted.unexplained += usize::from(!unexplained.is_empty());
+            match pair.iter().all(|one| causes.iter().any(|cause| is(cause, *one))) {
+                true => planted.both.push(pair),
+                false => planted.missed.push(told.clone()),
+            }
+            if causes.iter().any(|cause| !pair.iter().any(|one| is(cause, *one))) {
+                planted.innocent.push(told);
+            }
+        }
+        println!(
+            "of {number} pairs both show in {}; both named in {}, an innocent third in {}, \
+             something unexplained in {}\nmissed: {:#?}\ninnocent: {:#?}",
+            planted.pairs,
+            planted.both.len(),
+            planted.innocent.len(),
+            planted.unexplained,
+            planted.missed,
+            planted.innocent
+        );
+        planted
+    }
+}
+
+/// The diagnosis of a robot with both; `None` where the answers are those of one of them alone.
+fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Diagnosis, [Deviation; 2])> {
+    let limits = pair.iter().any(|one| one.setting.id == "limits");
+    let largest = if limits { usize::MAX } else { SMALL };
+    let rows = rows(suite, Settings::DEFAULT.deviate(&pair), largest);
+    let answers = |rows: &[Row]| rows.iter().map(|row| row.answer.clone()).collect::<Vec<_>>();
+    let there = answers(&rows);
+    let alone = |one: &Deviation| answers(&self::rows(suite, one.settings(), largest)) == there;
+    (!pair.iter().any(alone)).then(|| (diagnose(&rows), pair))
+}
+
 /// The search goes step by step, and a step that looks best might lead astray.
 #[test]
 fn a_robot_with_two_quirks_is_found_to_have_both() {
-    let suite = suite();
-    let against = |one: &Deviation| !one.choice.grade.conforms() && one.setting.id != "limits";
-    let pairs: Vec<_> =
-        setting::pairs().filter(|pair| pair.iter().all(against)).step_by(19).collect();
-    let (mut explained, mut both) = (0, 0);
-    for pair in &pairs {
-        let rows = rows(&suite, Settings::DEFAULT.deviate(pair), SMALL);
-        let Diagnosis { causes, unexplained } = diagnose(&rows);
-        explained += usize::from(unexplained.is_empty());
-        let named = |one: &Deviation| {
-            causes.iter().any(|cause| cause.deviation == *one || cause.or.contains(one))
-        };
-        both += usize::from(pair.iter().all(named));
-    }
-    println!("of {} pairs {explained} explained whole, both named in {both}", pairs.len());
-    assert!(pairs.len() > 40);
-    assert_eq!(explained, pairs.len());
-    // Where one quirk hides the other, nobody can see both.
-    assert!(both * 5 >= pairs.len() * 4, "{both} of {}", pairs.len());
+    let planted = Planted::pairs(&suite(), 60, 1994);
+    assert!(planted.pairs > 50);
+    assert!(planted.both.len() * 100 >= planted.pairs * 95);
+    assert!(planted.innocent.len() * 100 <= planted.pairs * 2);
+}
+
+#[test]
+#[ignore = "takes minutes; run it after a change of the explainer"]
+fn robots_with_two_quirks_are_found_to_have_both() {
+    let planted = Planted::pairs(&suite(), 600, 14);
+    assert!(planted.pairs >= 500);
+    assert!(planted.both.len() * 100 >= planted.pairs * 95);
+    assert!(planted.innocent.len() * 100 <= planted.pairs * 2);
 }
 
 /// The one cause that is found for a robot with that quirk; all that is not as it should be else.
