@@ -6,11 +6,10 @@ use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joine
 use anstyle::Style;
 use norobots::spec::{Edition, Level};
 use norobots_lab::driver::{Op, visible};
-use norobots_lab::explain::Cause;
+use norobots_lab::explain::{Cause, Rival};
 use norobots_lab::query::{Outcome, OutcomeKind};
-use norobots_lab::report::accepted;
+use norobots_lab::report::{accepted, standing};
 use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, required_by};
-use norobots_lab::setting::Grade;
 use norobots_lab::suite::Adapters;
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -92,14 +91,19 @@ fn head(out: &mut String, report: &Report) {
 
 /// The quirks that explain the failures, and how many failures have none that is known.
 fn causes(out: &mut String, report: &Report) {
-    for (at, one) in report.causes.iter().enumerate() {
+    for (at, one) in report.explanation.causes.iter().enumerate() {
         // Those that explain only together are written once.
-        if !report.causes[..at].iter().any(|other| other.with.contains(&one.deviation)) {
+        if !report.explanation.causes[..at].iter().any(|other| other.with.contains(&one.deviation))
+        {
             cause(out, report, one);
         }
     }
-    let of = report.causes.first().map_or(report.unexplained.len(), |cause| cause.of);
-    let some = match report.unexplained.len() {
+    let of = report
+        .explanation
+        .causes
+        .first()
+        .map_or(report.explanation.unexplained.len(), |cause| cause.of);
+    let some = match report.explanation.unexplained.len() {
         0 => return,
         n if n == of => "the".to_owned(),
         n => format!("{n} of"),
@@ -114,25 +118,30 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     let (explains, failures) = (cause.explains, count(cause.of, "failure"));
     let mut lead = format!("{style}{explains} of {failures}{style:#}: ");
     for deviation in std::iter::once(&cause.deviation).chain(&cause.with) {
-        let grade = match deviation.choice.grade {
-            Grade::Superseded(clause, edition) => format!("against {clause}, as {edition} has it"),
-            grade @ Grade::Violation(_) => grade.to_string(),
-            Grade::Interpretation | Grade::Permitted => {
-                "which the text permits; the file is refused".into()
-            }
-        };
+        let grade = standing(report, cause, deviation);
         line!(out, "{lead}{style}{deviation}{style:#}, {grade}");
         lead = format!("  {FAINT}together with{FAINT:#} ");
         text::explain(out, deviation, report.suite, 2);
     }
-    if let Some(or) = joined(&cause.or, " or ") {
-        wrap(out, &format!("or {or}: no query tells them apart"), 2, FAINT);
+    for Rival { deviation, told_by } in &cause.or {
+        let or = format!("or {deviation}: no query of the suite tells them apart");
+        let more = match told_by {
+            Some(_) => "; this one would:",
+            None => ", nor does any other that was tried",
+        };
+        wrap(out, &format!("{or}{more}"), 2, FAINT);
+        if let Some(query) = told_by {
+            let (agent, url) = (visible::brief(&query.agent, 80), visible::brief(&query.url, 120));
+            out.push_str(&draw(&query.robots));
+            line!(out, "    {FAINT}may{FAINT:#} {agent} {FAINT}fetch{FAINT:#} {url}");
+        }
     }
     if cause.contradicted > 0 {
         line!(out, "  {NOTE}{} against it{NOTE:#}", count(cause.contradicted, "answer"));
     }
     let mut rows: Vec<&Row> = cause.rows.iter().map(|&at| &report.rows[at]).collect();
-    rows.sort_by_key(|row| row.case.robots.len());
+    let shown = &report.rows[cause.example];
+    rows.sort_by_key(|row| (!std::ptr::eq(*row, shown), row.case.robots.len()));
     line!(out, "  {BOLD}{}{BOLD:#}", rows[0].case.id);
     example(out, report, &rows);
     out.push('\n');
@@ -191,8 +200,9 @@ fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
 /// A clause that did not hold for a reason that is not known: its words, its smallest failing
 /// file, and how to see it again.
 fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
-    let unexplained =
-        |row: &&Row| report.unexplained.iter().any(|&at| std::ptr::eq(&report.rows[at], *row));
+    let unexplained = |row: &&Row| {
+        report.explanation.unexplained.iter().any(|&at| std::ptr::eq(&report.rows[at], *row))
+    };
     let failures: Vec<&Row> = row.failures.iter().copied().filter(unexplained).collect();
     let Some(Row { case, .. }) = failures.first() else { return };
     let explained = match row.failures.len() - failures.len() {

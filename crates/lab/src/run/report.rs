@@ -1,15 +1,16 @@
 //! The result of a run, as data; how it is shown is for others.
 
 use crate::driver::Hello;
-use crate::explain::Cause;
-use crate::query::{Op, Outcome, OutcomeKind};
+use crate::explain::{Explanation, Observation, Standing};
+use crate::query::{AnswerKind, Op, OutcomeKind};
+use crate::run::explained::observation;
 use crate::run::row::Row;
 use crate::stop::Reason;
 
 use crate::meta::Rule;
 use crate::suite::{Quotation, Suite};
 use norobots::spec::{Clause, Edition, Level};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The result of a run.
 #[derive(Clone, Debug)]
@@ -26,12 +27,9 @@ pub struct Report<'s> {
     pub of: usize,
     /// Every query that was put, or would have been were it offered, in the order of the suite.
     pub rows: Vec<Row<'s>>,
-    /// The quirks that explain the failures, the one that explains most first. None are looked
-    /// for in an imported suite.
-    pub causes: Vec<Cause>,
-    /// The failures that no quirk explains, as places among the rows. An answer that a later edition
-    /// requires counts as a failure here.
-    pub unexplained: Vec<usize>,
+    /// Why the implementation answers so: its places are those of the rows, and an answer that a later
+    /// edition requires counts as a failure. Nothing is looked for in an imported suite.
+    pub explanation: Explanation,
     /// How often the process died, stalled or said what is no answer with several queries in
     /// flight, and then answered each of them alone. No case is to blame for those.
     pub breakdowns: usize,
@@ -174,6 +172,11 @@ impl<'s> Setting<'s> {
 }
 
 impl<'s> Report<'s> {
+    /// What the answers to queries show of the implementation.
+    pub fn observations(&self) -> Vec<Observation<'_>> {
+        self.rows.iter().filter_map(observation).collect()
+    }
+
     /// How all queries came out.
     pub fn counts(&self) -> Counts {
         Counts::of(&self.rows)
@@ -219,28 +222,34 @@ impl<'s> Report<'s> {
         rows.filter(|row| row.counts.total() > 0).collect()
     }
 
-    /// The open questions that were asked, by id.
+    /// The open questions that were asked, by id. Each choice is judged at the profile that was found,
+    /// not beside the defaults of all other settings.
     pub fn settings(&self) -> Vec<Setting<'s>> {
-        let mut tallies = BTreeMap::<&str, BTreeMap<&str, (usize, usize)>>::new();
+        let mut rows = BTreeMap::<&str, Vec<Observation>>::new();
+        let mut listed = BTreeMap::<&str, BTreeSet<&str>>::new();
         for row in &self.rows {
-            let (Outcome::Open(_, made), Some(id), Some(ask)) =
-                (&row.outcome, &row.case.setting, row.ask)
-            else {
-                continue;
-            };
-            for (choice, _) in row.case.queries[ask].expect.open().into_iter().flatten() {
-                let (explains, of) = tallies.entry(id).or_default().entry(choice).or_default();
-                *explains += usize::from(made.contains(choice));
-                *of += 1;
+            let (Some(id), Some(ask)) = (row.case.setting.as_deref(), row.ask) else { continue };
+            let open = row.case.queries[ask].expect.open();
+            if let (Some(choices), Some(seen)) = (open, observation(row)) {
+                if seen.standing == Standing::Open {
+                    rows.entry(id).or_default().push(seen);
+                    let choices = choices.iter().map(|(choice, _)| choice.as_str());
+                    listed.entry(id).or_default().extend(choices);
+                }
             }
         }
-        let setting = |(id, tally): (&'s str, BTreeMap<&'s str, (usize, usize)>)| {
-            let choices = tally.into_iter().map(|(choice, (explains, of))| (choice, explains, of));
-            let mut choices: Vec<_> = choices.collect();
+        let setting = |(id, rows): (&'s str, Vec<Observation>)| {
+            let choice = |choice: &'s str| {
+                let there = self.explanation.profile.with(id, choice)?;
+                let explains =
+                    rows.iter().filter(|seen| AnswerKind::at(there, &seen.query) == seen.answer);
+                Some((choice, explains.count(), rows.len()))
+            };
+            let mut choices: Vec<_> = listed[id].iter().copied().filter_map(choice).collect();
             choices.sort_by_key(|&(choice, explains, of)| (of - explains, of, choice));
             Setting { id, choices }
         };
-        tallies.into_iter().map(setting).collect()
+        rows.into_iter().map(setting).collect()
     }
 }
 

@@ -8,10 +8,12 @@ use std::time::Duration;
 use std::{fmt, thread};
 
 use crate::driver::{Driver, Fault, FaultKind, Reply, Request};
-use crate::explain::diagnosis::{Diagnosis, diagnose};
+use crate::explain::Explanation;
 use crate::query::{Answer, Op, Outcome, OutcomeKind, Query};
+use crate::run::explained::explained;
 use crate::run::report::{Report, Rerun};
 use crate::run::score::score;
+use crate::setting::Settings;
 use crate::stop::Reason;
 use crate::suite::{Case, Selection, Suite};
 
@@ -154,10 +156,12 @@ pub fn run<'s>(
     rows.sort_by_key(|(place, _)| *place);
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
     // The quirks are deviations from the text of 1994, which an imported suite does not ask for.
-    let Diagnosis { causes, unexplained } =
-        if suite.imported() { Diagnosis::default() } else { diagnose(&rows) };
+    let explanation = match suite.imported() {
+        true => Explanation::none(Settings::DEFAULT),
+        false => explained(&rows),
+    };
     let Options { seed, rerun, .. } = options;
-    Ok(Report { suite, hello, seed, rerun, of, rows, causes, unexplained, breakdowns, stopped })
+    Ok(Report { suite, hello, seed, rerun, of, rows, explanation, breakdowns, stopped })
 }
 
 /// The queries in batches of at most that many, none with many bytes of files.

@@ -1,9 +1,10 @@
 //! Implementations side by side: the answers of each to every query of a suite.
 
-use crate::query::{Op, OutcomeKind};
+use crate::query::{AnswerKind, Op, OutcomeKind, Query};
 use crate::report::recorded::RecordedCause;
 use crate::run::Rerun;
 use crate::run::row::query_id;
+use crate::setting::Settings;
 use crate::suite::{Case, Suite};
 use std::collections::BTreeMap;
 
@@ -26,6 +27,8 @@ pub struct Column {
     pub rerun: Option<Rerun>,
     /// The quirks that explain the failures, as they were found when it was run.
     pub causes: Vec<RecordedCause>,
+    /// The profile that was found, as far as its settings and choices are known here.
+    pub profile: Settings,
     /// The result of each query, by `<case>#<number>`, `<case>#parse` or `<case>#check`. A query that
     /// is not here was not put.
     pub cells: BTreeMap<String, Cell>,
@@ -55,8 +58,9 @@ impl Column {
         self.cells.get(&query_id(case, op, ask))
     }
 
-    /// The choices of a setting that explain every answer to its open queries, sorted. The list is
-    /// empty where the answers need more than one choice; it is `None` where no query has an answer.
+    /// The choices of a setting that explain every answer to its open queries, made in the profile
+    /// that was found, sorted. The list is empty where the answers need more than one choice; it is `None` where no
+    /// query has an answer.
     pub fn made<'s>(&self, suite: &'s Suite, setting: &str) -> Option<Vec<&'s str>> {
         let mut explains: BTreeMap<&str, bool> = BTreeMap::new();
         for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
@@ -65,9 +69,11 @@ impl Column {
                 let Some(cell) = cell.filter(|cell| cell.kind == OutcomeKind::Open) else {
                     continue;
                 };
-                for (choice, verdict) in query.expect.open().into_iter().flatten() {
-                    let same = cell.answer.as_deref() == Some(verdict.id());
-                    *explains.entry(choice).or_insert(true) &= same;
+                let asked = Query::new(&*case.robots, &*query.agent, &*query.url);
+                for (choice, _) in query.expect.open().into_iter().flatten() {
+                    let there = self.profile.with(setting, choice);
+                    let given = there.map(|there| AnswerKind::at(there, &asked).to_string());
+                    *explains.entry(choice).or_insert(true) &= cell.answer == given;
                 }
             }
         }
