@@ -17,6 +17,9 @@ use std::fmt::Display;
 /// How many other failing cases are named.
 const OTHERS: usize = 8;
 
+/// For how many choices that do as well as a cause a query is shown that tells the two apart.
+const RIVALS: usize = 3;
+
 /// How many lines of a driver's stderr are shown, from its start and from its end.
 const FIRST_LINES: usize = 3;
 const LAST_LINES: usize = 6;
@@ -110,6 +113,9 @@ fn causes(out: &mut String, report: &Report) {
     };
     let failures = count(of, "failure");
     line!(out, "{BOLD}Nothing in the space of settings explains{BOLD:#} {some} {failures}");
+    if let Some(alike) = joined(&report.explanation.alike, "; ") {
+        wrap(out, &alike, 2, Style::new());
+    }
     out.push('\n');
 }
 
@@ -123,7 +129,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
         lead = format!("  {FAINT}together with{FAINT:#} ");
         text::explain(out, deviation, report.suite, 2);
     }
-    for Rival { deviation, told_by } in &cause.or {
+    for Rival { deviation, told_by } in cause.or.iter().take(RIVALS) {
         let or = format!("or {deviation}: no query of the suite tells them apart");
         let more = match told_by {
             Some(_) => "; this one would:",
@@ -135,6 +141,9 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
             out.push_str(&draw(&query.robots));
             line!(out, "    {FAINT}may{FAINT:#} {agent} {FAINT}fetch{FAINT:#} {url}");
         }
+    }
+    if let Some(rest) = joined(cause.or.iter().skip(RIVALS).map(|rival| rival.deviation), " or ") {
+        wrap(out, &format!("or {rest}: no query of the suite tells them apart"), 2, FAINT);
     }
     if cause.contradicted > 0 {
         line!(out, "  {NOTE}{} against it{NOTE:#}", count(cause.contradicted, "answer"));

@@ -53,13 +53,6 @@ struct Step {
     sure: bool,
 }
 
-impl Step {
-    /// How many more observations fit, those it contradicts counted doubly; `None` below nothing.
-    fn gain(&self) -> Option<usize> {
-        self.fixed.len().checked_sub(CONTRADICTED * self.broken.len()).filter(|gain| *gain > 0)
-    }
-}
-
 /// Where a choice stands among those that do as well: what the text permits comes first.
 pub(crate) fn rank(deviation: &Deviation) -> u8 {
     match deviation.choice.grade {
@@ -97,6 +90,23 @@ impl<'e, 'q> Search<'e, 'q> {
         };
         let singles = candidates(base).map(single).collect();
         Search { evidence, base, singles, fits }
+    }
+
+    /// What observations weigh: what the text settles twice as much as what it leaves open.
+    fn weight(&self, places: &[usize]) -> usize {
+        let settled = places.iter().filter(|&&at| self.evidence.all[at].settled());
+        places.len() + settled.count()
+    }
+
+    /// The weight of the observations at the point that do not fit.
+    fn misfits(&self, point: &Point) -> usize {
+        self.weight(&self.evidence.small_ones(|at| !point.fits[at]))
+    }
+
+    /// How much more fits after the step, what it contradicts counted doubly; `None` for nothing.
+    fn gain(&self, step: &Step) -> Option<usize> {
+        let broken = CONTRADICTED * self.weight(&step.broken);
+        self.weight(&step.fixed).checked_sub(broken).filter(|gain| *gain > 0)
     }
 
     fn deviations(&self, moves: &[usize]) -> Vec<Deviation> {
@@ -214,7 +224,7 @@ impl<'e, 'q> Search<'e, 'q> {
                 steps.push(step);
             }
         }
-        steps.sort_by_key(|step| Reverse(step.fixed.len()));
+        steps.sort_by_key(|step| Reverse(self.weight(&step.fixed)));
         steps.truncate(most);
         // What a step contradicts takes long to see: first where its choices show alone.
         for step in &mut steps {
@@ -229,9 +239,9 @@ impl<'e, 'q> Search<'e, 'q> {
             step.sure = step.moves.len() == 1 && point.profile == self.base;
         }
         loop {
-            let key = |at: &usize| (Reverse(steps[*at].gain()), self.order(&steps[*at]));
+            let key = |at: &usize| (Reverse(self.gain(&steps[*at])), self.order(&steps[*at]));
             let best = (0..steps.len()).min_by_key(key)?;
-            if steps[best].gain().is_none() || self.evidence.spent() {
+            if self.gain(&steps[best]).is_none() || self.evidence.spent() {
                 return None;
             }
             if steps[best].sure {
@@ -260,17 +270,18 @@ impl<'e, 'q> Search<'e, 'q> {
                 || step.fixed.iter().any(|&at| self.evidence.all[at].deviates()))
     }
 
-    /// Among steps that gain the same: first those that least deviate from the text, then those whose
-    /// clause the failing queries cite, then as the table has them.
-    fn order(&self, step: &Step) -> (u8, Reverse<usize>, Vec<usize>) {
+    /// Among steps that gain the same: first those that explain most failures, then those that least
+    /// deviate from the text, then those whose clause the failing queries cite, then as the table has
+    /// them.
+    fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
         let deviations = self.deviations(&step.moves);
         let clauses: Vec<_> =
             deviations.iter().filter_map(|one| one.choice.grade.clause()).collect();
         let failing = step.fixed.iter().map(|&at| self.evidence.all[at]);
-        let cited = failing.filter(|one| {
-            one.deviates() && clauses.iter().any(|clause| one.cites.contains(clause))
-        });
-        (deviations.iter().map(rank).sum(), Reverse(cited.count()), step.moves.clone())
+        let failing = failing.filter(|one| one.deviates());
+        let cited = failing.clone().filter(|one| one.cites.iter().any(|one| clauses.contains(one)));
+        let rank = deviations.iter().map(rank).sum();
+        (Reverse(failing.count()), rank, Reverse(cited.count()), step.moves.clone())
     }
 
     /// Takes back what nothing needs, and puts one choice in the place of two, or of a worse one.
@@ -290,7 +301,7 @@ impl<'e, 'q> Search<'e, 'q> {
         let unneeded = taken.iter().find(|one| {
             // Failures alone convict.
             let failures = one.lost.iter().any(|&at| self.evidence.all[at].deviates());
-            misfits(&one.less) <= misfits(point) || breaks(one.single) && !failures
+            self.misfits(&one.less) <= self.misfits(point) || breaks(one.single) && !failures
         });
         if let Some(one) = unneeded {
             return Some(one.less.clone());
@@ -304,7 +315,7 @@ impl<'e, 'q> Search<'e, 'q> {
                 moves.iter().map(|&one| rank(&self.singles[one].deviation)).sum()
             };
             let better = self.instead(point, &names, &lost).into_iter().find(|(one, other)| {
-                misfits(other) < misfits(point) || worse(&[*one]) < worse(&names)
+                self.misfits(other) < self.misfits(point) || worse(&[*one]) < worse(&names)
             });
             if let Some((_, better)) = better {
                 return Some(better);
@@ -334,7 +345,7 @@ impl<'e, 'q> Search<'e, 'q> {
             let there = self.with(less, one);
             if self.evidence.fits(there, lost).all(|(_, fits)| fits) {
                 let other = self.point(there);
-                if misfits(&other) <= misfits(point) {
+                if self.misfits(&other) <= self.misfits(point) {
                     found.push((one, other));
                 }
             }
@@ -342,16 +353,17 @@ impl<'e, 'q> Search<'e, 'q> {
         found
     }
 
-    /// The choices that would do as well in the place of that one, and that the text thinks no worse
-    /// of.
+    /// The choices that would do as well in the place of that one. One that breaks a clause is among them
+    /// only where failures speak for it.
     pub(crate) fn rivals(&self, point: &Point, one: usize) -> Vec<usize> {
         let Taken { lost, .. } = self.taken(point, one);
         if lost.is_empty() {
             return Vec::new();
         }
+        let failures = lost.iter().any(|&at| self.evidence.all[at].deviates());
         let conforms = |one: usize| self.singles[one].deviation.choice.grade.conforms();
         let rivals = self.instead(point, &[one], &lost).into_iter().map(|(other, _)| other);
-        rivals.filter(|&other| conforms(other) || !conforms(one)).collect()
+        rivals.filter(|&other| conforms(other) || failures).collect()
     }
 }
 
@@ -362,9 +374,4 @@ struct Taken {
     less: Point,
     /// The observations that fit no more without it.
     lost: Vec<usize>,
-}
-
-/// How many observations over small files do not fit.
-pub(crate) fn misfits(point: &Point) -> usize {
-    point.fits.iter().filter(|fits| !**fits).count()
 }

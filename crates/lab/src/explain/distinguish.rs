@@ -89,17 +89,19 @@ pub fn distinctions() -> Vec<Distinction> {
 /// How many of the files of the search are read for one query.
 const TELLING: usize = 3000;
 
-/// A small query that two profiles answer otherwise, if one of the first files of the search shows it.
-pub(crate) fn telling(profiles: [Settings; 2]) -> Option<Query<'static>> {
+/// A small query that the first two profiles answer otherwise, and the last two each as one of them,
+/// in their order; none if none of the first files of the search shows it.
+pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
     let queries = queries(AGENTS.len(), URLS.len());
     FILES.iter().take(TELLING).find_map(|(file, _)| {
         let read = profiles.map(|settings| Naive { settings }.read(file));
         queries.iter().find_map(|(agent, url)| {
             let decide = |read: &Read| read.decide(agent, url);
-            let [a, b] = read.each_ref().map(|read| {
+            let [a, b, c, d] = read.each_ref().map(|read| {
                 AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
             });
-            (a != b).then(|| Query::new(&**file, *agent, *url).into_owned())
+            let tells = a != b && [a, b] == [c, d];
+            tells.then(|| Query::new(&**file, *agent, *url).into_owned())
         })
     })
 }

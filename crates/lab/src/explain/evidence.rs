@@ -4,8 +4,11 @@ use crate::explain::observation::{Given, Observation};
 use crate::explain::search::SMALL;
 use crate::naive::Naive;
 use crate::setting::Settings;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
+
+/// The work between two calls of whoever watches the search.
+const OFTEN: u64 = 1 << 20;
 
 /// Observations by file, the smallest first. They are named by their places in this order.
 pub(crate) struct Evidence<'e, 'q> {
@@ -14,8 +17,10 @@ pub(crate) struct Evidence<'e, 'q> {
     pub(crate) from: Vec<usize>,
     /// So many of the first are over small files.
     pub(crate) small: usize,
-    /// The work that may still be done, in units of [`cost`].
-    left: Cell<u64>,
+    /// The work that was done, in units of [`cost`], and the most that may be.
+    done: Cell<u64>,
+    most: u64,
+    watch: RefCell<&'e mut dyn FnMut(u64, u64) -> bool>,
 }
 
 /// The work of reading a file.
@@ -24,19 +29,36 @@ fn cost(robots: &[u8]) -> u64 {
 }
 
 impl<'e, 'q> Evidence<'e, 'q> {
-    pub(crate) fn of(observations: &'e [Observation<'q>], budget: u64) -> Evidence<'e, 'q> {
+    /// `watch` is called now and then with the work that was done and the most that may be; where it
+    /// says no, nothing more is done.
+    pub(crate) fn of(
+        observations: &'e [Observation<'q>],
+        most: u64,
+        watch: &'e mut dyn FnMut(u64, u64) -> bool,
+    ) -> Evidence<'e, 'q> {
         let mut from: Vec<usize> = (0..observations.len()).collect();
         let file = |at: usize| &*observations[at].query.robots;
         // What a program is wrong about is looked at before what it is right about.
         from.sort_by_key(|&at| (file(at).len(), file(at), Reverse(observations[at].deviates())));
         let all: Vec<&Observation> = from.iter().map(|&at| &observations[at]).collect();
         let small = all.partition_point(|one| one.query.robots.len() <= SMALL);
-        Evidence { all, from, small, left: Cell::new(budget) }
+        let watch = RefCell::new(watch);
+        Evidence { all, from, small, done: Cell::new(0), most, watch }
     }
 
     /// Whether no more work may be done.
     pub(crate) fn spent(&self) -> bool {
-        self.left.get() == 0
+        self.done.get() >= self.most
+    }
+
+    /// Counts the work of reading a file.
+    fn count(&self, robots: &[u8]) {
+        let done = self.done.get() + cost(robots);
+        self.done.set(done);
+        let often = done / OFTEN != (done - cost(robots)) / OFTEN;
+        if often && !self.spent() && !(self.watch.borrow_mut())(done, self.most) {
+            self.done.set(self.most);
+        }
     }
 
     /// What a robot of those settings makes of the observations. A file is read once for those that
@@ -50,7 +72,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         let files = places.chunk_by(move |&a, &b| file(a) == file(b));
         files.flat_map(move |places| {
             let robots = file(places[0]);
-            self.left.set(self.left.get().saturating_sub(cost(robots)));
+            self.count(robots);
             let read = Naive { settings }.read(robots);
             places.iter().map(move |&at| {
                 let query = &self.all[at].query;

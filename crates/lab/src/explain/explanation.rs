@@ -4,6 +4,7 @@ use crate::explain::cause::{Cause, Rival};
 use crate::explain::climb::{Point, Search};
 use crate::explain::distinguish::telling;
 use crate::explain::evidence::Evidence;
+use crate::explain::likeness::{Likeness, likeness};
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::{CONTRADICTED, pairs};
 use crate::setting::{Deviation, Settings};
@@ -27,6 +28,8 @@ pub struct Explanation {
     pub causes: Vec<Cause>,
     /// The places of the observations that deviate and that no quirk explains.
     pub unexplained: Vec<usize>,
+    /// What most of those have in common and others have not.
+    pub alike: Vec<Likeness>,
     /// Whether the search came to its end within [`BUDGET`].
     pub complete: bool,
 }
@@ -34,8 +37,8 @@ pub struct Explanation {
 impl Explanation {
     /// That of a program of which nothing was seen that deviates from the base.
     pub fn none(base: Settings) -> Explanation {
-        let (made, causes, unexplained) = Default::default();
-        Explanation { profile: base, made, causes, unexplained, complete: true }
+        let (made, causes, unexplained, alike) = Default::default();
+        Explanation { profile: base, made, causes, unexplained, alike, complete: true }
     }
 }
 
@@ -44,16 +47,18 @@ impl Explanation {
 /// An observation that deviates is to be explained; any other is evidence too. A quirk that breaks a clause is named only
 /// where a deviating observation that it changes alone speaks for it, if there is an observation that it changes alone.
 pub fn explain(base: Settings, observations: &[Observation<'_>]) -> Explanation {
-    explain_but(base, observations, |_| false)
+    explain_but(base, observations, |_| false, &mut |_, _| true)
 }
 
-/// As [`explain`], but for choices that are known not to be made.
+/// As [`explain`], but for choices that are known not to be made. `watch` is called now and then with
+/// the work that was done and [`BUDGET`]; where it says no, the search ends with what it has.
 pub fn explain_but(
     base: Settings,
     observations: &[Observation<'_>],
     but: impl Fn(&Deviation) -> bool,
+    watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Explanation {
-    let evidence = Evidence::of(observations, BUDGET);
+    let evidence = Evidence::of(observations, BUDGET, watch);
     let search = Search::new(&evidence, base, but);
     let mut point = search.climb();
     point.profile = large(&search, &point);
@@ -76,8 +81,9 @@ pub fn explain_but(
     let made = made.map(|one| (search.singles[one].deviation, told.rivals(one))).collect();
     let explained: HashSet<usize> = causes.iter().flat_map(|cause| cause.rows.clone()).collect();
     let deviates = |at: &usize| observations[*at].deviates() && !explained.contains(at);
-    let unexplained = (0..observations.len()).filter(deviates).collect();
-    Explanation { profile, made, causes, unexplained, complete: !evidence.spent() }
+    let unexplained: Vec<usize> = (0..observations.len()).filter(deviates).collect();
+    let alike = likeness(observations, &unexplained);
+    Explanation { profile, made, causes, unexplained, alike, complete: !evidence.spent() }
 }
 
 /// The profile of the point with the choices that explain what deviates over large files. They are
@@ -235,7 +241,8 @@ impl Told<'_, '_, '_> {
         let against = evidence.small_ones(|at| less.fits[at] && !self.point.fits[at]);
         let rivals = self.rivals(single).into_iter().map(|deviation| {
             let there = self.search.without(self.point.profile, &[single]).deviate(&[deviation]);
-            Rival { deviation, told_by: telling([self.point.profile, there]) }
+            let here = self.point.profile;
+            Rival { deviation, told_by: telling([here, there, here, there]) }
         });
         let mut places: Vec<usize> = rows.iter().map(|(at, _)| evidence.from[*at]).collect();
         places.sort_unstable();

@@ -69,8 +69,15 @@ pub fn identify<'a, E>(
                 let tells = |(query, _): &&(Query<'_>, AnswerKind)| {
                     AnswerKind::at(profile, query) != AnswerKind::at(other, query)
                 };
+                // Better one where nothing but these choices shows: what else is strange about the
+                // program is to have no hand in it.
+                let query = || {
+                    let alone = [profile, other, deviation.settings(), Settings::DEFAULT];
+                    let own = (other == without).then(|| telling(alone));
+                    own.flatten().or_else(|| telling([profile, other, profile, other]))
+                };
                 if !asked.iter().any(|one| tells(&one))
-                    && let Some(query) = telling([profile, other])
+                    && let Some(query) = query()
                     && let Some(answer) = ask(&query)?
                 {
                     asked.push((query, answer));
@@ -98,7 +105,7 @@ pub fn identify<'a, E>(
         let innocent = |one: &Deviation| {
             dropped.contains(one) || !one.choice.grade.conforms() && !accused.contains(one)
         };
-        let now = explain_but(Settings::DEFAULT, &observations, innocent);
+        let now = explain_but(Settings::DEFAULT, &observations, innocent, &mut |_, _| true);
         made = now.made;
         profile = now.profile;
     }

@@ -58,6 +58,10 @@ pub fn report(report: &Report) -> Value {
         "superseded_clauses": ids(|row| !row.superseded.is_empty()),
         "causes": report.explanation.causes.iter().map(|cause| self::cause(report, cause)).collect::<Value>(),
         "unexplained": places(report, &report.explanation.unexplained),
+        "causes_complete": report.explanation.complete,
+        "alike": report.explanation.alike.iter().map(|one| json!({
+            "what": one.what, "number": one.number, "of": one.of,
+        })).collect::<Value>(),
         "clauses": clauses.iter().map(|row| json!({
             "id": row.clause().id(),
             "level": row.clause().level().to_string(),

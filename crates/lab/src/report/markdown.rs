@@ -63,7 +63,10 @@ fn causes(out: &mut String, report: &Report) {
     }
     if !report.explanation.unexplained.is_empty() {
         let n = report.explanation.unexplained.len();
-        *out += &format!("- **{n} of {of}**: nothing in the space of settings explains them.\n");
+        *out += &format!("- **{n} of {of}**: nothing in the space of settings explains them.");
+        let alike = &report.explanation.alike;
+        let alike: Vec<String> = alike.iter().map(|one| format!(" Of them, {one}.")).collect();
+        *out += &format!("{}\n", alike.concat());
         named(out, report, &report.explanation.unexplained);
     }
 }

@@ -63,7 +63,9 @@ const TIMEOUTS: usize = 50;
 /// Puts every query of the selected cases to the driver, in an order drawn from the seed.
 ///
 /// `more` starts another driver of the same implementation, where more than one job is wanted.
-/// `seen` is called after each query with its row, the number of queries put, and that of all.
+/// `seen` is called after each query with its row, the number of queries put, and that of all. `watch`
+/// is called now and then while causes are looked for, with the work that was done and the most that
+/// will be; where it says no, the search ends with what it has.
 ///
 /// # Errors
 ///
@@ -76,6 +78,7 @@ pub fn run<'s>(
     more: impl Fn() -> Result<Driver, Fault> + Sync,
     options: Options,
     mut seen: impl FnMut(&Row<'s>, usize, usize),
+    mut watch: impl FnMut(u64, u64) -> bool,
 ) -> Result<Report<'s>, Box<Stopped>> {
     let hello = driver.hello().clone();
     let mut places: Vec<Place> = selection
@@ -158,7 +161,7 @@ pub fn run<'s>(
     // The quirks are deviations from the text of 1994, which an imported suite does not ask for.
     let explanation = match suite.imported() {
         true => Explanation::none(Settings::DEFAULT),
-        false => explained(&rows),
+        false => explained(&rows, &mut watch),
     };
     let Options { seed, rerun, .. } = options;
     Ok(Report { suite, hello, seed, rerun, of, rows, explanation, breakdowns, stopped })

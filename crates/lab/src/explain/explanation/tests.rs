@@ -152,7 +152,7 @@ fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation;
     let answers = |rows: &[Row]| rows.iter().map(|row| row.answer.clone()).collect::<Vec<_>>();
     let there = answers(&rows);
     let alone = |one: &Deviation| answers(&self::rows(suite, one.settings(), largest)) == there;
-    (!pair.iter().any(alone)).then(|| (explained(&rows), pair))
+    (!pair.iter().any(alone)).then(|| (explained(&rows, &mut |_, _| true), pair))
 }
 
 /// The search goes step by step, and a step that looks best might lead astray.
@@ -177,7 +177,7 @@ fn robots_with_two_quirks_are_found_to_have_both() {
 pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
     let rows = rows(suite, deviation.settings(), largest);
-    let Explanation { causes, unexplained, .. } = explained(&rows);
+    let Explanation { causes, unexplained, .. } = explained(&rows, &mut |_, _| true);
     let failures = rows.iter().filter(|row| row.outcome.kind().deviates()).count();
     match &causes[..] {
         [cause] if unexplained.is_empty() && cause.contradicted == 0 => {
@@ -196,7 +196,7 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
 /// The explanation of a robot of that profile over small files, and its identity.
 fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     let rows = rows(suite, profile, SMALL);
-    let first = explained(&rows);
+    let first = explained(&rows, &mut |_, _| true);
     let observations = rows.iter().filter_map(observation).collect();
     let ask = |query: &crate::query::Query<'_>| {
         Ok::<_, std::convert::Infallible>(Some(AnswerKind::at(profile, query)))
@@ -280,7 +280,7 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
                 row.answer = Some(answer);
             }
         }
-        let explanation = explained(&rows);
+        let explanation = explained(&rows, &mut |_, _| true);
         for cause in &explanation.causes {
             let all = [&[cause.deviation][..], &cause.with].concat();
             let seen = observation(&rows[cause.example]).expect("an answer");
@@ -306,4 +306,21 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
             explanation.unexplained.len()
         );
     }
+}
+
+#[test]
+fn a_search_that_is_stopped_ends_with_what_it_has() {
+    let suite = suite();
+    let rows = rows(&suite, Settings::DEFAULT.with("several-agents", "only-last").unwrap(), SMALL);
+    let mut called = 0;
+    let mut watch = |done, of| {
+        assert!(done <= of);
+        called += 1;
+        called < 3
+    };
+    let explanation = explained(&rows, &mut watch);
+    assert!(!explanation.complete);
+    assert_eq!(called, 3);
+    let whole = explained(&rows, &mut |_, _| true);
+    assert!(whole.complete && whole.unexplained.is_empty());
 }
