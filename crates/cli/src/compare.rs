@@ -25,6 +25,12 @@ use std::time::Duration;
 /// The widest that a robot or a URL is shown.
 const LONG: usize = 90;
 
+/// The widest that a file is shown in the table.
+const SHORT: usize = 48;
+
+/// How many composites of a cluster are shown.
+const COMPOSITES: usize = 3;
+
 /// Seconds to put queries for.
 const SECONDS: f64 = 10.0;
 
@@ -74,6 +80,10 @@ pub(super) struct Args {
     /// --agent and --url are given in hexadecimal
     #[arg(long, requires = "robots")]
     hex: bool,
+
+    /// Show so many clusters whole; the table has all of them
+    #[arg(long, value_name = "NUMBER", default_value_t = 10)]
+    limit: usize,
 
     /// Write the examples as cases of a suite
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -194,9 +204,14 @@ fn text(args: &Args, sides: &[Side; 2], found: &Comparison, suite: &Suite) -> St
         n => format!(", {n} that nothing in the space explains"),
     };
     line!(out, "{style}{disagreements}{style:#} in {clusters}{unexplained}");
-    for (at, cluster) in found.clusters.iter().enumerate() {
+    table(out, &names, found);
+    for (at, cluster) in found.clusters.iter().take(args.limit).enumerate() {
         out.push('\n');
         draw_cluster(out, at + 1, args, &names, cluster, suite);
+    }
+    if let more @ 1.. = found.clusters.len().saturating_sub(args.limit) {
+        let all = found.clusters.len();
+        line!(out, "\n{NOTE}{} not shown whole{NOTE:#}: --limit {all}", count(more, "cluster"));
     }
     if found.unsupported > 0 {
         line!(out, "\nnot compared, for one has no means to answer: {}", found.unsupported);
@@ -210,6 +225,32 @@ fn text(args: &Args, sides: &[Side; 2], found: &Comparison, suite: &Suite) -> St
         );
     }
     text
+}
+
+/// The clusters, one a line: the share of the disagreements, the causes, and the smallest file.
+fn table(out: &mut String, names: &[String; 2], found: &Comparison) {
+    if found.clusters.is_empty() {
+        return;
+    }
+    let cause = |cluster: &Cluster| match &cluster.moves {
+        None => "nothing in the space explains it".to_owned(),
+        Some(both) => {
+            let several = both.iter().all(|moves| !moves.is_empty());
+            let side = |(moves, name): (&Vec<Deviation>, &String)| {
+                let moves = joined(moves, " and ")?;
+                Some(if several { format!("{moves} in {name}") } else { moves })
+            };
+            joined(both.iter().zip(names).filter_map(side), ", ").unwrap_or_default()
+        }
+    };
+    let causes: Vec<String> = found.clusters.iter().map(cause).collect();
+    let width = causes.iter().map(|cause| cause.chars().count()).max().unwrap_or_default();
+    line!(out, "\n{FAINT}      share  {:width$}  smallest file{FAINT:#}", "cause");
+    for (at, (cluster, cause)) in found.clusters.iter().zip(causes).enumerate() {
+        let share = 100.0 * cluster.total() as f64 / found.disagreements.max(1) as f64;
+        let file = visible::brief(&cluster.example.robots, SHORT);
+        line!(out, "{:4}. {share:4.0} %  {cause:width$}  {file}", at + 1);
+    }
 }
 
 fn draw_cluster(
@@ -232,6 +273,18 @@ fn draw_cluster(
                 lead = format!("   {FAINT}and{FAINT:#} ");
             }
         }
+    }
+    for composite in cluster.composites.iter().take(COMPOSITES) {
+        let [of_a, of_b] = &composite.moves;
+        let others = of_a
+            .iter()
+            .chain(of_b)
+            .filter(|one| !cluster.moves.iter().flatten().flatten().any(|own| own == *one));
+        let others = joined(others, " and ").unwrap_or_default();
+        line!(out, "   {FAINT}and {} × together with{FAINT:#} {others}", composite.count);
+    }
+    if let more @ 1.. = cluster.composites.len().saturating_sub(COMPOSITES) {
+        line!(out, "   {FAINT}and with others in {more} more ways{FAINT:#}");
     }
     for ([by_a, by_b], times) in &cluster.ways {
         let times = if cluster.ways.len() == 1 { String::new() } else { format!(", {times} ×") };
@@ -301,6 +354,10 @@ fn json(args: &Args, sides: &[Side; 2], found: &Comparison) -> Value {
         let ways = cluster.ways.iter();
         json!({
             "count": cluster.count,
+            "composites": list(cluster.composites.iter().map(|one| json!({
+                "count": one.count,
+                "moves": one.moves.each_ref().map(|one| moves(one)),
+            }))),
             "ways": list(ways.map(|(said, count)| json!({ "said": said.map(|answer| answer.to_string()), "count": count }))),
             "moves": cluster.moves.as_ref().map(|both| both.each_ref().map(|one| moves(one))),
             "robots": json_bytes(robots),

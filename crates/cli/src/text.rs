@@ -127,8 +127,13 @@ pub(crate) fn explain(out: &mut String, deviation: &Deviation, suite: &Suite, in
 
 /// A bar on standard error, of no length yet. Where that is no terminal, nothing is drawn.
 pub(crate) fn bar(template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template).expect("the template is sound");
-    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+        .with_style(self::template(template))
+}
+
+/// What a bar looks like.
+pub(crate) fn template(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is sound")
 }
 
 #[cfg(test)]

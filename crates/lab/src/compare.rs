@@ -31,6 +31,6 @@ pub(crate) mod side;
 
 pub use comparison::compare;
 pub use examples::cases;
-pub use found::{Cluster, Comparison, Until};
+pub use found::{Cluster, Comparison, Composite, Until};
 pub use inputs::{Inputs, Seeds};
 pub use side::{Side, engine};

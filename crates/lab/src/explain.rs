@@ -2,13 +2,20 @@
 
 pub mod atoms;
 mod cause;
+mod climb;
 pub(crate) mod cluster;
-pub(crate) mod diagnosis;
 pub mod distinguish;
+mod evidence;
+mod explanation;
 pub(crate) mod gather;
 mod identify;
+mod likeness;
+mod observation;
 mod search;
 mod space;
 
-pub use cause::Cause;
-pub use identify::{Class, Classes, Identity};
+pub use cause::{Cause, Rival};
+pub use explanation::{BUDGET, Explanation, explain, explain_but};
+pub use identify::{Identity, identify};
+pub use likeness::Likeness;
+pub use observation::{Observation, Standing};

@@ -8,9 +8,11 @@ pub mod junit;
 pub mod markdown;
 pub mod matrix;
 pub mod recorded;
+mod standing;
 pub mod tap;
 
 pub use accepted::accepted;
 pub use documents::documents;
 pub use json::{report, row};
 pub(crate) use recorded::results::VERSION;
+pub use standing::standing;

@@ -1,6 +1,7 @@
 //! The run of an implementation against a suite, and its result.
 
 mod baseline;
+pub(crate) mod explained;
 mod report;
 pub(crate) mod row;
 mod runner;

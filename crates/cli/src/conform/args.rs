@@ -85,8 +85,8 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(super) format: Format,
 
-    /// In place of the suite, find the profile in the space of settings that answers as the
-    /// implementation does, and the nearest edition, by some dozens of queries
+    /// Find the profile in the space of settings that answers as the implementation does, and the
+    /// nearest edition, by the suite and a query of its own for each choice that is named
     #[arg(long, conflicts_with_all = ["all", "only", "accept", "baseline", "jobs", "fail_fast", "list"])]
     pub(super) identify: bool,
 

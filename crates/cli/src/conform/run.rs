@@ -32,9 +32,6 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         write!(out, "{}", terminal::adapters(&adapters))?;
         return Ok(Exit::Fine);
     }
-    if args.identify {
-        return identify::run(args, &Tested::of(args, &adapters)?, out);
-    }
     let mut suite = Suite::load(&folder)?;
     if let Some(seed) = args.challenge {
         suite = challenge(seed, &suite).map_err(Failed::usage)?;
@@ -46,6 +43,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         );
     }
     let selection = select(&suite, &args.only)?;
+    if args.identify {
+        return identify::run(args, &suite, &selection, &Tested::of(args, &adapters)?, out);
+    }
     if args.all {
         return all::run(args, &adapters, &suite, &selection, out);
     }

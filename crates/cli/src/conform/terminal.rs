@@ -7,17 +7,20 @@ use anstyle::Style;
 use norobots::spec::{Edition, Level};
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::driver::{Hello, Op};
-use norobots_lab::explain::Cause;
+use norobots_lab::explain::{Cause, Rival};
 use norobots_lab::query::{Outcome, OutcomeKind};
-use norobots_lab::report::accepted;
+use norobots_lab::report::{accepted, standing};
 use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, queries, required_by};
-use norobots_lab::setting::{Deviation, Grade, Remedies, Remedy, is_of_decoding};
+use norobots_lab::setting::{Deviation, Remedies, Remedy, is_of_decoding};
 use norobots_lab::suite::{Adapters, Selection, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
 /// How many other failing cases are named.
 const OTHERS: usize = 8;
+
+/// For how many choices that do as well as a cause a query is shown that tells the two apart.
+const RIVALS: usize = 3;
 
 /// How many lines of a driver's stderr are shown, from its start and from its end.
 const FIRST_LINES: usize = 3;
@@ -108,20 +111,28 @@ fn head(out: &mut String, report: &Report) {
 
 /// The quirks that explain the failures, and how many failures have none that is known.
 fn causes(out: &mut String, report: &Report) {
-    for (at, one) in report.causes.iter().enumerate() {
+    for (at, one) in report.explanation.causes.iter().enumerate() {
         // Those that explain only together are written once.
-        if !report.causes[..at].iter().any(|other| other.with.contains(&one.deviation)) {
+        if !report.explanation.causes[..at].iter().any(|other| other.with.contains(&one.deviation))
+        {
             cause(out, report, one);
         }
     }
-    let of = report.causes.first().map_or(report.unexplained.len(), |cause| cause.of);
-    let some = match report.unexplained.len() {
+    let of = report
+        .explanation
+        .causes
+        .first()
+        .map_or(report.explanation.unexplained.len(), |cause| cause.of);
+    let some = match report.explanation.unexplained.len() {
         0 => return,
         n if n == of => "the".to_owned(),
         n => format!("{n} of"),
     };
     let failures = count(of, "failure");
     line!(out, "{BOLD}Nothing in the space of settings explains{BOLD:#} {some} {failures}");
+    if let Some(alike) = joined(&report.explanation.alike, "; ") {
+        wrap(out, &alike, 2, Style::new());
+    }
     out.push('\n');
 }
 
@@ -130,26 +141,34 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     let (explains, failures) = (cause.explains, count(cause.of, "failure"));
     let mut lead = format!("{style}{explains} of {failures}{style:#}: ");
     for deviation in std::iter::once(&cause.deviation).chain(&cause.with) {
-        let grade = match deviation.choice.grade {
-            Grade::Superseded(clause, edition) => format!("against {clause}, as {edition} has it"),
-            grade @ Grade::Violation(_) => grade.to_string(),
-            Grade::Interpretation | Grade::Permitted => {
-                "which the text permits; the file is refused".into()
-            }
-        };
+        let grade = standing(report, cause, deviation);
         line!(out, "{lead}{style}{deviation}{style:#}, {grade}");
         lead = format!("  {FAINT}together with{FAINT:#} ");
         text::explain(out, deviation, report.suite, 2);
         remedy(out, deviation, report);
     }
-    if let Some(or) = joined(&cause.or, " or ") {
-        wrap(out, &format!("or {or}: no query tells them apart"), 2, FAINT);
+    for Rival { deviation, told_by } in cause.or.iter().take(RIVALS) {
+        let or = format!("or {deviation}: no query of the suite tells them apart");
+        let more = match told_by {
+            Some(_) => "; this one would:",
+            None => ", nor does any other that was tried",
+        };
+        wrap(out, &format!("{or}{more}"), 2, FAINT);
+        if let Some(query) = told_by {
+            let (agent, url) = (visible::brief(&query.agent, 80), visible::brief(&query.url, 120));
+            out.push_str(&draw(&query.robots));
+            line!(out, "    {FAINT}may{FAINT:#} {agent} {FAINT}fetch{FAINT:#} {url}");
+        }
+    }
+    if let Some(rest) = joined(cause.or.iter().skip(RIVALS).map(|rival| rival.deviation), " or ") {
+        wrap(out, &format!("or {rest}: no query of the suite tells them apart"), 2, FAINT);
     }
     if cause.contradicted > 0 {
         line!(out, "  {NOTE}{} against it{NOTE:#}", count(cause.contradicted, "answer"));
     }
     let mut rows: Vec<&Row> = cause.rows.iter().map(|&at| &report.rows[at]).collect();
-    rows.sort_by_key(|row| row.case.robots.len());
+    let shown = &report.rows[cause.example];
+    rows.sort_by_key(|row| (!std::ptr::eq(*row, shown), row.case.robots.len()));
     line!(out, "  {BOLD}{}{BOLD:#}", rows[0].case.id);
     example(out, report, &rows);
     out.push('\n');
@@ -218,8 +237,9 @@ fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
 /// A clause that did not hold for a reason that is not known: its words, its smallest failing
 /// file, and how to see it again.
 fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
-    let unexplained =
-        |row: &&Row| report.unexplained.iter().any(|&at| std::ptr::eq(&report.rows[at], *row));
+    let unexplained = |row: &&Row| {
+        report.explanation.unexplained.iter().any(|&at| std::ptr::eq(&report.rows[at], *row))
+    };
     let failures: Vec<&Row> = row.failures.iter().copied().filter(unexplained).collect();
     let Some(Row { case, .. }) = failures.first() else { return };
     let explained = match row.failures.len() - failures.len() {

@@ -8,7 +8,7 @@ use crate::text;
 use norobots_lab::driver::{Driver, Limits, Template, visible};
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
-use norobots_lab::run::{self, Options, Report, Rerun};
+use norobots_lab::run::{self, Options, Report, Rerun, Row};
 use norobots_lab::suite::{Adapters, Selection, Suite};
 use norobots_lab::target::{Target, TargetError};
 use std::io::{self, IsTerminal};
@@ -98,7 +98,7 @@ pub(super) fn put<'s>(
     let crowded = args.format == Format::Jsonl && io::stdout().is_terminal();
     let since = Instant::now();
     let again = || tested.subject.again(tested.limits);
-    let report = run::run(suite, selection, driver, again, options, |row, done, of| {
+    let seen = |row: &Row<'s>, done: usize, of: usize| {
         if !crowded && since.elapsed() > Duration::from_secs(1) {
             bar.set_length(of as u64);
             bar.set_position(done as u64);
@@ -109,7 +109,16 @@ pub(super) fn put<'s>(
         if args.format == Format::Jsonl && written.is_ok() {
             written = writeln!(out, "{}", visible::json(&report::row(row)));
         }
-    });
+    };
+    let searched = |done: u64, of: u64| {
+        if !crowded && since.elapsed() > Duration::from_secs(1) {
+            bar.set_style(text::template("{bar:30} looking for causes"));
+            bar.set_length(of);
+            bar.set_position(done);
+        }
+        true
+    };
+    let report = run::run(suite, selection, driver, again, options, seen, searched);
     bar.finish_and_clear();
     written?;
     report.map_err(Failed::driver)

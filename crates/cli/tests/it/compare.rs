@@ -145,6 +145,9 @@ fn the_report_is_for_people() {
     norobots and naive:blank-line=ignored: 4000 queries, seed 1994
     65 disagreements in 1 cluster
 
+          share  cause               smallest file
+       1.  100 %  blank-line=ignored  User-agent:*␊␊Disallow:/
+
     1. 65 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
        What does a blank line do? Nothing: the record goes on.
        “records separated by one or more blank lines”

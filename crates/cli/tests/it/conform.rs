@@ -439,6 +439,47 @@ fn norobots_is_found_at_its_own_profile() {
     assert!(!ran.out.contains("not explained"), "{}", ran.out);
 }
 
+/// What `--identify` says that an implementation breaks is among the causes of its report.
+#[test]
+#[ignore = "runs every adapter that is installed"]
+fn nobody_is_identified_by_what_a_report_does_not_say() {
+    let run = |args: &[&str]| {
+        let output = conform(&[args, &["--format", "json"]].concat());
+        serde_json::from_slice::<Value>(&output.stdout).ok()
+    };
+    let list = text(&conform(&["--list"]).stdout);
+    let mut compared = 0;
+    for name in list.lines().filter_map(|line| line.split_whitespace().next()) {
+        let (Some(report), Some(found)) = (run(&[name]), run(&[name, "--identify"])) else {
+            println!("not run: {name}");
+            continue;
+        };
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        let list = |value: &Value| value.as_array().expect("a list").clone();
+        let causes: Vec<String> = list(&report["causes"])
+            .iter()
+            .flat_map(|cause| {
+                let own = format!("{}={}", text(&cause["setting"]), text(&cause["choice"]));
+                let others = list(&cause["or"]).into_iter().chain(list(&cause["with"]));
+                others.map(|one| text(&one)).chain([own]).collect::<Vec<_>>()
+            })
+            .collect();
+        let made = list(&found["made"]);
+        for one in made.iter().filter(|one| !one["clause"].is_null()) {
+            assert!(causes.contains(&text(&one["choice"])), "{name}: {one}, {causes:?}");
+        }
+        println!(
+            "{name}: {} choices, {} dropped, {} of {} answers unexplained",
+            made.len(),
+            list(&found["dropped"]).len(),
+            list(&found["unexplained"]).len(),
+            found["answers"]
+        );
+        compared += 1;
+    }
+    assert!(compared > 0);
+}
+
 /// Each spelling, and the name that the report has for it.
 #[test]
 fn a_target_has_one_spelling() {

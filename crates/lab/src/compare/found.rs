@@ -28,14 +28,15 @@ pub struct Comparison {
     /// Disagreements that were not looked into: over large files, or too many that no single choice
     /// explains.
     pub left: u64,
-    /// The disagreements by what explains them, the commonest first.
+    /// The disagreements by what explains them, the commonest first. Those that several choices explain together stand
+    /// under one of the choices where each is known to explain some alone.
     pub clusters: Vec<Cluster>,
 }
 
 /// Disagreements with one explanation.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    /// The number of disagreements.
+    /// The number of disagreements, without those of its composites.
     pub count: u64,
     /// The pairs of answers and how often each came, the commonest first.
     pub ways: Vec<([AnswerKind; 2], u64)>,
@@ -51,4 +52,23 @@ pub struct Cluster {
     /// Whether no single byte can be taken from the example. Where an answer is slow to come or
     /// not the same each time, that is not found out.
     pub shrunk: bool,
+    /// Disagreements that its choice explains together with choices of other clusters, the commonest
+    /// first.
+    pub composites: Vec<Composite>,
+}
+
+/// Disagreements that several choices explain together, each of which explains others alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Composite {
+    /// The choices that lead each side to its answer.
+    pub moves: [Vec<Deviation>; 2],
+    /// The number of disagreements.
+    pub count: u64,
+}
+
+impl Cluster {
+    /// The number of disagreements, with those of its composites.
+    pub fn total(&self) -> u64 {
+        self.count + self.composites.iter().map(|one| one.count).sum::<u64>()
+    }
 }

@@ -1,8 +1,8 @@
 //! Disagreements grouped by their explanation, and the smallest example of each group.
 
-use crate::compare::{Cluster, Comparison, Side, side};
+use crate::compare::{Cluster, Comparison, Composite, Side, side};
 use crate::driver::{Fault, FaultKind};
-use crate::explain::gather::{Gathered, Quirks};
+use crate::explain::gather::Gathered;
 use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Space, explained, marks};
 use crate::minimize::{minimize_lines, minimize_query};
@@ -56,16 +56,13 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         let moves = [0, 1].map(|side| {
             let (space, quirks) = (&all.spaces[side], &quirks[side]);
             let Some(marks) = &marks[side] else { return Vec::new() };
-            let first = |order: &[usize]| order.iter().copied().find(|place| marks.contains(place));
-            // Where only what has more against it than for it would do alone, several quirks that
-            // have not are more likely.
-            let firm = first(quirks.firm()).map(|place| vec![place]);
+            let of_side = quirks.iter().copied().find(|place| marks.contains(place));
             let several = || {
                 let query = &bucket.examples.first()?.query;
-                let of = |order| space.together(order, query, answers[side]);
-                of(quirks.firm()).or_else(|| of(&quirks.order))
+                space.together(quirks, query, answers[side])
             };
-            firm.or_else(several).unwrap_or_else(|| first(&quirks.order).into_iter().collect())
+            let any = || marks.first().map(|place| vec![*place]);
+            of_side.map(|place| vec![place]).or_else(several).or_else(any).unwrap_or_default()
         });
         let choices = marks.iter().flatten().map(Vec::len).sum();
         // Several quirks were tried on the smallest alone.
@@ -76,31 +73,117 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
     }
     several(&mut all, &quirks, &mut groups, sides)?;
     let Gathered { spaces, mut found, .. } = all;
-    let clusters = groups.into_iter().map(|(by, group)| cluster(&spaces, by, group, sides));
-    found.clusters = clusters.collect::<Result<_, Fault>>()?;
-    found.clusters.sort_by_key(|cluster| Reverse(cluster.count));
+    let mut composites = folded(&mut groups);
+    for (by, group) in groups {
+        let under = composites.remove(&by).unwrap_or_default();
+        let mut cluster = cluster(&spaces, by, group, sides)?;
+        let composite = |(moves, count): ([Vec<usize>; 2], u64)| Composite {
+            moves: [0, 1].map(|side| spaces[side].named(&moves[side])),
+            count,
+        };
+        cluster.composites = under.into_iter().map(composite).collect();
+        cluster.composites.sort_by_key(|one| Reverse(one.count));
+        // Another group may have come to the same choices as its example became smaller.
+        let same = |other: &&mut Cluster| cluster.moves.is_some() && other.moves == cluster.moves;
+        match found.clusters.iter_mut().find(same) {
+            Some(other) => join(other, cluster),
+            None => found.clusters.push(cluster),
+        }
+    }
+    found.clusters.sort_by_key(|cluster| Reverse(cluster.total()));
     Ok(found)
+}
+
+/// The groups that are explained by several choices, each of which explains another group alone, by
+/// the largest of those groups. They are taken from the groups.
+fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<([Vec<usize>; 2], u64)>> {
+    let number = |group: &Group| group.ways.values().sum::<u64>();
+    let alone: BTreeMap<Explanation, u64> = groups
+        .iter()
+        .filter(|(by, _)| by.as_ref().is_ok_and(|moves| moves.concat().len() == 1))
+        .map(|(by, group)| (by.clone(), number(group)))
+        .collect();
+    let mut folded = BTreeMap::<Explanation, Vec<_>>::new();
+    groups.retain(|by, group| {
+        let Ok(moves) = by else { return true };
+        let parts = [0, 1].iter().flat_map(|&side| {
+            let part = move |place: &usize| {
+                let mut part = [Vec::new(), Vec::new()];
+                part[side].push(*place);
+                Ok(part)
+            };
+            moves[side].iter().map(part)
+        });
+        let parts: Vec<Explanation> = parts.collect();
+        if parts.len() < 2 || !parts.iter().all(|part| alone.contains_key(part)) {
+            return true;
+        }
+        let largest = parts.into_iter().max_by_key(|part| alone[part]);
+        largest.into_iter().for_each(|part| {
+            folded.entry(part).or_default().push((moves.clone(), number(group)));
+        });
+        false
+    });
+    folded
+}
+
+/// Puts the disagreements of one cluster to another.
+fn join(into: &mut Cluster, other: Cluster) {
+    into.count += other.count;
+    for (answers, count) in other.ways {
+        match into.ways.iter_mut().find(|(known, _)| *known == answers) {
+            Some((_, known)) => *known += count,
+            None => into.ways.push((answers, count)),
+        }
+    }
+    into.ways.sort_by_key(|(_, count)| Reverse(*count));
+    into.composites.extend(other.composites);
+    if other.example.size() < into.example.size() {
+        into.example = other.example;
+        into.answers = other.answers;
+        into.or = other.or;
+        into.shrunk = other.shrunk;
+    }
 }
 
 /// Puts each disagreement that no single choice explains to the group of the several choices that
 /// do, or into a group of its own.
 fn several(
     all: &mut Gathered,
-    quirks: &[Quirks; 2],
+    quirks: &[Vec<usize>; 2],
     groups: &mut Groups,
     sides: &mut [Side; 2],
 ) -> Result<(), Fault> {
     let spaces = &all.spaces;
     // What the program is known to do comes first.
     let order = [0, 1].map(|side| {
-        let known = &quirks[side].order;
+        let known = &quirks[side];
         let rest = (0..spaces[side].moves.len()).filter(|place| !known.contains(place));
         known.iter().copied().chain(rest).collect::<Vec<usize>>()
     });
     let mut found: Vec<[Vec<usize>; 2]> = Vec::new();
     let mut shrunk = 0;
     for mut one in std::mem::take(&mut all.unexplained) {
+        // The moves of each side: those of its profile where they do, else two of all if `far`.
+        let search = |one: &Disagreement, far: bool| {
+            let marks = marks(spaces, one);
+            let of = |side: usize| match marks[side].as_deref() {
+                None => Some(Vec::new()),
+                Some(marks @ [first, ..]) => {
+                    let known = quirks[side].iter().find(|place| marks.contains(place));
+                    Some(vec![*known.unwrap_or(first)])
+                }
+                Some([]) => {
+                    let (space, answer) = (&spaces[side], one.answers[side]);
+                    let two = || space.pair(&order[side], &one.query, answer).map(Vec::from);
+                    let known = space.together(&quirks[side], &one.query, answer);
+                    if far { known.or_else(two) } else { known }
+                }
+            };
+            Some([of(0)?, of(1)?])
+        };
         let known = found.iter().find(|moves| reproduced(spaces, moves, &one)).cloned();
+        let mut known = known.or_else(|| search(&one, false));
         if known.is_none() {
             if shrunk == UNEXPLAINED {
                 all.found.left += 1;
@@ -108,23 +191,12 @@ fn several(
             }
             shrunk += 1;
             (one, _) = shrink(one, sides, |one| !explained(&marks(spaces, one)))?;
+            known = search(&one, true);
         }
-        let search = || {
-            let marks = marks(spaces, &one);
-            let of = |side: usize| match marks[side].as_deref() {
-                None => Some(Vec::new()),
-                Some([first, ..]) => Some(vec![*first]),
-                Some([]) => {
-                    let (space, answer) = (&spaces[side], one.answers[side]);
-                    let two = || space.pair(&order[side], &one.query, answer).map(Vec::from);
-                    space.together(quirks[side].firm(), &one.query, answer).or_else(two)
-                }
-            };
-            let moves = [of(0)?, of(1)?];
+        if let Some(moves) = known.as_ref().filter(|moves| !found.contains(moves)) {
             found.push(moves.clone());
-            Some(moves)
-        };
-        let by = known.or_else(search).ok_or_else(|| one.query.clone());
+        }
+        let by = known.ok_or_else(|| one.query.clone());
         let group = groups.entry(by).or_default();
         *group.ways.entry(one.answers).or_default() += 1;
         group.examples.push((0, one));
@@ -167,7 +239,11 @@ fn cluster(
     }
     let (example, shrunk) = best.expect("a group has an example");
     let marks = marks(spaces, &example);
-    let moves = by.ok();
+    let moves = by.ok().map(|moves| {
+        [0, 1].map(|side| {
+            spaces[side].needed(moves[side].clone(), &example.query, example.answers[side])
+        })
+    });
     let made = |side: usize, place| moves.as_ref().is_some_and(|all| all[side].contains(place));
     let others = [0, 1].map(|side| {
         let places = marks[side].iter().flatten().filter(|place| !made(side, place));
@@ -183,6 +259,7 @@ fn cluster(
         example: example.query,
         or: others.concat(),
         shrunk,
+        composites: Vec::new(),
     })
 }
 

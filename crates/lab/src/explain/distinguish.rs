@@ -9,6 +9,7 @@ use crate::site::is_scheme;
 use norobots::spec::Edition;
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 /// The first lines of [`LINES`], of which longer files are made.
 const PLAIN: usize = 8;
@@ -56,17 +57,17 @@ pub fn distinctions() -> Vec<Distinction> {
     all.iter_mut().filter(|one| limits(&one.of)).for_each(|one| one.found = long(one.profiles));
     let mut open: Vec<&mut Distinction> = all.iter_mut().collect();
     open.retain(|one| one.found.is_none() && one.profiles[0] != one.profiles[1]);
-    for (file, lines) in files() {
+    for (file, lines) in FILES.iter() {
         if open.is_empty() {
             break;
         }
-        let queries = if lines > 2 { &few } else { &many };
+        let queries = if *lines > 2 { &few } else { &many };
         // A point is asked as long as a pair of its own is open.
         let mut answers: HashMap<Settings, Vec<AnswerKind>> = HashMap::new();
         open.retain_mut(|one| {
             for settings in one.profiles {
                 answers.entry(settings).or_insert_with(|| {
-                    let read = Naive { settings }.read(&file);
+                    let read = Naive { settings }.read(file);
                     let answer = |(agent, url): &(&[u8], &[u8])| {
                         let decide = |read: &Read| read.decide(agent, url);
                         AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
@@ -78,12 +79,32 @@ pub fn distinctions() -> Vec<Distinction> {
             let differ = a.iter().zip(b).position(|(a, b)| a != b);
             one.found = differ.map(|query| {
                 let (agent, url) = queries[query];
-                smallest(Query::new(&*file, agent, url), one.profiles)
+                smallest(Query::new(&**file, agent, url), one.profiles)
             });
             differ.is_none()
         });
     }
     all
+}
+
+/// How many of the files of the search are read for one query.
+const TELLING: usize = 3000;
+
+/// A small query that the first two profiles answer otherwise, and the last two each as one of them,
+/// in their order; none if none of the first files of the search shows it.
+pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
+    let queries = queries(AGENTS.len(), URLS.len());
+    FILES.iter().take(TELLING).find_map(|(file, _)| {
+        let read = profiles.map(|settings| Naive { settings }.read(file));
+        queries.iter().find_map(|(agent, url)| {
+            let decide = |read: &Read| read.decide(agent, url);
+            let [a, b, c, d] = read.each_ref().map(|read| {
+                AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
+            });
+            let tells = a != b && [a, b] == [c, d];
+            tells.then(|| Query::new(&**file, *agent, *url).into_owned())
+        })
+    })
 }
 
 fn between() -> Vec<Distinction> {
@@ -110,6 +131,9 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     all.sort_by_key(|(agent, url)| agent.len() + url.len());
     all
 }
+
+/// [`files`], made once.
+static FILES: LazyLock<Vec<(Vec<u8>, usize)>> = LazyLock::new(files);
 
 /// The files of the search, the shortest first, and how many lines each was made of.
 fn files() -> Vec<(Vec<u8>, usize)> {

@@ -2,10 +2,12 @@
 //! marks their number and the smallest, so that memory stays flat.
 
 use crate::compare::{Comparison, Side};
-use crate::explain::search::{CONTRADICTED, SMALL};
+use crate::explain::explanation::{Explanation, explain};
+use crate::explain::observation::{Observation, Standing};
+use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Marks, Space, explained, marks};
 use crate::query::{AnswerKind, Query};
-use std::cmp::Reverse;
+use crate::setting::Settings;
 use std::collections::BTreeMap;
 
 /// Above this, in bytes, a file is not shrunk: that takes time with the square of it.
@@ -15,8 +17,11 @@ const EXAMPLES: usize = 3;
 /// How many disagreements are kept that no single choice explains, and how many over large files.
 const UNEXPLAINED: usize = 512;
 const LARGE: usize = 12;
-/// Of so many answers that the base gives, one is held against every move.
+/// Of so many answers that the base gives, one is kept, and so many in all.
 const SAMPLED: u64 = 8;
+const AGREED: usize = 128;
+/// How many disagreements that no single choice explains are evidence for the profile of a side.
+const EVIDENCE: usize = 64;
 
 /// Disagreements with the same answers and the same marks.
 #[derive(Default)]
@@ -35,22 +40,9 @@ pub(crate) struct Gathered {
     /// Those that a single choice explains on each side that needs one.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
+    /// A sample of what both sides answer as the base does.
+    agreed: Vec<(Query<'static>, AnswerKind)>,
     pub(crate) large: Vec<Disagreement>,
-}
-
-/// The moves of a side in the order in which they are taken for an explanation.
-pub(crate) struct Quirks {
-    /// Each explains most of what those before it do not, less what speaks against it.
-    pub(crate) order: Vec<usize>,
-    /// The number of those that have more for them than against them.
-    firm: usize,
-}
-
-impl Quirks {
-    /// The moves that have more for them than against them.
-    pub(crate) fn firm(&self) -> &[usize] {
-        &self.order[..self.firm]
-    }
 }
 
 impl Gathered {
@@ -68,25 +60,21 @@ impl Gathered {
         for (query, answers) in queries.into_iter().zip(answers) {
             self.found.asked += 1;
             match answers {
-                [Some(a), Some(b)] if a == b => self.agreed(&query, a),
+                [Some(a), Some(b)] if a == b => self.agreed(query, a),
                 [Some(a), Some(b)] => self.disagreed(Disagreement { query, answers: [a, b] }),
                 _ => self.found.unsupported += 1,
             }
         }
     }
 
-    fn agreed(&mut self, query: &Query<'_>, answer: AnswerKind) {
-        if !self.found.asked.is_multiple_of(SAMPLED)
-            || query.robots.len() > SMALL
-            || self.spaces.iter().all(|space| space.known)
-            || AnswerKind::at(self.spaces[0].base, query) != answer
+    fn agreed(&mut self, query: Query<'static>, answer: AnswerKind) {
+        if self.found.asked.is_multiple_of(SAMPLED)
+            && self.agreed.len() < AGREED
+            && query.robots.len() <= SMALL
+            && !self.spaces.iter().all(|space| space.known)
+            && AnswerKind::at(self.spaces[0].base, &query) == answer
         {
-            return;
-        }
-        for space in &mut self.spaces {
-            for place in 0..space.moves.len() {
-                space.against[place] += u64::from(!space.gives(&[place], query, answer));
-            }
+            self.agreed.push((query, answer));
         }
     }
 
@@ -120,34 +108,36 @@ impl Gathered {
         }
     }
 
-    /// The quirks of a side, which cover what single moves explain.
-    pub(crate) fn quirks(&self, side: usize) -> Quirks {
-        let amount = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
-        let marked = self
-            .buckets
-            .iter()
-            .filter_map(|((_, marks), bucket)| Some((marks[side].as_deref()?, bucket.count)));
-        let mut open: Vec<(&[usize], u64)> = marked.collect();
-        let mut quirks = Quirks { order: Vec::new(), firm: 0 };
-        let against = &self.spaces[side].against;
-        while !open.is_empty() {
-            let mut gain = vec![None; against.len()];
-            for (marks, count) in &open {
-                for &place in *marks {
-                    *gain[place].get_or_insert(0) += amount(*count);
-                }
-            }
-            let net = |(place, gain): (usize, Option<i64>)| {
-                let against = amount(against[place] * SAMPLED);
-                let net = gain?.saturating_sub(against.saturating_mul(CONTRADICTED as i64));
-                Some((net, Reverse(place)))
-            };
-            let best = gain.into_iter().enumerate().filter_map(net).max();
-            let Some((net, Reverse(best))) = best else { break };
-            quirks.order.push(best);
-            quirks.firm += usize::from(net > 0);
-            open.retain(|(marks, _)| !marks.contains(&best));
+    /// The moves that the explainer finds a side to make, those that explain most first; all moves of
+    /// a side whose settings are known.
+    pub(crate) fn quirks(&self, side: usize) -> Vec<usize> {
+        let space = &self.spaces[side];
+        if space.known {
+            return (0..space.moves.len()).collect();
         }
-        quirks
+        let seen = |query, answer| observation(space.base, query, answer);
+        let marked = self.buckets.values().filter_map(|bucket| bucket.examples.first());
+        let observations: Vec<Observation> = marked
+            .chain(self.unexplained.iter().take(EVIDENCE))
+            .map(|one| seen(one.query.borrowed(), one.answers[side]))
+            .chain(self.agreed.iter().map(|(query, answer)| seen(query.borrowed(), *answer)))
+            .collect();
+        let Explanation { causes, made, .. } = explain(space.base, &observations);
+        let mut order: Vec<usize> = Vec::new();
+        let causes = causes.iter().map(|cause| cause.deviation);
+        for deviation in causes.chain(made.into_iter().map(|(made, _)| made)) {
+            let place = space.moves.iter().position(|one| *one == deviation);
+            order.extend(place.filter(|place| !order.contains(place)));
+        }
+        order
     }
+}
+
+/// What a side shows that is held against the base.
+fn observation(base: Settings, query: Query<'_>, answer: AnswerKind) -> Observation<'_> {
+    let standing = match AnswerKind::at(base, &query) == answer {
+        true => Standing::Held,
+        false => Standing::Wrong,
+    };
+    Observation { query, answer, line: None, standing, cites: &[] }
 }

@@ -1,247 +1,133 @@
-//! The identity of a program: its place in the space of settings, found with few queries. Each
-//! query is the one that parts best the profiles that are left.
-use crate::explain::distinguish::distinctions;
-use crate::explain::search::{self, pairs, together};
+//! The identity of a program: its place in the space of settings.
+//!
+//! The answers to the suite lead to a profile. Then each choice of it has to stand a query that was
+//! not put before and that it answers otherwise than the profile without it; a choice that this query
+//! contradicts is dropped. Choices that do as well are put to a query that tells them apart.
+
+use crate::explain::distinguish::telling;
+use crate::explain::explanation::{Explanation, explain_but};
+use crate::explain::observation::{Observation, Standing};
 use crate::query::{AnswerKind, Query};
-use crate::setting::{self, Deviation, Settings};
-use norobots::policy;
+use crate::setting::{Deviation, Settings};
 use norobots::spec::Edition;
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
-use std::panic::resume_unwind;
-use std::thread;
 
-/// Queries on larger files, in bytes, are not put: there are thousands of points to evaluate.
-const SMALL: usize = 1 << 10;
-
-/// Classes of profiles that no query of a pool tells apart.
-pub struct Classes {
-    /// The queries to choose from.
-    pub pool: Vec<Query<'static>>,
-    /// The classes.
-    pub all: Vec<Class>,
-}
-
-/// Points that answer every query of a pool alike.
-pub struct Class {
-    /// The points.
-    pub profiles: Vec<Settings>,
-    /// Their answers to each query of the pool.
-    pub answers: Vec<AnswerKind>,
-}
+/// How often the choices are put to queries, at most.
+const ROUNDS: usize = 4;
 
 /// The place of a program, as far as the queries found it.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// The queries in the order in which they were put, and the answers.
+    /// The choices that it makes and the interpretation does not, with those that would do as well.
+    /// What breaks a clause is among the causes of [`explain`](crate::explain::explain) for the same
+    /// observations.
+    pub made: Vec<(Deviation, Vec<Deviation>)>,
+    /// The profile of them.
+    pub profile: Settings,
+    /// The choices that explained some answers, until a query spoke against them.
+    pub dropped: Vec<Deviation>,
+    /// The queries that were put beside those observed, and the answers.
     pub asked: Vec<(Query<'static>, AnswerKind)>,
-    /// How many of them it took until one class was left, or none.
-    pub until: usize,
-    /// The deviations from the default of the points that give all answers, the fewest first; none
-    /// where no point of those considered does.
-    pub profiles: Vec<Vec<Deviation>>,
-    /// The deviations of the point of the whole space that was found to give most answers. It is
-    /// one of `profiles` where there are any.
-    pub nearest: Vec<Deviation>,
-    /// Places in `asked` of the answers that it does not give.
-    pub unexplained: Vec<usize>,
-    /// The editions that are points, and how many of the answers each gives, the nearest first.
+    /// The number of all answers.
+    pub answers: usize,
+    /// The answers that the profile does not give, those of the smallest files first.
+    pub unexplained: Vec<(Query<'static>, AnswerKind)>,
+    /// The editions that are profiles, and how many of the answers each gives, the nearest first.
     pub editions: Vec<(Edition, usize)>,
 }
 
-impl Classes {
-    /// The classes of the default point, of each point one or two deviations from it, and of the
-    /// editions. The pool holds the queries of the [`distinctions`]; none of them shows `limits`,
-    /// which needs large files.
-    pub fn of_table() -> Classes {
-        let found = distinctions().into_iter().filter_map(|one| one.found);
-        let mut pool: Vec<Query<'static>> = found.map(|(query, _)| query).collect();
-        // Many a library takes no robot without a name.
-        let named = |query: &Query<'_>| !policy::robot_name(&query.agent).is_empty();
-        pool.retain(|query| query.robots.len() <= SMALL && named(query));
-        pool.sort_by_key(|query| (query.robots.len(), query.clone()));
-        pool.dedup();
-        let mut profiles = vec![Settings::DEFAULT];
-        profiles.extend(setting::deviations().filter(asked).map(Deviation::settings));
-        profiles.extend(Edition::ALL.into_iter().filter_map(Settings::default_for));
-        let pairs = setting::pairs().filter(|pair| pair.iter().all(asked));
-        profiles.extend(pairs.map(|pair| Settings::DEFAULT.deviate(&pair)));
-        let mut seen = HashSet::new();
-        profiles.retain(|profile| seen.insert(*profile));
-        let answers_of = |profile: &Settings| -> Vec<AnswerKind> {
-            pool.iter().map(|query| AnswerKind::at(*profile, query)).collect()
-        };
-        let workers = thread::available_parallelism().map_or(1, usize::from);
-        let answers: Vec<Vec<AnswerKind>> = thread::scope(|scope| {
-            let parts = profiles.chunks(profiles.len().div_ceil(workers));
-            let of_part = |part: &[Settings]| part.iter().map(answers_of).collect::<Vec<_>>();
-            let workers: Vec<_> = parts.map(|part| scope.spawn(move || of_part(part))).collect();
-            let done = workers.into_iter().map(|worker| worker.join());
-            done.flat_map(|done| done.unwrap_or_else(|panic| resume_unwind(panic))).collect()
-        });
-        let mut places: HashMap<Vec<AnswerKind>, usize> = HashMap::new();
-        let mut classes: Vec<Class> = Vec::new();
-        for (profile, answers) in profiles.into_iter().zip(answers) {
-            let at = *places.entry(answers.clone()).or_insert(classes.len());
-            match classes.get_mut(at) {
-                Some(class) => class.profiles.push(profile),
-                None => classes.push(Class { profiles: vec![profile], answers }),
-            }
-        }
-        Classes { pool, all: classes }
-    }
-
-    /// The number of points.
-    pub fn points(&self) -> usize {
-        self.all.iter().map(|class| class.profiles.len()).sum()
-    }
-
-    /// Questions that tell every class from every other, chosen one by one so that each parts as
-    /// many as it can: their places in the pool.
-    pub fn separating(&self) -> Vec<usize> {
-        let mut parts: Vec<usize> = vec![0; self.all.len()];
-        let mut number = 1;
-        let mut chosen = Vec::new();
-        while number < self.all.len() {
-            let parted = |query: usize| {
-                let mut seen = HashSet::new();
-                let answers = self.all.iter().map(|class| class.answers[query]);
-                parts.iter().zip(answers).filter(|part| seen.insert(*part)).count()
-            };
-            // The first of those that part most.
-            let best = (0..self.pool.len()).map(|query| (parted(query), Reverse(query))).max();
-            let Some((most, Reverse(best))) = best.filter(|(most, _)| *most > number) else {
-                break;
-            };
-            chosen.push(best);
-            number = most;
-            let mut places = HashMap::new();
-            for (part, class) in parts.iter_mut().zip(&self.all) {
-                let next = places.len();
-                *part = *places.entry((*part, class.answers[best])).or_insert(next);
-            }
-        }
-        chosen
-    }
-
-    /// Puts queries until one class is left, then the rest of the queries that tell all classes
-    /// apart, so that a program that stands elsewhere is not taken for one that stands there.
-    ///
-    /// `ask` puts a query and gives the answer, or `None` where there is no means to ask it.
-    ///
-    /// # Errors
-    ///
-    /// That of `ask`.
-    pub fn identify<E>(
-        &self,
-        mut ask: impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
-    ) -> Result<Identity, E> {
-        let mut answers: Vec<(usize, AnswerKind)> = Vec::new();
-        let mut unasked: Vec<usize> = (0..self.pool.len()).collect();
-        let mut left: Vec<&Class> = self.all.iter().collect();
-        while left.len() > 1 {
-            let largest = |query: usize| {
-                let mut counts: HashMap<AnswerKind, usize> = HashMap::new();
-                for class in &left {
-                    *counts.entry(class.answers[query]).or_default() += 1;
+/// Finds the profile of a program by what was observed and by further queries.
+///
+/// `first` is the explanation of the observations. `ask` puts a query and gives the answer, or `None`
+/// where there is no means to ask it.
+///
+/// # Errors
+///
+/// That of `ask`.
+pub fn identify<'a, E>(
+    first: &Explanation,
+    mut observations: Vec<Observation<'a>>,
+    mut ask: impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
+) -> Result<Identity, E> {
+    let accused: Vec<Deviation> = first
+        .causes
+        .iter()
+        .flat_map(|cause| [cause.deviation].into_iter().chain(cause.with.iter().copied()))
+        .chain(first.causes.iter().flat_map(|cause| cause.or.iter().map(|rival| rival.deviation)))
+        .collect();
+    let mut asked: Vec<(Query<'static>, AnswerKind)> = Vec::new();
+    let mut dropped: Vec<Deviation> = Vec::new();
+    let mut made = first.made.clone();
+    let mut profile = first.profile;
+    for _ in 0..ROUNDS {
+        let before = asked.len();
+        for (deviation, or) in &made {
+            let back = Deviation { choice: deviation.setting.default_choice(), ..*deviation };
+            let without = profile.deviate(&[back]);
+            let others = or.iter().map(|other| without.deviate(&[*other]));
+            for other in [without].into_iter().chain(others) {
+                let tells = |(query, _): &&(Query<'_>, AnswerKind)| {
+                    AnswerKind::at(profile, query) != AnswerKind::at(other, query)
+                };
+                // Better one where nothing but these choices shows: what else is strange about the
+                // program is to have no hand in it.
+                let query = || {
+                    let alone = [profile, other, deviation.settings(), Settings::DEFAULT];
+                    let own = (other == without).then(|| telling(alone));
+                    own.flatten().or_else(|| telling([profile, other, profile, other]))
+                };
+                if !asked.iter().any(|one| tells(&one))
+                    && let Some(query) = query()
+                    && let Some(answer) = ask(&query)?
+                {
+                    asked.push((query, answer));
                 }
-                counts.into_values().max().unwrap_or_default()
-            };
-            let best = unasked.iter().map(|&query| (largest(query), query)).min();
-            let Some((_, best)) = best.filter(|(largest, _)| *largest < left.len()) else { break };
-            unasked.retain(|&query| query != best);
-            if let Some(answer) = ask(&self.pool[best])? {
-                answers.push((best, answer));
-                left.retain(|class| class.answers[best] == answer);
+                // One that it stands is enough, and so is one that it does not.
+                let found = asked.iter().find(tells);
+                let contradicts = |(query, answer): &(Query<'_>, AnswerKind)| {
+                    AnswerKind::at(without, query) == *answer
+                };
+                if other == without && found.is_some_and(contradicts) {
+                    dropped.push(*deviation);
+                }
             }
         }
-        let until = answers.len();
-        for query in self.separating() {
-            if unasked.contains(&query)
-                && let Some(answer) = ask(&self.pool[query])?
-            {
-                answers.push((query, answer));
-            }
+        if asked.len() == before {
+            break;
         }
-        Ok(self.identity(&answers, until))
-    }
-
-    fn identity(&self, answers: &[(usize, AnswerKind)], until: usize) -> Identity {
-        let wrong = |class: &&Class| {
-            answers.iter().filter(|(query, answer)| class.answers[*query] != *answer).count()
+        observations.extend(asked[before..].iter().map(|(query, answer)| Observation {
+            query: query.clone(),
+            answer: *answer,
+            line: None,
+            standing: Standing::Open,
+            cites: &[],
+        }));
+        let innocent = |one: &Deviation| {
+            dropped.contains(one) || !one.choice.grade.conforms() && !accused.contains(one)
         };
-        let fitting = self.all.iter().filter(|class| wrong(class) == 0);
-        let mut profiles: Vec<Vec<Deviation>> =
-            fitting.flat_map(|class| &class.profiles).map(Settings::deviations).collect();
-        profiles.sort_by_key(Vec::len);
-        let nearest = match profiles.first() {
-            Some(first) => Settings::DEFAULT.deviate(first),
-            None => {
-                let from = self.all.iter().min_by_key(wrong);
-                self.climb(from.map_or(Settings::DEFAULT, |class| class.profiles[0]), answers)
-            }
-        };
-        let editions = Edition::ALL.into_iter().filter_map(|edition| {
-            let wrong = self.wrong(Settings::default_for(edition)?, answers).count();
-            Some((edition, answers.len() - wrong))
-        });
-        let mut editions: Vec<(Edition, usize)> = editions.collect();
-        editions.sort_by_key(|(_, given)| Reverse(*given));
-        Identity {
-            until,
-            profiles,
-            unexplained: self.wrong(nearest, answers).collect(),
-            nearest: nearest.deviations(),
-            editions,
-            asked: answers.iter().map(|(at, answer)| (self.pool[*at].clone(), *answer)).collect(),
-        }
+        let now = explain_but(Settings::DEFAULT, &observations, innocent, &mut |_, _| true);
+        made = now.made;
+        profile = now.profile;
     }
-
-    /// The places of the answers that the profile does not give.
-    fn wrong(
-        &self,
-        profile: Settings,
-        answers: &[(usize, AnswerKind)],
-    ) -> impl Iterator<Item = usize> {
-        let gives = move |&(query, answer): &(usize, AnswerKind)| {
-            AnswerKind::at(profile, &self.pool[query]) == answer
-        };
-        (0..answers.len()).filter(move |&at| !gives(&answers[at]))
-    }
-
-    /// The point from which no step of one choice, or of two where none helps alone, leaves fewer
-    /// answers unexplained. Deviations that are not needed are taken back.
-    fn climb(&self, from: Settings, answers: &[(usize, AnswerKind)]) -> Settings {
-        let wrong = |profile: Settings| self.wrong(profile, answers).count();
-        let mut now = wrong(from);
-        let mut profile = search::climb(from, |profile, choices, at_once| {
-            if now == 0 {
-                return None;
-            }
-            let choices: Vec<Deviation> = choices.iter().copied().filter(asked).collect();
-            let steps: Vec<Vec<Deviation>> = match at_once {
-                1 => choices.iter().map(|one| vec![*one]).collect(),
-                _ => pairs(&choices).filter(together).map(Vec::from).collect(),
-            };
-            let left = steps.into_iter().map(|moves| (wrong(profile.deviate(&moves)), moves));
-            let (left, moves) =
-                left.min_by_key(|(left, _)| *left).filter(|(left, _)| *left < now)?;
-            now = left;
-            Some(moves)
-        });
-        for deviation in profile.deviations() {
-            let back = Deviation { choice: deviation.setting.default_choice(), ..deviation };
-            let there = profile.deviate(&[back]);
-            if wrong(there) <= now {
-                profile = there;
-            }
-        }
-        profile
-    }
-}
-
-/// Whether the deviation can show on a file that is asked about: `limits` shows on large files
-/// only.
-fn asked(deviation: &Deviation) -> bool {
-    deviation.setting.id != "limits"
+    let given = |profile: Settings| {
+        let gives = move |one: &&Observation| AnswerKind::at(profile, &one.query) == one.answer;
+        observations.iter().filter(gives).count()
+    };
+    let editions = Edition::ALL.into_iter();
+    let editions = editions.filter_map(|one| Some((one, given(Settings::default_for(one)?))));
+    let mut editions: Vec<(Edition, usize)> = editions.collect();
+    editions.sort_by_key(|(_, given)| Reverse(*given));
+    let wrong = |one: &&Observation| AnswerKind::at(profile, &one.query) != one.answer;
+    let mut unexplained: Vec<&Observation> = observations.iter().filter(wrong).collect();
+    unexplained.sort_by_key(|one| one.query.size());
+    let unexplained = unexplained.into_iter();
+    Ok(Identity {
+        made,
+        profile,
+        dropped,
+        asked,
+        answers: observations.len(),
+        unexplained: unexplained.map(|one| (one.query.clone().into_owned(), one.answer)).collect(),
+        editions,
+    })
 }

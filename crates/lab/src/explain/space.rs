@@ -24,8 +24,6 @@ impl Disagreement {
 pub(crate) struct Space {
     pub(crate) base: Settings,
     pub(crate) moves: Vec<Deviation>,
-    /// For each of the moves how often it would have changed an answer that the base gives.
-    pub(crate) against: Vec<u64>,
     /// Whether the settings of the side are known.
     pub(crate) known: bool,
 }
@@ -47,7 +45,7 @@ impl Space {
                 _ if stands[side].is_some() => Vec::new(),
                 _ => candidates(base).collect(),
             };
-            Space { base, against: vec![0; moves.len()], moves, known: stands[side].is_some() }
+            Space { base, moves, known: stands[side].is_some() }
         };
         [space(0), space(1)]
     }
@@ -97,14 +95,25 @@ impl Space {
         if !self.gives(&moves, query, answer) {
             return None;
         }
+        moves = self.needed(moves, query, answer);
+        moves.sort_unstable();
+        (moves.len() > 1).then_some(moves)
+    }
+
+    /// The moves without those that the answer does not need. The last ones are left out first.
+    pub(crate) fn needed(
+        &self,
+        mut moves: Vec<usize>,
+        query: &Query<'_>,
+        answer: AnswerKind,
+    ) -> Vec<usize> {
         for at in (0..moves.len()).rev() {
             let place = moves.remove(at);
             if !self.gives(&moves, query, answer) {
                 moves.insert(at, place);
             }
         }
-        moves.sort_unstable();
-        (moves.len() > 1).then_some(moves)
+        moves
     }
 }
 

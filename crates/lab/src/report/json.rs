@@ -1,8 +1,8 @@
 //! The report as JSON.
 
 use crate::driver::protocol::set_bytes;
-use crate::explain::Cause;
-use crate::query::{Op, Outcome, OutcomeKind};
+use crate::explain::{Cause, Explanation};
+use crate::query::{Op, Outcome, OutcomeKind, Query};
 use crate::report::recorded::results::VERSION;
 use crate::run::{ClauseRow, Counts, Report, Row, expected, required_by};
 use crate::setting::{Deviation, Grade, Remedies};
@@ -57,8 +57,12 @@ pub fn report(report: &Report) -> Value {
         "counts_by_level": by_level.into_iter().collect::<Value>(),
         "failed_clauses": ids(|row| !row.failures.is_empty()),
         "superseded_clauses": ids(|row| !row.superseded.is_empty()),
-        "causes": report.causes.iter().map(|cause| self::cause(report, cause)).collect::<Value>(),
-        "unexplained": places(report, &report.unexplained),
+        "causes": report.explanation.causes.iter().map(|cause| self::cause(report, cause)).collect::<Value>(),
+        "unexplained": places(report, &report.explanation.unexplained),
+        "causes_complete": report.explanation.complete,
+        "alike": report.explanation.alike.iter().map(|one| json!({
+            "what": one.what, "number": one.number, "of": one.of,
+        })).collect::<Value>(),
         "clauses": clauses.iter().map(|row| json!({
             "id": row.clause().id(),
             "level": row.clause().level().to_string(),
@@ -72,6 +76,7 @@ pub fn report(report: &Report) -> Value {
             .map(|row| json!({ "id": row.of, "counts": counts(&row.counts) })).collect::<Value>(),
         "files": report.files().iter()
             .map(|row| json!({ "file": row.of, "counts": counts(&row.counts) })).collect::<Value>(),
+        "profile": profile(&report.explanation),
         "settings": report.settings().iter().map(|setting| json!({
             "id": setting.id,
             "consistent": setting.consistent().collect::<Value>(),
@@ -105,8 +110,11 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
         "of": cause.of,
         "contradicted": cause.contradicted,
         "with": names(&cause.with),
-        "or": names(&cause.or),
+        "or": cause.or.iter().map(|rival| rival.deviation.to_string()).collect::<Value>(),
+        "told_by": cause.or.iter().map(|rival| rival.told_by.as_ref().map(query)).collect::<Value>(),
         "remedy": remedy(report, cause),
+        "example": report.rows[cause.example].place(),
+        "convicts": cause.convicts,
         "queries": places(report, &cause.rows),
     })
 }
@@ -117,6 +125,25 @@ fn remedy(report: &Report, cause: &Cause) -> Value {
     let language = report.hello.implementation.language.as_ref();
     let remedy = language.and_then(|of| Remedies::embedded().of(&cause.deviation, of.raw()));
     remedy.map_or(Value::Null, |one| json!({ "cause": one.cause, "mend": one.mend }))
+}
+
+/// The choices that the implementation was found to make, with those that would do as well.
+fn profile(explanation: &Explanation) -> Value {
+    let name = |(made, or): &(Deviation, Vec<Deviation>)| {
+        let or: Vec<String> = or.iter().map(Deviation::to_string).collect();
+        json!({ "setting": made.setting.id, "choice": made.choice.id, "or": or })
+    };
+    explanation.made.iter().map(name).collect()
+}
+
+/// A query, as it is put to a driver.
+fn query(query: &Query<'_>) -> Value {
+    let mut object = json!({});
+    for (member, bytes) in [("robots", &query.robots), ("agent", &query.agent), ("url", &query.url)]
+    {
+        set_bytes(&mut object, member, bytes);
+    }
+    object
 }
 
 /// The names of the queries of these rows.

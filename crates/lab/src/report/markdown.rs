@@ -4,8 +4,9 @@ use crate::driver::visible;
 use crate::explain::Cause;
 use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
+use crate::report::standing::standing;
 use crate::run::{ClauseRow, Counts, FileRow, Group, Report};
-use crate::setting::{Deviation, Grade, Remedies, Remedy};
+use crate::setting::{Deviation, Remedies, Remedy};
 
 /// The most cases that are named behind a cause or a clause.
 const NAMED: usize = 10;
@@ -49,33 +50,40 @@ pub fn report(report: &Report, accept: bool) -> String {
 }
 
 fn causes(out: &mut String, report: &Report) {
-    let of = report.causes.first().map_or(report.unexplained.len(), |cause| cause.of);
+    let of = report
+        .explanation
+        .causes
+        .first()
+        .map_or(report.explanation.unexplained.len(), |cause| cause.of);
     if of == 0 {
         return;
     }
     *out += &format!("\n### Why {of} queries were answered otherwise\n\n");
-    for cause in &report.causes {
+    for cause in &report.explanation.causes {
         one(out, report, cause);
     }
-    if !report.unexplained.is_empty() {
-        let n = report.unexplained.len();
-        *out += &format!("- **{n} of {of}**: nothing in the space of settings explains them.\n");
-        named(out, report, &report.unexplained);
+    if !report.explanation.unexplained.is_empty() {
+        let n = report.explanation.unexplained.len();
+        *out += &format!("- **{n} of {of}**: nothing in the space of settings explains them.");
+        let alike = &report.explanation.alike;
+        let alike: Vec<String> = alike.iter().map(|one| format!(" Of them, {one}.")).collect();
+        *out += &format!("{}\n", alike.concat());
+        named(out, report, &report.explanation.unexplained);
     }
 }
 
 fn one(out: &mut String, report: &Report, cause: &Cause) {
     let Deviation { setting, choice } = cause.deviation;
-    let grade = match choice.grade {
-        Grade::Superseded(clause, edition) => format!("against `{clause}`, as {edition} has it"),
-        Grade::Violation(clause) => format!("violates `{clause}`"),
-        Grade::Interpretation | Grade::Permitted => {
-            "which the text permits; the file is refused".into()
+    let grade = match choice.grade.clause() {
+        Some(clause) => {
+            standing(report, cause, &cause.deviation).replace(clause.id(), &format!("`{clause}`"))
         }
+        None => standing(report, cause, &cause.deviation),
     };
     *out += &format!("- **{} of {}**: `{}`, {grade}. ", cause.explains, cause.of, cause.deviation);
     *out += &format!("{} {}\n", escaped(setting.question), escaped(choice.summary));
-    for (word, others) in [("together with", &cause.with), ("or", &cause.or)] {
+    let or = cause.or.iter().map(|rival| rival.deviation).collect();
+    for (word, others) in [("together with", &cause.with), ("or", &or)] {
         let others: Vec<String> = others.iter().map(|other| format!("`{other}`")).collect();
         if !others.is_empty() {
             *out += &format!("  ({word} {})\n", others.join(", "));

@@ -28,7 +28,7 @@ pub fn report(report: &Report, accept: bool) -> String {
     if let Some(accepted) = accepted(report, accept) {
         out += &format!("# {accepted}\n");
     }
-    for cause in &report.causes {
+    for cause in &report.explanation.causes {
         out += &format!("# {} of {}: {}\n", cause.explains, cause.of, cause.deviation);
     }
     if report.rows.len() < report.of {

@@ -2,9 +2,11 @@
 
 use crate::driver::Hello;
 use crate::driver::visible::Outside;
-use crate::explain::Cause;
-use crate::query::{Op, Outcome, OutcomeKind};
+use crate::explain::{Explanation, Observation, Standing};
+use crate::query::{AnswerKind, Op, OutcomeKind};
+use crate::run::explained::observation;
 use crate::run::row::Row;
+use crate::run::score::open_choices;
 use crate::setting::Deviation;
 use crate::stop::Reason;
 
@@ -31,12 +33,9 @@ pub struct Report<'s> {
     pub of: usize,
     /// Every query that was put, or would have been were it offered, in the order of the suite.
     pub rows: Vec<Row<'s>>,
-    /// The quirks that explain the failures, the one that explains most first. None are looked
-    /// for in an imported suite.
-    pub causes: Vec<Cause>,
-    /// The failures that no quirk explains, as places among the rows. An answer that a later edition
-    /// requires counts as a failure here.
-    pub unexplained: Vec<usize>,
+    /// Why the implementation answers so: its places are those of the rows, and an answer that a later
+    /// edition requires counts as a failure. Nothing is looked for in an imported suite.
+    pub explanation: Explanation,
     /// How often the process died, stalled or said what is no answer with several queries in
     /// flight, and then answered each of them alone. No case is to blame for those.
     pub breakdowns: usize,
@@ -181,6 +180,11 @@ impl<'s> Setting<'s> {
 }
 
 impl<'s> Report<'s> {
+    /// What the answers to queries show of the implementation.
+    pub fn observations(&self) -> Vec<Observation<'_>> {
+        self.rows.iter().filter_map(observation).collect()
+    }
+
     /// How all queries came out.
     pub fn counts(&self) -> Counts {
         Counts::of(&self.rows)
@@ -226,25 +230,21 @@ impl<'s> Report<'s> {
         rows.filter(|row| row.counts.total() > 0).collect()
     }
 
-    /// The open questions that were asked, by id.
+    /// The open questions that were asked, by id. Each choice is judged at the profile that was found,
+    /// not beside the defaults of all other settings.
     pub fn settings(&self) -> Vec<Setting<'s>> {
         let mut tallies = BTreeMap::<&str, (usize, BTreeMap<&str, usize>)>::new();
         for row in &self.rows {
-            let (Outcome::Open(_, made), Some(id), Some(ask)) =
-                (&row.outcome, &row.case.setting, row.ask)
-            else {
-                continue;
-            };
+            let (Some(id), Some(ask)) = (row.case.setting.as_deref(), row.ask) else { continue };
+            let seen = observation(row).filter(|seen| seen.standing == Standing::Open);
+            let Some(seen) = seen else { continue };
             let (of, explains) = tallies.entry(id).or_default();
             *of += 1;
-            let expected = row.case.queries[ask].expect.open().unwrap_or_default();
-            for (choice, _) in expected {
-                *explains.entry(choice).or_default() += usize::from(made.contains(choice));
-            }
-            // A choice that refuses the file gives no answer that could be expected.
-            let refusing = made.iter().filter(|made| !expected.iter().any(|(id, _)| id == *made));
-            for refusing in refusing.filter_map(|made| Deviation::from_ids(id, made)) {
-                *explains.entry(refusing.choice.id).or_default() += 1;
+            let choices = open_choices(row.case, &row.case.queries[ask]);
+            for made in choices.iter().filter_map(|choice| Deviation::from_ids(id, choice)) {
+                let there = self.explanation.profile.deviate(&[made]);
+                *explains.entry(made.choice.id).or_default() +=
+                    usize::from(AnswerKind::at(there, &seen.query) == seen.answer);
             }
         }
         let setting = |(id, (of, tally)): (&'s str, (usize, BTreeMap<&'s str, usize>))| {

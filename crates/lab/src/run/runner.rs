@@ -9,10 +9,12 @@ use std::{fmt, thread};
 
 use crate::driver::visible::Outside;
 use crate::driver::{Driver, Fault, FaultKind, Reply, Request};
-use crate::explain::diagnosis::{Diagnosis, diagnose};
+use crate::explain::Explanation;
 use crate::query::{Answer, Op, Outcome, OutcomeKind, Query};
+use crate::run::explained::explained;
 use crate::run::report::{Report, Rerun};
 use crate::run::score::score;
+use crate::setting::Settings;
 use crate::stop::Reason;
 use crate::suite::{Case, Selection, Suite};
 
@@ -62,7 +64,9 @@ const TIMEOUTS: usize = 50;
 /// Puts every query of the selected cases to the driver, in an order drawn from the seed.
 ///
 /// `more` starts another driver of the same implementation, where more than one job is wanted.
-/// `seen` is called after each query with its row, the number of queries put, and that of all.
+/// `seen` is called after each query with its row, the number of queries put, and that of all. `watch`
+/// is called now and then while causes are looked for, with the work that was done and the most that
+/// will be; where it says no, the search ends with what it has.
 ///
 /// # Errors
 ///
@@ -75,6 +79,7 @@ pub fn run<'s>(
     more: impl Fn() -> Result<Driver, Fault> + Sync,
     options: Options,
     mut seen: impl FnMut(&Row<'s>, usize, usize),
+    mut watch: impl FnMut(u64, u64) -> bool,
 ) -> Result<Report<'s>, Box<Stopped>> {
     let (hello, mut remarks) = (driver.hello().clone(), driver.remarks().to_vec());
     let mut places: Vec<Place> = selection
@@ -165,22 +170,12 @@ pub fn run<'s>(
     remarks.extend(changed);
     // The quirks are deviations from the text of 1994, which an imported suite does not ask for.
     // Answers that change have no quirk for a cause.
-    let Diagnosis { causes, unexplained } =
-        if suite.imported() || !steady { Diagnosis::default() } else { diagnose(&rows) };
+    let explanation = match suite.imported() || !steady {
+        true => Explanation::none(Settings::DEFAULT),
+        false => explained(&rows, &mut watch),
+    };
     let Options { seed, rerun, .. } = options;
-    Ok(Report {
-        suite,
-        hello,
-        remarks,
-        seed,
-        rerun,
-        of,
-        rows,
-        causes,
-        unexplained,
-        breakdowns,
-        stopped,
-    })
+    Ok(Report { suite, hello, remarks, seed, rerun, of, rows, explanation, breakdowns, stopped })
 }
 
 /// Asks some of the queries that have a verdict again, and says where another verdict came: the

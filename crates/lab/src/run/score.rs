@@ -73,6 +73,15 @@ pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> V
     }
 }
 
+/// The choices that a query which the text leaves open is about: those that its case names, and those that
+/// refuse the file.
+pub(crate) fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
+    let named = query.expect.open().into_iter().flatten().map(|(choice, _)| choice.clone());
+    let refusing = choices(case, query, AnswerKind::Refused);
+    let all: BTreeSet<String> = named.chain(refusing).collect();
+    all.into_iter().collect()
+}
+
 /// Whether an answer about the file as a whole is the expected one.
 fn holds(case: &Case, answer: &Answer) -> bool {
     match answer {

@@ -1,11 +1,12 @@
 //! Implementations side by side: the answers of each to every query of a suite.
 
 use crate::driver::visible::Outside;
-use crate::query::{AnswerKind, Op, OutcomeKind};
+use crate::query::{AnswerKind, Op, OutcomeKind, Query};
 use crate::report::recorded::RecordedCause;
 use crate::run::Rerun;
 use crate::run::row::query_id;
-use crate::run::score::choices;
+use crate::run::score::open_choices;
+use crate::setting::Settings;
 use crate::suite::{Case, Suite};
 use norobots::engine::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +30,8 @@ pub struct Column {
     pub rerun: Option<Rerun>,
     /// The quirks that explain the failures, as they were found when it was run.
     pub causes: Vec<RecordedCause>,
+    /// The profile that was found, as far as its settings and choices are known here.
+    pub profile: Settings,
     /// The result of each query, by `<case>#<number>`, `<case>#parse` or `<case>#check`. A query that
     /// is not here was not put.
     pub cells: BTreeMap<String, Cell>,
@@ -58,8 +61,9 @@ impl Column {
         self.cells.get(&query_id(case, op, ask))
     }
 
-    /// The choices of a setting that explain every answer to its open queries, sorted. The list is
-    /// empty where the answers need more than one choice; it is `None` where no query has an answer.
+    /// The choices of a setting that explain every answer to its open queries, made in the profile
+    /// that was found, sorted. The list is empty where the answers need more than one choice; it is `None`
+    /// where no query has an answer.
     pub fn made(&self, suite: &Suite, setting: &str) -> Option<Vec<String>> {
         let mut made: Option<BTreeSet<String>> = None;
         for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
@@ -70,7 +74,13 @@ impl Column {
                 };
                 let answer = cell.answer.as_ref().and_then(|answer| Verdict::from_id(answer.raw()));
                 let answer = answer.map_or(AnswerKind::Refused, AnswerKind::Verdict);
-                let these = BTreeSet::from_iter(choices(case, query, answer));
+                let asked = Query::new(&*case.robots, &*query.agent, &*query.url);
+                let asked = asked.of(case.site.as_ref());
+                let gives = |choice: &String| {
+                    let there = self.profile.with(setting, choice);
+                    there.is_some_and(|there| AnswerKind::at(there, &asked) == answer)
+                };
+                let these = open_choices(case, query).into_iter().filter(gives).collect();
                 made = Some(match made {
                     Some(made) => &made & &these,
                     None => these,

@@ -12,6 +12,7 @@ use crate::report::recorded::results::{implied, version};
 use crate::report::recorded::{OpenAnswers, Recorded, RecordedCause, RecordedClause};
 use crate::run::Rerun;
 use crate::run::row::{Place, queries, query_id};
+use crate::setting::{Deviation, Settings};
 use crate::suite::{Case, Suite};
 
 /// What the bytes of a file say of implementations: a [`Recorded`], or the objects of `norobots
@@ -164,9 +165,16 @@ fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
         ops: recorded.ops.clone(),
         suite: recorded.suite.clone(),
         causes: recorded.causes.clone(),
+        profile: profile(&recorded.profile),
         rerun: Some(rerun),
         cells,
     })
+}
+
+/// The profile that makes those choices, written `<setting>=<choice>`.
+fn profile(made: &[String]) -> Settings {
+    let made: Vec<Deviation> = made.iter().filter_map(|one| one.parse().ok()).collect();
+    Settings::DEFAULT.deviate(&made)
 }
 
 /// What a report says of one implementation, as far as it is listed.
@@ -193,6 +201,9 @@ fn column_of_report(report: Report) -> Result<Column, String> {
         ops,
         suite: report.suite.version,
         causes: report.causes.into_iter().map(Cause::recorded).collect(),
+        profile: report.profile.iter().fold(Settings::DEFAULT, |there, made| {
+            there.with(&made.setting, &made.choice).unwrap_or(there)
+        }),
         rerun,
         cells,
     })
@@ -205,10 +216,18 @@ struct Report {
     suite: Versioned,
     implementation: Implementation,
     causes: Vec<Cause>,
+    #[serde(default)]
+    profile: Vec<Made>,
     failures: Vec<Row>,
     open: Vec<Row>,
     passed: Vec<String>,
     unsupported: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Made {
+    setting: String,
+    choice: String,
 }
 
 #[derive(Deserialize)]

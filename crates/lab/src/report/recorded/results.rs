@@ -47,6 +47,9 @@ pub struct Recorded {
     pub causes: Vec<RecordedCause>,
     /// The clauses that were asked about, in the order of the text, then the rules on META tags.
     pub clauses: Vec<RecordedClause>,
+    /// `<setting>=<choice>` of the profile that was found.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub profile: Vec<String>,
     /// The questions that the text leaves open, by the id of the setting.
     pub open: BTreeMap<String, OpenAnswers>,
     /// The answers to queries not as expected, where their result does not say it: those that are
@@ -94,7 +97,7 @@ impl RecordedCause {
             explains: cause.explains,
             of: cause.of,
             with: names(&cause.with),
-            or: names(&cause.or),
+            or: cause.or.iter().map(|rival| rival.deviation.to_string()).collect(),
             queries: cause.rows.iter().map(|&at| report.rows[at].id()).collect(),
         }
     }
@@ -135,7 +138,8 @@ impl RecordedClause {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenAnswers {
-    /// The choices that explain every answer; none where now one was made, now another.
+    /// The choices that explain every answer, made in the profile that was found; none where now one
+    /// was made, now another.
     pub made: Vec<String>,
     /// The answer to each query.
     pub answers: BTreeMap<String, String>,
@@ -189,8 +193,14 @@ impl Recorded {
             ops: report.hello.ops.iter().map(|op| op.id().to_owned()).collect(),
             suite: report.suite.version.clone(),
             counts: counts.collect(),
-            causes: report.causes.iter().map(|cause| RecordedCause::of(report, cause)).collect(),
+            causes: report
+                .explanation
+                .causes
+                .iter()
+                .map(|cause| RecordedCause::of(report, cause))
+                .collect(),
             clauses: clauses.chain(rules).collect(),
+            profile: report.explanation.made.iter().map(|(made, _)| made.to_string()).collect(),
             open: open.collect(),
             answers: answers.collect(),
             unsupported,
