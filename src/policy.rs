@@ -144,7 +144,8 @@ fn name(value: &[u8]) -> Option<Cow<'_, [u8]>> {
 }
 
 /// Returns the robot's name: what it calls itself, up to the first `/`, SP or HT (clause
-/// `agent-match`).
+/// `agent-match`). The name may be empty. No record names such a robot, so that it goes by the
+/// default record.
 ///
 /// ```
 /// assert_eq!(norobots::policy::robot_name(b"figtree/2.0 libwww/3.1"), b"figtree");

@@ -71,14 +71,18 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     let mut run_over = false;
     // Whether the line before, of those that count, is a rule.
     let mut after_rule = false;
-    // Whether a User-agent line has come.
+    let lines: Vec<Line> =
+        line::split(settings, robots).iter().map(|text| line::read(settings, text)).collect();
+    // Whether a User-agent line is in the file, and whether one has come.
+    let agent = |line: &Line| matches!(line, Line::Known(Field::UserAgent, _));
+    let has_agents = lines.iter().any(agent);
     let mut agent_seen = false;
     // Whether the file is one record, for everybody.
     let all = settings.obeyed_records == ObeyedRecords::All;
 
-    for (place, text) in line::split(settings, robots).iter().enumerate() {
+    for (place, line) in lines.into_iter().enumerate() {
         let number = place + 1;
-        match line::read(settings, text) {
+        match line {
             // comment-only-line: it does not indicate a record boundary.
             Line::Nothing => {}
             // record-separator
@@ -144,9 +148,11 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                         _ if all => {}
                         DisallowWithoutAgent::ForEverybody => {}
                         DisallowWithoutAgent::ForEverybodyAtStart if !agent_seen => {}
+                        DisallowWithoutAgent::ForEverybodyWithoutAgents if !has_agents => {}
                         // agent-required: without a User-agent line it is in no record.
                         DisallowWithoutAgent::Ignored
-                        | DisallowWithoutAgent::ForEverybodyAtStart => continue,
+                        | DisallowWithoutAgent::ForEverybodyAtStart
+                        | DisallowWithoutAgent::ForEverybodyWithoutAgents => continue,
                         DisallowWithoutAgent::Refused => return Err(Failure::Refused),
                     }
                     begin(&mut records);

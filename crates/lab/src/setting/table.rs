@@ -147,9 +147,9 @@ settings! {
         EndsRecord = "ends-record", Violation(UnknownHeader), [];
         /// It ends the run of User-agent lines: the next one starts a new record.
         EndsAgentRun = "ends-agent-run", Violation(UnknownHeader),
-            ["rep-cpp (reppy)", "robots-parser", "robots-txt-guard"];
+            ["rep-cpp (reppy)", "robots-parser", "robots-txt-guard", "robotstxt"];
         /// Crawl-delay ends the run of User-agent lines; another does nothing.
-        CrawlDelayEndsAgentRun = "crawl-delay-ends-agent-run", Violation(UnknownHeader), ["Heritrix"];
+        CrawlDelayEndsAgentRun = "crawl-delay-ends-agent-run", Violation(UnknownHeader), ["Heritrix", "robotxt", "texting_robots"];
         /// Crawl-delay and Request-rate end the run of User-agent lines; another does nothing.
         RatesEndAgentRun = "rates-end-agent-run", Violation(UnknownHeader),
             ["urllib.robotparser (Python up to 3.12)"];
@@ -493,6 +493,8 @@ settings! {
         ForEverybody = "for-everybody", Permitted, [];
         /// Every robot, where it stands before the first User-agent line of the file; else nobody.
         ForEverybodyAtStart = "for-everybody-at-start", Permitted, ["WWW::RobotRules"];
+        /// Every robot, where the file has no User-agent line; else nobody.
+        ForEverybodyWithoutAgents = "for-everybody-without-agents", Permitted, ["texting_robots"];
         /// The file is refused.
         Refused = "refused", Permitted, ["temoto/robotstxt"];
     }

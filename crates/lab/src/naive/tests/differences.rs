@@ -435,7 +435,8 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("for-everybody", b"Disallow: /x\n", b"a", b"/x", "+-"),
             ("for-everybody", b"User-agent:\n\nDisallow: /x\n", b"a", b"/x", "+-"),
-            ("for-everybody-at-start", b"\nDisallow: /x\n", b"a", b"/x", "+-"),
+            ("for-everybody-at-start", b"Disallow: /x\nUser-agent: b\n", b"a", b"/x", "+-"),
+            ("for-everybody-without-agents", b"Disallow: /x\n", b"a", b"/x", "+-"),
             ("refused", b"Disallow: /x\n", b"a", b"/x", "+!"),
         ],
     ),
