@@ -4,7 +4,6 @@ use crate::exit::{Failed, Out, Result, bail};
 use crate::input;
 use norobots::engine::Engine;
 use norobots_lab::driver::serve::{Served, serve};
-use norobots_lab::naive::Naive;
 use norobots_lab::target::Target;
 
 /// Answer the driver protocol on standard input and output
@@ -25,11 +24,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         Target::Adapter(_) | Target::Driver(_) | Target::Exec(_) => {
             bail!("this target is another program; name an engine, an edition or a profile");
         }
-        target => {
-            engine = match target {
-                Target::Profile(settings) => Box::new(Naive { settings }),
-                _ => norobots_lab::compare::engine(&args.target).expect("each engine has its name"),
-            };
+        Target::Profile(settings) => Served::Profile(&args.target, settings),
+        Target::Engine(name) => {
+            engine = norobots_lab::compare::engine(name).expect("each engine has its name");
             Served::Engine(&args.target, engine.as_ref())
         }
     };

@@ -56,6 +56,11 @@ impl Site {
         Some(Site { scheme, host: host.to_ascii_lowercase(), port: port.map(<[u8]>::to_vec) })
     }
 
+    /// The scheme, in lower case.
+    pub(crate) fn scheme(&self) -> &[u8] {
+        &self.scheme
+    }
+
     /// Whether a URL is one of this site: it is a path, or absolute with this scheme, host and port.
     pub fn has(&self, url: &[u8]) -> bool {
         Site::of(url).is_none_or(|site| site == *self)

@@ -152,7 +152,7 @@ impl Small {
 
     fn disallows(&self, query: &Query<'_>) -> bool {
         let Some(record) = self.record(&query.agent) else { return false };
-        let url = path(&query.url);
+        let Some(url) = path(&query.url) else { return false };
         let url = match url.iter().position(|byte| *byte == b'?') {
             Some(query) if self.is(QueryDropped) => &url[..query],
             _ => &url,
@@ -207,21 +207,20 @@ fn before(text: &[u8], ends: fn(u8) -> bool) -> &[u8] {
     &text[..text.iter().position(|byte| ends(*byte)).unwrap_or(text.len())]
 }
 
-/// The path and query of a URL.
-fn path(url: &[u8]) -> Vec<u8> {
+/// The path and query of a URL; `None` where it has a scheme and no host.
+fn path(url: &[u8]) -> Option<Vec<u8>> {
     let url = before(url, |byte| byte == b'#');
     let letters = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-    let scheme = url.windows(3).position(|three| three == b"://").filter(|&end| {
-        url[..end].first().is_some_and(u8::is_ascii_alphabetic) && url[..end].iter().all(letters)
-    });
-    let rest = match scheme {
-        Some(end) => {
-            let rest = &url[end + 3..];
-            &rest[before(rest, |byte| matches!(byte, b'/' | b'?')).len()..]
-        }
-        None => url,
+    let scheme = before(url, |byte| byte == b':');
+    let is_scheme = scheme.len() < url.len()
+        && scheme.first().is_some_and(u8::is_ascii_alphabetic)
+        && scheme.iter().all(letters);
+    let rest = match url[scheme.len()..].strip_prefix(b"://") {
+        Some(rest) if is_scheme => &rest[before(rest, |byte| matches!(byte, b'/' | b'?')).len()..],
+        None if is_scheme => return None,
+        _ => url,
     };
-    if rest.starts_with(b"/") { rest.to_vec() } else { [b"/", rest].concat() }
+    Some(if rest.starts_with(b"/") { rest.to_vec() } else { [b"/", rest].concat() })
 }
 
 /// For each of the programs, which are told apart by number, how many files were made, one of each kind

@@ -113,6 +113,16 @@ fn the_driver_minds_the_site() {
             r#"{{"id":"a","op":"decide","robots_base64":"{robots}","agent":"a","url":"{url}","site":{site}}}"#
         )
     };
+    // A profile minds it too.
+    let target = ["driver", "naive:full-url-value=own-site"];
+    let file = "VXNlci1hZ2VudDogYQpEaXNhbGxvdzogaHR0cDovL2gveAo=";
+    let of = |site| request("/x", site).replace(robots, file);
+    let requests = [of(r#""http://h""#), of(r#""http://i""#)];
+    assert_snapshot!(run(&target, requests.join("\n").as_bytes()), @r#"
+    exit 0
+    {"allowed":false,"line":2,"id":"a"}
+    {"allowed":true,"line":1,"id":"a"}
+    "#);
     let requests = [
         request("/x", r#""http://h""#),
         request("http://h:80/x", r#""HTTP://H/""#),

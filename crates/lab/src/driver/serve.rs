@@ -3,6 +3,7 @@
 use crate::decider::{decider, tree_format};
 use crate::driver::protocol::answered;
 use crate::driver::visible::Outside;
+use crate::naive::Naive;
 use crate::query::{Answer, Meta, Op, Record};
 use crate::setting::Settings;
 use crate::site::Site;
@@ -39,7 +40,12 @@ pub enum Served<'a> {
     Norobots,
     /// An engine, under that name, which only decides.
     Engine(&'a str, &'a dyn Engine),
+    /// A robot of those settings, under that name, which only decides.
+    Profile(&'a str, Settings),
 }
+
+/// How a file, its site where that is said, a robot and a URL are decided.
+type Decide<'a> = dyn Fn(&[u8], Option<&Site>, &[u8], &[u8]) -> Result<Decision, Failure> + 'a;
 
 /// Answers requests, one JSON object a line, until the input ends.
 ///
@@ -92,7 +98,7 @@ fn respond(by: &Served<'_>, line: &[u8]) -> Value {
 fn hello(by: &Served<'_>) -> Value {
     let (name, ops) = match by {
         Served::Norobots => ("norobots", &Op::ALL[..]),
-        Served::Engine(name, _) => (*name, &[Op::Decide][..]),
+        Served::Engine(name, _) | Served::Profile(name, _) => (*name, &[Op::Decide][..]),
     };
     let version = env!("CARGO_PKG_VERSION");
     json!({
@@ -110,11 +116,20 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     let unsupported = |what: String| Err(Answer::Unsupported(what.into()));
     let op = request.op.as_deref().ok_or_else(|| refused("the request has no op"));
     let robots = || bytes("robots", None, request.robots_base64.as_deref());
-    if let Served::Engine(_, engine) = by {
+    let only: Option<Box<Decide<'_>>> = match by {
+        Served::Norobots => None,
+        Served::Engine(_, engine) => {
+            Some(Box::new(|robots, _, agent, url| engine.decide(robots, agent, url)))
+        }
+        Served::Profile(_, settings) => Some(Box::new(|robots, site, agent, url| {
+            Ok(Naive { settings: *settings }.read(robots)?.decide_on(site, agent, url))
+        })),
+    };
+    if let Some(only) = only {
         return match (op?, &request.edition) {
             ("decide", None) => {
                 let robots = robots()?;
-                decide(request, |_, agent, url| engine.decide(&robots, agent, url))
+                decide(request, |site, agent, url| only(&robots, site, agent, url))
             }
             ("decide", Some(id)) => unsupported(format!("edition {id}")),
             (op, _) => unsupported(format!("op {op}")),

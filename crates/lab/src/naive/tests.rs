@@ -464,6 +464,12 @@ fn choices_in_their_corners() {
     check_at(&[own], file, "a", "http://h:8080/x", '+');
     check_at(&[own], file, "a", "/http://h/x", '+');
     check_at(&[own], "User-agent: *\nDisallow: http://h\n", "a", "/x", '-');
+    let file = "User-agent: *\nDisallow: //h:80/x\n";
+    check_at(&[own], file, "a", "/x", '-');
+    check_at(&[own], file, "a", "http://h/x", '-');
+    check_at(&[own], file, "a", "https://h/x", '+');
+    check_at(&[own], file, "a", "http://h//h:80/x", '+');
+    check_at(&[own], "User-agent: *\nDisallow: //\n", "a", "http://h//x", '-');
 }
 
 #[test]

@@ -62,16 +62,21 @@ impl Asked {
         }
     }
 
-    /// The value as it stands, or the path of one that is a full URL; `None` where that says nothing
-    /// of this site. A URL whose site is not known is taken to be of the value's.
+    /// The value as it stands, or the path of one that is a full URL, with its scheme or without;
+    /// `None` where that says nothing of this site. A site that is not known is taken to be the value's.
     fn of_this_site(&self, settings: &Settings, value: &[u8]) -> Option<Vec<u8>> {
-        let full = Site::of(value).filter(|_| settings.full_url_value != FullUrlValue::Ordinary);
+        let scheme = self.site.as_ref().map_or(&b"http"[..], Site::scheme);
+        let (full, rest) = match value {
+            _ if settings.full_url_value == FullUrlValue::Ordinary => return Some(value.to_vec()),
+            [b'/', b'/', rest @ ..] if !authority(rest).is_empty() => {
+                (Site::of(&[scheme, b":", value].concat()), rest)
+            }
+            _ => (Site::of(value), after_scheme(value).unwrap_or_default()),
+        };
         let Some(site) = full else { return Some(value.to_vec()) };
         let same = self.site.as_ref().is_none_or(|this| *this == site);
-        (same || settings.full_url_value == FullUrlValue::Path).then(|| {
-            let rest = after_scheme(value).unwrap_or_default();
-            rooted(&rest[authority(rest).len()..])
-        })
+        let says = same || settings.full_url_value == FullUrlValue::Path;
+        says.then(|| rooted(&rest[authority(rest).len()..]))
     }
 }
 

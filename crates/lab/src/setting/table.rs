@@ -411,7 +411,8 @@ settings! {
         /// What begins at the first slash after the host, which may stand in the query.
         HostEndsAtSlash = "host-ends-at-slash", Violation(DisallowPrefix), [];
         /// What follows its host; a URL without a path has none, and nothing begins it.
-        EmptyKept = "empty-kept", Violation(DisallowPrefix), ["robotexclusionrulesparser"];
+        EmptyKept = "empty-kept", Violation(DisallowPrefix),
+            ["WWW::RobotRules", "robotexclusionrulesparser"];
         /// Its path and query; a path with `://` in it is taken for an absolute URL too.
         SchemeAnywhere = "scheme-anywhere", Violation(DisallowPrefix), [];
     }
@@ -422,7 +423,7 @@ settings! {
         Path = "path", Interpretation, [];
         /// An absolute URL without its scheme: a host follows, then a path.
         Host = "host", Permitted,
-            ["google/robotstxt", "robotstxt", "urllib.robotparser (Python up to 3.12)"];
+            ["google/robotstxt", "urllib.robotparser (Python up to 3.12)", "robotspy"];
     }
 
     /// What is a URL of another scheme that has no host, such as `mailto:` or `javascript:`?
@@ -433,7 +434,7 @@ settings! {
         Path = "path", Permitted, [];
     }
 
-    /// What is a Disallow value that is a full URL?
+    /// What is a Disallow value that is a full URL, or one without its scheme?
     full_url_value: FullUrlValue = "full-url-value" {
         /// A value as any other: it is compared as it stands, and no path starts with it.
         Ordinary = "ordinary", Interpretation, [];

@@ -402,6 +402,7 @@ const TABLE: &[(&str, &[Question])] = &[
         "full-url-value",
         &[
             ("path", b"User-agent: *\nDisallow: http://h/x\n", b"a", b"http://i/xy", "+-"),
+            ("own-site", b"User-agent: *\nDisallow: //h/x\n", b"a", b"http://h/xy", "+-"),
             ("own-site", b"User-agent: *\nDisallow: http://h:80/x\n", b"a", b"http://H/xy", "+-"),
         ],
     ),
