@@ -9,7 +9,8 @@ $| = 1;
 my $json = JSON::PP->new->utf8->canonical;
 my $site = "http://www.example.com";
 
-# A member of the request as bytes: the module's own caller hands it the body undecoded.
+# A member of the request as bytes. Of the file its documentation asks for the contents; LWP's own robots
+# hand it those that `decoded_content` makes of a response.
 sub bytes {
     my ($request, $member) = @_;
     return decode_base64($request->{"${member}_base64"}) if exists $request->{"${member}_base64"};

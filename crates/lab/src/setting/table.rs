@@ -183,7 +183,7 @@ settings! {
         /// Only the first.
         OnlyFirst = "only-first", Violation(AgentShared), [];
         /// Only the last.
-        OnlyLast = "only-last", Violation(AgentShared), [];
+        OnlyLast = "only-last", Violation(AgentShared), ["robots-txt-parser 2.0.3"];
     }
 
     /// What are several words in the value of one User-agent line?
@@ -251,7 +251,7 @@ settings! {
         RemovedFromBoth = "removed-from-both", Interpretation, [];
         /// It is taken off the robot's name only.
         RemovedFromRobot = "removed-from-robot", Permitted, [];
-        /// It is kept: what the robot calls itself is compared whole with the whole value.
+        /// It is kept: `name-direction` is asked of the whole value and of all that the robot calls itself.
         Kept = "kept", Violation(AgentMatch), [];
     }
 
