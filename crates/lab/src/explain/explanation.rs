@@ -86,17 +86,16 @@ pub fn explain_but(
     Explanation { profile, made, causes, unexplained, alike, complete: !evidence.spent() }
 }
 
-/// The profile of the point with the choices that explain what deviates over large files. They are
-/// few, and it takes long to read them.
+/// The profile of the point with the choices that explain what deviates, or is left open, over large
+/// files. They are few, and it takes long to read them.
 fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let evidence = search.evidence;
     let mut profile = point.profile;
-    let failures = evidence.large_ones(|one| one.deviates());
+    let seen = evidence.large_ones(|one| one.standing != Standing::Held);
     let held = evidence.large_ones(|one| one.standing == Standing::Held);
     loop {
-        let fitting = evidence.fitting(profile, &failures);
-        let misfits: Vec<usize> =
-            failures.iter().copied().filter(|at| !fitting.contains(at)).collect();
+        let fitting = evidence.fitting(profile, &seen);
+        let misfits: Vec<usize> = seen.iter().copied().filter(|at| !fitting.contains(at)).collect();
         if misfits.is_empty() {
             return profile;
         }
@@ -115,7 +114,13 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
         let best = |some: Vec<usize>| {
             let gain = |one: usize| {
                 let there = search.with(profile, one);
-                let fixed = evidence.fitting(there, &misfits).len();
+                let fixed = evidence.fitting(there, &misfits);
+                let deviates = |at: &usize| evidence.all[*at].deviates();
+                let conforms = search.singles[one].deviation.choice.grade.conforms();
+                if !conforms && !fixed.iter().any(deviates) {
+                    return None;
+                }
+                let fixed = fixed.len();
                 let most = fixed / CONTRADICTED + 1;
                 let broken = match fixed {
                     0 => 0,

@@ -64,32 +64,19 @@ pub fn identify<'a, E>(
         for (deviation, or) in &made {
             let back = Deviation { choice: deviation.setting.default_choice(), ..*deviation };
             let without = profile.deviate(&[back]);
-            let others = or.iter().map(|other| without.deviate(&[*other]));
-            for other in [without].into_iter().chain(others) {
-                let tells = |(query, _): &&(Query<'_>, AnswerKind)| {
-                    AnswerKind::at(profile, query) != AnswerKind::at(other, query)
-                };
-                // Better one where nothing but these choices shows: what else is strange about the
-                // program is to have no hand in it.
-                let query = || {
-                    let alone = [profile, other, deviation.settings(), Settings::DEFAULT];
-                    let own = (other == without).then(|| telling(alone));
-                    own.flatten().or_else(|| telling([profile, other, profile, other]))
-                };
-                if !asked.iter().any(|one| tells(&one))
-                    && let Some(query) = query()
-                    && let Some(answer) = ask(&query)?
-                {
-                    asked.push((query, answer));
-                }
-                // One that it stands is enough, and so is one that it does not.
-                let found = asked.iter().find(tells);
-                let contradicts = |(query, answer): &(Query<'_>, AnswerKind)| {
-                    AnswerKind::at(without, query) == *answer
-                };
-                if other == without && found.is_some_and(contradicts) {
-                    dropped.push(*deviation);
-                }
+            // Where nothing but this choice shows, what else is strange about the program has no hand
+            // in it. What breaks a clause has to stand another query where there is no such one.
+            let alone = [profile, without, deviation.settings(), Settings::DEFAULT];
+            let mut spoke = put(&mut asked, alone, &mut ask)?;
+            if spoke.is_none() && !deviation.choice.grade.conforms() {
+                spoke = put(&mut asked, [profile, without, profile, without], &mut ask)?;
+            }
+            if spoke == Some(false) {
+                dropped.push(*deviation);
+            }
+            for other in or {
+                let there = without.deviate(&[*other]);
+                put(&mut asked, [profile, there, profile, there], &mut ask)?;
             }
         }
         if asked.len() == before {
@@ -130,4 +117,24 @@ pub fn identify<'a, E>(
         unexplained: unexplained.map(|one| (one.query.clone().into_owned(), one.answer)).collect(),
         editions,
     })
+}
+
+/// Puts a query that tells these profiles apart as [`telling`] has it, if there is one and it was not put
+/// before: whether its answer is not that of the second one. `None` where none could be put.
+fn put<E>(
+    asked: &mut Vec<(Query<'static>, AnswerKind)>,
+    profiles: [Settings; 4],
+    ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
+) -> Result<Option<bool>, E> {
+    let tells = |query: &Query<'_>| {
+        let [a, b, c, d] = profiles.map(|profile| AnswerKind::at(profile, query));
+        a != b && [a, b] == [c, d]
+    };
+    if !asked.iter().any(|(query, _)| tells(query)) {
+        let Some(query) = telling(profiles) else { return Ok(None) };
+        let Some(answer) = ask(&query)? else { return Ok(None) };
+        asked.push((query, answer));
+    }
+    let found = asked.iter().find(|(query, _)| tells(query));
+    Ok(found.map(|(query, answer)| AnswerKind::at(profiles[1], query) != *answer))
 }
