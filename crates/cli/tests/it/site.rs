@@ -47,8 +47,8 @@ fn decide_knows_the_site_of_its_file() {
 
 #[test]
 fn a_url_without_a_path_is_allowed_and_said_to_have_none() {
-    let ask = ["decide", "-", "--agent", "foo", "mailto:a@h"];
-    assert_snapshot!(run(&[&ask[..], &["--explain"]].concat(), b"User-agent: *\nDisallow: /\n"), @"
+    let args = ["decide", "-", "--agent", "foo", "mailto:a@h"];
+    assert_snapshot!(run(&[&args[..], &["--explain"]].concat(), b"User-agent: *\nDisallow: /\n"), @"
     exit 0
     allowed     mailto:a@h  <stdin>:1: User-agent: *
       robot   foo (the text before the first `/` or space)
@@ -56,7 +56,7 @@ fn a_url_without_a_path_is_allowed_and_said_to_have_none() {
       record  1, lines 1 to 2
       line    1, `User-agent: *`: chose the record, and no Disallow value begins the URL [disallow-prefix]
     ");
-    assert_snapshot!(run(&[&ask[..], &["--format", "json"]].concat(), b"User-agent: *\nDisallow: /\n"), @r#"
+    assert_snapshot!(run(&[&args[..], &["--format", "json"]].concat(), b"User-agent: *\nDisallow: /\n"), @r#"
     exit 0
     {"url":"mailto:a@h","agent":"foo","robot":"foo","path":null,"allowed":true,"record":1,"line":1}
     "#);
