@@ -230,12 +230,12 @@ impl<'s> Report<'s> {
         for row in &self.rows {
             let (Some(id), Some(ask)) = (row.case.setting.as_deref(), row.ask) else { continue };
             let open = row.case.queries[ask].expect.open();
-            if let (Some(choices), Some(seen)) = (open, observation(row)) {
-                if seen.standing == Standing::Open {
-                    rows.entry(id).or_default().push(seen);
-                    let choices = choices.iter().map(|(choice, _)| choice.as_str());
-                    listed.entry(id).or_default().extend(choices);
-                }
+            if let (Some(choices), Some(seen)) = (open, observation(row))
+                && seen.standing == Standing::Open
+            {
+                rows.entry(id).or_default().push(seen);
+                let choices = choices.iter().map(|(choice, _)| choice.as_str());
+                listed.entry(id).or_default().extend(choices);
             }
         }
         let setting = |(id, rows): (&'s str, Vec<Observation>)| {
