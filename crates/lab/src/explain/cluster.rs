@@ -34,6 +34,9 @@ pub(crate) struct Group {
 
 type Groups = BTreeMap<Explanation, Group>;
 
+/// The places of moves of each side, and the number of disagreements that they explain together.
+type Part = ([Vec<usize>; 2], u64);
+
 /// Groups what was gathered.
 pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
     for one in std::mem::take(&mut all.large) {
@@ -77,7 +80,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
     for (by, group) in groups {
         let under = composites.remove(&by).unwrap_or_default();
         let mut cluster = cluster(&spaces, by, group, sides)?;
-        let composite = |(moves, count): ([Vec<usize>; 2], u64)| Composite {
+        let composite = |(moves, count): Part| Composite {
             moves: [0, 1].map(|side| spaces[side].named(&moves[side])),
             count,
         };
@@ -96,7 +99,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
 
 /// The groups that are explained by several choices, each of which explains another group alone, by
 /// the largest of those groups. They are taken from the groups.
-fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<([Vec<usize>; 2], u64)>> {
+fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     let number = |group: &Group| group.ways.values().sum::<u64>();
     let alone: BTreeMap<Explanation, u64> = groups
         .iter()

@@ -28,8 +28,11 @@ impl fmt::Display for Likeness {
     }
 }
 
+/// The words for a shape, and what has it.
+type Shape = (&'static str, fn(&Observation<'_>) -> bool);
+
 /// The shapes that are looked for.
-const SHAPES: [(&str, fn(&Observation<'_>) -> bool); 13] = [
+const SHAPES: [Shape; 13] = [
     ("have an absolute URL", |one| holds(&one.query.url, b"://")),
     ("have a URL without a path", |one| !one.query.url.contains(&b'/')),
     ("have a URL with a query", |one| one.query.url.contains(&b'?')),
