@@ -107,7 +107,9 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
             let Some(open) = result.open.get(setting) else { continue };
             let refused = open.answers.values().filter(|answer| *answer == "refused").count();
             let made = match open.made.as_slice() {
-                [] if refused > 0 => "now one, now another, and some files are refused".to_owned(),
+                [] if refused > 0 => {
+                    "no choice that is known, for some files are refused".to_owned()
+                }
                 [] => "now one, now another".to_owned(),
                 made => format!("`{}`", made.join("` or `")),
             };
