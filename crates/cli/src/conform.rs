@@ -2,6 +2,7 @@
 
 mod all;
 mod args;
+mod expected;
 mod identify;
 mod run;
 mod terminal;

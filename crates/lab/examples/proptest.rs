@@ -22,8 +22,11 @@ fn a_header_at_the_end_changes_no_decision(files: u32) -> Result<(), TestError<V
         let (was, is) = (Matcher::new(&file), Matcher::new(&longer));
         let source = Source::new(&file);
         let document = syntax::parse(&source)?;
-        for ask in queries(&document).iter() {
-            prop_assert_eq!(was.decide(&ask.agent, &ask.url), is.decide(&ask.agent, &ask.url));
+        for query in queries(&document).iter() {
+            prop_assert_eq!(
+                was.decide(&query.agent, &query.url),
+                is.decide(&query.agent, &query.url)
+            );
         }
         Ok(())
     })

@@ -6,8 +6,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 const EXIT: &str = "\
-    Exit status: 0 all as expected (with --baseline: as before; with --identify: a profile gives \
-    every answer), 1 some not, 2 usage, 3 the driver is at fault, or the run was cut short by \
+    Exit status: 0 all as expected (with --baseline: as before; with --identify and \
+    --explain-suite: a profile gives every answer), 1 some not, 2 usage, 3 the driver is at fault, or the run was cut short by \
     --max-time or by many answers that did not come. A signal ends the run with a report of what it \
     has so far, and then the program.";
 
@@ -89,6 +89,11 @@ pub(crate) struct Args {
     /// nearest edition, by the suite and a query of its own for each choice that is named
     #[arg(long, conflicts_with_all = ["all", "only", "accept", "baseline", "jobs", "fail_fast", "list"])]
     pub(super) identify: bool,
+
+    /// In place of a program, take what the suite expects for answers, and say which edition and which
+    /// quirks it tests for
+    #[arg(long, conflicts_with_all = ["target", "all", "exec", "command", "identify", "record", "accept", "baseline", "jobs", "fail_fast", "list"])]
+    pub(super) explain_suite: bool,
 
     /// List the implementations known by name, and what they need
     #[arg(long, conflicts_with_all = ["target", "all", "exec", "command", "only"])]

@@ -62,10 +62,15 @@ pub(super) fn run(
 
 fn text(name: &str, identity: &Identity) -> String {
     let mut text = String::new();
-    let out = &mut text;
-    let Identity { made, asked, answers, unexplained, dropped, .. } = identity;
-    let (all, further) = (count(*answers, "query"), asked.len());
-    line!(out, "{BOLD}{name}{BOLD:#}: {all}, {further} of them put to make sure");
+    let (all, further) = (count(identity.answers, "query"), identity.asked.len());
+    line!(&mut text, "{BOLD}{name}{BOLD:#}: {all}, {further} of them put to make sure");
+    profile(&mut text, identity);
+    text
+}
+
+/// The profile that was found, what speaks for it, and what it does not explain.
+pub(super) fn profile(out: &mut String, identity: &Identity) {
+    let Identity { made, answers, unexplained, dropped, .. } = identity;
     match unexplained.len() {
         0 => line!(out, "{GOOD}answers as this profile does{GOOD:#}"),
         left => line!(
@@ -104,10 +109,9 @@ fn text(name: &str, identity: &Identity) -> String {
     if let more @ 1.. = unexplained.len().saturating_sub(SHOWN) {
         line!(out, "\nand {more} more");
     }
-    text
 }
 
-fn object(identity: &Identity) -> Value {
+pub(super) fn object(identity: &Identity) -> Value {
     let ids = |moves: &[Deviation]| list(moves.iter().map(Deviation::to_string));
     let answer = |(query, answer): &(Query<'_>, AnswerKind)| {
         json!({

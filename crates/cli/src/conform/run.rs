@@ -2,7 +2,7 @@
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
-use crate::conform::{all, identify, terminal};
+use crate::conform::{all, expected, identify, terminal};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::signal;
 use crate::suite::{folder, select};
@@ -43,6 +43,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         );
     }
     let selection = select(&suite, &args.only)?;
+    if args.explain_suite {
+        return expected::run(args, &suite, &selection, out);
+    }
     if args.identify {
         return identify::run(args, &suite, &selection, &Tested::of(args, &adapters)?, out);
     }

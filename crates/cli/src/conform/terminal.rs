@@ -266,7 +266,7 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
 fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     let row = rows[0];
     out.push_str(&draw(&row.case.robots));
-    let query = match (row.ask.map(|at| &row.case.queries[at]), row.op) {
+    let query = match (row.query.map(|at| &row.case.queries[at]), row.op) {
         (Some(query), _) => {
             let (agent, url) = (visible::brief(&query.agent, 80), visible::brief(&query.url, 120));
             format!("may {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#}")

@@ -56,8 +56,8 @@ fn every_edition_decides_some_case_otherwise_than_1994() {
             let back = Deviation { choice: deviation.setting.default_choice(), ..deviation };
             let without = Naive { settings: there.settings.deviate(&[back]) };
             let tells = suite.cases.iter().filter(|case| case.robots.len() < 20_000).any(|case| {
-                case.queries.iter().any(|ask| {
-                    let at = |naive: &Naive| naive.decide(&case.robots, &ask.agent, &ask.url);
+                case.queries.iter().any(|query| {
+                    let at = |naive: &Naive| naive.decide(&case.robots, &query.agent, &query.url);
                     at(&there).map(|d| d.verdict) != at(&without).map(|d| d.verdict)
                 })
             });

@@ -2,6 +2,7 @@
 
 use crate::command::norobots;
 use norobots_lab::suite::{Case, Folder, Suite};
+use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
@@ -151,4 +152,49 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
         assert_eq!(ran.code, 2);
         assert!(ran.err.contains(says), "{text}: {}", ran.err);
     }
+}
+
+/// A suite's own expectations stand in for a program.
+#[test]
+fn a_suite_is_explained_without_a_program() {
+    let ran = norobots(&["conform", "--explain-suite"], b"");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    assert!(ran.out.contains("the interpretation of 1994"), "{}", ran.out);
+
+    // Two records that a robot reads as one which ignores blank lines; and one query with two answers.
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("theirs.jsonl");
+    let case = |id: &str, robots: &str, expect: &str| {
+        json!({
+            "id": id, "why": "", "cites": [], "robots": [robots],
+            "queries": [{ "agent": "a", "url": "/x", "expect": expect }],
+        })
+        .to_string()
+    };
+    let blank = "User-agent: a\n\nDisallow: /x\n";
+    let comment = "User-agent: a\nDisallow: /y\n# c\n\nDisallow: /x\n";
+    let plain = "User-agent: a\nDisallow: /x\n";
+    let lines = [
+        case("a/1", blank, "disallowed"),
+        case("a/2", comment, "disallowed"),
+        case("a/3", plain, "disallowed"),
+        case("a/4", "User-agent: b\nDisallow: /x\n", "allowed"),
+        case("a/5", "User-agent: a\nDisallow: /\n", "allowed"),
+        case("a/6", "User-agent: a\nDisallow: /\n", "disallowed"),
+    ];
+    std::fs::write(&path, lines.join("\n")).expect("a file");
+    let suite = path.to_str().expect("UTF-8");
+    let args = ["conform", "--suite", suite, "--explain-suite"];
+    let ran = norobots(&args, b"");
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("blank-line=ignored"), "{}", ran.out);
+    assert!(
+        ran.out.contains("a/5 1 and a/6 1 are the same query with two expectations"),
+        "{}",
+        ran.out
+    );
+    let ran = norobots(&[&args[..], &["--format", "json"]].concat(), b"");
+    let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(told["contradictions"], json!([["a/5 1", "a/6 1"]]));
+    assert_eq!(told["answers"], 4);
 }

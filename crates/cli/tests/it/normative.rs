@@ -24,30 +24,30 @@ fn read(settings: Settings, case: &Case) -> Result<Read, Failure> {
 }
 
 /// The verdict; `None` where the file of the case is refused.
-fn verdict(case: &Case, read: &Result<Read, Failure>, ask: &Expectation) -> Option<Verdict> {
+fn verdict(case: &Case, read: &Result<Read, Failure>, query: &Expectation) -> Option<Verdict> {
     let read = read.as_ref().ok()?;
-    Some(read.decide_on(case.site.as_ref(), &ask.agent, &ask.url).verdict)
+    Some(read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict)
 }
 
 fn permitted() -> impl Iterator<Item = Deviation> + Clone {
     setting::deviations().filter(|deviation| deviation.choice.grade.conforms())
 }
 
-/// Holds every settled ask of the cases against the point. A refusal is no answer.
+/// Holds every settled query of the cases against the point. A refusal is no answer.
 fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> usize {
     let settings = Settings::DEFAULT.deviate(deviations);
     let mut held = 0;
     for case in cases {
         let read = read(settings, case);
-        for ask in &case.queries {
+        for query in &case.queries {
             let (Expect::Settled(expected), Some(verdict)) =
-                (&ask.expect, verdict(case, &read, ask))
+                (&query.expect, verdict(case, &read, query))
             else {
                 continue;
             };
             held += 1;
             if verdict != *expected {
-                let url = ask.url.escape_ascii();
+                let url = query.url.escape_ascii();
                 broken.push(format!("{} asks {url}: {verdict} at {deviations:?}", case.id));
             }
         }
@@ -93,20 +93,20 @@ fn an_open_question_has_the_answer_of_every_choice() {
     for case in &suite.cases {
         let Some(id) = &case.setting else { continue };
         let info = setting::SettingInfo::from_id(id).expect("a case's setting is in the space");
-        for ask in &case.queries {
-            let Expect::Open(choices) = &ask.expect else { continue };
+        for query in &case.queries {
+            let Expect::Open(choices) = &query.expect else { continue };
             open += 1;
             let mut computed = Vec::new();
             for choice in info.choices.iter().filter(|choice| choice.grade.conforms()) {
                 let deviation = Deviation { setting: info, choice };
-                if let Some(verdict) = verdict(case, &read(deviation.settings(), case), ask) {
+                if let Some(verdict) = verdict(case, &read(deviation.settings(), case), query) {
                     computed.push((choice.id.to_owned(), verdict));
                 }
             }
             computed.sort();
             let mut written = choices.clone();
             written.sort();
-            let url = ask.url.escape_ascii();
+            let url = query.url.escape_ascii();
             assert_eq!(written, computed, "{} asks {url}", case.id);
             let first = written[0].1;
             assert!(
@@ -122,8 +122,8 @@ fn an_open_question_has_the_answer_of_every_choice() {
 /// The asks with which the case tells the two points apart.
 fn told_apart(case: &Case, deviation: Deviation) -> usize {
     let (here, there) = (read(Settings::DEFAULT, case), read(deviation.settings(), case));
-    let settled = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
-    settled.filter(|ask| verdict(case, &here, ask) != verdict(case, &there, ask)).count()
+    let settled = case.queries.iter().filter(|query| matches!(query.expect, Expect::Settled(_)));
+    settled.filter(|query| verdict(case, &here, query) != verdict(case, &there, query)).count()
 }
 
 #[test]
@@ -158,10 +158,10 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
         }
         let (here, there) = (read(Settings::DEFAULT, case), read(deviation.settings(), case));
         assert!(here.is_ok(), "{} is refused at the interpretation", case.id);
-        let mut open = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Open(_)));
+        let mut open = case.queries.iter().filter(|query| matches!(query.expect, Expect::Open(_)));
         if there.is_err() {
             telling.push(format!("{} (refused)", case.id));
-        } else if open.any(|ask| verdict(case, &here, ask) != verdict(case, &there, ask)) {
+        } else if open.any(|query| verdict(case, &here, query) != verdict(case, &there, query)) {
             telling.push(case.id.clone());
         }
     }
@@ -194,7 +194,7 @@ fn bytes_of_every_kind_stand_in_the_cases() {
     let mut lacking: BTreeSet<u8> = (0..=255).collect();
     let mut longest = 0;
     for case in &suite.cases {
-        let asked = case.queries.iter().flat_map(|ask| ask.agent.iter().chain(&ask.url));
+        let asked = case.queries.iter().flat_map(|query| query.agent.iter().chain(&query.url));
         case.robots.iter().chain(asked).for_each(|byte| {
             lacking.remove(byte);
         });
@@ -223,13 +223,14 @@ fn superseded_is_what_a_later_edition_answers_differently() {
         assert_ne!(profile, Settings::DEFAULT);
         for case in &suite.cases {
             let read = read(profile, case);
-            for ask in &case.queries {
-                let Expect::Settled(expected) = ask.expect else { continue };
-                let differs = verdict(case, &read, ask).is_some_and(|verdict| verdict != expected);
-                let says = ask.superseded_by.contains(&by);
+            for query in &case.queries {
+                let Expect::Settled(expected) = query.expect else { continue };
+                let differs =
+                    verdict(case, &read, query).is_some_and(|verdict| verdict != expected);
+                let says = query.superseded_by.contains(&by);
                 marked += usize::from(says);
                 if differs != says && !NO_PATH.contains(&case.id.as_str()) {
-                    let url = ask.url.escape_ascii();
+                    let url = query.url.escape_ascii();
                     strange.push(format!("{} asks {url}: {by} differs: {differs}", case.id));
                 }
             }

@@ -153,9 +153,10 @@ fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usiz
     let mut cover = Cover::new(violations.0.iter().copied());
     let mut told = CoverSet::default();
     for &(at, case) in cases {
-        let settled = case.queries.iter().filter(|ask| matches!(ask.expect, Expect::Settled(_)));
-        let query = |ask: &'a Expectation| {
-            Query::new(&*case.robots, &*ask.agent, &*ask.url).of(case.site.as_ref())
+        let settled =
+            case.queries.iter().filter(|query| matches!(query.expect, Expect::Settled(_)));
+        let query = |query: &'a Expectation| {
+            Query::new(&*case.robots, &*query.agent, &*query.url).of(case.site.as_ref())
         };
         let queries: Vec<Query<'a>> = settled.map(query).collect();
         let here = match case.robots.len() > SMALL {

@@ -34,7 +34,9 @@ impl Seeds {
             cases.filter(|case| case.meta.is_none() && case.site.is_none() && small(&case.robots));
         let queries = cases.flat_map(|case| {
             let asked = case.queries.iter();
-            asked.map(|ask| Query::new(case.robots.clone(), ask.agent.clone(), ask.url.clone()))
+            asked.map(|query| {
+                Query::new(case.robots.clone(), query.agent.clone(), query.url.clone())
+            })
         });
         Seeds { queries: queries.collect(), files: Vec::new() }
     }

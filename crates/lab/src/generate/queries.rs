@@ -212,6 +212,6 @@ mod tests {
         let rules: String = (0..10_000).map(|n| format!("Disallow: /{n}\n")).collect();
         let asked = listed(format!("User-agent: a\n{rules}").as_bytes());
         assert!(asked.len() > 3 * MOST && asked.len() < 7 * MOST + 20, "{}", asked.len());
-        assert!(asked.iter().any(|ask| ask == "a /9999"), "{asked:?}");
+        assert!(asked.iter().any(|query| query == "a /9999"), "{asked:?}");
     }
 }

@@ -156,12 +156,12 @@ pub fn row(row: &Row) -> Value {
     let mut object = json!(row.place());
     object["cites"] = row.case.cited().into();
     object["result"] = row.outcome.kind().id().into();
-    if let Some(ask) = row.ask.map(|ask| &row.case.queries[ask]) {
-        for (member, bytes) in [("agent", &ask.agent), ("url", &ask.url)] {
+    if let Some(query) = row.query.map(|query| &row.case.queries[query]) {
+        for (member, bytes) in [("agent", &query.agent), ("url", &query.url)] {
             set_bytes(&mut object, member, bytes);
         }
     }
-    object["expected"] = json!(expected(row.case, row.op, row.ask));
+    object["expected"] = json!(expected(row.case, row.op, row.query));
     match &row.outcome {
         Outcome::Pass | Outcome::NotOffered => {}
         Outcome::Wrong(difference) => {

@@ -79,7 +79,7 @@ fn case(out: &mut String, report: &Report, row: &Row, accept: bool) {
         let kind = row.outcome.kind().id();
         out.push_str(&format!("      <{element} type=\"{kind}\" message=\"{message}\">"));
         let file = visible::brief(&row.case.robots, 2000);
-        let wanted = expected(row.case, row.op, row.ask);
+        let wanted = expected(row.case, row.op, row.query);
         let rerun = report.rerun.line(&row.case.id);
         let body = format!("{}\nexpected: {wanted}\nfile: {file}\nrerun: {rerun}", row.case.why);
         out.push_str(&format!("{}</{element}>\n", text(&body)));

@@ -25,20 +25,20 @@ pub(crate) fn explained(rows: &[Row<'_>], watch: &mut dyn FnMut(u64, u64) -> boo
 
 /// What the row shows of the program; `None` where it is no answer to a query.
 pub(crate) fn observation<'r>(row: &'r Row<'_>) -> Option<Observation<'r>> {
-    let ask = &row.case.queries[row.ask?];
+    let query = &row.case.queries[row.query?];
     let answer = AnswerKind::of(row.answer.as_ref()?)?;
     let told = match row.answer {
         Some(Answer::Decided { line, .. }) => line,
         _ => None,
     };
     Some(Observation {
-        query: Query::new(&*row.case.robots, &*ask.agent, &*ask.url).of(row.case.site.as_ref()),
+        query: Query::new(&*row.case.robots, &*query.agent, &*query.url).of(row.case.site.as_ref()),
         answer,
-        line: ask.line.and(told),
+        line: query.line.and(told),
         standing: match row.outcome.kind() {
             OutcomeKind::Superseded => Standing::Excused,
             kind if kind.deviates() => Standing::Wrong,
-            _ if ask.expect.open().is_some() => Standing::Open,
+            _ if query.expect.open().is_some() => Standing::Open,
             _ => Standing::Held,
         },
         cites: &row.case.cites,

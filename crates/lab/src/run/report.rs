@@ -235,12 +235,14 @@ impl<'s> Report<'s> {
     pub fn settings(&self) -> Vec<Setting<'s>> {
         let mut tallies = BTreeMap::<&str, (usize, BTreeMap<&str, usize>)>::new();
         for row in &self.rows {
-            let (Some(id), Some(ask)) = (row.case.setting.as_deref(), row.ask) else { continue };
+            let (Some(id), Some(query)) = (row.case.setting.as_deref(), row.query) else {
+                continue;
+            };
             let seen = observation(row).filter(|seen| seen.standing == Standing::Open);
             let Some(seen) = seen else { continue };
             let (of, explains) = tallies.entry(id).or_default();
             *of += 1;
-            let choices = open_choices(row.case, &row.case.queries[ask]);
+            let choices = open_choices(row.case, &row.case.queries[query]);
             for made in choices.iter().filter_map(|choice| Deviation::from_ids(id, choice)) {
                 let there = self.explanation.profile.deviate(&[made]);
                 *explains.entry(made.choice.id).or_default() +=

@@ -13,7 +13,7 @@ pub struct Row<'s> {
     /// The operation that was asked for.
     pub op: Op,
     /// The place of the query among the case's, from 0; `None` but for [`Op::Decide`].
-    pub ask: Option<usize>,
+    pub query: Option<usize>,
     /// The answer; `None` where the query was not put, for the driver does not offer the operation.
     pub answer: Option<Answer>,
     /// The outcome.
@@ -46,18 +46,18 @@ impl Place {
 }
 
 /// The name of a query in one word; those to decide are given from 0.
-pub fn query_id(case: &Case, op: Op, ask: Option<usize>) -> String {
-    place(case, op, ask).id()
+pub fn query_id(case: &Case, op: Op, query: Option<usize>) -> String {
+    place(case, op, query).id()
 }
 
-fn place(case: &Case, op: Op, ask: Option<usize>) -> Place {
-    Place { case: case.id.clone(), op: op.id().into(), query: ask.map(|ask| ask + 1) }
+fn place(case: &Case, op: Op, query: Option<usize>) -> Place {
+    Place { case: case.id.clone(), op: op.id().into(), query: query.map(|query| query + 1) }
 }
 
 impl Row<'_> {
     /// The name of the query in reports.
     pub(crate) fn place(&self) -> Place {
-        place(self.case, self.op, self.ask)
+        place(self.case, self.op, self.query)
     }
 
     /// The name of the query in one word.
@@ -67,9 +67,9 @@ impl Row<'_> {
 
     /// The case, the operation and, where the case has several queries, the number of this one.
     pub fn name(&self) -> String {
-        match self.ask {
-            Some(ask) if self.case.queries.len() > 1 => {
-                format!("{} {} {}", self.case.id, self.op.id(), ask + 1)
+        match self.query {
+            Some(query) if self.case.queries.len() > 1 => {
+                format!("{} {} {}", self.case.id, self.op.id(), query + 1)
             }
             _ => format!("{} {}", self.case.id, self.op.id()),
         }
@@ -109,7 +109,7 @@ impl Row<'_> {
 
 /// Every query of a case, in the order of reports. Places of queries to decide count from 0.
 pub fn queries(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
-    let decide = (0..case.queries.len()).map(|ask| (Op::Decide, Some(ask)));
+    let decide = (0..case.queries.len()).map(|query| (Op::Decide, Some(query)));
     let parse = case.records.iter().map(|_| (Op::Parse, None));
     let check = case.conforming.iter().map(|_| (Op::Check, None));
     let meta = case.meta.iter().map(|_| (Op::Meta, None));

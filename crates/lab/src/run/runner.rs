@@ -85,7 +85,7 @@ pub fn run<'s>(
     let mut places: Vec<Place> = selection
         .0
         .iter()
-        .flat_map(|&at| queries(&suite.cases[at]).map(move |(op, ask)| (at, op, ask)))
+        .flat_map(|&at| queries(&suite.cases[at]).map(move |(op, query)| (at, op, query)))
         .collect();
     let of = places.len();
     fastrand::Rng::with_seed(options.seed).shuffle(&mut places);
@@ -94,13 +94,14 @@ pub fn run<'s>(
 
     let mut rows: Vec<(Place, Row)> = Vec::with_capacity(of);
     let mut put = |place: Place, reply: Option<Reply>| {
-        let (at, op, ask) = place;
+        let (at, op, query) = place;
         let case = &suite.cases[at];
-        let score = |reply: &Reply| score(case, op, ask.unwrap_or_default(), &reply.answer);
+        let score = |reply: &Reply| score(case, op, query.unwrap_or_default(), &reply.answer);
         let outcome = reply.as_ref().map_or(Outcome::NotOffered, score);
         let time = reply.as_ref().map_or(Duration::ZERO, |reply| reply.time);
         let (answer, stderr) = reply.map(|reply| (reply.answer, reply.stderr)).unzip();
-        let row = Row { case, op, ask, answer, outcome, time, stderr: stderr.unwrap_or_default() };
+        let row =
+            Row { case, op, query, answer, outcome, time, stderr: stderr.unwrap_or_default() };
         seen(&row, rows.len() + 1, of);
         let kind = row.outcome.kind();
         rows.push((place, row));
@@ -192,7 +193,7 @@ fn again(mut driver: Driver, rows: &[Row]) -> Option<Outside> {
     let step = decided.len().div_ceil(TOGETHER).max(1);
     let sample: Vec<&Row> = decided.into_iter().step_by(step).collect();
     let requests: Vec<Request> =
-        sample.iter().map(|row| request(row.case, row.op, row.ask)).collect();
+        sample.iter().map(|row| request(row.case, row.op, row.query)).collect();
     let mut replies = Vec::new();
     driver
         .ask_all(&requests, |reply| {
@@ -259,7 +260,7 @@ impl Pool<'_> {
         while !self.stop.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(batch) = self.batches.get(at) else { break };
-            let request = |&(at, op, ask): &Place| request(&self.suite.cases[at], op, ask);
+            let request = |&(at, op, query): &Place| request(&self.suite.cases[at], op, query);
             let requests: Vec<Request> = batch.iter().map(request).collect();
             let mut places = batch.iter();
             driver.ask_all(&requests, |reply| {
@@ -273,11 +274,11 @@ impl Pool<'_> {
     }
 }
 
-fn request(case: &Case, op: Op, ask: Option<usize>) -> Request<'_> {
+fn request(case: &Case, op: Op, query: Option<usize>) -> Request<'_> {
     match op {
         Op::Decide => {
-            let ask = &case.queries[ask.unwrap_or_default()];
-            let query = Query::new(&*case.robots, &*ask.agent, &*ask.url);
+            let query = &case.queries[query.unwrap_or_default()];
+            let query = Query::new(&*case.robots, &*query.agent, &*query.url);
             Request::Decide(query.of(case.site.as_ref()))
         }
         Op::Parse => Request::Parse(&case.robots),

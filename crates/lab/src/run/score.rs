@@ -9,15 +9,15 @@ use crate::suite::{Case, Expect, Expectation};
 use norobots::spec::Clause;
 use std::collections::BTreeSet;
 
-/// Holds an answer against what the case expects. `ask` counts from 0 and is of matter for
+/// Holds an answer against what the case expects. `query` counts from 0 and is of matter for
 /// [`Op::Decide`] only.
-pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome {
+pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outcome {
     let difference =
-        || Difference { expected: expected(case, op, Some(ask)), answered: summary(answer) };
+        || Difference { expected: expected(case, op, Some(query)), answered: summary(answer) };
     let wrong = || Outcome::Wrong(difference());
     match answer {
         Answer::Unsupported(why) => Outcome::Unsupported(why.clone()),
-        Answer::Refused(how) => match case.queries.get(ask).filter(|_| op == Op::Decide) {
+        Answer::Refused(how) => match case.queries.get(query).filter(|_| op == Op::Decide) {
             // A careful reader may refuse the file, or the text says nothing against it.
             Some(query) if query.expect.open().is_some() => {
                 Outcome::Open(AnswerKind::Refused, choices(case, query, AnswerKind::Refused))
@@ -28,15 +28,15 @@ pub(crate) fn score(case: &Case, op: Op, ask: usize, answer: &Answer) -> Outcome
         Answer::Crashed(how) => Outcome::Crash(how.clone()),
         Answer::TimedOut(time) => Outcome::Timeout(*time),
         Answer::Decided { verdict, line } => {
-            let ask = &case.queries[ask];
-            match (&ask.expect, ask.line, line) {
+            let query = &case.queries[query];
+            match (&query.expect, query.line, line) {
                 (Expect::Open(_), ..) => {
                     let verdict = AnswerKind::Verdict(*verdict);
-                    let made = choices(case, ask, verdict);
+                    let made = choices(case, query, verdict);
                     if made.is_empty() { wrong() } else { Outcome::Open(verdict, made) }
                 }
                 (Expect::Settled(expected), ..) if verdict != expected => {
-                    match &ask.superseded_by {
+                    match &query.superseded_by {
                         none if none.is_empty() => wrong(),
                         editions => Outcome::Superseded(difference(), editions.clone()),
                     }
@@ -100,10 +100,10 @@ fn holds(case: &Case, answer: &Answer) -> bool {
     }
 }
 
-/// The expected answer, in words. `ask` counts from 0 and is of matter for [`Op::Decide`] only.
-pub fn expected(case: &Case, op: Op, ask: Option<usize>) -> Outside {
+/// The expected answer, in words. `query` counts from 0 and is of matter for [`Op::Decide`] only.
+pub fn expected(case: &Case, op: Op, query: Option<usize>) -> Outside {
     match op {
-        Op::Decide => match &case.queries[ask.unwrap_or_default()].expect {
+        Op::Decide => match &case.queries[query.unwrap_or_default()].expect {
             Expect::Settled(verdict) => verdict.to_string().into(),
             Expect::Open(choices) => {
                 let choice = |(choice, verdict): &(String, _)| format!("{verdict} ({choice})");
@@ -190,8 +190,8 @@ mod tests {
     fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
         let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
         let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;
-        let ask = case.queries.iter().position(|query| open(&query.expect)).expect("a query");
-        score(case, Op::Decide, ask, &Answer::Refused("no".into()))
+        let query = case.queries.iter().position(|query| open(&query.expect)).expect("a query");
+        score(case, Op::Decide, query, &Answer::Refused("no".into()))
     }
 
     #[test]

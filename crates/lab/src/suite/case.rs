@@ -134,7 +134,7 @@ impl Expect {
     }
 
     /// The answer, where the text settles it.
-    pub(crate) fn settled(&self) -> Option<Verdict> {
+    pub fn settled(&self) -> Option<Verdict> {
         match self {
             Expect::Settled(verdict) => Some(*verdict),
             Expect::Open(_) => None,

@@ -19,8 +19,8 @@ fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
             continue;
         }
         let read = Naive { settings }.read(&case.robots);
-        for (op, ask) in queries(case).filter(|(op, _)| *op == Op::Decide) {
-            let Some(asked) = ask.map(|ask| &case.queries[ask]) else { continue };
+        for (op, query) in queries(case).filter(|(op, _)| *op == Op::Decide) {
+            let Some(asked) = query.map(|query| &case.queries[query]) else { continue };
             let answer = match &read {
                 Ok(read) => {
                     let decision = read.decide_on(case.site.as_ref(), &asked.agent, &asked.url);
@@ -28,11 +28,11 @@ fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
                 }
                 Err(failure) => Answer::Refused(failure.to_string().into()),
             };
-            let outcome = score(case, op, ask.unwrap_or_default(), &answer);
+            let outcome = score(case, op, query.unwrap_or_default(), &answer);
             rows.push(Row {
                 case,
                 op,
-                ask,
+                query,
                 answer: Some(answer),
                 outcome,
                 time: Default::default(),
@@ -292,7 +292,7 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
             if rng.u8(0..8) < 2 * seed as u8 + 1 {
                 let verdict = if rng.bool() { Verdict::Allowed } else { Verdict::Disallowed };
                 let answer = Answer::Decided { verdict, line: None };
-                row.outcome = score(row.case, row.op, row.ask.unwrap_or_default(), &answer);
+                row.outcome = score(row.case, row.op, row.query.unwrap_or_default(), &answer);
                 row.answer = Some(answer);
             }
         }

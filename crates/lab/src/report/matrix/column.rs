@@ -57,8 +57,8 @@ impl Cell {
 
 impl Column {
     /// The result of a query.
-    pub fn cell(&self, case: &Case, op: Op, ask: Option<usize>) -> Option<&Cell> {
-        self.cells.get(&query_id(case, op, ask))
+    pub fn cell(&self, case: &Case, op: Op, query: Option<usize>) -> Option<&Cell> {
+        self.cells.get(&query_id(case, op, query))
     }
 
     /// The choices of a setting that explain every answer to its open queries, made in the profile

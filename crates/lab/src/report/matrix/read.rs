@@ -64,7 +64,7 @@ struct Reader<'s> {
 impl<'s> Reader<'s> {
     fn of(suite: &'s Suite) -> Reader<'s> {
         let all = suite.cases.iter().flat_map(|case| {
-            queries(case).map(move |(op, ask)| (query_id(case, op, ask), (case, op, ask)))
+            queries(case).map(move |(op, query)| (query_id(case, op, query), (case, op, query)))
         });
         Reader { suite, queries: all.collect() }
     }
@@ -88,8 +88,8 @@ impl<'s> Reader<'s> {
             return Err(error(&format!("has a result for {id}, which the suite does not have")));
         }
         let mut cells = BTreeMap::new();
-        for (id, &(case, op, ask)) in &self.queries {
-            let expect = ask.map(|ask| &case.queries[ask].expect);
+        for (id, &(case, op, query)) in &self.queries {
+            let expect = query.map(|query| &case.queries[query].expect);
             let mut cell = match column.cells.get(id) {
                 Some(cell) => cell.clone(),
                 None if !column.ops.iter().any(|offered| offered == op.id()) => {

@@ -173,7 +173,7 @@ impl Recorded {
         });
         let answers = report.rows.iter().filter_map(|row| match &row.outcome {
             Outcome::Wrong(Difference { answered, .. }) => {
-                let expect = row.ask.map(|ask| &row.case.queries[ask].expect);
+                let expect = row.query.map(|query| &row.case.queries[query].expect);
                 let told = implied(OutcomeKind::Wrong, expect).as_deref() == Some(answered.raw());
                 (!told).then(|| (row.id(), answered.clone()))
             }

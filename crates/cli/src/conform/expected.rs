@@ -1,0 +1,117 @@
+//! `norobots conform --suite … --explain-suite`: which edition and which quirks a suite tests for. Its own
+//! expectations stand in for a program.
+
+use crate::conform::args::{Args, Format};
+use crate::conform::identify::{object, profile};
+use crate::exit::{Exit, Out, Result, bail};
+use crate::text::{BOLD, NOTE, count, line, wrap};
+use norobots::engine::Verdict;
+use norobots::spec::Edition;
+use norobots_lab::driver::visible;
+use norobots_lab::explain::{Observation, Standing, explain, identify};
+use norobots_lab::query::{AnswerKind, Query};
+use norobots_lab::setting::{Settings, superseding};
+use norobots_lab::suite::{Selection, Suite};
+use serde_json::json;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::convert::Infallible;
+
+/// How many contradictions are shown.
+const SHOWN: usize = 5;
+
+/// Explains the settled expectations of the selected cases: success where one profile gives all of them.
+pub(super) fn run(
+    args: &Args,
+    suite: &Suite,
+    selection: &Selection,
+    out: &mut Out,
+) -> Result<Exit> {
+    if !matches!(args.format, Format::Text | Format::Json) {
+        bail!("--explain-suite writes text or JSON: --format text or json");
+    }
+    let (expected, contradictions) = expected(suite, selection);
+    if expected.is_empty() {
+        bail!(
+            "no query of this suite has one expected answer, so that there is nothing to explain"
+        );
+    }
+    let observations = expected.iter().map(|(query, verdict)| {
+        let answer = AnswerKind::Verdict(*verdict);
+        let held = AnswerKind::at(Settings::DEFAULT, query) == answer;
+        let standing = if held { Standing::Held } else { Standing::Wrong };
+        Observation { query: query.clone(), answer, line: None, standing, cites: &[] }
+    });
+    let observations: Vec<Observation<'_>> = observations.collect();
+    let explanation = explain(Settings::DEFAULT, &observations);
+    let (all, alike) = (observations.len(), explanation.alike.clone());
+    let identity = identify(&explanation, observations, |_| Ok::<_, Infallible>(None));
+    let mut identity = identity.unwrap_or_else(|never| match never {});
+    // A later edition stands here with what it asks for against the text of 1994.
+    let mut editions: Vec<(Edition, usize)> = Edition::ALL
+        .into_iter()
+        .map(|edition| {
+            let there = Settings::default_for(edition).unwrap_or_else(|| superseding(edition));
+            let given = |(query, verdict): &&(Query<'_>, Verdict)| {
+                AnswerKind::at(there, query) == AnswerKind::Verdict(*verdict)
+            };
+            (edition, expected.iter().filter(given).count())
+        })
+        .collect();
+    editions.sort_by_key(|(_, given)| Reverse(*given));
+    identity.editions = editions;
+    if args.format == Format::Json {
+        let mut object = object(&identity);
+        let pair = |[a, b]: &[String; 2]| json!([a, b]);
+        object["contradictions"] = contradictions.iter().map(pair).collect();
+        writeln!(out, "{}", visible::json(&object))?;
+    } else {
+        let mut text = String::new();
+        let queries = count(all, "expectation");
+        line!(&mut text, "{BOLD}suite {}{BOLD:#}: {queries}, taken for answers", suite.version);
+        for [a, b] in contradictions.iter().take(SHOWN) {
+            let pair =
+                format!("{a} and {b} are the same query with two expectations; neither counts");
+            wrap(&mut text, &pair, 0, NOTE);
+        }
+        if let more @ 1.. = contradictions.len().saturating_sub(SHOWN) {
+            line!(&mut text, "and {more} more contradictions");
+        }
+        profile(&mut text, &identity);
+        for alike in alike {
+            wrap(&mut text, &format!("of those that are not explained, {alike}"), 0, NOTE);
+        }
+        write!(out, "{text}")?;
+    }
+    Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
+}
+
+/// What one verdict is expected of, each query once, and the names of the queries of which two are.
+fn expected<'s>(
+    suite: &'s Suite,
+    selection: &Selection,
+) -> (Vec<(Query<'s>, Verdict)>, Vec<[String; 2]>) {
+    let mut seen: HashMap<Query<'_>, (Verdict, String)> = HashMap::new();
+    let (mut expected, mut contradictions) = (Vec::new(), Vec::new());
+    for case in selection.cases(suite) {
+        for (asked, number) in case.queries.iter().zip(1..) {
+            let Some(verdict) = asked.expect.settled() else { continue };
+            let query = Query::new(&*case.robots, &*asked.agent, &*asked.url);
+            let query = query.of(case.site.as_ref());
+            let name = format!("{} {number}", case.id);
+            match seen.get(&query) {
+                Some((other, before)) if *other != verdict => {
+                    contradictions.push([before.clone(), name]);
+                }
+                Some(_) => {}
+                None => {
+                    seen.insert(query.clone(), (verdict, name));
+                    expected.push((query, verdict));
+                }
+            }
+        }
+    }
+    let names: Vec<&String> = contradictions.iter().map(|[first, _]| first).collect();
+    expected.retain(|(query, _)| !names.contains(&&seen[query].1));
+    (expected, contradictions)
+}
