@@ -138,7 +138,8 @@ fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
         AbsoluteUrl::Whole => url.to_vec(),
         AbsoluteUrl::FromFirstSlash => from_slash(url),
         AbsoluteUrl::HostEndsAtSlash => rooted(&from_slash(rest)),
-        AbsoluteUrl::EmptyKept => path.to_vec(),
+        AbsoluteUrl::QueryKept if path.is_empty() => b"/".to_vec(),
+        AbsoluteUrl::EmptyKept | AbsoluteUrl::QueryKept => path.to_vec(),
     }
 }
 

@@ -413,6 +413,9 @@ settings! {
         /// What follows its host; a URL without a path has none, and nothing begins it.
         EmptyKept = "empty-kept", Violation(DisallowPrefix),
             ["WWW::RobotRules", "robotexclusionrulesparser"];
+        /// What follows its host, and `/` where nothing does; a query alone gets no slash before it.
+        QueryKept = "query-kept", Violation(DisallowPrefix),
+            ["urllib.robotparser (Python up to 3.12)", "robotspy"];
         /// Its path and query; a path with `://` in it is taken for an absolute URL too.
         SchemeAnywhere = "scheme-anywhere", Violation(DisallowPrefix), [];
     }

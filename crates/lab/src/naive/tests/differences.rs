@@ -380,6 +380,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("from-first-slash", b"User-agent: *\nDisallow: //h/x\n", b"a", b"http://h/x", "+-"),
             ("host-ends-at-slash", b"User-agent: *\nDisallow: /x\n", b"a", b"http://h?y=/x", "+-"),
             ("host-ends-at-slash", b"User-agent: *\nDisallow: /?x\n", b"a", b"http://h?x", "-+"),
+            ("query-kept", b"User-agent: *\nDisallow: /?x\n", b"a", b"http://h?x", "-+"),
             ("empty-kept", b"User-agent: *\nDisallow: /\n", b"a", b"http://h", "-+"),
             ("scheme-anywhere", b"User-agent: *\nDisallow: /x\n", b"a", b"/y?http://h/x", "+-"),
         ],
