@@ -62,10 +62,10 @@ pub fn explain_but(
     let search = Search::new(&evidence, base, but);
     let mut point = search.climb();
     point.profile = large(&search, &point);
-    let told = Told { search: &search, point: &point, made: search.made(point.profile) };
-    let causes = told.causes();
+    let account = Account { search: &search, point: &point, made: search.made(point.profile) };
+    let causes = account.causes();
     // What breaks a clause and is no cause was made for answers that the text leaves open.
-    let idle: Vec<usize> = told
+    let idle: Vec<usize> = account
         .made
         .iter()
         .copied()
@@ -78,7 +78,7 @@ pub fn explain_but(
         .collect();
     let profile = search.without(point.profile, &idle);
     let made = search.made(profile).into_iter();
-    let made = made.map(|one| (search.singles[one].deviation, told.rivals(one))).collect();
+    let made = made.map(|one| (search.singles[one].deviation, account.rivals(one))).collect();
     let explained: HashSet<usize> = causes.iter().flat_map(|cause| cause.rows.clone()).collect();
     let deviates = |at: &usize| observations[*at].deviates() && !explained.contains(at);
     let unexplained: Vec<usize> = (0..observations.len()).filter(deviates).collect();
@@ -139,7 +139,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
 }
 
 /// A profile that is told as causes.
-struct Told<'s, 'e, 'q> {
+struct Account<'s, 'e, 'q> {
     search: &'s Search<'e, 'q>,
     point: &'s Point,
     made: Vec<usize>,
@@ -148,14 +148,14 @@ struct Told<'s, 'e, 'q> {
 /// Failures that a choice explains, each with the choices that it takes for it.
 type Failures = Vec<(usize, Vec<usize>)>;
 
-impl Told<'_, '_, '_> {
+impl Account<'_, '_, '_> {
     fn deviation(&self, single: usize) -> Deviation {
         self.search.singles[single].deviation
     }
 
     /// Whether some choices of the profile give the observation without the others.
     fn gives(&self, some: &[usize], at: usize) -> bool {
-        let Told { search, point, made } = self;
+        let Account { search, point, made } = self;
         if let &[one] = some
             && at < search.evidence.small
         {
