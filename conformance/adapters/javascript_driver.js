@@ -33,6 +33,9 @@ exports.token = (request) => {
 exports.absolute = (request) => {
   const url = exports.text(request, 'url');
   if (exports.isAbsolute(url)) return url;
+  if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(url)) {
+    throw new Unsupported('a URL of no site, and the library is told whose file it is');
+  }
   return `http://www.example.com${url.startsWith('/') ? '' : '/'}${url}`;
 };
 

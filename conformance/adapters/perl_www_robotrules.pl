@@ -23,6 +23,8 @@ sub decide {
     my ($request) = @_;
     # The module asks for absolute URLs; whatever has no scheme is a path on the site.
     my $url = bytes($request, "url");
+    return { unsupported => "a URL of no site, and the rules are kept by site" }
+        if $url =~ m{^[A-Za-z][A-Za-z0-9+.-]*:(?!//)};
     $url = $site . ($url =~ m{^/} ? "" : "/") . $url unless $url =~ m{^[A-Za-z][A-Za-z0-9+.-]*://};
     # The rules are kept by host, so the file is given as that of the URL's own host.
     my ($host) = $url =~ m{^([^:]+://[^/?#]*)};

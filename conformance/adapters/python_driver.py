@@ -37,7 +37,7 @@ def token(request):
 
 def absolute(url, site="http://www.example.com"):
     """The URL, for a library that wants it absolute: what has no scheme is a path on a site."""
-    if re.match("[A-Za-z][A-Za-z0-9+.-]*://", url):
+    if re.match("[A-Za-z][A-Za-z0-9+.-]*:", url):
         return url
     return site + ("" if url.startswith("/") else "/") + url
 

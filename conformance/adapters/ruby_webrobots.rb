@@ -25,6 +25,7 @@ def decide(request)
   url = encoded(bytes(request, 'url'))
   # It takes absolute URLs; what has no scheme is a path on a site.
   unless url.match?(%r{\A[a-z][a-z0-9+.-]*://}i)
+    return { unsupported: 'a URL of no site' } if url.match?(/\A[a-z][a-z0-9+.-]*:/i)
     url = "http://www.example.com#{'/' unless url.start_with?('/')}#{url}"
   end
   begin

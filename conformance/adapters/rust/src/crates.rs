@@ -22,7 +22,7 @@ pub const ALL: [(&str, Decide); 4] = [
 fn fast_robots(ask: &Ask) -> Result<bool, No> {
     let robots = fast_robots::RobotsTxt::parse_bytes(&ask.robots);
     let robots = robots.map_err(|error| No::Error(error.to_string()))?;
-    Ok(robots.is_allowed(token(ask)?, &path(&ask.url)))
+    Ok(robots.is_allowed(token(ask)?, &path(&ask.url)?))
 }
 
 /// It takes text, and leaves it to its callers where that comes from. A path will do as URL, which
@@ -37,7 +37,7 @@ fn robotstxt(ask: &Ask) -> Result<bool, No> {
 /// It takes bytes, and a path.
 fn robotxt(ask: &Ask) -> Result<bool, No> {
     let robots = robotxt::Robots::parse(&ask.robots, token(ask)?);
-    Ok(robots.is_allowed(&path(&ask.url)))
+    Ok(robots.is_allowed(&path(&ask.url)?))
 }
 
 /// It takes bytes, and a URL or a path.
@@ -77,7 +77,14 @@ fn is_absolute(url: &str) -> bool {
 }
 
 /// The path of a URL with its query, cut out as it stands.
-fn path(url: &str) -> Cow<'_, str> {
+fn path(url: &str) -> Result<Cow<'_, str>, No> {
+    let letters = |c: char| c.is_ascii_alphanumeric() || "+.-".contains(c);
+    let scheme = url.split_once(':').is_some_and(|(scheme, _)| {
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(letters)
+    });
+    if scheme && !is_absolute(url) {
+        return Err(No::Unsupported("a URL without a path, and it takes a path".into()));
+    }
     let path = match url.split_once("://") {
         Some((_, rest)) if is_absolute(url) => {
             let rest = rest.split('#').next().unwrap_or_default();
@@ -85,5 +92,5 @@ fn path(url: &str) -> Cow<'_, str> {
         }
         _ => url,
     };
-    if path.starts_with('/') { path.into() } else { format!("/{path}").into() }
+    Ok(if path.starts_with('/') { path.into() } else { format!("/{path}").into() })
 }
