@@ -19,7 +19,7 @@ const UNEXPLAINED: usize = 512;
 const LARGE: usize = 12;
 /// Of so many answers that the base gives, one is kept, and so many in all.
 const SAMPLED: u64 = 8;
-const AGREED: usize = 128;
+const AGREED: usize = 1024;
 /// How many disagreements that no single choice explains are evidence for the profile of a side.
 const EVIDENCE: usize = 64;
 
