@@ -43,8 +43,13 @@ pub(super) fn run(
         Observation { query: query.clone(), answer, line: None, standing, cites: &[] }
     });
     let observations: Vec<Observation<'_>> = observations.collect();
+    if args.format == Format::Text {
+        let queries = count(observations.len(), "expectation");
+        writeln!(out, "{BOLD}suite {}{BOLD:#}: {queries}, taken for answers", suite.version)?;
+        out.flush()?;
+    }
     let explanation = explain(Settings::DEFAULT, &observations);
-    let (all, alike) = (observations.len(), explanation.alike.clone());
+    let alike = explanation.alike.clone();
     let identity = identify(&explanation, observations, |_| Ok::<_, Infallible>(None));
     let mut identity = identity.unwrap_or_else(|never| match never {});
     // A later edition stands here with what it asks for against the text of 1994.
@@ -67,8 +72,6 @@ pub(super) fn run(
         writeln!(out, "{}", visible::json(&object))?;
     } else {
         let mut text = String::new();
-        let queries = count(all, "expectation");
-        line!(&mut text, "{BOLD}suite {}{BOLD:#}: {queries}, taken for answers", suite.version);
         for [a, b] in contradictions.iter().take(SHOWN) {
             let pair =
                 format!("{a} and {b} are the same query with two expectations; neither counts");

@@ -21,7 +21,7 @@ const BYTES: usize = 16 << 20;
 
 /// The explanation that the disagreements of a group share: for each side the places of the moves that
 /// lead from the base to its answer. Where there is none, the smallest query of the group stands for it.
-type Explanation = Result<[Vec<usize>; 2], Query<'static>>;
+type Explanation = Result<[Vec<usize>; 2], Box<Query<'static>>>;
 
 /// The disagreements with one explanation.
 #[derive(Default)]
@@ -199,7 +199,7 @@ fn several(
         if let Some(moves) = known.as_ref().filter(|moves| !found.contains(moves)) {
             found.push(moves.clone());
         }
-        let by = known.ok_or_else(|| one.query.clone());
+        let by = known.ok_or_else(|| Box::new(one.query.clone()));
         let group = groups.entry(by).or_default();
         *group.ways.entry(one.answers).or_default() += 1;
         group.examples.push((0, one));

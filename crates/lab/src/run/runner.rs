@@ -179,7 +179,7 @@ pub fn run<'s>(
     Ok(Report { suite, hello, remarks, seed, rerun, of, rows, explanation, breakdowns, stopped })
 }
 
-/// Asks some of the queries that have a verdict again, and says where another verdict came: the
+/// Puts some of the queries that have a verdict again, and says where another verdict came: the
 /// implementation is then not deterministic. Nothing is said where the driver can't be asked.
 fn again(mut driver: Driver, rows: &[Row]) -> Option<Outside> {
     let verdict = |answer: &Answer| match answer {

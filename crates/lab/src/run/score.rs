@@ -202,9 +202,8 @@ mod tests {
         };
         let agents = "open/agent-after-disallow";
         assert_eq!(refused(&suite, agents, true), open(&["refused"]));
-        // No choice that is known refuses a file for its size.
         let large = "open/rule-after-600-kib";
-        assert_eq!(refused(&suite, large, true), open(&[]));
+        assert_eq!(refused(&suite, large, true), open(&["refused-over-512-kib"]));
         assert_eq!(refused(&suite, large, false), Outcome::Error("no".into()));
     }
 }
