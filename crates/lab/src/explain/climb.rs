@@ -103,10 +103,16 @@ impl<'e, 'q> Search<'e, 'q> {
         self.weight(&self.evidence.small_ones(|at| !point.fits[at]))
     }
 
-    /// How much more fits after the step, what it contradicts counted doubly; `None` for nothing.
+    /// How much more fits after the step, what it contradicts counted doubly; `None` for nothing. What the
+    /// text leaves open speaks for no choice that breaks a clause.
     fn gain(&self, step: &Step) -> Option<usize> {
+        let breaks = |one: &usize| !self.singles[*one].deviation.choice.grade.conforms();
+        let fixed = match step.moves.iter().any(breaks) {
+            true => 2 * step.fixed.iter().filter(|at| self.evidence.all[**at].settled()).count(),
+            false => self.weight(&step.fixed),
+        };
         let broken = CONTRADICTED * self.weight(&step.broken);
-        self.weight(&step.fixed).checked_sub(broken).filter(|gain| *gain > 0)
+        fixed.checked_sub(broken).filter(|gain| *gain > 0)
     }
 
     fn deviations(&self, moves: &[usize]) -> Vec<Deviation> {

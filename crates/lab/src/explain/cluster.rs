@@ -54,6 +54,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         }
     }
     let quirks = [0, 1].map(|side| all.quirks(side));
+    let against = [0, 1].map(|side| all.against(side));
     let mut groups = Groups::new();
     for ((answers, marks), bucket) in std::mem::take(&mut all.buckets) {
         let moves = [0, 1].map(|side| {
@@ -64,7 +65,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
                 let query = &bucket.examples.first()?.query;
                 space.together(quirks, query, answers[side])
             };
-            let any = || marks.first().map(|place| vec![*place]);
+            let any = || Some(vec![*marks.iter().min_by_key(|place| against[side][**place])?]);
             of_side.map(|place| vec![place]).or_else(several).or_else(any).unwrap_or_default()
         });
         let choices = marks.iter().flatten().map(Vec::len).sum();
@@ -74,7 +75,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         *group.ways.entry(answers).or_default() += bucket.count;
         group.examples.extend(bucket.examples.into_iter().take(most).map(|one| (choices, one)));
     }
-    several(&mut all, &quirks, &mut groups, sides)?;
+    several(&mut all, &quirks, &against, &mut groups, sides)?;
     let Gathered { spaces, mut found, .. } = all;
     let mut composites = folded(&mut groups);
     for (by, group) in groups {
@@ -154,6 +155,7 @@ fn join(into: &mut Cluster, other: Cluster) {
 fn several(
     all: &mut Gathered,
     quirks: &[Vec<usize>; 2],
+    against: &[Vec<(usize, u8)>; 2],
     groups: &mut Groups,
     sides: &mut [Side; 2],
 ) -> Result<(), Fault> {
@@ -172,9 +174,10 @@ fn several(
             let marks = marks(spaces, one);
             let of = |side: usize| match marks[side].as_deref() {
                 None => Some(Vec::new()),
-                Some(marks @ [first, ..]) => {
+                Some(marks @ [_, ..]) => {
                     let known = quirks[side].iter().find(|place| marks.contains(place));
-                    Some(vec![*known.unwrap_or(first)])
+                    let least = || marks.iter().min_by_key(|place| against[side][**place]);
+                    Some(vec![*known.or_else(least)?])
                 }
                 Some([]) => {
                     let (space, answer) = (&spaces[side], one.answers[side]);

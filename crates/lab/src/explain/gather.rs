@@ -2,12 +2,13 @@
 //! marks their number and the smallest, so that memory stays flat.
 
 use crate::compare::{Comparison, Side};
+use crate::explain::climb::rank;
 use crate::explain::explanation::{Explanation, explain};
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Marks, Space, explained, marks};
 use crate::query::{AnswerKind, Query};
-use crate::setting::Settings;
+use crate::setting::{Deviation, Settings};
 use std::collections::BTreeMap;
 
 /// Above this, in bytes, a file is not shrunk: that takes time with the square of it.
@@ -106,6 +107,21 @@ impl Gathered {
             examples.insert(at, one);
             examples.truncate(EXAMPLES);
         }
+    }
+
+    /// For each move of a side how many of the answers that both sides give it would change, and how far
+    /// it stands from the text: where nothing else speaks for one of several, the least of these does.
+    pub(crate) fn against(&self, side: usize) -> Vec<(usize, u8)> {
+        let Space { base, moves, known, .. } = &self.spaces[side];
+        let against = |one: &Deviation| {
+            let there = base.deviate(&[*one]);
+            let changed = self
+                .agreed
+                .iter()
+                .filter(|(query, answer)| AnswerKind::at(there, query) != *answer);
+            (if *known { 0 } else { changed.count() }, rank(one))
+        };
+        moves.iter().map(against).collect()
     }
 
     /// The moves that the explainer finds a side to make, those that explain most first; all moves of
