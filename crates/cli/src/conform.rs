@@ -2,7 +2,7 @@
 
 mod all;
 mod args;
-mod expected;
+mod explain_suite;
 mod identify;
 mod run;
 mod terminal;

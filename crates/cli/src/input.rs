@@ -41,7 +41,7 @@ pub(super) enum Need {
 /// A file that the arguments name.
 #[derive(Debug)]
 pub(super) struct Input {
-    /// What to call it: its path, fit for a terminal, or `<stdin>`.
+    /// What to call it: its path as it was given, or `<stdin>`.
     pub(super) name: Outside,
     pub(super) bytes: Vec<u8>,
 }
@@ -91,7 +91,7 @@ fn take(
     let stdin = path == Path::new("-");
     let name = match stdin {
         true => "<stdin>".into(),
-        false => shown(path),
+        false => named(path),
     };
     let failed = |error: io::Error| unread(&name, &error);
     let limit = format_args!("the limit is {most} bytes ({})", HumanBytes(most)).to_string();
@@ -123,8 +123,8 @@ fn take(
     Ok(Input { name, bytes })
 }
 
-/// A path as it was given.
-pub(super) fn shown(path: &Path) -> Outside {
+/// A path as it was given, without the quotes of a shell.
+pub(super) fn named(path: &Path) -> Outside {
     Outside::of(path.as_os_str().as_encoded_bytes(), usize::MAX)
 }
 

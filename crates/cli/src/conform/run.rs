@@ -2,7 +2,7 @@
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
-use crate::conform::{all, expected, identify, terminal};
+use crate::conform::{all, explain_suite, identify, terminal};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::signal;
 use crate::suite::{folder, select};
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let selection = select(&suite, &args.only)?;
     if args.explain_suite {
-        return expected::run(args, &suite, &selection, out);
+        return explain_suite::run(args, &suite, &selection, out);
     }
     if args.identify {
         return identify::run(args, &suite, &selection, &Tested::of(args, &adapters)?, out);
@@ -106,9 +106,9 @@ fn against(path: &Outside, baseline: &Baseline, report: &Report) -> Result<Exit>
     Ok(Exit::No)
 }
 
-/// A suite made from a seed, whose cases no one has seen and none can have learnt by heart: sentences of the format of 1994 and near misses, in turn, with the
-/// clauses of another suite. It asks only what the text settles: where no choice that the text
-/// permits, alone, gives another answer.
+/// A suite made from a seed, whose cases no one has seen and none can have learnt by heart: sentences
+/// of the format of 1994 and near misses, in turn, with the clauses of another suite. It asks only what
+/// the text settles: where no choice that the text permits, alone, gives another answer.
 fn challenge(seed: u64, of: &Suite) -> Result<Suite, String> {
     let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
     let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];

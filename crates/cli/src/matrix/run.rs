@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         }
     }
     let file = write(&args.out, &page(&data(&suite, &all, &not_run)))?;
-    writeln!(out, "{}", input::shown(&file))
+    writeln!(out, "{}", input::named(&file))
 }
 
 /// The files of results: their names and bytes.
@@ -93,13 +93,13 @@ fn read(args: &Args, folder: &Folder) -> Result<Vec<(Outside, Vec<u8>)>> {
         } else if path.is_dir() {
             for inner in results_in(path)? {
                 let below = Path::new(inner.file_name().unwrap_or_default());
-                let name = input::shown(&inner);
+                let name = input::named(&inner);
                 let bytes = file::read_inside(path, below);
                 let bytes = bytes.map_err(|e| Failed::Usage(input::unread(&name, &e)))?;
                 files.push((name, bytes));
             }
         } else {
-            let name = input::shown(path);
+            let name = input::named(path);
             let bytes = file::read(path);
             let bytes = bytes.map_err(|e| Failed::Usage(input::unread(&name, &e)))?;
             files.push((name, bytes));

@@ -312,7 +312,7 @@ fn coded(value: &Value) -> String {
     brief(value.to_string().as_bytes(), 400)
 }
 
-/// What is wrong is told with what came, and drawn as a whole.
+/// What came, shortened, for a message about it. The whole message is drawn where it is printed.
 fn brief(bytes: &[u8], most: usize) -> String {
     Outside::of(bytes, most).raw().to_owned()
 }

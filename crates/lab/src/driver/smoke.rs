@@ -9,7 +9,7 @@ use norobots::engine::Verdict;
 pub(crate) struct Test {
     /// What is tried, as a noun.
     pub(crate) name: &'static str,
-    pub(crate) robots: Vec<u8>,
+    robots: Vec<u8>,
     url: &'static [u8],
     /// The answer of every profile. `None` where a careful implementation may refuse the file: then any
     /// answer in good form will do.

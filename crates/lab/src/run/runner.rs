@@ -164,7 +164,7 @@ pub fn run<'s>(
     rows.sort_by_key(|(place, _)| *place);
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
     let changed = match drivers.pop() {
-        Some(driver) if stopped.is_none() && !options.fail_fast => again(driver, &rows),
+        Some(driver) if stopped.is_none() && !options.fail_fast => changed_answers(driver, &rows),
         _ => None,
     };
     let steady = changed.is_none();
@@ -179,9 +179,10 @@ pub fn run<'s>(
     Ok(Report { suite, hello, remarks, seed, rerun, of, rows, explanation, breakdowns, stopped })
 }
 
-/// Puts some of the queries that have a verdict again, and says where another verdict came: the
-/// implementation is then not deterministic. Nothing is said where the driver can't be asked.
-fn again(mut driver: Driver, rows: &[Row]) -> Option<Outside> {
+/// Puts a sample of the queries that got a verdict a second time. The remark says that another verdict came
+/// to some, so that the implementation is not deterministic; there is none where all verdicts are the same or
+/// the driver fails.
+fn changed_answers(mut driver: Driver, rows: &[Row]) -> Option<Outside> {
     let verdict = |answer: &Answer| match answer {
         Answer::Decided { verdict, .. } => Some(*verdict),
         _ => None,
