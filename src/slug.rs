@@ -53,7 +53,7 @@ impl std::error::Error for UnknownSlug {}
 /// The head gives the noun for error messages and the name of the method that returns a variant's
 /// doc comment, so that no text is written twice. A type after the head is that of a row of
 /// further facts, which each variant then gives after `=>`, and which the private method `row`
-/// returns.
+/// returns. A variant may have further slugs after `|`: they are read and never written.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! slugs {
@@ -77,7 +77,7 @@ macro_rules! slugs {
     (
         $(#[$meta:meta])*
         $vis:vis enum $Name:ident($what:literal, $text:ident) {
-            $( $(#[doc = $doc:literal])+ $Variant:ident = $id:literal, )+
+            $( $(#[doc = $doc:literal])+ $Variant:ident = $id:literal $(| $also:literal)*, )+
         }
     ) => {
         $(#[$meta])*
@@ -95,12 +95,13 @@ macro_rules! slugs {
                 match self { $( Self::$Variant => $id, )+ }
             }
 
-            /// Returns the variant of that slug, or `None` where no variant has it.
+            /// Returns the variant of that slug, or of another one that it is known by; `None` where
+            /// no variant has it.
             ///
             /// `str::parse` does the same with an error that names the known slugs.
             #[must_use]
             $vis fn from_id(id: &str) -> Option<$Name> {
-                match id { $( $id => Some(Self::$Variant), )+ _ => None }
+                match id { $( $id $(| $also)* => Some(Self::$Variant), )+ _ => None }
             }
 
             /// Returns the text of the variant's documentation.

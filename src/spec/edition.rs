@@ -27,9 +27,13 @@ crate::slugs! {
         /// Robot Exclusion Standard Revisited, Kollar, Leavitt and Mauldin, 1996
         Revisited = "revisited",
         /// the Internet-Draft A Method for Web Robots Control, 1996
-        Draft1996 = "draft-1996",
+        Draft1996 = "1996" | "draft-1996",
         /// RFC 9309, Robots Exclusion Protocol, 2022
-        Rfc9309 = "rfc-9309",
+        Rfc9309 = "rfc-9309" | "rfc9309",
+        /// How Google interprets the robots.txt specification, its page of 14 April 2026
+        GooglePage = "google-2026-04-14",
+        /// Google's parser, its source of 1 April 2026
+        GoogleCode = "google-code-22b355f" | "google-code" | "google",
     }
 }
 
@@ -38,6 +42,7 @@ impl Edition {
     /// translation of it.
     #[must_use]
     pub const fn later(self) -> bool {
-        matches!(self, Edition::Revisited | Edition::Draft1996 | Edition::Rfc9309)
+        use Edition::{Draft1996, GoogleCode, GooglePage, Revisited, Rfc9309};
+        matches!(self, Revisited | Draft1996 | Rfc9309 | GooglePage | GoogleCode)
     }
 }
