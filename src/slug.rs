@@ -104,6 +104,12 @@ macro_rules! slugs {
                 match id { $( $id $(| $also)* => Some(Self::$Variant), )+ _ => None }
             }
 
+            /// Returns the other slugs that the variant is known by.
+            #[must_use]
+            $vis const fn also(self) -> &'static [&'static str] {
+                match self { $( Self::$Variant => &[$($also),*], )+ }
+            }
+
             /// Returns the text of the variant's documentation.
             #[must_use]
             $vis const fn $text(self) -> &'static str {

@@ -267,7 +267,7 @@ fn draw_cluster(
         Some([of_a, of_b]) => {
             let of_a = of_a.iter().map(|deviation| (a, deviation));
             for (name, deviation) in of_a.chain(of_b.iter().map(|deviation| (b, deviation))) {
-                let (style, grade) = (text::style(deviation), deviation.choice.grade);
+                let (style, grade) = (text::style(deviation.grade()), deviation.grade());
                 line!(out, "{lead}{style}{deviation}{style:#} in {name} ({grade})");
                 text::explain(out, deviation, suite, 3);
                 lead = format!("   {FAINT}and{FAINT:#} ");
@@ -343,9 +343,9 @@ fn printf(bytes: &[u8]) -> String {
 /// The result as one object.
 fn json(args: &Args, sides: &[Side; 2], found: &Comparison) -> Value {
     let moves = |moves: &[Deviation]| {
-        list(moves.iter().map(|Deviation { setting, choice }| {
-            let clause = choice.grade.clause().map(|clause| clause.id());
-            let grade = choice.grade.to_string();
+        list(moves.iter().map(|one @ Deviation { setting, choice }| {
+            let clause = one.grade().clause().map(|clause| clause.id);
+            let grade = one.grade().to_string();
             json!({ "setting": setting.id, "choice": choice.id, "grade": grade, "clause": clause })
         }))
     };

@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             bail!("'{url}' is a URL of another site than {site}, of which its file says nothing");
         }
     }
-    let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
+    let there = Settings::default_for(edition).deviate(&args.set);
     let (set, format) = (there.deviations(), tree_format(edition, there));
     // The engine of the Revisited grammar makes a tree too.
     let tree = args.explain || edition == Edition::Revisited;
@@ -197,7 +197,7 @@ impl Shown<'_> {
     ) -> Result {
         for deviation in self.set {
             let choice = deviation.choice;
-            writeln!(out, "  at      {deviation} ({}): {}", choice.grade, choice.summary)?;
+            writeln!(out, "  at      {deviation} ({}): {}", deviation.grade(), choice.summary)?;
             let Some((suite, text)) = document else { continue };
             for line in text.behind(*deviation).flat_map(|row| edition::sides(suite, text, row)) {
                 writeln!(out, "          {line}")?;

@@ -1,7 +1,7 @@
 //! `norobots explain`: what an id means.
 
 use crate::exit::{Failed, Out, Result};
-use crate::text::joined;
+use crate::text::{folded, joined};
 use crate::{edition, show, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
@@ -9,7 +9,7 @@ use norobots_lab::driver::Op;
 use norobots_lab::meta;
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::run::expected;
-use norobots_lab::setting::{self, Deviation, Grade, SettingInfo, Settings};
+use norobots_lab::setting::{self, Demand, Deviation, Grade, Rules, SettingInfo, Settings};
 use norobots_lab::suite::{Case, Expect, How, Sentence, Suite, nearest};
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -150,7 +150,7 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut Out) -> Result {
     let drawn = |one: &Sentence| format!("{} ({}): “{}”", one.id, one.class, one.quote);
     items("sentences", sentences.map(drawn), out)?;
     items("diagnostics", codes_of(AnyClause::Standard1994(clause)), out)?;
-    items("choices that break it", choices(|grade| grade.clause() == Some(clause)), out)?;
+    items("choices that break it", choices(|grade| grade.clause() == Some(clause.into())), out)?;
     let cases = suite.cases.iter().filter(|case| case.cites.contains(&clause));
     items("vectors", cases.map(|case| &case.id), out)
 }
@@ -177,7 +177,7 @@ fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {
 
 /// The choices that have such a grade, each with its summary.
 fn choices(such: impl Fn(Grade) -> bool) -> impl Iterator<Item = String> {
-    let deviations = setting::deviations().filter(move |one| such(one.choice.grade));
+    let deviations = setting::deviations().filter(move |one| such(one.grade()));
     deviations.map(|one| format!("{one}: {}", one.choice.summary))
 }
 
@@ -193,7 +193,7 @@ fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut Out) -> Result {
 }
 
 fn explain_setting(
-    setting: &SettingInfo,
+    setting: &'static SettingInfo,
     only: Option<&str>,
     suite: &Suite,
     out: &mut Out,
@@ -201,7 +201,8 @@ fn explain_setting(
     writeln!(out, "setting {}\n{}", setting.id, setting.question)?;
     for choice in setting.choices.iter().filter(|choice| only.is_none_or(|only| only == choice.id))
     {
-        writeln!(out, "  {} ({})\n    {}", choice.id, choice.grade, choice.summary)?;
+        let grade = Deviation { setting, choice }.grade();
+        writeln!(out, "  {} ({grade})\n    {}", choice.id, choice.summary)?;
         let seen_in = joined(choice.seen_in, ", ");
         seen_in.iter().try_for_each(|by| writeln!(out, "    made by {by}"))?;
     }
@@ -213,19 +214,21 @@ fn explain_setting(
 fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     writeln!(out, "edition {edition}\n{}", edition.title())?;
     match Settings::default_for(edition) {
-        None => writeln!(
-            out,
-            "The space of settings has no profile for it: no robot can answer by it."
-        )?,
-        Some(Settings::DEFAULT) => writeln!(out, "It is the interpretation of 1994.")?,
-        Some(profile) => {
-            let line =
-                |one: &Deviation| format!("{one} ({}): {}", one.choice.grade, one.choice.summary);
+        Settings::DEFAULT => writeln!(out, "It is the interpretation of 1994.")?,
+        profile => {
+            let line = |one: &Deviation| format!("{one} ({}): {}", one.grade(), one.choice.summary);
             items("its deviations", profile.deviations().iter().map(line), out)?;
         }
     }
     let by_it = |grade| matches!(grade, Grade::Superseded(_, by) if by == edition);
     items("choices that it requires against the standard", choices(by_it), out)?;
+    let demand = |one: &Demand| {
+        let Demand { id, level, place, .. } = one;
+        let words = one.quote.as_ref().map(|quote| format!("“{}”", folded(quote)));
+        let words = words.or_else(|| one.summary.clone()).unwrap_or_default();
+        format!("{id} ({level}, {place}): {words}")
+    };
+    items("what it demands", Rules::of(edition).demands.iter().map(demand), out)?;
     let Some((suite, text)) = edition::text(edition)? else { return Ok(()) };
     writeln!(out, "document {}\n  {}", text.source.cited(), text.what)?;
     let own = if text.bounds.is_some() { "sentences" } else { "passages" };

@@ -3,6 +3,7 @@
 use crate::exit::{Failed, OrFail, Result};
 use crate::text::joined;
 use clap::ValueHint;
+use norobots::spec::Edition;
 use norobots_lab::compare::Side;
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::driver::{Driver, Fault, FaultKind, Launch, Limits};
@@ -153,18 +154,8 @@ pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
     })
 }
 
-/// What stands in the names of editions that nobody can answer by here.
-const EDITIONS: [&str; 6] = ["rfc", "9309", "1996", "2022", "draft", "google"];
-
 /// The error for a name that nothing has: what it may stand for, or else all that there is.
 fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
-    let lower = name.to_ascii_lowercase();
-    if !name.contains(':') && EDITIONS.iter().any(|word| lower.contains(word)) {
-        let (name, editions) = (visible::draw(name.as_bytes()), editions());
-        return Failed::usage(format_args!(
-            "there is no edition \"{name}\" here that a robot can answer by; the editions are {editions}"
-        ));
-    }
     let known = match near {
         Some(_) => String::new(),
         None => format!("\n{}", known(adapters)),
@@ -181,7 +172,7 @@ pub(crate) fn known(adapters: &Adapters) -> String {
 }
 
 fn editions() -> String {
-    joined(Target::editions(), ", ").unwrap_or_default()
+    joined(Edition::ALL, ", ").unwrap_or_default()
 }
 
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {

@@ -43,9 +43,7 @@ impl Decider<'_> {
 /// `naive` evaluates that profile.
 pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
     match edition {
-        Edition::Revisited if Settings::default_for(edition) == Some(settings) => {
-            Some(Format::Revisited)
-        }
+        Edition::Revisited if Settings::default_for(edition) == settings => Some(Format::Revisited),
         _ => (settings == Settings::DEFAULT).then_some(Format::Standard1994),
     }
 }

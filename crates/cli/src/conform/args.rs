@@ -1,7 +1,9 @@
 //! The arguments of `norobots conform`.
 
+use crate::edition;
 use crate::target::{SPELLING, Start};
 use clap::{ValueEnum, ValueHint};
+use norobots::spec::Edition;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -40,6 +42,12 @@ pub(crate) struct Args {
     /// Another spelling of driver:COMMAND: a driver that speaks the protocol on its stdin and stdout
     #[arg(last = true, value_hint = ValueHint::CommandWithArguments)]
     pub(super) command: Vec<OsString>,
+
+    /// Judge by a later edition: what it settles of the suite's queries is expected. Cases that are
+    /// imported keep their answers, and failures are explained by the edition
+    #[arg(long, value_name = "EDITION", value_parser = edition::answers())]
+    #[arg(conflicts_with_all = ["record", "challenge", "list"])]
+    pub(super) edition: Option<Edition>,
 
     /// Only these cases: the id of a clause or of a case, or a glob over the ids of cases; several
     /// with commas, or repeated

@@ -55,7 +55,8 @@ impl Tested {
     fn rerun_so(subject: Subject, args: &Args, head: String, tail: String) -> Tested {
         let suite = args.suite.iter().map(|folder| format!(" --suite {}", shown(folder).raw()));
         let challenge = args.challenge.iter().map(|seed| format!(" --challenge {seed}"));
-        let options: String = suite.chain(challenge).collect();
+        let edition = args.edition.iter().map(|edition| format!(" --edition {edition}"));
+        let options: String = suite.chain(challenge).chain(edition).collect();
         let start = args.start.options(subject.is_adapter());
         let head = format!("norobots conform{head}{options}{start}").into();
         let rerun = Rerun { head, tail: tail.into() };

@@ -136,10 +136,10 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
         };
     }
     let id = request.edition.as_deref().unwrap_or("1994");
-    let profile = |edition| Some((edition, Settings::default_for(edition)?));
-    let Some((edition, settings)) = Edition::from_id(id).and_then(profile) else {
+    let Some(edition) = Edition::from_id(id) else {
         return unsupported(format!("edition {id}"));
     };
+    let settings = Settings::default_for(edition);
     let op = op?;
     let operation = Op::from_id(op);
     if operation == Some(Op::Decide) {

@@ -117,8 +117,8 @@ fn between() -> Vec<Distinction> {
             setting.choices.iter().map(|choice| Deviation { setting, choice }).collect();
         pairs(&choices).for_each(|pair| add(Between::Choices(pair), pair.map(Deviation::settings)));
     }
-    let profile = |edition| Some((edition, Settings::default_for(edition)?));
-    let editions: Vec<(Edition, Settings)> = Edition::ALL.into_iter().filter_map(profile).collect();
+    let profile = |edition| (edition, Settings::default_for(edition));
+    let editions = Edition::ALL.map(profile);
     for pair in pairs(&editions) {
         add(Between::Editions(pair.map(|one| one.0)), pair.map(|one| one.1));
     }

@@ -9,6 +9,7 @@ use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Marks, Space, explained, marks};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
+use norobots::spec::Edition;
 use std::collections::BTreeMap;
 
 /// Above this, in bytes, a file is not shrunk: that takes time with the square of it.
@@ -119,7 +120,7 @@ impl Gathered {
                 .agreed
                 .iter()
                 .filter(|(query, answer)| AnswerKind::at(there, query) != *answer);
-            (if *known { 0 } else { changed.count() }, rank(one))
+            (if *known { 0 } else { changed.count() }, rank(one.grade()))
         };
         moves.iter().map(against).collect()
     }
@@ -138,7 +139,8 @@ impl Gathered {
             .map(|one| seen(one.query.borrowed(), one.answers[side]))
             .chain(self.agreed.iter().map(|(query, answer)| seen(query.borrowed(), *answer)))
             .collect();
-        let Explanation { causes, made, .. } = explain(space.base, &observations);
+        let Explanation { causes, made, .. } =
+            explain(Edition::Standard1994, space.base, &observations);
         let mut order: Vec<usize> = Vec::new();
         let causes = causes.iter().map(|cause| cause.deviation);
         for deviation in causes.chain(made.into_iter().map(|(made, _)| made)) {

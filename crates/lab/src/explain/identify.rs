@@ -18,7 +18,9 @@ const ROUNDS: usize = 4;
 /// The place of a program, as far as the queries found it.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// The choices that it makes and the interpretation does not, with those that would do as well.
+    /// The edition whose profile the choices are told beside.
+    pub edition: Edition,
+    /// The choices that it makes and the profile of the edition does not, with those that would do as well.
     /// What breaks a clause is among the causes of [`explain`](crate::explain::explain) for the same
     /// observations.
     pub made: Vec<(Deviation, Vec<Deviation>)>,
@@ -55,6 +57,8 @@ pub fn identify<'a, E>(
         .flat_map(|cause| [cause.deviation].into_iter().chain(cause.with.iter().copied()))
         .chain(first.causes.iter().flat_map(|cause| cause.or.iter().map(|rival| rival.deviation)))
         .collect();
+    let edition = first.edition;
+    let base = Settings::default_for(edition);
     let mut asked: Vec<(Query<'static>, AnswerKind)> = Vec::new();
     let mut dropped: Vec<Deviation> = Vec::new();
     let mut made = first.made.clone();
@@ -66,9 +70,9 @@ pub fn identify<'a, E>(
             let without = profile.deviate(&[back]);
             // Where nothing but this choice shows, what else is strange about the program has no hand
             // in it. What breaks a clause has to stand another query where there is no such one.
-            let alone = [profile, without, deviation.settings(), Settings::DEFAULT];
+            let alone = [profile, without, base.deviate(&[*deviation]), base];
             let mut spoke = put(&mut asked, alone, &mut ask)?;
-            if spoke.is_none() && !deviation.choice.grade.conforms() {
+            if spoke.is_none() && !deviation.grade_by(edition).conforms() {
                 spoke = put(&mut asked, [profile, without, profile, without], &mut ask)?;
             }
             if spoke == Some(false) {
@@ -90,9 +94,9 @@ pub fn identify<'a, E>(
             cites: &[],
         }));
         let innocent = |one: &Deviation| {
-            dropped.contains(one) || !one.choice.grade.conforms() && !accused.contains(one)
+            dropped.contains(one) || !one.grade_by(edition).conforms() && !accused.contains(one)
         };
-        let now = explain_but(Settings::DEFAULT, &observations, innocent, &mut |_, _| true);
+        let now = explain_but(edition, base, &observations, innocent, &mut |_, _| true);
         made = now.made;
         profile = now.profile;
     }
@@ -101,7 +105,7 @@ pub fn identify<'a, E>(
         observations.iter().filter(gives).count()
     };
     let editions = Edition::ALL.into_iter();
-    let editions = editions.filter_map(|one| Some((one, given(Settings::default_for(one)?))));
+    let editions = editions.map(|one| (one, given(Settings::default_for(one))));
     let mut editions: Vec<(Edition, usize)> = editions.collect();
     editions.sort_by_key(|(_, given)| Reverse(*given));
     let wrong = |one: &&Observation| AnswerKind::at(profile, &one.query) != one.answer;
@@ -109,6 +113,7 @@ pub fn identify<'a, E>(
     unexplained.sort_by_key(|one| one.query.size());
     let unexplained = unexplained.into_iter();
     Ok(Identity {
+        edition,
         made,
         profile,
         dropped,

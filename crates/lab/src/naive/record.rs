@@ -6,7 +6,7 @@ use crate::naive::line::{Field, Line};
 use crate::setting::{
     AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow, EscapesInNames,
     LineWithoutColon, NamesOnALine, ObeyedRecords, PathsOnALine, RecordWithoutDisallow, Settings,
-    SeveralAgents, SeveralDisallows, UnknownHeader,
+    SeveralAgents, SeveralDisallows, StarInValue, UnknownHeader,
 };
 use norobots::engine::Failure;
 
@@ -91,7 +91,9 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 BlankLine::Ignored => {}
             },
             Line::WithoutColon => match settings.line_without_colon {
-                LineWithoutColon::Ignored | LineWithoutColon::TakenAsField => {}
+                LineWithoutColon::Ignored
+                | LineWithoutColon::TakenAsField
+                | LineWithoutColon::TwoWords => {}
                 LineWithoutColon::EndsRecord => open = false,
                 LineWithoutColon::Refused => return Err(Failure::Refused),
             },
@@ -133,6 +135,13 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                     EscapesInNames::Kept => value,
                     EscapesInNames::DecodedInFile | EscapesInNames::DecodedInBoth => decode(&value),
                 };
+                let mut value = value;
+                if settings.star_in_value == StarInValue::AloneBeforeSpace
+                    && value.first() == Some(&b'*')
+                    && line::words(settings, &value).first() == Some(&&b"*"[..])
+                {
+                    value.truncate(1);
+                }
                 let most = match settings.names_on_a_line {
                     NamesOnALine::FirstWord => 1,
                     NamesOnALine::OneName | NamesOnALine::Split => usize::MAX,

@@ -1,13 +1,13 @@
 use crate::naive::evaluate::*;
 use crate::naive::{line, url};
 use crate::setting;
-use crate::setting::{Deviation, SettingInfo, Settings};
+use crate::setting::{AllowLine, Deviation, DisallowValue, PercentEscapes, SettingInfo, Settings};
 use norobots::engine::{Engine, Verdict};
 use std::collections::BTreeSet;
 
 mod differences;
 
-use crate::naive::tests::differences::{differences, long};
+use crate::naive::tests::differences::{OF_ALLOW_LINES, differences, long};
 
 /// What an engine answers, as one character: `+` allowed, `-` disallowed, `!` refused.
 fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char {
@@ -630,8 +630,27 @@ fn expected_differences() {
 }
 
 #[test]
+fn expected_differences_of_allow_lines() {
+    let ground = Settings {
+        allow_line: AllowLine::LongestMatch,
+        disallow_value: DisallowValue::Wildcards,
+        percent_escapes: PercentEscapes::NormalForm,
+        ..Settings::DEFAULT
+    };
+    for &(setting, choice, robots, url, expected) in OF_ALLOW_LINES {
+        let deviation = Deviation::from_ids(setting, choice).expect(choice);
+        assert!(deviation.setting.of_allow_lines(), "{deviation}");
+        let there = ground.deviate(&[deviation]);
+        let found = [ground, there].map(|settings| outcome(settings, robots, b"a", url));
+        assert_eq!(found.iter().collect::<String>(), expected, "{deviation}");
+    }
+}
+
+#[test]
 fn every_choice_shows() {
-    let shown: BTreeSet<_> = differences().iter().map(|row| (row.setting, row.choice)).collect();
+    let shown = differences().into_iter().map(|row| (row.setting, row.choice));
+    let of_allow_lines = OF_ALLOW_LINES.iter().map(|row| (row.0, row.1));
+    let shown: BTreeSet<_> = shown.chain(of_allow_lines).collect();
     let hidden: Vec<String> = setting::deviations()
         .filter(|deviation| !shown.contains(&(deviation.setting.id, deviation.choice.id)))
         .map(|deviation| deviation.to_string())
@@ -665,7 +684,8 @@ fn alike(setting: &SettingInfo) -> Vec<String> {
 
 #[test]
 fn choices_of_a_setting_are_told_apart() {
-    let found: Vec<String> = setting::ALL.iter().flat_map(alike).collect();
+    let alone = setting::ALL.iter().filter(|setting| !setting.of_allow_lines());
+    let found: Vec<String> = alone.flat_map(alike).collect();
     // A line that begins with `#` is no field in either, so that no decision can tell them apart
     // as long as lines without a colon and unknown headers do nothing.
     assert_eq!(found, ["comment-start: line-start, nowhere"]);

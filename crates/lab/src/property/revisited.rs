@@ -43,7 +43,7 @@ pub fn revisited(bytes: &[u8]) -> Result<Tally, Broken> {
     )?;
     if conforming && !bytes.windows(2).any(|pair| pair == b":#") {
         let profile = Settings::default_for(Edition::Revisited);
-        let naive = Naive { settings: profile.expect("the space holds the edition") };
+        let naive = Naive { settings: profile };
         decided_alike("the Revisited grammar is a profile", &queries, &decisions, |query| {
             naive.decide(bytes, &query.agent, &query.url)
         })?;

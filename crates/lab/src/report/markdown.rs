@@ -74,10 +74,9 @@ fn causes(out: &mut String, report: &Report) {
 
 fn one(out: &mut String, report: &Report, cause: &Cause) {
     let Deviation { setting, choice } = cause.deviation;
-    let grade = match choice.grade.clause() {
-        Some(clause) => {
-            standing(report, cause, &cause.deviation).replace(clause.id(), &format!("`{clause}`"))
-        }
+    let grade = match cause.deviation.grade_by(report.suite.edition).clause() {
+        Some(clause) => standing(report, cause, &cause.deviation)
+            .replace(clause.id, &format!("`{}`", clause.id)),
         None => standing(report, cause, &cause.deviation),
     };
     *out += &format!("- **{} of {}**: `{}`, {grade}. ", cause.explains, cause.of, cause.deviation);

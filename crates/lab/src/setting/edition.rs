@@ -1,15 +1,20 @@
 //! The editions as profiles.
 
+use crate::setting::rules::Rules;
 use crate::setting::{
-    AgentAfterDisallow, CommentOnlyLine, CommentStart, DefaultRecord, Deviation, Grade,
-    MisspeltField, NameCase, NameDirection, NamesOnALine, NonConformingFile, PathsOnALine,
-    Settings, SeveralDefaultRecords, SpaceAfterColon, Version,
+    AgentAfterDisallow, CommentOnlyLine, CommentStart, DefaultRecord, MisspeltField, NameCase,
+    NameDirection, NamesOnALine, NonConformingFile, PathsOnALine, Settings, SeveralDefaultRecords,
+    SpaceAfterColon, Version,
 };
 use norobots::spec::Edition;
 
 impl Settings {
-    /// The settings of a robot that was written from the edition and from nothing else; `None`
-    /// where the space does not hold it.
+    /// The settings of a robot that was written from the edition and from nothing else.
+    pub fn default_for(edition: Edition) -> Settings {
+        Rules::of(edition).profile
+    }
+
+    /// The settings of the standard, of a translation and of *Revisited*.
     ///
     /// The standard is the interpretation of 1994. A translation deviates from it where a sentence
     /// of the translation does; `conformance/translations.toml` has those sentences. The settings
@@ -17,9 +22,8 @@ impl Settings {
     /// In the edition a `#` straight after the colon begins a comment; here it is the first
     /// character of a word. So `Disallow:# /tmp` forbids `/tmp` here and nothing there, and
     /// `User-agent:#a`, which the grammar refuses, names the robot `#a` here and nobody there.
-    pub const fn default_for(edition: Edition) -> Option<Settings> {
-        Some(match edition {
-            Edition::Standard1994 => Settings::DEFAULT,
+    pub(crate) const fn translated(edition: Edition) -> Settings {
+        match edition {
             // The list of the article is lost; the forum has it, by the same translator.
             Edition::RussianForum | Edition::RussianArticle => Settings {
                 comment_only_line: CommentOnlyLine::Blank,
@@ -50,15 +54,7 @@ impl Settings {
                 paths_on_a_line: PathsOnALine::Split,
                 ..Settings::DEFAULT
             },
-            _ => return None,
-        })
+            _ => Settings::DEFAULT,
+        }
     }
-}
-
-/// Every choice that an edition requires against the text, at once; the default where it requires
-/// none.
-pub fn superseding(edition: Edition) -> Settings {
-    let of_it =
-        |one: &Deviation| matches!(one.choice.grade, Grade::Superseded(_, by) if by == edition);
-    Settings::DEFAULT.deviate(&crate::setting::deviations().filter(of_it).collect::<Vec<_>>())
 }

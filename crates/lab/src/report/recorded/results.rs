@@ -93,7 +93,7 @@ impl RecordedCause {
         RecordedCause {
             setting: setting.id.to_owned(),
             choice: choice.id.to_owned(),
-            clause: choice.grade.clause().map(|clause| clause.id().to_owned()),
+            clause: choice.in_1994.clause().map(|clause| clause.id.to_owned()),
             explains: cause.explains,
             of: cause.of,
             with: names(&cause.with),
