@@ -159,10 +159,10 @@ impl Shown<'_> {
         writeln!(out, "  robot   {robot}")?;
         writeln!(out, "  path    {path}")?;
         let (no_record, prefix, values) = match document.format() {
-            Syntax::Standard1994 => ("agent-default", "disallow-prefix", "its value"),
             Syntax::Revisited => {
                 ("revisited-no-record", "revisited-path-root", "one of its values")
             }
+            _ => ("agent-default", "disallow-prefix", "its value"),
         };
         let (Some(record), Some(number)) = (self.decision.record, self.decision.line) else {
             let records = document.records().len();

@@ -4,7 +4,7 @@ use crate::exit::{Failed, Out, Result};
 use crate::text::{folded, joined};
 use crate::{edition, show, suite};
 use norobots::check::Code;
-use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
+use norobots::spec::{AnyClause, Clause, Draft1996Clause, Edition, RevisitedClause, Rfc9309Clause};
 use norobots_lab::driver::Op;
 use norobots_lab::meta;
 use norobots_lab::query::OutcomeKind;
@@ -93,6 +93,19 @@ fn topics(suite: &Suite) -> Vec<Topic<'_>> {
         let explain = move |out: &mut Out| explain_revisited(one, suite, out);
         add("clauses of the Revisited grammar", one.id(), one.summary(), Box::new(explain));
     }
+    for one in Draft1996Clause::ALL {
+        let words = (one.section(), one.quote(), one.default_choice());
+        let explain = move |out: &mut Out| {
+            explain_later(AnyClause::Draft1996(one), "the draft of 1996", words, out)
+        };
+        add("clauses of the draft of 1996", one.id(), one.summary(), Box::new(explain));
+    }
+    for one in Rfc9309Clause::ALL {
+        let words = (one.section(), one.quote(), one.default_choice());
+        let explain =
+            move |out: &mut Out| explain_later(AnyClause::Rfc9309(one), "RFC 9309", words, out);
+        add("clauses of RFC 9309", one.id(), one.summary(), Box::new(explain));
+    }
     for one in Code::ALL {
         let about = format!("{}, clause {}", one.severity(), one.clause());
         let whole = format!("diagnostic {one} ({about})\n{}", one.explanation());
@@ -168,6 +181,20 @@ fn explain_revisited(clause: RevisitedClause, suite: &Suite, out: &mut Out) -> R
         writeln!(out, "interpretation: {choice}")?;
     }
     items("diagnostics", codes_of(AnyClause::Revisited(clause)), out)
+}
+
+fn explain_later(
+    clause: AnyClause,
+    text: &str,
+    (section, quote, choice): (&str, &str, Option<&str>),
+    out: &mut Out,
+) -> Result {
+    writeln!(out, "clause {clause} ({text}, section {section})\n{}", clause.summary())?;
+    writeln!(out, "  “{quote}”")?;
+    if let Some(choice) = choice {
+        writeln!(out, "interpretation: {choice}")?;
+    }
+    items("diagnostics", codes_of(clause), out)
 }
 
 fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {

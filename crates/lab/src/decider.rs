@@ -72,7 +72,7 @@ pub fn decider<'a>(
     Ok(match (tree.filter(fits), format) {
         (Some(tree), _) => Decider::Tree(Policy::new(tree)),
         (None, Format::Standard1994) => Decider::Scan(Matcher::new(robots)),
-        (None, Format::Revisited) => {
+        (None, format) => {
             let source = Source::new(robots);
             let tree = syntax::parse_by(&source, format).map_err(|_| Failure::Exhausted)?;
             Decider::Tree(Policy::new(&tree))

@@ -272,6 +272,7 @@ impl Page {
                 );
                 format!("{quote} (`{clause}`)")
             }
+            Some(clause) => unreachable!("{clause} is of neither text"),
         };
         writeln!(self.text, "- **{name}**: {summary}. {sentence}").unwrap();
     }
@@ -340,7 +341,7 @@ pub fn page(found: &Differences) -> String {
                 let accepted = ("conforms", accepts(*code));
                 let (old, new) = match code.clause() {
                     AnyClause::Standard1994(_) => (refused, accepted),
-                    AnyClause::Revisited(_) => (accepted, refused),
+                    _ => (accepted, refused),
                 };
                 page.side("1994", old.0, old.1);
                 page.side("Revisited", new.0, new.1);

@@ -29,6 +29,8 @@ fn told(example: &Example, form: Form, robots: &str) -> String {
         let edition = match format {
             Format::Standard1994 => Edition::Standard1994,
             Format::Revisited => Edition::Revisited,
+            Format::Draft1996 => Edition::Draft1996,
+            Format::Rfc9309 => Edition::Rfc9309,
         };
         text += &format!("\nread by {edition}\n");
         let run = |args: &[&str]| {

@@ -31,7 +31,7 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
     let broken = diagnostics.iter().filter(|each| each.code.severity() == Severity::Violation);
     let clauses = broken.filter_map(|each| match each.code.clause() {
         AnyClause::Standard1994(clause) => Some(clause),
-        AnyClause::Revisited(_) => None,
+        _ => None,
     });
     let clauses: BTreeSet<Clause> = clauses.collect();
     // The text does not say what the records of a file are that does not conform.

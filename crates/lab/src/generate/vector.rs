@@ -135,7 +135,7 @@ impl Vectors {
                 &syntax::parse_by(&source, Format::Revisited)?
             }
             (Format::Standard1994, _) => drawn.document,
-            (Format::Revisited, _) => &lenient_document(bytes),
+            _ => &lenient_document(bytes),
         };
         let clauses: Vec<_> = drawn.breaks.iter().map(|edit| edit.clause()).collect();
         let standard = self.edition == Edition::Standard1994;

@@ -163,11 +163,11 @@ fn an_edition_without_a_format_is_told() {
     for command in ["check", "parse"] {
         let told = run(&[command, "--edition", "1994-es"], b"");
         let expected = "exit 2\n! error: invalid value '1994-es' for '--edition <EDITION>'\n\
-                        !   [possible values: 1994, revisited]\n";
+                        !   [possible values: 1994, revisited, 1996, rfc-9309]\n";
         assert!(told.starts_with(expected), "{told}");
         // The help offers no other edition either.
         let help = norobots(&[command, "--help"], b"").out;
-        assert!(help.contains("[possible values: 1994, revisited]"), "{help}");
+        assert!(help.contains("[possible values: 1994, revisited, 1996, rfc-9309]"), "{help}");
     }
     let standard = run(&["parse"], NAMES);
     assert_eq!(run(&["parse", "--edition", "1994"], NAMES), standard);
