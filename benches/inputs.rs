@@ -149,6 +149,42 @@ pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<
     (file, queries)
 }
 
+/// As [`rules`], of Allow and Disallow lines, a tenth of them with `*`, `$` or both. Half of the URLs
+/// begin with a value or match it.
+pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
+    let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
+    let values: Vec<String> = (0..count)
+        .map(|at| {
+            let section = &sections[random.below(sections.len())];
+            let word = word(random);
+            match at % 10 {
+                0 => match random.below(4) {
+                    0 => format!("/{section}/*/{word}-{at}/"),
+                    1 => format!("/{section}/{word}-{at}$"),
+                    2 => format!("/*/{word}-{at}.html$"),
+                    _ => format!("/{section}/*{word}-{at}*.html"),
+                },
+                _ => format!("/{section}/{word}-{at}/"),
+            }
+        })
+        .collect();
+    let mut file = "User-agent: *\n".to_owned();
+    for value in &values {
+        let field = ["Disallow", "Disallow", "Disallow", "Allow"][random.below(4)];
+        file += &format!("{field}: {value}\n");
+    }
+    let queries = (0..queries)
+        .map(|at| {
+            let value = &values[random.below(count)];
+            let value = if at % 2 == 0 { value } else { &value.replace('-', "+") };
+            let url = value.replace('*', &word(random));
+            url.strip_suffix('$')
+                .map_or_else(|| format!("{url}{}.html", word(random)), str::to_owned)
+        })
+        .collect();
+    (file, queries)
+}
+
 /// A kind of hostile file, and a file of about that many bytes.
 pub type Shape = (&'static str, fn(usize) -> Vec<u8>);
 

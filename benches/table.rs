@@ -15,6 +15,8 @@ use fast_robots::RobotsTxt;
 use memchr::{memchr, memchr_iter, memchr2};
 use norobots::Matcher;
 use norobots::engine::scan;
+use norobots::later;
+use norobots::later::LaterEdition::{GoogleCode, Rfc9309};
 use norobots::matcher::RobotPolicy;
 use norobots::source::Source;
 use norobots_benches::inputs::{self, AGENT, Corpus, Random, SHAPES, URL};
@@ -25,8 +27,14 @@ use texting_robots::Robot;
 const ROBOT: &[u8] = AGENT.as_bytes();
 
 /// The sections, by the names that select them.
-const SECTIONS: [(&str, fn()); 4] =
-    [("once", once), ("compile", compile), ("query", query), ("hostile", hostile)];
+const SECTIONS: [(&str, fn()); 6] = [
+    ("once", once),
+    ("compile", compile),
+    ("query", query),
+    ("patterns", patterns),
+    ("stars", stars),
+    ("hostile", hostile),
+];
 
 fn main() {
     let wanted: Vec<String> = env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
@@ -49,6 +57,12 @@ fn once() {
             each("Scan", |file| scan::decide(file.as_bytes(), ROBOT, URL.as_bytes()).allowed()),
             each("Matcher, decide", |file| {
                 Matcher::new(file.as_bytes()).decide(ROBOT, URL.as_bytes()).allowed()
+            }),
+            each("later::decide, RFC 9309", |file| {
+                later::decide(Rfc9309, file.as_bytes(), ROBOT, URL.as_bytes()).allowed()
+            }),
+            each("later::decide, Google's code", |file| {
+                later::decide(GoogleCode, file.as_bytes(), ROBOT, URL.as_bytes()).allowed()
             }),
             each("fast-robots", |file| RobotsTxt::parse(file).is_allowed(AGENT, URL)),
             each("robotstxt", |file| {
@@ -74,6 +88,9 @@ fn compile() {
         each("Matcher::new", |file| made(&Matcher::new(file.as_bytes()))),
         each("Matcher::new, robot", |file| made(&Matcher::new(file.as_bytes()).robot(ROBOT))),
         each("RobotPolicy::new", |file| made(&RobotPolicy::new(file.as_bytes(), ROBOT))),
+        each("later::RobotPolicy::new, RFC 9309", |file| {
+            made(&later::RobotPolicy::new(Rfc9309, file.as_bytes(), ROBOT))
+        }),
         each("parse: the tree", |file| {
             made(&norobots::syntax::parse(&Source::new(file.as_bytes())))
         }),
@@ -134,6 +151,87 @@ fn query() {
         table.queries("fast-robots: matcher", contenders);
         table.print();
     }
+}
+
+/// Many queries of one file by RFC 9309, where a tenth of the rules have wildcards.
+fn patterns() {
+    for rules in [100, 1_000, 10_000] {
+        let mut random = Random::new(rules as u64);
+        let (file, queries) = inputs::patterns(&mut random, rules, 2_000);
+        let bytes = file.as_bytes();
+        let policy = later::RobotPolicy::new(Rfc9309, bytes, ROBOT);
+        let parsed = RobotsTxt::parse(&file);
+        let compiled = parsed.matcher();
+        let texting = Robot::new(AGENT, bytes).expect("a robots.txt file");
+        let disallowed = queries.iter().filter(|url| !policy.allowed(url)).count();
+        let agreed = queries
+            .iter()
+            .filter(|url| policy.allowed(url) == compiled.is_allowed(AGENT, url))
+            .count();
+        let queried = queries.len();
+        assert_eq!(agreed, queried, "the peer answers otherwise, so that the work is not the same");
+
+        let mut table = Table::new(&format!(
+            "Building on {rules} rules, a tenth with wildcards ({} KB)",
+            bytes.len() / 1000
+        ));
+        let builders = vec![
+            contender("later::RobotPolicy::new", || {
+                made(&later::RobotPolicy::new(Rfc9309, bytes, ROBOT))
+            }),
+            contender("fast-robots: parse, matcher", || made(&RobotsTxt::parse(&file).matcher())),
+            contender("texting_robots", || made(&Robot::new(AGENT, bytes))),
+        ];
+        table.compare(bytes.len(), 1, "fast-robots: parse, matcher", builders);
+        table.print();
+
+        let mut table = Table::new(&format!(
+            "Queries, {rules} rules, a tenth with wildcards ({disallowed} of {queried} URLs disallowed)",
+        ));
+        let least = &queries[..(20_000 / rules).clamp(1, queried)];
+        let few = &queries[..(200_000 / rules).clamp(20, queried)];
+        let contenders = vec![
+            asked("later::RobotPolicy::decide", &queries, |url| policy.allowed(url)),
+            asked("fast-robots: matcher", &queries, |url| compiled.is_allowed(AGENT, url)),
+            asked("texting_robots", few, |url| texting.allowed(url)),
+            asked("robotstxt (parses each time)", least, |url| {
+                DefaultMatcher::default().one_agent_allowed_by_robots(&file, AGENT, url)
+            }),
+        ];
+        table.queries("fast-robots: matcher", contenders);
+        table.print();
+    }
+}
+
+/// A rule of 2 KB that is all wildcards, beside a literal one of that length.
+fn stars() {
+    let path = format!("/{}", "a".repeat(2_047));
+    let urls = [path.clone()];
+    let literal = format!("User-agent: *\nDisallow: {path}\n");
+    let hit = format!("User-agent: *\nDisallow: /{}\n", "*a".repeat(1_023));
+    let miss = format!("User-agent: *\nDisallow: /{}b\n", "*a".repeat(1_022));
+    let mut table = Table::new("A rule of 2 KB and a path of 2 KB");
+    let policy = |file| later::RobotPolicy::new(Rfc9309, file, ROBOT);
+    let [plain, matching, failing] = [&literal, &hit, &miss].map(|file| policy(file.as_bytes()));
+    let once =
+        |file: &str, url: &str| later::decide(Rfc9309, file.as_bytes(), ROBOT, url).allowed();
+    let mut contenders = Vec::new();
+    let peer = |file: &str, url: &str| RobotsTxt::parse(file).is_allowed(AGENT, url);
+    contenders.push(asked("RobotPolicy::decide, literal", &urls, |url| plain.allowed(url)));
+    contenders.push(asked("RobotPolicy::decide, `/*a*a…`", &urls, |url| matching.allowed(url)));
+    contenders.push(asked("RobotPolicy::decide, `/*a*a…b`", &urls, |url| failing.allowed(url)));
+    contenders.push(asked("later::decide, literal", &urls, |url| once(&literal, url)));
+    contenders.push(asked("later::decide, `/*a*a…`", &urls, |url| once(&hit, url)));
+    contenders.push(asked("later::decide, `/*a*a…b`", &urls, |url| once(&miss, url)));
+    contenders.push(asked("fast-robots, literal", &urls, |url| peer(&literal, url)));
+    contenders.push(asked("fast-robots, `/*a*a…`", &urls, |url| peer(&hit, url)));
+    contenders.push(asked("fast-robots, `/*a*a…b`", &urls, |url| peer(&miss, url)));
+    let robotstxt = |file: &str, url: &str| {
+        DefaultMatcher::default().one_agent_allowed_by_robots(file, AGENT, url)
+    };
+    contenders.push(asked("robotstxt, `/*a*a…b`", &urls, |url| robotstxt(&miss, url)));
+    table.queries("RobotPolicy::decide, literal", contenders);
+    table.print();
 }
 
 /// Files made to be slow to read.

@@ -49,6 +49,7 @@ pub mod engine;
 mod field;
 #[doc(hidden)]
 pub mod grammar;
+pub mod later;
 pub mod matcher;
 pub mod policy;
 mod slug;

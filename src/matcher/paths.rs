@@ -1,18 +1,22 @@
-//! The Disallow values of a record, indexed by prefix.
+//! The values of a record, indexed by prefix.
 //!
-//! A value that an earlier line covers never decides and is left out. Of two values that are left
-//! and that are both prefixes of a path, the longer stands earlier in the file. So the first line
-//! that restricts a path has the *longest* value that is a prefix of it. A radix tree finds that
-//! value: it looks only at the bytes in which values differ, and then compares one value with the
-//! path, once.
+//! A radix tree finds the *longest* value that is a prefix of a path: it looks only at the bytes in
+//! which values differ, and then compares one value with the path, once.
+//!
+//! Where the first line that matches decides, as in the standard, that value is the one to find. For a
+//! value that an earlier line covers never decides and is left out; and of two values that are left
+//! and that are both prefixes of a path, the longer stands earlier in the file.
+
+use std::cmp::Reverse;
+use std::iter::successors;
 
 use wide::u8x16;
 
 /// The values of a record.
 #[derive(Clone, Default)]
-pub(crate) struct Paths<'a> {
-    /// In the order of their bytes or, if they are few, in that of the file.
-    values: Box<[Value<'a>]>,
+pub(crate) struct Paths<B> {
+    /// In the order of their bytes or, if they are few, in that in which they decide.
+    values: Box<[Value<B>]>,
     /// The nodes, each followed by those below it, and `LANES` words of padding; empty where there
     /// are few values. Everything that a step down needs lies side by side:
     ///
@@ -27,23 +31,37 @@ pub(crate) struct Paths<'a> {
     tree: Box<[u32]>,
 }
 
-/// A Disallow value.
+/// A value of a record.
 #[derive(Clone, Copy)]
-pub(crate) struct Value<'a> {
-    /// The value after its first `/`.
-    bytes: &'a [u8],
-    line: usize,
+pub(crate) struct Value<B> {
+    /// What a path begins with; in the standard both are without their first `/`.
+    pub(crate) bytes: B,
+    /// Its line, or another number by which values are ordered. Of equal values the lowest counts.
+    pub(crate) line: usize,
     /// The index of the longest of the other values that is a prefix of this one, or `NONE`.
     /// While values are sorted it holds some of their bytes: one word serves both, to save memory.
     link: u64,
 }
 
-impl<'a> Value<'a> {
-    /// Makes a value with its line; `None` where the value restricts nothing.
-    pub(crate) fn new(value: &'a [u8], line: usize) -> Option<Value<'a>> {
-        let bytes = value.strip_prefix(b"/")?;
-        Some(Value { bytes, line, link: NONE })
+impl<'a> Value<&'a [u8]> {
+    /// Makes a Disallow value of the standard with its line; `None` where the value restricts nothing.
+    pub(crate) fn new(value: &'a [u8], line: usize) -> Option<Value<&'a [u8]>> {
+        value.strip_prefix(b"/").map(|bytes| Value::whole(bytes, line))
     }
+}
+
+impl<B> Value<B> {
+    /// Makes a value of all the bytes.
+    pub(crate) fn whole(bytes: B, line: usize) -> Value<B> {
+        Value { bytes, line, link: NONE }
+    }
+}
+
+/// Which of the values that are prefixes of a path decides.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Deciding {
+    First,
+    Longest,
 }
 
 const NONE: u64 = u64::MAX;
@@ -54,17 +72,20 @@ const FAN: u32 = 9;
 const FEW: usize = 8;
 const LANES: usize = 4;
 
-impl<'a> Paths<'a> {
-    /// Indexes the values of a record.
+impl<B: AsRef<[u8]>> Paths<B> {
+    /// Indexes the values of a record, which are in the order of the file.
     ///
     /// # Panics
     ///
     /// With 2^31 words of tree or more.
-    pub(crate) fn new(mut values: Vec<Value<'a>>) -> Paths<'a> {
+    pub(crate) fn new(mut values: Vec<Value<B>>, deciding: Deciding) -> Paths<B> {
         if values.len() <= FEW {
+            if deciding == Deciding::Longest {
+                values.sort_by_key(|value| (Reverse(value.bytes.as_ref().len()), value.line));
+            }
             return Paths { values: values.into_boxed_slice(), tree: Box::default() };
         }
-        sort_uncovered(&mut values);
+        sort_deciding(&mut values, deciding);
         let tree = grow(&values);
         assert!(tree.len() < LEAF as usize, "a record with more values than can be indexed");
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
@@ -81,20 +102,31 @@ impl<'a> Paths<'a> {
         size_of_val(&*self.values) + size_of_val(&*self.tree)
     }
 
-    /// Returns the first line whose value is a prefix of `path`.
+    /// Returns the value that decides of those that are prefixes of `path`.
     #[inline]
-    pub(crate) fn first_line(&self, path: &[u8]) -> Option<usize> {
+    pub(crate) fn deciding(&self, path: &[u8]) -> Option<&Value<B>> {
         if self.tree.is_empty() {
-            return self.values.iter().find(|value| path.starts_with(value.bytes)).map(|v| v.line);
+            return self.values.iter().find(|value| path.starts_with(value.bytes.as_ref()));
         }
         // Every value that is a prefix of the path is a prefix of this value too.
         let nearest = self.nearest(path);
         let mut value = self.values.get(nearest as usize)?;
-        let common = common(value.bytes, path);
-        while value.bytes.len() > common {
+        let common = common(value.bytes.as_ref(), path);
+        while value.bytes.as_ref().len() > common {
             value = self.values.get(value.link as usize)?;
         }
-        Some(value.line)
+        Some(value)
+    }
+
+    /// Returns the values that are prefixes of `path`, but for those left out.
+    pub(crate) fn prefixes(&self, path: &[u8]) -> impl Iterator<Item = &Value<B>> {
+        let (few, first): (&[_], _) = match self.tree.is_empty() {
+            true => (&self.values, None),
+            false => (&[], self.deciding(path)),
+        };
+        let next = |value: &&Value<B>| self.values.get(value.link as usize);
+        let few = few.iter().filter(move |value| path.starts_with(value.bytes.as_ref()));
+        few.chain(successors(first, next))
     }
 
     /// Returns the value to which the path leads, where only the bytes count in which values differ.
@@ -135,7 +167,7 @@ fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
 }
 
 /// Builds the tree over values in the order of their bytes.
-fn grow(values: &[Value<'_>]) -> Vec<u32> {
+fn grow<B: AsRef<[u8]>>(values: &[Value<B>]) -> Vec<u32> {
     /// Values that agree up to a depth, and the word that is to point to their node.
     struct Range {
         first: usize,
@@ -154,7 +186,7 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
         if let Some(link) = link {
             tree[link] = tree.len() as u32;
         }
-        let (low, high) = (values[first].bytes, values[last - 1].bytes);
+        let (low, high) = (values[first].bytes.as_ref(), values[last - 1].bytes.as_ref());
         let depth = agreed + common(&low[agreed..], &high[agreed..]);
 
         runs.clear();
@@ -167,7 +199,8 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
         let high_depth = ((depth as u64 >> 32) as u32) << FAN;
         tree.extend([depth as u32, first as u32, high_depth | runs.len() as u32]);
         for four in runs.chunks(4) {
-            let keys = four.iter().rev().map(|(from, _)| u32::from(values[*from].bytes[depth]));
+            let keys =
+                four.iter().rev().map(|(from, _)| u32::from(values[*from].bytes.as_ref()[depth]));
             tree.push(keys.fold(0, |word, key| word << 8 | key));
         }
         for &(from, to) in &runs {
@@ -187,9 +220,9 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
 /// Returns the end of the run of values that have the same byte at the depth as the one at `from`.
 /// Most runs are short; the end of a longer one is found by halving, so that no level goes through
 /// it value by value.
-fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usize {
-    let key = values[from].bytes[depth];
-    let same = |value: &Value| value.bytes[depth] == key;
+fn run_end<B: AsRef<[u8]>>(values: &[Value<B>], from: usize, last: usize, depth: usize) -> usize {
+    let key = values[from].bytes.as_ref()[depth];
+    let same = |value: &Value<B>| value.bytes.as_ref()[depth] == key;
     let near = last.min(from + 8);
     match values[from..near].iter().position(|value| !same(value)) {
         Some(length) => from + length,
@@ -197,21 +230,30 @@ fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usiz
     }
 }
 
-/// Leaves the values that no earlier line covers, in the order of their bytes, and links each to the
-/// longest of the others that is a prefix of it.
-fn sort_uncovered(values: &mut Vec<Value<'_>>) {
+/// Leaves the values that may decide, in the order of their bytes, and links each to the longest of the
+/// others that is a prefix of it. Where the first decides, one that an earlier line covers never does;
+/// else one of several equal values does.
+fn sort_deciding<B: AsRef<[u8]>>(values: &mut Vec<Value<B>>, deciding: Deciding) {
     sort(values);
     let mut kept = 0;
     // The longest prefix of the value before. A value that the walk up leaves behind is a prefix of
     // nothing that follows.
     let mut prefix = NONE;
     for at in 0..values.len() {
-        let Value { bytes, line, .. } = values[at];
-        while prefix != NONE && !bytes.starts_with(values[prefix as usize].bytes) {
+        let bytes = values[at].bytes.as_ref();
+        while prefix != NONE && !bytes.starts_with(values[prefix as usize].bytes.as_ref()) {
             prefix = values[prefix as usize].link;
         }
-        if prefix == NONE || values[prefix as usize].line > line {
-            values[kept] = Value { bytes, line, link: prefix };
+        let keeps = prefix == NONE || {
+            let covering = &values[prefix as usize];
+            match deciding {
+                Deciding::First => covering.line > values[at].line,
+                Deciding::Longest => covering.bytes.as_ref().len() < bytes.len(),
+            }
+        };
+        if keeps {
+            values.swap(kept, at);
+            values[kept].link = prefix;
             prefix = kept as u64;
             kept += 1;
         }
@@ -220,25 +262,28 @@ fn sort_uncovered(values: &mut Vec<Value<'_>>) {
 }
 
 /// Sorts values by their bytes, and equal ones by their lines.
-fn sort(values: &mut [Value<'_>]) {
+fn sort<B: AsRef<[u8]>>(values: &mut [Value<B>]) {
     // The comparisons leave out the bytes that all values begin with. The eight bytes after them
     // decide most comparisons without a look at the file.
     let skip = match &*values {
         [one, others @ ..] => {
-            others.iter().map(|other| common(one.bytes, other.bytes)).min().unwrap_or(0)
+            let common = |other: &Value<B>| common(one.bytes.as_ref(), other.bytes.as_ref());
+            others.iter().map(common).min().unwrap_or(0)
         }
         [] => 0,
     };
     for value in &mut *values {
         let mut key = [0; 8];
-        let start = &value.bytes[skip..];
+        let start = &value.bytes.as_ref()[skip..];
         match start.first_chunk::<8>() {
             Some(whole) => key = *whole,
             None => key[..start.len()].copy_from_slice(start),
         }
         value.link = u64::from_be_bytes(key);
     }
-    values.sort_unstable_by(|a, b| (a.link, a.bytes, a.line).cmp(&(b.link, b.bytes, b.line)));
+    values.sort_unstable_by(|a, b| {
+        (a.link, a.bytes.as_ref(), a.line).cmp(&(b.link, b.bytes.as_ref(), b.line))
+    });
 }
 
 /// Returns how many bytes the two have in common at the start.

@@ -5,7 +5,7 @@ use std::{fmt, mem};
 use crate::engine::Decision;
 use crate::engine::scan::compare::{robot_name, target};
 use crate::engine::scan::decide::{Choice, choose};
-use crate::matcher::paths::{Paths, Value};
+use crate::matcher::paths::{Deciding, Paths, Value};
 
 /// What a file says to one robot, ready for many URLs.
 ///
@@ -20,7 +20,7 @@ use crate::matcher::paths::{Paths, Value};
 pub struct RobotPolicy<'a> {
     /// The decision where no Disallow line restricts the URL.
     pub(crate) otherwise: Decision,
-    pub(crate) paths: Paths<'a>,
+    pub(crate) paths: Paths<&'a [u8]>,
 }
 
 impl<'a> RobotPolicy<'a> {
@@ -49,7 +49,7 @@ impl<'a> RobotPolicy<'a> {
             false
         });
         let Some(Choice { by, record, line }) = choice else { return RobotPolicy::welcome() };
-        let paths = Paths::new(mem::take(&mut values[by as usize]));
+        let paths = Paths::new(mem::take(&mut values[by as usize]), Deciding::First);
         RobotPolicy { otherwise: Decision::allow(record, line), paths }
     }
 
@@ -69,7 +69,8 @@ impl<'a> RobotPolicy<'a> {
 
     /// Decides without type parameters, so that the code is compiled and optimized in this crate.
     fn decide_bytes(&self, url: &[u8]) -> Decision {
-        let line = target(url).and_then(|target| self.paths.first_line(target));
+        let line =
+            target(url).and_then(|target| self.paths.deciding(target)).map(|value| value.line);
         match (self.otherwise.record, line) {
             (Some(record), Some(line)) => Decision::disallow(record, line),
             _ => self.otherwise,

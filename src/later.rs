@@ -1,0 +1,61 @@
+//! The later texts: the draft of 1996, RFC 9309, Google's page and Google's code.
+//!
+//! [`decide`] answers one query in one pass and keeps nothing. [`RobotPolicy`] is for one robot and many
+//! URLs, [`Matcher`] for whoever keeps the file. They are to a [`LaterEdition`] what
+//! [`scan::decide`](crate::engine::scan::decide), [`matcher::RobotPolicy`](crate::matcher::RobotPolicy)
+//! and [`matcher::Matcher`](crate::matcher::Matcher) are to the standard of 1994.
+//!
+//! ```
+//! use norobots::later::{self, LaterEdition, RobotPolicy};
+//!
+//! let file = b"User-agent: ExampleBot\nDisallow: /*.gif$\nAllow: /logos/\n";
+//! let policy = RobotPolicy::new(LaterEdition::Rfc9309, file, "examplebot");
+//! assert_eq!(policy.decide("/x/y.gif").line, Some(2));
+//! assert!(policy.allowed("/x/y.gif?z"));
+//!
+//! // Of two values that match, the longer decides.
+//! let decision = later::decide(LaterEdition::Rfc9309, file, "examplebot", "/logos/y.gif");
+//! assert_eq!((decision.allowed(), decision.line), (true, Some(3)));
+//! ```
+//!
+//! # What each edition is here
+//!
+//! | | 1996 | RFC 9309 | Google's page | Google's code |
+//! | --- | --- | --- | --- | --- |
+//! | a record ends | at a blank line, or at a User-agent line after another field | at a User-agent line after a rule | as in RFC 9309 | as in RFC 9309 |
+//! | a record names a robot | whose name is in its value | whose name is its value | whose name begins with its value | whose whole name is its value |
+//! | of several records | the first | all of them | all that have the longest name | all of them |
+//! | which rule decides | the first that matches | the longest, Allow before Disallow | the same, a last `*` not counted | the same, as it is compared |
+//! | a rule matches | what begins with it | `*` is any octets, a last `$` the end | the same | the same |
+//! | `%` escapes | decoded, but for `%2F` | the normal form below | the same | in the rule, in upper case |
+//! | of a URL is compared | its path | its path and query | its path and query | its path and query |
+//! | `/robots.txt` | always allowed | always allowed | always allowed | a URL as any other |
+//!
+//! RFC 9309's normal form escapes octets beyond ASCII, decodes escaped letters, digits, `-`, `.`, `_` and
+//! `~`, writes the digits of other escapes in upper case, and writes `*` and `$` in a URL as `%2A` and
+//! `%24` (figures 4 and 6 there). All other octets are kept apart from their escapes.
+//!
+//! Google's code is its source at commit 22b355f. It also takes a field for the one it begins with,
+//! and several misspellings; two words without a colon for a field and its value; the letters, `-` and
+//! `_` at the start of a User-agent value for the name; and an Allow value that ends at an index page
+//! for its folder, too. It reads the first 16,663 octets of a line, and what stands before a NUL.
+//!
+//! In none of them does a rule whose value is empty do anything. RFC 9309 lets a robot stop after 500 KiB of
+//! a file; [`decide`] reads all of it. Google's page stops there.
+
+mod compiled;
+mod edition;
+mod groups;
+mod lines;
+mod matcher;
+mod octets;
+mod once;
+mod pattern;
+
+pub use compiled::RobotPolicy;
+pub use edition::LaterEdition;
+pub use matcher::Matcher;
+pub use once::decide;
+
+#[cfg(test)]
+mod tests;

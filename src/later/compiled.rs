@@ -1,0 +1,296 @@
+//! What a file says to one robot by an edition.
+
+use crate::engine::{Decision, Verdict};
+use crate::later::edition::LaterEdition;
+use crate::later::groups::{Choice, ChosenBy, Rule, Sink, visit};
+use crate::later::octets::{Target, compared, folder};
+use crate::later::pattern::{head, tail_matches};
+use crate::matcher::{Deciding, Paths, Value};
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::fmt;
+
+/// What a file says to one robot by an edition, ready for many URLs.
+///
+/// Rules without `*` and `$` stand in a tree that is searched by the path, so that their number plays no
+/// part. The others are found by what they have before their first `*`; of those, the longest are
+/// tried first, and no shorter ones than the best rule so far.
+///
+/// ```
+/// use norobots::later::{LaterEdition, RobotPolicy};
+///
+/// let file = b"User-agent: *\nDisallow: /*/print$\nDisallow: /tmp/\n";
+/// let policy = RobotPolicy::new(LaterEdition::Rfc9309, file, "figtree");
+/// assert_eq!(policy.decide("/a/b/print").line, Some(2));
+/// assert!(policy.allowed("/a/b/print/"));
+/// ```
+#[derive(Clone)]
+pub struct RobotPolicy<'a> {
+    edition: LaterEdition,
+    choice: Option<Choice>,
+    /// The first line of each run of rules that is of one record, and the number of the record.
+    records: Vec<(usize, usize)>,
+    /// The values that a path begins with, each with the rank of its rule.
+    literals: Paths<Cow<'a, [u8]>>,
+    /// What patterns begin with, each with the number of its run of patterns.
+    heads: Paths<Cow<'a, [u8]>>,
+    /// Where each run of patterns begins, and where the last one ends.
+    runs: Vec<usize>,
+    /// The patterns, and what each needs of a path.
+    globs: Vec<Glob<'a>>,
+    needs: Vec<Pairs>,
+}
+
+/// A rule with `*` or a last `$`.
+#[derive(Clone)]
+struct Glob<'a> {
+    pattern: Cow<'a, [u8]>,
+    /// How much of it stands before the first `*` or the last `$`.
+    head: usize,
+    rank: usize,
+}
+
+impl Glob<'_> {
+    fn head(&self) -> &[u8] {
+        &self.pattern[..self.head]
+    }
+
+    /// Returns whether the rule matches a path that begins with its head.
+    fn matches(&self, path: &[u8]) -> bool {
+        let (tail, rest) = (&self.pattern[self.head..], &path[self.head..]);
+        match tail {
+            [b'$'] => rest.is_empty(),
+            [tail @ .., b'$'] => tail_matches(tail, rest, true),
+            _ => tail_matches(tail, rest, false),
+        }
+    }
+}
+
+/// Orders rules of one length: the lower decides. It is twice the line and, where the first match decides,
+/// no more; else every Allow comes before every Disallow.
+#[derive(Clone, Copy)]
+struct Rank(usize);
+
+impl Rank {
+    const LAST: usize = 1 << (usize::BITS - 1);
+
+    fn new(edition: LaterEdition, allow: bool, line: usize) -> Rank {
+        Rank(match (edition, allow) {
+            (LaterEdition::Draft1996, _) => line << 1 | usize::from(!allow),
+            (_, true) => line << 1,
+            (_, false) => line << 1 | 1 | Rank::LAST,
+        })
+    }
+
+    fn allow(self) -> bool {
+        self.0 & 1 == 0
+    }
+
+    fn line(self) -> usize {
+        (self.0 & !Rank::LAST) >> 1
+    }
+}
+
+/// A set of pairs of neighbouring octets, as far as 64 bits can tell them apart.
+#[derive(Clone, Copy, Default)]
+struct Pairs(u64);
+
+impl Pairs {
+    /// The pairs of a text. A pair with a `*` is none where the text is of a pattern.
+    fn of(text: &[u8], is_pattern: bool) -> Pairs {
+        let pairs = text.windows(2).filter(|pair| !(is_pattern && pair.contains(&b'*')));
+        Pairs(pairs.fold(0, |set, pair| {
+            let mixed = u32::from(pair[0]).wrapping_mul(37) ^ u32::from(pair[1]).wrapping_mul(11);
+            set | 1 << (mixed & 63)
+        }))
+    }
+
+    fn are_in(self, path: Pairs) -> bool {
+        self.0 & !path.0 == 0
+    }
+}
+
+impl<'a> RobotPolicy<'a> {
+    /// Reads what `robots`, any bytes, says to `agent` by the edition. The arguments are those of
+    /// [`decide`](crate::later::decide).
+    ///
+    /// # Panics
+    ///
+    /// When a file has so many rules for a robot that their index would pass 8 GB.
+    #[must_use]
+    pub fn new(
+        edition: LaterEdition,
+        robots: &'a [u8],
+        agent: impl AsRef<[u8]>,
+    ) -> RobotPolicy<'a> {
+        RobotPolicy::read(edition, robots, agent.as_ref())
+    }
+
+    fn read(edition: LaterEdition, robots: &'a [u8], agent: &[u8]) -> RobotPolicy<'a> {
+        let capacity = 2 + robots.len() / 64;
+        let named = Rules { edition, ..Rules::default() };
+        let default = Rules { literals: Vec::with_capacity(capacity), ..named.clone() };
+        let mut both = [named, default];
+        let choice = visit(edition, robots, agent, &mut both);
+        let [named, default] = both;
+        let rules = match choice {
+            Some(Choice { by: ChosenBy::Name, .. }) => named,
+            _ => default,
+        };
+        rules.into_policy(choice)
+    }
+
+    /// Returns whether the robot may fetch `url`: a path with or without a query, or an absolute
+    /// URL, any bytes.
+    #[must_use]
+    pub fn allowed(&self, url: impl AsRef<[u8]>) -> bool {
+        self.decide(url).allowed()
+    }
+
+    /// Decides whether the robot may fetch `url`, and by which record and line. It equals
+    /// [`decide`](crate::later::decide).
+    #[must_use]
+    pub fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
+        self.decide_bytes(url.as_ref())
+    }
+
+    /// Decides without type parameters, so that the code is compiled and optimized in this crate.
+    fn decide_bytes(&self, url: &[u8]) -> Decision {
+        let Some(choice) = self.choice else { return Decision::WELCOME };
+        let target = Target::new(self.edition, url).filter(|target| !target.welcome);
+        let Some(rank) = target.and_then(|target| self.deciding(&target.path)) else {
+            return Decision::allow(choice.record, choice.line);
+        };
+        let run = self.records.partition_point(|(line, _)| *line <= rank.line());
+        let (_, record) = self.records[run - 1];
+        let verdict = if rank.allow() { Verdict::Allowed } else { Verdict::Disallowed };
+        Decision::new(verdict, Some(record), Some(rank.line()))
+    }
+
+    /// Returns the rule that decides on a path.
+    fn deciding(&self, path: &[u8]) -> Option<Rank> {
+        let literal = self.literals.deciding(path);
+        let mut best = literal.map(|value| (value.bytes.len(), Reverse(value.line)));
+        if !self.globs.is_empty() {
+            let has = Pairs::of(path, false);
+            for head in self.heads.prefixes(path) {
+                let (from, to) = (self.runs[head.line], self.runs[head.line + 1]);
+                let weight = |glob: &Glob| (glob.pattern.len(), Reverse(glob.rank));
+                // A run goes from the longest to the shortest: those behind the best rule are left out.
+                let better = self.globs[from..to].partition_point(|glob| Some(weight(glob)) > best);
+                let found = (from..from + better)
+                    .find(|at| self.needs[*at].are_in(has) && self.globs[*at].matches(path));
+                best = found.map(|at| weight(&self.globs[at])).or(best);
+            }
+        }
+        best.map(|(_, Reverse(rank))| Rank(rank))
+    }
+}
+
+/// The rules of a robot as they are read.
+#[derive(Clone)]
+struct Rules<'a> {
+    edition: LaterEdition,
+    records: Vec<(usize, usize)>,
+    literals: Vec<Value<Cow<'a, [u8]>>>,
+    globs: Vec<Glob<'a>>,
+}
+
+impl Default for Rules<'_> {
+    fn default() -> Self {
+        Rules {
+            edition: LaterEdition::Rfc9309,
+            records: Vec::new(),
+            literals: Vec::new(),
+            globs: Vec::new(),
+        }
+    }
+}
+
+impl<'a> Sink<'a> for [Rules<'a>; 2] {
+    fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool {
+        self[by as usize].add(rule);
+        false
+    }
+
+    fn forget_named(&mut self) {
+        let named = &mut self[ChosenBy::Name as usize];
+        *named = Rules { edition: named.edition, ..Rules::default() };
+    }
+}
+
+impl<'a> Rules<'a> {
+    fn add(&mut self, Rule { allow, value, line, record }: Rule<'a>) {
+        let Some(pattern) = compared(self.edition, value) else { return };
+        if self.records.last().is_none_or(|(_, last)| *last != record) {
+            self.records.push((line, record));
+        }
+        let rank = Rank::new(self.edition, allow, line).0;
+        if self.edition == LaterEdition::GoogleCode
+            && allow
+            && let Some(folder) = folder(&pattern)
+        {
+            self.push(folder.into(), rank);
+        }
+        self.push(pattern, rank);
+    }
+
+    fn push(&mut self, pattern: Cow<'a, [u8]>, rank: usize) {
+        let body = pattern.strip_suffix(b"$").unwrap_or(&pattern);
+        let head = head(body);
+        if head == pattern.len() || self.edition == LaterEdition::Draft1996 {
+            self.literals.push(Value::whole(pattern, rank));
+        } else {
+            self.globs.push(Glob { pattern, head, rank });
+        }
+    }
+
+    fn into_policy(self, choice: Option<Choice>) -> RobotPolicy<'a> {
+        let Rules { edition, records, literals, mut globs } = self;
+        let deciding = match edition {
+            LaterEdition::Draft1996 => Deciding::First,
+            _ => Deciding::Longest,
+        };
+        globs.sort_unstable_by(|a, b| {
+            let weight = |glob: &Glob| (Reverse(glob.pattern.len()), glob.rank);
+            a.head().cmp(b.head()).then_with(|| weight(a).cmp(&weight(b)))
+        });
+        let (mut heads, mut runs) = (Vec::new(), Vec::new());
+        for (at, glob) in globs.iter().enumerate() {
+            if at == 0 || globs[at - 1].head() != glob.head() {
+                let head = match &glob.pattern {
+                    Cow::Borrowed(pattern) => Cow::Borrowed(&pattern[..glob.head]),
+                    Cow::Owned(pattern) => Cow::Owned(pattern[..glob.head].to_vec()),
+                };
+                heads.push(Value::whole(head, runs.len()));
+                runs.push(at);
+            }
+        }
+        runs.push(globs.len());
+        let needs = globs.iter().map(|glob| {
+            let tail = &glob.pattern[glob.head..];
+            Pairs::of(tail.strip_suffix(b"$").unwrap_or(tail), true)
+        });
+        RobotPolicy {
+            edition,
+            choice,
+            records,
+            literals: Paths::new(literals, deciding),
+            heads: Paths::new(heads, Deciding::Longest),
+            runs,
+            needs: needs.collect(),
+            globs,
+        }
+    }
+}
+
+impl fmt::Debug for RobotPolicy<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RobotPolicy")
+            .field("edition", &self.edition)
+            .field("record", &self.choice.map(|choice| choice.record))
+            .field("literals", &self.literals.len())
+            .field("patterns", &self.globs.len())
+            .finish()
+    }
+}

@@ -1,0 +1,191 @@
+//! Which rules of a file are for a robot.
+
+use crate::engine::scan::compare::{contains, robot_name};
+use crate::later::edition::LaterEdition;
+use crate::later::lines::{Entries, Entry, EntryKind, is_google_space};
+use memchr::memmem;
+
+/// A rule of a record that may speak of the robot.
+#[derive(Clone, Copy)]
+pub(crate) struct Rule<'a> {
+    pub(crate) allow: bool,
+    pub(crate) value: &'a [u8],
+    pub(crate) line: usize,
+    /// The number of its record, from 1.
+    pub(crate) record: usize,
+}
+
+/// Why a record speaks of a robot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ChosenBy {
+    Name,
+    Default,
+}
+
+/// The first record that speaks of the robot, and the User-agent line that says so.
+#[derive(Clone, Copy)]
+pub(crate) struct Choice {
+    pub(crate) by: ChosenBy,
+    pub(crate) record: usize,
+    pub(crate) line: usize,
+}
+
+/// Takes in the rules of a robot.
+pub(crate) trait Sink<'a> {
+    /// Takes a rule in: one of a record that names the robot, or of one for every robot, which counts only
+    /// where no record names it. Returns whether nothing more has to be known about rules of that kind.
+    fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool;
+
+    /// Forgets the rules of the records that named the robot: another names it better.
+    fn forget_named(&mut self);
+}
+
+/// How a User-agent value speaks of a robot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mention {
+    Nothing,
+    Everybody,
+    /// By a name of so many octets, where the longest name counts; else of none.
+    Named(usize),
+}
+
+/// Goes through the rules that may be for a robot, and returns which record speaks of it.
+#[inline]
+pub(crate) fn visit<'a>(
+    edition: LaterEdition,
+    robots: &'a [u8],
+    agent: &[u8],
+    sink: &mut impl Sink<'a>,
+) -> Option<Choice> {
+    let robot = match edition {
+        // It compares all that it is given as the robot's name.
+        LaterEdition::GoogleCode => agent,
+        _ => robot_name(agent),
+    };
+    let first_only = edition == LaterEdition::Draft1996;
+    let mut named: Option<(usize, Choice)> = None;
+    let mut default: Option<Choice> = None;
+    let mut record = 0;
+    let mut part = Part::Outside;
+    // What the record says of the robot, as far as it counts beside the other records.
+    let mut mention = Mention::Nothing;
+    let mut entries = Entries::new(edition, robots);
+    // A rule of a record that does not count matters only because it ends the User-agent lines.
+    while let Some(Entry { kind, value, line }) =
+        entries.next(mention != Mention::Nothing || part == Part::Agents)
+    {
+        match kind {
+            EntryKind::Agent => {
+                if part != Part::Agents {
+                    if first_only && named.is_some() {
+                        break;
+                    }
+                    record += 1;
+                    part = Part::Agents;
+                    mention = Mention::Nothing;
+                }
+                match mentions(edition, value, robot) {
+                    Mention::Nothing => {}
+                    Mention::Everybody => {
+                        let one =
+                            default.get_or_insert(Choice { by: ChosenBy::Default, record, line });
+                        let counts = named.is_none() && !(first_only && one.record != record);
+                        if mention == Mention::Nothing && counts {
+                            mention = Mention::Everybody;
+                        }
+                    }
+                    Mention::Named(length) => {
+                        let better = named.is_none_or(|(best, _)| best < length);
+                        if better {
+                            if named.is_some() {
+                                sink.forget_named();
+                            }
+                            named = Some((length, Choice { by: ChosenBy::Name, record, line }));
+                        }
+                        if named.is_some_and(|(best, _)| best == length) {
+                            mention = Mention::Named(length);
+                        }
+                    }
+                }
+            }
+            EntryKind::Allow | EntryKind::Disallow if part == Part::Outside => {}
+            EntryKind::Allow | EntryKind::Disallow => {
+                part = Part::Rules;
+                let by = match mention {
+                    Mention::Nothing => continue,
+                    Mention::Everybody => ChosenBy::Default,
+                    Mention::Named(_) => ChosenBy::Name,
+                };
+                let allow = kind == EntryKind::Allow;
+                let enough = sink.rule(by, Rule { allow, value, line, record });
+                if enough && by == ChosenBy::Name {
+                    break;
+                }
+            }
+            EntryKind::Other if part == Part::Agents => part = Part::Rules,
+            EntryKind::Other => {}
+            EntryKind::Blank => {
+                if named.is_some() {
+                    break;
+                }
+                part = Part::Outside;
+            }
+        }
+    }
+    named.map(|(_, choice)| choice).or(default)
+}
+
+/// The part of a record in which the next line stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// In none.
+    Outside,
+    /// Among its User-agent lines.
+    Agents,
+    /// After another line of it.
+    Rules,
+}
+
+#[inline]
+fn mentions(edition: LaterEdition, value: &[u8], robot: &[u8]) -> Mention {
+    let named = |is: bool| if is { Mention::Named(0) } else { Mention::Nothing };
+    match (edition, value) {
+        (LaterEdition::GoogleCode, [b'*', rest @ ..])
+            if rest.first().is_none_or(|next| is_google_space(*next)) =>
+        {
+            Mention::Everybody
+        }
+        // It finds the name that has no letter, too.
+        (LaterEdition::GoogleCode, _) => named(token(value).eq_ignore_ascii_case(robot)),
+        (_, b"*") => Mention::Everybody,
+        _ if robot.is_empty() => Mention::Nothing,
+        // "a User-Agent line whose value contains the name token of the robot as a substring"
+        (LaterEdition::Draft1996, _) => named(is_part(robot, value)),
+        // "case-insensitive matching to find the group that matches the product token"
+        (LaterEdition::Rfc9309, _) => named(value.eq_ignore_ascii_case(robot)),
+        // "the most specific user agent that matches … All non-matching text is ignored"
+        (LaterEdition::GooglePage, _) => {
+            let name = token(value);
+            let begins =
+                robot.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+            if begins && !name.is_empty() { Mention::Named(name.len()) } else { Mention::Nothing }
+        }
+    }
+}
+
+/// Returns the letters, `-` and `_` at the start.
+fn token(value: &[u8]) -> &[u8] {
+    let end =
+        value.iter().position(|byte| !(byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_')));
+    &value[..end.unwrap_or(value.len())]
+}
+
+/// Returns whether the robot's name, which is not empty, is part of the value; ASCII case is ignored.
+fn is_part(robot: &[u8], value: &[u8]) -> bool {
+    if robot.len() <= 64 {
+        return contains(value, robot);
+    }
+    // The time of a search for each place would go with the product of the lengths.
+    value.len() >= robot.len()
+        && memmem::find(&value.to_ascii_lowercase(), &robot.to_ascii_lowercase()).is_some()
+}

@@ -1,0 +1,177 @@
+//! The lines of a file that count for an edition.
+
+use crate::engine::scan::lines::Lines;
+use crate::engine::scan::records::{trim_end, trim_start};
+use crate::later::edition::LaterEdition;
+use memchr::{memchr, memchr2};
+
+/// A line that counts.
+pub(crate) struct Entry<'a> {
+    pub(crate) kind: EntryKind,
+    /// The value, trimmed; empty for a line that is no field of the edition.
+    pub(crate) value: &'a [u8],
+    /// The number of the line, from 1.
+    pub(crate) line: usize,
+}
+
+/// What a line is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EntryKind {
+    Agent,
+    Allow,
+    Disallow,
+    /// Another field. Only the draft of 1996 asks for it.
+    Other,
+    /// A blank line. Only the draft of 1996 asks for it.
+    Blank,
+}
+
+/// The lines of a file that count, in order.
+pub(crate) struct Entries<'a> {
+    edition: LaterEdition,
+    lines: Lines<'a>,
+}
+
+/// "Google enforces a robots.txt file size limit of 500 kibibytes (KiB)."
+const PAGE_LIMIT: usize = 500 << 10;
+/// How many octets of a line Google's code keeps: its buffer has 2083 × 8, one of them for a NUL.
+const LINE_LIMIT: usize = 2083 * 8 - 1;
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+impl<'a> Entries<'a> {
+    pub(crate) fn new(edition: LaterEdition, robots: &'a [u8]) -> Entries<'a> {
+        let robots = match edition {
+            LaterEdition::GooglePage => &robots[..robots.len().min(PAGE_LIMIT)],
+            _ => robots,
+        };
+        let lines = match edition {
+            // Any beginning of a byte-order mark is skipped.
+            LaterEdition::GoogleCode => {
+                let mark = MARK.iter().zip(robots).take_while(|(a, b)| a == b).count();
+                Lines::resume(robots, mark, 1)
+            }
+            _ => Lines::new(robots),
+        };
+        Entries { edition, lines }
+    }
+
+    /// Returns the next line that counts. Without `rules`, Allow and Disallow lines do not.
+    #[inline]
+    pub(crate) fn next(&mut self, rules: bool) -> Option<Entry<'a>> {
+        loop {
+            let each = self.lines.next()?;
+            let text = trim_start(each.text);
+            let line = each.number;
+            let entry = |(kind, value)| Entry { kind, value, line };
+            // The whole cost of most lines: one look at one byte.
+            let may_count = match text.first().map(|first| first | 0x20) {
+                Some(b'u') => true,
+                Some(b'a' | b'd') => rules,
+                // VT and FF, with the bit that makes letters small.
+                Some(0x2B | 0x2C) => self.edition == LaterEdition::GoogleCode,
+                _ => false,
+            };
+            if self.edition == LaterEdition::Draft1996 {
+                if text.is_empty() && !each.commented {
+                    return Some(entry((EntryKind::Blank, text)));
+                }
+                match may_count.then(|| field(text)).flatten() {
+                    Some(found) => return Some(entry(found)),
+                    None if memchr(b':', text).is_some_and(|colon| colon > 0) => {
+                        return Some(entry((EntryKind::Other, &[])));
+                    }
+                    None => continue,
+                }
+            }
+            if !may_count {
+                continue;
+            }
+            let found = match self.edition {
+                LaterEdition::GoogleCode => google_field(each.text),
+                _ => field(text),
+            };
+            if let Some(found) = found {
+                return Some(entry(found));
+            }
+        }
+    }
+}
+
+/// Reads a line of the form `<field> : <value>`, where the field is one of the three.
+#[inline]
+fn field(text: &[u8]) -> Option<(EntryKind, &[u8])> {
+    let (kind, rest) = match text.first()? | 0x20 {
+        b'u' => (EntryKind::Agent, after(text, b"user-agent")),
+        b'd' => (EntryKind::Disallow, after(text, b"disallow")),
+        b'a' => (EntryKind::Allow, after(text, b"allow")),
+        _ => return None,
+    };
+    let (b':', value) = trim_start(rest?).split_first()? else { return None };
+    Some((kind, trim_end(trim_start(value))))
+}
+
+/// Returns what follows `name`, which is given in lower case, where the text begins with it.
+#[inline]
+fn after<'a, const N: usize>(text: &'a [u8], name: &[u8; N]) -> Option<&'a [u8]> {
+    let (start, rest) = text.split_first_chunk::<N>()?;
+    // Without branches, so that all the bytes can be taken at a time. The bit makes letters small and
+    // leaves `-` alone; CR, of which it makes a `-`, stands only at the end of a text.
+    let differ =
+        start.iter().zip(name).fold(0, |differ, (byte, small)| differ | ((byte | 0x20) ^ small));
+    (differ == 0).then_some(rest)
+}
+
+/// Reads a line as Google's code does.
+fn google_field(text: &[u8]) -> Option<(EntryKind, &[u8])> {
+    let text = &text[..text.len().min(LINE_LIMIT)];
+    let text = trim(&text[..memchr(0, text).unwrap_or(text.len())]);
+    let parted = match memchr(b':', text) {
+        Some(colon) => colon,
+        // "accept whitespace in its stead", where that leaves just two words.
+        None => {
+            let space = memchr2(b' ', b'\t', text)?;
+            let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t');
+            let value = &text[space + text[space..].iter().take_while(is_space).count()..];
+            if memchr2(b' ', b'\t', value).is_some() {
+                return None;
+            }
+            space
+        }
+    };
+    let kind = google_kind(trim(&text[..parted]))?;
+    Some((kind, trim(&text[parted + 1..])))
+}
+
+/// Returns the field that a name begins with, or with a misspelling of it.
+fn google_kind(name: &[u8]) -> Option<EntryKind> {
+    const AGENT: &[&str] = &["user-agent", "useragent", "user agent"];
+    const ALLOW: &[&str] = &["allow"];
+    const DISALLOW: &[&str] =
+        &["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"];
+    let begins = |with: &&str| {
+        name.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with.as_bytes()))
+    };
+    [(EntryKind::Agent, AGENT), (EntryKind::Allow, ALLOW), (EntryKind::Disallow, DISALLOW)]
+        .into_iter()
+        .find_map(|(kind, names)| names.iter().any(begins).then_some(kind))
+}
+
+/// Takes ASCII white space off both ends.
+fn trim(mut text: &[u8]) -> &[u8] {
+    while let [first, rest @ ..] = text
+        && is_google_space(*first)
+    {
+        text = rest;
+    }
+    while let [rest @ .., last] = text
+        && is_google_space(*last)
+    {
+        text = rest;
+    }
+    text
+}
+
+/// Returns whether Google's code takes an octet for white space.
+pub(crate) fn is_google_space(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
+}

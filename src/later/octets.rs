@@ -1,0 +1,174 @@
+//! What is compared of a URL and of a rule, octet by octet.
+
+use crate::later::edition::LaterEdition;
+use crate::policy;
+use memchr::{memchr, memchr3, memmem, memrchr};
+use std::borrow::Cow;
+
+const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+
+/// What is compared of a URL.
+pub(crate) struct Target<'u> {
+    /// Its path, which begins with `/`, with the query where the edition compares it.
+    pub(crate) path: Cow<'u, [u8]>,
+    /// Whether it is always allowed.
+    pub(crate) welcome: bool,
+}
+
+impl<'u> Target<'u> {
+    /// Makes it; `None` for a URL of no site, such as `mailto:`, which no rule matches.
+    pub(crate) fn new(edition: LaterEdition, url: &'u [u8]) -> Option<Target<'u>> {
+        let path = match edition {
+            LaterEdition::GoogleCode => {
+                return Some(Target { path: google_path(url), welcome: false });
+            }
+            LaterEdition::Draft1996 => decoded(path_portion(policy::path(url)?)),
+            LaterEdition::Rfc9309 | LaterEdition::GooglePage => {
+                normal(policy::path(url)?, |octet| matches!(octet, b'*' | b'$'))
+            }
+        };
+        let welcome = *path == *b"/robots.txt";
+        Some(Target { path, welcome })
+    }
+}
+
+/// Returns what of a rule's value is compared; `None` where the rule does nothing.
+pub(crate) fn compared(edition: LaterEdition, value: &[u8]) -> Option<Cow<'_, [u8]>> {
+    let value = match edition {
+        LaterEdition::Draft1996 => decoded(value.into()),
+        LaterEdition::Rfc9309 => normal_pattern(value),
+        LaterEdition::GooglePage => {
+            // "Crawlers ignore rules without a [path]." "The path value must start with `/`".
+            let [b'/', ..] = value else { return None };
+            // "The trailing wildcard is ignored."
+            let end = value.iter().rposition(|byte| *byte != b'*').map_or(0, |last| last + 1);
+            normal_pattern(&value[..end])
+        }
+        LaterEdition::GoogleCode => escaped(value),
+    };
+    (!value.is_empty()).then_some(value)
+}
+
+/// Returns whether an octet may be something else than itself in a rule's value.
+#[inline]
+pub(crate) fn special(octet: u8) -> bool {
+    matches!(octet, b'%' | b'*' | b'$' | 0x80..)
+}
+
+/// "the path portion of the URL": the query is no part of it.
+fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    match (memchr(b'?', &path), path) {
+        (None, path) => path,
+        (Some(end), Cow::Borrowed(path)) => Cow::Borrowed(&path[..end]),
+        (Some(end), Cow::Owned(mut path)) => {
+            path.truncate(end);
+            Cow::Owned(path)
+        }
+    }
+}
+
+/// "If a %xx encoded octet is encountered it is unencoded prior to comparison, unless it is the "/"
+/// character". The digits of `%2F` are put in upper case, for they make one octet in either.
+fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    if memchr(b'%', &text).is_none() {
+        return text;
+    }
+    rewritten(&text, |octet, escape, to| match (octet, escape) {
+        (b'/', true) => to.extend(b"%2F"),
+        _ => to.push(octet),
+    })
+}
+
+/// Returns the normal form of RFC 9309. Octets for which `sign` holds are written as escapes.
+fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
+    if !text.iter().any(|octet| special(*octet)) {
+        return text;
+    }
+    rewritten(&text, |octet, escape, to| match octet {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => to.push(octet),
+        0x80.. => push_escape(octet, to),
+        _ if escape || sign(octet) => push_escape(octet, to),
+        _ => to.push(octet),
+    })
+}
+
+/// Returns the normal form of a rule's value: `*` and a last `$` stay as they are, for they are signs of
+/// the pattern.
+fn normal_pattern(value: &[u8]) -> Cow<'_, [u8]> {
+    let body = value.strip_suffix(b"$").unwrap_or(value);
+    if !body.iter().any(|octet| special(*octet) && *octet != b'*') {
+        return value.into();
+    }
+    let mut form = normal(body.into(), |octet| octet == b'$').into_owned();
+    form.extend(&value[body.len()..]);
+    form.into()
+}
+
+/// Google's code writes octets beyond ASCII as escapes and the digits of escapes in upper case, in rules.
+fn escaped(value: &[u8]) -> Cow<'_, [u8]> {
+    if !value.iter().any(|octet| matches!(octet, b'%' | 0x80..)) {
+        return value.into();
+    }
+    rewritten(value, |octet, escape, to| match (octet, escape) {
+        (_, true) | (0x80.., _) => push_escape(octet, to),
+        _ => to.push(octet),
+    })
+}
+
+/// Returns the other pattern of an Allow rule of Google's code: one that ends at an index page, compared
+/// as `pattern`, is for the folder too, and for nothing else there.
+pub(crate) fn folder(pattern: &[u8]) -> Option<Vec<u8>> {
+    let slash = memrchr(b'/', pattern)?;
+    pattern[slash..].starts_with(b"/index.htm").then(|| [&pattern[..=slash], b"$"].concat())
+}
+
+/// Writes a text anew: `write` is given each octet, and whether it was an escape.
+fn rewritten(text: &[u8], write: impl Fn(u8, bool, &mut Vec<u8>)) -> Cow<'static, [u8]> {
+    let mut to = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let [octet, after @ ..] = rest {
+        if let [b'%', high, low, after @ ..] = rest
+            && let (Some(high), Some(low)) = (digit(*high), digit(*low))
+        {
+            write(high << 4 | low, true, &mut to);
+            rest = after;
+        } else {
+            write(*octet, false, &mut to);
+            rest = after;
+        }
+    }
+    to.into()
+}
+
+fn digit(byte: u8) -> Option<u8> {
+    char::from(byte).to_digit(16).map(|digit| digit as u8)
+}
+
+fn push_escape(octet: u8, to: &mut Vec<u8>) {
+    to.extend([b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 0xF)]]);
+}
+
+/// Returns what Google's code compares of a URL: what begins at the first `/`, `?` or `;` after the
+/// `://`, up to the fragment or a NUL. A `://` after such an octet is none.
+fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
+    // Two slashes at the start are no part of the path, even without a scheme.
+    let start = if url.starts_with(b"//") { 2 } else { 0 };
+    let url = &url[start..];
+    let sign = memchr3(b'/', b'?', b';', url);
+    let scheme = memmem::find(url, b"://").filter(|scheme| sign.is_none_or(|sign| sign >= *scheme));
+    let host = scheme.map_or(0, |scheme| scheme + 3);
+    let Some(path) = memchr3(b'/', b'?', b';', &url[host..]).map(|at| host + at) else {
+        return b"/".into();
+    };
+    let end = memchr(b'#', url).unwrap_or(url.len());
+    if end < path {
+        return b"/".into();
+    }
+    let path = &url[path..end];
+    // The path is handed on as a string that a NUL ends.
+    let path = &path[..memchr(0, path).unwrap_or(path.len())];
+    match path {
+        [b'/', ..] => path.into(),
+        _ => [b"/", path].concat().into(),
+    }
+}

@@ -1,0 +1,127 @@
+//! One decision in one pass.
+
+use crate::engine::{Decision, Verdict};
+use crate::later::edition::LaterEdition;
+use crate::later::groups::{ChosenBy, Rule, Sink, visit};
+use crate::later::octets::{Target, compared, folder, special};
+use crate::later::pattern::matches;
+
+/// Decides whether `agent` may fetch `url` under the file `robots`, by the edition.
+///
+/// All three are any bytes. `agent` is the robot's name, its product token; of a User-Agent header the
+/// text before the first `/`, SP or HT counts, and for [`LaterEdition::GoogleCode`] all of it. `url` is an
+/// absolute URL or a path. The record and the line of the decision are those of the rule that decides;
+/// where none matches, those of the first User-agent line that speaks of the robot.
+///
+/// It reads the file to its end, because any record may speak of the robot; by the draft of 1996 only up to
+/// the end of the record that names it. Of a rule it keeps nothing.
+///
+/// ```
+/// use norobots::later::{self, LaterEdition};
+///
+/// let file = b"User-agent: *\nAllow: /tmp/ok.html\nDisallow: /tmp/\n";
+/// let decision = later::decide(LaterEdition::Draft1996, file, "figtree", "/tmp/ok.html?x");
+/// assert_eq!((decision.allowed(), decision.line), (true, Some(2)));
+/// ```
+#[must_use]
+pub fn decide(
+    edition: LaterEdition,
+    robots: &[u8],
+    agent: impl AsRef<[u8]>,
+    url: impl AsRef<[u8]>,
+) -> Decision {
+    decide_bytes(edition, robots, agent.as_ref(), url.as_ref())
+}
+
+/// Decides without type parameters, so that the code is compiled and optimized in this crate.
+fn decide_bytes(edition: LaterEdition, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
+    let target = Target::new(edition, url).filter(|target| !target.welcome);
+    let path = target.as_ref().map(|target| &*target.path);
+    let mut best = Best { edition, path, rules: [None; 2] };
+    let Some(choice) = visit(edition, robots, agent, &mut best) else { return Decision::WELCOME };
+    match best.rules[choice.by as usize] {
+        Some(Deciding { allow, record, line, .. }) => {
+            let verdict = if allow { Verdict::Allowed } else { Verdict::Disallowed };
+            Decision::new(verdict, Some(record), Some(line))
+        }
+        None => Decision::allow(choice.record, choice.line),
+    }
+}
+
+/// The rules that decide so far, if the robot is named and if it is not.
+struct Best<'u> {
+    edition: LaterEdition,
+    /// The path; `None` where no rule matches it.
+    path: Option<&'u [u8]>,
+    rules: [Option<Deciding>; 2],
+}
+
+#[derive(Clone, Copy)]
+struct Deciding {
+    length: usize,
+    allow: bool,
+    record: usize,
+    line: usize,
+}
+
+impl Best<'_> {
+    /// Returns how long the rule is, as the edition measures it, if it matches the path.
+    #[inline]
+    fn length(&self, value: &[u8], path: &[u8]) -> Option<usize> {
+        // The second octet decides most comparisons.
+        if let ([b'/', a, ..], [_, b, ..]) = (value, path)
+            && a != b
+            && !special(*a)
+        {
+            return None;
+        }
+        // What is compared as it stands decides nearly all others.
+        let plain = value.iter().position(|octet| special(*octet)).unwrap_or(value.len());
+        if value.is_empty() || path.get(..plain) != Some(&value[..plain]) {
+            return None;
+        }
+        if plain == value.len() {
+            return Some(plain);
+        }
+        let pattern = compared(self.edition, value)?;
+        let is_match = match self.edition {
+            LaterEdition::Draft1996 => path.starts_with(&pattern),
+            _ => matches(&pattern, path),
+        };
+        is_match.then_some(pattern.len())
+    }
+
+    /// Returns the same of an Allow rule that is for a folder, too, if it matches only as that.
+    fn folder_length(&self, rule: &Rule<'_>, path: &[u8]) -> Option<usize> {
+        if self.edition != LaterEdition::GoogleCode || !rule.allow {
+            return None;
+        }
+        let folder = folder(&compared(self.edition, rule.value)?)?;
+        matches(&folder, path).then_some(folder.len())
+    }
+}
+
+impl<'a> Sink<'a> for Best<'_> {
+    #[inline]
+    fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool {
+        let first_decides = self.edition == LaterEdition::Draft1996;
+        let best = self.rules[by as usize];
+        let Some(path) = self.path else { return false };
+        if first_decides && best.is_some() {
+            return true;
+        }
+        let length = self.length(rule.value, path).or_else(|| self.folder_length(&rule, path));
+        if let Some(length) = length {
+            let Rule { allow, line, record, .. } = rule;
+            let better = best.is_none_or(|best| (length, allow) > (best.length, best.allow));
+            if better {
+                self.rules[by as usize] = Some(Deciding { length, allow, record, line });
+            }
+        }
+        first_decides && length.is_some()
+    }
+
+    fn forget_named(&mut self) {
+        self.rules[ChosenBy::Name as usize] = None;
+    }
+}

@@ -1,0 +1,7 @@
+mod agree;
+mod draft;
+mod google;
+mod page;
+mod properties;
+mod rfc;
+mod support;

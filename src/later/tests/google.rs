@@ -1,0 +1,551 @@
+//! Google's code: its tests in our words, and its own program beside this engine.
+
+use crate::later::LaterEdition;
+use crate::later::lines::{Entries, EntryKind};
+use crate::later::tests::support::{
+    Allowed, Disallowed, Free, Line, Random, check, decide, matches,
+};
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::{env, fs, thread};
+
+const CODE: LaterEdition = LaterEdition::GoogleCode;
+
+/// A query: robot, URL and file.
+type Query = [Vec<u8>; 3];
+
+/// What Google's program answers: whether the robot may fetch the URL, and by which line.
+fn answers(program: &str, queries: &[Query]) -> Vec<(bool, usize)> {
+    let mut child = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{program}: {error}"));
+    let mut input = child.stdin.take().unwrap();
+    let mut output = Vec::new();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            for text in queries.iter().flatten() {
+                input.write_all(&(text.len() as u32).to_le_bytes()).unwrap();
+                input.write_all(text).unwrap();
+            }
+        });
+        child.stdout.take().unwrap().read_to_end(&mut output).unwrap();
+    });
+    assert!(child.wait().unwrap().success());
+    let answers: Vec<_> = output
+        .as_chunks::<5>()
+        .0
+        .iter()
+        .map(|[allowed, line @ ..]| (*allowed == 1, u32::from_le_bytes(*line) as usize))
+        .collect();
+    assert_eq!(answers.len(), queries.len());
+    answers
+}
+
+/// Compares this engine with Google's program.
+fn compare(program: &str, queries: &[Query]) {
+    let (mut disallowed, mut by_rules) = (0, 0);
+    for (query, (allowed, line)) in queries.iter().zip(answers(program, queries)) {
+        let [agent, url, robots] = query;
+        let decision = decide(CODE, robots, agent, url);
+        let context = || {
+            let [agent, url, robots] = [agent, url, robots].map(|text| text.escape_ascii());
+            format!("{robots} / {agent} / {url}: Google's line {line}, {decision:?}")
+        };
+        assert_eq!(decision.allowed(), allowed, "{}", context());
+        disallowed += usize::from(!allowed);
+        if decision.line == Some(line) {
+            by_rules += 1;
+            continue;
+        }
+        // Where no rule with a value matches, it names no line or that of an empty rule, and this engine
+        // the User-agent line.
+        let entry = |wanted| {
+            let mut entries = Entries::new(CODE, robots);
+            let mut all = std::iter::from_fn(|| entries.next(true));
+            let entry = all.find(|entry| entry.line == wanted).expect("a line that counts");
+            (entry.kind == EntryKind::Agent, entry.value.is_empty())
+        };
+        let is_fair = decision.line.is_none_or(|ours| entry(ours).0)
+            && (line == 0 || entry(line) == (false, true));
+        assert!(allowed && is_fair, "{}", context());
+    }
+    // Queries that no rule decides would show nothing.
+    assert!(
+        disallowed > queries.len() / 40 && by_rules > queries.len() / 20,
+        "{disallowed} {by_rules}"
+    );
+}
+
+/// Texts out of which files, robots and URLs are made.
+const LINES: [&[u8]; 44] = [
+    b"User-agent: a",
+    b"user-agent:A-b/1",
+    b"USER-AGENT: *",
+    b"user-agent: * x",
+    b"user-agent: *x",
+    b"useragent: a",
+    b"User agent: a",
+    b"user-agent a",
+    b"user-agents: a b",
+    b"user-agent",
+    b"user-agent:",
+    b"user-agent: a1",
+    b"Disallow: /",
+    b"Disallow: /a",
+    b"disalow: /a$",
+    b"dissallow:/*b",
+    b"diasllow: /a*$",
+    b"disallaw: *",
+    b"Disallowed: /a%2fb",
+    b"Disallow /ab",
+    b"Disallow /a b",
+    b"Disallow:",
+    b"Allow: /a/index.html",
+    b"Allow: /index.htm*",
+    b"Allow: /*/index.htm$",
+    b"allowance: /a/b",
+    b"Allow:/",
+    b"Allow: /a%c3%a9",
+    b"Allow: /a\xC3\xA9",
+    b"Disallow: /a\0b",
+    b"Dis\0allow: /",
+    b"Disallow: /a # b",
+    b"#",
+    b"",
+    b"Sitemap: x",
+    b"site-map: /a",
+    b"x: y",
+    b"Allow",
+    b"Allow: $",
+    b"Disallow: /a;p?q",
+    b"Disallow: /?",
+    b"\x0bDisallow:\x0c/a\x0b",
+    b"user-agent:\x0b*\x0cx",
+    b"Disallow: /**a*",
+];
+const ATOMS: [&[u8]; 40] = [
+    b"User-agent:",
+    b"user agent",
+    b"useragent ",
+    b"Disallow:",
+    b"dissalow",
+    b"Allow:",
+    b"allow",
+    b":",
+    b" ",
+    b"\t",
+    b"\x0b",
+    b"\x0c",
+    b"\0",
+    b"#",
+    b"\n",
+    b"\r",
+    b"\r\n",
+    b"\xEF",
+    b"\xBB",
+    b"\xBF",
+    b"\xEF\xBB\xBF",
+    b"/",
+    b"*",
+    b"$",
+    b"%",
+    b"%2f",
+    b"%2A",
+    b"%aA",
+    b"\xC3\xA9",
+    b"a",
+    b"b",
+    b"A",
+    b"-",
+    b"_",
+    b"1",
+    b"/index.html",
+    b"/index.htm",
+    b"?",
+    b";",
+    b"//",
+];
+const ROBOTS: [&[u8]; 9] = [b"a", b"A", b"A-b", b"a-B", b"b", b"*", b"", b"a1", b"a/1"];
+const URLS: [&[u8]; 30] = [
+    b"/",
+    b"/a",
+    b"/a/",
+    b"/ab",
+    b"/a/b",
+    b"/a%2fb",
+    b"/a%2Fb",
+    b"/a%C3%A9",
+    b"/a%c3%a9",
+    b"/a\xC3\xA9",
+    b"",
+    b"/a/index.html",
+    b"/index.htm",
+    b"/a?b",
+    b"a",
+    b"?a",
+    b";a",
+    b"http://h",
+    b"http://h/a",
+    b"http://h?a",
+    b"http://h;a",
+    b"//h/a",
+    b"//a",
+    b"/a#b",
+    b"#/a",
+    b"http://h#/a",
+    b"/a\0b",
+    b"h/://a",
+    b"http://h://a/b",
+    b"x:y/a",
+];
+const PATHS: [&[u8]; 16] = [
+    b"/",
+    b"a",
+    b"b",
+    b"A",
+    b"%2f",
+    b"%2F",
+    b"%c3%A9",
+    b"\xC3\xA9",
+    b"?",
+    b";",
+    b"#",
+    b"://",
+    b"index.htm",
+    b"$",
+    b"*",
+    b"\0",
+];
+
+/// A URL out of a piece of the file itself, which random ones would never meet.
+fn url_of(random: &mut Random, robots: &[u8]) -> Vec<u8> {
+    let values: Vec<&[u8]> = robots.split(|byte| b"\r\n #:".contains(byte)).collect();
+    let mut url = random.pick(&values).to_vec();
+    if url.first() != Some(&b'/') {
+        url.insert(0, b'/');
+    }
+    while let Some(at) = url.iter().position(|byte| *byte == b'*') {
+        let filling = random.text(&[b"a", b"/", b"b", b"", b"x.y"], 2);
+        url.splice(at..=at, filling);
+    }
+    match random.below(6) {
+        0 => url.truncate(url.len() - 1),
+        1 => url.push(b'x'),
+        2 if url.last() == Some(&b'$') => url.truncate(url.len() - 1),
+        3 => url.retain(|byte| *byte != b'$'),
+        4 => url.make_ascii_uppercase(),
+        _ => {}
+    }
+    url
+}
+
+fn query_of_lines(random: &mut Random) -> Query {
+    let mut robots = Vec::new();
+    for _ in 0..random.below(10) {
+        robots.extend_from_slice(random.pick(&LINES));
+        robots.extend_from_slice(random.pick(&[
+            &b"\n"[..],
+            b"\n",
+            b"\r\n",
+            b"\r",
+            b" \n",
+            b"\n\n",
+        ]));
+    }
+    let url = match random.below(3) {
+        0 => random.pick(&URLS).to_vec(),
+        1 => random.text(&PATHS, 6),
+        _ => url_of(random, &robots),
+    };
+    [random.pick(&ROBOTS).to_vec(), url, robots]
+}
+
+fn query_of_atoms(random: &mut Random) -> Query {
+    let mut robots = match random.below(3) {
+        0 => b"user-agent: a\n".to_vec(),
+        1 => b"user-agent: *\nDisallow: /".to_vec(),
+        _ => Vec::new(),
+    };
+    robots.extend(random.text(&ATOMS, 24));
+    let url = match random.below(3) {
+        0 => random.pick(&URLS).to_vec(),
+        1 => random.text(&PATHS, 6),
+        _ => url_of(random, &robots),
+    };
+    [random.pick(&ROBOTS).to_vec(), url, robots]
+}
+
+/// Lines about as long as those that are cut.
+fn query_of_long_lines(random: &mut Random) -> Query {
+    let fill = 16_640 + random.below(48);
+    let piece = random.pick(&[&b"a"[..], b"*", b"*a", b" ", b"%2f", b"\xC3"]);
+    let mut line =
+        random.pick(&[&b"Disallow: /"[..], b"Allow:", b"Disallow /", b"Disallow:/a#"]).to_vec();
+    line.extend(piece.iter().cycle().take(fill - line.len()));
+    line.extend(random.text(&[b"a", b"$", b"#", b"\0", b" ", b"\r"], 8));
+    let url = [b"/", &vec![b'a'; random.below(40) * 450][..]].concat();
+    let robots = [b"user-agent: *\nAllow: /aa$\n", &line[..], b"\nDisallow: /aaa"].concat();
+    [b"a".to_vec(), url, robots]
+}
+
+#[track_caller]
+fn code(robots: &str, agent: &str, url: &str, expected: Line) {
+    check(CODE, robots, agent, url, expected);
+}
+
+#[test]
+fn fields_go_by_what_they_begin_with() {
+    for agent in ["user-agent", "USERAGENT", "user agent", "user-agents", "Useragent of"] {
+        code(&format!("{agent}: a\nDisallow: /\n"), "a", "/", Disallowed(2));
+    }
+    for disallow in [
+        "disallow",
+        "disallowed",
+        "dissallow",
+        "dissalow",
+        "disalow",
+        "diasllow",
+        "disallaw",
+        "Disallow /x",
+    ] {
+        code(&format!("user-agent: a\n{disallow}: /\n"), "a", "/", Disallowed(2));
+    }
+    code("user-agent: a\nallowance: /x\ndisallow: /\n", "a", "/x", Allowed(2));
+    for other in ["dis allow", "disalllow", "deny", "allo", "-disallow", "\u{a0}disallow"] {
+        code(&format!("user-agent: a\n{other}: /\n"), "a", "/", Allowed(1));
+    }
+}
+
+#[test]
+fn two_words_need_no_colon() {
+    code("user-agent a\ndisallow\t \t/x\n", "a", "/x", Disallowed(2));
+    code("user-agent: a\ndisallow /x y\n", "a", "/x", Allowed(1));
+    code("user-agent: a\ndisallow\n", "a", "/x", Allowed(1));
+    code("user-agent: a\ndisallow /x # y z\n", "a", "/x", Disallowed(2));
+    // `user agent` has its own space.
+    code("user agent a\ndisallow /\n", "a", "/", Free);
+}
+
+#[test]
+fn a_name_ends_before_the_first_octet_that_no_name_has() {
+    for name in ["a/1.0", "a b", "a1", "a*", "a,b", "A"] {
+        code(&format!("user-agent: {name}\ndisallow: /\n"), "a", "/", Disallowed(2));
+    }
+    for (name, agent) in
+        [("MJ12bot", "MJ12bot"), ("a", "a/1.0"), ("bot", "mybot"), ("mybot", "bot")]
+    {
+        code(&format!("user-agent: {name}\ndisallow: /\n"), agent, "/", Free);
+    }
+    code("user-agent: MJ12bot\ndisallow: /\n", "MJ", "/", Disallowed(2));
+    // Nothing is what a robot without a name is called.
+    code("user-agent: 1\ndisallow: /\n", "", "/", Disallowed(2));
+}
+
+#[test]
+fn a_star_before_space_is_for_every_robot() {
+    code("user-agent: * x\ndisallow: /\n", "a", "/", Disallowed(2));
+    code("user-agent: *x\ndisallow: /\n", "a", "/", Free);
+    code("user-agent: *\ndisallow: /\nuser-agent: a\n", "a", "/", Allowed(3));
+}
+
+#[test]
+fn lines_end_at_a_nul_and_after_16663_octets() {
+    code("user-agent: a\ndisallow: /x\0y\n", "a", "/x", Disallowed(2));
+    code("user-agent: a\ndisallow /x\0: /y\n", "a", "/x", Disallowed(2));
+    let line = |length: usize| {
+        let value = format!("/{}", "a".repeat(length - "disallow: /".len()));
+        (format!("user-agent: a\ndisallow: {value}\n"), value)
+    };
+    let (file, value) = line(16_663);
+    code(&file, "a", &value, Disallowed(2));
+    code(&file, "a", &value[..value.len() - 1], Allowed(1));
+    let (file, value) = line(17_000);
+    code(&file, "a", &value[..value.len() - (17_000 - 16_663)], Disallowed(2));
+}
+
+#[test]
+fn a_part_of_a_byte_order_mark_is_skipped() {
+    for mark in [&b"\xEF"[..], b"\xEF\xBB", b"\xEF\xBB\xBF"] {
+        let robots = [mark, b"user-agent: a\ndisallow: /\n"].concat();
+        assert_eq!(decide(CODE, &robots, b"a", b"/").line, Some(2));
+    }
+    for mark in [&b"\xBB\xBF"[..], b"\xEF\xEF", b"\xEF\xBF", b"\xEF\xBB\xBF\xEF"] {
+        let robots = [mark, b"user-agent: a\ndisallow: /\n"].concat();
+        assert_eq!(decide(CODE, &robots, b"a", b"/").line, None);
+    }
+}
+
+#[test]
+fn only_the_rule_is_escaped() {
+    for (rule, url, expected) in [
+        ("/\u{e9}", "/%C3%A9", true),
+        ("/\u{e9}", "/%c3%a9", false),
+        ("/\u{e9}", "/\u{e9}", false),
+        ("/%aa", "/%AA", true),
+        ("/%aa", "/%aa", false),
+        ("/%62", "/b", false),
+        ("/b", "/%62", false),
+        ("/%2A", "/*", false),
+        ("/a%", "/a%", true),
+    ] {
+        assert_eq!(matches(CODE, rule, url), expected, "{rule} {url}");
+    }
+    // Three octets are seven when they are compared.
+    code("user-agent: a\nallow: /\u{e9}\ndisallow: /*****\n", "a", "/%C3%A9", Allowed(2));
+}
+
+#[test]
+fn an_index_page_stands_for_its_folder() {
+    for page in ["index.html", "index.htm", "index.htmx*"] {
+        let robots = format!("user-agent: a\nallow: /d/{page}\ndisallow: /\n");
+        code(&robots, "a", "/d/", Allowed(2));
+        code(&robots, "a", "/d/x", Disallowed(3));
+        code(&robots, "a", "/d", Disallowed(3));
+        let robots = format!("user-agent: a\nallow: /\ndisallow: /d/{page}\n");
+        code(&robots, "a", "/d/", Allowed(2));
+    }
+    // It is as long as the folder with `$`.
+    code("user-agent: a\nallow: /d/index.html\ndisallow: /d/**\n", "a", "/d/", Disallowed(3));
+    code("user-agent: a\nallow: /d/index.html\ndisallow: /d/*\n", "a", "/d/", Allowed(2));
+    code("user-agent: a\nallow: /*/index.html\ndisallow: /\n", "a", "/x/y/", Allowed(2));
+}
+
+#[test]
+fn what_is_compared_of_a_url() {
+    for (url, path) in [
+        ("", "/"),
+        ("a", "/"),
+        ("?a", "/?a"),
+        ("http://h?a", "/?a"),
+        ("http://h;a", "/;a"),
+        ("//h/a", "/a"),
+        ("http://h/a#b", "/a"),
+        ("#/a", "/"),
+        ("h/://a", "/://a"),
+        ("h?x://a/b", "/?x://a/b"),
+        ("mailto:a/b", "/b"),
+        ("/a\0b", "/a"),
+        ("/robots.txt", "/robots.txt"),
+    ] {
+        assert!(matches(CODE, &format!("{path}$"), url), "{url}");
+    }
+}
+
+/// What a text of a `.textproto` file stands for. Each of its characters is an octet.
+fn unescaped(text: &str) -> Vec<u8> {
+    let text: Vec<u8> = text.chars().map(|octet| octet as u8).collect();
+    let mut bytes = Vec::new();
+    let mut rest = &text[..];
+    while let [first, after @ ..] = rest {
+        let (byte, length) = match (first, after) {
+            (b'\\', [b'n', ..]) => (b'\n', 2),
+            (b'\\', [b'r', ..]) => (b'\r', 2),
+            (b'\\', [b't', ..]) => (b'\t', 2),
+            (b'\\', [b'x', ..]) => {
+                let end =
+                    3 + rest[3..].iter().take(1).filter(|byte| byte.is_ascii_hexdigit()).count();
+                (u8::from_str_radix(str::from_utf8(&rest[2..end]).unwrap(), 16).unwrap(), end)
+            }
+            (b'\\', [b'0'..=b'7', ..]) => {
+                let is_octal = |byte: &&u8| matches!(byte, b'0'..=b'7');
+                let end = 1 + after.iter().take(3).take_while(is_octal).count();
+                (u8::from_str_radix(str::from_utf8(&rest[1..end]).unwrap(), 8).unwrap(), end)
+            }
+            (b'\\', [other, ..]) => (*other, 2),
+            _ => (*first, 1),
+        };
+        bytes.push(byte);
+        rest = &rest[length..];
+    }
+    bytes
+}
+
+#[test]
+#[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
+fn it_meets_the_expectations_of_google_s_own_test() {
+    let foreign = env::var("NOROBOTS_FOREIGN").expect("NOROBOTS_FOREIGN names a folder");
+    let mut met = 0;
+    for folder in ["correctness", "stress"] {
+        let folder = format!("{foreign}/robotstxt-spec-test/{folder}");
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let text: String = fs::read(&path).unwrap().into_iter().map(char::from).collect();
+            let (mut robots, mut url, mut agent) = (Vec::new(), Vec::new(), Vec::new());
+            let mut last = "";
+            for line in text.lines().map(str::trim_ascii) {
+                // A text goes on in the lines below.
+                let (key, value) = match line.split_once(':') {
+                    _ if line.starts_with('"') => ("", line),
+                    Some((key, value)) => (key, value.trim()),
+                    None => continue,
+                };
+                let quoted = || unescaped(&value[1..value.rfind('"').unwrap()]);
+                match if key.is_empty() { last } else { key } {
+                    "robotstxt" if key.is_empty() => robots.extend(quoted()),
+                    "robotstxt" => robots = quoted(),
+                    "testurl" => url = quoted(),
+                    "useragent" => agent = quoted(),
+                    "expected_outcome" => {
+                        let context =
+                            || format!("{}: {line}: {}", path.display(), url.escape_ascii());
+                        let decision = decide(CODE, &robots, &agent, &url);
+                        assert_eq!(decision.allowed(), value == "ALLOWED", "{}", context());
+                        met += 1;
+                    }
+                    _ => {}
+                }
+                if !key.is_empty() {
+                    last = key;
+                }
+            }
+        }
+    }
+    assert_eq!(met, 400);
+}
+
+#[test]
+#[ignore = "runs the program that NOROBOTS_GOOGLE names; reads the folder that NOROBOTS_CORPUS names"]
+fn it_answers_as_google_s_own_program() {
+    let program = env::var("NOROBOTS_GOOGLE").expect("NOROBOTS_GOOGLE names a program");
+    let corpus = env::var_os("NOROBOTS_CORPUS").expect("NOROBOTS_CORPUS names a folder");
+    let mut counts = BTreeMap::new();
+    let mut run = |kind, queries: Vec<Query>| {
+        compare(&program, &queries);
+        *counts.entry(kind).or_insert(0) += queries.len();
+    };
+    let seed = env::var("NOROBOTS_SEED").map_or(9309, |seed| seed.parse().expect("a number"));
+    let mut random = Random(seed);
+    for _ in 0..10 {
+        run("lines", (0..50_000).map(|_| query_of_lines(&mut random)).collect());
+        run("atoms", (0..50_000).map(|_| query_of_atoms(&mut random)).collect());
+        run("long lines", (0..100).map(|_| query_of_long_lines(&mut random)).collect());
+    }
+    let mut paths: Vec<_> =
+        fs::read_dir(corpus).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let mut queries = Vec::new();
+    for path in paths {
+        let robots = fs::read(path).unwrap();
+        let mut robot_names = vec![b"Googlebot".to_vec(), b"x".to_vec()];
+        let mut entries = Entries::new(CODE, &robots);
+        while let Some(entry) = entries.next(true) {
+            if entry.kind == EntryKind::Agent && robot_names.len() < 40 {
+                robot_names.push(entry.value.to_vec());
+            }
+        }
+        for _ in 0..100 {
+            let agent = robot_names[random.below(robot_names.len())].clone();
+            let url = url_of(&mut random, &robots);
+            queries.push([agent, url, robots.clone()]);
+        }
+        if queries.len() > 5_000 {
+            run("corpus", std::mem::take(&mut queries));
+        }
+    }
+    run("corpus", queries);
+    eprintln!("{counts:?}");
+    assert!(counts.values().sum::<usize>() >= 1_000_000, "{counts:?}");
+}

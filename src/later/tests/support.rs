@@ -1,0 +1,91 @@
+//! What the tests of the later editions share.
+
+use crate::engine::{Decision, Verdict};
+use crate::later::{self, LaterEdition, Matcher, RobotPolicy};
+
+/// The ways to ask, which have to agree.
+#[track_caller]
+pub(crate) fn decide(edition: LaterEdition, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
+    let once = later::decide(edition, robots, agent, url);
+    let context = || {
+        let [robots, agent, url] = [robots, agent, url].map(|bytes| bytes.escape_ascii());
+        format!("{edition:?}: {robots} / {agent} / {url}")
+    };
+    let compiled = RobotPolicy::new(edition, robots, agent).decide(url);
+    assert_eq!(compiled, once, "policy, {}", context());
+    let matcher = Matcher::new(edition, robots);
+    assert_eq!(matcher.robot(agent).decide(url), once, "matcher, {}", context());
+    assert_eq!(matcher.decide(agent, url), once, "matcher, {}", context());
+    once
+}
+
+/// Checks the verdict and the line of one query.
+#[track_caller]
+pub(crate) fn check(edition: LaterEdition, robots: &str, agent: &str, url: &str, expected: Line) {
+    let decision = decide(edition, robots.as_bytes(), agent.as_bytes(), url.as_bytes());
+    let (verdict, line) = match expected {
+        Free => (Verdict::Allowed, None),
+        Allowed(line) => (Verdict::Allowed, Some(line)),
+        Disallowed(line) => (Verdict::Disallowed, Some(line)),
+    };
+    assert_eq!((decision.verdict, decision.line), (verdict, line), "{robots:?} {agent:?} {url:?}");
+}
+
+/// A verdict with its line, or that no record speaks of the robot.
+pub(crate) use Line::{Allowed, Disallowed, Free};
+
+/// A verdict with its line.
+#[derive(Clone, Copy)]
+pub(crate) enum Line {
+    Free,
+    Allowed(usize),
+    Disallowed(usize),
+}
+
+/// Returns whether a rule matches a path: of a file with this rule only, for every robot.
+pub(crate) fn matches(edition: LaterEdition, rule: &str, url: &str) -> bool {
+    let robots = format!("User-agent: *\nDisallow: {rule}\n");
+    !decide(edition, robots.as_bytes(), b"examplebot", url.as_bytes()).allowed()
+}
+
+/// Visits every text of up to `length` atoms, and returns how many there are.
+pub(crate) fn texts(
+    atoms: &[&[u8]],
+    length: usize,
+    text: &mut Vec<u8>,
+    visit: &mut impl FnMut(&[u8]),
+) -> usize {
+    visit(text);
+    let mut count = 1;
+    if length > 0 {
+        for atom in atoms {
+            let end = text.len();
+            text.extend_from_slice(atom);
+            count += texts(atoms, length - 1, text, visit);
+            text.truncate(end);
+        }
+    }
+    count
+}
+
+/// A seeded sequence of numbers (SplitMix64).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ z >> 31) % bound as u64) as usize
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    /// A text of up to `length` of the atoms.
+    pub(crate) fn text(&mut self, atoms: &[&[u8]], length: usize) -> Vec<u8> {
+        (0..self.below(length + 1)).flat_map(|_| self.pick(atoms).to_vec()).collect()
+    }
+}

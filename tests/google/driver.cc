@@ -1,0 +1,41 @@
+// Answers queries with Google's parser, whose source lies where NOROBOTS_FOREIGN says. To build it:
+//
+//   source="$NOROBOTS_FOREIGN/google-robotstxt/22b355f"
+//   g++ -std=c++17 -O2 -I "$source" tests/google/driver.cc "$source/robots.cc" -o google-robots \
+//     $(pkg-config --cflags --libs absl_strings absl_fixed_array)
+//
+// The test `later::tests::google` runs the program that NOROBOTS_GOOGLE names. It sends queries, each of
+// them a robot, a URL and a file, each of those its length in four octets, the lowest first, and its
+// octets. For each query it gets back five octets: 1 where the robot may fetch the URL, else 0; and the
+// number of the line that matched, or 0.
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+#include "robots.h"
+
+namespace {
+
+bool ReadText(std::string* text) {
+  unsigned char length[4];
+  if (fread(length, 1, sizeof length, stdin) != sizeof length) return false;
+  text->resize(length[0] | length[1] << 8 | length[2] << 16 | static_cast<uint32_t>(length[3]) << 24);
+  return fread(&(*text)[0], 1, text->size(), stdin) == text->size();
+}
+
+}  // namespace
+
+int main() {
+  std::string robot, url, file;
+  while (ReadText(&robot) && ReadText(&url) && ReadText(&file)) {
+    googlebot::RobotsMatcher matcher;
+    const bool allowed = matcher.OneAgentAllowedByRobots(file, robot, url);
+    const uint32_t line = matcher.matching_line();
+    const unsigned char answer[5] = {
+        allowed, static_cast<unsigned char>(line), static_cast<unsigned char>(line >> 8),
+        static_cast<unsigned char>(line >> 16), static_cast<unsigned char>(line >> 24)};
+    fwrite(answer, 1, sizeof answer, stdout);
+  }
+  return fflush(stdout) == 0 ? 0 : 1;
+}
