@@ -120,7 +120,8 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                         AgentAfterDisallow::SameRecord | AgentAfterDisallow::LastWins => {}
                         AgentAfterDisallow::Refused => return Err(Failure::Refused),
                     }
-                } else if open && run_over {
+                } else if open && (run_over || settings.several_agents == SeveralAgents::EachAlone)
+                {
                     begins = true;
                 }
                 if begins {
@@ -234,7 +235,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
 fn count_agents(settings: &Settings, record: &mut Record) {
     let one = match settings.several_agents {
         // agent-shared
-        SeveralAgents::All => return,
+        SeveralAgents::All | SeveralAgents::EachAlone => return,
         SeveralAgents::OnlyFirst => record.agents.first(),
         SeveralAgents::OnlyLast => record.agents.last(),
     };

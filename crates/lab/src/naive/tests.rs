@@ -837,3 +837,43 @@ fn the_line_that_decides_says_it_in_the_corpus() {
     assert!(decided > 0, "no line of any file decided");
     eprintln!("{decided} decisions");
 }
+
+/// Files by whether they are as if they were not there where the order of lines goes.
+#[test]
+fn a_file_out_of_order_is_as_if_absent() {
+    let order = [("non-conforming-file", "as-if-absent-for-order")];
+    let record = "User-agent: *\nDisallow: /\n";
+    for kept in [
+        "",
+        "Rev: x\n",
+        "Rev : x\n",
+        "Rev#: x\n",
+        "Sitemap: x\n#c\n # c\n",
+        "\nRev: x\n",
+        " \t\nDisallow: /x\n#c\n",
+        "\n# c\nUser-agent: a\nCrawl-delay: 1\n",
+        "\nUser-agent: \n# c\nSitemap: x\nUser-agent: a\n",
+    ] {
+        check_at(&order, &format!("{record}{kept}"), "b", "/", '-');
+    }
+    for absent in [
+        "words\n",
+        "::\n",
+        " Rev: x\n",
+        "Rev\t: x\n",
+        "Rev/2: x\n",
+        "Rev: :x\n",
+        "Disallow: # c\n",
+        "User-agent: a\nDisallow: /x\n",
+        "\n# c\nDisallow: /x\n",
+        "\nRev: x\nUser-agent: a\nDisallow: /x\n",
+    ] {
+        check_at(&order, &format!("{record}{absent}"), "b", "/", '+');
+    }
+    for above in ["Rev: x\n", "Rev: x\n\n", "Disallow: /x\n\n", "# c\nRev: x\n"] {
+        check_at(&order, &format!("{above}{record}"), "b", "/", '+');
+    }
+    for above in ["Sitemap: x\n", "# c\n\n", "\n \n"] {
+        check_at(&order, &format!("{above}{record}"), "b", "/", '-');
+    }
+}

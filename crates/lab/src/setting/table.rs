@@ -183,7 +183,9 @@ settings! {
         /// Only the first.
         OnlyFirst = "only-first", Violation(AgentShared), [];
         /// Only the last.
-        OnlyLast = "only-last", Violation(AgentShared), ["robots-txt-parser 2.0.3"];
+        OnlyLast = "only-last", Violation(AgentShared), [];
+        /// Each begins a record of its own, and only that of the last has the lines below.
+        EachAlone = "each-alone", Violation(AgentShared), ["robots-txt-parser 2.0.3"];
     }
 
     /// What are several words in the value of one User-agent line?
@@ -598,6 +600,8 @@ settings! {
         AsIfAbsent = "as-if-absent", Violation(DisallowPrefix), [];
         /// Nothing where a record is out of shape; strange lines and a second `*` do not count.
         AsIfAbsentForRecords = "as-if-absent-for-records", Violation(DisallowPrefix), [];
+        /// Nothing where a line has no field, or the User-agent lines of a record are not its first.
+        AsIfAbsentForOrder = "as-if-absent-for-order", Violation(DisallowPrefix), ["webrobots"];
     }
 
     /// What does a file without any record say?
