@@ -96,12 +96,15 @@ fn as_json_it_is_the_true_text_that_says_why() {
     let objects = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON"));
     let why = |o: Value| Some(o.get("not_run")?.as_str().expect("a text").to_owned());
     let why: Vec<String> = objects.filter_map(why).collect();
-    assert!(why[0].contains("/ab\u{7}sent\n"), "{why:?}");
+    assert!(why[0].contains("/ab\u{7}sent'\n"), "{why:?}");
     assert!(why[1].contains(" dead-at-start '\u{202E}'` is at fault"), "{why:?}");
+    assert!(why[1].contains("\n  | \u{1B}[2Jcleared?\n"), "{why:?}");
     assert!(why[1].contains("this adapter needs: a library"), "{why:?}");
     let ran = conform(folder.path(), &["--all"]);
-    assert!(ran.out.contains("/ab␇sent\n"), "{}", ran.out);
-    assert!(ran.out.contains(" dead-at-start '\\u{202E}'` is at fault"), "{}", ran.out);
+    for says in ["/ab␇sent'\n", " dead-at-start '\\u{202e}'` is at fault", "  | ␛[2Jcleared?\n"]
+    {
+        assert!(ran.out.contains(says), "no {says:?} in:\n{}", ran.out);
+    }
 }
 
 #[test]

@@ -108,6 +108,10 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 if value.is_empty() && settings.empty_agent == EmptyAgent::Refused {
                     return Err(Failure::Refused);
                 }
+                let value = match settings.escapes_in_names {
+                    EscapesInNames::Kept => value,
+                    EscapesInNames::DecodedInFile | EscapesInNames::DecodedInBoth => decode(&value),
+                };
                 // record-shape: the record starts with one or more User-agent lines, so one that
                 // comes where none is open starts a record; agent-shared: the others join it.
                 let mut begins = !open;
@@ -120,9 +124,10 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                         AgentAfterDisallow::SameRecord | AgentAfterDisallow::LastWins => {}
                         AgentAfterDisallow::Refused => return Err(Failure::Refused),
                     }
-                } else if open && (run_over || settings.several_agents == SeveralAgents::EachAlone)
-                {
-                    begins = true;
+                } else if open {
+                    let alone = settings.several_agents == SeveralAgents::EachAlone;
+                    let same = |above: &Agent| above.value.eq_ignore_ascii_case(&value);
+                    begins |= run_over || alone && !last(&mut records).agents.iter().any(same);
                 }
                 if begins {
                     begin(&mut records);
@@ -130,10 +135,6 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 open = true;
                 run_over = false;
                 after_rule = false;
-                let value = match settings.escapes_in_names {
-                    EscapesInNames::Kept => value,
-                    EscapesInNames::DecodedInFile | EscapesInNames::DecodedInBoth => decode(&value),
-                };
                 let most = match settings.names_on_a_line {
                     NamesOnALine::FirstWord => 1,
                     NamesOnALine::OneName | NamesOnALine::Split => usize::MAX,

@@ -332,6 +332,11 @@ fn settings_about_names_meet_as_stated() {
     check_at(&[file, ("names-on-a-line", "first-word")], &of("a%20b"), "b", "/", '+');
     let both = ("escapes-in-names", "decoded-in-both");
     check_at(&[both, ("name-direction", "equality")], &of("b%2F1"), "b%2F1", "/", '+');
+    // A name that stands above already begins no record.
+    let alone = ("several-agents", "each-alone");
+    check_at(&[alone], "User-agent: a\nUser-agent: A\nDisallow: /\n", "a", "/", '-');
+    check_at(&[alone, file], "User-agent: a\nUser-agent: %61\nDisallow: /\n", "a", "/", '-');
+    check_at(&[alone], "User-agent: a\nUser-agent: b\nDisallow: /\n", "b", "/", '-');
     // The words of a line count as one line.
     let first = ("names-on-a-line", "first-word");
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";

@@ -184,7 +184,7 @@ settings! {
         OnlyFirst = "only-first", Violation(AgentShared), [];
         /// Only the last.
         OnlyLast = "only-last", Violation(AgentShared), [];
-        /// Each begins a record of its own, and only that of the last has the lines below.
+        /// Each of another name begins a record of its own; only the last has the lines below.
         EachAlone = "each-alone", Violation(AgentShared), ["robots-txt-parser 2.0.3"];
     }
 
