@@ -25,7 +25,8 @@
 //!   `no-leading-slash`) and for what an empty Disallow lifts. `several-disallows` counts
 //!   Disallow lines only, and an empty Allow value matches nothing.
 //! - In a record that has a Disallow line, `agent-after-disallow` says what a User-agent line
-//!   does, also where `unknown-header` has ended the run.
+//!   does, also where `unknown-header` has ended the run. Where each name is alone (`several-agents`),
+//!   names are compared after their %-escapes, without the case of ASCII letters.
 //! - The record that a Disallow line without User-agent starts is a default record; a User-agent
 //!   line that follows it comes after a Disallow line.
 //! - Where all Disallow lines are obeyed (`obeyed-records`), they are one default record, which
