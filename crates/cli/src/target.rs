@@ -1,6 +1,6 @@
 //! What `conform` and `compare` put to the test, and how it is started.
 
-use crate::exit::{Failed, OrFail, Result};
+use crate::exit::{Drawn, Failed, OrFail, Result};
 use crate::text::joined;
 use clap::ValueHint;
 use norobots::spec::Edition;
@@ -78,7 +78,7 @@ impl Start {
 pub(crate) struct Subject {
     launch: Launch,
     /// What must be installed for an adapter.
-    needs: Option<String>,
+    needs: Option<Outside>,
     /// The adapters' files, which must outlive the run.
     _place: Option<Place>,
 }
@@ -110,19 +110,22 @@ impl Subject {
         let installed = std::path::absolute(&start.adapters)
             .about(format_args!("--adapters {}", shown(&start.adapters)))?;
         if let Some(piece) = adapter.missing(&installed) {
-            return Err(Failed::driver(format_args!(
-                "not installed: there is no {}\n\
-                 what to do: run `conformance/adapters/install {}`, which lies with the sources of \
-                 norobots, or say with --adapters or NOROBOTS_ADAPTERS where it is",
-                shown(&piece),
-                shown(&installed),
-            )));
+            let [piece, folder] = [shown(&piece), shown(&installed)];
+            return Err(Failed::driver(Drawn(|raw| {
+                format!(
+                    "not installed: there is no {}\n\
+                     what to do: run `conformance/adapters/install {}`, which lies with the sources \
+                     of norobots, or say with --adapters or NOROBOTS_ADAPTERS where it is",
+                    piece.written(raw),
+                    folder.written(raw),
+                )
+            })));
         }
         let place = adapters.place().map_err(|error| {
             Failed::driver(format_args!("can't write the adapters' files: {error}"))
         })?;
         let launch = Launch::Lines(adapter.command(&place.path, &installed));
-        Ok(Subject { launch, needs: Some(adapter.needs.clone()), _place: Some(place) })
+        Ok(Subject { launch, needs: Some(adapter.needs.clone().into()), _place: Some(place) })
     }
 
     /// Whether the target is an adapter of the suite.
@@ -133,9 +136,12 @@ impl Subject {
     /// The driver, within those limits.
     pub(crate) fn start(&self, limits: Limits) -> Result<Driver> {
         self.again(limits).map_err(|fault| match (&fault.kind, &self.needs) {
-            (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) => Failed::driver(
-                format_args!("{fault}\nthis adapter needs: {}", visible::draw(needs.as_bytes())),
-            ),
+            (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) => {
+                Failed::driver(Drawn(|raw| {
+                    let fault = if raw { format!("{fault:#}") } else { fault.to_string() };
+                    format!("{fault}\nthis adapter needs: {}", needs.written(raw))
+                }))
+            }
             _ => Failed::driver(fault),
         })
     }

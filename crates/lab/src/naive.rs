@@ -26,7 +26,8 @@
 //!   `no-leading-slash`) and for what an empty Disallow lifts. `several-disallows` counts
 //!   Disallow lines only, and an empty Allow value matches nothing.
 //! - In a record that has a Disallow line, `agent-after-disallow` says what a User-agent line
-//!   does, also where `unknown-header` has ended the run.
+//!   does, also where `unknown-header` has ended the run. Where each name is alone (`several-agents`),
+//!   names are compared after their %-escapes, without the case of ASCII letters.
 //! - The record that a Disallow line without User-agent starts is a default record; a User-agent
 //!   line that follows it comes after a Disallow line.
 //! - Where all Disallow lines are obeyed (`obeyed-records`), they are one default record, which
@@ -78,6 +79,11 @@
 //! - `non-conforming-file` looks at the lines as the other settings read them, at a Disallow line in
 //!   no record, a record without one, one that is not apart from the next and an empty name, and
 //!   does not care what is made of these. A file that is refused is not as if it were not there.
+//! - Where `non-conforming-file` goes by the order of lines, an unknown header stands for a rule, a
+//!   Sitemap line for a comment, and only a line of white space ends a paragraph. Rules of no record may
+//!   stand in a paragraph of their own that is not the first and has no comment above them. A field has
+//!   a name that HTTP could take, but that spaces may stand in it; its value does not begin with a colon
+//!   or a comment.
 
 mod choose;
 mod escape;

@@ -5,7 +5,8 @@ use crate::minimize::minimize_query;
 use crate::naive::{Naive, Read};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{self, Deviation, SettingInfo, Settings};
-use crate::site::is_scheme;
+use crate::site::{Site, is_scheme};
+use norobots::engine::Failure;
 use norobots::spec::Edition;
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -90,8 +91,8 @@ pub fn distinctions() -> Vec<Distinction> {
 /// How many of the files of the search are read for one query.
 const TELLING: usize = 12_000;
 
-/// A small query that the first two profiles answer otherwise, and the last two each as one of them,
-/// in their order; none if none of the first files of the search shows it.
+/// A small query that [`tells`] the profiles apart; none if none of the first files of the search shows
+/// it.
 pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
     let few = queries(PLAIN_AGENTS, PLAIN_URLS);
     let many = queries(AGENTS.len(), URLS.len());
@@ -99,15 +100,34 @@ pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
         let read = profiles.map(|settings| Naive { settings }.read(file));
         let queries = if *lines > 2 { &few } else { &many };
         queries.iter().find_map(|(agent, url)| {
-            let decide = |read: &Read| read.decide(agent, url);
-            let [a, b, c, d] = read.each_ref().map(|read| {
-                AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
-            });
-            let tells = a != b && [a, b] == [c, d];
-            tells.then(|| Query::new(&**file, *agent, *url).into_owned())
+            let query = Query::new(&**file, *agent, *url);
+            tell(&read, &query).then(|| query.into_owned())
         })
     })
 }
+
+/// Whether the first two profiles answer the query otherwise, and the last two each as one of them, in
+/// their order, whatever site a path is of. A query that states no site leaves that to the driver.
+pub(crate) fn tells(profiles: [Settings; 4], query: &Query<'_>) -> bool {
+    tell(&profiles.map(|settings| Naive { settings }.read(&query.robots)), query)
+}
+
+/// As [`tells`] has it, of the file of the query as each of the profiles reads it.
+fn tell(read: &[Result<Read, Failure>; 4], query: &Query<'_>) -> bool {
+    let at = |site: Option<&Site>| {
+        let decide = |read: &Read| read.decide_on(site, &query.agent, &query.url);
+        let [a, b, c, d] = read
+            .each_ref()
+            .map(|read| AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure)));
+        a != b && [a, b] == [c, d]
+    };
+    let stated = query.site.as_ref();
+    at(stated) && (stated.is_some() || Site::of(&query.url).is_some() || at(Some(&ELSEWHERE)))
+}
+
+/// A site that no value of the search is of.
+static ELSEWHERE: LazyLock<Site> =
+    LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));
 
 fn between() -> Vec<Distinction> {
     let mut all = Vec::new();
@@ -256,4 +276,23 @@ fn drawn(bytes: &[u8]) -> String {
         return format!("{before}, {spaces} spaces, {after}");
     }
     format!("`{}`", bytes.escape_ascii().to_string().replace('|', "\\|").replace("\\'", "'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::distinguish::{telling, tells};
+    use crate::query::Query;
+    use crate::setting::Settings;
+    use crate::site::Site;
+
+    #[test]
+    fn what_a_query_tells_does_not_hang_on_the_site_that_a_driver_puts_a_path_on() {
+        let own_site = Settings::DEFAULT.with("full-url-value", "own-site").expect("a choice");
+        let profiles = [own_site, Settings::DEFAULT, own_site, Settings::DEFAULT];
+        let query = telling(profiles).expect("a query");
+        assert!(tells(profiles, &query));
+        assert!(Site::of(&query.url).is_some(), "{query:?}");
+        let of_any_site = Query::new(&b"User-agent: a\nDisallow: //h\n"[..], &b"a"[..], &b"/"[..]);
+        assert!(!tells(profiles, &of_any_site));
+    }
 }

@@ -42,6 +42,7 @@ impl Naive {
             NonConformingFile::Read => false,
             NonConformingFile::AsIfAbsent => deviates() != Departs::default(),
             NonConformingFile::AsIfAbsentForRecords => deviates().in_records,
+            NonConformingFile::AsIfAbsentForOrder => !form::in_order(&settings, robots),
         };
         Ok(Read { settings, records, absent, empty })
     }

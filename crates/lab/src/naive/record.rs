@@ -110,6 +110,17 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 if value.is_empty() && settings.empty_agent == EmptyAgent::Refused {
                     return Err(Failure::Refused);
                 }
+                let value = match settings.escapes_in_names {
+                    EscapesInNames::Kept => value,
+                    EscapesInNames::DecodedInFile | EscapesInNames::DecodedInBoth => decode(&value),
+                };
+                let mut value = value;
+                if settings.star_in_value == StarInValue::AloneBeforeSpace
+                    && value.first() == Some(&b'*')
+                    && line::words(settings, &value).first() == Some(&&b"*"[..])
+                {
+                    value.truncate(1);
+                }
                 // record-shape: the record starts with one or more User-agent lines, so one that
                 // comes where none is open starts a record; agent-shared: the others join it.
                 let mut begins = !open;
@@ -122,8 +133,10 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                         AgentAfterDisallow::SameRecord | AgentAfterDisallow::LastWins => {}
                         AgentAfterDisallow::Refused => return Err(Failure::Refused),
                     }
-                } else if open && run_over {
-                    begins = true;
+                } else if open {
+                    let alone = settings.several_agents == SeveralAgents::EachAlone;
+                    let same = |above: &Agent| above.value.eq_ignore_ascii_case(&value);
+                    begins |= run_over || alone && !last(&mut records).agents.iter().any(same);
                 }
                 if begins {
                     begin(&mut records);
@@ -131,17 +144,6 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 open = true;
                 run_over = false;
                 after_rule = false;
-                let value = match settings.escapes_in_names {
-                    EscapesInNames::Kept => value,
-                    EscapesInNames::DecodedInFile | EscapesInNames::DecodedInBoth => decode(&value),
-                };
-                let mut value = value;
-                if settings.star_in_value == StarInValue::AloneBeforeSpace
-                    && value.first() == Some(&b'*')
-                    && line::words(settings, &value).first() == Some(&&b"*"[..])
-                {
-                    value.truncate(1);
-                }
                 let most = match settings.names_on_a_line {
                     NamesOnALine::FirstWord => 1,
                     NamesOnALine::OneName | NamesOnALine::Split => usize::MAX,
@@ -243,7 +245,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
 fn count_agents(settings: &Settings, record: &mut Record) {
     let one = match settings.several_agents {
         // agent-shared
-        SeveralAgents::All => return,
+        SeveralAgents::All | SeveralAgents::EachAlone => return,
         SeveralAgents::OnlyFirst => record.agents.first(),
         SeveralAgents::OnlyLast => record.agents.last(),
     };

@@ -332,6 +332,11 @@ fn settings_about_names_meet_as_stated() {
     check_at(&[file, ("names-on-a-line", "first-word")], &of("a%20b"), "b", "/", '+');
     let both = ("escapes-in-names", "decoded-in-both");
     check_at(&[both, ("name-direction", "equality")], &of("b%2F1"), "b%2F1", "/", '+');
+    // A name that stands above already begins no record.
+    let alone = ("several-agents", "each-alone");
+    check_at(&[alone], "User-agent: a\nUser-agent: A\nDisallow: /\n", "a", "/", '-');
+    check_at(&[alone, file], "User-agent: a\nUser-agent: %61\nDisallow: /\n", "a", "/", '-');
+    check_at(&[alone], "User-agent: a\nUser-agent: b\nDisallow: /\n", "b", "/", '-');
     // The words of a line count as one line.
     let first = ("names-on-a-line", "first-word");
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";
@@ -856,4 +861,44 @@ fn the_line_that_decides_says_it_in_the_corpus() {
     }
     assert!(decided > 0, "no line of any file decided");
     eprintln!("{decided} decisions");
+}
+
+/// Files by whether they are as if they were not there where the order of lines goes.
+#[test]
+fn a_file_out_of_order_is_as_if_absent() {
+    let order = [("non-conforming-file", "as-if-absent-for-order")];
+    let record = "User-agent: *\nDisallow: /\n";
+    for kept in [
+        "",
+        "Rev: x\n",
+        "Rev : x\n",
+        "Rev#: x\n",
+        "Sitemap: x\n#c\n # c\n",
+        "\nRev: x\n",
+        " \t\nDisallow: /x\n#c\n",
+        "\n# c\nUser-agent: a\nCrawl-delay: 1\n",
+        "\nUser-agent: \n# c\nSitemap: x\nUser-agent: a\n",
+    ] {
+        check_at(&order, &format!("{record}{kept}"), "b", "/", '-');
+    }
+    for absent in [
+        "words\n",
+        "::\n",
+        " Rev: x\n",
+        "Rev\t: x\n",
+        "Rev/2: x\n",
+        "Rev: :x\n",
+        "Disallow: # c\n",
+        "User-agent: a\nDisallow: /x\n",
+        "\n# c\nDisallow: /x\n",
+        "\nRev: x\nUser-agent: a\nDisallow: /x\n",
+    ] {
+        check_at(&order, &format!("{record}{absent}"), "b", "/", '+');
+    }
+    for above in ["Rev: x\n", "Rev: x\n\n", "Disallow: /x\n\n", "# c\nRev: x\n"] {
+        check_at(&order, &format!("{above}{record}"), "b", "/", '+');
+    }
+    for above in ["Sitemap: x\n", "# c\n\n", "\n \n"] {
+        check_at(&order, &format!("{above}{record}"), "b", "/", '-');
+    }
 }

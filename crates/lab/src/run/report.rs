@@ -3,11 +3,10 @@
 use crate::driver::Hello;
 use crate::driver::visible::Outside;
 use crate::explain::{Explanation, Observation, Standing};
-use crate::query::{AnswerKind, Op, OutcomeKind};
+use crate::query::{Op, OutcomeKind};
 use crate::run::explained::observation;
 use crate::run::row::Row;
-use crate::run::score::open_choices;
-use crate::setting::Deviation;
+use crate::run::score::made_in;
 use crate::stop::Reason;
 
 use crate::meta::Rule;
@@ -218,11 +217,9 @@ impl<'s> Report<'s> {
             let Some(seen) = seen else { continue };
             let (of, explains) = tallies.entry(id).or_default();
             *of += 1;
-            let choices = open_choices(row.case, &row.case.queries[query]);
-            for made in choices.iter().filter_map(|choice| Deviation::from_ids(id, choice)) {
-                let there = self.explanation.profile.deviate(&[made]);
-                *explains.entry(made.choice.id).or_default() +=
-                    usize::from(AnswerKind::at(there, &seen.query) == seen.answer);
+            let query = &row.case.queries[query];
+            for (choice, gives) in made_in(self.explanation.profile, row.case, query, seen.answer) {
+                *explains.entry(choice.id).or_default() += usize::from(gives);
             }
         }
         let setting = |(id, (of, tally)): (&'s str, (usize, BTreeMap<&'s str, usize>))| {

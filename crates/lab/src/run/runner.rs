@@ -43,9 +43,11 @@ pub struct Stopped {
     pub of: usize,
 }
 
+/// At `{:#}` the fault is written so too.
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "after {} of {} queries: {}", self.done, self.of, self.fault)
+        write!(f, "after {} of {} queries: ", self.done, self.of)?;
+        self.fault.fmt(f)
     }
 }
 

@@ -204,7 +204,9 @@ settings! {
         /// Only the first.
         OnlyFirst = "only-first", against(AgentShared), [];
         /// Only the last.
-        OnlyLast = "only-last", against(AgentShared), ["robots-txt-parser 2.0.3"];
+        OnlyLast = "only-last", against(AgentShared), [];
+        /// Each of another name begins a record of its own; only the last has the lines below.
+        EachAlone = "each-alone", against(AgentShared), ["robots-txt-parser 2.0.3"];
     }
 
     /// What are several words in the value of one User-agent line?
@@ -635,6 +637,8 @@ settings! {
         AsIfAbsent = "as-if-absent", against(DisallowPrefix), [];
         /// Nothing where a record is out of shape; strange lines and a second `*` do not count.
         AsIfAbsentForRecords = "as-if-absent-for-records", against(DisallowPrefix), [];
+        /// Nothing where a line has no field, or the User-agent lines of a record are not its first.
+        AsIfAbsentForOrder = "as-if-absent-for-order", against(DisallowPrefix), ["webrobots"];
     }
 
     /// What does a file without any record say?

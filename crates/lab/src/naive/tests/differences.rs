@@ -224,6 +224,7 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("only-first", b"User-agent: a\nUser-agent: b\nDisallow: /\n", b"b", b"/", "-+"),
             ("only-last", b"User-agent: a\nUser-agent: b\nDisallow: /\n", b"a", b"/", "-+"),
+            ("each-alone", b"User-agent: a\nUser-agent: *\nDisallow: /\n", b"a", b"/", "-+"),
         ],
     ),
     (
@@ -543,6 +544,13 @@ const TABLE: &[(&str, &[Question])] = &[
             (
                 "as-if-absent-for-records",
                 b"User-agent: *\nDisallow: /\nUser-agent: b\nDisallow:\n",
+                b"a",
+                b"/",
+                "-+",
+            ),
+            (
+                "as-if-absent-for-order",
+                b"User-agent: *\nX: y\nUser-agent: b\nDisallow: /\n",
                 b"a",
                 b"/",
                 "-+",
