@@ -50,7 +50,8 @@ pub(super) fn run(
     }
     let explanation = explain(Settings::DEFAULT, &observations);
     let alike = explanation.alike.clone();
-    let identity = identify(&explanation, observations, |_| Ok::<_, Infallible>(None));
+    let identity =
+        identify(Settings::DEFAULT, &explanation, observations, |_| Ok::<_, Infallible>(None));
     let mut identity = identity.unwrap_or_else(|never| match never {});
     // A later edition stands here with what it asks for against the text of 1994.
     let mut editions: Vec<(Edition, usize)> = Edition::ALL
