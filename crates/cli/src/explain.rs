@@ -293,11 +293,11 @@ fn remedy(kind: OutcomeKind) -> &'static str {
         }
         OutcomeKind::Timeout => {
             "look for a loop or for quadratic time in the parser; let the driver flush each \
-             answer; raise --timeout where the implementation is only slow to start"
+             answer; raise --timeout where the parser is only slow to start"
         }
         OutcomeKind::Superseded => {
-            "nothing where the implementation follows that edition: --accept superseded takes such \
-             answers as success"
+            "nothing where the parser follows that edition: --accept superseded takes such answers as \
+             success"
         }
         OutcomeKind::Open => "nothing: no answer is wrong here, and none is counted",
         OutcomeKind::Unsupported => "nothing, or extend the driver: the query is not counted",

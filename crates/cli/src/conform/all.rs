@@ -68,7 +68,7 @@ pub(super) fn run(
     }
     let recorded = if args.record.is_some() { ", and nothing was recorded" } else { "" };
     let (run, of) = (all.len(), adapters.list.len() + 1);
-    signal::whole(out, format_args!("{run} of {of} implementations were run{recorded}"))?;
+    signal::whole(out, format_args!("{run} of {of} parsers were run{recorded}"))?;
     if let Some(folder) = &args.record {
         let name = format!("--record {}", shown(folder));
         fs::create_dir_all(folder).about(&name)?;
@@ -95,7 +95,7 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
     let out = &mut text;
     line!(out, "{BOLD}norobots suite {}{BOLD:#}, edition 1994", suite.version);
     out.push('\n');
-    let head = ["implementation", "version", "must", "should"].into_iter();
+    let head = ["parser", "version", "must", "should"].into_iter();
     let head = head.chain(kinds().map(OutcomeKind::id)).map(str::to_owned).collect();
     let mut rows: Vec<(_, Vec<String>)> = vec![(FAINT, head)];
     for (name, tried) in all {

@@ -49,7 +49,7 @@ pub(super) fn run(
     }
     let explanation = explain(suite.edition, base, &observations);
     let alike = explanation.alike.clone();
-    let identity = identify(&explanation, observations, |_| Ok::<_, Infallible>(None));
+    let identity = identify(base, &explanation, observations, |_| Ok::<_, Infallible>(None));
     let identity = identity.unwrap_or_else(|never| match never {});
     if args.format == Format::Json {
         let mut object = object(&identity);

@@ -9,7 +9,7 @@ use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, joined, line, wrap};
 use norobots_lab::driver::{Fault, FaultKind, Request, visible};
 use norobots_lab::explain::{Identity, identify};
 use norobots_lab::query::{AnswerKind, Op, Query};
-use norobots_lab::setting::Deviation;
+use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::stop;
 use norobots_lab::suite::{Selection, Suite};
 use serde_json::{Value, json};
@@ -47,7 +47,13 @@ pub(super) fn run(
             reply => reply.map(|reply| AnswerKind::of(&reply.answer)),
         }
     };
-    let identity = identify(&report.explanation, observations, ask).map_err(Failed::driver)?;
+    let identity = identify(
+        Settings::default_for(report.suite.edition),
+        &report.explanation,
+        observations,
+        ask,
+    )
+    .map_err(Failed::driver)?;
     match args.format {
         Format::Json => writeln!(out, "{}", visible::json(&object(&identity)))?,
         _ => {

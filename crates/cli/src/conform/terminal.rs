@@ -150,13 +150,24 @@ fn causes(out: &mut String, report: &Report) {
         .causes
         .first()
         .map_or(report.explanation.unexplained.len(), |cause| cause.of);
-    let some = match report.explanation.unexplained.len() {
+    let unexplained = &report.explanation.unexplained;
+    let fit = match unexplained.len() {
         0 => return,
-        n if n == of => "the".to_owned(),
-        n => format!("{n} of"),
+        1 => "fits",
+        _ => "fit",
     };
-    let failures = count(of, "failure");
-    line!(out, "{BOLD}Nothing in the space of settings explains{BOLD:#} {some} {failures}");
+    // What a later edition requires is not shown.
+    let shown = |at: &usize| report.rows[*at].outcome.kind().failed();
+    let below = match unexplained.iter().any(shown) {
+        true => "; the smallest of each kind is below",
+        false => "",
+    };
+    let (n, failures) = (unexplained.len(), count(of, "failure"));
+    let quirk = match report.explanation.complete {
+        true => "no known quirk",
+        false => "no quirk that was found before the search ended",
+    };
+    line!(out, "{BOLD}{n} of {failures}{BOLD:#} {fit} {quirk}{below}");
     if let Some(alike) = joined(&report.explanation.alike, "; ") {
         wrap(out, &alike, 2, Style::new());
     }

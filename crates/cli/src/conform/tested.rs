@@ -9,6 +9,7 @@ use norobots_lab::driver::{Driver, Limits, Template, visible};
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
 use norobots_lab::run::{self, Options, Report, Rerun, Row};
+use norobots_lab::stop;
 use norobots_lab::suite::{Adapters, Selection, Suite};
 use norobots_lab::target::{Target, TargetError};
 use std::io::{self, IsTerminal};
@@ -117,7 +118,7 @@ pub(super) fn put<'s>(
             bar.set_length(of);
             bar.set_position(done);
         }
-        true
+        !stop::signalled()
     };
     let report = run::run(suite, selection, driver, again, options, seen, searched);
     bar.finish_and_clear();

@@ -103,7 +103,7 @@ impl Fault {
             FaultKind::Smoke { test, failed } => (
                 format!("in the smoke test ({test}) it {}", failed.written(raw)),
                 "put it right before the suite is run: until then its answers say nothing about \
-                 the implementation",
+                 the parser",
             ),
         }
     }

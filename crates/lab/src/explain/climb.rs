@@ -78,7 +78,8 @@ impl<'e, 'q> Search<'e, 'q> {
         let based: Vec<Given> = evidence.given(base, &all).map(|(_, given)| given).collect();
         let fits = all.iter().map(|&at| evidence.all[at].fits(&based[at])).collect();
         let single = |deviation: Deviation| {
-            let there = evidence.given(base.deviate(&[deviation]), &all);
+            let all = if evidence.spent() { &[] } else { &all[..] };
+            let there = evidence.given(base.deviate(&[deviation]), all);
             let changes = there.filter_map(|(at, given)| {
                 let one: &Observation = evidence.all[at];
                 (!one.same(&given, &based[at])).then(|| (at, one.fits(&given)))
@@ -348,6 +349,9 @@ impl<'e, 'q> Search<'e, 'q> {
         let less = self.without(point.profile, gone);
         let mut found = Vec::new();
         for one in self.open_to(point.profile) {
+            if self.evidence.spent() {
+                break;
+            }
             let setting = self.singles[one].deviation.setting.id;
             let made = |other: usize| self.singles[other].deviation.setting.id == setting;
             if self.made(less).into_iter().any(made) {

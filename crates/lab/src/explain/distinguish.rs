@@ -6,8 +6,10 @@ use crate::naive::{Naive, Read};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{self, Deviation, SettingInfo, Settings};
 use crate::site::{Site, is_scheme};
+use crate::stop;
 use norobots::engine::Failure;
 use norobots::spec::Edition;
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -91,38 +93,78 @@ pub fn distinctions() -> Vec<Distinction> {
 /// How many of the files of the search are read for one query.
 const TELLING: usize = 12_000;
 
-/// A small query that [`tells`] the profiles apart; none if none of the first files of the search shows
-/// it.
+/// A small query that the first two profiles answer otherwise, and the last two each as one of them,
+/// in their order; none if none of the first files of the search shows it, or a signal came.
+///
+/// Its words are of several letters if that makes no difference: programs may have a way of their own
+/// with a robot of one letter.
 pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
+    let [a, b, c, d] = profiles;
     let few = queries(PLAIN_AGENTS, PLAIN_URLS);
     let many = queries(AGENTS.len(), URLS.len());
-    FILES.iter().take(TELLING).find_map(|(file, lines)| {
-        let read = profiles.map(|settings| Naive { settings }.read(file));
+    let going = |_: &&(Vec<u8>, usize)| !stop::signalled();
+    let found = FILES.iter().take(TELLING).take_while(going).find_map(|(file, lines)| {
+        let read = |settings| Naive { settings }.read(file);
+        let pair = [read(a), read(b)];
+        let alike = OnceCell::new();
         let queries = if *lines > 2 { &few } else { &many };
         queries.iter().find_map(|(agent, url)| {
             let query = Query::new(&**file, *agent, *url);
-            tell(&read, &query).then(|| query.into_owned())
+            let [first, second] = &pair;
+            let differ = answer(first, None, &query) != answer(second, None, &query);
+            let tells = || match [a, b] == [c, d] {
+                true => tell([first, second, first, second], &query),
+                false => {
+                    let [third, fourth] = alike.get_or_init(|| [read(c), read(d)]);
+                    tell([first, second, third, fourth], &query)
+                }
+            };
+            (differ && tells()).then(|| query.into_owned())
         })
-    })
+    })?;
+    let Query { robots, agent, url, .. } = &found;
+    let spelt = Query::new(spelt(robots), spelt(agent), spelt(url));
+    Some(if tells(profiles, &spelt) { spelt } else { found })
+}
+
+/// The text with a word for each letter in the words that are made of the letters of [`AGENTS`] alone.
+fn spelt(text: &[u8]) -> Vec<u8> {
+    let word = |byte: &u8| match byte {
+        b'a' => Some("anna"),
+        b'A' => Some("ANNA"),
+        b'b' => Some("berta"),
+        b'c' => Some("carla"),
+        _ => None,
+    };
+    let same = |a: &u8, b: &u8| a.is_ascii_alphanumeric() == b.is_ascii_alphanumeric();
+    let parts = text.chunk_by(same).map(|part| {
+        let words: Option<String> = part.iter().map(word).collect();
+        words.map_or_else(|| part.to_vec(), String::into_bytes)
+    });
+    parts.collect::<Vec<_>>().concat()
 }
 
 /// Whether the first two profiles answer the query otherwise, and the last two each as one of them, in
 /// their order, whatever site a path is of. A query that states no site leaves that to the driver.
 pub(crate) fn tells(profiles: [Settings; 4], query: &Query<'_>) -> bool {
-    tell(&profiles.map(|settings| Naive { settings }.read(&query.robots)), query)
+    let read = profiles.map(|settings| Naive { settings }.read(&query.robots));
+    tell(read.each_ref(), query)
 }
 
 /// As [`tells`] has it, of the file of the query as each of the profiles reads it.
-fn tell(read: &[Result<Read, Failure>; 4], query: &Query<'_>) -> bool {
+fn tell(read: [&Result<Read, Failure>; 4], query: &Query<'_>) -> bool {
     let at = |site: Option<&Site>| {
-        let decide = |read: &Read| read.decide_on(site, &query.agent, &query.url);
-        let [a, b, c, d] = read
-            .each_ref()
-            .map(|read| AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure)));
+        let [a, b, c, d] = read.map(|read| answer(read, site, query));
         a != b && [a, b] == [c, d]
     };
     let stated = query.site.as_ref();
     at(stated) && (stated.is_some() || Site::of(&query.url).is_some() || at(Some(&ELSEWHERE)))
+}
+
+/// What a robot that read the file so answers, asked about the file of that site.
+fn answer(read: &Result<Read, Failure>, site: Option<&Site>, query: &Query<'_>) -> AnswerKind {
+    let decide = |read: &Read| read.decide_on(site, &query.agent, &query.url);
+    AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
 }
 
 /// A site that no value of the search is of.

@@ -9,6 +9,7 @@ use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::observation::{Observation, Standing};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
+use crate::stop;
 use norobots::spec::Edition;
 use std::cmp::Reverse;
 
@@ -40,13 +41,14 @@ pub struct Identity {
 
 /// Finds the profile of a program by what was observed and by further queries.
 ///
-/// `first` is the explanation of the observations. `ask` puts a query and gives the answer, or `None`
-/// where there is no means to ask it.
+/// `first` is the explanation of the observations from the same base. `ask` puts a query and gives the
+/// answer, or `None` where there is no means to ask it. A signal ends the search with what it has.
 ///
 /// # Errors
 ///
 /// That of `ask`.
 pub fn identify<'a, E>(
+    base: Settings,
     first: &Explanation,
     mut observations: Vec<Observation<'a>>,
     mut ask: impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
@@ -58,7 +60,7 @@ pub fn identify<'a, E>(
         .chain(first.causes.iter().flat_map(|cause| cause.or.iter().map(|rival| rival.deviation)))
         .collect();
     let edition = first.edition;
-    let base = Settings::default_for(edition);
+
     let mut asked: Vec<(Query<'static>, AnswerKind)> = Vec::new();
     let mut dropped: Vec<Deviation> = Vec::new();
     let mut made = first.made.clone();
@@ -66,8 +68,9 @@ pub fn identify<'a, E>(
     for _ in 0..ROUNDS {
         let before = asked.len();
         for (deviation, or) in &made {
-            let back = Deviation { choice: deviation.setting.default_choice(), ..*deviation };
-            let without = profile.deviate(&[back]);
+            let setting = deviation.setting.id;
+            let back = base.get(setting).and_then(|choice| profile.with(setting, choice));
+            let without = back.unwrap_or(profile);
             // Where nothing but this choice shows, what else is strange about the program has no hand
             // in it. What breaks a clause has to stand another query where there is no such one.
             let alone = [profile, without, base.deviate(&[*deviation]), base];
@@ -96,7 +99,8 @@ pub fn identify<'a, E>(
         let innocent = |one: &Deviation| {
             dropped.contains(one) || !one.grade_by(edition).conforms() && !accused.contains(one)
         };
-        let now = explain_but(edition, base, &observations, innocent, &mut |_, _| true);
+        let now =
+            explain_but(edition, base, &observations, innocent, &mut |_, _| !stop::signalled());
         made = now.made;
         profile = now.profile;
     }
@@ -125,8 +129,9 @@ pub fn identify<'a, E>(
 }
 
 /// Puts a query that tells these profiles apart as [`telling`] has it, if there is one and it was not put
-/// before: whether its answer is not that of the second one. `None` where none could be put.
-fn put<E>(
+/// before: whether the answer is that of the first one or that of the second. `None` where none could be
+/// put, or the answer is neither.
+pub(crate) fn put<E>(
     asked: &mut Vec<(Query<'static>, AnswerKind)>,
     profiles: [Settings; 4],
     ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
@@ -137,5 +142,8 @@ fn put<E>(
         asked.push((query, answer));
     }
     let found = asked.iter().find(|(query, _)| tells(profiles, query));
-    Ok(found.map(|(query, answer)| AnswerKind::at(profiles[1], query) != *answer))
+    Ok(found.and_then(|(query, answer)| {
+        let by = |profile| AnswerKind::at(profile, query) == *answer;
+        by(profiles[0]).then_some(true).or_else(|| by(profiles[1]).then_some(false))
+    }))
 }

@@ -64,7 +64,7 @@ fn causes(out: &mut String, report: &Report) {
     }
     if !report.explanation.unexplained.is_empty() {
         let n = report.explanation.unexplained.len();
-        *out += &format!("- **{n} of {of}**: nothing in the space of settings explains them.");
+        *out += &format!("- **{n} of {of}** fit no known quirk.");
         let alike = &report.explanation.alike;
         let alike: Vec<String> = alike.iter().map(|one| format!(" Of them, {one}.")).collect();
         *out += &format!("{}\n", alike.concat());

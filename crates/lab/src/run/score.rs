@@ -3,9 +3,9 @@
 use crate::driver::visible::Outside;
 use crate::meta::Term;
 use crate::naive::Naive;
-use crate::settled::superseded_by;
 use crate::query::{Answer, AnswerKind, Difference, Meta, Op, Outcome, Record};
 use crate::setting::{ChoiceInfo, Deviation, SettingInfo, Settings};
+use crate::settled::superseded_by;
 use crate::suite::{Case, Expect, Expectation};
 use norobots::spec::Clause;
 use std::collections::BTreeSet;
@@ -99,7 +99,8 @@ pub(crate) fn made_in(
     let setting = case.setting.as_deref().unwrap_or_default();
     let choices = open_choices(case, query);
     let made = choices.iter().filter_map(|choice| Deviation::from_ids(setting, choice));
-    let gives = |made: Deviation| AnswerKind::at(profile.deviate(&[made]), &case.query(query)) == answer;
+    let gives =
+        |made: Deviation| AnswerKind::at(profile.deviate(&[made]), &case.query(query)) == answer;
     made.map(|made| (made.choice, gives(made))).collect()
 }
 

@@ -224,7 +224,8 @@ fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     let ask = |query: &crate::query::Query<'_>| {
         Ok::<_, std::convert::Infallible>(Some(AnswerKind::at(profile, query)))
     };
-    let identity = identify(&first, observations, ask).unwrap_or_else(|never| match never {});
+    let identity = identify(Settings::DEFAULT, &first, observations, ask)
+        .unwrap_or_else(|never| match never {});
     (first, identity)
 }
 

@@ -279,7 +279,7 @@ pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
         Some(version) if version == VERSION => Ok(()),
         found => Err(format!(
             "it is in version {} of the form, and this norobots reads version {VERSION}; run the \
-             implementation again with this norobots",
+             parser again with this norobots",
             found.unwrap_or(1)
         )),
     }
