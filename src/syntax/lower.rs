@@ -9,15 +9,11 @@ use crate::syntax::kind::{Format, LineKind, Terminator};
 use pest::error::{Error, ErrorVariant};
 use pest::{Parser, RuleType, Token};
 
-/// Builds the tree of any file by the lenient grammar of a format.
+/// Builds the tree of any file by the lenient grammar, which all formats share.
 pub(crate) fn lenient<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>, Exhausted> {
-    use grammar::{lenient, lenient_words as words};
-    let tree = match format {
-        Format::Standard1994 => lower::<lenient::Grammar, _>(format, source, lenient::Rule::file),
-        Format::Revisited => lower::<words::Grammar, _>(format, source, words::Rule::file),
-    };
+    use grammar::lenient::{Grammar, Rule};
     // The grammar is total, so that only exhaustion leaves a file without a tree.
-    tree?.ok_or(Exhausted)
+    lower::<Grammar, _>(format, source, Rule::file)?.ok_or(Exhausted)
 }
 
 /// Builds the tree of a file by the grammar of a format; `None` where the grammar refuses the file.
@@ -108,34 +104,26 @@ impl Lower for grammar::revisited::Rule {
     }
 }
 
-/// The two lenient grammars have the same rules, and differ in what a word is.
-macro_rules! lower_lenient {
-    ($grammar:ident) => {
-        impl Lower for grammar::$grammar::Rule {
-            fn makes(self) -> Makes {
-                use grammar::$grammar::Rule::*;
-                match self {
-                    byte_order_mark => Makes::ByteOrderMark,
-                    record => Makes::Record,
-                    blank_line => Makes::Line(LineKind::Blank),
-                    comment_line => Makes::Line(LineKind::Comment),
-                    user_agent_line => Makes::Line(LineKind::UserAgent),
-                    disallow_line => Makes::Line(LineKind::Disallow),
-                    unrecognised_header => Makes::Line(LineKind::Unrecognised),
-                    formless_line => Makes::Line(LineKind::Formless),
-                    user_agent | disallow | field | text => Makes::Name,
-                    value => Makes::Value,
-                    comment => Makes::Comment,
-                    EOI | file | outside | ignored_line | line_end | line_terminator | space
-                    | tail | word | part => Makes::Nothing,
-                }
-            }
+impl Lower for grammar::lenient::Rule {
+    fn makes(self) -> Makes {
+        use grammar::lenient::Rule::*;
+        match self {
+            byte_order_mark => Makes::ByteOrderMark,
+            record => Makes::Record,
+            blank_line => Makes::Line(LineKind::Blank),
+            comment_line => Makes::Line(LineKind::Comment),
+            user_agent_line => Makes::Line(LineKind::UserAgent),
+            disallow_line => Makes::Line(LineKind::Disallow),
+            unrecognised_header => Makes::Line(LineKind::Unrecognised),
+            formless_line => Makes::Line(LineKind::Formless),
+            user_agent | disallow | field | text => Makes::Name,
+            value => Makes::Value,
+            comment => Makes::Comment,
+            EOI | file | outside | ignored_line | line_end | line_terminator | space | tail
+            | word | part => Makes::Nothing,
         }
-    };
+    }
 }
-
-lower_lenient!(lenient);
-lower_lenient!(lenient_words);
 
 /// Builds the tree of a file by the rule of a grammar that is a whole file.
 fn lower<'a, G: Parser<R>, R: Lower>(

@@ -62,7 +62,7 @@ fn is_of_kind(kind: TokenKind, bytes: &[u8], format: Format) -> bool {
         TokenKind::Colon => bytes == b":",
         TokenKind::Value => match format {
             Format::Standard1994 => trimmed && free_of(b"#\r\n"),
-            Format::Revisited => bytes[0] != b'#' && free_of(b" \t\r\n"),
+            Format::Revisited => free_of(b"# \t\r\n"),
         },
         TokenKind::Comment => bytes[0] == b'#' && free_of(b"\r\n"),
         TokenKind::Terminator => matches!(bytes, b"\r" | b"\r\n" | b"\n"),

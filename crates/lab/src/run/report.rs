@@ -140,14 +140,12 @@ impl ClauseRow<'_, '_> {
 
 /// Choices that the text permits and a later edition requires.
 ///
-/// Revisited, the grammar: several `agent_id` a line; a `#` inside one or inside a `path_root` is part
-/// of it.
+/// Revisited, the grammar: several `agent_id` a line.
 /// RFC 9309, 2.2.1: the rules of all groups that name the robot are combined; 2.2.2: value and URL are
 /// compared in a normal form, of which there are three interpretations. The draft of 1996, 3.2.1: the
 /// record whose value contains the robot's name; 3.2.2: %-escapes but `%2F` are compared decoded.
-const REQUIRED: [(&str, &str, Edition); 8] = [
+const REQUIRED: [(&str, &str, Edition); 7] = [
     ("names-on-a-line", "split", Edition::Revisited),
-    ("comment-start", "word-start", Edition::Revisited),
     ("several-records", "merged", Edition::Rfc9309),
     ("percent-escapes", "normal-form", Edition::Rfc9309),
     ("percent-escapes", "normal-form-reserved", Edition::Rfc9309),
