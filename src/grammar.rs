@@ -25,18 +25,8 @@ pub mod revisited {
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
-    #[grammar = "grammar/words.pest"]
+    #[grammar = "grammar/word.pest"]
     #[grammar = "grammar/revisited.pest"]
-    pub struct Grammar;
-}
-
-pub mod lenient_words {
-    //! `grammar/lenient.pest` with the words of the Revisited grammar.
-
-    #[derive(pest_derive::Parser)]
-    #[grammar = "grammar/lexical.pest"]
-    #[grammar = "grammar/words.pest"]
-    #[grammar = "grammar/lenient.pest"]
     pub struct Grammar;
 }
 
@@ -99,5 +89,5 @@ pub mod text {
     /// Every sequence of octets.
     pub const LENIENT: &str = text!("lexical", "word", "lenient");
     /// The grammar of Kollar, Leavitt and Mauldin.
-    pub const REVISITED: &str = text!("lexical", "words", "revisited");
+    pub const REVISITED: &str = text!("lexical", "word", "revisited");
 }

@@ -16,12 +16,11 @@ macro_rules! lower {
     };
 }
 
-/// Builds the tree of any file by the lenient grammar of a format.
+/// Builds the tree of any file by the lenient grammar of a format; those of 1994 share one.
 pub(crate) fn lenient<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>, Exhausted> {
-    use grammar::{draft1996_lenient, lenient, lenient_words, rfc9309_lenient};
+    use grammar::{draft1996_lenient, lenient, rfc9309_lenient};
     let tree = match format {
-        Format::Standard1994 => lower!(lenient, format, source),
-        Format::Revisited => lower!(lenient_words, format, source),
+        Format::Standard1994 | Format::Revisited => lower!(lenient, format, source),
         Format::Draft1996 => lower!(draft1996_lenient, format, source),
         Format::Rfc9309 => lower!(rfc9309_lenient, format, source),
     };
@@ -119,34 +118,26 @@ impl Lower for grammar::revisited::Rule {
     }
 }
 
-/// The two lenient grammars have the same rules, and differ in what a word is.
-macro_rules! lower_lenient {
-    ($grammar:ident) => {
-        impl Lower for grammar::$grammar::Rule {
-            fn makes(self) -> Makes {
-                use grammar::$grammar::Rule::*;
-                match self {
-                    byte_order_mark => Makes::ByteOrderMark,
-                    record => Makes::Record,
-                    blank_line => Makes::Line(LineKind::Blank),
-                    comment_line => Makes::Line(LineKind::Comment),
-                    user_agent_line => Makes::Line(LineKind::UserAgent),
-                    disallow_line => Makes::Line(LineKind::Disallow),
-                    unrecognised_header => Makes::Line(LineKind::Unrecognised),
-                    formless_line => Makes::Line(LineKind::Formless),
-                    user_agent | disallow | field | text => Makes::Name,
-                    value => Makes::Value,
-                    comment => Makes::Comment,
-                    EOI | file | outside | ignored_line | line_end | line_terminator | space
-                    | tail | word | part => Makes::Nothing,
-                }
-            }
+impl Lower for grammar::lenient::Rule {
+    fn makes(self) -> Makes {
+        use grammar::lenient::Rule::*;
+        match self {
+            byte_order_mark => Makes::ByteOrderMark,
+            record => Makes::Record,
+            blank_line => Makes::Line(LineKind::Blank),
+            comment_line => Makes::Line(LineKind::Comment),
+            user_agent_line => Makes::Line(LineKind::UserAgent),
+            disallow_line => Makes::Line(LineKind::Disallow),
+            unrecognised_header => Makes::Line(LineKind::Unrecognised),
+            formless_line => Makes::Line(LineKind::Formless),
+            user_agent | disallow | field | text => Makes::Name,
+            value => Makes::Value,
+            comment => Makes::Comment,
+            EOI | file | outside | ignored_line | line_end | line_terminator | space | tail
+            | word | part => Makes::Nothing,
         }
-    };
+    }
 }
-
-lower_lenient!(lenient);
-lower_lenient!(lenient_words);
 
 impl Lower for grammar::rfc9309::Rule {
     fn makes(self) -> Makes {

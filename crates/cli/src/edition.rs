@@ -25,14 +25,24 @@ where
     known.into().try_map(|slug| slug.parse())
 }
 
-/// The embedded suite, and the document that the edition is; `None` for the standard itself.
+/// The embedded suite, and the documents that are held against the standard.
 ///
 /// # Errors
 ///
 /// What is wrong with the embedded files.
-pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError> {
+pub(super) fn texts() -> Result<(Suite, Vec<Text>), LoadError> {
     let suite = Suite::load(&Folder::Embedded)?;
     let texts = Text::load_all(&Folder::Embedded, &suite)?;
+    Ok((suite, texts))
+}
+
+/// The embedded suite, and the document that the edition is; `None` for the standard itself.
+///
+/// # Errors
+///
+/// As for [`texts`].
+pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError> {
+    let (suite, texts) = texts()?;
     let text = texts.into_iter().find(|text| text.edition == Some(edition));
     Ok(text.map(|text| (suite, text)))
 }

@@ -10,11 +10,11 @@ use norobots_lab::meta;
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::run::expected;
 use norobots_lab::setting::{self, Demand, Deviation, Grade, Rules, SettingInfo, Settings};
-use norobots_lab::suite::{Case, Expect, How, Sentence, Suite, nearest};
+use norobots_lab::suite::{Case, Expect, How, Sentence, Suite, Text, nearest};
 use std::fmt::Display;
 use std::path::PathBuf;
 
-/// Explain a clause, a rule, a diagnostic code, a setting, an edition, a result or a vector
+/// Explain a clause, a sentence, a rule, a diagnostic code, a setting, an edition, a result or a vector
 ///
 /// The command says what it means, where it comes from and what belongs to it. Where an id names
 /// several of them, it explains each. Without an id it lists them all.
@@ -22,7 +22,7 @@ use std::path::PathBuf;
 pub(super) struct Args {
     /// A clause (`record-separator`), a rule on META tags (`meta-none`), a code (`no-blank-line`), a
     /// setting (`blank-line`), one of its choices (`blank-line=ignored`), an edition (`1994-es`), a
-    /// result of `conform` (`superseded`) or a vector (`record-shape/shortest`)
+    /// document (`faq`), a sentence of the standard (`comment-lines`), a result of `conform` (`superseded`) or a vector (`record-shape/shortest`)
     #[arg(value_name = "ID")]
     id: Option<String>,
     /// A folder with a suite in place of the embedded one
@@ -32,7 +32,8 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let suite = suite::load(&args.suite)?;
-    let topics = topics(&suite);
+    let texts = edition::texts()?;
+    let topics = topics(&suite, &texts);
     let Some(id) = args.id.as_deref() else {
         for (at, of_kind) in topics.chunk_by(|a, b| a.kind == b.kind).enumerate() {
             writeln!(out, "{}{}", if at == 0 { "" } else { "\n" }, of_kind[0].kind)?;
@@ -63,7 +64,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
         None => "; `norobots explain` lists all ids".to_owned(),
     };
     Err(Failed::usage(format_args!(
-        "no clause, code, setting, edition, result or vector is called `{}`{hint}",
+        "no clause, sentence, code, setting, edition, document, result or vector is called `{}`{hint}",
         show::visible(id.as_bytes())
     )))
 }
@@ -80,7 +81,7 @@ struct Topic<'a> {
 type Explain<'a> = Box<dyn Fn(&mut Out) -> Result + 'a>;
 
 /// Everything that has an id, by kind.
-fn topics(suite: &Suite) -> Vec<Topic<'_>> {
+fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>> {
     let mut all = Vec::new();
     let mut add = |kind, id, about: &str, explain| {
         all.push(Topic { kind, id, about: about.to_owned(), explain });
@@ -131,6 +132,14 @@ fn topics(suite: &Suite) -> Vec<Topic<'_>> {
     }
     for one in Edition::ALL {
         add("editions", one.id(), one.title(), Box::new(move |out| explain_edition(one, out)));
+    }
+    for one in texts.1.iter().filter(|text| text.edition.is_none()) {
+        let explain = move |out: &mut Out| explain_text(&texts.0, one, out);
+        add("documents", &one.id, &one.what, Box::new(explain));
+    }
+    for one in &suite.sentences {
+        let about = format!("{}: {}", one.class, folded(&one.quote));
+        add("sentences", &one.id, &about, Box::new(move |out| explain_sentence(one, texts, out)));
     }
     for one in OutcomeKind::ALL {
         let whole = format!("result {one}\n{}\nwhat to do: {}", one.summary(), remedy(one));
@@ -257,20 +266,53 @@ fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     };
     items("what it demands", Rules::of(edition).demands.iter().map(demand), out)?;
     let Some((suite, text)) = edition::text(edition)? else { return Ok(()) };
+    explain_text(&suite, &text, out)
+}
+
+/// Writes how a document stands to the standard, with the sentences of both.
+fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
     writeln!(out, "document {}\n  {}", text.source.cited(), text.what)?;
-    let own = if text.bounds.is_some() { "sentences" } else { "passages" };
-    let same = text.rows.iter().filter(|row| row.how == How::Same).count();
-    writeln!(out, "{own} that say the same: {same}\n{own} that differ")?;
-    for row in text.rows.iter().filter(|row| row.how != How::Same) {
+    let own = if text.translates() { "sentences" } else { "passages" };
+    let counted = How::ALL.into_iter().filter(|how| text.count(*how) > 0);
+    let counted = counted.map(|how| format!("{how} {}", text.count(how)));
+    writeln!(out, "{own}: {}\nwhat differs", joined(counted, ", ").unwrap_or_default())?;
+    for row in text.rows.iter().filter(|row| !matches!(row.how, How::Same | How::Silent)) {
         let mut lines = match (row.how, &row.summary) {
             (How::Dropped, None) => vec![format!("dropped: {}", row.sentences.join(", "))],
-            _ => edition::sides(&suite, &text, row),
+            _ => edition::sides(suite, text, row),
         };
         if let Some(clauses) = joined(&row.clauses, ", ").filter(|_| row.sentences.is_empty()) {
             lines.insert(0, format!("1994: {clauses}"));
         }
         lines.extend(row.moves.iter().map(|one| format!("→ {one}")));
         writeln!(out, "  {}", lines.join("\n    "))?;
+    }
+    Ok(())
+}
+
+/// Writes a sentence of the standard, and what became of it in each other document.
+fn explain_sentence(
+    sentence: &Sentence,
+    (suite, texts): &(Suite, Vec<Text>),
+    out: &mut Out,
+) -> Result {
+    writeln!(
+        out,
+        "sentence {} ({})\n  “{}”",
+        sentence.id,
+        sentence.class,
+        folded(&sentence.quote)
+    )?;
+    sentence.untestable.iter().try_for_each(|why| writeln!(out, "not tested: {why}"))?;
+    items("clauses", sentence.clauses.iter(), out)?;
+    for text in texts {
+        for row in text.rows.iter().filter(|row| row.sentences.contains(&sentence.id)) {
+            let own = row.sentences.len();
+            for line in edition::sides(suite, text, row).iter().skip(own) {
+                writeln!(out, "  {line}")?;
+            }
+            row.moves.iter().try_for_each(|one| writeln!(out, "  → {one}"))?;
+        }
     }
     Ok(())
 }

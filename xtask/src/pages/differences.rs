@@ -52,12 +52,8 @@ norobots::slugs! {
         SeveralNames = "several-names" => (Clause::AgentName, RevisitedClause::Shared),
         /// `*` among the names of a User-agent line
         StarAmongNames = "star-among-names" => (Clause::AgentDefault, RevisitedClause::EveryRobot),
-        /// `#` inside a name
-        HashInName = "hash-in-name" => (Clause::Comment, RevisitedClause::AgentId),
         /// several paths on a Disallow line
         SeveralPaths = "several-paths" => (Clause::DisallowPrefix, RevisitedClause::DisallowLine),
-        /// `#` inside a path
-        HashInPath = "hash-in-path" => (Clause::Comment, RevisitedClause::PathRoot),
     }
 }
 
@@ -203,9 +199,6 @@ fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
         }
         let agent = line.kind() == LineKind::UserAgent;
         let several = words.len() > 1;
-        if words.iter().any(|word| word.contains(&b'#')) {
-            reasons.insert(if agent { HashInName } else { HashInPath });
-        }
         if several {
             reasons.insert(match agent {
                 true if words.contains(&&b"*"[..]) => StarAmongNames,

@@ -17,6 +17,7 @@ use crate::explain::space::{Disagreement, Space};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
 use crate::stop;
+use norobots::spec::Edition;
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

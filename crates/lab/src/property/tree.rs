@@ -65,7 +65,7 @@ fn is_of_kind(kind: TokenKind, bytes: &[u8], format: Format) -> bool {
         TokenKind::Name | TokenKind::Text => trimmed && free_of(b":#\r\n"),
         TokenKind::Colon => bytes == b":",
         TokenKind::Value => match format {
-            Format::Revisited => bytes[0] != b'#' && free_of(b" \t\r\n"),
+            Format::Revisited => free_of(b"# \t\r\n"),
             _ => trimmed && free_of(b"#\r\n"),
         },
         TokenKind::Comment => bytes[0] == b'#' && free_of(b"\r\n"),

@@ -187,7 +187,7 @@ impl Rules {
 /// not clauses, the setting.
 fn moved_by(setting: &'static str) -> &'static str {
     match setting {
-        "comment-start" | "names-on-a-line" => RevisitedClause::AgentId.id(),
+        "names-on-a-line" => RevisitedClause::AgentId.id(),
         "paths-on-a-line" => RevisitedClause::PathRoot.id(),
         _ => setting,
     }
