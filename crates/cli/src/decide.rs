@@ -1,5 +1,6 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
+use crate::edition::Which;
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
 use crate::input::{MaxSize, Need};
 use crate::text::{GOOD, RED};
@@ -11,10 +12,11 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax};
 use norobots_lab::decider::{decider, tree_format};
 use norobots_lab::driver::visible::Outside;
+use norobots_lab::run::Standing;
 use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::site::Site;
 use norobots_lab::suite::{Suite, Text};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
@@ -39,9 +41,9 @@ pub(super) struct Args {
     /// The site whose file it is, as SCHEME://HOST or SCHEME://HOST:PORT
     #[arg(long, value_name = "SITE")]
     site: Option<Site>,
-    /// The text to read the file by
-    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::answers())]
-    edition: Edition,
+    /// The text to read the file by; `all` shows the decisions of several side by side
+    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::one_or_all())]
+    edition: Which,
     /// Evaluate with another choice of a setting (see `norobots explain`); repeatable
     #[arg(long = "set", value_name = "SETTING=CHOICE")]
     set: Vec<Deviation>,
@@ -64,7 +66,7 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
-    let (agent, edition) = (args.agent.as_encoded_bytes(), args.edition);
+    let agent = args.agent.as_encoded_bytes();
     let first = args.absent.then_some(args.file.as_os_str());
     let urls: Vec<&OsStr> =
         first.into_iter().chain(args.urls.iter().map(OsString::as_os_str)).collect();
@@ -86,6 +88,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         }
         return Ok(Exit::Fine);
     }
+    let edition = match args.edition {
+        Which::One(edition) => edition,
+        Which::All => return side_by_side(args, &urls, out),
+    };
     let there = Settings::default_for(edition).deviate(&args.set);
     let (set, format) = (there.deviations(), tree_format(edition, there));
     // The engine of the Revisited grammar makes a tree too.
@@ -121,6 +127,46 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             (Some(document), Some(_)) => shown.explained(document, out)?,
             (Some(document), None) => {
                 shown.placed(&Policy::new(document).decide(agent, url), text.as_ref(), out)?;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// Decides by several editions: each URL with a line for each of them.
+fn side_by_side(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
+    if args.explain || !args.set.is_empty() {
+        bail!("--edition all goes without --explain and --set: name one edition");
+    }
+    let input = args.max_size.read(&args.file, Need::Bytes).map_err(Failed::Usage)?;
+    let source = Source::new(&input.bytes);
+    let deciders = Standing::EDITIONS.map(|edition| {
+        let settings = Settings::default_for(edition);
+        (edition, decider(edition, settings, &input.bytes, None))
+    });
+    let agent = args.agent.as_encoded_bytes();
+    let width = deciders.iter().map(|(edition, _)| edition.id().len()).max().unwrap_or_default();
+    let mut exit = Exit::Fine;
+    for url in urls {
+        let url = url.as_encoded_bytes();
+        for (edition, decider) in &deciders {
+            let decider = decider.as_ref().map_err(ToString::to_string).about(&input.name)?;
+            let decision = decider.decide_on(args.site.as_ref(), agent, url);
+            if !decision.allowed() {
+                exit = Exit::No;
+            }
+            let shown =
+                Shown { file: &input.name, source: &source, set: &[], agent, url, decision };
+            match args.format {
+                Format::Json => {
+                    let mut object = shown.object();
+                    object["edition"] = edition.id().into();
+                    writeln!(out, "{}", show::to_text(&object))?;
+                }
+                Format::Text => {
+                    write!(out, "{:width$}  ", edition.id())?;
+                    shown.line(out)?;
+                }
             }
         }
     }
@@ -231,7 +277,11 @@ impl Shown<'_> {
     }
 
     fn json(&self, out: &mut Out) -> Result {
-        let object = json!({
+        writeln!(out, "{}", show::to_text(&self.object()))
+    }
+
+    fn object(&self) -> Value {
+        json!({
             "url": show::json_bytes(self.url),
             "agent": show::json_bytes(self.agent),
             "robot": show::json_bytes(policy::robot_name(self.agent)),
@@ -239,7 +289,6 @@ impl Shown<'_> {
             "allowed": self.decision.allowed(),
             "record": self.decision.record,
             "line": self.decision.line,
-        });
-        writeln!(out, "{}", show::to_text(&object))
+        })
     }
 }

@@ -13,6 +13,24 @@ pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
     slugs(Edition::ALL.map(|one| PossibleValue::new(one.id()).aliases(one.also())))
 }
 
+/// Reads one edition, or `all`.
+pub(super) fn one_or_all() -> impl TypedValueParser<Value = Which> {
+    let known = Edition::ALL.map(|one| PossibleValue::new(one.id()).aliases(one.also()));
+    PossibleValuesParser::new(known.into_iter().chain(["all".into()])).try_map(|slug| {
+        match slug.as_str() {
+            "all" => Ok(Which::All),
+            slug => slug.parse().map(Which::One),
+        }
+    })
+}
+
+/// One edition, or those that programs are written from, side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Which {
+    One(Edition),
+    All,
+}
+
 /// Reads the edition that a file is read by: each that defines a format of its own.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     slugs(Format::ALL.map(|one| PossibleValue::new(one.id()).aliases(one.also())))

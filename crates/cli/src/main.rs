@@ -21,6 +21,7 @@ mod name;
 mod parse;
 mod place;
 mod show;
+mod sides;
 mod signal;
 mod suite;
 mod target;
@@ -57,6 +58,7 @@ enum Command {
     Check(check::Args),
     Parse(parse::Args),
     Decide(decide::Args),
+    Sides(sides::Args),
     Meta(meta::Args),
     Name(name::Args),
     Conform(conform::Args),
@@ -130,6 +132,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Check(args) => return check::run(args, out),
         Command::Parse(args) => return parse::run(args, out),
         Command::Decide(args) => return decide::run(args, out),
+        Command::Sides(args) => return sides::run(args, out),
         Command::Conform(args) => return conform::run(args, out),
         Command::Compare(args) => return compare::run(args, out),
         Command::Case(args) => return case::run(args, out),

@@ -6,6 +6,7 @@ use crate::setting::Settings;
 use crate::site::Site;
 use norobots::Matcher;
 use norobots::engine::{Decision, Engine, Failure};
+use norobots::later::{self, LaterEdition};
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -18,6 +19,8 @@ pub enum Decider<'a> {
     Scan(Matcher<'a>),
     /// A tree of the file was made in the format of an edition.
     Tree(Policy<'a>),
+    /// The library's engine for a later edition reads the file.
+    Later(later::Matcher<'a>),
     /// The engine `naive` read the file at other settings.
     Naive(Read),
 }
@@ -34,6 +37,7 @@ impl Decider<'_> {
         match self {
             Decider::Scan(matcher) => matcher.decide(agent, url),
             Decider::Tree(policy) => policy.decide(agent, url),
+            Decider::Later(matcher) => matcher.decide(agent, url),
             Decider::Naive(read) => read.decide_on(site, agent, url),
         }
     }
@@ -50,8 +54,8 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
 
 /// Chooses the engine for an edition at the settings, and lets it read the file.
 ///
-/// The Revisited grammar has a tree of its own, the standard has a matcher over the bytes, and any
-/// other edition or choice of a setting is evaluated by the engine `naive`. An engine does not
+/// The Revisited grammar has a tree of its own, the standard and the later editions have matchers over
+/// the bytes, and a translation or any choice of a setting is evaluated by the engine `naive`. An engine does not
 /// read the file where `tree` is the tree of these bytes in the right [`tree_format`]; it ignores any
 /// other tree.
 ///
@@ -65,6 +69,11 @@ pub fn decider<'a>(
     robots: &'a [u8],
     tree: Option<&Document<'a>>,
 ) -> Result<Decider<'a>, Failure> {
+    if let Some(later) = LaterEdition::of(edition)
+        && Settings::default_for(edition) == settings
+    {
+        return Ok(Decider::Later(later::Matcher::new(later, robots)));
+    }
     let Some(format) = tree_format(edition, settings) else {
         return Naive { settings }.read(robots).map(Decider::Naive);
     };

@@ -19,6 +19,7 @@ pub mod report;
 pub mod run;
 pub mod setting;
 pub mod settled;
+pub mod sides;
 pub mod site;
 pub mod stop;
 pub mod suite;

@@ -37,7 +37,7 @@ pub use broken::{Broken, Tally};
 pub use changes::{records_stand, verdicts_stand};
 pub use content::meta_content;
 pub use engines::{engines_agree, engines_agree_on, few, split};
-pub use later::{draft_1996, rfc_9309};
+pub use later::{draft_1996, later_engines_agree, rfc_9309};
 pub use lines::{disallow_adds, fixes_stand, line_decides};
 pub use page::meta_page;
 pub use queries::{queries, query};

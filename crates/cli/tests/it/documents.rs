@@ -9,7 +9,7 @@ use norobots::spec::Edition;
 use norobots::syntax::parse;
 use norobots_lab::naive::Naive;
 use norobots_lab::report::documents;
-use norobots_lab::setting::{Deviation, Settings};
+use norobots_lab::setting::{Deviation, Rules, Settings};
 use norobots_lab::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 use std::fs;

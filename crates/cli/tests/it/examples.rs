@@ -122,7 +122,7 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
         // The last form is the one that is meant.
         let own: Vec<(&Example, String)> =
             own.map(|one| (one, one.files().pop().expect("a file").1)).collect();
-        let profile = Settings::default_for(edition).expect("a profile");
+        let profile = Settings::default_for(edition);
         let against = against_its_words(&own, profile);
         if against.is_empty() {
             continue;

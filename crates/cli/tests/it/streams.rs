@@ -10,10 +10,11 @@ use std::process::{Command, Stdio};
 type Row = (&'static [&'static str], &'static str, i32);
 
 /// The rows for the commands that read standard input.
-const READING: [Row; 7] = [
+const READING: [Row; 8] = [
     (&["check", "--format", "concise", "-"], "x\n", 1),
     (&["parse"], "x\n", 0),
     (&["decide", "-", "--agent", "bot", "/x"], "User-agent: *\nDisallow: /x\n", 1),
+    (&["sides", "-"], "User-agent: *\nDisallow: /*x\n", 1),
     (&["meta"], "<meta name=robots content=noindex>", 0),
     (&["name", "bot", "--file", "-"], "User-agent: bot\n", 0),
     (

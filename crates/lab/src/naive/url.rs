@@ -107,14 +107,25 @@ fn wildcards(settings: &Settings) -> bool {
 fn length(settings: &Settings, value: &[u8]) -> usize {
     match settings.value_length {
         ValueLength::AsWritten => value.len(),
-        ValueLength::AsCompared if wildcards(settings) => {
+        ValueLength::AsCompared | ValueLength::WithoutLastStar if wildcards(settings) => {
+            let value = match settings.value_length {
+                ValueLength::WithoutLastStar => without_last_stars(value),
+                _ => value,
+            };
             let ended = value.strip_suffix(b"$");
             let pieces = prepared_pieces(settings, ended.unwrap_or(value));
             let written: usize = pieces.iter().map(Vec::len).sum();
             written + pieces.len() - 1 + usize::from(ended.is_some())
         }
-        ValueLength::AsCompared => prepared(settings, Side::Value, value).len(),
+        ValueLength::AsCompared | ValueLength::WithoutLastStar => {
+            prepared(settings, Side::Value, value).len()
+        }
     }
+}
+
+/// The value without the wildcards at its end.
+fn without_last_stars(value: &[u8]) -> &[u8] {
+    &value[..value.iter().rposition(|byte| *byte != b'*').map_or(0, |last| last + 1)]
 }
 
 /// What stands between the wildcards of a value, prepared.

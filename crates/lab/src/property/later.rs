@@ -1,9 +1,14 @@
 //! The properties of the formats of later editions.
 
+use crate::naive::Naive;
 use crate::property::broken::{Broken, Tally, hold, parse};
 use crate::property::lines::fixes_stand;
 use crate::property::tree::{covers, reprints, strict_is_clean};
+use crate::query::Query;
+use crate::setting::Settings;
 use norobots::check;
+use norobots::engine::{Decision, Engine};
+use norobots::later::{self, LaterEdition, RobotPolicy};
 use norobots::source::Source;
 use norobots::syntax::{Format, LineKind};
 
@@ -25,6 +30,31 @@ pub fn rfc_9309(bytes: &[u8]) -> Result<Tally, Broken> {
 /// The first property that is broken.
 pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(bytes, Format::Draft1996)
+}
+
+/// The library's engine for a later edition and `Naive` at the profile of that edition decide alike, by the
+/// same line where one decides, in one pass and compiled.
+///
+/// # Errors
+///
+/// [`Broken`] with the first edition by which they differ.
+pub fn later_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
+    let Query { robots, agent, url, .. } = query;
+    for edition in LaterEdition::ALL {
+        let naive = Naive { settings: Settings::default_for(edition.edition()) };
+        let naive = naive.decide(robots, agent, url).ok();
+        let once = later::decide(edition, robots, agent, url);
+        let compiled = RobotPolicy::new(edition, robots, agent).decide(url);
+        let said = |one: Decision| (one.verdict, one.line.filter(|_| !one.allowed()));
+        let alike = naive.map(said) == Some(said(once)) && once == compiled;
+        hold("the engines of a later edition agree", alike, || {
+            format!(
+                "{query} by {}: naive says {naive:?}, once {once:?}, compiled {compiled:?}",
+                edition.edition()
+            )
+        })?;
+    }
+    Ok(())
 }
 
 fn of_format(bytes: &[u8], format: Format) -> Result<Tally, Broken> {
@@ -106,4 +136,101 @@ fn records_of(kinds: &[LineKind], format: Format) -> Vec<[usize; 2]> {
         }
     }
     records
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::atoms::{AGENTS, LINES, URLS};
+    use crate::property::later_engines_agree;
+    use crate::query::Query;
+    use std::collections::BTreeMap;
+
+    /// Lines that the later editions part over.
+    const LATER: &[&[u8]] = &[
+        b"Allow: /a*b$\n",
+        b"Allow: /*\n",
+        b"Disallow: /a*\n",
+        b"Disallow: *b\n",
+        b"Disallow: /$\n",
+        b"Disallow: /a%62\n",
+        b"Disallow: /%2Fb\n",
+        b"Disallow: /%2a\n",
+        b"Disallow: /a%3Fb\n",
+        b"Allow: /%c3%A9\n",
+        b"Disallow: /\xc3\xa9\n",
+        b"Allow: /a/index.html\n",
+        b"Allow: /index.htm\n",
+        b"User-agent: a2\n",
+        b"User-agent: * a\n",
+        b"User-agent: *\t# all\n",
+        b"User-agent: a*\n",
+        b"User-agent: a/2\n",
+        b"Disallowed: /b\n",
+        b"Allowance: /\n",
+        b"dissallow: /a\n",
+        b"Disallow /a b\n",
+        b"Disallow\t/b\n",
+        b"allow:\n",
+        b"\xef\xbb",
+        b"\x0bDisallow:\x0c/b\x0b\n",
+        b"Disallow: /a;b\n",
+        b"Disallow: /b\0/c\n",
+    ];
+
+    const LATER_URLS: &[&[u8]] = &[
+        b"/a*b",
+        b"/b",
+        b"/%c3%a9",
+        b"/\xc3\xa9",
+        b"/%2a",
+        b"/*",
+        b"/a$",
+        b"/ab?c",
+        b"/a/",
+        b"http://h;b",
+        b"//h;a",
+        b"a/b",
+        b"h://",
+        b"/#?",
+        b"#/a",
+        b"/%2fb",
+        b"/robots.txt?",
+        b"http://h/robots.txt",
+    ];
+
+    const FILES: usize = 60_000;
+
+    #[test]
+    fn the_engines_of_later_editions_agree() {
+        let mut random = fastrand::Rng::with_seed(1996_2022);
+        let lines: Vec<&[u8]> = LINES.iter().chain(LATER).chain(LATER).copied().collect();
+        let urls: Vec<&[u8]> = URLS.iter().chain(LATER_URLS).copied().collect();
+        let mut broken: BTreeMap<String, String> = BTreeMap::new();
+        let mut all = 0;
+        for _ in 0..FILES {
+            let count = random.usize(1..7);
+            let robots: Vec<u8> =
+                (0..count).flat_map(|_| lines[random.usize(..lines.len())].to_vec()).collect();
+            for _ in 0..4 {
+                let query = Query::new(
+                    &*robots,
+                    AGENTS[random.usize(..AGENTS.len())],
+                    urls[random.usize(..urls.len())],
+                );
+                all += 1;
+                if let Err(error) = later_engines_agree(&query) {
+                    let edition = error.how.split(" by ").nth(1).unwrap_or_default();
+                    let edition = edition.split(':').next().unwrap_or_default().to_owned();
+                    let file = robots.escape_ascii().to_string();
+                    let told = format!("{file}\n  {}", error.how);
+                    let shown = broken.entry(edition).or_insert_with(|| told.clone());
+                    if told.len() < shown.len() {
+                        *shown = told;
+                    }
+                }
+            }
+        }
+        assert!(all > 100_000);
+        assert!(broken.is_empty(), "{}", broken.into_values().collect::<Vec<_>>().join("\n"));
+    }
 }

@@ -187,6 +187,8 @@ settings! {
         AsWritten = "as-written", Interpretation, [];
         /// As long as it is compared, after `percent-escapes`.
         AsCompared = "as-compared", Permitted, ["google/robotstxt"];
+        /// As long as it is compared, without a `*` at its end.
+        WithoutLastStar = "without-last-star", Permitted, [];
     }
 
     /// What is an Allow value that ends at an index page, where it does not match?

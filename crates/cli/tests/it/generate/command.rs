@@ -12,6 +12,7 @@ use norobots_lab::naive::Naive;
 use norobots_lab::query::{Query, Record};
 use norobots_lab::setting;
 use norobots_lab::setting::{Grade, Settings};
+use norobots_lab::settled::superseded_by;
 use norobots_lab::suite::{Case, Expect, Expectation, Folder, Selection, Suite, export};
 use serde_json::{Value, json};
 use std::path::Path;

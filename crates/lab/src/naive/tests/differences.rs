@@ -21,6 +21,13 @@ pub(crate) const OF_ALLOW_LINES: &[OfAllowLines] = &[
         b"/~aaa",
         "-+",
     ),
+    (
+        "value-length",
+        "without-last-star",
+        b"User-agent: *\nDisallow: /a**\nAllow: /ab\n",
+        b"/ab",
+        "-+",
+    ),
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /d/index.html\n", b"/d/", "-+"),
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /index.htm\n", b"/", "-+"),
 ];

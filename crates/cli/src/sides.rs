@@ -1,0 +1,242 @@
+//! `norobots sides`: where the editions part over a file.
+
+use crate::exit::{Exit, Failed, Out, Result};
+use crate::input::{MaxSize, Need};
+use crate::show::{draw, json_bytes, list, to_text};
+use crate::text::{BOLD, FAINT, GOOD, RED, count, folded, joined, line, wrap};
+use anstyle::Style;
+use norobots::engine::Decision;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::{self, Format as Syntax, LineKind};
+use norobots_lab::driver::visible;
+use norobots_lab::property;
+use norobots_lab::query::Query;
+use norobots_lab::run::Standing;
+use norobots_lab::setting::Deviation;
+use norobots_lab::sides::{Parting, partings};
+use norobots_lab::suite::{Folder, Suite};
+use serde_json::{Value, json};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// How many places are shown where nothing is said.
+const SHOWN: usize = 10;
+
+/// Say where the editions part over a file: which robots obey which lines
+///
+/// The queries are drawn from the file itself. Exits with 0 where all editions read it alike, 1 where they
+/// part, 2 on wrong arguments or a file that can't be read.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The robots.txt file; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Only this robot, by its name or its whole User-Agent header; repeatable
+    #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
+    agent: Vec<OsString>,
+    /// Only these paths or absolute URLs
+    #[arg(value_name = "URL")]
+    urls: Vec<OsString>,
+    /// The most places to show
+    #[arg(long, value_name = "NUMBER", default_value_t = SHOWN)]
+    limit: usize,
+    /// How to print them
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(flatten)]
+    max_size: MaxSize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    let input = args.max_size.read(&args.file, Need::Tree).map_err(Failed::Usage)?;
+    let source = Source::new(&input.bytes);
+    let queries = queries(args, &source)?;
+    let found = partings(&Standing::EDITIONS, &queries);
+    let suite = Suite::load(&Folder::Embedded)?;
+    if args.format == Format::Json {
+        let all = list(found.iter().take(args.limit).map(|one| object(one, &source)));
+        writeln!(out, "{}", to_text(&json!({ "queries": queries.len(), "partings": all })))?;
+    } else {
+        let mut text = String::new();
+        let asked = count(queries.len(), "query");
+        match found.len() {
+            0 => line!(&mut text, "{GOOD}the editions part over none of {asked}{GOOD:#}"),
+            n => line!(
+                &mut text,
+                "{asked}, and {BOLD}{}{BOLD:#} over which the editions part",
+                count(n, "kind")
+            ),
+        }
+        found.iter().take(args.limit).for_each(|one| shown(&mut text, one, &source, &suite));
+        if let more @ 1.. = found.len().saturating_sub(args.limit) {
+            line!(&mut text, "\nand {more} more: --limit {}", found.len());
+        }
+        write!(out, "{text}")?;
+    }
+    Ok(if found.is_empty() { Exit::Fine } else { Exit::No })
+}
+
+/// The queries: those that are given, else those that the lines of the file suggest, its Allow lines too.
+fn queries(args: &Args, source: &Source<'_>) -> Result<Vec<Query<'static>>> {
+    let bytes = source.bytes();
+    let mut queries: Vec<Query<'static>> = Vec::new();
+    for format in [Syntax::Standard1994, Syntax::Rfc9309] {
+        let document = syntax::parse_by(source, format).map_err(Failed::usage)?;
+        let drawn = property::queries(&document).into_iter();
+        queries.extend(drawn.map(Query::into_owned));
+        let allow = document.lines().filter(|line| line.kind() == LineKind::Allow);
+        let paths: Vec<Vec<u8>> = allow.map(|line| line.value().to_vec()).collect();
+        let agents: Vec<Vec<u8>> = queries.iter().map(|query| query.agent.to_vec()).collect();
+        for (at, path) in paths.into_iter().filter(|path| path.starts_with(b"/")).enumerate() {
+            let agent = agents.get(at % agents.len().max(1)).cloned().unwrap_or_default();
+            queries.push(Query::new(bytes.to_vec(), agent, path));
+        }
+    }
+    // What wildcards stand for.
+    let wild: Vec<Query<'static>> = queries
+        .iter()
+        .filter(|query| query.url.iter().any(|byte| b"*$".contains(byte)))
+        .map(|query| {
+            let url = query.url.strip_suffix(b"$").unwrap_or(&query.url);
+            let url: Vec<u8> =
+                url.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte }).collect();
+            Query::new(query.robots.clone(), query.agent.clone(), url)
+        })
+        .collect();
+    queries.extend(wild);
+    if !args.agent.is_empty() {
+        let urls: Vec<_> = queries.iter().map(|query| query.url.clone()).collect();
+        queries = args
+            .agent
+            .iter()
+            .flat_map(|agent| {
+                urls.iter().map(|url| {
+                    Query::new(bytes.to_vec(), agent.as_encoded_bytes().to_vec(), url.clone())
+                })
+            })
+            .collect();
+    }
+    if !args.urls.is_empty() {
+        let agents: Vec<_> = queries.iter().map(|query| query.agent.clone()).collect();
+        queries = args
+            .urls
+            .iter()
+            .flat_map(|url| {
+                agents.iter().map(|agent| {
+                    Query::new(bytes.to_vec(), agent.clone(), url.as_encoded_bytes().to_vec())
+                })
+            })
+            .collect();
+    }
+    queries.sort();
+    queries.dedup();
+    Ok(queries)
+}
+
+fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
+    let Parting { query, sides, smallest, because } = one;
+    let (agent, url) = (visible::brief(&query.agent, 80), visible::brief(&query.url, 120));
+    line!(out, "\nmay {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#}?");
+    for (editions, decision) in alike(sides) {
+        let style = if decision.allowed() { GOOD } else { RED };
+        let robots =
+            joined(editions.iter().map(|edition| robot(*edition)), ", ").unwrap_or_default();
+        let verdict = if decision.allowed() { "yes" } else { "no" };
+        let by = match decision.line.and_then(|number| Some((number, source.line(number)?))) {
+            Some((number, span)) => {
+                format!(
+                    "obeys line {number}: {}",
+                    visible::brief(&source.bytes()[span.range()], 60)
+                )
+            }
+            None => "finds no line that speaks of it".into(),
+        };
+        wrap(out, &format!("{style}{verdict}{style:#}: {robots} {by}"), 2, Style::new());
+    }
+    for (edition, choices) in because {
+        let first = &because[..because.iter().position(|(other, _)| other == edition).unwrap_or(0)];
+        if first.iter().any(|(_, others)| others == choices) {
+            continue;
+        }
+        for choice in choices {
+            let said = format!("{edition}: {} {}", choice.setting.question, choice.choice.summary);
+            wrap(out, &folded(&said), 2, Style::new());
+            for words in sentences(suite, sides[0].0, *edition, choice) {
+                wrap(out, &folded(&words), 4, FAINT);
+            }
+        }
+    }
+    line!(out, "  {FAINT}the smallest part of the file that shows it{FAINT:#}");
+    out.push_str(&draw(smallest));
+}
+
+/// What a robot of an edition is called in a sentence.
+fn robot(edition: Edition) -> &'static str {
+    match edition {
+        Edition::Standard1994 => "a robot of 1994",
+        Edition::Draft1996 => "one of the draft of 1996",
+        Edition::Rfc9309 => "one of RFC 9309",
+        Edition::GooglePage => "Google's page",
+        Edition::GoogleCode => "Google's code",
+        edition => edition.title(),
+    }
+}
+
+/// The editions that decide alike, by the same line.
+fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
+    let mut groups: Vec<(Vec<Edition>, Decision)> = Vec::new();
+    for (edition, decision) in sides {
+        let same = |one: &&mut (Vec<Edition>, Decision)| {
+            (one.1.verdict, one.1.line) == (decision.verdict, decision.line)
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.0.push(*edition),
+            None => groups.push((vec![*edition], *decision)),
+        }
+    }
+    groups
+}
+
+/// The sentences on either side of a choice, where there are any.
+fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation) -> Vec<String> {
+    let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
+    let by_first = choice.grade_by(first).clause();
+    let by_second = default.grade_by(second).clause();
+    let words = [(first, by_first), (second, by_second)];
+    let said = words
+        .iter()
+        .filter_map(|(edition, clause)| Some(format!("{edition}: “{}”", suite.words((*clause)?)?)));
+    said.collect()
+}
+
+fn object(one: &Parting, source: &Source<'_>) -> Value {
+    let Parting { query, sides, smallest, because } = one;
+    let side = |(edition, decision): &(Edition, Decision)| {
+        let line = decision.line.and_then(|number| source.line(number));
+        json!({
+            "edition": edition.id(),
+            "allowed": decision.allowed(),
+            "line": decision.line,
+            "text": line.map(|span| json_bytes(&source.bytes()[span.range()])),
+        })
+    };
+    let because = because.iter().map(|(edition, choices)| {
+        json!({ "edition": edition.id(), "choices": list(choices.iter().map(Deviation::to_string)) })
+    });
+    json!({
+        "agent": json_bytes(&query.agent),
+        "url": json_bytes(&query.url),
+        "sides": list(sides.iter().map(side)),
+        "because": list(because),
+        "smallest": json_bytes(smallest),
+    })
+}
