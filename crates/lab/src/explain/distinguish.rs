@@ -91,8 +91,7 @@ pub fn distinctions() -> Vec<Distinction> {
 /// How many of the files of the search are read for one query.
 const TELLING: usize = 12_000;
 
-/// A small query that [`tells`] the profiles apart; none if none of the first files of the search shows
-/// it.
+/// A small query that [`tells_apart`] the profiles; none if none of the first files of the search does.
 pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
     let few = queries(PLAIN_AGENTS, PLAIN_URLS);
     let many = queries(AGENTS.len(), URLS.len());
@@ -108,11 +107,11 @@ pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
 
 /// Whether the first two profiles answer the query otherwise, and the last two each as one of them, in
 /// their order, whatever site a path is of. A query that states no site leaves that to the driver.
-pub(crate) fn tells(profiles: [Settings; 4], query: &Query<'_>) -> bool {
+pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     tell(&profiles.map(|settings| Naive { settings }.read(&query.robots)), query)
 }
 
-/// As [`tells`] has it, of the file of the query as each of the profiles reads it.
+/// As [`tells_apart`] has it, of the file of the query as each of the profiles reads it.
 fn tell(read: &[Result<Read, Failure>; 4], query: &Query<'_>) -> bool {
     let at = |site: Option<&Site>| {
         let decide = |read: &Read| read.decide_on(site, &query.agent, &query.url);
@@ -280,7 +279,7 @@ fn drawn(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::distinguish::{telling, tells};
+    use crate::explain::distinguish::{telling, tells_apart};
     use crate::query::Query;
     use crate::setting::Settings;
     use crate::site::Site;
@@ -290,9 +289,9 @@ mod tests {
         let own_site = Settings::DEFAULT.with("full-url-value", "own-site").expect("a choice");
         let profiles = [own_site, Settings::DEFAULT, own_site, Settings::DEFAULT];
         let query = telling(profiles).expect("a query");
-        assert!(tells(profiles, &query));
+        assert!(tells_apart(profiles, &query));
         assert!(Site::of(&query.url).is_some(), "{query:?}");
         let of_any_site = Query::new(&b"User-agent: a\nDisallow: //h\n"[..], &b"a"[..], &b"/"[..]);
-        assert!(!tells(profiles, &of_any_site));
+        assert!(!tells_apart(profiles, &of_any_site));
     }
 }
