@@ -124,7 +124,7 @@ pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
     })?;
     let Query { robots, agent, url, .. } = &found;
     let spelt = Query::new(spelt(robots), spelt(agent), spelt(url));
-    Some(if tells(profiles, &spelt) { spelt } else { found })
+    Some(if tells_apart(profiles, &spelt) { spelt } else { found })
 }
 
 /// The text with a word for each letter in the words that are made of the letters of [`AGENTS`] alone.
@@ -146,12 +146,12 @@ fn spelt(text: &[u8]) -> Vec<u8> {
 
 /// Whether the first two profiles answer the query otherwise, and the last two each as one of them, in
 /// their order, whatever site a path is of. A query that states no site leaves that to the driver.
-pub(crate) fn tells(profiles: [Settings; 4], query: &Query<'_>) -> bool {
+pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     let read = profiles.map(|settings| Naive { settings }.read(&query.robots));
     tell(read.each_ref(), query)
 }
 
-/// As [`tells`] has it, of the file of the query as each of the profiles reads it.
+/// As [`tells_apart`] has it, of the file of the query as each of the profiles reads it.
 fn tell(read: [&Result<Read, Failure>; 4], query: &Query<'_>) -> bool {
     let at = |site: Option<&Site>| {
         let [a, b, c, d] = read.map(|read| answer(read, site, query));
@@ -322,7 +322,7 @@ fn drawn(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::distinguish::{telling, tells};
+    use crate::explain::distinguish::{telling, tells_apart};
     use crate::query::Query;
     use crate::setting::Settings;
     use crate::site::Site;
@@ -332,9 +332,9 @@ mod tests {
         let own_site = Settings::DEFAULT.with("full-url-value", "own-site").expect("a choice");
         let profiles = [own_site, Settings::DEFAULT, own_site, Settings::DEFAULT];
         let query = telling(profiles).expect("a query");
-        assert!(tells(profiles, &query));
+        assert!(tells_apart(profiles, &query));
         assert!(Site::of(&query.url).is_some(), "{query:?}");
         let of_any_site = Query::new(&b"User-agent: a\nDisallow: //h\n"[..], &b"a"[..], &b"/"[..]);
-        assert!(!tells(profiles, &of_any_site));
+        assert!(!tells_apart(profiles, &of_any_site));
     }
 }
