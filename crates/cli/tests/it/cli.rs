@@ -569,7 +569,7 @@ fn every_result_is_explained() {
     exit 0
     result superseded
     The answer goes against the text of 1994, but a later edition such as RFC 9309 requires it.
-    what to do: nothing where the implementation follows that edition: --accept superseded takes such answers as success
+    what to do: nothing where the parser follows that edition: --accept superseded takes such answers as success
     ");
 }
 

@@ -1,7 +1,7 @@
 //! Queries without end, drawn from a seed: first those of a suite; then queries about small files
 //! made of lines, and about changed files of the suite and of a corpus.
 
-use crate::explain::atoms::{AGENTS, LINES, URLS};
+use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::gather::LARGEST;
 use crate::property;
 use crate::query::Query;
@@ -111,7 +111,6 @@ impl Inputs {
 
     /// A line; the plain ones are the first of the list, and come as often as all the others.
     fn line(&mut self) -> &'static [u8] {
-        const PLAIN: usize = 8;
         let among = if self.rng.bool() { PLAIN } else { LINES.len() };
         LINES[self.rng.usize(..among)]
     }

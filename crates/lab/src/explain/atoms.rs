@@ -1,6 +1,9 @@
 //! The lines, names and URLs that small files and queries are made of: among them something
 //! for every setting that shows on a small file.
 
+/// So many of the first lines are plain ones, of which longer files are made.
+pub const PLAIN: usize = 8;
+
 /// Lines, most of them with a terminator.
 pub const LINES: &[&[u8]] = &[
     b"User-agent: a\n",

@@ -2,6 +2,7 @@
 
 use crate::compare::{Cluster, Comparison, Composite, Side, side};
 use crate::driver::{Fault, FaultKind};
+use crate::explain::atoms::{LINES, PLAIN};
 use crate::explain::gather::{Bucket, Gathered};
 use crate::explain::known::Known;
 use crate::explain::search::SMALL;
@@ -65,7 +66,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
             all.unexplained.push(one);
         }
     }
-    let seen = [0, 1].map(|side| all.seen(side));
+    let seen = [0, 1].map(|side| [all.seen(side), all.more(side)]);
     let Gathered { spaces, mut found, buckets, unexplained, .. } = all;
     let [first, second] = seen;
     let stands = sides.each_ref().map(|side| side.stands);
@@ -209,7 +210,8 @@ fn learned(
         if moves(known, one).is_some() {
             continue;
         }
-        let (small, _) = shrink(one.clone(), sides, strange(known, one))?;
+        let plain = plainer(one.clone(), sides, strange(known, one))?;
+        let (small, _) = shrink(plain, sides, strange(known, one))?;
         learn(known, &small, sides)?;
         if moves(known, &small).is_none() {
             rest.insert(at, small);
@@ -295,16 +297,18 @@ fn cluster(
         let same = |one: &Disagreement| match &by {
             // What explained it may go on to, and what is out of the question: it becomes no vaguer.
             Ok(moves) => {
-                let now = marks(spaces, one);
-                let clear = |side: usize, place: &usize| {
-                    moves[side].contains(place)
-                        || before[side].contains(place)
-                        || known[side].out(*place)
-                };
                 reproduced(spaces, moves, one)
                     && [0, 1].iter().all(|&side| {
-                        now[side].is_none() == moves[side].is_empty()
-                            && now[side].iter().flatten().all(|place| clear(side, place))
+                        let (space, known, answer) =
+                            (&spaces[side], &known[side], one.answers[side]);
+                        let clear = |place: usize| {
+                            moves[side].contains(&place)
+                                || before[side].contains(&place)
+                                || known.out(place)
+                                || !space.gives(&[place], &one.query, answer)
+                        };
+                        space.gives(&[], &one.query, answer) == moves[side].is_empty()
+                            && (moves[side].is_empty() || (0..space.moves.len()).all(clear))
                     })
             }
             Err(_) => strange(one),
@@ -384,6 +388,32 @@ fn without_lines(one: Disagreement, sides: &mut [Side; 2]) -> Result<Disagreemen
     let mut still = Still { sides, answers, fault: None };
     let stands = |robots: &[u8]| !still.slow() && still.stands(&query.on(robots));
     let query = query.on(&minimize_lines(&query.robots, stands)).into_owned();
+    still.fault.map_or(Ok(Disagreement { query, answers }), Err)
+}
+
+/// Puts a plain line in the place of each that both answers and what `same` says of it do without.
+fn plainer(
+    one: Disagreement,
+    sides: &mut [Side; 2],
+    same: impl Fn(&Disagreement) -> bool,
+) -> Result<Disagreement, Fault> {
+    let Disagreement { query, answers } = one;
+    let mut still = Still { sides, answers, fault: None };
+    let robots = query.robots.to_vec();
+    let mut lines: Vec<&[u8]> = robots.split_inclusive(|byte| *byte == b'\n').collect();
+    let plain = &LINES[..PLAIN];
+    for at in 0..lines.len() {
+        let mut line = plain.iter().filter(|_| !plain.contains(&lines[at])).copied();
+        let found = line.find(|plain| {
+            let mut now = lines.clone();
+            now[at] = plain;
+            let query = query.on(&now.concat()).into_owned();
+            let one = Disagreement { query, answers };
+            !still.slow() && same(&one) && still.stands(&one.query)
+        });
+        lines[at] = found.unwrap_or(lines[at]);
+    }
+    let query = query.on(&lines.concat()).into_owned();
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 

@@ -1,5 +1,5 @@
 //! The smallest queries that tell profiles apart, and a page of them.
-use crate::explain::atoms::{AGENTS, LINES, URLS};
+use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::search::pairs;
 use crate::minimize::minimize_query;
 use crate::naive::{Naive, Read};
@@ -14,8 +14,6 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// The first lines of [`LINES`], of which longer files are made.
-const PLAIN: usize = 8;
 /// The first of [`AGENTS`] and of [`URLS`], which are asked about longer files.
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
@@ -90,11 +88,8 @@ pub fn distinctions() -> Vec<Distinction> {
     all
 }
 
-/// How many of the files of the search are read for one query.
-const TELLING: usize = 12_000;
-
 /// A small query that the first two profiles answer otherwise, and the last two each as one of them,
-/// in their order; none if none of the first files of the search shows it, or a signal came.
+/// in their order; none if no file of the search shows it, or a signal came.
 ///
 /// Its words are of several letters if that makes no difference: programs may have a way of their own
 /// with a robot of one letter.
@@ -103,7 +98,7 @@ pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
     let few = queries(PLAIN_AGENTS, PLAIN_URLS);
     let many = queries(AGENTS.len(), URLS.len());
     let going = |_: &&(Vec<u8>, usize)| !stop::signalled();
-    let found = FILES.iter().take(TELLING).take_while(going).find_map(|(file, lines)| {
+    let found = FILES.iter().take_while(going).find_map(|(file, lines)| {
         let read = |settings| Naive { settings }.read(file);
         let pair = [read(a), read(b)];
         let alike = OnceCell::new();

@@ -9,6 +9,7 @@ use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::{CONTRADICTED, pairs};
 use crate::setting::{Deviation, Settings};
 use norobots::spec::Edition;
+use crate::stop;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
@@ -68,7 +69,8 @@ pub fn explain_but(
     let mut point = search.climb();
     point.profile = large(&search, &point);
     let account = Account { search: &search, point: &point, made: search.made(point.profile) };
-    let causes = account.causes();
+    // Nobody waits for an account after a signal.
+    let causes = if stop::signalled() { Vec::new() } else { account.causes() };
     // What breaks a clause and is no cause was made for answers that the text leaves open.
     let idle: Vec<usize> = account
         .made
@@ -98,7 +100,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let mut profile = point.profile;
     let seen = evidence.large_ones(|one| one.standing != Standing::Held);
     let held = evidence.large_ones(|one| one.standing == Standing::Held);
-    loop {
+    while !stop::signalled() {
         let fitting = evidence.fitting(profile, &seen);
         let misfits: Vec<usize> = seen.iter().copied().filter(|at| !fitting.contains(at)).collect();
         if misfits.is_empty() {
@@ -142,6 +144,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
             None => return profile,
         }
     }
+    profile
 }
 
 /// A profile that is told as causes.

@@ -7,6 +7,7 @@ use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Marks, Space, explained, marks};
 use crate::query::{AnswerKind, Query};
 use crate::setting::Settings;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// Above this, in bytes, a file is not shrunk: that takes time with the square of it.
@@ -16,13 +17,15 @@ const EXAMPLES: usize = 3;
 /// How many disagreements are kept that no single choice explains, and how many over large files.
 const UNEXPLAINED: usize = 512;
 const LARGE: usize = 12;
-/// Of so many answers that the base gives, one is looked at after so many first ones.
+/// The answers to so many first queries are the evidence for the profile of a side. Those of a suite come
+/// first, and they ask about everything.
+const FIRST: u64 = 1600;
+/// Of so many later answers that the base gives, one is looked at, and so many are kept that speak
+/// against a choice.
 const SAMPLED: u64 = 8;
-const FIRST: u64 = 2048;
-/// How many such answers are kept that speak against a choice.
 const AGAINST: usize = 8;
-/// How many disagreements that no single choice explains are evidence for the profile of a side.
-const EVIDENCE: usize = 64;
+/// How many later disagreements are held against a choice.
+const DIFFER: usize = 256;
 
 /// Disagreements with the same answers and the same marks.
 #[derive(Default)]
@@ -41,9 +44,12 @@ pub(crate) struct Gathered {
     /// Those that a single choice explains on each side that needs one.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
-    /// Some of what both sides answer as the base does, and for each choice how many of them speak against
-    /// it.
+    /// The disagreements among the first queries.
+    first: Vec<Disagreement>,
+    /// Some of what both sides answer as the base does: so many of the first queries, and later ones; for
+    /// each choice how many of them speak against it.
     agreed: Vec<(Query<'static>, AnswerKind)>,
+    early: usize,
     against: Vec<usize>,
     pub(crate) large: Vec<Disagreement>,
 }
@@ -72,20 +78,22 @@ impl Gathered {
 
     fn agreed(&mut self, query: Query<'static>, answer: AnswerKind) {
         let Some(space) = self.spaces.iter().find(|space| !space.known) else { return };
-        let sampled = self.found.asked <= FIRST || self.found.asked.is_multiple_of(SAMPLED);
+        let early = self.found.asked <= FIRST;
+        let sampled = early || self.found.asked.is_multiple_of(SAMPLED);
         if !sampled || query.robots.len() > SMALL || !space.gives(&[], &query, answer) {
             return;
         }
         self.against.resize(space.moves.len(), 0);
         let mut tells = false;
         for (place, against) in self.against.iter_mut().enumerate() {
-            if *against < AGAINST && !space.gives(&[place], &query, answer) {
+            if (early || *against < AGAINST) && !space.gives(&[place], &query, answer) {
                 *against += 1;
                 tells = true;
             }
         }
         if tells {
             self.agreed.push((query, answer));
+            self.early += usize::from(early);
         }
     }
 
@@ -93,6 +101,9 @@ impl Gathered {
         self.found.disagreements += 1;
         let size = one.query.robots.len();
         let (kept, most) = if size <= SMALL {
+            if self.found.asked <= FIRST {
+                self.first.push(one.clone());
+            }
             let marks = marks(&self.spaces, &one);
             if explained(&marks) {
                 return self.explained(one, marks);
@@ -121,10 +132,17 @@ impl Gathered {
 
     /// What is evidence for the profile of a side.
     pub(crate) fn seen(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
-        let marked = self.buckets.values().flat_map(|bucket| &bucket.examples);
-        let differ = marked.chain(self.unexplained.iter().take(EVIDENCE));
+        let differ = self.first.iter().map(|one| (one.query.clone(), one.answers[side]));
+        differ.chain(self.agreed[..self.early].iter().cloned()).collect()
+    }
+
+    /// What else is held against a choice.
+    pub(crate) fn more(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
+        let mut buckets: Vec<&Bucket> = self.buckets.values().collect();
+        buckets.sort_by_key(|bucket| Reverse(bucket.count));
+        let differ = buckets.iter().flat_map(|bucket| bucket.examples.first()).take(DIFFER);
         let differ = differ.map(|one| (one.query.clone(), one.answers[side]));
-        differ.chain(self.agreed.iter().cloned()).collect()
+        differ.chain(self.agreed[self.early..].iter().cloned()).collect()
     }
 }
 

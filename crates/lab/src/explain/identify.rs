@@ -35,7 +35,8 @@ pub struct Identity {
     pub answers: usize,
     /// The answers that the profile does not give, those of the smallest files first.
     pub unexplained: Vec<(Query<'static>, AnswerKind)>,
-    /// The editions that are profiles, and how many of the answers each gives, the nearest first.
+    /// The editions that are profiles, and how many of the answers each gives, the nearest first; none
+    /// after a signal.
     pub editions: Vec<(Edition, usize)>,
 }
 
@@ -108,7 +109,8 @@ pub fn identify<'a, E>(
         let gives = move |one: &&Observation| AnswerKind::at(profile, &one.query) == one.answer;
         observations.iter().filter(gives).count()
     };
-    let editions = Edition::ALL.into_iter();
+    let going = |_: &Edition| !stop::signalled();
+    let editions = Edition::ALL.into_iter().filter(going);
     let editions = editions.map(|one| (one, given(Settings::default_for(one))));
     let mut editions: Vec<(Edition, usize)> = editions.collect();
     editions.sort_by_key(|(_, given)| Reverse(*given));

@@ -45,12 +45,12 @@ pub(crate) struct Known<'s> {
 }
 
 impl<'s> Known<'s> {
-    /// Finds what a side shows.
+    /// Finds what a side shows: by what was seen first, to which more is added then.
     pub(crate) fn of(
         side: usize,
         space: &'s Space,
         stands: Option<Settings>,
-        seen: Vec<(Query<'static>, AnswerKind)>,
+        [seen, more]: [Vec<(Query<'static>, AnswerKind)>; 2],
         sides: &mut [Side; 2],
     ) -> Result<Known<'s>, Fault> {
         let mut known = Known {
@@ -58,7 +58,7 @@ impl<'s> Known<'s> {
             side,
             made: (0..space.moves.len()).collect(),
             profile: stands.unwrap_or(space.base),
-            seen,
+            seen: Vec::new(),
             fits: Vec::new(),
             put: Vec::new(),
             differ: Vec::new(),
@@ -68,7 +68,6 @@ impl<'s> Known<'s> {
         if space.known {
             return Ok(known);
         }
-        let seen = std::mem::take(&mut known.seen);
         let seen_by = seen.iter().map(|(query, answer)| (query.borrowed(), *answer));
         let observations: Vec<Observation<'_>> =
             seen_by.map(|(query, answer)| observation(space.base, query, answer)).collect();
@@ -81,7 +80,7 @@ impl<'s> Known<'s> {
         let dropped = identity.dropped.iter().filter_map(|one| Some((place(one)?, true)));
         known.refuted = dropped.collect();
         known.put = identity.asked;
-        known.seen = seen;
+        known.seen = seen.into_iter().chain(more).collect();
         let made = identity.made.iter().filter_map(|(made, _)| place(made));
         known.stand(identity.profile, made.collect());
         Ok(known)
@@ -187,28 +186,17 @@ impl<'s> Known<'s> {
         let mut left = self.standing(candidates, sides)?;
         let mut at = 0;
         while at < left.len() {
-            let rival = (at + 1..left.len()).find_map(|other| {
-                let [a, b] = [left[at], left[other]].map(|place| self.with(place));
-                Some((other, [a, b], telling([a, b, a, b])?))
-            });
-            let Some((other, profiles, query)) = rival else {
-                at += 1;
-                continue;
-            };
-            let Some(answer) = self.ask(&query, sides)? else {
-                at += 1;
-                continue;
-            };
-            self.put.push((query, answer));
-            let query = &self.put[self.put.len() - 1].0;
-            let given = profiles.map(|profile| AnswerKind::at(profile, query) == answer);
-            for (place, given) in [(other, given[1]), (at, given[0])] {
-                if !given {
-                    self.refuted.insert(left.remove(place), true);
+            let mut loser = None;
+            for other in at + 1..left.len() {
+                let told = self.told([left[at], left[other]], sides)?;
+                loser = told.map(|first| if first { other } else { at });
+                if loser.is_some() {
+                    break;
                 }
             }
-            if given == [true, true] {
-                at += 1;
+            match loser {
+                Some(loser) => _ = left.remove(loser),
+                None => at += 1,
             }
         }
         if let [only] = left[..] {
@@ -219,6 +207,30 @@ impl<'s> Known<'s> {
             self.stand(self.with(only), made);
         }
         Ok(left)
+    }
+
+    /// Which of two choices, the first or the second, the answers speak for that tell them apart; a query
+    /// is put where what came does not.
+    fn told(&mut self, rivals: [usize; 2], sides: &mut [Side; 2]) -> Result<Option<bool>, Fault> {
+        let [a, b] = rivals.map(|place| self.with(place));
+        let votes = |all: &mut dyn Iterator<Item = &(Query<'static>, AnswerKind)>| {
+            all.fold([0, 0], |[mine, others], (query, answer)| {
+                let [a, b] = [a, b].map(|profile| AnswerKind::at(profile, query));
+                [
+                    mine + u32::from(a == *answer && a != b),
+                    others + u32::from(b == *answer && a != b),
+                ]
+            })
+        };
+        let mut count = votes(&mut self.seen.iter().chain(&self.put));
+        if count[0] == count[1]
+            && let Some(query) = telling([a, b, a, b])
+            && let Some(answer) = self.ask(&query, sides)?
+        {
+            self.put.push((query, answer));
+            count = votes(&mut self.put.last().into_iter());
+        }
+        Ok((count[0] != count[1]).then_some(count[0] > count[1]))
     }
 
     /// The profile with that choice.
