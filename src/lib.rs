@@ -18,6 +18,7 @@
 //! | a crawler that honours Crawl-delay or Sitemap | [`Matcher::fields`], [`Matcher::record_for`] and [`Field`] |
 //! | a linter | [`syntax::parse`], then [`check::check`], and [`source::Source::position`] for lines and columns |
 //! | a tool that explains a decision | [`engine::Decision`], which has the record and the line, and [`syntax::Document::line`] |
+//! | a tool that reads Sitemap, Crawl-delay and their like | [`other::others`] |
 //! | an editor or a formatter | [`syntax::Document`], a lossless tree: its tokens are the file |
 //! | a table of an edition's clauses | [`spec::Clause`], [`spec::RevisitedClause`], [`spec::Draft1996Clause`] and [`spec::Rfc9309Clause`] |
 //!
@@ -51,6 +52,7 @@ mod field;
 pub mod grammar;
 pub mod later;
 pub mod matcher;
+pub mod other;
 pub mod policy;
 mod slug;
 pub mod source;

@@ -171,6 +171,7 @@ mod tests {
     use crate::check::{Code, Role, Severity};
     use crate::engine::Verdict;
     use crate::matcher::SelectedBy;
+    use crate::other::OtherKind;
     use crate::spec::{Clause, Draft1996Clause, Edition, Level, RevisitedClause, Rfc9309Clause};
     use crate::syntax::{Format, LineKind, Terminator, TokenKind};
     use std::collections::HashSet;
@@ -192,6 +193,7 @@ mod tests {
     fn every_variant_has_its_own_slug() {
         check!(Code, Role, Severity, Verdict, SelectedBy, Clause, Edition, Level);
         check!(
+            OtherKind,
             RevisitedClause,
             Draft1996Clause,
             Rfc9309Clause,

@@ -31,6 +31,7 @@ pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
             bytes::byte_order_mark(document, Code::Draft1996ByteOrderMark, &mut found);
             draft1996::forms(document, &mut found);
             draft1996::shape(document, &mut found);
+            values::others(document, Code::Draft1996OtherValue, &mut found);
         }
         Format::Rfc9309 => {
             bytes::byte_order_mark(document, Code::Rfc9309ByteOrderMark, &mut found);
@@ -39,6 +40,7 @@ pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
             rfc9309::groups(document, &mut found);
             rfc9309::limit(document, &mut found);
             names::other_records(document, &mut found);
+            values::others(document, Code::Rfc9309OtherValue, &mut found);
         }
     }
     found.sort_by_key(|each| (each.span.start, each.code));

@@ -223,6 +223,8 @@ crate::slugs! {
         /// Records are separated by blank lines, says the draft. Its grammar takes this one all the
         /// same.
         Draft1996TouchingRecord = "1996-touching-record" => draft_1996(Warning, Draft1996Clause::RecordSeparator),
+        /// The field has a form elsewhere, and its value is not in it. No decision depends on it.
+        Draft1996OtherValue = "1996-other-value" => draft_1996(Warning, Draft1996Clause::Extension),
         /// A robot that no record names obeys the first record for `*`. No robot obeys a second one.
         Draft1996SecondDefaultRecord = "1996-second-default-record" => draft_1996(Warning, Draft1996Clause::DefaultRecord),
         /// The grammar begins a file with a user-agent line, a comment or an empty line. It does not
@@ -251,6 +253,8 @@ crate::slugs! {
         Rfc9309RuleWithoutGroup = "rfc-9309-rule-without-group" => rfc_9309(Violation, Rfc9309Clause::RuleWithoutGroup),
         /// Crawlers have to read 500 KiB, and may ignore what comes after.
         Rfc9309OverLimit = "rfc-9309-over-limit" => rfc_9309(Warning, Rfc9309Clause::Limit),
+        /// The field has a form elsewhere, and its value is not in it. No decision depends on it.
+        Rfc9309OtherValue = "rfc-9309-other-value" => rfc_9309(Warning, Rfc9309Clause::OtherRecords),
         /// The name is nearly one of the RFC's. As it stands it is another record, which crawlers
         /// need not understand; some accept common misspellings.
         Rfc9309MisspeltField = "rfc-9309-misspelt-field" => rfc_9309(Warning, Rfc9309Clause::OtherRecords),

@@ -5,6 +5,7 @@
 
 use crate::check::code::Code::*;
 use crate::check::diagnostic::Diagnostic;
+use crate::other::OtherKind;
 use crate::syntax::Document;
 
 impl Diagnostic {
@@ -99,6 +100,10 @@ impl Diagnostic {
                 b" " => "a space stands inside this path",
                 _ => "{here} is no character of a path",
             },
+            Draft1996OtherValue | Rfc9309OtherValue if self.span.is_empty() => {
+                "this {meant} line has no value"
+            }
+            Draft1996OtherValue | Rfc9309OtherValue => "{here} is no value of {meant}",
             Draft1996RobotsTxt => "`/robots.txt` is always allowed: no rule is about it",
             Draft1996RecordWithoutRule => "this record has no rule",
             Draft1996RuleWithoutAgent => "this line is in no record",
@@ -127,7 +132,12 @@ impl Diagnostic {
     /// `document` is the one that was checked.
     #[must_use]
     pub fn help(&self, document: &Document<'_>) -> Option<String> {
+        let meant = self.meant.as_deref().unwrap_or_default();
         let text = match self.code {
+            Draft1996OtherValue | Rfc9309OtherValue => {
+                let kind = OtherKind::of_field(meant.as_bytes())?;
+                return Some(format!("write {}", kind.form()));
+            }
             NoColon if self.meant.is_some() => "write `{meant}:`",
             NoColon | EmptyName => "begin the line with `#` if it is a comment",
             ByteOrderMark if self.fix.is_none() => return None,
@@ -241,7 +251,7 @@ impl Diagnostic {
             | Rfc9309ControlCharacter
             | Rfc9309OverLimit => return None,
         };
-        Some(text.replace("{meant}", self.meant.as_deref().unwrap_or_default()))
+        Some(text.replace("{meant}", meant))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
+use crate::other;
 use crate::source::Span;
 use crate::syntax::{Document, LineKind};
 
@@ -59,6 +60,14 @@ pub(crate) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             let code = if paths { Code::SeveralPaths } else { Code::SpaceInPath };
             warn(code, field.value_span());
         }
+    }
+}
+
+/// Finds values of Sitemap, Crawl-delay and their like that are out of form.
+pub(crate) fn others(document: &Document<'_>, code: Code, found: &mut Vec<Diagnostic>) {
+    for other in other::others(document).filter(|other| other.value().is_none()) {
+        let diagnostic = Diagnostic::new(code, other.field.value_span());
+        found.push(diagnostic.meant(other.kind.name()));
     }
 }
 

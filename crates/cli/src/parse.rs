@@ -3,9 +3,10 @@
 use crate::exit::{Exit, Failed, OrFail, Out, Result, complain};
 use crate::input::{MaxSize, Need};
 use crate::{edition, show};
+use norobots::other::{self, OtherField, OtherValue, Times};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format as Syntax, Line, LineKind, Record, TokenKind};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 
 /// Print the tree of a file, every node with its byte span
@@ -89,7 +90,59 @@ fn tree(document: &Document<'_>, out: &mut Out) -> Result {
         }
         writeln!(out, "  {}", line.terminator())?;
     }
+    for other in others(document) {
+        let (kind, line, span) = (other.kind, other.field.line(), other.field.value_span());
+        let record = other.record.map(|number| format!(" record {number}")).unwrap_or_default();
+        let form = if other.value().is_some() { "" } else { "  out of form" };
+        let text = show::visible(other.field.value());
+        writeln!(out, "{kind} line {line}{record}  value {span} `{text}`{form}")?;
+    }
     Ok(())
+}
+
+/// The fields beside rules, where the edition lets them have a meaning.
+fn others<'d>(document: &'d Document<'_>) -> impl Iterator<Item = OtherField<'d>> {
+    let has = has_allow(document.format());
+    has.then(|| other::others(document)).into_iter().flatten()
+}
+
+fn has_allow(format: Syntax) -> bool {
+    matches!(format, Syntax::Draft1996 | Syntax::Rfc9309)
+}
+
+/// A field beside rules; its value is null where it is out of form.
+fn other_json(other: &OtherField<'_>) -> Value {
+    let texts = |texts: &[&[u8]]| show::list(texts.iter().map(|text| show::json_bytes(text)));
+    let hours = |times: Times| {
+        let time = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
+        json!({ "from": time(times.from), "to": time(times.to) })
+    };
+    let value = other.value().map(|value| match value {
+        OtherValue::Url(url) => json!({ "url": show::json_bytes(url) }),
+        OtherValue::Host(host) => json!({ "host": show::json_bytes(host) }),
+        OtherValue::Path(path) => json!({ "path": show::json_bytes(path) }),
+        OtherValue::Delay(delay) => json!({ "seconds": delay.as_secs_f64() }),
+        OtherValue::Rate { documents, per, times } => {
+            json!({ "documents": documents, "seconds": per.as_secs(), "times": times.map(hours) })
+        }
+        OtherValue::Times(times) => hours(times),
+        OtherValue::Parameters { names, path } => {
+            json!({ "names": texts(&names), "path": show::json_bytes(path) })
+        }
+        OtherValue::Preferences { path, members } => {
+            let members = members.iter().map(|(key, value)| texts(&[*key, *value]));
+            json!({ "path": show::json_bytes(path), "members": show::list(members) })
+        }
+        _ => Value::Null,
+    });
+    json!({
+        "kind": other.kind.id(),
+        "line": other.field.line(),
+        "record": other.record,
+        "span": show::json_span(other.field.value_span()),
+        "text": show::json_bytes(other.field.value()),
+        "value": value,
+    })
 }
 
 /// The tree as JSON, written line by line so that a large file needs no second tree.
@@ -121,7 +174,7 @@ fn json(document: &Document<'_>, out: &mut Out) -> Result {
             "disallow": values(LineKind::Disallow),
         });
         // Where a record has rules of two kinds, their order counts.
-        if matches!(document.format(), Syntax::Draft1996 | Syntax::Rfc9309) {
+        if has_allow(document.format()) {
             let rules = record
                 .lines()
                 .filter(|line| matches!(line.kind(), LineKind::Allow | LineKind::Disallow));
@@ -135,5 +188,9 @@ fn json(document: &Document<'_>, out: &mut Out) -> Result {
     show::items("\n", document.lines().map(line), out)?;
     write!(out, "],\n\"records\":[")?;
     show::items("\n", document.records().map(record), out)?;
+    if has_allow(document.format()) {
+        write!(out, "],\n\"fields\":[")?;
+        show::items("\n", others(document).map(|other| other_json(&other)), out)?;
+    }
     writeln!(out, "]}}")
 }

@@ -211,6 +211,7 @@ fn each_of_rfc_9309_is_told_with_its_places() {
         "Disallow: /x\nAllow: /y\n\nUser-agent: a\n",
         "Sitemap: x\nAllow: /y\n",
         "User-agent: a\nDisalow: /x\n\u{200B}Allow: /\nSitemap: x\nHost: y\nзапретить: /x\n",
+        "Sitemap: http://h/\nUser-agent: a\nCrawl-delay: 5\nCrawl-delay: soon # c\nHost:\nSitemap: /x\nContent-Signal: x=yes\n",
         "User-agent: a\nUser-agent: *\n\nDisallow : /x#c\n\nUser-agent: *\n",
         "",
     ]
@@ -239,6 +240,7 @@ fn each_of_the_draft_of_1996_is_told_with_its_places() {
         "Allow: /x\nX: y\n\nUser-agent: a\nAllow: /\n\nSitemap: x\n",
         "User-agent: a\nAllow: /x\nUser-agent: b\nAllow: /x\n",
         "User-agent: a\nAllow: /x\n\nUser-agent: b\nX: y\n# c\nUser-agent: c\nAllow: /x\n",
+        "User-agent: a\nVisit-time: 0600-0845\nVisit-time: 6-8\nRequest-rate:\n",
         "User-agent: *\nAllow: /x\n\nUser-agent: b\nUser-agent: *\nAllow: /x\n",
         "",
     ]

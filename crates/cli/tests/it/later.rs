@@ -145,7 +145,7 @@ fn the_octets_of_a_line_are_those_of_the_grammar() {
 
 #[test]
 fn properties_hold_of_random_files() {
-    let more: [&[u8]; 8] = [
+    let more: [&[u8]; 10] = [
         b"\xEF\xBB\xBF",
         b"\0",
         b"User-agent: b\n",
@@ -154,6 +154,8 @@ fn properties_hold_of_random_files() {
         b"\xC3\xA9",
         b",",
         b"//",
+        b"Crawl-delay: 5\n",
+        b"Content-Usage: /a ",
     ];
     let mut random = Random(0x2022_0909);
     for (properties, end) in FORMATS {

@@ -9,6 +9,7 @@ use crate::setting::Settings;
 use norobots::check;
 use norobots::engine::{Decision, Engine};
 use norobots::later::{self, LaterEdition, RobotPolicy};
+use norobots::other::others;
 use norobots::source::Source;
 use norobots::syntax::{Format, LineKind};
 
@@ -73,6 +74,15 @@ fn of_format(bytes: &[u8], format: Format) -> Result<Tally, Broken> {
     hold("another way finds the same records", records == again, || {
         format!("{records:?} by the tree, {again:?} without")
     })?;
+    for other in others(&document) {
+        let line = other.field.line();
+        let at = records.partition_point(|[_, last]| *last < line);
+        let within = records.get(at).is_some_and(|[first, _]| *first <= line);
+        let placed = other.record == within.then_some(at + 1);
+        hold("a field says in which record it stands", placed, || format!("{other:?}"))?;
+        let empty = other.value().is_some() && other.field.value().is_empty();
+        hold("no other field may be empty", !empty, || format!("{other:?}"))?;
+    }
     let mut tally = Tally { files: 1, conforming: conforming.into(), ..Tally::default() };
     tally += fixes_stand(&document, &diagnostics, &[])?;
     Ok(tally)

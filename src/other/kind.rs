@@ -1,0 +1,71 @@
+//! What the other fields are called, and what form their values have.
+
+/// The name of a field as people write it, what form its value has, and whose text says so.
+type Row = (&'static str, &'static str, &'static str);
+
+crate::slugs! {
+    /// A field that some text gives a meaning; its slug is its name in lower case.
+    ///
+    /// ```
+    /// use norobots::other::OtherKind;
+    ///
+    /// assert_eq!(OtherKind::of_field(b"Crawl-Delay"), Some(OtherKind::CrawlDelay));
+    /// assert_eq!(OtherKind::of_field(b"Disallow"), None);
+    /// ```
+    #[non_exhaustive]
+    pub enum OtherKind("field", summary): Row {
+        /// Where a sitemap is. It is for all crawlers, in whatever group it stands.
+        Sitemap = "sitemap" => ("Sitemap", "the whole URL, such as `https://www.example.com/sitemap.xml`",
+            "sitemaps.org, and Google's page on robots.txt"),
+        /// How long a crawler waits between two requests.
+        CrawlDelay = "crawl-delay" => ("Crawl-delay", "a number of seconds, such as `10` or `0.5`",
+            "Bing, 2012"),
+        /// How many documents a robot fetches in a time, and at what hours.
+        RequestRate = "request-rate" => ("Request-rate", "documents and a time, such as `10/60` or `20/1h 0600-0845`",
+            "S. Conner, the robots mailing list, October 1996"),
+        /// At what hours a robot visits, in Greenwich Mean Time.
+        VisitTime = "visit-time" => ("Visit-time", "two times of day, such as `0600-0845`",
+            "S. Conner, the robots mailing list, October 1996"),
+        /// Which of several names of a site is the main one.
+        Host = "host" => ("Host", "the name of a host, such as `www.example.com`",
+            "Yandex, until 2018"),
+        /// Which parameters of a query make no difference.
+        CleanParam = "clean-param" => ("Clean-param", "names with `&` between, then maybe a path, such as `ref&sid /forum/`",
+            "Yandex"),
+        /// What is not to be indexed.
+        Noindex = "noindex" => ("Noindex", "a path, such as `/tmp/`",
+            "Google, until 2019"),
+        /// What the content may be used for.
+        ContentUsage = "content-usage" => ("Content-Usage", "maybe a path, then a dictionary of RFC 9651, such as `/ai/ train-ai=n`",
+            "draft-ietf-aipref-attach-05, 2026"),
+        /// What the content may be used for.
+        ContentSignal = "content-signal" => ("Content-Signal", "`search`, `ai-input` or `ai-train`, each with `yes` or `no`, such as `search=yes, ai-train=no`",
+            "contentsignals.org, 2025"),
+    }
+}
+
+impl OtherKind {
+    /// Returns the name as people write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.row().0
+    }
+
+    /// Returns the form of a value, in words, with an example.
+    #[must_use]
+    pub const fn form(self) -> &'static str {
+        self.row().1
+    }
+
+    /// Returns who gave the field its meaning.
+    #[must_use]
+    pub const fn source(self) -> &'static str {
+        self.row().2
+    }
+
+    /// Returns the kind of a field of that name; ASCII case is ignored.
+    #[must_use]
+    pub fn of_field(name: &[u8]) -> Option<OtherKind> {
+        OtherKind::ALL.into_iter().find(|kind| name.eq_ignore_ascii_case(kind.id().as_bytes()))
+    }
+}

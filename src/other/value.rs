@@ -1,0 +1,289 @@
+//! The values of the other fields.
+
+use crate::other::dictionary;
+use crate::other::kind::OtherKind;
+use crate::policy;
+use std::time::Duration;
+
+/// What a value in its form says. The bytes are those of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OtherValue<'a> {
+    /// An absolute URL, as it is written (Sitemap).
+    Url(&'a [u8]),
+    /// The name of a host, maybe with its scheme and its port (Host).
+    Host(&'a [u8]),
+    /// A path, as it is written (Noindex).
+    Path(&'a [u8]),
+    /// A time between two requests (Crawl-delay).
+    Delay(Duration),
+    /// At most so many documents in a time, and maybe only at certain hours (Request-rate).
+    Rate {
+        /// How many.
+        documents: u64,
+        /// In what time.
+        per: Duration,
+        /// At what hours.
+        times: Option<Times>,
+    },
+    /// The hours of visits (Visit-time).
+    Times(Times),
+    /// The parameters of a query that make no difference, under a path (Clean-param).
+    Parameters {
+        /// Their names, one at least.
+        names: Vec<&'a [u8]>,
+        /// The path; empty where it is missing.
+        path: &'a [u8],
+    },
+    /// Preferences for the content under a path (Content-Usage, Content-Signal).
+    Preferences {
+        /// The path; empty where it is missing.
+        path: &'a [u8],
+        /// What each is called, and what is preferred.
+        members: Vec<(&'a [u8], &'a [u8])>,
+    },
+}
+
+/// A part of the day, in minutes after midnight, Greenwich Mean Time. It may go over midnight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times {
+    /// When it begins, below 1440.
+    pub from: u16,
+    /// When it ends, below 1440.
+    pub to: u16,
+}
+
+/// Reads a value, from which the space around it is gone; `None` where it is out of form.
+pub(crate) fn read(kind: OtherKind, value: &[u8]) -> Option<OtherValue<'_>> {
+    match kind {
+        OtherKind::Sitemap => {
+            let host = policy::after_scheme(value)?.first()?;
+            (!matches!(host, b'/' | b'?' | b'#')).then_some(OtherValue::Url(value))
+        }
+        OtherKind::Host => host(value).then_some(OtherValue::Host(value)),
+        OtherKind::Noindex => is_path(value).then_some(OtherValue::Path(value)),
+        OtherKind::CrawlDelay => seconds(value).map(OtherValue::Delay),
+        OtherKind::RequestRate => rate(value),
+        OtherKind::VisitTime => times(value).map(OtherValue::Times),
+        OtherKind::CleanParam => parameters(value),
+        OtherKind::ContentUsage => {
+            let (path, rest) =
+                if value.starts_with(b"/") { first_word(value) } else { (&[][..], value) };
+            let members = dictionary::read(rest)?;
+            (!members.is_empty()).then_some(OtherValue::Preferences { path, members })
+        }
+        OtherKind::ContentSignal => signals(value),
+    }
+}
+
+fn is_path(value: &[u8]) -> bool {
+    matches!(value, [b'/' | b'*', ..]) && !value.iter().any(is_space)
+}
+
+fn is_space(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// The bytes before the first space, and those after the space.
+fn first_word(value: &[u8]) -> (&[u8], &[u8]) {
+    let end = value.iter().position(is_space).unwrap_or(value.len());
+    (&value[..end], value[end..].trim_ascii_start())
+}
+
+/// A name of ASCII letters, digits, `-` and `.`, maybe with a scheme before it and a port after it.
+fn host(value: &[u8]) -> bool {
+    let rest = policy::after_scheme(value).unwrap_or(value);
+    let rest = rest.strip_suffix(b"/").unwrap_or(rest);
+    let mut parts = rest.splitn(2, |byte| *byte == b':');
+    let (name, port) = (parts.next().unwrap_or_default(), parts.next());
+    let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
+    let first = name.first().is_some_and(u8::is_ascii_alphanumeric);
+    first && name.iter().all(in_name) && port.is_none_or(|port| number(port).is_some())
+}
+
+/// ASCII digits, one at least.
+fn number(digits: &[u8]) -> Option<u64> {
+    let text = std::str::from_utf8(digits).ok()?;
+    (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| text.parse().unwrap_or(u64::MAX))
+}
+
+/// Seconds, maybe with a fraction, of which nine digits count.
+fn seconds(value: &[u8]) -> Option<Duration> {
+    let mut parts = value.splitn(2, |byte| *byte == b'.');
+    let whole = number(parts.next()?)?;
+    let Some(fraction) = parts.next() else { return Some(Duration::from_secs(whole)) };
+    number(fraction)?;
+    let digits = fraction.iter().chain(std::iter::repeat(&b'0')).take(9);
+    let nanos = digits.fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'));
+    Some(Duration::new(whole, nanos))
+}
+
+/// `10/60`, `10/10m`, `20/1h`, and maybe the hours after it.
+fn rate(value: &[u8]) -> Option<OtherValue<'_>> {
+    let (rate, hours) = first_word(value);
+    let times = if hours.is_empty() { None } else { Some(times(hours)?) };
+    let slash = rate.iter().position(|byte| *byte == b'/')?;
+    let documents = number(&rate[..slash])?;
+    let (digits, unit) = match &rate[slash + 1..] {
+        [digits @ .., b's' | b'S'] => (digits, 1),
+        [digits @ .., b'm' | b'M'] => (digits, 60),
+        [digits @ .., b'h' | b'H'] => (digits, 3600),
+        digits => (digits, 1),
+    };
+    let per = Duration::from_secs(number(digits)?.saturating_mul(unit));
+    (documents > 0 && !per.is_zero()).then_some(OtherValue::Rate { documents, per, times })
+}
+
+/// `0600-0845`.
+fn times(value: &[u8]) -> Option<Times> {
+    let time = |digits: &[u8]| {
+        let [hours, minutes] = [number(&digits[..2])?, number(&digits[2..])?];
+        (hours < 24 && minutes < 60).then_some((hours * 60 + minutes) as u16)
+    };
+    match value {
+        [from @ .., b'-', _, _, _, _] if from.len() == 4 => {
+            Some(Times { from: time(from)?, to: time(&value[5..])? })
+        }
+        _ => None,
+    }
+}
+
+fn parameters(value: &[u8]) -> Option<OtherValue<'_>> {
+    let (names, path) = first_word(value);
+    let names: Vec<&[u8]> = names.split(|byte| *byte == b'&').collect();
+    let in_form = names.iter().all(|name| !name.is_empty()) && !path.iter().any(is_space);
+    in_form.then_some(OtherValue::Parameters { names, path })
+}
+
+fn signals(value: &[u8]) -> Option<OtherValue<'_>> {
+    let members = value.split(|byte| *byte == b',').map(|member| {
+        let mut parts = member.splitn(2, |byte| *byte == b'=');
+        let (key, value) = (parts.next()?.trim_ascii(), parts.next()?.trim_ascii());
+        let known = matches!(key, b"search" | b"ai-input" | b"ai-train");
+        (known && matches!(value, b"yes" | b"no")).then_some((key, value))
+    });
+    Some(OtherValue::Preferences { path: &[], members: members.collect::<Option<_>>()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::other::kind::OtherKind;
+    use crate::other::value::{OtherValue, Times, read};
+    use std::time::Duration;
+
+    fn is_read(kind: OtherKind, value: &str) -> bool {
+        read(kind, value.as_bytes()).is_some()
+    }
+
+    #[test]
+    fn values_are_in_form_or_not() {
+        use OtherKind::*;
+        let rows: [(OtherKind, &[&str], &[&str]); 9] = [
+            (
+                Sitemap,
+                &["http://h/s", "https://h", "FTP://h/é x"],
+                &["", "/s", "h/s", "//h/s", "http:/h", "http://", "http:///s", "1http://h"],
+            ),
+            (
+                CrawlDelay,
+                &["10", "0.5", "007", "99999999999999999999"],
+                &["", "x", "-1", "1.", ".5", "1,5", "10s", "1 2", "\u{b2}", "1e3", "+1"],
+            ),
+            (
+                RequestRate,
+                &["10/60", "10/10m", "20/1h", "1/5s 0600-0845", "1/1\t0000-2359"],
+                &[
+                    "",
+                    "10",
+                    "/60",
+                    "10/",
+                    "0/60",
+                    "1/0",
+                    "10/m",
+                    "10/60x",
+                    "1/5 6-8",
+                    "1/5 0600-0845 x",
+                ],
+            ),
+            (
+                VisitTime,
+                &["0600-0845", "2200-0000"],
+                &[
+                    "",
+                    "600-845",
+                    "0600",
+                    "0600-2400",
+                    "0660-0845",
+                    "06:00-08:45",
+                    "0600 - 0845",
+                    "+600-0845",
+                    "0600-08é",
+                ],
+            ),
+            (
+                Host,
+                &["www.example.com", "h:8080", "https://h/", "H"],
+                &["", "h/x", "h i", "h:", "h:x", ".h", "é.example", "://h"],
+            ),
+            (CleanParam, &["ref", "ref&sid /forum/", "s\t/a*b"], &["", "&", "a&&b", "a /b c"]),
+            (Noindex, &["/", "/a*$", "*.gif"], &["", "a", "http://h/", "/a b"]),
+            (
+                ContentUsage,
+                &[
+                    "train-ai=n",
+                    "/ai-ok/ train-ai=y, search",
+                    "/ a=(1 2);q=0.5,b=\"x, y\"",
+                    "*a.b-c_1=?0",
+                ],
+                &[
+                    "",
+                    "/",
+                    "/x",
+                    "Train-ai=n",
+                    "train-ai=",
+                    "train-ai=n,",
+                    "a b",
+                    "x y=1",
+                    "a=\"",
+                    "a=?2",
+                ],
+            ),
+            (
+                ContentSignal,
+                &["search=yes, ai-train=no", "ai-input=yes", "search = no"],
+                &[
+                    "",
+                    "search",
+                    "search=y",
+                    "Search=yes",
+                    "search=yes,",
+                    "x=yes",
+                    "search=yes ai-train=no",
+                ],
+            ),
+        ];
+        assert_eq!(rows.map(|row| row.0).len(), OtherKind::ALL.len());
+        for (kind, right, wrong) in rows {
+            right.iter().for_each(|value| assert!(is_read(kind, value), "{kind}: {value}"));
+            wrong.iter().for_each(|value| assert!(!is_read(kind, value), "{kind}: {value}"));
+        }
+    }
+
+    #[test]
+    fn values_say_what_is_written() {
+        let seconds = |value: &'static str| read(OtherKind::CrawlDelay, value.as_bytes());
+        assert_eq!(seconds("1.5"), Some(OtherValue::Delay(Duration::from_millis(1500))));
+        assert_eq!(seconds("0.00000000019"), Some(OtherValue::Delay(Duration::ZERO)));
+        let times = Some(Times { from: 360, to: 525 });
+        let per = Duration::from_secs(600);
+        let rate = OtherValue::Rate { documents: 10, per, times };
+        assert_eq!(read(OtherKind::RequestRate, b"10/10m 0600-0845"), Some(rate));
+        let members = vec![(&b"train-ai"[..], &b"n"[..]), (b"search", b"")];
+        let usage = OtherValue::Preferences { path: b"/a", members };
+        assert_eq!(read(OtherKind::ContentUsage, b"/a \t train-ai=n;x=1 ,\tsearch"), Some(usage));
+        let names = vec![&b"ref"[..], b"sid"];
+        let clean = OtherValue::Parameters { names, path: b"/forum/" };
+        assert_eq!(read(OtherKind::CleanParam, b"ref&sid /forum/"), Some(clean));
+    }
+}
