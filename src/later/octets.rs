@@ -55,6 +55,12 @@ pub(crate) fn special(octet: u8) -> bool {
     matches!(octet, b'%' | b'*' | b'$' | 0x80..)
 }
 
+/// Returns whether the text has such an octet. It looks at all of them, so that many can be taken at a time.
+#[inline]
+fn contains(text: &[u8], such: impl Fn(u8) -> bool) -> bool {
+    text.iter().fold(false, |found, octet| found | such(*octet))
+}
+
 /// "the path portion of the URL": the query is no part of it.
 fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     match (memchr(b'?', &path), path) {
@@ -81,7 +87,7 @@ fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 
 /// Returns the normal form of RFC 9309. Octets for which `sign` holds are written as escapes.
 fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
-    if !text.iter().any(|octet| special(*octet)) {
+    if !contains(&text, special) {
         return text;
     }
     rewritten(&text, |octet, escape, to| match octet {
@@ -96,7 +102,7 @@ fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
 /// the pattern.
 fn normal_pattern(value: &[u8]) -> Cow<'_, [u8]> {
     let body = value.strip_suffix(b"$").unwrap_or(value);
-    if !body.iter().any(|octet| special(*octet) && *octet != b'*') {
+    if !contains(body, |octet| special(octet) && octet != b'*') {
         return value.into();
     }
     let mut form = normal(body.into(), |octet| octet == b'$').into_owned();
@@ -106,7 +112,7 @@ fn normal_pattern(value: &[u8]) -> Cow<'_, [u8]> {
 
 /// Google's code writes octets beyond ASCII as escapes and the digits of escapes in upper case, in rules.
 fn escaped(value: &[u8]) -> Cow<'_, [u8]> {
-    if !value.iter().any(|octet| matches!(octet, b'%' | 0x80..)) {
+    if !contains(value, |octet| matches!(octet, b'%' | 0x80..)) {
         return value.into();
     }
     rewritten(value, |octet, escape, to| match (octet, escape) {
