@@ -4,8 +4,13 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The folders that are looked into, and whether each holds only files with a certain ending.
-const FOLDERS: [(&str, Option<&str>); 4] =
-    [("", Some("toml")), ("cases", Some("toml")), ("adapters", None), ("results", Some("json"))];
+const FOLDERS: [(&str, Option<&str>); 5] = [
+    ("", Some("toml")),
+    ("cases", Some("toml")),
+    ("editions", Some("toml")),
+    ("adapters", None),
+    ("results", Some("json")),
+];
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));

@@ -5,6 +5,6 @@
 
 /// The embedded files, sorted by path: the path below this folder, with `/`, and the bytes.
 ///
-/// They are the suite's own files (`*.toml`), its cases (`cases/*.toml`), the adapters
-/// (`adapters/`) and the recorded results (`results/*.json`). Pages for people are not among them.
+/// They are the suite's own files (`*.toml`), its cases (`cases/*.toml`), the later editions
+/// (`editions/*.toml`), the adapters (`adapters/`) and the recorded results (`results/*.json`). Pages for people are not among them.
 pub static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));

@@ -8,10 +8,12 @@ mod all;
 mod bytes;
 mod code;
 mod diagnostic;
+mod draft1996;
 mod lines;
 mod names;
 mod records;
 mod revisited;
+mod rfc9309;
 mod text;
 mod values;
 

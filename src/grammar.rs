@@ -25,18 +25,46 @@ pub mod revisited {
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
-    #[grammar = "grammar/words.pest"]
+    #[grammar = "grammar/word.pest"]
     #[grammar = "grammar/revisited.pest"]
     pub struct Grammar;
 }
 
-pub mod lenient_words {
-    //! `grammar/lenient.pest` with the words of the Revisited grammar.
+pub mod rfc9309 {
+    //! `grammar/rfc9309.pest`: the ABNF of RFC 9309 and nothing else.
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/rfc9309.pest"]
+    pub struct Grammar;
+}
+
+pub mod rfc9309_lenient {
+    //! `grammar/rfc9309_lenient.pest`: every sequence of octets, with the groups of RFC 9309.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
-    #[grammar = "grammar/words.pest"]
-    #[grammar = "grammar/lenient.pest"]
+    #[grammar = "grammar/word.pest"]
+    #[grammar = "grammar/later_lines.pest"]
+    #[grammar = "grammar/rfc9309_lenient.pest"]
+    pub struct Grammar;
+}
+
+pub mod draft1996 {
+    //! `grammar/draft1996.pest`: the grammar of the draft of 1996, repaired, and nothing else.
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/draft1996.pest"]
+    pub struct Grammar;
+}
+
+pub mod draft1996_lenient {
+    //! `grammar/draft1996_lenient.pest`: every sequence of octets, with the records of the draft.
+
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/lexical.pest"]
+    #[grammar = "grammar/word.pest"]
+    #[grammar = "grammar/later_lines.pest"]
+    #[grammar = "grammar/draft1996_lenient.pest"]
     pub struct Grammar;
 }
 
@@ -61,5 +89,5 @@ pub mod text {
     /// Every sequence of octets.
     pub const LENIENT: &str = text!("lexical", "word", "lenient");
     /// The grammar of Kollar, Leavitt and Mauldin.
-    pub const REVISITED: &str = text!("lexical", "words", "revisited");
+    pub const REVISITED: &str = text!("lexical", "word", "revisited");
 }

@@ -19,7 +19,7 @@
 //! | a linter | [`syntax::parse`], then [`check::check`], and [`source::Source::position`] for lines and columns |
 //! | a tool that explains a decision | [`engine::Decision`], which has the record and the line, and [`syntax::Document::line`] |
 //! | an editor or a formatter | [`syntax::Document`], a lossless tree: its tokens are the file |
-//! | a table of the standard's clauses | [`spec::Clause`] and [`spec::RevisitedClause`] |
+//! | a table of an edition's clauses | [`spec::Clause`], [`spec::RevisitedClause`], [`spec::Draft1996Clause`] and [`spec::Rfc9309Clause`] |
 //!
 //! The repository's `examples/` has a crawler with a cache, a linter, and a driver for the
 //! conformance suite.
@@ -33,8 +33,8 @@
 //! - The library reads and matches the file; it does not fetch it. What a missing file or an
 //!   HTTP status means for a crawler, the standard of 1994 does not say.
 //! - This is the standard of 1994: there are no wildcards, and Allow is an unrecognised header. A
-//!   file may also be read as the grammar of 1996 has it, *Robot Exclusion Standard Revisited*
-//!   ([`syntax::Format`]). How other texts and other parsers interpret a file is the subject of the
+//!   file may also be read and checked by later texts: *Robot Exclusion Standard Revisited* and the
+//!   Internet-Draft, both of 1996, and RFC 9309 ([`syntax::Format`]). How other texts and other parsers interpret a file is the subject of the
 //!   crate `norobots-lab`.
 //!
 //! # Features

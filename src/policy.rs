@@ -1,7 +1,8 @@
 //! What a file lets a robot do, decided over the tree of the file.
 //!
 //! This is the last step of the engine that goes through the grammar. A document that was read by
-//! the Revisited grammar has several names and paths on a line; all else is the same.
+//! the Revisited grammar has several names and paths on a line; all else is the same. Of a document
+//! that was read by RFC 9309 or the draft of 1996 only the Disallow lines count here, as 1994 has them.
 
 use crate::engine::Decision;
 use crate::syntax::{Document, LineKind};

@@ -104,6 +104,12 @@ macro_rules! slugs {
                 match id { $( $id $(| $also)* => Some(Self::$Variant), )+ _ => None }
             }
 
+            /// Returns the other slugs that the variant is known by.
+            #[must_use]
+            $vis const fn also(self) -> &'static [&'static str] {
+                match self { $( Self::$Variant => &[$($also),*], )+ }
+            }
+
             /// Returns the text of the variant's documentation.
             #[must_use]
             $vis const fn $text(self) -> &'static str {
@@ -165,7 +171,7 @@ mod tests {
     use crate::check::{Code, Role, Severity};
     use crate::engine::Verdict;
     use crate::matcher::SelectedBy;
-    use crate::spec::{Clause, Edition, Level, RevisitedClause};
+    use crate::spec::{Clause, Draft1996Clause, Edition, Level, RevisitedClause, Rfc9309Clause};
     use crate::syntax::{Format, LineKind, Terminator, TokenKind};
     use std::collections::HashSet;
 
@@ -185,13 +191,22 @@ mod tests {
     #[test]
     fn every_variant_has_its_own_slug() {
         check!(Code, Role, Severity, Verdict, SelectedBy, Clause, Edition, Level);
-        check!(RevisitedClause, Format, LineKind, Terminator, TokenKind);
+        check!(
+            RevisitedClause,
+            Draft1996Clause,
+            Rfc9309Clause,
+            Format,
+            LineKind,
+            Terminator,
+            TokenKind
+        );
     }
 
     #[test]
     fn an_error_escapes_what_was_given() {
         let error = "1994\u{1b}[2J".parse::<Format>().unwrap_err();
-        let expected = "no format is called `1994\\u{1b}[2J`; there are `1994` and `revisited`";
+        let expected = "no format is called `1994\\u{1b}[2J`; there are `1994`, `revisited`, \
+                        `1996` and `rfc-9309`";
         assert_eq!(error.to_string(), expected);
     }
 

@@ -12,4 +12,4 @@ mod parse;
 
 pub use document::{Document, Exhausted, Line, Record};
 pub use kind::{Format, LineKind, Terminator, TokenKind};
-pub use parse::{parse, parse_by, parse_revisited, parse_strict};
+pub use parse::{parse, parse_by, parse_revisited, parse_strict, parse_strict_by};

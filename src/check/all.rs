@@ -2,7 +2,7 @@
 
 use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Fix};
-use crate::check::{bytes, lines, names, records, revisited, values};
+use crate::check::{bytes, draft1996, lines, names, records, revisited, rfc9309, values};
 use crate::syntax::{Document, Format};
 
 /// Returns every diagnostic of a document in the order of their places, by the format that the
@@ -26,6 +26,19 @@ pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
             lines::blanks(document, Code::RevisitedBlankForm, &mut found);
             revisited::forms(document, &mut found);
             revisited::shape(document, &mut found);
+        }
+        Format::Draft1996 => {
+            bytes::byte_order_mark(document, Code::Draft1996ByteOrderMark, &mut found);
+            draft1996::forms(document, &mut found);
+            draft1996::shape(document, &mut found);
+        }
+        Format::Rfc9309 => {
+            bytes::byte_order_mark(document, Code::Rfc9309ByteOrderMark, &mut found);
+            rfc9309::octets(document, &mut found);
+            rfc9309::forms(document, &mut found);
+            rfc9309::groups(document, &mut found);
+            rfc9309::limit(document, &mut found);
+            names::other_records(document, &mut found);
         }
     }
     found.sort_by_key(|each| (each.span.start, each.code));

@@ -1,6 +1,6 @@
 //! The codes of diagnostics.
 
-use crate::spec::{AnyClause, Clause, RevisitedClause};
+use crate::spec::{AnyClause, Clause, Draft1996Clause, RevisitedClause, Rfc9309Clause};
 use Severity::{Violation, Warning};
 
 crate::slugs! {
@@ -31,11 +31,19 @@ const fn revisited(clause: RevisitedClause) -> Row {
     (Violation, AnyClause::Revisited(clause))
 }
 
+const fn draft_1996(severity: Severity, clause: Draft1996Clause) -> Row {
+    (severity, AnyClause::Draft1996(clause))
+}
+
+const fn rfc_9309(severity: Severity, clause: Rfc9309Clause) -> Row {
+    (severity, AnyClause::Rfc9309(clause))
+}
+
 crate::slugs! {
     /// What a diagnostic is about.
     ///
     /// The slug of a code does not change. The codes of 1994 come first, violations before
-    /// warnings; those of the Revisited grammar follow.
+    /// warnings; those of the Revisited grammar, of the draft of 1996 and of RFC 9309 follow.
     ///
     /// ```
     /// use norobots::check::Code;
@@ -181,6 +189,71 @@ crate::slugs! {
         RevisitedDisallowWithoutAgent = "revisited-disallow-without-agent" => revisited(RevisitedClause::AgentLine),
         /// Line 10: an empty line ends each record, the last one excepted.
         RevisitedNoBlankLine = "revisited-no-blank-line" => revisited(RevisitedClause::RecordEnd),
+        /// The grammar of the draft begins a file with a record, a comment or a blank line, all of
+        /// them in ASCII. It is older than UTF-8's byte-order mark.
+        Draft1996ByteOrderMark = "1996-byte-order-mark" => draft_1996(Violation, Draft1996Clause::File),
+        /// All characters of a file are US-ASCII, those of comments too.
+        Draft1996NotAscii = "1996-not-ascii" => draft_1996(Violation, Draft1996Clause::Characters),
+        /// Every line of the grammar ends with CR LF. The draft asks robots to take CR and LF as well,
+        /// so that this is told once of a file.
+        Draft1996LineEnd = "1996-line-end" => draft_1996(Violation, Draft1996Clause::LineEnd),
+        /// The grammar has space after the colon and before a comment only: not before the field
+        /// name, not before the colon, not at the end of the line.
+        Draft1996Space = "1996-space" => draft_1996(Violation, Draft1996Clause::AgentLine),
+        /// The lines of the grammar are blank, a comment, or a field: a token and a colon, then a
+        /// value.
+        Draft1996OtherLine = "1996-other-line" => draft_1996(Violation, Draft1996Clause::Extension),
+        /// The value of a User-agent line is a token: ASCII characters without controls, spaces and
+        /// the punctuation of HTTP, such as `/` and `,`.
+        Draft1996Agent = "1996-agent" => draft_1996(Violation, Draft1996Clause::Token),
+        /// A path begins with one slash, and an Allow line has a path.
+        Draft1996Path = "1996-path" => draft_1996(Violation, Draft1996Clause::Path),
+        /// A path is made of the characters that RFC 1808 gives it. A space, a `?` and a `%` without two
+        /// hexadecimal digits are not among them.
+        Draft1996PathCharacter = "1996-path-character" => draft_1996(Violation, Draft1996Clause::Path),
+        /// The /robots.txt URL is always allowed, and must not appear in the rules.
+        Draft1996RobotsTxt = "1996-robots-txt" => draft_1996(Violation, Draft1996Clause::RobotsTxt),
+        /// A record has one rule at least: a Disallow line, an Allow line or an extension.
+        Draft1996RecordWithoutRule = "1996-record-without-rule" => draft_1996(Violation, Draft1996Clause::Record),
+        /// Rules, of which an extension is one, stand in a record after its User-agent lines. A blank
+        /// line ends a record.
+        Draft1996RuleWithoutAgent = "1996-rule-without-agent" => draft_1996(Violation, Draft1996Clause::Record),
+        /// A blank line parts the first record from the second.
+        Draft1996NoBlankLine = "1996-no-blank-line" => draft_1996(Violation, Draft1996Clause::File),
+        /// Records are separated by blank lines, says the draft. Its grammar takes this one all the
+        /// same.
+        Draft1996TouchingRecord = "1996-touching-record" => draft_1996(Warning, Draft1996Clause::RecordSeparator),
+        /// A robot that no record names obeys the first record for `*`. No robot obeys a second one.
+        Draft1996SecondDefaultRecord = "1996-second-default-record" => draft_1996(Warning, Draft1996Clause::DefaultRecord),
+        /// The grammar begins a file with a user-agent line, a comment or an empty line. It does not
+        /// mention UTF-8's byte-order mark, which many crawlers skip.
+        Rfc9309ByteOrderMark = "rfc-9309-byte-order-mark" => rfc_9309(Violation, Rfc9309Clause::File),
+        /// The file must be UTF-8, its comments too.
+        Rfc9309NotUtf8 = "rfc-9309-not-utf-8" => rfc_9309(Violation, Rfc9309Clause::Utf8),
+        /// The grammar excludes control characters other than tab, CR and LF. Implementations should
+        /// reject them.
+        Rfc9309ControlCharacter = "rfc-9309-control-character" => rfc_9309(Violation, Rfc9309Clause::Characters),
+        /// Every line of the grammar ends with CR, LF or CR LF.
+        Rfc9309Unterminated = "rfc-9309-unterminated" => rfc_9309(Violation, Rfc9309Clause::LineEnd),
+        /// The lines of the grammar are empty, a comment, or a field: a name, a colon and a value. The
+        /// name is one word.
+        Rfc9309OtherLine = "rfc-9309-other-line" => rfc_9309(Violation, Rfc9309Clause::OtherRecords),
+        /// A product token is made of ASCII letters, `_` and `-`, or is `*`. A digit, a space, a
+        /// slash, a dot and a comma are no part of one. Some parsers cut the token there, so that the
+        /// line names another crawler.
+        Rfc9309ProductToken = "rfc-9309-product-token" => rfc_9309(Violation, Rfc9309Clause::ProductToken),
+        /// A path begins with `/` or, as in the RFC's own example, with `*`. Any other value matches
+        /// nothing.
+        Rfc9309Path = "rfc-9309-path" => rfc_9309(Violation, Rfc9309Clause::PathPattern),
+        /// A path has no space in it; the line is none of the grammar's.
+        Rfc9309SpaceInPath = "rfc-9309-space-in-path" => rfc_9309(Violation, Rfc9309Clause::PathPattern),
+        /// A rule before the first user-agent line is in no group. Crawlers should ignore it.
+        Rfc9309RuleWithoutGroup = "rfc-9309-rule-without-group" => rfc_9309(Violation, Rfc9309Clause::RuleWithoutGroup),
+        /// Crawlers have to read 500 KiB, and may ignore what comes after.
+        Rfc9309OverLimit = "rfc-9309-over-limit" => rfc_9309(Warning, Rfc9309Clause::Limit),
+        /// The name is nearly one of the RFC's. As it stands it is another record, which crawlers
+        /// need not understand; some accept common misspellings.
+        Rfc9309MisspeltField = "rfc-9309-misspelt-field" => rfc_9309(Warning, Rfc9309Clause::OtherRecords),
     }
 }
 

@@ -62,6 +62,8 @@ crate::slugs! {
         BlankAfterComments = "blank-after-comments",
         /// the first is here
         FirstAgentLine = "first-agent-line",
+        /// the first user-agent line is here
+        FirstGroup = "first-group",
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
+use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
 /// The fields of later texts, in lower case. A robot of 1994 ignores them, as it must.
@@ -29,19 +30,34 @@ const LONGEST: usize = 40;
 
 /// Finds fields that are later, misspelt, translated or disguised.
 pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    for line in document.lines().filter(|line| line.kind() == LineKind::Unrecognised) {
-        let Some(field) = line.field() else { continue };
-        let name = field.name();
-        if name.is_empty() || name.len() > LONGEST {
-            continue;
-        }
-        let name = String::from_utf8_lossy(name).to_lowercase();
-        if LATER.split(", ").any(|later| later == name) {
+    for (field, name) in unrecognised(document) {
+        if is_later(&name) {
             found.push(Diagnostic::new(Code::LaterField, field.name_span()));
         } else if let Some((code, meant)) = meant(&name) {
             found.push(Diagnostic::new(code, field.name_span()).meant(meant));
         }
     }
+}
+
+/// Finds other records of RFC 9309 whose names are misspelt, translated or disguised.
+pub(crate) fn other_records(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    for (field, name) in unrecognised(document).filter(|(_, name)| !is_later(name)) {
+        let misspelt = Diagnostic::new(Code::Rfc9309MisspeltField, field.name_span());
+        found.extend(meant(&name).map(|(_, meant)| misspelt.meant(meant)));
+    }
+}
+
+/// Returns the fields that the format does not know, with their names in lower case; none whose name
+/// is too long.
+fn unrecognised<'d>(document: &'d Document<'_>) -> impl Iterator<Item = (Field<'d>, String)> {
+    let lines = document.lines().filter(|line| line.kind() == LineKind::Unrecognised);
+    let fields = lines.filter_map(|line| line.field());
+    let short = fields.filter(|field| (1..=LONGEST).contains(&field.name().len()));
+    short.map(|field| (field, String::from_utf8_lossy(field.name()).to_lowercase()))
+}
+
+fn is_later(name: &str) -> bool {
+    LATER.split(", ").any(|later| later == name)
 }
 
 /// Returns the known field with which a line without a colon begins, if a word follows it.

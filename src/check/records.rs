@@ -43,7 +43,8 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             }
             LineKind::Blank => (before, comment) = (None, None),
             LineKind::Comment => comment = comment.or(Some(line)),
-            LineKind::UserAgent | LineKind::Unrecognised | LineKind::Formless => {}
+            LineKind::UserAgent | LineKind::Allow | LineKind::Unrecognised | LineKind::Formless => {
+            }
         }
         number += 1;
     }

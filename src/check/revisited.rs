@@ -24,7 +24,7 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
                 field_form(line, Code::RevisitedAgentForm, found);
             }
             LineKind::Disallow => field_form(line, Code::RevisitedDisallowForm, found),
-            LineKind::Unrecognised | LineKind::Formless => {
+            LineKind::Allow | LineKind::Unrecognised | LineKind::Formless => {
                 found.push(Diagnostic::new(Code::RevisitedOtherLine, trimmed(line)));
             }
         }
@@ -76,7 +76,7 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut before: Option<Line<'_>> = None;
     for line in document.lines() {
         place = match (line.kind(), place) {
-            (LineKind::Unrecognised | LineKind::Formless, _) => place,
+            (LineKind::Allow | LineKind::Unrecognised | LineKind::Formless, _) => place,
             (LineKind::Blank, Place::Start) => {
                 // At the end of the file it is a byte-order mark, or space: no blank line.
                 if line.terminator() != Terminator::End {
@@ -135,7 +135,7 @@ fn no_disallow(agent: Line<'_>) -> Diagnostic {
 }
 
 /// Returns the text of a line without the space before it and the comment after it.
-fn trimmed(line: Line<'_>) -> Span {
+pub(crate) fn trimmed(line: Line<'_>) -> Span {
     let Some(field) = line.field() else { return line.formless().unwrap_or(line.unmarked()) };
     let value = field.value_span();
     let end = if value.is_empty() { field.colon() + 1 } else { value.end };
@@ -143,6 +143,6 @@ fn trimmed(line: Line<'_>) -> Span {
 }
 
 /// Returns the field name and its colon.
-fn keyword(line: Line<'_>) -> Span {
+pub(crate) fn keyword(line: Line<'_>) -> Span {
     line.field().map_or(line.text(), |field| Span::new(field.name_span().start, field.colon() + 1))
 }

@@ -14,7 +14,9 @@ impl Diagnostic {
     #[must_use]
     pub fn message(&self, document: &Document<'_>) -> String {
         let text = match self.code {
-            NoColon if self.meant.is_some() => "a colon is missing after `{meant}`",
+            NoColon | Rfc9309OtherLine if self.meant.is_some() => {
+                "a colon is missing after `{meant}`"
+            }
             NoColon => "this line has no colon, so it is not a field",
             EmptyName => "there is no field name before the colon",
             SpaceInName => "{here} has a space inside, which no field name has",
@@ -22,16 +24,19 @@ impl Diagnostic {
             SpaceBeforeColon => "space between a field name and its colon",
             DisallowWithoutAgent => "this Disallow line is in no record: it forbids nothing",
             RecordWithoutDisallow => "this record has no Disallow line: it forbids nothing",
-            NoBlankLine | RevisitedNoBlankLine => {
+            NoBlankLine | RevisitedNoBlankLine | Draft1996NoBlankLine | Draft1996TouchingRecord => {
                 "a record begins here without a blank line before it"
             }
             EmptyAgent => "this User-agent line names no robot",
-            SecondDefaultRecord => "a second record for `*`",
-            ByteOrderMark | RevisitedByteOrderMark => "the file begins with a byte-order mark",
+            SecondDefaultRecord | Draft1996SecondDefaultRecord => "a second record for `*`",
+            ByteOrderMark
+            | RevisitedByteOrderMark
+            | Draft1996ByteOrderMark
+            | Rfc9309ByteOrderMark => "the file begins with a byte-order mark",
             Utf16 => "the file is in UTF-16, which no robot of the standard reads",
             Nul => "a NUL byte",
-            ControlCharacter => "a control character",
-            NotUtf8 => "bytes that are not UTF-8",
+            ControlCharacter | Rfc9309ControlCharacter => "a control character",
+            NotUtf8 | Rfc9309NotUtf8 => "bytes that are not UTF-8",
             InvisibleCharacter => {
                 "an invisible character beside `{meant}` makes it another field name"
             }
@@ -67,13 +72,50 @@ impl Diagnostic {
                 }
             }
             RevisitedNoAgent => "this User-Agent line names no robot",
-            RevisitedUnterminated => "the last line has no line end",
+            RevisitedUnterminated | Rfc9309Unterminated => "the last line has no line end",
             RevisitedOtherLine => "{here} is neither a comment nor a User-Agent or Disallow line",
             RevisitedBlankFirst => "a blank line before the first record",
             RevisitedCommentsAlone => "no User-Agent line follows these comments",
             RevisitedSecondAgentLine => "a second User-Agent line in this record",
             RevisitedRecordWithoutDisallow => "this record has no Disallow line",
             RevisitedDisallowWithoutAgent => "this Disallow line is in no record",
+            Draft1996NotAscii => "{here} is not ASCII",
+            Draft1996LineEnd => "this line does not end with CR LF",
+            Draft1996Space => "space before a field name, before its colon or at the end of a line",
+            Draft1996OtherLine | Rfc9309OtherLine => {
+                "{here} is neither a comment nor a field, a word and a colon"
+            }
+            Draft1996Agent | Rfc9309ProductToken if self.span.is_empty() => {
+                "this User-agent line names no robot"
+            }
+            Draft1996Agent => "{here} is no token",
+            Draft1996Path if self.span.is_empty() => "this Allow line has no path",
+            Draft1996Path if document.slice(self.span).starts_with(b"//") => {
+                "{here} begins with two slashes"
+            }
+            Draft1996Path => "{here} does not begin with `/`",
+            Draft1996PathCharacter => match document.slice(self.span) {
+                b"%" => "two hexadecimal digits are missing after this `%`",
+                b" " => "a space stands inside this path",
+                _ => "{here} is no character of a path",
+            },
+            Draft1996RobotsTxt => "`/robots.txt` is always allowed: no rule is about it",
+            Draft1996RecordWithoutRule => "this record has no rule",
+            Draft1996RuleWithoutAgent => "this line is in no record",
+            Rfc9309ProductToken => match document.slice(self.span) {
+                value if value.contains(&b',') => "{here} is one value, and no product token",
+                value if value.iter().any(u8::is_ascii_digit) && !value.contains(&b'/') => {
+                    "{here} is no product token, which has no digit"
+                }
+                _ => "{here} is no product token",
+            },
+            Rfc9309Path => "{here} begins neither with `/` nor with `*`",
+            Rfc9309SpaceInPath => "a space stands inside the path {here}",
+            Rfc9309RuleWithoutGroup => {
+                "this rule stands before the first user-agent line: crawlers ignore it"
+            }
+            Rfc9309OverLimit => "crawlers may ignore what follows: the file has more than 500 KiB",
+            Rfc9309MisspeltField => "{here} is no rule: crawlers need not understand it",
         };
         // What stands in the file comes last, so that no place is looked for in it.
         let meant = self.meant.as_deref().unwrap_or_default();
@@ -89,7 +131,10 @@ impl Diagnostic {
             NoColon if self.meant.is_some() => "write `{meant}:`",
             NoColon | EmptyName => "begin the line with `#` if it is a comment",
             ByteOrderMark if self.fix.is_none() => return None,
-            ByteOrderMark | RevisitedByteOrderMark => "save the file without it",
+            ByteOrderMark
+            | RevisitedByteOrderMark
+            | Draft1996ByteOrderMark
+            | Rfc9309ByteOrderMark => "save the file without it",
             LeadingSpace | SpaceBeforeColon | WhiteSpaceLine | RevisitedBlankForm
                 if self.fix.is_none() =>
             {
@@ -130,6 +175,42 @@ impl Diagnostic {
             SeveralNames => {
                 "a robot's name is one word; if these are several robots, write each on a User-agent line of its own"
             }
+            Draft1996NotAscii => "write it in ASCII; percent-encode it in a path",
+            Draft1996PathCharacter => "write the character percent-encoded, as it stands in URLs",
+            Draft1996LineEnd => "save the file with CR LF at the end of each line",
+            Draft1996Space if self.fix.is_some() => "remove the space",
+            Draft1996OtherLine | Rfc9309OtherLine => match &self.meant {
+                Some(_) => "write `{meant}:`",
+                None => "begin the line with `#` if it is a comment",
+            },
+            Draft1996Agent | Rfc9309ProductToken if self.span.is_empty() => {
+                "name a robot, or write `*` for all"
+            }
+            Draft1996Agent | Rfc9309ProductToken => {
+                match document.slice(self.span).iter().any(|byte| b", \t".contains(byte)) {
+                    true => "write each name on a User-agent line of its own",
+                    false => "write the token that the robot's makers give, without a version",
+                }
+            }
+            Draft1996Path | Rfc9309Path => {
+                "write the path from the root of the site, beginning with `/`"
+            }
+            Draft1996RobotsTxt => "remove the line",
+            Draft1996RecordWithoutRule => {
+                "if nothing is forbidden, end the record with `Disallow:`"
+            }
+            Draft1996RuleWithoutAgent => {
+                "begin the record with a User-agent line, such as `User-agent: *`"
+            }
+            Rfc9309RuleWithoutGroup => {
+                "begin the group with a user-agent line, such as `User-agent: *`"
+            }
+            Draft1996NoBlankLine | Draft1996TouchingRecord => "put a blank line before this one",
+            Draft1996SecondDefaultRecord => "make one record of the two",
+            Rfc9309Unterminated => "end the line",
+            Rfc9309SpaceInPath => "write `%20` for a space in a URL",
+            Rfc9309NotUtf8 => "save the file as UTF-8",
+            Rfc9309MisspeltField => "write `{meant}`",
             VersionInName => "write the name alone",
             MisspeltField | TranslatedField => "write `{meant}`",
             Html => "robots.txt is plain text; is this the page of an error?",
@@ -148,8 +229,17 @@ impl Diagnostic {
             RevisitedDisallowWithoutAgent => {
                 "begin the record with a User-Agent line, such as `User-Agent: *`"
             }
-            SpaceInName | Nul | ControlCharacter | NotUtf8 | Wildcard | WildcardInName
-            | RepeatedName | LaterField => return None,
+            SpaceInName
+            | Nul
+            | ControlCharacter
+            | NotUtf8
+            | Wildcard
+            | WildcardInName
+            | RepeatedName
+            | LaterField
+            | Draft1996Space
+            | Rfc9309ControlCharacter
+            | Rfc9309OverLimit => return None,
         };
         Some(text.replace("{meant}", self.meant.as_deref().unwrap_or_default()))
     }

@@ -46,7 +46,7 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// No record speaks of the robot: it is welcome.
+    /// No record speaks of the robot, or there is no robots.txt (clause `empty-file`): it is welcome.
     pub const WELCOME: Decision = Decision::new(Verdict::Allowed, None, None);
 
     /// Returns a decision of those members.

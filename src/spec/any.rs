@@ -2,11 +2,13 @@
 
 use crate::slug::UnknownSlug;
 use crate::spec::clause::Clause;
+use crate::spec::draft1996::Draft1996Clause;
 use crate::spec::revisited::RevisitedClause;
+use crate::spec::rfc9309::Rfc9309Clause;
 use std::fmt;
 use std::str::FromStr;
 
-/// A clause of either text that has clauses here. No two clauses have the same slug.
+/// A clause of any text that has clauses here. No two clauses have the same slug.
 ///
 /// ```
 /// use norobots::spec::{AnyClause, Clause};
@@ -21,6 +23,10 @@ pub enum AnyClause {
     Standard1994(Clause),
     /// A clause of the Revisited grammar.
     Revisited(RevisitedClause),
+    /// A clause of the draft of 1996.
+    Draft1996(Draft1996Clause),
+    /// A clause of RFC 9309.
+    Rfc9309(Rfc9309Clause),
 }
 
 impl AnyClause {
@@ -30,6 +36,8 @@ impl AnyClause {
         match self {
             AnyClause::Standard1994(clause) => clause.id(),
             AnyClause::Revisited(clause) => clause.id(),
+            AnyClause::Draft1996(clause) => clause.id(),
+            AnyClause::Rfc9309(clause) => clause.id(),
         }
     }
 
@@ -39,6 +47,19 @@ impl AnyClause {
         match self {
             AnyClause::Standard1994(clause) => clause.summary(),
             AnyClause::Revisited(clause) => clause.summary(),
+            AnyClause::Draft1996(clause) => clause.summary(),
+            AnyClause::Rfc9309(clause) => clause.summary(),
+        }
+    }
+
+    /// Returns the rule of the text's own grammar, where the clause is one.
+    #[must_use]
+    pub const fn grammar(self) -> Option<&'static str> {
+        match self {
+            AnyClause::Standard1994(_) => None,
+            AnyClause::Revisited(clause) => clause.grammar(),
+            AnyClause::Draft1996(clause) => clause.grammar(),
+            AnyClause::Rfc9309(clause) => clause.grammar(),
         }
     }
 }
@@ -53,10 +74,17 @@ impl FromStr for AnyClause {
     type Err = UnknownSlug;
 
     fn from_str(id: &str) -> Result<AnyClause, UnknownSlug> {
-        let standard = Clause::from_id(id).map(AnyClause::Standard1994);
-        let clause = standard.or_else(|| RevisitedClause::from_id(id).map(AnyClause::Revisited));
-        let revisited = RevisitedClause::ALL.map(RevisitedClause::id);
-        let known = || Clause::ALL.map(Clause::id).into_iter().chain(revisited);
+        let clause = Clause::from_id(id)
+            .map(AnyClause::Standard1994)
+            .or_else(|| RevisitedClause::from_id(id).map(AnyClause::Revisited))
+            .or_else(|| Draft1996Clause::from_id(id).map(AnyClause::Draft1996))
+            .or_else(|| Rfc9309Clause::from_id(id).map(AnyClause::Rfc9309));
+        let known = || {
+            let known = Clause::ALL.map(Clause::id).into_iter();
+            let known = known.chain(RevisitedClause::ALL.map(RevisitedClause::id));
+            let known = known.chain(Draft1996Clause::ALL.map(Draft1996Clause::id));
+            known.chain(Rfc9309Clause::ALL.map(Rfc9309Clause::id))
+        };
         clause.ok_or_else(|| UnknownSlug::new("clause", id, known()))
     }
 }

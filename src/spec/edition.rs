@@ -37,12 +37,18 @@ crate::slugs! {
     }
 }
 
+/// The standard of 1994.
+impl Default for Edition {
+    fn default() -> Edition {
+        Edition::Standard1994
+    }
+}
+
 impl Edition {
-    /// Returns whether the edition is a text of its own that came after the standard, and not a
-    /// translation of it.
+    /// Returns whether the edition is a standard of its own that came after that of 1994: neither a
+    /// translation of it nor what one company makes of one.
     #[must_use]
     pub const fn later(self) -> bool {
-        use Edition::{Draft1996, GoogleCode, GooglePage, Revisited, Rfc9309};
-        matches!(self, Revisited | Draft1996 | Rfc9309 | GooglePage | GoogleCode)
+        matches!(self, Edition::Revisited | Edition::Draft1996 | Edition::Rfc9309)
     }
 }

@@ -47,16 +47,19 @@ crate::slugs! {
         KeywordCase = "revisited-keyword-case" => (&[2, 4, 8], "User-Agent: ключевое слово (заглавные и прописные буквы роли не играют).", None),
         /// An agent_id is any characters but WS and NL.
         AgentId = "revisited-agent-id" => (&[2], "agent_id любое количество символов, не включающих WS и NL",
-            Some("It has one at least, and does not begin with `#`; a later `#` is part of it.")),
+            Some("It has one at least, and no `#` among them.")),
         /// `*` stands for every robot.
         EveryRobot = "revisited-every-robot" => (&[2], "Знак * определяет всех роботов сразу.",
             Some("It does so among other names too. A record that names the robot goes before one for `*`, as in the first example.")),
         /// A path_root is any characters but WS and NL; what begins with it is not to be indexed.
         PathRoot = "revisited-path-root" => (&[4, 8], "path_root любое количество символов, не включающих WS и NL",
-            Some("It has one at least, and does not begin with `#`; a later `#` is part of it.")),
+            Some("It has one at least, and no `#` among them.")),
         /// A record is comment lines, one User-Agent line, comment lines, a Disallow line, then
         /// comment and Disallow lines.
         Record = "revisited-record" => (&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], "КАЖДАЯ запись ДОЛЖНА иметь как минимум эти две строки (lines).", None),
+        /// A `#` at the end of a line says that the last agent_id or path_root has ended.
+        Comment = "revisited-comment" => (&[2, 4, 8], "Символ # в конце этих строк иногда добавляется для того, чтобы указать поисковому роботу, что длинная строка agent_id или path_root закончена.",
+            Some("It ends a word that it touches too: in line 2, a comment without white space before it touches a name, and no part of the grammar is without use. The other choice (`comment-start=word-start`): a `#` inside a word is part of it, for it is neither WS nor NL.")),
         /// Several names on a User-Agent line share the record.
         Shared = "revisited-shared" => (&[2], "Если в строке User-Agent указано несколько agent_id, то условие path_root в строке Disallow будет выполнено для всех одинаково.", None),
         /// The lines may have any length.

@@ -212,8 +212,8 @@ impl<'d> Line<'d> {
     /// Returns the field, if the line has a colon before any comment.
     #[must_use]
     pub fn field(&self) -> Option<Field<'d>> {
-        use LineKind::{Disallow, Unrecognised, UserAgent};
-        matches!(self.data.kind, UserAgent | Disallow | Unrecognised).then(|| Field {
+        use LineKind::{Allow, Disallow, Unrecognised, UserAgent};
+        matches!(self.data.kind, UserAgent | Disallow | Allow | Unrecognised).then(|| Field {
             bytes: self.document.bytes,
             line: self.number,
             place: self.document.fields[self.data.field],
@@ -233,8 +233,8 @@ impl<'d> Line<'d> {
         self.field().map_or(&[], |field| field.value())
     }
 
-    /// Returns the places of the values in order, none of them empty: at most one in a file that is
-    /// read by the format of 1994, any number in one that is read by the Revisited grammar.
+    /// Returns the places of the values in order, none of them empty: any number in a file that is
+    /// read by the Revisited grammar, at most one in a file that is read by another format.
     pub fn values(&self) -> impl Iterator<Item = Span> + use<'d> {
         let value = self.field().map(|field| field.value_span()).unwrap_or_default();
         self.pieces(TokenKind::Value, value)
@@ -318,7 +318,8 @@ impl fmt::Debug for Line<'_> {
 
 /// A record of a document: the lines from its first User-agent line up to the line that ends it.
 ///
-/// The blank line that ends a record is not in it.
+/// The blank line that ends a record is not in it. In RFC 9309 no blank line ends one: its records,
+/// which it calls groups, go on up to a User-agent line after a rule.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -377,26 +378,28 @@ impl<'d> Record<'d> {
 
     /// Returns the User-agent fields in order; there is at least one.
     pub fn names(&self) -> impl Iterator<Item = Field<'d>> + Clone {
-        self.fields_of(LineKind::UserAgent)
+        self.fields_of(&[LineKind::UserAgent])
     }
 
-    /// Returns the Disallow fields in order.
+    /// Returns the Disallow fields in order and, by a format that has them, the Allow fields among
+    /// them.
     pub fn rules(&self) -> impl Iterator<Item = Field<'d>> + Clone {
-        self.fields_of(LineKind::Disallow)
+        self.fields_of(&[LineKind::Disallow, LineKind::Allow])
     }
 
-    fn fields_of(&self, kind: LineKind) -> impl Iterator<Item = Field<'d>> + Clone {
-        self.lines().filter(move |line| line.kind() == kind).filter_map(|line| line.field())
+    fn fields_of(&self, kinds: &'static [LineKind]) -> impl Iterator<Item = Field<'d>> + Clone {
+        let lines = self.lines().filter(move |line| kinds.contains(&line.kind()));
+        lines.filter_map(|line| line.field())
     }
 
-    /// Returns what the lines of one kind say, in order: in a file that is read by the format of
-    /// 1994 the value of each line, which may be empty; in one that is read by the Revisited
-    /// grammar each word of each value.
+    /// Returns what the lines of one kind say, in order: in a file that is read by the Revisited
+    /// grammar each word of each value; in one that is read by another format the value of each line,
+    /// which may be empty.
     pub fn values(&self, kind: LineKind) -> impl Iterator<Item = &'d [u8]> {
         let document = self.document;
         let lines = self.lines().filter(move |line| line.kind() == kind);
         lines.flat_map(move |line| {
-            let whole = (document.format == Format::Standard1994).then(|| line.value());
+            let whole = (document.format != Format::Revisited).then(|| line.value());
             let words = whole.is_none().then(|| line.values()).into_iter().flatten();
             whole.into_iter().chain(words.map(|value| document.slice(value)))
         })

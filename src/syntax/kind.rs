@@ -20,6 +20,10 @@ crate::slugs! {
         Standard1994 = "1994",
         /// The Revisited grammar: each word of a value is a name, or a path, of its own.
         Revisited = "revisited",
+        /// The Internet-Draft of 1996: an Allow line is a rule, and any other field too.
+        Draft1996 = "1996" | "draft-1996",
+        /// RFC 9309: an Allow line is a rule, and no blank line ends a group.
+        Rfc9309 = "rfc-9309" | "rfc9309",
     }
 }
 
@@ -82,6 +86,8 @@ crate::slugs! {
         UserAgent = "user-agent",
         /// A Disallow field.
         Disallow = "disallow",
+        /// An Allow field, in a file that is read by a format that has it.
+        Allow = "allow",
         /// Any other field (clause `unknown-header`).
         Unrecognised = "unrecognised",
         /// Text without a colon.

@@ -9,12 +9,20 @@ use crate::syntax::kind::{Format, LineKind, Terminator};
 use pest::error::{Error, ErrorVariant};
 use pest::{Parser, RuleType, Token};
 
-/// Builds the tree of any file by the lenient grammar of a format.
+/// Calls [`lower`] with the parser of a grammar and its rule for a whole file.
+macro_rules! lower {
+    ($grammar:ident, $format:ident, $source:ident) => {
+        lower::<$grammar::Grammar, _>($format, $source, $grammar::Rule::file)
+    };
+}
+
+/// Builds the tree of any file by the lenient grammar of a format; those of 1994 share one.
 pub(crate) fn lenient<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>, Exhausted> {
-    use grammar::{lenient, lenient_words as words};
+    use grammar::{draft1996_lenient, lenient, rfc9309_lenient};
     let tree = match format {
-        Format::Standard1994 => lower::<lenient::Grammar, _>(format, source, lenient::Rule::file),
-        Format::Revisited => lower::<words::Grammar, _>(format, source, words::Rule::file),
+        Format::Standard1994 | Format::Revisited => lower!(lenient, format, source),
+        Format::Draft1996 => lower!(draft1996_lenient, format, source),
+        Format::Rfc9309 => lower!(rfc9309_lenient, format, source),
     };
     // The grammar is total, so that only exhaustion leaves a file without a tree.
     tree?.ok_or(Exhausted)
@@ -25,10 +33,12 @@ pub(crate) fn strict<'a>(
     source: &Source<'a>,
     format: Format,
 ) -> Result<Option<Document<'a>>, Exhausted> {
-    use grammar::{revisited, strict};
+    use grammar::{draft1996, revisited, rfc9309, strict};
     match format {
-        Format::Standard1994 => lower::<strict::Grammar, _>(format, source, strict::Rule::file),
-        Format::Revisited => lower::<revisited::Grammar, _>(format, source, revisited::Rule::file),
+        Format::Standard1994 => lower!(strict, format, source),
+        Format::Revisited => lower!(revisited, format, source),
+        Format::Draft1996 => lower!(draft1996, format, source),
+        Format::Rfc9309 => lower!(rfc9309, format, source),
     }
 }
 
@@ -59,13 +69,13 @@ pub mod named {
         ($($grammar:ident),*) => { $(
             pub fn $grammar(name: &str) -> Makes {
                 let all = grammar::$grammar::Rule::all_rules().iter();
-                let named = all.copied().find(|rule| format!("{rule:?}") == name);
+                let named = all.copied().find(|each| format!("{each:?}") == name);
                 named.expect("a parser is derived from the same text").makes()
             }
         )* };
     }
 
-    named!(strict, lenient, revisited);
+    named!(strict, lenient, revisited, rfc9309, draft1996);
 }
 
 impl Lower for grammar::strict::Rule {
@@ -108,34 +118,99 @@ impl Lower for grammar::revisited::Rule {
     }
 }
 
-/// The two lenient grammars have the same rules, and differ in what a word is.
-macro_rules! lower_lenient {
-    ($grammar:ident) => {
+impl Lower for grammar::lenient::Rule {
+    fn makes(self) -> Makes {
+        use grammar::lenient::Rule::*;
+        match self {
+            byte_order_mark => Makes::ByteOrderMark,
+            record => Makes::Record,
+            blank_line => Makes::Line(LineKind::Blank),
+            comment_line => Makes::Line(LineKind::Comment),
+            user_agent_line => Makes::Line(LineKind::UserAgent),
+            disallow_line => Makes::Line(LineKind::Disallow),
+            unrecognised_header => Makes::Line(LineKind::Unrecognised),
+            formless_line => Makes::Line(LineKind::Formless),
+            user_agent | disallow | field | text => Makes::Name,
+            value => Makes::Value,
+            comment => Makes::Comment,
+            EOI | file | outside | ignored_line | line_end | line_terminator | space | tail
+            | word | part => Makes::Nothing,
+        }
+    }
+}
+
+impl Lower for grammar::rfc9309::Rule {
+    fn makes(self) -> Makes {
+        use grammar::rfc9309::Rule::*;
+        match self {
+            group => Makes::Record,
+            blank_line => Makes::Line(LineKind::Blank),
+            comment_line => Makes::Line(LineKind::Comment),
+            startgroupline => Makes::Line(LineKind::UserAgent),
+            allow_line => Makes::Line(LineKind::Allow),
+            disallow_line => Makes::Line(LineKind::Disallow),
+            additional_line => Makes::Line(LineKind::Unrecognised),
+            user_agent | allow | disallow | field => Makes::Name,
+            product_token | path_pattern | value => Makes::Value,
+            comment => Makes::Comment,
+            EOI | file | byte_order_mark | rule | word | identifier | emptyline | EOL | NL | WS
+            | UTF8_char_noctl | UTF8_1_noctl | UTF8_2 | UTF8_3 | UTF8_4 | UTF8_tail => {
+                Makes::Nothing
+            }
+        }
+    }
+}
+
+impl Lower for grammar::draft1996::Rule {
+    fn makes(self) -> Makes {
+        use grammar::draft1996::Rule::*;
+        match self {
+            record => Makes::Record,
+            blank => Makes::Line(LineKind::Blank),
+            commentline => Makes::Line(LineKind::Comment),
+            agentline => Makes::Line(LineKind::UserAgent),
+            allowline => Makes::Line(LineKind::Allow),
+            disallowline => Makes::Line(LineKind::Disallow),
+            extension => Makes::Line(LineKind::Unrecognised),
+            user_agent | allow | disallow | token => Makes::Name,
+            agent | rpath | value => Makes::Value,
+            comment => Makes::Comment,
+            EOI | file | blankcomment | commentblank | ruleline | rule_path | word | line_tail
+            | fsegment | segment | pchar | unreserved | escape | hex | safe | extra
+            | token_char | CRLF | space | CHAR => Makes::Nothing,
+        }
+    }
+}
+
+/// The two lenient grammars of later editions have the same lines, and differ in what a record is.
+macro_rules! lower_later {
+    ($grammar:ident, $record:ident, $($nothing:ident),+) => {
         impl Lower for grammar::$grammar::Rule {
             fn makes(self) -> Makes {
                 use grammar::$grammar::Rule::*;
                 match self {
                     byte_order_mark => Makes::ByteOrderMark,
-                    record => Makes::Record,
+                    $record => Makes::Record,
                     blank_line => Makes::Line(LineKind::Blank),
                     comment_line => Makes::Line(LineKind::Comment),
                     user_agent_line => Makes::Line(LineKind::UserAgent),
+                    allow_line => Makes::Line(LineKind::Allow),
                     disallow_line => Makes::Line(LineKind::Disallow),
-                    unrecognised_header => Makes::Line(LineKind::Unrecognised),
+                    other_line => Makes::Line(LineKind::Unrecognised),
                     formless_line => Makes::Line(LineKind::Formless),
-                    user_agent | disallow | field | text => Makes::Name,
+                    user_agent | allow | disallow | field | text => Makes::Name,
                     value => Makes::Value,
                     comment => Makes::Comment,
-                    EOI | file | outside | ignored_line | line_end | line_terminator | space
-                    | tail | word | part => Makes::Nothing,
+                    EOI | file | rule | line_end | line_terminator | space | tail | word | part
+                    $(| $nothing)+ => Makes::Nothing,
                 }
             }
         }
     };
 }
 
-lower_lenient!(lenient);
-lower_lenient!(lenient_words);
+lower_later!(rfc9309_lenient, group, passed_line);
+lower_later!(draft1996_lenient, record, outside, ignored_line);
 
 /// Builds the tree of a file by the rule of a grammar that is a whole file.
 fn lower<'a, G: Parser<R>, R: Lower>(
@@ -272,7 +347,7 @@ impl Pieces {
                 let value = Span::new(name.end, name.end);
                 document.fields.push(FieldPlace { name, colon: name.end, value });
             }
-            LineKind::UserAgent | LineKind::Disallow | LineKind::Unrecognised => {
+            LineKind::UserAgent | LineKind::Disallow | LineKind::Allow | LineKind::Unrecognised => {
                 // The grammar has put nothing but space between the name and the colon.
                 let from = self.name.map_or(span.start, |name| name.end);
                 let rest = document.bytes[from..].iter();

@@ -49,6 +49,28 @@ pub fn parse_by<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>,
     lower::lenient(source, format)
 }
 
+/// Parses a file that keeps a format; returns `None` for a file that deviates from it.
+///
+/// # Errors
+///
+/// Returns [`Exhausted`] as that explains; never because of what the file says.
+///
+/// ```
+/// use norobots::source::Source;
+/// use norobots::syntax::{Format, parse_strict_by};
+///
+/// let source = Source::new(b"User-agent: a\nAllow: /\n");
+/// assert!(parse_strict_by(&source, Format::Rfc9309)?.is_some());
+/// assert!(parse_strict_by(&source, Format::Standard1994)?.is_none());
+/// # Ok::<(), norobots::syntax::Exhausted>(())
+/// ```
+pub fn parse_strict_by<'a>(
+    source: &Source<'a>,
+    format: Format,
+) -> Result<Option<Document<'a>>, Exhausted> {
+    lower::strict(source, format)
+}
+
 /// Parses a file that is a sentence of the Revisited grammar; returns `None` for any other file.
 ///
 /// # Errors

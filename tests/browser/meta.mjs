@@ -19,7 +19,6 @@ assert(norobots && cases, "usage: meta.mjs NOROBOTS CASES");
 // there is no NUL among the pieces.
 const APART = {
   "meta/html-script": "a script writes the tag",
-  "meta/html-nul": "by HTML a NUL after the head opens the body; the browser drops it",
 };
 const TAG = "<meta name=robots content=none>";
 const PIECES = [

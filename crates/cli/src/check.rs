@@ -7,13 +7,12 @@ use crate::{edition, input, show};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use norobots::check::{self, Diagnostic, Severity};
 use norobots::source::{Source, Span};
-use norobots::spec::AnyClause;
 use norobots::syntax::{self, Document, Format as Syntax};
 use norobots_lab::driver::visible::Outside;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// Check whether files conform to the standard of 1994, or to the Revisited grammar
+/// Check whether files conform to the standard of 1994, or to another text that has a grammar
 ///
 /// Exits with 0 if all files conform, 1 if one does not, 2 if one can't be read or is too large.
 /// Warnings do not make a file non-conforming. `norobots explain CODE` tells more about a diagnostic.
@@ -174,9 +173,7 @@ impl Place<'_> {
         }
         let clause = format!("clause {}: {}", code.clause(), code.clause().summary());
         group = group.element(Level::NOTE.message(clause));
-        if let AnyClause::Revisited(clause) = code.clause()
-            && let Some(line) = clause.grammar()
-        {
+        if let Some(line) = code.clause().grammar() {
             group = group.element(Level::NOTE.message(format!("the grammar has `{line}`")));
         }
         let help = diagnostic.help(self.document).map(|help| Level::HELP.message(help));

@@ -40,7 +40,8 @@ const EXIT: &str = "\
 /// Find the smallest files on which two programs differ
 ///
 /// Disagreements that one choice of a setting explains are put together, and each cluster has its
-/// smallest example.
+/// smallest example. A choice is named where further queries do not speak against it; where several do
+/// as well, the report names each of them with *or*.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT, after_long_help = format!("{SPELLING}\n\n{EXIT}"))]
 pub(super) struct Args {
@@ -199,11 +200,20 @@ fn text(args: &Args, sides: &[Side; 2], found: &Comparison, suite: &Suite) -> St
     let style = if found.disagreements == 0 { GOOD } else { BAD };
     let disagreements = number(found.disagreements, "disagreement");
     let clusters = count(found.clusters.len(), "cluster");
-    let unexplained = match found.clusters.iter().filter(|one| one.moves.is_none()).count() {
-        0 => String::new(),
-        n => format!(", {n} that nothing in the space explains"),
+    let without = |some: bool| {
+        let of = |one: &&Cluster| one.moves.is_none() && one.or.is_empty() != some;
+        found.clusters.iter().filter(of).count()
     };
-    line!(out, "{style}{disagreements}{style:#} in {clusters}{unexplained}");
+    let mut rest = String::new();
+    for (number, what) in [
+        (without(true), "for which no single choice is proven"),
+        (without(false), "that nothing in the space explains"),
+    ] {
+        if number > 0 {
+            _ = write!(rest, ", {number} {what}");
+        }
+    }
+    line!(out, "{style}{disagreements}{style:#} in {clusters}{rest}");
     table(out, &names, found);
     for (at, cluster) in found.clusters.iter().take(args.limit).enumerate() {
         out.push('\n');
@@ -233,14 +243,19 @@ fn table(out: &mut String, names: &[String; 2], found: &Comparison) {
         return;
     }
     let cause = |cluster: &Cluster| match &cluster.moves {
-        None => "nothing in the space explains it".to_owned(),
+        None => match joined(&cluster.or, " or ") {
+            None => "nothing in the space explains it".to_owned(),
+            Some(or) => format!("not proven: {or}"),
+        },
         Some(both) => {
             let several = both.iter().all(|moves| !moves.is_empty());
             let side = |(moves, name): (&Vec<Deviation>, &String)| {
                 let moves = joined(moves, " and ")?;
                 Some(if several { format!("{moves} in {name}") } else { moves })
             };
-            joined(both.iter().zip(names).filter_map(side), ", ").unwrap_or_default()
+            let moves = joined(both.iter().zip(names).filter_map(side), ", ").unwrap_or_default();
+            let or = cluster.or.iter().map(|other| format!(" or {other}"));
+            [moves].into_iter().chain(or).collect()
         }
     };
     let causes: Vec<String> = found.clusters.iter().map(cause).collect();
@@ -263,11 +278,14 @@ fn draw_cluster(
 ) {
     let mut lead = format!("{BOLD}{number}.{BOLD:#} {} × ", cluster.count);
     match &cluster.moves {
-        None => line!(out, "{lead}{NOTE}nothing in the space explains it{NOTE:#}"),
+        None if cluster.or.is_empty() => {
+            line!(out, "{lead}{NOTE}nothing in the space explains it{NOTE:#}");
+        }
+        None => line!(out, "{lead}{NOTE}no single choice is proven{NOTE:#}"),
         Some([of_a, of_b]) => {
             let of_a = of_a.iter().map(|deviation| (a, deviation));
             for (name, deviation) in of_a.chain(of_b.iter().map(|deviation| (b, deviation))) {
-                let (style, grade) = (text::style(deviation), deviation.choice.grade);
+                let (style, grade) = (text::style(deviation.grade()), deviation.grade());
                 line!(out, "{lead}{style}{deviation}{style:#} in {name} ({grade})");
                 text::explain(out, deviation, suite, 3);
                 lead = format!("   {FAINT}and{FAINT:#} ");
@@ -299,7 +317,9 @@ fn draw_cluster(
         line!(out, "   {NOTE}not shrunk to the end{NOTE:#}");
     }
     if let Some(or) = joined(&cluster.or, " or ") {
-        wrap(out, &format!("by this alone it could be {or}"), 3, FAINT);
+        let lead =
+            if cluster.moves.is_some() { "or, as far as queries tell," } else { "it could be" };
+        wrap(out, &format!("{lead} {or}"), 3, FAINT);
     }
     line!(out, "   {FAINT}rerun{FAINT:#} {}", rerun(args, &cluster.example));
 }
@@ -343,9 +363,9 @@ fn printf(bytes: &[u8]) -> String {
 /// The result as one object.
 fn json(args: &Args, sides: &[Side; 2], found: &Comparison) -> Value {
     let moves = |moves: &[Deviation]| {
-        list(moves.iter().map(|Deviation { setting, choice }| {
-            let clause = choice.grade.clause().map(|clause| clause.id());
-            let grade = choice.grade.to_string();
+        list(moves.iter().map(|one @ Deviation { setting, choice }| {
+            let clause = one.grade().clause().map(|clause| clause.id);
+            let grade = one.grade().to_string();
             json!({ "setting": setting.id, "choice": choice.id, "grade": grade, "clause": clause })
         }))
     };

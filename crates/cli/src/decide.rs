@@ -15,7 +15,7 @@ use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::site::Site;
 use norobots_lab::suite::{Suite, Text};
 use serde_json::json;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 /// Decide whether a robot may retrieve URLs, and say which line decides
@@ -24,14 +24,17 @@ use std::path::PathBuf;
 /// that can't be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The robots.txt file; `-` is standard input
+    /// The robots.txt file; `-` is standard input; with `--absent` there is none, and URLs begin here
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// The site has no robots.txt: the standard has every robot welcome then
+    #[arg(long, conflicts_with_all = ["explain", "set"])]
+    absent: bool,
     /// The robot: its name, which may be empty, or its whole User-Agent header
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     agent: OsString,
     /// Paths with or without a query, or absolute URLs
-    #[arg(value_name = "URL", required = true)]
+    #[arg(value_name = "URL", required_unless_present = "absent")]
     urls: Vec<OsString>,
     /// The site whose file it is, as SCHEME://HOST or SCHEME://HOST:PORT
     #[arg(long, value_name = "SITE")]
@@ -62,13 +65,28 @@ enum Format {
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let (agent, edition) = (args.agent.as_encoded_bytes(), args.edition);
+    let first = args.absent.then_some(args.file.as_os_str());
+    let urls: Vec<&OsStr> =
+        first.into_iter().chain(args.urls.iter().map(OsString::as_os_str)).collect();
     if let Some(site) = &args.site {
-        let other = args.urls.iter().find(|url| !site.has(url.as_encoded_bytes()));
+        let other = urls.iter().find(|url| !site.has(url.as_encoded_bytes()));
         if let Some(url) = other.map(|url| show::visible(url.as_encoded_bytes())) {
             bail!("'{url}' is a URL of another site than {site}, of which its file says nothing");
         }
     }
-    let there = Settings::default_for(edition).unwrap_or(Settings::DEFAULT).deviate(&args.set);
+    if args.absent {
+        let (source, file) = (Source::new(b""), Outside::from("no robots.txt"));
+        for url in urls {
+            let (url, decision) = (url.as_encoded_bytes(), Decision::WELCOME);
+            let shown = Shown { file: &file, source: &source, set: &[], agent, url, decision };
+            match args.format {
+                Format::Json => shown.json(out)?,
+                Format::Text => shown.line(out)?,
+            }
+        }
+        return Ok(Exit::Fine);
+    }
+    let there = Settings::default_for(edition).deviate(&args.set);
     let (set, format) = (there.deviations(), tree_format(edition, there));
     // The engine of the Revisited grammar makes a tree too.
     let tree = args.explain || edition == Edition::Revisited;
@@ -86,7 +104,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let decider = decider.about(&input.name)?;
     let text = args.explain.then(|| edition::text(edition)).transpose()?.flatten();
     let mut exit = Exit::Fine;
-    for url in &args.urls {
+    for url in urls {
         let url = url.as_encoded_bytes();
         let decision = decider.decide_on(args.site.as_ref(), agent, url);
         if !decision.allowed() {
@@ -140,6 +158,9 @@ impl Shown<'_> {
                 None => writeln!(out, "  {file}:{number}"),
             },
             (None, Some(record)) => writeln!(out, "  {file}: record {record}"),
+            (None, None) if self.source.bytes().is_empty() => {
+                writeln!(out, "  {file}: every robot is welcome [empty-file]")
+            }
             (None, None) => writeln!(out, "  no record for this robot"),
         }
     }
@@ -159,10 +180,10 @@ impl Shown<'_> {
         writeln!(out, "  robot   {robot}")?;
         writeln!(out, "  path    {path}")?;
         let (no_record, prefix, values) = match document.format() {
-            Syntax::Standard1994 => ("agent-default", "disallow-prefix", "its value"),
             Syntax::Revisited => {
                 ("revisited-no-record", "revisited-path-root", "one of its values")
             }
+            _ => ("agent-default", "disallow-prefix", "its value"),
         };
         let (Some(record), Some(number)) = (self.decision.record, self.decision.line) else {
             let records = document.records().len();
@@ -197,7 +218,7 @@ impl Shown<'_> {
     ) -> Result {
         for deviation in self.set {
             let choice = deviation.choice;
-            writeln!(out, "  at      {deviation} ({}): {}", choice.grade, choice.summary)?;
+            writeln!(out, "  at      {deviation} ({}): {}", deviation.grade(), choice.summary)?;
             let Some((suite, text)) = document else { continue };
             for line in text.behind(*deviation).flat_map(|row| edition::sides(suite, text, row)) {
                 writeln!(out, "          {line}")?;

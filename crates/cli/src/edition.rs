@@ -1,39 +1,48 @@
 //! Editions: `--edition`, and what the texts of two editions say.
 
 use crate::text::folded;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use norobots::UnknownSlug;
 use norobots::spec::Edition;
 use norobots::syntax::Format;
 use norobots_lab::suite::{Folder, LoadError, Suite, Text, TextRow};
-use norobots_lab::target::Target;
 use std::str::FromStr;
 
 /// Reads the edition whose answers are asked for: each that a robot can answer by.
 pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
-    slugs(Target::editions().map(Edition::id))
+    slugs(Edition::ALL.map(|one| PossibleValue::new(one.id()).aliases(one.also())))
 }
 
 /// Reads the edition that a file is read by: each that defines a format of its own.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
-    slugs(Format::ALL.into_iter().map(Format::id))
+    slugs(Format::ALL.map(|one| PossibleValue::new(one.id()).aliases(one.also())))
 }
 
-fn slugs<T>(known: impl Iterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+fn slugs<T>(known: impl Into<PossibleValuesParser>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err = UnknownSlug> + Clone + Send + Sync + 'static,
 {
-    PossibleValuesParser::new(known).try_map(|slug| slug.parse())
+    known.into().try_map(|slug| slug.parse())
+}
+
+/// The embedded suite, and the documents that are held against the standard.
+///
+/// # Errors
+///
+/// What is wrong with the embedded files.
+pub(super) fn texts() -> Result<(Suite, Vec<Text>), LoadError> {
+    let suite = Suite::load(&Folder::Embedded)?;
+    let texts = Text::load_all(&Folder::Embedded, &suite)?;
+    Ok((suite, texts))
 }
 
 /// The embedded suite, and the document that the edition is; `None` for the standard itself.
 ///
 /// # Errors
 ///
-/// What is wrong with the embedded files.
+/// As for [`texts`].
 pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError> {
-    let suite = Suite::load(&Folder::Embedded)?;
-    let texts = Text::load_all(&Folder::Embedded, &suite)?;
+    let (suite, texts) = texts()?;
     let text = texts.into_iter().find(|text| text.edition == Some(edition));
     Ok(text.map(|text| (suite, text)))
 }

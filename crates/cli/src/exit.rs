@@ -26,9 +26,27 @@ pub(crate) enum Failed {
     /// The command line, or a file that it names.
     Usage(String),
     /// The driver of an implementation.
-    Driver(String),
+    Driver(Why),
     /// The output can't be written. No other [`io::Error`] becomes one of these by itself.
     Output(io::Error),
+}
+
+/// Why a driver can't be worked with, on several lines.
+#[derive(Debug)]
+pub(crate) struct Why {
+    /// For people: what came from outside is drawn.
+    pub drawn: String,
+    /// For JSON: what came from outside as it came.
+    pub raw: String,
+}
+
+/// Text that is drawn, and as it came at `{:#}`. The function is told whether it is to be as it came.
+pub(crate) struct Drawn<F>(pub F);
+
+impl<F: Fn(bool) -> String> Display for Drawn<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&(self.0)(f.alternate()))
+    }
 }
 
 /// The result of a part of a command.
@@ -39,8 +57,9 @@ impl Failed {
         Failed::Usage(what.to_string())
     }
 
+    /// What is at fault with a driver; at `{:#}` it is written as it came.
     pub(crate) fn driver(what: impl Display) -> Failed {
-        Failed::Driver(what.to_string())
+        Failed::Driver(Why { drawn: what.to_string(), raw: format!("{what:#}") })
     }
 
     /// The same failure, where the output goes to the file of that name in a folder.
@@ -89,7 +108,7 @@ pub(crate) fn code(end: Result<Exit>) -> ExitCode {
         // exit code is none of those above but the one that a shell gives for SIGPIPE.
         Err(Failed::Output(_)) if GONE.load(Ordering::Relaxed) => return ExitCode::from(141),
         Err(Failed::Usage(message)) => (message, Exit::Usage),
-        Err(Failed::Driver(message)) => (message, Exit::Driver),
+        Err(Failed::Driver(why)) => (why.drawn, Exit::Driver),
         Err(Failed::Output(error)) => (format!("can't write the output: {error}"), Exit::Usage),
     };
     complain(message);

@@ -1,20 +1,20 @@
 //! `norobots explain`: what an id means.
 
 use crate::exit::{Failed, Out, Result};
-use crate::text::joined;
+use crate::text::{folded, joined};
 use crate::{edition, show, suite};
 use norobots::check::Code;
-use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
+use norobots::spec::{AnyClause, Clause, Draft1996Clause, Edition, RevisitedClause, Rfc9309Clause};
 use norobots_lab::driver::Op;
 use norobots_lab::meta;
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::run::expected;
-use norobots_lab::setting::{self, Deviation, Grade, SettingInfo, Settings};
-use norobots_lab::suite::{Case, Expect, How, Sentence, Suite, nearest};
+use norobots_lab::setting::{self, Demand, Deviation, Grade, Rules, SettingInfo, Settings};
+use norobots_lab::suite::{Case, Expect, How, Sentence, Suite, Text, nearest};
 use std::fmt::Display;
 use std::path::PathBuf;
 
-/// Explain a clause, a rule, a diagnostic code, a setting, an edition, a result or a vector
+/// Explain a clause, a sentence, a rule, a diagnostic code, a setting, an edition, a result or a vector
 ///
 /// The command says what it means, where it comes from and what belongs to it. Where an id names
 /// several of them, it explains each. Without an id it lists them all.
@@ -22,7 +22,7 @@ use std::path::PathBuf;
 pub(super) struct Args {
     /// A clause (`record-separator`), a rule on META tags (`meta-none`), a code (`no-blank-line`), a
     /// setting (`blank-line`), one of its choices (`blank-line=ignored`), an edition (`1994-es`), a
-    /// result of `conform` (`superseded`) or a vector (`record-shape/shortest`)
+    /// document (`faq`), a sentence of the standard (`comment-lines`), a result of `conform` (`superseded`) or a vector (`record-shape/shortest`)
     #[arg(value_name = "ID")]
     id: Option<String>,
     /// A folder with a suite in place of the embedded one
@@ -32,7 +32,8 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let suite = suite::load(&args.suite)?;
-    let topics = topics(&suite);
+    let texts = edition::texts()?;
+    let topics = topics(&suite, &texts);
     let Some(id) = args.id.as_deref() else {
         for (at, of_kind) in topics.chunk_by(|a, b| a.kind == b.kind).enumerate() {
             writeln!(out, "{}{}", if at == 0 { "" } else { "\n" }, of_kind[0].kind)?;
@@ -63,7 +64,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
         None => "; `norobots explain` lists all ids".to_owned(),
     };
     Err(Failed::usage(format_args!(
-        "no clause, code, setting, edition, result or vector is called `{}`{hint}",
+        "no clause, sentence, code, setting, edition, document, result or vector is called `{}`{hint}",
         show::visible(id.as_bytes())
     )))
 }
@@ -80,7 +81,7 @@ struct Topic<'a> {
 type Explain<'a> = Box<dyn Fn(&mut Out) -> Result + 'a>;
 
 /// Everything that has an id, by kind.
-fn topics(suite: &Suite) -> Vec<Topic<'_>> {
+fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>> {
     let mut all = Vec::new();
     let mut add = |kind, id, about: &str, explain| {
         all.push(Topic { kind, id, about: about.to_owned(), explain });
@@ -92,6 +93,19 @@ fn topics(suite: &Suite) -> Vec<Topic<'_>> {
     for one in RevisitedClause::ALL {
         let explain = move |out: &mut Out| explain_revisited(one, suite, out);
         add("clauses of the Revisited grammar", one.id(), one.summary(), Box::new(explain));
+    }
+    for one in Draft1996Clause::ALL {
+        let words = (one.section(), one.quote(), one.default_choice());
+        let explain = move |out: &mut Out| {
+            explain_later(AnyClause::Draft1996(one), "the draft of 1996", words, out)
+        };
+        add("clauses of the draft of 1996", one.id(), one.summary(), Box::new(explain));
+    }
+    for one in Rfc9309Clause::ALL {
+        let words = (one.section(), one.quote(), one.default_choice());
+        let explain =
+            move |out: &mut Out| explain_later(AnyClause::Rfc9309(one), "RFC 9309", words, out);
+        add("clauses of RFC 9309", one.id(), one.summary(), Box::new(explain));
     }
     for one in Code::ALL {
         let about = format!("{}, clause {}", one.severity(), one.clause());
@@ -118,6 +132,14 @@ fn topics(suite: &Suite) -> Vec<Topic<'_>> {
     }
     for one in Edition::ALL {
         add("editions", one.id(), one.title(), Box::new(move |out| explain_edition(one, out)));
+    }
+    for one in texts.1.iter().filter(|text| text.edition.is_none()) {
+        let explain = move |out: &mut Out| explain_text(&texts.0, one, out);
+        add("documents", &one.id, &one.what, Box::new(explain));
+    }
+    for one in &suite.sentences {
+        let about = format!("{}: {}", one.class, folded(&one.quote));
+        add("sentences", &one.id, &about, Box::new(move |out| explain_sentence(one, texts, out)));
     }
     for one in OutcomeKind::ALL {
         let whole = format!("result {one}\n{}\nwhat to do: {}", one.summary(), remedy(one));
@@ -150,7 +172,7 @@ fn explain_clause(clause: Clause, suite: &Suite, out: &mut Out) -> Result {
     let drawn = |one: &Sentence| format!("{} ({}): “{}”", one.id, one.class, one.quote);
     items("sentences", sentences.map(drawn), out)?;
     items("diagnostics", codes_of(AnyClause::Standard1994(clause)), out)?;
-    items("choices that break it", choices(|grade| grade.clause() == Some(clause)), out)?;
+    items("choices that break it", choices(|grade| grade.clause() == Some(clause.into())), out)?;
     let cases = suite.cases.iter().filter(|case| case.cites.contains(&clause));
     items("vectors", cases.map(|case| &case.id), out)
 }
@@ -170,6 +192,20 @@ fn explain_revisited(clause: RevisitedClause, suite: &Suite, out: &mut Out) -> R
     items("diagnostics", codes_of(AnyClause::Revisited(clause)), out)
 }
 
+fn explain_later(
+    clause: AnyClause,
+    text: &str,
+    (section, quote, choice): (&str, &str, Option<&str>),
+    out: &mut Out,
+) -> Result {
+    writeln!(out, "clause {clause} ({text}, section {section})\n{}", clause.summary())?;
+    writeln!(out, "  “{quote}”")?;
+    if let Some(choice) = choice {
+        writeln!(out, "interpretation: {choice}")?;
+    }
+    items("diagnostics", codes_of(clause), out)
+}
+
 fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {
     let codes = Code::ALL.into_iter().filter(move |code| code.clause() == clause);
     codes.map(|code| format!("{code} ({})", code.severity()))
@@ -177,7 +213,7 @@ fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {
 
 /// The choices that have such a grade, each with its summary.
 fn choices(such: impl Fn(Grade) -> bool) -> impl Iterator<Item = String> {
-    let deviations = setting::deviations().filter(move |one| such(one.choice.grade));
+    let deviations = setting::deviations().filter(move |one| such(one.grade()));
     deviations.map(|one| format!("{one}: {}", one.choice.summary))
 }
 
@@ -193,7 +229,7 @@ fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut Out) -> Result {
 }
 
 fn explain_setting(
-    setting: &SettingInfo,
+    setting: &'static SettingInfo,
     only: Option<&str>,
     suite: &Suite,
     out: &mut Out,
@@ -201,7 +237,8 @@ fn explain_setting(
     writeln!(out, "setting {}\n{}", setting.id, setting.question)?;
     for choice in setting.choices.iter().filter(|choice| only.is_none_or(|only| only == choice.id))
     {
-        writeln!(out, "  {} ({})\n    {}", choice.id, choice.grade, choice.summary)?;
+        let grade = Deviation { setting, choice }.grade();
+        writeln!(out, "  {} ({grade})\n    {}", choice.id, choice.summary)?;
         let seen_in = joined(choice.seen_in, ", ");
         seen_in.iter().try_for_each(|by| writeln!(out, "    made by {by}"))?;
     }
@@ -213,34 +250,69 @@ fn explain_setting(
 fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     writeln!(out, "edition {edition}\n{}", edition.title())?;
     match Settings::default_for(edition) {
-        None => writeln!(
-            out,
-            "The space of settings has no profile for it: no robot can answer by it."
-        )?,
-        Some(Settings::DEFAULT) => writeln!(out, "It is the interpretation of 1994.")?,
-        Some(profile) => {
-            let line =
-                |one: &Deviation| format!("{one} ({}): {}", one.choice.grade, one.choice.summary);
+        Settings::DEFAULT => writeln!(out, "It is the interpretation of 1994.")?,
+        profile => {
+            let line = |one: &Deviation| format!("{one} ({}): {}", one.grade(), one.choice.summary);
             items("its deviations", profile.deviations().iter().map(line), out)?;
         }
     }
     let by_it = |grade| matches!(grade, Grade::Superseded(_, by) if by == edition);
     items("choices that it requires against the standard", choices(by_it), out)?;
+    let demand = |one: &Demand| {
+        let Demand { id, level, place, .. } = one;
+        let words = one.quote.as_ref().map(|quote| format!("“{}”", folded(quote)));
+        let words = words.or_else(|| one.summary.clone()).unwrap_or_default();
+        format!("{id} ({level}, {place}): {words}")
+    };
+    items("what it demands", Rules::of(edition).demands.iter().map(demand), out)?;
     let Some((suite, text)) = edition::text(edition)? else { return Ok(()) };
+    explain_text(&suite, &text, out)
+}
+
+/// Writes how a document stands to the standard, with the sentences of both.
+fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
     writeln!(out, "document {}\n  {}", text.source.cited(), text.what)?;
-    let own = if text.bounds.is_some() { "sentences" } else { "passages" };
-    let same = text.rows.iter().filter(|row| row.how == How::Same).count();
-    writeln!(out, "{own} that say the same: {same}\n{own} that differ")?;
-    for row in text.rows.iter().filter(|row| row.how != How::Same) {
+    let own = if text.translates() { "sentences" } else { "passages" };
+    let counted = How::ALL.into_iter().filter(|how| text.count(*how) > 0);
+    let counted = counted.map(|how| format!("{how} {}", text.count(how)));
+    writeln!(out, "{own}: {}\nwhat differs", joined(counted, ", ").unwrap_or_default())?;
+    for row in text.rows.iter().filter(|row| !matches!(row.how, How::Same | How::Silent)) {
         let mut lines = match (row.how, &row.summary) {
             (How::Dropped, None) => vec![format!("dropped: {}", row.sentences.join(", "))],
-            _ => edition::sides(&suite, &text, row),
+            _ => edition::sides(suite, text, row),
         };
         if let Some(clauses) = joined(&row.clauses, ", ").filter(|_| row.sentences.is_empty()) {
             lines.insert(0, format!("1994: {clauses}"));
         }
         lines.extend(row.moves.iter().map(|one| format!("→ {one}")));
         writeln!(out, "  {}", lines.join("\n    "))?;
+    }
+    Ok(())
+}
+
+/// Writes a sentence of the standard, and what became of it in each other document.
+fn explain_sentence(
+    sentence: &Sentence,
+    (suite, texts): &(Suite, Vec<Text>),
+    out: &mut Out,
+) -> Result {
+    writeln!(
+        out,
+        "sentence {} ({})\n  “{}”",
+        sentence.id,
+        sentence.class,
+        folded(&sentence.quote)
+    )?;
+    sentence.untestable.iter().try_for_each(|why| writeln!(out, "not tested: {why}"))?;
+    items("clauses", sentence.clauses.iter(), out)?;
+    for text in texts {
+        for row in text.rows.iter().filter(|row| row.sentences.contains(&sentence.id)) {
+            let own = row.sentences.len();
+            for line in edition::sides(suite, text, row).iter().skip(own) {
+                writeln!(out, "  {line}")?;
+            }
+            row.moves.iter().try_for_each(|one| writeln!(out, "  → {one}"))?;
+        }
     }
     Ok(())
 }
@@ -263,11 +335,11 @@ fn remedy(kind: OutcomeKind) -> &'static str {
         }
         OutcomeKind::Timeout => {
             "look for a loop or for quadratic time in the parser; let the driver flush each \
-             answer; raise --timeout where the implementation is only slow to start"
+             answer; raise --timeout where the parser is only slow to start"
         }
         OutcomeKind::Superseded => {
-            "nothing where the implementation follows that edition: --accept superseded takes such \
-             answers as success"
+            "nothing where the parser follows that edition: --accept superseded takes such answers as \
+             success"
         }
         OutcomeKind::Open => "nothing: no answer is wrong here, and none is counted",
         OutcomeKind::Unsupported => "nothing, or extend the driver: the query is not counted",

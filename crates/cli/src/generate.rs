@@ -2,7 +2,7 @@
 //! several processors, in their order.
 
 use crate::cover::{Aim, Cover};
-use crate::exit::{Failed, Out, Result, bail, note};
+use crate::exit::{Failed, Out, Result, note};
 use crate::{edition, place, text};
 use clap::ValueHint;
 use indicatif::ProgressBar;
@@ -48,8 +48,8 @@ pub(super) struct Args {
     /// The text to read the file by
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::answers())]
     edition: Edition,
-    /// Say of each answer which choices that the text permits give another (`moved_by`), and which
-    /// later editions do (`superseded_by`); some fifteen times slower
+    /// Say of each answer which choices that the edition permits give another (`moved_by`), and of those
+    /// of 1994 which later editions demand another (`superseded_by`); some fifteen times slower
     #[arg(long)]
     open: bool,
     /// The form
@@ -112,9 +112,6 @@ impl Group {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
-    if args.open && args.edition != Edition::Standard1994 {
-        bail!("--open is of the text of 1994: leave out --edition");
-    }
     let lines =
         |out: &mut Out| groups(args, &mut |group| out.with(|out| out.write_all(&group.lines)));
     let fill = |folder: &Path| fill(args, folder);

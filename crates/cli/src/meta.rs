@@ -1,15 +1,16 @@
 //! `norobots meta`: what does a page ask of robots?
 
-use crate::exit::{Failed, Out, Result};
+use crate::exit::{Failed, Out, Result, bail};
 use crate::input::{MaxSize, Need};
 use crate::show;
 use crate::show::Format;
 use crate::text::{GOOD, NOTE, RED};
+use norobots::Matcher;
 use norobots::source::{Position, Source, Span};
 use norobots::syntax::Exhausted;
 use norobots_lab::driver::visible::Outside;
 use norobots_lab::meta;
-use norobots_lab::meta::page::{Charset, Name, Page, Placed, Tag, Where, charset};
+use norobots_lab::meta::page::{Charset, Name, Page, Placed, Tag, charset};
 use norobots_lab::meta::{Permission, Permissions, Remark, Robots, Settings, Term};
 use norobots_lab::setting::{Deviation, WrongChoice};
 use serde_json::{Value, json};
@@ -18,7 +19,8 @@ use std::path::PathBuf;
 
 /// Say what the META tags of a page ask of robots, and which tag says so
 ///
-/// A tag counts where a browser's tree has it in the head. Remarks point out what robots may take
+/// A tag counts where a browser's tree has it in the head. A page that robots.txt forbids is never read for
+/// its tags: `--robots` says whether it is. Remarks point out what robots may take
 /// differently; they change no exit code, for the article that defines the tags binds nobody.
 /// Exits with 0, or with 2 if the file can't be read.
 #[derive(Debug, clap::Args)]
@@ -32,6 +34,15 @@ pub(super) struct Args {
     /// The encoding of the page, where it has no byte-order mark; without it, what the page says
     #[arg(long, value_name = "LABEL", conflicts_with = "content", value_parser = charset)]
     encoding: Option<Charset>,
+    /// The robots.txt of the site: may the robot read the page, and so its tags, at all?
+    #[arg(long, value_name = "FILE", conflicts_with = "content", requires_all = ["agent", "url"])]
+    robots: Option<PathBuf>,
+    /// The robot that `--robots` is asked about
+    #[arg(long, short, value_name = "NAME", requires = "robots", allow_hyphen_values = true)]
+    agent: Option<OsString>,
+    /// The URL of the page, for `--robots`
+    #[arg(long, value_name = "URL", requires = "robots")]
+    url: Option<OsString>,
     /// Read with another choice of a setting (see `norobots explain meta-opposites`); repeatable
     #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = deviation)]
     set: Vec<Deviation>,
@@ -58,22 +69,50 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
         Some(content) => Answer::of_content(content.as_encoded_bytes(), &settings),
         None => {
             let input = args.max_size.read(&args.file, Need::Page).map_err(Failed::Usage)?;
-            Answer::of_page(input.name, Page::read(&input.bytes, args.encoding), &settings)
+            let read = visit(args)?;
+            let page = Page::read(&input.bytes, args.encoding);
+            Answer::of_page(input.name, page, read, &settings)
         }
     };
     let answer = answer.map_err(Failed::usage)?;
     let words: Vec<Term> = answer.terms.iter().map(|placed| placed.term).collect();
     let permissions = Permissions::of(&words, &settings);
     match args.format {
-        Format::Text => answer.text(permissions, args.limit, out),
-        Format::Json => answer.json(permissions, out),
+        Format::Text => answer.text(permissions, &settings, args.limit, out),
+        Format::Json => answer.json(permissions, &settings, out),
     }
+}
+
+/// What the robots.txt of the site says to the robot's visit.
+struct Visit {
+    file: Outside,
+    allowed: bool,
+    /// The line that decides, from 1, and its text.
+    line: Option<(usize, String)>,
+}
+
+fn visit(args: &Args) -> Result<Option<Visit>> {
+    let (Some(path), Some(agent), Some(url)) = (&args.robots, &args.agent, &args.url) else {
+        return Ok(None);
+    };
+    if [path, &args.file].iter().all(|path| path.as_os_str() == "-") {
+        bail!("standard input can't be both the page and its robots.txt; name a file for one");
+    }
+    let input = args.max_size.read(path, Need::Bytes).map_err(Failed::Usage)?;
+    let decision =
+        Matcher::new(&input.bytes).decide(agent.as_encoded_bytes(), url.as_encoded_bytes());
+    let source = Source::new(&input.bytes);
+    let line = decision.line.and_then(|number| Some((number, source.line(number)?)));
+    let line = line
+        .map(|(number, span)| (number, show::visible(source.bytes()[span.range()].trim_ascii())));
+    Ok(Some(Visit { file: input.name, allowed: decision.allowed(), line }))
 }
 
 /// What stands in a page for robots, or in a CONTENT by itself.
 struct Answer<'a> {
     file: Outside,
     from: Origin<'a>,
+    visit: Option<Visit>,
     terms: Vec<Placed>,
     remarks: Vec<Remark>,
 }
@@ -84,17 +123,22 @@ enum Origin<'a> {
 }
 
 impl<'a> Answer<'a> {
-    fn of_page(file: Outside, page: Page, settings: &Settings) -> Result<Answer<'a>, Exhausted> {
-        let (terms, remarks) = (page.terms(settings)?, page.remarks()?);
-        Ok(Answer { file, from: Origin::Page(page), terms, remarks })
+    fn of_page(
+        file: Outside,
+        page: Page,
+        visit: Option<Visit>,
+        settings: &Settings,
+    ) -> Result<Answer<'a>, Exhausted> {
+        let (terms, remarks) = (page.terms(settings)?, page.remarks(settings)?);
+        Ok(Answer { file, from: Origin::Page(page), visit, terms, remarks })
     }
 
     fn of_content(content: &'a [u8], settings: &Settings) -> Result<Answer<'a>, Exhausted> {
         let robots = Robots::read(content)?;
         let terms = robots.terms(settings).map(|(term, span)| Placed { term, tag: 0, span });
-        let (terms, remarks) = (terms.collect(), meta::remarks(&robots));
+        let (terms, remarks) = (terms.collect(), meta::remarks(&robots, settings));
         let from = Origin::Content(Source::new(content));
-        Ok(Answer { file: "<content>".into(), from, terms, remarks })
+        Ok(Answer { file: "<content>".into(), from, visit: None, terms, remarks })
     }
 
     fn page(&self) -> Option<&Page> {
@@ -111,8 +155,28 @@ impl<'a> Answer<'a> {
         }
     }
 
-    fn text(&self, granted: Permissions, limit: usize, out: &mut Out) -> Result {
+    fn text(
+        &self,
+        granted: Permissions,
+        settings: &Settings,
+        limit: usize,
+        out: &mut Out,
+    ) -> Result {
         let (file, Permissions { index, follow }) = (&self.file, granted);
+        if let Some(Visit { file, allowed, line }) = &self.visit {
+            let (style, word) = if *allowed { (GOOD, "yes") } else { (RED, "no") };
+            write!(out, "{:<7} {style}{word:<3}{style:#}  ", "visit")?;
+            match line {
+                Some((number, text)) => writeln!(out, "{file}:{number}: {text}")?,
+                None => writeln!(out, "{file}: no record for this robot")?,
+            }
+            if !allowed {
+                writeln!(
+                    out,
+                    "             the robot never reads the page, nor its tags [meta-visit]"
+                )?;
+            }
+        }
         for (what, permission) in [("index", index), ("follow", follow)] {
             let (style, word) = if permission.granted { (GOOD, "yes") } else { (RED, "no") };
             write!(out, "{what:<7} {style}{word:<3}{style:#}  ")?;
@@ -123,7 +187,15 @@ impl<'a> Answer<'a> {
                 None => writeln!(out, "no term speaks of it [meta-default]")?,
             }
         }
-        if let Some(Page { charset, tags, .. }) = self.page() {
+        if let Some(page @ Page { charset, tags, .. }) = self.page() {
+            let (state, by) = page.state(settings).map_err(Failed::usage)?;
+            write!(out, "state   {state}  ")?;
+            match by.map(|by| tags[by].span) {
+                Some(span) => {
+                    writeln!(out, "{file}:{}: {}", self.position(span.start), Name::DocumentState)?
+                }
+                None => writeln!(out, "no tag says otherwise [meta-document-state]")?,
+            }
             writeln!(out, "\nread as {} ({})", charset.name(), charset.said)?;
             for tag in tags {
                 let Tag { name, span, stands, .. } = tag;
@@ -146,7 +218,12 @@ impl<'a> Answer<'a> {
         }
     }
 
-    fn json(&self, Permissions { index, follow }: Permissions, out: &mut Out) -> Result {
+    fn json(
+        &self,
+        Permissions { index, follow }: Permissions,
+        settings: &Settings,
+        out: &mut Out,
+    ) -> Result {
         let mut object = json!({
             "file": self.file,
             "index": index.granted,
@@ -157,20 +234,22 @@ impl<'a> Answer<'a> {
         if let Some(page) = self.page() {
             let (name, said) = (page.charset.name(), page.charset.said.to_string());
             object["encoding"] = json!({ "name": name, "said": said });
-            object["keywords"] = json!(page.keywords().map_err(Failed::usage)?);
-            for (member, name) in [
-                ("description", Name::Description),
-                ("document_state", Name::DocumentState),
-                ("url", Name::Url),
-            ] {
-                object[member] = json!(page.text(name).map_err(Failed::usage)?);
-            }
+            object["keywords"] = json!(page.keywords(settings).map_err(Failed::usage)?);
+            let text = |name| page.text(name, settings).map_err(Failed::usage);
+            let (state, _) = page.state(settings).map_err(Failed::usage)?;
+            object["description"] = json!(text(Name::Description)?);
+            object["document_state"] = state.id().into();
+            object["url"] = json!(text(Name::Url)?);
+        }
+        if let Some(Visit { file, allowed, line }) = &self.visit {
+            let line = line.as_ref().map(|(number, _)| number);
+            object["visit"] = json!({ "file": file, "allowed": allowed, "line": line });
         }
         let head = show::to_text(&object);
         write!(out, "{}", head.strip_suffix('}').unwrap_or(&head))?;
         if let Some(page) = self.page() {
             write!(out, ",\"tags\":[")?;
-            show::items("", page.tags.iter().map(|tag| self.tag(tag)), out)?;
+            show::items("", page.tags.iter().map(|tag| self.tag(tag, settings)), out)?;
             write!(out, "]")?;
         }
         write!(out, ",\"remarks\":[")?;
@@ -189,11 +268,11 @@ impl<'a> Answer<'a> {
         object
     }
 
-    fn tag(&self, tag: &Tag) -> Value {
+    fn tag(&self, tag: &Tag, settings: &Settings) -> Value {
         let content = tag.content.as_ref();
         json!({
             "name": tag.name.id(),
-            "counts": tag.stands == Where::Head,
+            "counts": tag.counts(settings),
             "stands": tag.stands.to_string(),
             "place": self.place(tag.span),
             "content": content.map(|one| json!({ "text": one.text, "place": self.place(one.span) })),

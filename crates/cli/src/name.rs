@@ -234,7 +234,7 @@ impl<'a> LookUp<'a> {
         let (same, others): (Vec<_>, Vec<_>) =
             elsewhere.iter().partition(|(_, outcome)| outcome == by_1994);
         for (deviation, there) in others {
-            write!(out, "at     {deviation} ({})", deviation.choice.grade)?;
+            write!(out, "at     {deviation} ({})", deviation.grade())?;
             let also = there.names.difference(&by_1994.names);
             let not = by_1994.names.difference(&there.names);
             for (what, numbers) in [("also", also), ("not", not)] {
@@ -253,7 +253,7 @@ impl<'a> LookUp<'a> {
             let mut object = there.json();
             object["setting"] = deviation.setting.id.into();
             object["choice"] = deviation.choice.id.into();
-            object["grade"] = deviation.choice.grade.to_string().into();
+            object["grade"] = deviation.grade().to_string().into();
             object
         });
         let lines = self.lines.iter().map(|(number, value)| {

@@ -41,13 +41,16 @@ enum Format {
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let input = args.max_size.read(&args.file, Need::Tree).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    let (document, option) = match (args.strict, args.edition) {
-        (false, edition) => (syntax::parse_by(&source, edition).map(Some), ""),
-        (true, Syntax::Standard1994) => (syntax::parse_strict(&source), ""),
-        (true, Syntax::Revisited) => (syntax::parse_revisited(&source), " --edition revisited"),
+    let document = match args.strict {
+        false => syntax::parse_by(&source, args.edition).map(Some),
+        true => syntax::parse_strict_by(&source, args.edition),
     };
     let Some(document) = document.about(&input.name)? else {
         let name = &input.name;
+        let option = match args.edition {
+            Syntax::Standard1994 => String::new(),
+            edition => format!(" --edition {edition}"),
+        };
         complain(format_args!("{name}: does not conform; `norobots check{option}` says why"));
         return Ok(Exit::No);
     };
@@ -110,13 +113,23 @@ fn json(document: &Document<'_>, out: &mut Out) -> Result {
     };
     let record = |record: Record<'_>| {
         let values = |kind| show::list(record.values(kind).map(show::json_bytes));
-        json!({
+        let mut object = json!({
             "record": record.number(),
             "span": show::json_span(record.span()),
             "lines": [record.first_line(), record.last_line()],
             "agents": values(LineKind::UserAgent),
             "disallow": values(LineKind::Disallow),
-        })
+        });
+        // Where a record has rules of two kinds, their order counts.
+        if matches!(document.format(), Syntax::Draft1996 | Syntax::Rfc9309) {
+            let rules = record
+                .lines()
+                .filter(|line| matches!(line.kind(), LineKind::Allow | LineKind::Disallow));
+            let rule = |line: Line<'_>| json!({ "line": line.number(), "kind": line.kind().id(), "value": show::json_bytes(line.value()) });
+            object["rules"] = show::list(rules.map(rule));
+            object["allow"] = values(LineKind::Allow);
+        }
+        object
     };
     write!(out, "{{\"bytes\":{},\"lines\":[", document.bytes().len())?;
     show::items("\n", document.lines().map(line), out)?;

@@ -1,8 +1,9 @@
 //! What `conform` and `compare` put to the test, and how it is started.
 
-use crate::exit::{Failed, OrFail, Result};
+use crate::exit::{Drawn, Failed, OrFail, Result};
 use crate::text::joined;
 use clap::ValueHint;
+use norobots::spec::Edition;
 use norobots_lab::compare::Side;
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::driver::{Driver, Fault, FaultKind, Launch, Limits};
@@ -21,7 +22,7 @@ const INSTALLED: &str = "target/adapters";
 
 /// The spelling of a target, as the help explains it.
 pub(crate) const SPELLING: &str = "\
-A target is an implementation that has an adapter (python:protego; --list of `norobots conform` \
+A target is a parser that has an adapter (python:protego; --list of `norobots conform` \
 lists them), an engine of this program (norobots, peg, scan, naive), an edition (1994-es), a profile \
 of the space of settings (naive:blank-line=ignored or 1994-es:version=kept, more choices after \
 commas), a driver that speaks the protocol ('driver:python3 my_driver.py'), or a command that is \
@@ -77,7 +78,7 @@ impl Start {
 pub(crate) struct Subject {
     launch: Launch,
     /// What must be installed for an adapter.
-    needs: Option<String>,
+    needs: Option<Outside>,
     /// The adapters' files, which must outlive the run.
     _place: Option<Place>,
 }
@@ -109,19 +110,22 @@ impl Subject {
         let installed = std::path::absolute(&start.adapters)
             .about(format_args!("--adapters {}", shown(&start.adapters)))?;
         if let Some(piece) = adapter.missing(&installed) {
-            return Err(Failed::driver(format_args!(
-                "not installed: there is no {}\n\
-                 what to do: run `conformance/adapters/install {}`, which lies with the sources of \
-                 norobots, or say with --adapters or NOROBOTS_ADAPTERS where it is",
-                shown(&piece),
-                shown(&installed),
-            )));
+            let [piece, folder] = [shown(&piece), shown(&installed)];
+            return Err(Failed::driver(Drawn(|raw| {
+                format!(
+                    "not installed: there is no {}\n\
+                     what to do: run `conformance/adapters/install {}`, which lies with the sources \
+                     of norobots, or say with --adapters or NOROBOTS_ADAPTERS where it is",
+                    piece.written(raw),
+                    folder.written(raw),
+                )
+            })));
         }
         let place = adapters.place().map_err(|error| {
             Failed::driver(format_args!("can't write the adapters' files: {error}"))
         })?;
         let launch = Launch::Lines(adapter.command(&place.path, &installed));
-        Ok(Subject { launch, needs: Some(adapter.needs.clone()), _place: Some(place) })
+        Ok(Subject { launch, needs: Some(adapter.needs.clone().into()), _place: Some(place) })
     }
 
     /// Whether the target is an adapter of the suite.
@@ -132,9 +136,12 @@ impl Subject {
     /// The driver, within those limits.
     pub(crate) fn start(&self, limits: Limits) -> Result<Driver> {
         self.again(limits).map_err(|fault| match (&fault.kind, &self.needs) {
-            (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) => Failed::driver(
-                format_args!("{fault}\nthis adapter needs: {}", visible::draw(needs.as_bytes())),
-            ),
+            (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) => {
+                Failed::driver(Drawn(|raw| {
+                    let fault = if raw { format!("{fault:#}") } else { fault.to_string() };
+                    format!("{fault}\nthis adapter needs: {}", needs.written(raw))
+                }))
+            }
             _ => Failed::driver(fault),
         })
     }
@@ -153,18 +160,8 @@ pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
     })
 }
 
-/// What stands in the names of editions that nobody can answer by here.
-const EDITIONS: [&str; 6] = ["rfc", "9309", "1996", "2022", "draft", "google"];
-
 /// The error for a name that nothing has: what it may stand for, or else all that there is.
 fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
-    let lower = name.to_ascii_lowercase();
-    if !name.contains(':') && EDITIONS.iter().any(|word| lower.contains(word)) {
-        let (name, editions) = (visible::draw(name.as_bytes()), editions());
-        return Failed::usage(format_args!(
-            "there is no edition \"{name}\" here that a robot can answer by; the editions are {editions}"
-        ));
-    }
     let known = match near {
         Some(_) => String::new(),
         None => format!("\n{}", known(adapters)),
@@ -181,7 +178,7 @@ pub(crate) fn known(adapters: &Adapters) -> String {
 }
 
 fn editions() -> String {
-    joined(Target::editions(), ", ").unwrap_or_default()
+    joined(Edition::ALL, ", ").unwrap_or_default()
 }
 
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {

@@ -107,8 +107,8 @@ pub(crate) fn held(counts: &Counts) -> String {
 }
 
 /// The style that the grade of a deviation calls for.
-pub(crate) fn style(deviation: &Deviation) -> Style {
-    match deviation.choice.grade {
+pub(crate) fn style(grade: Grade) -> Style {
+    match grade {
         Grade::Violation(_) => BAD,
         _ => NOTE,
     }
@@ -120,8 +120,10 @@ pub(crate) fn explain(out: &mut String, deviation: &Deviation, suite: &Suite, in
     let Deviation { setting, choice } = deviation;
     let text = format!("{} {}", setting.question, choice.summary);
     wrap(out, &folded(&text), indent, Style::new());
-    if let Some(quotation) = choice.grade.clause().and_then(|clause| suite.quotation(clause)) {
-        wrap(out, &format!("“{}”", folded(&quotation.quote)), indent, FAINT);
+    if let Some(words) =
+        deviation.grade_by(suite.edition).clause().and_then(|clause| suite.words(clause))
+    {
+        wrap(out, &format!("“{}”", folded(words)), indent, FAINT);
     }
 }
 

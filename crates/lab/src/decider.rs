@@ -43,9 +43,7 @@ impl Decider<'_> {
 /// `naive` evaluates that profile.
 pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
     match edition {
-        Edition::Revisited if Settings::default_for(edition) == Some(settings) => {
-            Some(Format::Revisited)
-        }
+        Edition::Revisited if Settings::default_for(edition) == settings => Some(Format::Revisited),
         _ => (settings == Settings::DEFAULT).then_some(Format::Standard1994),
     }
 }
@@ -74,7 +72,7 @@ pub fn decider<'a>(
     Ok(match (tree.filter(fits), format) {
         (Some(tree), _) => Decider::Tree(Policy::new(tree)),
         (None, Format::Standard1994) => Decider::Scan(Matcher::new(robots)),
-        (None, Format::Revisited) => {
+        (None, format) => {
             let source = Source::new(robots);
             let tree = syntax::parse_by(&source, format).map_err(|_| Failure::Exhausted)?;
             Decider::Tree(Policy::new(&tree))

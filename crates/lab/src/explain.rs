@@ -9,6 +9,7 @@ mod evidence;
 mod explanation;
 pub(crate) mod gather;
 mod identify;
+mod known;
 mod likeness;
 mod observation;
 mod search;

@@ -18,6 +18,7 @@ pub mod query;
 pub mod report;
 pub mod run;
 pub mod setting;
+pub mod settled;
 pub mod site;
 pub mod stop;
 pub mod suite;

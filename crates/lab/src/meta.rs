@@ -26,7 +26,7 @@ mod term;
 pub use content::{Permission, Permissions, Robots, State, phrases, text};
 pub use remark::{Code, Remark, remarks};
 pub use rule::Rule;
-pub use setting::{ALL, NoindexAlone, Opposites, Separators, Settings, SeveralTags};
+pub use setting::{ALL, NoindexAlone, Opposites, Separators, Settings, SeveralTags, TagPlace};
 pub use term::{Term, Word};
 
 #[cfg(test)]

@@ -19,13 +19,15 @@
 //!   name ends at SP and HT always.
 //! - The space before a comment goes with the comment, even where `optional-space` strips none.
 //! - A line that `leading-space` or `white-space-only-line` passes over does nothing at all.
+//! - `nul-cuts-line` cuts the line before all else is read of it, after `limits`.
 //! - A word that `misspelt-field` recognises is recognised by `line-without-colon` too.
 //! - An Allow line that is not obeyed is an unknown header; one that is obeyed counts as a
 //!   Disallow line for the shape of records, for its own value (`disallow-value`,
 //!   `no-leading-slash`) and for what an empty Disallow lifts. `several-disallows` counts
 //!   Disallow lines only, and an empty Allow value matches nothing.
 //! - In a record that has a Disallow line, `agent-after-disallow` says what a User-agent line
-//!   does, also where `unknown-header` has ended the run.
+//!   does, also where `unknown-header` has ended the run. Where each name is alone (`several-agents`),
+//!   names are compared after their %-escapes, without the case of ASCII letters.
 //! - The record that a Disallow line without User-agent starts is a default record; a User-agent
 //!   line that follows it comes after a Disallow line.
 //! - Where all Disallow lines are obeyed (`obeyed-records`), they are one default record, which
@@ -44,6 +46,7 @@
 //! - Where the version is kept, `robot-name` takes all that the robot calls itself, and at `any-word`
 //!   and `after-compatible` the words with their versions. A robot with several names is named by
 //!   whatever names one of them.
+//! - `alone-before-space` looks at a value after its escapes are decoded and before words are parted.
 //! - A `*` value names nobody by name. A name with a wildcard is looked for anywhere in the
 //!   robot's name, at `prefix` at its start, at `equality` as the whole. A robot whose own name is
 //!   empty is named by nothing but `empty-agent`.
@@ -55,11 +58,13 @@
 //!   record of the line that decides is reported, without one the first of the records. A record
 //!   that restricts everything does so when no line of any of them matches.
 //! - `absolute-url`, `double-slash`, `other-scheme` and `query-part`, in this order, say what is
-//!   compared. `scheme-anywhere` looks only at what is no absolute URL, begins with no host and has a
+//!   compared; `from-first-sign` is asked last of them but for `query-part`. `scheme-anywhere` looks only at what is no absolute URL, begins with no host and has a
 //!   path. `robots-txt-itself` goes by what is compared, its escapes as they come.
 //! - A value goes through `malformed-escape`, then `full-url-value`, then `no-leading-slash`, then
 //!   `percent-escapes`; `escape-case` concerns the escapes that are left, and `value-case` what comes
-//!   of all that. `no-leading-slash` does not concern values that begin with a wildcard where `*` is
+//!   of all that. `value-length` counts the value after `percent-escapes` and without the two before
+//!   it. `index-page` gives an Allow value a second form where the first does not match, with a `$` at its
+//!   end where that is one. `no-leading-slash` does not concern values that begin with a wildcard where `*` is
 //!   one. A `*` that was an escape, and a `$` that was one, is no wildcard.
 //! - Where neither the query nor an absolute URL tells the site of the file, it is taken to be that of
 //!   a value that is a full URL.
@@ -74,6 +79,11 @@
 //! - `non-conforming-file` looks at the lines as the other settings read them, at a Disallow line in
 //!   no record, a record without one, one that is not apart from the next and an empty name, and
 //!   does not care what is made of these. A file that is refused is not as if it were not there.
+//! - Where `non-conforming-file` goes by the order of lines, an unknown header stands for a rule, a
+//!   Sitemap line for a comment, and only a line of white space ends a paragraph. Rules of no record may
+//!   stand in a paragraph of their own that is not the first and has no comment above them. A field has
+//!   a name that HTTP could take, but that spaces may stand in it; its value does not begin with a colon
+//!   or a comment.
 
 mod choose;
 mod escape;

@@ -240,10 +240,10 @@ norobots::slugs! {
         Pass = "pass",
         /// The answer is not the one that the text of 1994 requires, nor one of a later edition.
         Wrong = "wrong",
-        /// The implementation failed on the query, or its driver gave an answer that is none of
-        /// the protocol.
+        /// The parser failed on the query, or its driver gave an answer that is none of the
+        /// protocol.
         Error = "error",
-        /// The process of the implementation ended without an answer.
+        /// The process of the parser ended without an answer.
         Crash = "crash",
         /// No answer came in time, and the process was killed.
         Timeout = "timeout",
@@ -252,7 +252,7 @@ norobots::slugs! {
         Superseded = "superseded",
         /// The text of 1994 leaves the answer open; the report names the choice that was made.
         Open = "open",
-        /// The driver says that it has no means to put this query to the implementation.
+        /// The driver says that it has no means to put this query to the parser.
         Unsupported = "unsupported",
         /// The driver's greeting does not offer the operation: decide, parse, check or meta.
         NotOffered = "not-offered",

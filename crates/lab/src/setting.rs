@@ -12,11 +12,12 @@ pub(crate) mod define;
 mod edition;
 pub(crate) mod grade;
 mod remedy;
+mod rules;
 mod space;
 mod table;
 
-pub use edition::superseding;
-pub use grade::{ChoiceInfo, Grade, SettingInfo};
+pub use grade::{ChoiceInfo, ClauseId, Grade, SettingInfo};
 pub use remedy::{Remedies, Remedy, is_of_decoding};
+pub use rules::{Demand, Rules, required_by};
 pub use space::{Deviation, WrongChoice, deviations, pairs};
 pub use table::*;

@@ -60,6 +60,12 @@ pub fn stopped() -> Option<Reason> {
     live().stopped
 }
 
+/// Whether a signal asked the program to end, so that nobody waits for what is still being looked for.
+/// After any other reason what came is looked into.
+pub fn signalled() -> bool {
+    stopped() == Some(Reason::Signal)
+}
+
 /// Removes every temporary folder that this program has made and not dropped yet. To be called when
 /// the program is about to end.
 pub fn clear() {

@@ -6,6 +6,7 @@
 //! whether the file conforms (*check*).
 
 mod adapters;
+mod by;
 mod case;
 pub mod export;
 mod folder;

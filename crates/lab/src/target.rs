@@ -107,8 +107,8 @@ impl Target {
             return Ok(Target::Adapter(text.to_owned()));
         }
         let (name, choices) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
-        let from = match Edition::from_id(name).and_then(Settings::default_for) {
-            Some(profile) => profile,
+        let from = match Edition::from_id(name) {
+            Some(edition) => Settings::default_for(edition),
             None if name == "naive" => Settings::DEFAULT,
             None if engine(name).is_some() => return Err(TargetError::NoChoices(name.into())),
             None => return Err(unknown(text, adapters)),
@@ -119,11 +119,6 @@ impl Target {
         }
         let deviations = choices.map(Deviation::from_str).collect::<Result<Vec<_>, _>>();
         Ok(Target::Profile(from.deviate(&deviations.map_err(TargetError::Choice)?)))
-    }
-
-    /// The editions that are targets.
-    pub fn editions() -> impl Iterator<Item = Edition> {
-        Edition::ALL.into_iter().filter(|edition| Settings::default_for(*edition).is_some())
     }
 }
 
@@ -143,7 +138,7 @@ fn unknown(name: &str, adapters: &Adapters) -> TargetError {
     let library = |name_of: &&&str| name_of.split_once(':').is_some_and(|(_, own)| own == name);
     let near = known.iter().find(library).copied().map(str::to_owned);
     known.extend(Side::OURS.map(|engine| -> &str { engine }));
-    known.extend(Target::editions().map(|edition| -> &str { edition.id() }));
+    known.extend(Edition::ALL.map(Edition::id));
     let near = near.or_else(|| nearest(name, known.into_iter()).map(str::to_owned));
     TargetError::Unknown(name.to_owned(), near)
 }
@@ -168,8 +163,7 @@ mod tests {
             read("naive:blank-line=ignored"),
             with(Settings::DEFAULT, &[("blank-line", "ignored")])
         );
-        let spanish = Settings::default_for(Edition::from_id("1994-es").expect("an edition"))
-            .expect("a profile");
+        let spanish = Settings::default_for(Edition::Spanish);
         assert_eq!(read("1994-es"), Target::Profile(spanish));
         assert_eq!(
             read("1994-es:version=kept,blank-line=ignored"),

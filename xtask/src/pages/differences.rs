@@ -52,12 +52,8 @@ norobots::slugs! {
         SeveralNames = "several-names" => (Clause::AgentName, RevisitedClause::Shared),
         /// `*` among the names of a User-agent line
         StarAmongNames = "star-among-names" => (Clause::AgentDefault, RevisitedClause::EveryRobot),
-        /// `#` inside a name
-        HashInName = "hash-in-name" => (Clause::Comment, RevisitedClause::AgentId),
         /// several paths on a Disallow line
         SeveralPaths = "several-paths" => (Clause::DisallowPrefix, RevisitedClause::DisallowLine),
-        /// `#` inside a path
-        HashInPath = "hash-in-path" => (Clause::Comment, RevisitedClause::PathRoot),
     }
 }
 
@@ -203,9 +199,6 @@ fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
         }
         let agent = line.kind() == LineKind::UserAgent;
         let several = words.len() > 1;
-        if words.iter().any(|word| word.contains(&b'#')) {
-            reasons.insert(if agent { HashInName } else { HashInPath });
-        }
         if several {
             reasons.insert(match agent {
                 true if words.contains(&&b"*"[..]) => StarAmongNames,
@@ -272,6 +265,7 @@ impl Page {
                 );
                 format!("{quote} (`{clause}`)")
             }
+            Some(clause) => unreachable!("{clause} is of neither text"),
         };
         writeln!(self.text, "- **{name}**: {summary}. {sentence}").unwrap();
     }
@@ -340,7 +334,7 @@ pub fn page(found: &Differences) -> String {
                 let accepted = ("conforms", accepts(*code));
                 let (old, new) = match code.clause() {
                     AnyClause::Standard1994(_) => (refused, accepted),
-                    AnyClause::Revisited(_) => (accepted, refused),
+                    _ => (accepted, refused),
                 };
                 page.side("1994", old.0, old.1);
                 page.side("Revisited", new.0, new.1);

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, exit, nothing_asked, put};
-use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, fit};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, Why, bail, fit};
 use crate::place;
 use crate::signal;
 use crate::target::shown;
@@ -22,7 +22,7 @@ use norobots_lab::stop;
 use norobots_lab::suite::{Adapter, Adapters, Selection, Suite};
 
 /// An implementation, and its report or why there is none.
-type Tried<'a> = (&'a str, Result<Report<'a>, String>);
+type Tried<'a> = (&'a str, Result<Report<'a>, Why>);
 
 /// Runs all of them. One that is not installed or is at fault does not keep the others from
 /// being run, but it is no success either: the exit status is then that of a driver at fault.
@@ -53,7 +53,7 @@ pub(super) fn run(
                     object["adapter"] = name.into();
                     object
                 }
-                Err(why) => json!({ "adapter": name, "not_run": why }),
+                Err(why) => json!({ "adapter": name, "not_run": why.raw }),
             };
             writeln!(out, "{}", visible::json(&object))?;
             out.flush()?;
@@ -68,7 +68,7 @@ pub(super) fn run(
     }
     let recorded = if args.record.is_some() { ", and nothing was recorded" } else { "" };
     let (run, of) = (all.len(), adapters.list.len() + 1);
-    signal::whole(out, format_args!("{run} of {of} implementations were run{recorded}"))?;
+    signal::whole(out, format_args!("{run} of {of} parsers were run{recorded}"))?;
     if let Some(folder) = &args.record {
         let name = format!("--record {}", shown(folder));
         fs::create_dir_all(folder).about(&name)?;
@@ -95,7 +95,7 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
     let out = &mut text;
     line!(out, "{BOLD}norobots suite {}{BOLD:#}, edition 1994", suite.version);
     out.push('\n');
-    let head = ["implementation", "version", "must", "should"].into_iter();
+    let head = ["parser", "version", "must", "should"].into_iter();
     let head = head.chain(kinds().map(OutcomeKind::id)).map(str::to_owned).collect();
     let mut rows: Vec<(_, Vec<String>)> = vec![(FAINT, head)];
     for (name, tried) in all {
@@ -134,8 +134,9 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
 /// Why some were not run; what to do about it once, where it is the same for all of them.
 fn not_run(out: &mut String, all: &[Tried]) {
     let why = all.iter().filter_map(|(name, tried)| Some((name, tried.as_ref().err()?)));
-    let mut why: Vec<_> =
-        why.map(|(name, why)| (name, why.split_once('\n').unwrap_or((why, "")))).collect();
+    let mut why: Vec<_> = why
+        .map(|(name, why)| (name, why.drawn.split_once('\n').unwrap_or((&why.drawn, ""))))
+        .collect();
     why.sort_by_key(|(_, (_, what_to_do))| *what_to_do);
     if !why.is_empty() {
         out.push('\n');

@@ -1,7 +1,9 @@
 //! The arguments of `norobots conform`.
 
+use crate::edition;
 use crate::target::{SPELLING, Start};
 use clap::{ValueEnum, ValueHint};
+use norobots::spec::Edition;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -11,7 +13,7 @@ const EXIT: &str = "\
     --max-time or by many answers that did not come. A signal ends the run with a report of what it \
     has so far, and then the program.";
 
-/// Run the suite against an implementation
+/// Run the suite against a parser
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT, after_long_help = format!("{SPELLING}\n\n{EXIT}"))]
 pub(crate) struct Args {
@@ -26,12 +28,12 @@ pub(crate) struct Args {
     #[arg(value_hint = ValueHint::CommandString)]
     pub(super) exec: Option<String>,
 
-    /// Every implementation known by name, one after the other; one that can't be run is no
+    /// Every parser known by name, one after the other; one that can't be run is no
     /// success (exit status 3)
     #[arg(long, conflicts_with_all = ["target", "exec", "command", "baseline"])]
     pub(super) all: bool,
 
-    /// Write the results of --all into this folder, a file for each implementation, and a page
+    /// Write the results of --all into this folder, a file for each parser, and a page
     /// about all of them
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     #[arg(requires = "all", conflicts_with_all = ["target", "exec", "command", "only", "fail_fast"])]
@@ -40,6 +42,12 @@ pub(crate) struct Args {
     /// Another spelling of driver:COMMAND: a driver that speaks the protocol on its stdin and stdout
     #[arg(last = true, value_hint = ValueHint::CommandWithArguments)]
     pub(super) command: Vec<OsString>,
+
+    /// Judge by a later edition: what it settles of the suite's queries is expected. Cases that are
+    /// imported keep their answers, and failures are explained by the edition
+    #[arg(long, value_name = "EDITION", value_parser = edition::answers())]
+    #[arg(conflicts_with_all = ["record", "challenge", "list"])]
+    pub(super) edition: Option<Edition>,
 
     /// Only these cases: the id of a clause or of a case, or a glob over the ids of cases; several
     /// with commas, or repeated
@@ -59,7 +67,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["accept", "all"], value_hint = ValueHint::FilePath)]
     pub(super) baseline: Option<PathBuf>,
 
-    /// How many processes of the implementation answer side by side
+    /// How many processes of the parser answer side by side
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) jobs: u16,
 
@@ -85,7 +93,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(super) format: Format,
 
-    /// Find the profile in the space of settings that answers as the implementation does, and the
+    /// Find the profile in the space of settings that answers as the parser does, and the
     /// nearest edition, by the suite and a query of its own for each choice that is named
     #[arg(long, conflicts_with_all = ["all", "only", "accept", "baseline", "jobs", "fail_fast", "list"])]
     pub(super) identify: bool,
@@ -95,7 +103,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["target", "all", "exec", "command", "identify", "record", "accept", "baseline", "jobs", "fail_fast", "list"])]
     pub(super) explain_suite: bool,
 
-    /// List the implementations known by name, and what they need
+    /// List the parsers known by name, and what they need
     #[arg(long, conflicts_with_all = ["target", "all", "exec", "command", "only"])]
     pub(super) list: bool,
 }

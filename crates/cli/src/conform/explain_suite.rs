@@ -6,14 +6,12 @@ use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Out, Result, bail};
 use crate::text::{BOLD, NOTE, count, line, wrap};
 use norobots::engine::Verdict;
-use norobots::spec::Edition;
 use norobots_lab::driver::visible;
 use norobots_lab::explain::{Observation, Standing, explain, identify};
 use norobots_lab::query::{AnswerKind, Query};
-use norobots_lab::setting::{Settings, superseding};
+use norobots_lab::setting::Settings;
 use norobots_lab::suite::{Selection, Suite};
 use serde_json::json;
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
@@ -36,9 +34,10 @@ pub(super) fn run(
             "no query of this suite has one expected answer, so that there is nothing to explain"
         );
     }
+    let base = Settings::default_for(suite.edition);
     let observations = expected.iter().map(|(query, verdict)| {
         let answer = AnswerKind::Verdict(*verdict);
-        let held = AnswerKind::at(Settings::DEFAULT, query) == answer;
+        let held = AnswerKind::at(base, query) == answer;
         let standing = if held { Standing::Held } else { Standing::Wrong };
         Observation { query: query.clone(), answer, line: None, standing, cites: &[] }
     });
@@ -48,23 +47,10 @@ pub(super) fn run(
         writeln!(out, "{BOLD}suite {}{BOLD:#}: {queries}, taken for answers", suite.version)?;
         out.flush()?;
     }
-    let explanation = explain(Settings::DEFAULT, &observations);
+    let explanation = explain(suite.edition, base, &observations);
     let alike = explanation.alike.clone();
-    let identity = identify(&explanation, observations, |_| Ok::<_, Infallible>(None));
-    let mut identity = identity.unwrap_or_else(|never| match never {});
-    // A later edition stands here with what it asks for against the text of 1994.
-    let mut editions: Vec<(Edition, usize)> = Edition::ALL
-        .into_iter()
-        .map(|edition| {
-            let there = Settings::default_for(edition).unwrap_or_else(|| superseding(edition));
-            let given = |(query, verdict): &&(Query<'_>, Verdict)| {
-                AnswerKind::at(there, query) == AnswerKind::Verdict(*verdict)
-            };
-            (edition, expected.iter().filter(given).count())
-        })
-        .collect();
-    editions.sort_by_key(|(_, given)| Reverse(*given));
-    identity.editions = editions;
+    let identity = identify(base, &explanation, observations, |_| Ok::<_, Infallible>(None));
+    let identity = identity.unwrap_or_else(|never| match never {});
     if args.format == Format::Json {
         let mut object = object(&identity);
         let pair = |[a, b]: &[String; 2]| json!([a, b]);

@@ -9,7 +9,7 @@ use crate::text::{BOLD, FAINT, GOOD, NOTE, count, folded, joined, line, wrap};
 use norobots_lab::driver::{Fault, FaultKind, Request, visible};
 use norobots_lab::explain::{Identity, identify};
 use norobots_lab::query::{AnswerKind, Op, Query};
-use norobots_lab::setting::Deviation;
+use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::stop;
 use norobots_lab::suite::{Selection, Suite};
 use serde_json::{Value, json};
@@ -47,7 +47,13 @@ pub(super) fn run(
             reply => reply.map(|reply| AnswerKind::of(&reply.answer)),
         }
     };
-    let identity = identify(&report.explanation, observations, ask).map_err(Failed::driver)?;
+    let identity = identify(
+        Settings::default_for(report.suite.edition),
+        &report.explanation,
+        observations,
+        ask,
+    )
+    .map_err(Failed::driver)?;
     match args.format {
         Format::Json => writeln!(out, "{}", visible::json(&object(&identity)))?,
         _ => {
@@ -80,11 +86,11 @@ pub(super) fn profile(out: &mut String, identity: &Identity) {
         ),
     }
     if made.is_empty() {
-        line!(out, "  the interpretation of 1994");
+        line!(out, "  the interpretation of {}", identity.edition);
     }
     for (deviation, or) in made {
         let or: String = or.iter().map(|other| format!(" or {other}")).collect();
-        line!(out, "  {BOLD}{deviation}{BOLD:#}{or} ({})", deviation.choice.grade);
+        line!(out, "  {BOLD}{deviation}{BOLD:#}{or} ({})", deviation.grade_by(identity.edition));
         let said = format!("{} {}", deviation.setting.question, deviation.choice.summary);
         wrap(out, &folded(&said), 4, FAINT);
     }
@@ -125,10 +131,11 @@ pub(super) fn object(identity: &Identity) -> Value {
     let editions =
         editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }));
     let made = identity.made.iter().map(|(made, or)| {
-        let clause = made.choice.grade.clause().map(|clause| clause.id());
+        let clause = made.grade_by(identity.edition).clause().map(|clause| clause.id);
         json!({ "choice": made.to_string(), "clause": clause, "or": ids(or) })
     });
     json!({
+        "edition": identity.edition.id(),
         "complete": stop::stopped().is_none(),
         "answers": identity.answers,
         "made": list(made),

@@ -15,7 +15,7 @@ use norobots_lab::generate::{Kind, Vectors};
 use norobots_lab::grammar::Grammar;
 use norobots_lab::report;
 use norobots_lab::run::{Baseline, Report};
-use norobots_lab::suite::{Adapters, Case, Folder, Suite};
+use norobots_lab::suite::{Adapters, Case, Folder, Selection, Suite};
 
 /// How many files --challenge draws.
 const FILES: u64 = 200;
@@ -42,7 +42,11 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
              leave out one of --record and --suite"
         );
     }
-    let selection = select(&suite, &args.only)?;
+    let mut selection = select(&suite, &args.only)?;
+    if let Some(edition) = args.edition {
+        suite = by(edition, suite, &selection);
+        selection = select(&suite, &[])?;
+    }
     if args.explain_suite {
         return explain_suite::run(args, &suite, &selection, out);
     }
@@ -90,6 +94,17 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
 }
 
+/// The selected cases with the answers of the edition; those of another suite keep their own.
+fn by(edition: Edition, suite: Suite, selection: &Selection) -> Suite {
+    let cases = selection.cases(&suite).cloned().collect();
+    let (imported, suite) = (suite.imported(), Suite { cases, ..suite });
+    match edition {
+        Edition::Standard1994 => suite,
+        _ if imported => Suite { edition, ..suite },
+        _ => suite.by(edition),
+    }
+}
+
 /// What the run comes to beside an earlier one; the changes stand on stderr.
 fn against(path: &Outside, baseline: &Baseline, report: &Report) -> Result<Exit> {
     let changes = baseline.changes(report).about(format_args!("--baseline {path}"))?;
@@ -125,6 +140,7 @@ fn challenge(seed: u64, of: &Suite) -> Result<Suite, String> {
     }
     cases.retain(|case| !case.queries.is_empty());
     Ok(Suite {
+        edition: of.edition,
         version: format!("challenge {seed} of {}", of.version),
         sources: of.sources.clone(),
         clauses: of.clauses.clone(),

@@ -10,8 +10,8 @@ use norobots_lab::driver::{Hello, Op};
 use norobots_lab::explain::{Cause, Rival};
 use norobots_lab::query::{Outcome, OutcomeKind};
 use norobots_lab::report::{accepted, standing};
-use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, queries, required_by};
-use norobots_lab::setting::{Deviation, Remedies, Remedy, is_of_decoding};
+use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, Standing, queries};
+use norobots_lab::setting::{Deviation, Remedies, Remedy, Settings, is_of_decoding, required_by};
 use norobots_lab::suite::{Adapters, Selection, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -53,11 +53,12 @@ pub(super) fn report(report: &Report, accept: bool) -> String {
     let clauses = report.clauses();
     let imported = report.files();
     head(&mut out, report);
+    editions(&mut out, report);
     causes(&mut out, report);
-    if imported.is_empty() {
-        table(&mut out, &clauses);
-    } else {
-        files(&mut out, report, "file", &imported);
+    match report.suite.edition {
+        _ if imported.is_empty() => table(&mut out, &clauses),
+        Edition::Standard1994 => files(&mut out, report, "file", &imported),
+        _ => files(&mut out, report, "clause", &imported),
     }
     let rules: Vec<_> = report.rules().into_iter().filter(|r| r.counts.judged() > 0).collect();
     if !rules.is_empty() {
@@ -76,9 +77,9 @@ pub(super) fn report(report: &Report, accept: bool) -> String {
 /// What is about to be asked: the first line, before the implementation is started.
 pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
     let (version, all, selected) = (&suite.version, suite.cases.len(), selection.cases(suite));
-    let (what, edition) = match suite.imported() {
-        true => ("imported suite", ""),
-        false => ("norobots suite", ", edition 1994"),
+    let (what, edition) = match (suite.imported(), suite.edition) {
+        (true, Edition::Standard1994) => ("imported suite", String::new()),
+        (_, edition) => ("norobots suite", format!(", edition {edition}")),
     };
     let number = selected.len();
     let queries = count(selected.map(|case| queries(case).count()).sum(), "query");
@@ -109,6 +110,32 @@ fn head(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
+/// How the answers lie to each edition; first what no edition excuses.
+fn editions(out: &mut String, report: &Report) {
+    let all = Standing::all(report);
+    if report.suite.imported() && report.suite.edition == Edition::Standard1994 || all[0].of == 0 {
+        return;
+    }
+    let wrong = Standing::wrong_under_all(&all);
+    match &wrong[..] {
+        [] => line!(out, "{GOOD}no answer is wrong under every edition{GOOD:#}"),
+        rows => {
+            let cases: BTreeSet<&str> =
+                rows.iter().map(|&at| report.rows[at].case.id.as_str()).collect();
+            let cases = joined(cases.iter().take(OTHERS), ", ").unwrap_or_default();
+            let (n, of) = (rows.len(), count(all[0].of, "answer"));
+            line!(out, "{BAD}{n} of {of} are wrong under every edition{BAD:#}: {cases}");
+        }
+    }
+    let width = all.iter().map(|one| one.edition.id().len()).max().unwrap_or_default();
+    line!(out, "{FAINT}  {:width$}  answers as it  wrong by it{FAINT:#}", "edition");
+    for Standing { edition, same, wrong, of } in &all {
+        let (style, same) = (if wrong.is_empty() { GOOD } else { BAD }, format!("{same}/{of}"));
+        line!(out, "  {:width$}  {same:>13}  {style}{:>11}{style:#}", edition.id(), wrong.len());
+    }
+    out.push('\n');
+}
+
 /// The quirks that explain the failures, and how many failures have none that is known.
 fn causes(out: &mut String, report: &Report) {
     for (at, one) in report.explanation.causes.iter().enumerate() {
@@ -123,13 +150,24 @@ fn causes(out: &mut String, report: &Report) {
         .causes
         .first()
         .map_or(report.explanation.unexplained.len(), |cause| cause.of);
-    let some = match report.explanation.unexplained.len() {
+    let unexplained = &report.explanation.unexplained;
+    let fit = match unexplained.len() {
         0 => return,
-        n if n == of => "the".to_owned(),
-        n => format!("{n} of"),
+        1 => "fits",
+        _ => "fit",
     };
-    let failures = count(of, "failure");
-    line!(out, "{BOLD}Nothing in the space of settings explains{BOLD:#} {some} {failures}");
+    // What a later edition requires is not shown.
+    let shown = |at: &usize| report.rows[*at].outcome.kind().failed();
+    let below = match unexplained.iter().any(shown) {
+        true => "; the smallest of each kind is below",
+        false => "",
+    };
+    let (n, failures) = (unexplained.len(), count(of, "failure"));
+    let quirk = match report.explanation.complete {
+        true => "no known quirk",
+        false => "no quirk that was found before the search ended",
+    };
+    line!(out, "{BOLD}{n} of {failures}{BOLD:#} {fit} {quirk}{below}");
     if let Some(alike) = joined(&report.explanation.alike, "; ") {
         wrap(out, &alike, 2, Style::new());
     }
@@ -137,7 +175,7 @@ fn causes(out: &mut String, report: &Report) {
 }
 
 fn cause(out: &mut String, report: &Report, cause: &Cause) {
-    let style = text::style(&cause.deviation);
+    let style = text::style(cause.deviation.grade_by(report.suite.edition));
     let (explains, failures) = (cause.explains, count(cause.of, "failure"));
     let mut lead = format!("{style}{explains} of {failures}{style:#}: ");
     for deviation in std::iter::once(&cause.deviation).chain(&cause.with) {
@@ -176,6 +214,11 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
 
 /// What usually causes a violation in the language of the parser, and what mends it.
 fn remedy(out: &mut String, deviation: &Deviation, report: &Report) {
+    // The remedies lead to the choice of 1994.
+    let base = Settings::default_for(report.suite.edition);
+    if base.get(deviation.setting.id) != Some(deviation.setting.default_choice().id) {
+        return;
+    }
     let language = report.hello.implementation.language.as_ref();
     let remedy = language.and_then(|of| Remedies::embedded().of(deviation, of.raw()));
     if let Some(Remedy { cause, mend }) = remedy {
@@ -359,7 +402,10 @@ fn open(out: &mut String, settings: &[Setting]) {
     for setting in settings {
         let made: Vec<&str> = setting.consistent().collect();
         let editions = match made[..] {
-            [choice] => joined(required_by(setting.id, choice), " and "),
+            [choice] => {
+                let made = Deviation::from_ids(setting.id, choice);
+                joined(made.into_iter().flat_map(required_by), " and ")
+            }
             _ => None,
         };
         let as_later = editions.map(|by| format!(", as {by} requires")).unwrap_or_default();

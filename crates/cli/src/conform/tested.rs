@@ -9,6 +9,7 @@ use norobots_lab::driver::{Driver, Limits, Template, visible};
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
 use norobots_lab::run::{self, Options, Report, Rerun, Row};
+use norobots_lab::stop;
 use norobots_lab::suite::{Adapters, Selection, Suite};
 use norobots_lab::target::{Target, TargetError};
 use std::io::{self, IsTerminal};
@@ -55,7 +56,8 @@ impl Tested {
     fn rerun_so(subject: Subject, args: &Args, head: String, tail: String) -> Tested {
         let suite = args.suite.iter().map(|folder| format!(" --suite {}", shown(folder).raw()));
         let challenge = args.challenge.iter().map(|seed| format!(" --challenge {seed}"));
-        let options: String = suite.chain(challenge).collect();
+        let edition = args.edition.iter().map(|edition| format!(" --edition {edition}"));
+        let options: String = suite.chain(challenge).chain(edition).collect();
         let start = args.start.options(subject.is_adapter());
         let head = format!("norobots conform{head}{options}{start}").into();
         let rerun = Rerun { head, tail: tail.into() };
@@ -116,7 +118,7 @@ pub(super) fn put<'s>(
             bar.set_length(of);
             bar.set_position(done);
         }
-        true
+        !stop::signalled()
     };
     let report = run::run(suite, selection, driver, again, options, seen, searched);
     bar.finish_and_clear();

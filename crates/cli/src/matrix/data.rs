@@ -8,7 +8,8 @@ use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report::matrix::{Cell, Column};
 use norobots_lab::report::recorded::RecordedCause;
 use norobots_lab::run::{expected, queries, query_id};
-use norobots_lab::setting::SettingInfo;
+use norobots_lab::setting::{Deviation, SettingInfo};
+use norobots_lab::settled::superseded_by;
 use norobots_lab::suite::{Case, Expect, Suite};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -80,13 +81,14 @@ fn column(column: &Column) -> Value {
 fn cause(cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));
+    let grade = Deviation::from_ids(&cause.setting, &cause.choice).map(|one| one.grade());
     json!({
         "setting": draw(&cause.setting),
         "choice": draw(&cause.choice),
         "clause": cause.clause.as_deref().map(draw),
         "question": info.map(|info| info.question),
         "summary": choice.map(|choice| choice.summary),
-        "grade": choice.map(|choice| choice.grade.to_string()),
+        "grade": grade.map(|grade| grade.to_string()),
         "explains": cause.explains,
         "of": cause.of,
         "with": draw_all(&cause.with),
@@ -97,9 +99,11 @@ fn cause(cause: &RecordedCause) -> Value {
 
 fn setting(suite: &Suite, columns: &[Column], id: &str) -> Value {
     let info = SettingInfo::from_id(id);
-    let choices = info.map_or(&[][..], |info| info.choices).iter().map(|choice| {
-        let (grade, summary) = (choice.grade.to_string(), choice.summary);
-        json!({ "id": choice.id, "summary": summary, "grade": grade })
+    let choices = info.iter().flat_map(|setting| {
+        setting.choices.iter().map(|choice| {
+            let grade = Deviation { setting, choice }.grade().to_string();
+            json!({ "id": choice.id, "summary": choice.summary, "grade": grade })
+        })
     });
     json!({
         "id": id,
@@ -187,7 +191,9 @@ fn query(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
         object["agent"] = bytes(&query.agent);
         object["url"] = bytes(&query.url);
         object["line"] = query.line.into();
-        object["superseded_by"] = list(query.superseded_by.iter().map(|edition| edition.id()));
+        let settled = query.expect.settled();
+        let editions = settled.map(|verdict| superseded_by(&case.query(query), verdict));
+        object["superseded_by"] = list(editions.iter().flatten().map(|edition| edition.id()));
         if let Expect::Open(choices) = &query.expect {
             let choice = |(choice, verdict): &(_, Verdict)| json!([choice, verdict.id()]);
             object["choices"] = list(choices.iter().map(choice));

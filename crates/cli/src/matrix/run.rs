@@ -34,7 +34,7 @@ const SCRIPT: &str = concat!(
     include_str!("page/start.js"),
 );
 
-/// Show the results of implementations beside one another, as one page for a browser
+/// Show the results of parsers beside one another, as one page for a browser
 ///
 /// The page stands by itself: it needs neither a network nor a server.
 #[derive(Debug, clap::Args)]

@@ -82,6 +82,31 @@ fn as_json_each_is_an_object() {
     assert_eq!(objects[0]["counts"]["wrong"], 1);
 }
 
+/// JSON says why one was not run in the true text, and people read it drawn.
+#[test]
+fn as_json_it_is_the_true_text_that_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    suite(folder.path());
+    let list = folder.path().join("adapters/adapters.toml");
+    let text = fs::read_to_string(&list).unwrap();
+    let text = text.replace("/absent", "/ab\\u0007sent");
+    let text = text.replace("\"dead-at-start\"", "\"dead-at-start\", \"\\u202E\"");
+    fs::write(&list, text).unwrap();
+    let ran = conform(folder.path(), &["--all", "--format", "json"]);
+    let objects = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let why = |o: Value| Some(o.get("not_run")?.as_str().expect("a text").to_owned());
+    let why: Vec<String> = objects.filter_map(why).collect();
+    assert!(why[0].contains("/ab\u{7}sent'\n"), "{why:?}");
+    assert!(why[1].contains(" dead-at-start '\u{202E}'` is at fault"), "{why:?}");
+    assert!(why[1].contains("\n  | \u{1B}[2Jcleared?\n"), "{why:?}");
+    assert!(why[1].contains("this adapter needs: a library"), "{why:?}");
+    let ran = conform(folder.path(), &["--all"]);
+    for says in ["/ab␇sent'\n", " dead-at-start '\\u{202e}'` is at fault", "  | ␛[2Jcleared?\n"]
+    {
+        assert!(ran.out.contains(says), "no {says:?} in:\n{}", ran.out);
+    }
+}
+
 #[test]
 fn results_of_those_not_run_stay_as_they_are() {
     let folder = tempfile::tempdir().unwrap();

@@ -325,7 +325,7 @@ fn wrong_arguments_exit_with_2() {
     ");
     assert_snapshot!(run(&["explain", "record-seperator"], b""), @"
     exit 2
-    ! error: no clause, code, setting, edition, result or vector is called `record-seperator`; is `record-separator` meant?
+    ! error: no clause, sentence, code, setting, edition, document, result or vector is called `record-seperator`; is `record-separator` meant?
     ");
 }
 

@@ -198,6 +198,60 @@ fn each_of_the_revisited_grammar_is_told_with_its_places() {
     pin("each-revisited", &files, Format::Revisited);
 }
 
+#[test]
+fn each_of_rfc_9309_is_told_with_its_places() {
+    let files: Vec<Vec<u8>> = [
+        "\u{FEFF}User-agent: a\nDisallow: /x\n",
+        "User-agent: a\nDisallow: /x\0\u{1}y\u{7F}\n",
+        "User-agent: a\nDisallow: /é",
+        "nothing here\n: x\nCrawl delay: 5 # c\nDisallow /x\n",
+        "User-agent: MJ12bot\nUser-agent: figtree/2.0\nUser-agent: a, b\nUser-agent: a b\nUser-agent:\nUser-agent: a*\n",
+        "User-agent: a # c\nDisallow: x\nAllow: http://www.example.com/\nAllow: *$\nAllow:\n",
+        "User-agent: a\nDisallow: /x y\nAllow: /\t*\n",
+        "Disallow: /x\nAllow: /y\n\nUser-agent: a\n",
+        "Sitemap: x\nAllow: /y\n",
+        "User-agent: a\nDisalow: /x\n\u{200B}Allow: /\nSitemap: x\nHost: y\nзапретить: /x\n",
+        "User-agent: a\nUser-agent: *\n\nDisallow : /x#c\n\nUser-agent: *\n",
+        "",
+    ]
+    .map(|file| file.as_bytes().to_vec())
+    .into_iter()
+    .chain([
+        b"# \xE9t\xE9\n# \xC3".to_vec(),
+        [&b"#".repeat(500 * 1024 - 1)[..], b"\n"].concat(),
+        [&b"#".repeat(500 * 1024)[..], b"\nUser-agent: a\n"].concat(),
+    ])
+    .collect();
+    pin("each-rfc-9309", &files, Format::Rfc9309);
+}
+
+#[test]
+fn each_of_the_draft_of_1996_is_told_with_its_places() {
+    let files: Vec<Vec<u8>> = [
+        "\u{FEFF}User-agent: a\nDisallow: /x\n",
+        "User-agent: a\nDisallow: /é # ü\n",
+        " User-agent : a \nDisallow: /x \nDisallow:  \nX: y \n \t\n # c\n",
+        "nothing here\n: x\nCrawl delay: 5 # c\n(a): b\n",
+        "User-agent: figtree/2.0\nUser-agent: a, b\nUser-agent:\nUser-agent: # c\nUser-agent: MJ12bot\nDisallow: /\n",
+        "User-agent: a\nDisallow: x\nDisallow: //x\nAllow:\nAllow: # c\nAllow: /~x/%7e;\nAllow: /x?y\nAllow: /%zz\nAllow: /a b\n",
+        "User-agent: a\nDisallow: /robots.txt\nAllow: /robots.txt # c\nAllow: /robots.txt/\n",
+        "User-agent: a\n\nUser-agent: b\n# c\n",
+        "Allow: /x\nX: y\n\nUser-agent: a\nAllow: /\n\nSitemap: x\n",
+        "User-agent: a\nAllow: /x\nUser-agent: b\nAllow: /x\n",
+        "User-agent: a\nAllow: /x\n\nUser-agent: b\nX: y\n# c\nUser-agent: c\nAllow: /x\n",
+        "User-agent: *\nAllow: /x\n\nUser-agent: b\nUser-agent: *\nAllow: /x\n",
+        "",
+    ]
+    .map(|file| file.replace('\n', "\r\n").into_bytes())
+    .into_iter()
+    .chain([
+        b"# c\r\nUser-agent: a\nAllow: /\rDisallow: /".to_vec(),
+        b"User-agent: a\r\nAllow: /\xE9\x80%\r\nAllow: /%a".to_vec(),
+    ])
+    .collect();
+    pin("each-1996", &files, Format::Draft1996);
+}
+
 /// Holds what is told of the files against the snapshot; every code of the format must be told.
 fn pin(name: &str, files: &[Vec<u8>], format: Format) {
     let mut seen = BTreeSet::new();
@@ -205,6 +259,8 @@ fn pin(name: &str, files: &[Vec<u8>], format: Format) {
     let of_it = |code: &Code| match code.clause() {
         AnyClause::Standard1994(_) => format == Format::Standard1994,
         AnyClause::Revisited(_) => format == Format::Revisited,
+        AnyClause::Draft1996(_) => format == Format::Draft1996,
+        AnyClause::Rfc9309(_) => format == Format::Rfc9309,
     };
     let unseen: Vec<Code> =
         Code::ALL.into_iter().filter(|code| of_it(code) && !seen.contains(code)).collect();

@@ -5,6 +5,7 @@ use crate::command::{norobots, snapshot};
 use insta::assert_snapshot;
 use norobots::spec::Edition;
 use norobots_lab::setting::Settings;
+use norobots_lab::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 
 /// An edition, a setting that it moves, a file, a robot and a URL; the exit codes of 1994 and of
@@ -19,15 +20,9 @@ const CAPITALS: &str = "User-Agent: foo\nDisallow: /x\n";
 const SMALL: &str = "User-agent: foo\nDisallow: /x\n";
 const EACH: &str = "User-agent: foo\nDisallow: /x\nUser-agent: bar\nDisallow: /y\n";
 
-const ROWS: [Row; 22] = [
-    (
-        "1994-ru-forum",
-        "comment-only-line",
-        "User-agent: foo\n# c\nDisallow: /x\n",
-        "foo",
-        "/x",
-        [1, 0],
-    ),
+const LIFTED: &str = "User-agent: foo\nDisallow: /x\nDisallow:\n";
+
+const ROWS: [Row; 19] = [
     (
         "1994-ru-forum",
         "names-on-a-line",
@@ -38,17 +33,9 @@ const ROWS: [Row; 22] = [
     ),
     ("1994-ru-forum", "name-direction", "User-agent: fo\nDisallow: /x\n", "foo", "/x", [1, 0]),
     ("1994-ru-forum", "version", "User-agent: foo/1\nDisallow: /x\n", "foo/1", "/x", [1, 0]),
-    ("1994-ru-forum", "default-record", NAMED, "foo", "/x", [0, 1]),
+    ("1994-ru-forum", "empty-disallow", LIFTED, "foo", "/x", [1, 0]),
     ("1994-ru-forum", "several-default-records", TWO_STARS, "foo", "/y", [0, 1]),
     ("1994-ru-forum", "non-conforming-file", OUT_OF_SHAPE, "foo", "/x", [1, 0]),
-    (
-        "1994-ru-article",
-        "comment-only-line",
-        "User-agent: foo\n# c\nDisallow: /x\n",
-        "foo",
-        "/x",
-        [1, 0],
-    ),
     (
         "1994-ru-article",
         "names-on-a-line",
@@ -59,11 +46,10 @@ const ROWS: [Row; 22] = [
     ),
     ("1994-ru-article", "name-direction", "User-agent: fo\nDisallow: /x\n", "foo", "/x", [1, 0]),
     ("1994-ru-article", "version", "User-agent: foo/1\nDisallow: /x\n", "foo/1", "/x", [1, 0]),
-    ("1994-ru-article", "default-record", NAMED, "foo", "/x", [0, 1]),
+    ("1994-ru-article", "empty-disallow", LIFTED, "foo", "/x", [1, 0]),
     ("1994-ru-article", "several-default-records", TWO_STARS, "foo", "/y", [0, 1]),
     ("1994-ru-article", "non-conforming-file", OUT_OF_SHAPE, "foo", "/x", [1, 0]),
     ("1994-es", "comment-start", "User-agent: foo\nDisallow: /x#y\n", "foo", "/x", [1, 0]),
-    ("1994-es", "comment-only-line", COMMENT, "foo", "/y", [1, 0]),
     ("1994-es", "agent-after-disallow", EACH, "foo", "/y", [0, 1]),
     ("1994-es", "misspelt-field", CAPITALS, "foo", "/x", [1, 0]),
     ("1994-es", "name-case", SMALL, "Foo", "/x", [1, 0]),
@@ -73,7 +59,12 @@ const ROWS: [Row; 22] = [
 ];
 
 /// What stays as it is: sentences that a translation renders faithfully.
-const KEPT: [Row; 8] = [
+const KEPT: [Row; 14] = [
+    ("1994-ru-forum", "comment-only-line", COMMENT, "foo", "/y", [1, 1]),
+    ("1994-ru-article", "comment-only-line", COMMENT, "foo", "/y", [1, 1]),
+    ("1994-es", "comment-only-line", COMMENT, "foo", "/y", [1, 1]),
+    ("1994-ru-forum", "default-record", NAMED, "foo", "/x", [0, 0]),
+    ("1994-ru-article", "default-record", NAMED, "foo", "/x", [0, 0]),
     ("1994-ru-forum", "misspelt-field", CAPITALS, "FOO", "/x", [1, 1]),
     (
         "1994-ru-forum",
@@ -95,6 +86,7 @@ const KEPT: [Row; 8] = [
         "/x",
         [1, 1],
     ),
+    ("revisited", "comment-start", "User-agent: foo#c\nDisallow: /x#y\n", "foo", "/x", [1, 1]),
     ("revisited", "default-record", NAMED, "foo", "/x", [0, 0]),
 ];
 
@@ -110,11 +102,49 @@ fn each_edition_decides_as_its_document_has_it() {
     }
     let shown: BTreeSet<(&str, &str)> = ROWS.iter().map(|row| (row.0, row.1)).collect();
     for edition in Edition::ALL.into_iter().filter(|edition| !edition.later()) {
-        for deviation in Settings::default_for(edition).expect("a translation").deviations() {
+        for deviation in Settings::default_for(edition).deviations() {
             let row = (edition.id(), deviation.setting.id);
             assert!(shown.contains(&row), "no row shows {row:?}");
         }
     }
+}
+
+/// A `#` that touches a word is a question of the Revisited grammar, with both choices.
+#[test]
+fn the_revisited_grammar_leaves_a_touching_hash_open() {
+    let robots = b"User-Agent: foo\nDisallow: /x#y\n";
+    let decide = |set: &[&str]| {
+        let args = ["decide", "-", "--agent", "foo", "--edition", "revisited", "/x"];
+        norobots(&[&args[..], set].concat(), robots).code
+    };
+    assert_eq!(decide(&[]), 1);
+    assert_eq!(decide(&["--set", "comment-start=word-start"]), 0);
+    let explained = norobots(&["explain", "revisited-comment"], b"").out;
+    assert!(explained.contains("Символ # в конце этих строк"), "{explained}");
+    assert!(explained.contains("comment-start=word-start"), "{explained}");
+}
+
+/// "It will be treated as if it was not present, i.e. all robots will consider themselves welcome."
+#[test]
+fn without_a_file_every_robot_is_welcome() {
+    for edition in Edition::ALL.into_iter().filter(|one| Settings::default_for(*one).is_some()) {
+        let args = ["decide", "--absent", "--agent", "foo", "--edition", edition.id(), "/x", "/"];
+        let expected = "exit 0\n\
+                        allowed     /x  no robots.txt: every robot is welcome [empty-file]\n\
+                        allowed     /  no robots.txt: every robot is welcome [empty-file]\n";
+        assert_eq!(run(&args, b"User-agent: *\nDisallow: /\n"), expected, "{edition}");
+    }
+    let none = norobots(&["decide", "--absent", "--agent", "foo"], b"");
+    assert_eq!(none.code, 2, "{}", none.out);
+    let request = r#"{"id":"1","op":"decide","absent":true,"agent":"foo","url":"/x"}
+{"id":"2","op":"decide","absent":true,"robots_base64":"","agent":"foo","url":"/x"}
+{"id":"3","op":"decide","agent":"foo","url":"/x"}"#;
+    assert_snapshot!(run(&["driver"], request.as_bytes()), @r#"
+    exit 0
+    {"allowed":true,"line":null,"id":"1"}
+    {"error":"robots_base64 and absent both","id":"2"}
+    {"error":"the request has no robots","id":"3"}
+    "#);
 }
 
 #[test]
@@ -143,7 +173,7 @@ fn decide_says_which_sentence_moved_which_setting() {
               The form has gained spaces, one of them after the colon. Before an empty value none is needed: the second example has none.
       1994    disallowed, by line 2
     "#);
-    let unknown = ["decide", "-", "--agent", "foo", "/x", "--edition", "rfc-9309"];
+    let unknown = ["decide", "-", "--agent", "foo", "/x", "--edition", "rfc-9310"];
     assert_snapshot!(run(&unknown, SMALL.as_bytes()), @"
     exit 2
     ! error: invalid value 'rfc-9309' for '--edition <EDITION>'
@@ -180,6 +210,27 @@ fn explain_shows_an_edition_with_both_sides() {
     }
 }
 
+/// The FAQ is a document that is no edition, and each sentence of the standard has an id.
+#[test]
+fn explain_knows_the_faq_and_the_sentences() {
+    snapshot("editions", "faq", &run(&["explain", "faq"], b""));
+    snapshot("editions", "empty-value", &run(&["explain", "empty-value"], b""));
+    let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
+    let all = norobots(&["explain"], b"").out;
+    for sentence in &suite.sentences {
+        assert!(all.contains(&format!("\n  {:<24} ", sentence.id)), "{}", sentence.id);
+    }
+    // A document and the page of the documents count the same: sentences, and not rows.
+    let texts = Text::load_all(&Folder::Embedded, &suite).unwrap_or_else(|error| panic!("{error}"));
+    let page = norobots_lab::report::documents(&suite, &texts);
+    for text in texts.iter().filter(|text| text.translates()) {
+        let told = norobots(&["explain", &text.id], b"").out;
+        let same = text.count(How::Same);
+        assert!(told.contains(&format!("\nsentences: same {same}, ")), "{told}");
+        assert!(page.contains(&format!(" | {same} | ")), "{}", text.id);
+    }
+}
+
 #[test]
 fn the_driver_answers_for_an_edition() {
     let request = |edition: &str, op: &str| {
@@ -195,6 +246,7 @@ fn the_driver_answers_for_an_edition() {
         request("1994-ru-article", "decide"),
         request("1994-es", "parse"),
         request("rfc-9309", "decide"),
+        request("google", "decide"),
         request("1995", "decide"),
     ];
     assert_snapshot!(run(&["driver"], requests.join("\n").as_bytes()), @r#"

@@ -9,8 +9,10 @@ use norobots::check;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{Format, parse_by};
+use norobots_lab::naive::Naive;
+use norobots_lab::setting::{self, Deviation, Settings};
 use std::collections::BTreeSet;
-use xtask::pages::examples::{Example, Form, Kind, data, decide, differing, page};
+use xtask::pages::examples::{Example, Form, Kind, Query, data, decide, differing, page};
 
 #[test]
 fn each_example_has_its_tree_its_diagnostics_and_its_decisions() {
@@ -29,6 +31,8 @@ fn told(example: &Example, form: Form, robots: &str) -> String {
         let edition = match format {
             Format::Standard1994 => Edition::Standard1994,
             Format::Revisited => Edition::Revisited,
+            Format::Draft1996 => Edition::Draft1996,
+            Format::Rfc9309 => Edition::Rfc9309,
         };
         text += &format!("\nread by {edition}\n");
         let run = |args: &[&str]| {
@@ -78,6 +82,70 @@ fn the_words_agree_but_where_the_list_says() {
     }
     println!("{differ} of {asked} questions are decided otherwise than the words have it");
     assert!(asked > 200 && differ > 40, "{asked}, {differ}");
+}
+
+/// The questions of an edition's own examples, as they are meant, that a robot of these settings
+/// answers otherwise than the words beside them.
+fn against_its_words<'e>(
+    own: &[(&'e Example, String)],
+    settings: Settings,
+) -> BTreeSet<(&'e str, &'e str, &'e str)> {
+    let mut against = BTreeSet::new();
+    for (example, robots) in own {
+        // Where a choice refuses the file, nothing is answered.
+        let read = Naive { settings }.read(robots.as_bytes()).ok();
+        for Query { agent, url, words } in example.queries() {
+            let found = read.as_ref().map(|read| read.decide(agent.as_bytes(), url.as_bytes()));
+            if words.is_some_and(|words| found.is_none_or(|found| found.allowed() != words)) {
+                against.insert((example.id.as_str(), agent, url));
+            }
+        }
+    }
+    against
+}
+
+/// A sentence beside an example is a sentence of the document: where a profile can, the edition
+/// answers as it says. No other choice of a setting, and no two, would answer more of its questions
+/// so and none of them otherwise.
+#[test]
+fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
+    let data = data();
+    let editions: BTreeSet<Edition> = data.example.iter().map(Example::edition).collect();
+    assert_eq!(editions.len(), 6);
+    let choices: Vec<Deviation> = setting::ALL
+        .iter()
+        .flat_map(|setting| setting.choices.iter().map(move |choice| Deviation { setting, choice }))
+        .collect();
+    let mut left = Vec::new();
+    for edition in editions {
+        let own = data.example.iter().filter(|example| example.edition() == edition);
+        // The last form is the one that is meant.
+        let own: Vec<(&Example, String)> =
+            own.map(|one| (one, one.files().pop().expect("a file").1)).collect();
+        let profile = Settings::default_for(edition).expect("a profile");
+        let against = against_its_words(&own, profile);
+        if against.is_empty() {
+            continue;
+        }
+        for (at, one) in choices.iter().enumerate() {
+            for other in &choices[at..] {
+                let nearer = against_its_words(&own, profile.deviate(&[*one, *other]));
+                let none_new = nearer.is_subset(&against) && nearer.len() < against.len();
+                assert!(!none_new, "{edition}: {one}, {other} leave only {nearer:?}");
+            }
+        }
+        left.extend(against.into_iter().map(|(id, ..)| (edition.id(), id)));
+    }
+    left.dedup();
+    // The words and the file have other paths; and in machine-3 the words ask for what the file forbids.
+    let machine = "1994-ru-machine";
+    let known = [
+        ("1994", "faq-paragraphs"),
+        (machine, "machine-1"),
+        (machine, "machine-3"),
+        (machine, "machine-help"),
+    ];
+    assert_eq!(left, known);
 }
 
 /// Without the lines that it puts back, a restored file has the words of the printed one, in order.

@@ -21,6 +21,7 @@ mod generate;
 mod generated;
 mod hostile;
 mod json_suites;
+mod later;
 #[cfg(unix)]
 mod limits;
 mod matrix;

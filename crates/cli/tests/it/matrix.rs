@@ -247,7 +247,7 @@ fn a_wrong_file_is_told_with_what_to_do() {
     fails(&["-"], b"{\"adapter\":1,\"clauses\":[]}", &["is not in the form of results"]);
     fails(&["-"], b"{\"adapter\":\"x\",\"not_run\":\"y\"}", &["none of these could be run", "x"]);
     let old = br#"{"suite":{"version":"1"},"implementation":{"name":"x","ops":[]},"failures":[]}"#;
-    fails(&["-"], old, &["version 1 of the form", "run the implementation again"]);
+    fails(&["-"], old, &["version 1 of the form", "run the parser again"]);
     let empty = tempfile::tempdir().unwrap();
     fails(&[empty.path().to_str().unwrap()], b"", &["there is no file of results", "--record"]);
     fails(&["--suite", "suite"], b"", &["there are no results to show", made]);

@@ -156,6 +156,7 @@ fn the_command_says_which_tag_says_so() {
     insta::assert_snapshot!(ran.out, @"
     index   no   <stdin>:3:30: `noindex` 59..66
     follow  no   <stdin>:3:30: `noindex` 59..66
+    state   dynamic  <stdin>:5:1: DOCUMENT-STATE
 
     read as windows-1252 (nothing says which)
     <stdin>:3:1: ROBOTS 30..68 in the head: `NOINDEX`
@@ -227,9 +228,96 @@ fn the_command_reads_a_content_by_itself() {
     exit 0
     index   yes  no term speaks of it [meta-default]
     follow  yes  no term speaks of it [meta-default]
+    state   static  no tag says otherwise [meta-document-state]
 
     read as windows-1252 (nothing says which)
     ");
+}
+
+/// The warnings of a page, without their places, and whether the links may be followed.
+fn warned(page: &str, args: &[&str]) -> (Vec<String>, bool) {
+    let out = norobots(&[&["meta", "--format", "json"], args].concat(), page.as_bytes()).out;
+    let json: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let remarks = json["remarks"].as_array().expect("a list");
+    let code = |remark: &serde_json::Value| remark["code"].as_str().expect("a code").to_owned();
+    (remarks.iter().map(code).collect(), json["follow"].as_bool().expect("a flag"))
+}
+
+/// Several tags count as one, also where their terms are remarked upon.
+#[test]
+fn remarks_are_about_the_terms_that_count_together() {
+    let tags = |contents: &[&str]| -> String {
+        contents.iter().map(|content| format!("<meta name=robots content='{content}'>")).collect()
+    };
+    for (contents, codes, follow) in [
+        (&["noindex"][..], &["noindex-alone"][..], false),
+        (&["noindex", "follow"], &["several-tags"], true),
+        (&["noindex", "noindex"], &["noindex-alone", "several-tags", "repeated-term"], false),
+        (&["index", "noindex"], &["several-tags", "opposite-terms"], true),
+        (&["nofollow", "all"], &["beside-all", "several-tags"], true),
+    ] {
+        let (found, may) = warned(&tags(contents), &[]);
+        assert_eq!(
+            (&found.iter().map(String::as_str).collect::<Vec<_>>()[..], may),
+            (codes, follow)
+        );
+    }
+    let first = ["--set", "meta-several-tags=first"];
+    let (found, may) = warned(&tags(&["noindex", "follow"]), &first);
+    assert_eq!((found, may), (vec!["noindex-alone".to_owned(), "several-tags".to_owned()], false));
+}
+
+/// No document says that a tag in the body plays no part.
+#[test]
+fn where_a_tag_counts_is_a_setting() {
+    let page = "<title>x</title><body><meta name=robots content='nofollow'>";
+    assert_eq!(warned(page, &[]), (vec!["not-in-head".to_owned()], true));
+    assert_eq!(warned(page, &["--set", "meta-tag-place=head-or-body"]), (vec![], false));
+    let hidden = "<template><meta name=robots content='nofollow'></template>";
+    assert!(warned(hidden, &["--set", "meta-tag-place=head-or-body"]).1);
+}
+
+/// "По умолчанию, этот мета-таг принимается с CONTENT=STATIC."
+#[test]
+fn a_page_is_static_where_no_tag_says_otherwise() {
+    for (page, state) in [
+        ("", "static"),
+        ("<meta name=document-state content=' Dynamic '>", "dynamic"),
+        ("<meta name=document-state content=often>", "static"),
+        ("<body><meta name=document-state content=dynamic>", "static"),
+    ] {
+        let out = norobots(&["meta", "--format", "json"], page.as_bytes()).out;
+        assert!(out.contains(&format!("\"document_state\":\"{state}\"")), "{page}: {out}");
+        let out = norobots(&["meta"], page.as_bytes()).out;
+        assert!(out.contains(&format!("\nstate   {state}  ")), "{page}: {out}");
+    }
+}
+
+/// A page that robots.txt forbids is never read for its tags.
+#[test]
+fn a_page_that_robots_txt_forbids_is_never_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("robots.txt"), "User-agent: foo\nDisallow: /a\n")
+        .expect("a file");
+    let ask = |agent: &str, url: &str| {
+        let file = folder.path().join("robots.txt");
+        let file = file.to_str().expect("a path");
+        let ran = norobots(
+            &["meta", "--robots", file, "--agent", agent, "--url", url],
+            b"<meta name=robots content=all>",
+        );
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        ran.out.replace(file, "robots.txt").split("index").next().expect("a part").to_owned()
+    };
+    insta::assert_snapshot!(ask("foo", "/a.html"), @"
+    visit   no   robots.txt:2: Disallow: /a
+                 the robot never reads the page, nor its tags [meta-visit]
+    ");
+    insta::assert_snapshot!(ask("foo", "/b.html"), @"visit   yes  robots.txt:1: User-agent: foo");
+    insta::assert_snapshot!(ask("bar", "/a.html"), @"visit   yes  robots.txt: no record for this robot");
+    let both = norobots(&["meta", "--robots", "-", "--agent", "a", "--url", "/"], b"");
+    assert_eq!(both.code, 2);
+    assert!(both.err.contains("standard input can't be both"), "{}", both.err);
 }
 
 #[test]

@@ -25,6 +25,13 @@ pub fn copy(slug: &str) -> Vec<u8> {
         .unwrap_or_else(|| panic!("no file there has the hash of {slug}"))
 }
 
+/// The text of a document of a later edition, which lies in the folder `later` there.
+pub fn later(name: &str) -> String {
+    let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
+    let path = std::path::Path::new(&folder).join("later").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
 /// Its text.
 pub fn text(slug: &str) -> String {
     String::from_utf8(copy(slug)).expect("the documents are UTF-8")

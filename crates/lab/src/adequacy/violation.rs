@@ -15,7 +15,7 @@ pub struct Violations(pub Vec<Deviation>);
 impl Violations {
     /// All of the table.
     pub fn all() -> Violations {
-        let violates = |deviation: &Deviation| deviation.choice.grade.clause().is_some();
+        let violates = |deviation: &Deviation| deviation.grade().clause().is_some();
         Violations(setting::deviations().filter(violates).collect())
     }
 

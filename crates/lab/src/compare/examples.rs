@@ -63,7 +63,7 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
 /// The clauses: those that the choices contradict, else those of the suite's cases about the
 /// setting, else the one that decides.
 fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
-    let contradicted = made(cluster).filter_map(|one| one.choice.grade.clause());
+    let contradicted = made(cluster).filter_map(|one| one.grade().clause()?.of_1994());
     let mut clauses: Vec<Clause> = contradicted.filter(|_| open.is_none()).collect();
     let about = open.or_else(|| made(cluster).next().map(|one| one.setting.id));
     if clauses.is_empty() && about.is_some() {

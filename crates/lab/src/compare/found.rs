@@ -25,7 +25,7 @@ pub struct Comparison {
     pub unsupported: u64,
     /// The number of those with two different answers.
     pub disagreements: u64,
-    /// Disagreements that were not looked into: over large files, or too many that no single choice
+    /// Disagreements that were not looked into: over large files, or too many that nothing known
     /// explains.
     pub left: u64,
     /// The disagreements by what explains them, the commonest first. Those that several choices explain together stand
@@ -41,13 +41,14 @@ pub struct Cluster {
     /// The pairs of answers and how often each came, the commonest first.
     pub ways: Vec<([AnswerKind; 2], u64)>,
     /// The choices that lead each side from the base to its answer, none where the base gives it;
-    /// `None` where neither one choice nor two do.
+    /// `None` where no choices do that the side is known to make.
     pub moves: Option<[Vec<Deviation>; 2]>,
     /// The smallest example.
     pub example: Query<'static>,
     /// The answers to the example.
     pub answers: [AnswerKind; 2],
-    /// Other single choices that give these answers to the example.
+    /// Other single choices that give these answers to the example and that no query spoke against: the
+    /// side may make one of them in the place of `moves`.
     pub or: Vec<Deviation>,
     /// Whether no single byte can be taken from the example. Where an answer is slow to come or
     /// not the same each time, that is not found out.

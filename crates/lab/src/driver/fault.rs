@@ -71,8 +71,9 @@ impl Fault {
         Fault::new(FaultKind::NotStarted(error), String::new())
     }
 
-    /// What the driver did, and what to do about it in one line.
-    fn words(&self) -> (String, &'static str) {
+    /// What the driver did, and what to do about it in one line; `raw` is that of
+    /// [`Outside::written`].
+    fn words(&self, raw: bool) -> (String, &'static str) {
         match &self.kind {
             FaultKind::Stopped(reason) => (reason.to_string(), "run the command again"),
             FaultKind::NotFound => {
@@ -95,14 +96,14 @@ impl Fault {
                  where it is only slow, raise --timeout",
             ),
             FaultKind::NoGreeting(what) => (
-                format!("asked for its greeting, it {what}"),
+                format!("asked for its greeting, it {}", what.written(raw)),
                 "answer the first line with one line like {\"implementation\":{\"name\":…,\
                  \"version\":…,\"language\":…},\"ops\":[\"decide\"]}; keep talk for stderr",
             ),
             FaultKind::Smoke { test, failed } => (
-                format!("in the smoke test ({test}) it {failed}"),
+                format!("in the smoke test ({test}) it {}", failed.written(raw)),
                 "put it right before the suite is run: until then its answers say nothing about \
-                 the implementation",
+                 the parser",
             ),
         }
     }
@@ -112,17 +113,20 @@ impl Fault {
 const FIRST_LINES: usize = 5;
 const LAST_LINES: usize = 10;
 
+/// The fault and what to do about it, on several lines. At `{:#}` what came from outside is not drawn: that
+/// is for JSON, and for no terminal.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let FaultKind::Stopped(reason) = self.kind {
             return reason.fmt(f);
         }
-        let (what, remedy) = self.words();
-        write!(f, "the driver `{}` is at fault: {what}", self.command)?;
+        let raw = f.alternate();
+        let (what, remedy) = self.words(raw);
+        write!(f, "the driver `{}` is at fault: {what}", self.command.written(raw))?;
         if !self.stderr.trim().is_empty() {
             f.write_str("\nits stderr:")?;
             for line in visible::first_and_last(&self.stderr, FIRST_LINES, LAST_LINES) {
-                write!(f, "\n  | {line}")?;
+                write!(f, "\n  | {}", line.written(raw))?;
             }
         }
         write!(f, "\nwhat to do: {remedy}")

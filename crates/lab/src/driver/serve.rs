@@ -25,6 +25,9 @@ pub(crate) struct Request {
     hello: Option<Value>,
     op: Option<String>,
     robots_base64: Option<String>,
+    /// Whether the site has no file.
+    #[serde(default)]
+    absent: bool,
     html_base64: Option<String>,
     agent: Option<String>,
     agent_base64: Option<String>,
@@ -116,6 +119,9 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     let unsupported = |what: String| Err(Answer::Unsupported(what.into()));
     let op = request.op.as_deref().ok_or_else(|| refused("the request has no op"));
     let robots = || bytes("robots", None, request.robots_base64.as_deref());
+    if request.absent && request.robots_base64.is_some() {
+        return Err(refused("robots_base64 and absent both"));
+    }
     let only: Option<Box<Decide<'_>>> = match by {
         Served::Norobots => None,
         Served::Engine(_, engine) => {
@@ -127,6 +133,8 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     };
     if let Some(only) = only {
         return match (op?, &request.edition) {
+            // empty-file: without the file all robots are welcome.
+            ("decide", None) if request.absent => decide(request, |_, _, _| Ok(Decision::WELCOME)),
             ("decide", None) => {
                 let robots = robots()?;
                 decide(request, |site, agent, url| only(&robots, site, agent, url))
@@ -136,12 +144,15 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
         };
     }
     let id = request.edition.as_deref().unwrap_or("1994");
-    let profile = |edition| Some((edition, Settings::default_for(edition)?));
-    let Some((edition, settings)) = Edition::from_id(id).and_then(profile) else {
+    let Some(edition) = Edition::from_id(id) else {
         return unsupported(format!("edition {id}"));
     };
+    let settings = Settings::default_for(edition);
     let op = op?;
     let operation = Op::from_id(op);
+    if operation == Some(Op::Decide) && request.absent {
+        return decide(request, |_, _, _| Ok(Decision::WELCOME));
+    }
     if operation == Some(Op::Decide) {
         let robots = robots()?;
         return decide(request, |site, agent, url| {

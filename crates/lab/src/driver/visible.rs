@@ -19,6 +19,11 @@ impl Outside {
         &self.0
     }
 
+    /// The text as it came, or drawn.
+    pub fn written(&self, raw: bool) -> String {
+        if raw { self.0.clone() } else { self.to_string() }
+    }
+
     /// The bytes as text, with the middle left out where there are more than `most`, as [`brief`] leaves
     /// it out. A byte that is not UTF-8 stands as `\xNN`.
     pub fn of(bytes: &[u8], most: usize) -> Outside {
@@ -104,18 +109,18 @@ pub fn draw_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(|line| draw(line.as_bytes()).replace('␉', "\t"))
 }
 
-/// The first and the last lines of a text, each drawn and shortened as [`brief`] does it to 160
-/// bytes. A line that counts the others stands in their place.
-pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<String> {
+/// The first and the last lines of a text, each shortened as [`brief`] does it to 160 bytes. A line that
+/// counts the others stands in their place.
+pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<Outside> {
     let lines: Vec<&str> = text.lines().collect();
-    let draw = |line: &&str| brief(line.as_bytes(), 160);
+    let short = |line: &&str| Outside::of(line.as_bytes(), 160);
     let left = lines.len().saturating_sub(first + last);
     // A count in place of one line would save nothing.
     if left <= 1 {
-        return lines.iter().map(draw).collect();
+        return lines.iter().map(short).collect();
     }
-    let head = lines[..first].iter().map(draw).chain([format!("… {left} lines …")]);
-    head.chain(lines[first + left..].iter().map(draw)).collect()
+    let head = lines[..first].iter().map(short).chain([format!("… {left} lines …").into()]);
+    head.chain(lines[first + left..].iter().map(short)).collect()
 }
 
 /// Text of which parts are drawn already: their pictures stay, the rest is drawn.
@@ -166,7 +171,7 @@ fn put(drawn: &mut String, c: char) {
 
 #[cfg(test)]
 mod tests {
-    use crate::driver::visible::{brief, cut, draw, draw_rest, first_and_last};
+    use crate::driver::visible::{Outside, brief, cut, draw, draw_rest, first_and_last};
 
     #[test]
     fn nothing_unseen_is_left_in() {
@@ -186,9 +191,13 @@ mod tests {
 
     #[test]
     fn of_many_lines_the_ends_are_shown() {
-        assert_eq!(first_and_last("a\nb\nc\t\nd\n", 1, 2), ["a", "b", "c␉", "d"]);
-        assert_eq!(first_and_last("a\nb\nc\nd\ne", 1, 2), ["a", "… 2 lines …", "d", "e"]);
-        assert!(first_and_last("", 1, 2).is_empty());
+        let lines = |text| {
+            let lines = first_and_last(text, 1, 2);
+            lines.iter().map(Outside::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(lines("a\nb\nc\t\nd\n"), ["a", "b", "c␉", "d"]);
+        assert_eq!(lines("a\nb\nc\nd\ne"), ["a", "… 2 lines …", "d", "e"]);
+        assert!(lines("").is_empty());
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::explain::evidence::Evidence;
 use crate::explain::observation::{Given, Observation};
 use crate::explain::search::{CONTRADICTED, candidates, pairs, together};
 use crate::setting::{Deviation, Grade, Settings};
+use norobots::spec::Edition;
 use std::cmp::Reverse;
 
 /// How many failures that nothing explains are held against pairs of choices.
@@ -21,6 +22,8 @@ const ROUNDS: usize = 4;
 /// A choice that the base does not make.
 pub(crate) struct Single {
     pub(crate) deviation: Deviation,
+    /// How it stands to the edition.
+    pub(crate) grade: Grade,
     /// The observations over small files that it answers otherwise than the base, and whether it
     /// then fits.
     changes: Vec<(usize, bool)>,
@@ -54,8 +57,8 @@ struct Step {
 }
 
 /// Where a choice stands among those that do as well: what the text permits comes first.
-pub(crate) fn rank(deviation: &Deviation) -> u8 {
-    match deviation.choice.grade {
+pub(crate) fn rank(grade: Grade) -> u8 {
+    match grade {
         Grade::Interpretation => 0,
         Grade::Permitted => 1,
         Grade::Superseded(..) => 2,
@@ -67,6 +70,7 @@ impl<'e, 'q> Search<'e, 'q> {
     /// Looks at every choice that the base does not make, but for some.
     pub(crate) fn new(
         evidence: &'e Evidence<'e, 'q>,
+        edition: Edition,
         base: Settings,
         but: impl Fn(&Deviation) -> bool,
     ) -> Search<'e, 'q> {
@@ -74,7 +78,8 @@ impl<'e, 'q> Search<'e, 'q> {
         let based: Vec<Given> = evidence.given(base, &all).map(|(_, given)| given).collect();
         let fits = all.iter().map(|&at| evidence.all[at].fits(&based[at])).collect();
         let single = |deviation: Deviation| {
-            let there = evidence.given(base.deviate(&[deviation]), &all);
+            let all = if evidence.spent() { &[] } else { &all[..] };
+            let there = evidence.given(base.deviate(&[deviation]), all);
             let changes = there.filter_map(|(at, given)| {
                 let one: &Observation = evidence.all[at];
                 (!one.same(&given, &based[at])).then(|| (at, one.fits(&given)))
@@ -83,10 +88,11 @@ impl<'e, 'q> Search<'e, 'q> {
             // The queries that show it where it is the only quirk. Where the program is right about
             // each of them, it is innocent.
             let mut own = changes.iter().filter(|(at, _)| evidence.all[*at].settled()).peekable();
-            let guilty = deviation.choice.grade.conforms()
+            let grade = deviation.grade_by(edition);
+            let guilty = grade.conforms()
                 || own.peek().is_none()
                 || own.any(|(at, fits)| *fits && evidence.all[*at].deviates());
-            Single { deviation, changes, suspect: guilty && !but(&deviation) }
+            Single { deviation, grade, changes, suspect: guilty && !but(&deviation) }
         };
         let singles = candidates(base).map(single).collect();
         Search { evidence, base, singles, fits }
@@ -106,7 +112,7 @@ impl<'e, 'q> Search<'e, 'q> {
     /// How much more fits after the step, what it contradicts counted doubly; `None` for nothing. What the
     /// text leaves open speaks for no choice that breaks a clause.
     fn gain(&self, step: &Step) -> Option<usize> {
-        let breaks = |one: &usize| !self.singles[*one].deviation.choice.grade.conforms();
+        let breaks = |one: &usize| !self.singles[*one].grade.conforms();
         let fixed = match step.moves.iter().any(breaks) {
             true => 2 * step.fixed.iter().filter(|at| self.evidence.all[**at].settled()).count(),
             false => self.weight(&step.fixed),
@@ -270,7 +276,7 @@ impl<'e, 'q> Search<'e, 'q> {
     /// Whether what the step explains can be evidence for it: that a clause is broken shows in
     /// failures only.
     fn worth(&self, step: &Step) -> bool {
-        let breaks = |one: &usize| !self.singles[*one].deviation.choice.grade.conforms();
+        let breaks = |one: &usize| !self.singles[*one].grade.conforms();
         !step.fixed.is_empty()
             && (!step.moves.iter().any(breaks)
                 || step.fixed.iter().any(|&at| self.evidence.all[at].deviates()))
@@ -280,13 +286,13 @@ impl<'e, 'q> Search<'e, 'q> {
     /// deviate from the text, then those whose clause the failing queries cite, then as the table has
     /// them.
     fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
-        let deviations = self.deviations(&step.moves);
+        let grades = step.moves.iter().map(|&one| self.singles[one].grade);
         let clauses: Vec<_> =
-            deviations.iter().filter_map(|one| one.choice.grade.clause()).collect();
+            grades.clone().filter_map(|grade| grade.clause()?.of_1994()).collect();
         let failing = step.fixed.iter().map(|&at| self.evidence.all[at]);
         let failing = failing.filter(|one| one.deviates());
         let cited = failing.clone().filter(|one| one.cites.iter().any(|one| clauses.contains(one)));
-        let rank = deviations.iter().map(rank).sum();
+        let rank = grades.map(rank).sum();
         (Reverse(failing.count()), rank, Reverse(cited.count()), step.moves.clone())
     }
 
@@ -303,7 +309,7 @@ impl<'e, 'q> Search<'e, 'q> {
     fn better(&self, point: &Point) -> Option<Point> {
         let made = self.made(point.profile);
         let taken: Vec<Taken> = made.iter().map(|&one| self.taken(point, one)).collect();
-        let breaks = |one: usize| !self.singles[one].deviation.choice.grade.conforms();
+        let breaks = |one: usize| !self.singles[one].grade.conforms();
         let unneeded = taken.iter().find(|one| {
             // Failures alone convict.
             let failures = one.lost.iter().any(|&at| self.evidence.all[at].deviates());
@@ -318,7 +324,7 @@ impl<'e, 'q> Search<'e, 'q> {
             let names: Vec<usize> = gone.iter().map(|one| one.single).collect();
             let lost: Vec<usize> = gone.iter().flat_map(|one| one.lost.iter().copied()).collect();
             let worse = |moves: &[usize]| -> u8 {
-                moves.iter().map(|&one| rank(&self.singles[one].deviation)).sum()
+                moves.iter().map(|&one| rank(self.singles[one].grade)).sum()
             };
             let better = self.instead(point, &names, &lost).into_iter().find(|(one, other)| {
                 self.misfits(other) < self.misfits(point) || worse(&[*one]) < worse(&names)
@@ -343,6 +349,9 @@ impl<'e, 'q> Search<'e, 'q> {
         let less = self.without(point.profile, gone);
         let mut found = Vec::new();
         for one in self.open_to(point.profile) {
+            if self.evidence.spent() {
+                break;
+            }
             let setting = self.singles[one].deviation.setting.id;
             let made = |other: usize| self.singles[other].deviation.setting.id == setting;
             if self.made(less).into_iter().any(made) {
@@ -367,7 +376,7 @@ impl<'e, 'q> Search<'e, 'q> {
             return Vec::new();
         }
         let failures = lost.iter().any(|&at| self.evidence.all[at].deviates());
-        let conforms = |one: usize| self.singles[one].deviation.choice.grade.conforms();
+        let conforms = |one: usize| self.singles[one].grade.conforms();
         let rivals = self.instead(point, &[one], &lost).into_iter().map(|(other, _)| other);
         rivals.filter(|&other| conforms(other) || failures).collect()
     }

@@ -2,30 +2,34 @@
 
 use crate::compare::{Cluster, Comparison, Composite, Side, side};
 use crate::driver::{Fault, FaultKind};
-use crate::explain::gather::Gathered;
+use crate::explain::gather::{Bucket, Gathered};
+use crate::explain::known::Known;
 use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Space, explained, marks};
 use crate::minimize::{minimize_lines, minimize_query};
 use crate::query::{AnswerKind, Query};
 use crate::stop;
 use norobots::policy;
+use norobots::source::Source;
+use norobots::syntax::{self, Line, LineKind};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// How many examples of a cluster are shrunk, to take the smallest.
 const SHRUNK: usize = 3;
-/// How many disagreements that no single choice explains are shrunk to look for several that do.
-const UNEXPLAINED: usize = 24;
+/// How many disagreements are shrunk that nothing known explains.
+const UNEXPLAINED: usize = 32;
 /// How many bytes of files are put to the sides for one example.
 const BYTES: usize = 16 << 20;
 
 /// The explanation that the disagreements of a group share: for each side the places of the moves that
-/// lead from the base to its answer. Where there is none, the smallest query of the group stands for it.
-type Explanation = Result<[Vec<usize>; 2], Box<Query<'static>>>;
+/// lead from the base to its answer. Where there is none, the answers and the shape of the smallest query
+/// stand for it.
+type Explanation = Result<[Vec<usize>; 2], Box<([AnswerKind; 2], Query<'static>)>>;
 
 /// The disagreements with one explanation.
 #[derive(Default)]
-pub(crate) struct Group {
+struct Group {
     ways: BTreeMap<[AnswerKind; 2], u64>,
     /// Examples, each with the number of single choices that explain it: the fewer there are, the
     /// better the example shows this explanation.
@@ -36,6 +40,14 @@ type Groups = BTreeMap<Explanation, Group>;
 
 /// The places of moves of each side, and the number of disagreements that they explain together.
 type Part = ([Vec<usize>; 2], u64);
+
+/// Disagreements of one kind: their number, the smallest of them, and how many single choices explain
+/// them.
+struct Kind {
+    count: u64,
+    examples: Vec<Disagreement>,
+    choices: usize,
+}
 
 /// Groups what was gathered.
 pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
@@ -53,34 +65,64 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
             all.unexplained.push(one);
         }
     }
-    let quirks = [0, 1].map(|side| all.quirks(side));
-    let against = [0, 1].map(|side| all.against(side));
-    let mut groups = Groups::new();
-    for ((answers, marks), bucket) in std::mem::take(&mut all.buckets) {
-        let moves = [0, 1].map(|side| {
-            let (space, quirks) = (&all.spaces[side], &quirks[side]);
-            let Some(marks) = &marks[side] else { return Vec::new() };
-            let of_side = quirks.iter().copied().find(|place| marks.contains(place));
-            let several = || {
-                let query = &bucket.examples.first()?.query;
-                space.together(quirks, query, answers[side])
-            };
-            let any = || Some(vec![*marks.iter().min_by_key(|place| against[side][**place])?]);
-            of_side.map(|place| vec![place]).or_else(several).or_else(any).unwrap_or_default()
-        });
-        let choices = marks.iter().flatten().map(Vec::len).sum();
-        // Several quirks were tried on the smallest alone.
-        let most = if moves.iter().any(|moves| moves.len() > 1) { 1 } else { usize::MAX };
-        let group = groups.entry(Ok(moves)).or_default();
-        *group.ways.entry(answers).or_default() += bucket.count;
-        group.examples.extend(bucket.examples.into_iter().take(most).map(|one| (choices, one)));
+    let seen = [0, 1].map(|side| all.seen(side));
+    let Gathered { spaces, mut found, buckets, unexplained, .. } = all;
+    let [first, second] = seen;
+    let stands = sides.each_ref().map(|side| side.stands);
+    let mut known = [
+        Known::of(0, &spaces[0], stands[0], first, sides)?,
+        Known::of(1, &spaces[1], stands[1], second, sides)?,
+    ];
+    for (side, known) in known.iter_mut().enumerate() {
+        let marked = buckets
+            .iter()
+            .filter_map(|((_, marks), bucket)| Some((marks[side].as_deref()?, bucket.count)));
+        known.order(marked);
     }
-    several(&mut all, &quirks, &against, &mut groups, sides)?;
-    let Gathered { spaces, mut found, .. } = all;
+    let mut kinds: Vec<Kind> = Vec::new();
+    for ((_, marks), Bucket { count, examples }) in buckets {
+        let choices = marks.iter().flatten().map(Vec::len).sum();
+        kinds.push(Kind { count, examples, choices });
+    }
+    kinds.extend(unexplained.into_iter().map(|one| Kind {
+        count: 1,
+        examples: vec![one],
+        choices: 0,
+    }));
+    kinds.sort_by(|a, b| (b.count, a.examples[0].order()).cmp(&(a.count, b.examples[0].order())));
+    let mut groups = Groups::new();
+    let rest = learned(&mut known, &kinds, sides)?;
+    for (at, Kind { count, mut examples, choices }) in kinds.into_iter().enumerate() {
+        let answers = examples[0].answers;
+        let by = match (moves(&known, &examples[0]), rest.get(&at)) {
+            (Some(moves), _) => Ok(moves),
+            (None, Some(small)) => {
+                examples = vec![small.clone()];
+                Err(Box::new((answers, shape(&small.query))))
+            }
+            (None, None) => {
+                found.left += count;
+                continue;
+            }
+        };
+        if let Ok(by) = &by {
+            examples.retain(|one| reproduced(&spaces, by, one));
+        }
+        let group = groups.entry(by).or_default();
+        *group.ways.entry(answers).or_default() += count;
+        group.examples.extend(examples.into_iter().map(|one| (choices, one)));
+    }
+    // What was put to make sure of a choice shows it best.
+    let asked: Vec<Disagreement> = known.iter().flat_map(|known| known.differ.clone()).collect();
+    for one in asked {
+        let choices = marks(&spaces, &one).iter().flatten().map(Vec::len).sum();
+        let group = moves(&known, &one).and_then(|moves| groups.get_mut(&Ok(moves)));
+        group.into_iter().for_each(|group| group.examples.push((choices, one.clone())));
+    }
     let mut composites = folded(&mut groups);
     for (by, group) in groups {
         let under = composites.remove(&by).unwrap_or_default();
-        let mut cluster = cluster(&spaces, by, group, sides)?;
+        let mut cluster = cluster(&spaces, &mut known, by, group, sides)?;
         let composite = |(moves, count): Part| Composite {
             moves: [0, 1].map(|side| spaces[side].named(&moves[side])),
             count,
@@ -96,6 +138,84 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
     }
     found.clusters.sort_by_key(|cluster| Reverse(cluster.total()));
     Ok(found)
+}
+
+/// What is known of the sides that explains a disagreement.
+fn moves(known: &[Known<'_>; 2], one: &Disagreement) -> Option<[Vec<usize>; 2]> {
+    let [a, b] = known;
+    Some([a.explains(one)?, b.explains(one)?])
+}
+
+/// Whether nothing known explains a disagreement, whose file has not more odd lines than another one.
+fn strange<'k>(
+    known: &'k [Known<'_>; 2],
+    before: &Disagreement,
+) -> impl Fn(&Disagreement) -> bool + use<'k> {
+    let before = odd(&before.query.robots);
+    move |one| odd(&one.query.robots) <= before && moves(known, one).is_none()
+}
+
+/// The number of lines that hold text and are neither a User-agent nor a Disallow line.
+fn odd(robots: &[u8]) -> usize {
+    let source = Source::new(robots);
+    let Ok(document) = syntax::parse(&source) else { return 0 };
+    let odd = |line: &Line| matches!(line.kind(), LineKind::Unrecognised | LineKind::Formless);
+    document.lines().filter(odd).count()
+}
+
+/// The query with one letter in the place of each word, and one byte in that of others in a row.
+fn shape(query: &Query<'_>) -> Query<'static> {
+    let kind = |byte: &u8| match byte {
+        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => b'w',
+        0x80.. => 0xff,
+        other => *other,
+    };
+    let shape = |text: &[u8]| -> Vec<u8> {
+        let mut shape: Vec<u8> = text.iter().map(kind).collect();
+        shape.dedup_by(|a, b| a == b && matches!(a, b'w' | 0xff));
+        shape
+    };
+    Query::new(shape(&query.robots), shape(&query.agent), shape(&query.url))
+}
+
+/// Learns of the sides what explains a disagreement.
+fn learn(
+    known: &mut [Known<'_>; 2],
+    one: &Disagreement,
+    sides: &mut [Side; 2],
+) -> Result<(), Fault> {
+    for side in known {
+        if side.explains(one).is_none() {
+            side.learn(one, sides)?;
+        }
+    }
+    Ok(())
+}
+
+/// Learns of the sides what explains the kinds that nothing known explains. The result has for each
+/// that is then left its smallest example, as long as there are not too many.
+fn learned(
+    known: &mut [Known<'_>; 2],
+    kinds: &[Kind],
+    sides: &mut [Side; 2],
+) -> Result<BTreeMap<usize, Disagreement>, Fault> {
+    let mut rest = BTreeMap::new();
+    for (at, kind) in kinds.iter().enumerate() {
+        let one = &kind.examples[0];
+        if moves(known, one).is_some() || rest.len() == UNEXPLAINED {
+            continue;
+        }
+        learn(known, one, sides)?;
+        if moves(known, one).is_some() {
+            continue;
+        }
+        let (small, _) = shrink(one.clone(), sides, strange(known, one))?;
+        learn(known, &small, sides)?;
+        if moves(known, &small).is_none() {
+            rest.insert(at, small);
+        }
+    }
+    Ok(rest)
 }
 
 /// The groups that are explained by several choices, each of which explains another group alone, by
@@ -150,66 +270,6 @@ fn join(into: &mut Cluster, other: Cluster) {
     }
 }
 
-/// Puts each disagreement that no single choice explains to the group of the several choices that
-/// do, or into a group of its own.
-fn several(
-    all: &mut Gathered,
-    quirks: &[Vec<usize>; 2],
-    against: &[Vec<(usize, u8)>; 2],
-    groups: &mut Groups,
-    sides: &mut [Side; 2],
-) -> Result<(), Fault> {
-    let spaces = &all.spaces;
-    // What the program is known to do comes first.
-    let order = [0, 1].map(|side| {
-        let known = &quirks[side];
-        let rest = (0..spaces[side].moves.len()).filter(|place| !known.contains(place));
-        known.iter().copied().chain(rest).collect::<Vec<usize>>()
-    });
-    let mut found: Vec<[Vec<usize>; 2]> = Vec::new();
-    let mut shrunk = 0;
-    for mut one in std::mem::take(&mut all.unexplained) {
-        // The moves of each side: those of its profile where they do, else two of all if `far`.
-        let search = |one: &Disagreement, far: bool| {
-            let marks = marks(spaces, one);
-            let of = |side: usize| match marks[side].as_deref() {
-                None => Some(Vec::new()),
-                Some(marks @ [_, ..]) => {
-                    let known = quirks[side].iter().find(|place| marks.contains(place));
-                    let least = || marks.iter().min_by_key(|place| against[side][**place]);
-                    Some(vec![*known.or_else(least)?])
-                }
-                Some([]) => {
-                    let (space, answer) = (&spaces[side], one.answers[side]);
-                    let two = || space.pair(&order[side], &one.query, answer).map(Vec::from);
-                    let known = space.together(&quirks[side], &one.query, answer);
-                    if far { known.or_else(two) } else { known }
-                }
-            };
-            Some([of(0)?, of(1)?])
-        };
-        let known = found.iter().find(|moves| reproduced(spaces, moves, &one)).cloned();
-        let mut known = known.or_else(|| search(&one, false));
-        if known.is_none() {
-            if shrunk == UNEXPLAINED {
-                all.found.left += 1;
-                continue;
-            }
-            shrunk += 1;
-            (one, _) = shrink(one, sides, |one| !explained(&marks(spaces, one)))?;
-            known = search(&one, true);
-        }
-        if let Some(moves) = known.as_ref().filter(|moves| !found.contains(moves)) {
-            found.push(moves.clone());
-        }
-        let by = known.ok_or_else(|| Box::new(one.query.clone()));
-        let group = groups.entry(by).or_default();
-        *group.ways.entry(one.answers).or_default() += 1;
-        group.examples.push((0, one));
-    }
-    Ok(())
-}
-
 /// Whether the moves give both answers.
 fn reproduced(spaces: &[Space; 2], moves: &[Vec<usize>; 2], one: &Disagreement) -> bool {
     [0, 1].iter().all(|&side| spaces[side].gives(&moves[side], &one.query, one.answers[side]))
@@ -218,6 +278,7 @@ fn reproduced(spaces: &[Space; 2], moves: &[Vec<usize>; 2], one: &Disagreement) 
 /// Makes a cluster of a group: shrinks its best examples and takes the smallest.
 fn cluster(
     spaces: &[Space; 2],
+    known: &mut [Known<'_>; 2],
     by: Explanation,
     mut group: Group,
     sides: &mut [Side; 2],
@@ -226,35 +287,40 @@ fn cluster(
     group.examples.truncate(SHRUNK);
     let mut best: Option<(Disagreement, bool)> = None;
     for (_, one) in group.examples {
-        let before = marks(spaces, &one);
+        let before = match &by {
+            Ok(moves) => others(known, &one, moves, sides)?,
+            Err(_) => Default::default(),
+        };
+        let strange = strange(known, &one);
         let same = |one: &Disagreement| match &by {
-            // What explained it may go on to, and nothing else: it becomes no vaguer.
+            // What explained it may go on to, and what is out of the question: it becomes no vaguer.
             Ok(moves) => {
+                let now = marks(spaces, one);
+                let clear = |side: usize, place: &usize| {
+                    moves[side].contains(place)
+                        || before[side].contains(place)
+                        || known[side].out(*place)
+                };
                 reproduced(spaces, moves, one)
-                    && before.iter().zip(&marks(spaces, one)).all(|sides| match sides {
-                        (Some(before), Some(now)) => now.iter().all(|one| before.contains(one)),
-                        (before, now) => before.is_none() == now.is_none(),
+                    && [0, 1].iter().all(|&side| {
+                        now[side].is_none() == moves[side].is_empty()
+                            && now[side].iter().flatten().all(|place| clear(side, place))
                     })
             }
-            Err(_) => !explained(&marks(spaces, one)),
+            Err(_) => strange(one),
         };
-        let (small, minimal) = shrink(one, sides, same)?;
+        let (small, minimal) = shrink(one.clone(), sides, same)?;
         if best.as_ref().is_none_or(|(other, _)| small.order() < other.order()) {
             best = Some((small, minimal));
         }
     }
     let (example, shrunk) = best.expect("a group has an example");
-    let marks = marks(spaces, &example);
     let moves = by.ok().map(|moves| {
         [0, 1].map(|side| {
             spaces[side].needed(moves[side].clone(), &example.query, example.answers[side])
         })
     });
-    let made = |side: usize, place| moves.as_ref().is_some_and(|all| all[side].contains(place));
-    let others = [0, 1].map(|side| {
-        let places = marks[side].iter().flatten().filter(|place| !made(side, place));
-        places.map(|&place| spaces[side].moves[place]).collect::<Vec<_>>()
-    });
+    let others = others(known, &example, moves.as_ref().unwrap_or(&Default::default()), sides)?;
     let mut ways: Vec<([AnswerKind; 2], u64)> = group.ways.into_iter().collect();
     ways.sort_by_key(|(_, count)| Reverse(*count));
     Ok(Cluster {
@@ -263,10 +329,21 @@ fn cluster(
         moves: moves.map(|moves| [0, 1].map(|side| spaces[side].named(&moves[side]))),
         answers: example.answers,
         example: example.query,
-        or: others.concat(),
+        or: [0, 1].map(|side| spaces[side].named(&others[side])).concat(),
         shrunk,
         composites: Vec::new(),
     })
+}
+
+/// The single choices that give the answers as well as those do, and that nothing speaks against.
+fn others(
+    known: &mut [Known<'_>; 2],
+    one: &Disagreement,
+    moves: &[Vec<usize>; 2],
+    sides: &mut [Side; 2],
+) -> Result<[Vec<usize>; 2], Fault> {
+    let [a, b] = known;
+    Ok([a.others(one, &moves[0], sides)?, b.others(one, &moves[1], sides)?])
 }
 
 /// Shrinks the query as long as both answers and what `same` says of it stay. The result tells

@@ -5,8 +5,11 @@ use crate::minimize::minimize_query;
 use crate::naive::{Naive, Read};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{self, Deviation, SettingInfo, Settings};
-use crate::site::is_scheme;
+use crate::site::{Site, is_scheme};
+use crate::stop;
+use norobots::engine::Failure;
 use norobots::spec::Edition;
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -91,23 +94,82 @@ pub fn distinctions() -> Vec<Distinction> {
 const TELLING: usize = 12_000;
 
 /// A small query that the first two profiles answer otherwise, and the last two each as one of them,
-/// in their order; none if none of the first files of the search shows it.
+/// in their order; none if none of the first files of the search shows it, or a signal came.
+///
+/// Its words are of several letters if that makes no difference: programs may have a way of their own
+/// with a robot of one letter.
 pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
+    let [a, b, c, d] = profiles;
     let few = queries(PLAIN_AGENTS, PLAIN_URLS);
     let many = queries(AGENTS.len(), URLS.len());
-    FILES.iter().take(TELLING).find_map(|(file, lines)| {
-        let read = profiles.map(|settings| Naive { settings }.read(file));
+    let going = |_: &&(Vec<u8>, usize)| !stop::signalled();
+    let found = FILES.iter().take(TELLING).take_while(going).find_map(|(file, lines)| {
+        let read = |settings| Naive { settings }.read(file);
+        let pair = [read(a), read(b)];
+        let alike = OnceCell::new();
         let queries = if *lines > 2 { &few } else { &many };
         queries.iter().find_map(|(agent, url)| {
-            let decide = |read: &Read| read.decide(agent, url);
-            let [a, b, c, d] = read.each_ref().map(|read| {
-                AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
-            });
-            let tells = a != b && [a, b] == [c, d];
-            tells.then(|| Query::new(&**file, *agent, *url).into_owned())
+            let query = Query::new(&**file, *agent, *url);
+            let [first, second] = &pair;
+            let differ = answer(first, None, &query) != answer(second, None, &query);
+            let tells = || match [a, b] == [c, d] {
+                true => tell([first, second, first, second], &query),
+                false => {
+                    let [third, fourth] = alike.get_or_init(|| [read(c), read(d)]);
+                    tell([first, second, third, fourth], &query)
+                }
+            };
+            (differ && tells()).then(|| query.into_owned())
         })
-    })
+    })?;
+    let Query { robots, agent, url, .. } = &found;
+    let spelt = Query::new(spelt(robots), spelt(agent), spelt(url));
+    Some(if tells(profiles, &spelt) { spelt } else { found })
 }
+
+/// The text with a word for each letter in the words that are made of the letters of [`AGENTS`] alone.
+fn spelt(text: &[u8]) -> Vec<u8> {
+    let word = |byte: &u8| match byte {
+        b'a' => Some("anna"),
+        b'A' => Some("ANNA"),
+        b'b' => Some("berta"),
+        b'c' => Some("carla"),
+        _ => None,
+    };
+    let same = |a: &u8, b: &u8| a.is_ascii_alphanumeric() == b.is_ascii_alphanumeric();
+    let parts = text.chunk_by(same).map(|part| {
+        let words: Option<String> = part.iter().map(word).collect();
+        words.map_or_else(|| part.to_vec(), String::into_bytes)
+    });
+    parts.collect::<Vec<_>>().concat()
+}
+
+/// Whether the first two profiles answer the query otherwise, and the last two each as one of them, in
+/// their order, whatever site a path is of. A query that states no site leaves that to the driver.
+pub(crate) fn tells(profiles: [Settings; 4], query: &Query<'_>) -> bool {
+    let read = profiles.map(|settings| Naive { settings }.read(&query.robots));
+    tell(read.each_ref(), query)
+}
+
+/// As [`tells`] has it, of the file of the query as each of the profiles reads it.
+fn tell(read: [&Result<Read, Failure>; 4], query: &Query<'_>) -> bool {
+    let at = |site: Option<&Site>| {
+        let [a, b, c, d] = read.map(|read| answer(read, site, query));
+        a != b && [a, b] == [c, d]
+    };
+    let stated = query.site.as_ref();
+    at(stated) && (stated.is_some() || Site::of(&query.url).is_some() || at(Some(&ELSEWHERE)))
+}
+
+/// What a robot that read the file so answers, asked about the file of that site.
+fn answer(read: &Result<Read, Failure>, site: Option<&Site>, query: &Query<'_>) -> AnswerKind {
+    let decide = |read: &Read| read.decide_on(site, &query.agent, &query.url);
+    AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
+}
+
+/// A site that no value of the search is of.
+static ELSEWHERE: LazyLock<Site> =
+    LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));
 
 fn between() -> Vec<Distinction> {
     let mut all = Vec::new();
@@ -117,8 +179,8 @@ fn between() -> Vec<Distinction> {
             setting.choices.iter().map(|choice| Deviation { setting, choice }).collect();
         pairs(&choices).for_each(|pair| add(Between::Choices(pair), pair.map(Deviation::settings)));
     }
-    let profile = |edition| Some((edition, Settings::default_for(edition)?));
-    let editions: Vec<(Edition, Settings)> = Edition::ALL.into_iter().filter_map(profile).collect();
+    let profile = |edition| (edition, Settings::default_for(edition));
+    let editions = Edition::ALL.map(profile);
     for pair in pairs(&editions) {
         add(Between::Editions(pair.map(|one| one.0)), pair.map(|one| one.1));
     }
@@ -256,4 +318,23 @@ fn drawn(bytes: &[u8]) -> String {
         return format!("{before}, {spaces} spaces, {after}");
     }
     format!("`{}`", bytes.escape_ascii().to_string().replace('|', "\\|").replace("\\'", "'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::distinguish::{telling, tells};
+    use crate::query::Query;
+    use crate::setting::Settings;
+    use crate::site::Site;
+
+    #[test]
+    fn what_a_query_tells_does_not_hang_on_the_site_that_a_driver_puts_a_path_on() {
+        let own_site = Settings::DEFAULT.with("full-url-value", "own-site").expect("a choice");
+        let profiles = [own_site, Settings::DEFAULT, own_site, Settings::DEFAULT];
+        let query = telling(profiles).expect("a query");
+        assert!(tells(profiles, &query));
+        assert!(Site::of(&query.url).is_some(), "{query:?}");
+        let of_any_site = Query::new(&b"User-agent: a\nDisallow: //h\n"[..], &b"a"[..], &b"/"[..]);
+        assert!(!tells(profiles, &of_any_site));
+    }
 }

@@ -8,6 +8,7 @@ use crate::explain::likeness::{Likeness, likeness};
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::{CONTRADICTED, pairs};
 use crate::setting::{Deviation, Settings};
+use norobots::spec::Edition;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
@@ -20,6 +21,8 @@ pub const BUDGET: u64 = 200_000_000;
 /// Why a program answers as it does.
 #[derive(Clone, Debug)]
 pub struct Explanation {
+    /// The edition by which choices are permitted or break a clause.
+    pub edition: Edition,
     /// The profile that gives most of the answers, also of those that the text leaves open.
     pub profile: Settings,
     /// For each choice of the profile that the base does not make, those that would do as well.
@@ -35,10 +38,11 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// That of a program of which nothing was seen that deviates from the base.
-    pub fn none(base: Settings) -> Explanation {
+    /// That of a program of which nothing was seen that deviates from the edition.
+    pub fn none(edition: Edition) -> Explanation {
+        let base = Settings::default_for(edition);
         let (made, causes, unexplained, alike) = Default::default();
-        Explanation { profile: base, made, causes, unexplained, alike, complete: true }
+        Explanation { edition, profile: base, made, causes, unexplained, alike, complete: true }
     }
 }
 
@@ -46,20 +50,21 @@ impl Explanation {
 ///
 /// An observation that deviates is to be explained; any other is evidence too. A quirk that breaks a clause is named only
 /// where a deviating observation that it changes alone speaks for it, if there is an observation that it changes alone.
-pub fn explain(base: Settings, observations: &[Observation<'_>]) -> Explanation {
-    explain_but(base, observations, |_| false, &mut |_, _| true)
+pub fn explain(edition: Edition, base: Settings, observations: &[Observation<'_>]) -> Explanation {
+    explain_but(edition, base, observations, |_| false, &mut |_, _| true)
 }
 
 /// As [`explain`], but for choices that are known not to be made. `watch` is called now and then with
 /// the work that was done and [`BUDGET`]; where it says no, the search ends with what it has.
 pub fn explain_but(
+    edition: Edition,
     base: Settings,
     observations: &[Observation<'_>],
     but: impl Fn(&Deviation) -> bool,
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Explanation {
     let evidence = Evidence::of(observations, BUDGET, watch);
-    let search = Search::new(&evidence, base, but);
+    let search = Search::new(&evidence, edition, base, but);
     let mut point = search.climb();
     point.profile = large(&search, &point);
     let account = Account { search: &search, point: &point, made: search.made(point.profile) };
@@ -73,7 +78,7 @@ pub fn explain_but(
             let deviation = search.singles[one].deviation;
             let named =
                 |cause: &Cause| cause.deviation == deviation || cause.with.contains(&deviation);
-            !deviation.choice.grade.conforms() && !causes.iter().any(named)
+            !search.singles[one].grade.conforms() && !causes.iter().any(named)
         })
         .collect();
     let profile = search.without(point.profile, &idle);
@@ -83,7 +88,7 @@ pub fn explain_but(
     let deviates = |at: &usize| observations[*at].deviates() && !explained.contains(at);
     let unexplained: Vec<usize> = (0..observations.len()).filter(deviates).collect();
     let alike = likeness(observations, &unexplained);
-    Explanation { profile, made, causes, unexplained, alike, complete: !evidence.spent() }
+    Explanation { edition, profile, made, causes, unexplained, alike, complete: !evidence.spent() }
 }
 
 /// The profile of the point with the choices that explain what deviates, or is left open, over large
@@ -104,9 +109,10 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
         let (first, rest): (Vec<usize>, Vec<usize>) =
             open.into_iter().partition(|&one| search.silent(one));
         let cited = |one: &usize| {
-            let grade = search.singles[*one].deviation.choice.grade;
+            let grade = search.singles[*one].grade;
             let cites = |at: &usize| {
-                grade.clause().is_some_and(|clause| evidence.all[*at].cites.contains(&clause))
+                let clause = grade.clause().and_then(|clause| clause.of_1994());
+                clause.is_some_and(|clause| evidence.all[*at].cites.contains(&clause))
             };
             misfits.iter().any(cites)
         };
@@ -116,7 +122,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
                 let there = search.with(profile, one);
                 let fixed = evidence.fitting(there, &misfits);
                 let deviates = |at: &usize| evidence.all[*at].deviates();
-                let conforms = search.singles[one].deviation.choice.grade.conforms();
+                let conforms = search.singles[one].grade.conforms();
                 if !conforms && !fixed.iter().any(deviates) {
                     return None;
                 }
@@ -219,7 +225,7 @@ impl Account<'_, '_, '_> {
         for (by, rows) in several {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
             let known = |one: &usize| found.iter().any(|(other, _)| other == one);
-            let breaks = |one: &&usize| !self.deviation(**one).choice.grade.conforms();
+            let breaks = |one: &&usize| !self.search.singles[**one].grade.conforms();
             // Where the text leaves the question open, the choice is the ground on which others stand.
             let guilty = by.iter().any(|one| breaks(&one));
             let unknown = by.iter().filter(|one| !known(one) && (!guilty || breaks(one)));

@@ -2,13 +2,11 @@
 //! marks their number and the smallest, so that memory stays flat.
 
 use crate::compare::{Comparison, Side};
-use crate::explain::climb::rank;
-use crate::explain::explanation::{Explanation, explain};
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Marks, Space, explained, marks};
 use crate::query::{AnswerKind, Query};
-use crate::setting::{Deviation, Settings};
+use crate::setting::Settings;
 use std::collections::BTreeMap;
 
 /// Above this, in bytes, a file is not shrunk: that takes time with the square of it.
@@ -18,9 +16,11 @@ const EXAMPLES: usize = 3;
 /// How many disagreements are kept that no single choice explains, and how many over large files.
 const UNEXPLAINED: usize = 512;
 const LARGE: usize = 12;
-/// Of so many answers that the base gives, one is kept, and so many in all.
+/// Of so many answers that the base gives, one is looked at after so many first ones.
 const SAMPLED: u64 = 8;
-const AGREED: usize = 1024;
+const FIRST: u64 = 2048;
+/// How many such answers are kept that speak against a choice.
+const AGAINST: usize = 8;
 /// How many disagreements that no single choice explains are evidence for the profile of a side.
 const EVIDENCE: usize = 64;
 
@@ -41,8 +41,10 @@ pub(crate) struct Gathered {
     /// Those that a single choice explains on each side that needs one.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
-    /// A sample of what both sides answer as the base does.
+    /// Some of what both sides answer as the base does, and for each choice how many of them speak against
+    /// it.
     agreed: Vec<(Query<'static>, AnswerKind)>,
+    against: Vec<usize>,
     pub(crate) large: Vec<Disagreement>,
 }
 
@@ -69,12 +71,20 @@ impl Gathered {
     }
 
     fn agreed(&mut self, query: Query<'static>, answer: AnswerKind) {
-        if self.found.asked.is_multiple_of(SAMPLED)
-            && self.agreed.len() < AGREED
-            && query.robots.len() <= SMALL
-            && !self.spaces.iter().all(|space| space.known)
-            && AnswerKind::at(self.spaces[0].base, &query) == answer
-        {
+        let Some(space) = self.spaces.iter().find(|space| !space.known) else { return };
+        let sampled = self.found.asked <= FIRST || self.found.asked.is_multiple_of(SAMPLED);
+        if !sampled || query.robots.len() > SMALL || !space.gives(&[], &query, answer) {
+            return;
+        }
+        self.against.resize(space.moves.len(), 0);
+        let mut tells = false;
+        for (place, against) in self.against.iter_mut().enumerate() {
+            if *against < AGAINST && !space.gives(&[place], &query, answer) {
+                *against += 1;
+                tells = true;
+            }
+        }
+        if tells {
             self.agreed.push((query, answer));
         }
     }
@@ -109,48 +119,17 @@ impl Gathered {
         }
     }
 
-    /// For each move of a side how many of the answers that both sides give it would change, and how far
-    /// it stands from the text: where nothing else speaks for one of several, the least of these does.
-    pub(crate) fn against(&self, side: usize) -> Vec<(usize, u8)> {
-        let Space { base, moves, known, .. } = &self.spaces[side];
-        let against = |one: &Deviation| {
-            let there = base.deviate(&[*one]);
-            let changed = self
-                .agreed
-                .iter()
-                .filter(|(query, answer)| AnswerKind::at(there, query) != *answer);
-            (if *known { 0 } else { changed.count() }, rank(one))
-        };
-        moves.iter().map(against).collect()
-    }
-
-    /// The moves that the explainer finds a side to make, those that explain most first; all moves of
-    /// a side whose settings are known.
-    pub(crate) fn quirks(&self, side: usize) -> Vec<usize> {
-        let space = &self.spaces[side];
-        if space.known {
-            return (0..space.moves.len()).collect();
-        }
-        let seen = |query, answer| observation(space.base, query, answer);
-        let marked = self.buckets.values().filter_map(|bucket| bucket.examples.first());
-        let observations: Vec<Observation> = marked
-            .chain(self.unexplained.iter().take(EVIDENCE))
-            .map(|one| seen(one.query.borrowed(), one.answers[side]))
-            .chain(self.agreed.iter().map(|(query, answer)| seen(query.borrowed(), *answer)))
-            .collect();
-        let Explanation { causes, made, .. } = explain(space.base, &observations);
-        let mut order: Vec<usize> = Vec::new();
-        let causes = causes.iter().map(|cause| cause.deviation);
-        for deviation in causes.chain(made.into_iter().map(|(made, _)| made)) {
-            let place = space.moves.iter().position(|one| *one == deviation);
-            order.extend(place.filter(|place| !order.contains(place)));
-        }
-        order
+    /// What is evidence for the profile of a side.
+    pub(crate) fn seen(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
+        let marked = self.buckets.values().flat_map(|bucket| &bucket.examples);
+        let differ = marked.chain(self.unexplained.iter().take(EVIDENCE));
+        let differ = differ.map(|one| (one.query.clone(), one.answers[side]));
+        differ.chain(self.agreed.iter().cloned()).collect()
     }
 }
 
 /// What a side shows that is held against the base.
-fn observation(base: Settings, query: Query<'_>, answer: AnswerKind) -> Observation<'_> {
+pub(crate) fn observation(base: Settings, query: Query<'_>, answer: AnswerKind) -> Observation<'_> {
     let standing = match AnswerKind::at(base, &query) == answer {
         true => Standing::Held,
         false => Standing::Wrong,

@@ -4,11 +4,12 @@
 //! not put before and that it answers otherwise than the profile without it; a choice that this query
 //! contradicts is dropped. Choices that do as well are put to a query that tells them apart.
 
-use crate::explain::distinguish::telling;
+use crate::explain::distinguish::{telling, tells};
 use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::observation::{Observation, Standing};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
+use crate::stop;
 use norobots::spec::Edition;
 use std::cmp::Reverse;
 
@@ -18,7 +19,9 @@ const ROUNDS: usize = 4;
 /// The place of a program, as far as the queries found it.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// The choices that it makes and the interpretation does not, with those that would do as well.
+    /// The edition whose profile the choices are told beside.
+    pub edition: Edition,
+    /// The choices that it makes and the profile of the edition does not, with those that would do as well.
     /// What breaks a clause is among the causes of [`explain`](crate::explain::explain) for the same
     /// observations.
     pub made: Vec<(Deviation, Vec<Deviation>)>,
@@ -38,13 +41,14 @@ pub struct Identity {
 
 /// Finds the profile of a program by what was observed and by further queries.
 ///
-/// `first` is the explanation of the observations. `ask` puts a query and gives the answer, or `None`
-/// where there is no means to ask it.
+/// `first` is the explanation of the observations from the same base. `ask` puts a query and gives the
+/// answer, or `None` where there is no means to ask it. A signal ends the search with what it has.
 ///
 /// # Errors
 ///
 /// That of `ask`.
 pub fn identify<'a, E>(
+    base: Settings,
     first: &Explanation,
     mut observations: Vec<Observation<'a>>,
     mut ask: impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
@@ -55,6 +59,8 @@ pub fn identify<'a, E>(
         .flat_map(|cause| [cause.deviation].into_iter().chain(cause.with.iter().copied()))
         .chain(first.causes.iter().flat_map(|cause| cause.or.iter().map(|rival| rival.deviation)))
         .collect();
+    let edition = first.edition;
+
     let mut asked: Vec<(Query<'static>, AnswerKind)> = Vec::new();
     let mut dropped: Vec<Deviation> = Vec::new();
     let mut made = first.made.clone();
@@ -62,13 +68,14 @@ pub fn identify<'a, E>(
     for _ in 0..ROUNDS {
         let before = asked.len();
         for (deviation, or) in &made {
-            let back = Deviation { choice: deviation.setting.default_choice(), ..*deviation };
-            let without = profile.deviate(&[back]);
+            let setting = deviation.setting.id;
+            let back = base.get(setting).and_then(|choice| profile.with(setting, choice));
+            let without = back.unwrap_or(profile);
             // Where nothing but this choice shows, what else is strange about the program has no hand
             // in it. What breaks a clause has to stand another query where there is no such one.
-            let alone = [profile, without, deviation.settings(), Settings::DEFAULT];
+            let alone = [profile, without, base.deviate(&[*deviation]), base];
             let mut spoke = put(&mut asked, alone, &mut ask)?;
-            if spoke.is_none() && !deviation.choice.grade.conforms() {
+            if spoke.is_none() && !deviation.grade_by(edition).conforms() {
                 spoke = put(&mut asked, [profile, without, profile, without], &mut ask)?;
             }
             if spoke == Some(false) {
@@ -90,9 +97,10 @@ pub fn identify<'a, E>(
             cites: &[],
         }));
         let innocent = |one: &Deviation| {
-            dropped.contains(one) || !one.choice.grade.conforms() && !accused.contains(one)
+            dropped.contains(one) || !one.grade_by(edition).conforms() && !accused.contains(one)
         };
-        let now = explain_but(Settings::DEFAULT, &observations, innocent, &mut |_, _| true);
+        let now =
+            explain_but(edition, base, &observations, innocent, &mut |_, _| !stop::signalled());
         made = now.made;
         profile = now.profile;
     }
@@ -101,7 +109,7 @@ pub fn identify<'a, E>(
         observations.iter().filter(gives).count()
     };
     let editions = Edition::ALL.into_iter();
-    let editions = editions.filter_map(|one| Some((one, given(Settings::default_for(one)?))));
+    let editions = editions.map(|one| (one, given(Settings::default_for(one))));
     let mut editions: Vec<(Edition, usize)> = editions.collect();
     editions.sort_by_key(|(_, given)| Reverse(*given));
     let wrong = |one: &&Observation| AnswerKind::at(profile, &one.query) != one.answer;
@@ -109,6 +117,7 @@ pub fn identify<'a, E>(
     unexplained.sort_by_key(|one| one.query.size());
     let unexplained = unexplained.into_iter();
     Ok(Identity {
+        edition,
         made,
         profile,
         dropped,
@@ -120,21 +129,21 @@ pub fn identify<'a, E>(
 }
 
 /// Puts a query that tells these profiles apart as [`telling`] has it, if there is one and it was not put
-/// before: whether its answer is not that of the second one. `None` where none could be put.
-fn put<E>(
+/// before: whether the answer is that of the first one or that of the second. `None` where none could be
+/// put, or the answer is neither.
+pub(crate) fn put<E>(
     asked: &mut Vec<(Query<'static>, AnswerKind)>,
     profiles: [Settings; 4],
     ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
 ) -> Result<Option<bool>, E> {
-    let tells = |query: &Query<'_>| {
-        let [a, b, c, d] = profiles.map(|profile| AnswerKind::at(profile, query));
-        a != b && [a, b] == [c, d]
-    };
-    if !asked.iter().any(|(query, _)| tells(query)) {
+    if !asked.iter().any(|(query, _)| tells(profiles, query)) {
         let Some(query) = telling(profiles) else { return Ok(None) };
         let Some(answer) = ask(&query)? else { return Ok(None) };
         asked.push((query, answer));
     }
-    let found = asked.iter().find(|(query, _)| tells(query));
-    Ok(found.map(|(query, answer)| AnswerKind::at(profiles[1], query) != *answer))
+    let found = asked.iter().find(|(query, _)| tells(profiles, query));
+    Ok(found.and_then(|(query, answer)| {
+        let by = |profile| AnswerKind::at(profile, query) == *answer;
+        by(profiles[0]).then_some(true).or_else(|| by(profiles[1]).then_some(false))
+    }))
 }

@@ -10,7 +10,7 @@ use crate::setting::{self, ChoiceInfo, Deviation, SettingInfo};
 use crate::suite::{Case, Expect, Expectation};
 use norobots::check::{self, Severity};
 use norobots::engine::Verdict;
-use norobots::spec::{AnyClause, Clause};
+use norobots::spec::{AnyClause, Clause, Edition};
 
 /// What is said where no one setting moves the answers to all open queries.
 const TWO_SETTINGS: &str = "the text leaves these queries open for different reasons, and a case has \
@@ -31,7 +31,7 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
     let broken = diagnostics.iter().filter(|each| each.code.severity() == Severity::Violation);
     let clauses = broken.filter_map(|each| match each.code.clause() {
         AnyClause::Standard1994(clause) => Some(clause),
-        AnyClause::Revisited(_) => None,
+        _ => None,
     });
     let clauses: BTreeSet<Clause> = clauses.collect();
     // The text does not say what the records of a file are that does not conform.
@@ -49,7 +49,7 @@ pub(crate) fn answered(
     chief: Option<&'static SettingInfo>,
 ) -> Result<Case, String> {
     let reading = Naive::DEFAULT.read(&case.robots).map_err(|failure| failure.to_string())?;
-    let others = Others::read(&case.robots);
+    let others = Others::read(Edition::Standard1994, &case.robots);
     let site = case.site.as_ref();
     let expectation = |(agent, url): &(Vec<u8>, Vec<u8>)| {
         let query = Query::new(&*case.robots, agent.clone(), url.clone()).of(site);
@@ -70,7 +70,7 @@ pub(crate) fn answered(
     if let Some(setting) = moving {
         for query in open {
             query.expect = Expect::Open(answers(setting, &case, query));
-            (query.moved_by, query.superseded_by, query.line) = (Vec::new(), Vec::new(), None);
+            (query.moved_by, query.line) = (Vec::new(), None);
         }
     }
     let setting = moving.map(|setting| setting.id.to_owned());
@@ -83,7 +83,7 @@ fn answers(
     case: &Case,
     query: &Expectation,
 ) -> Vec<(String, Verdict)> {
-    let permitted = setting.choices.iter().filter(|choice| choice.grade.conforms());
+    let permitted = setting.choices.iter().filter(|choice| choice.in_1994.conforms());
     let answer = |choice: &'static ChoiceInfo| {
         let settings = Deviation { setting, choice }.settings();
         let read = Naive { settings }.read(&case.robots).ok()?;

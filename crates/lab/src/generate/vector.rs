@@ -48,13 +48,16 @@ pub struct Vector {
     pub edition: Edition,
     /// The file, its queries and their answers.
     pub case: Case,
+    /// Whether it is told what other choices and editions answer.
+    open: bool,
 }
 
 impl Vector {
     /// The vector as a line of JSON with its line feed, in the form of the suite's export. With a
     /// `path` the line names the file there in place of holding its bytes.
     pub fn line(&self, path: Option<&str>) -> String {
-        json_line(&self.case, self.edition, path)
+        let later = self.open && self.edition == Edition::Standard1994;
+        json_line(&self.case, self.edition, later, path)
     }
 }
 
@@ -132,7 +135,7 @@ impl Vectors {
                 &syntax::parse_by(&source, Format::Revisited)?
             }
             (Format::Standard1994, _) => drawn.document,
-            (Format::Revisited, _) => &lenient_document(bytes),
+            _ => &lenient_document(bytes),
         };
         let clauses: Vec<_> = drawn.breaks.iter().map(|edit| edit.clause()).collect();
         let standard = self.edition == Edition::Standard1994;
@@ -150,7 +153,7 @@ impl Vectors {
             queries: self.queries(document),
             ..Case::default()
         };
-        Ok(Vector { edition: self.edition, case })
+        Ok(Vector { edition: self.edition, case, open: self.open })
     }
 
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
@@ -158,12 +161,10 @@ impl Vectors {
         // The two formats have a tree, the other editions a profile.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
-            edition => {
-                Settings::default_for(edition).map(|settings| Naive { settings }.read(bytes))
-            }
+            edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),
         };
         let policy = Policy::new(document);
-        let others = if self.open { Others::read(bytes) } else { Others::default() };
+        let others = if self.open { Others::read(self.edition, bytes) } else { Others::default() };
         let queries = queries(document);
         // They come sorted, so that each robot is looked up once.
         let by_robot = queries.chunk_by(|one, next| one.agent == next.agent);

@@ -131,22 +131,19 @@ fn spans(content: &[u8], rule: Rule) -> Result<Vec<(Rule, Span)>, Exhausted> {
     Ok(nodes.collect())
 }
 
-/// How a page stands to being retrieved again (rule `meta-document-state`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum State {
-    /// It stays as it is.
-    Static,
-    /// It changes. The article's page lost the word; it is restored from its authors' paper.
-    Dynamic,
+norobots::slugs! {
+    /// How a page stands to being retrieved again (rule `meta-document-state`).
+    pub enum State("state", summary) {
+        /// It stays as it is.
+        Static = "static",
+        /// It changes. The article's page lost the word; other texts of the time have it.
+        Dynamic = "dynamic",
+    }
 }
 
 impl State {
     /// What a DOCUMENT-STATE tag's text says, in any case; `None` where it is neither word.
     pub fn of(text: &[u8]) -> Option<State> {
-        match text.to_ascii_lowercase().as_slice() {
-            b"static" => Some(State::Static),
-            b"dynamic" => Some(State::Dynamic),
-            _ => None,
-        }
+        State::ALL.into_iter().find(|state| text.eq_ignore_ascii_case(state.id().as_bytes()))
     }
 }

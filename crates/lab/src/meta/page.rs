@@ -2,8 +2,9 @@
 //!
 //! The page is decoded as a browser decodes it ([`Charset`]), tokenized by html5gum, which keeps the
 //! place of everything, and put into a tree by html5ever's tree builder; scripts are not run. The
-//! article says of the tag that it stands in an HTML page and not where: HTML lets META stand in the
-//! head, and so a tag counts here where the tree has it in the head ([`Where::Head`]). Any bytes are
+//! article says of the tag that it stands in an HTML page and not where: the setting `meta-tag-place`
+//! asks, and by default a tag counts where the tree has it in the head ([`Where::Head`]), for HTML lets
+//! META stand there. Any bytes are
 //! a page, and take time and memory in step with their number.
 
 mod charset;

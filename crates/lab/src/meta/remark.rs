@@ -2,6 +2,7 @@
 
 use crate::meta::content::Robots;
 use crate::meta::rule::Rule;
+use crate::meta::setting::Settings;
 use crate::meta::term::{Term, Word};
 use norobots::source::Span;
 use std::collections::HashSet;
@@ -26,7 +27,7 @@ norobots::slugs! {
         NoindexAlone = "noindex-alone" => Rule::NoindexAlone,
         /// A ROBOTS tag without a CONTENT, or with an empty one.
         NoTerms = "no-terms" => Rule::Default,
-        /// A tag that plays no part, for it is not in the head of the page.
+        /// A tag that plays no part for the place where it stands.
         NotInHead = "not-in-head" => Rule::Tag,
         /// A second ROBOTS tag.
         SeveralTags = "several-tags" => Rule::Tag,
@@ -73,25 +74,41 @@ impl Remark {
 
 /// What is remarkable about the CONTENT of a ROBOTS tag, by place. What is told of a word is told
 /// once, however often it stands there.
-pub fn remarks(robots: &Robots<'_>) -> Vec<Remark> {
+pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
+    let mut found = of_list(robots);
+    found.extend(of_terms(robots.terms(settings)));
+    found.sort_by_key(|remark| remark.span);
+    found
+}
+
+/// What is remarkable about a CONTENT as a list of terms, whatever they say.
+pub(crate) fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     let mut found = Vec::new();
-    let mut first: [Option<Span>; Term::ALL.len()] = Default::default();
-    let mut repeated = [false; Term::ALL.len()];
-    let all = robots.words.iter().find(|word| word.term == Some(Term::All));
-    let mut beside_all = false;
     let mut strange_ones = HashSet::new();
     for item in robots.items() {
         let span = Word::span_of(item);
-        let [Word { term: Some(term), .. }] = *item else {
-            if strange_ones.insert(&robots.content[span.range()]) {
-                found.push(strange(robots, item, span));
-            }
-            continue;
-        };
-        if let Some(all) = all.filter(|all| term != Term::All && !beside_all && all.span != span) {
+        let term = matches!(item, [Word { term: Some(_), .. }]);
+        if !term && strange_ones.insert(&robots.content[span.range()]) {
+            found.push(strange(robots, item, span));
+        }
+    }
+    found.extend(empty(robots));
+    found
+}
+
+/// What is remarkable about terms that count together, whichever tags they are from.
+pub(crate) fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
+    let terms: Vec<(Term, Span)> = terms.collect();
+    let mut found = Vec::new();
+    let mut first: [Option<Span>; Term::ALL.len()] = Default::default();
+    let mut repeated = [false; Term::ALL.len()];
+    let all = terms.iter().find(|(term, _)| *term == Term::All).map(|&(_, span)| span);
+    let mut beside_all = false;
+    for (term, span) in terms {
+        if let Some(all) = all.filter(|_| term != Term::All && !beside_all) {
             beside_all = true;
             let message = format!("`{term}` plays no part beside `all`");
-            found.push(Remark::new(BesideAll, span, message).also(all.span));
+            found.push(Remark::new(BesideAll, span, message).also(all));
         }
         if let Some(before) = first[term as usize] {
             if !std::mem::replace(&mut repeated[term as usize], true) {
@@ -104,13 +121,11 @@ pub fn remarks(robots: &Robots<'_>) -> Vec<Remark> {
             found.extend(opposite(term, span, &first).filter(|_| all.is_none()));
         }
     }
-    found.extend(empty(robots));
     if let (Some(span), 1) = (first[Term::Noindex as usize], first.iter().flatten().count()) {
         let message = "`noindex` alone: by the article the links are not followed either, other \
                        robots follow them";
         found.push(Remark::new(NoindexAlone, span, message));
     }
-    found.sort_by_key(|remark| remark.span);
     found
 }
 

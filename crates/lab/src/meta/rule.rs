@@ -4,6 +4,8 @@ norobots::slugs! {
     /// A rule of the article of 1998, in the order of its text. Its slug begins with `meta-`;
     /// `conformance/meta.toml` has the quotations.
     pub enum Rule("rule", summary) {
+        /// The tag can't keep a robot from the page, as robots.txt can: it is read on a visit.
+        Visit = "meta-visit",
         /// A META tag named ROBOTS holds the terms in its CONTENT.
         Tag = "meta-tag",
         /// The terms are a list of six words, parted by commas.

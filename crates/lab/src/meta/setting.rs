@@ -34,6 +34,14 @@ settings! {
         LinksFollowed = "links-followed", Permitted, [];
     }
 
+    /// Where in a page does a tag count? No document says it.
+    tag_place: TagPlace = "meta-tag-place" {
+        /// In the head, where HTML lets META stand.
+        Head = "head", Interpretation, [];
+        /// In the head and in the body.
+        HeadOrBody = "head-or-body", Permitted, [];
+    }
+
     /// What of several ROBOTS tags in a page?
     several_tags: SeveralTags = "meta-several-tags" {
         /// Their terms count as those of one tag.

@@ -137,7 +137,7 @@ fn the_term_that_says_so_is_told() {
 fn remarks_name_what_is_odd() {
     let told = |content: &str| {
         let robots = Robots::read(content.as_bytes()).expect("it is total");
-        let remarks = remarks(&robots);
+        let remarks = remarks(&robots, &Settings::DEFAULT);
         remarks.iter().map(|r| format!("{} {}", r.code, r.span)).collect::<Vec<_>>().join("; ")
     };
     for (content, expected) in [
@@ -161,7 +161,8 @@ fn remarks_name_what_is_odd() {
         assert_eq!(told(content), expected, "{content:?}");
     }
     let robots = Robots::read(b"NOINDX, \x1b[1m").expect("it is total");
-    let messages: Vec<String> = remarks(&robots).into_iter().map(|r| r.message).collect();
+    let messages: Vec<String> =
+        remarks(&robots, &Settings::DEFAULT).into_iter().map(|r| r.message).collect();
     assert_eq!(messages, ["`NOINDX` is no term; is `noindex` meant?", "`\\u{1b}[1m` is no term"]);
 }
 

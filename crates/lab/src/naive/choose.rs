@@ -41,11 +41,13 @@ pub(crate) fn records<'a>(
     match settings.several_records {
         SeveralRecords::First => named.truncate(1),
         SeveralRecords::Merged => {}
-        SeveralRecords::LongestName => {
+        SeveralRecords::LongestName | SeveralRecords::LongestMerged => {
             let length = |one: &Chosen<'_>| longest_name(settings, one.record, &robot);
             let longest = named.iter().map(length).max();
             named.retain(|one| Some(length(one)) == longest);
-            named.truncate(1);
+            if settings.several_records == SeveralRecords::LongestName {
+                named.truncate(1);
+            }
         }
         SeveralRecords::Last => drop(named.drain(..named.len().saturating_sub(1))),
         SeveralRecords::None if named.len() > 1 => named.clear(),
@@ -133,7 +135,7 @@ fn longest_name(settings: &Settings, record: &Record, robot: &[Vec<u8>]) -> usiz
 /// The robot's names, of which it has one but at `any-word`: parts of what it calls itself, without
 /// version information.
 fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
-    let kept = settings.version == Version::Kept;
+    let kept = matches!(settings.version, Version::Kept | Version::CutInFile);
     // agent-match: the name without version information.
     let bare = |word: &[u8]| {
         let end = if kept { None } else { word.iter().position(|byte| *byte == b'/') };
@@ -191,6 +193,10 @@ fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     match (settings.version, value.iter().position(|byte| *byte == b'/')) {
         // agent-match: the name without version information.
         (Version::RemovedFromBoth, Some(slash)) => trim_end(settings, &value[..slash]),
+        (Version::CutInFile, _) => {
+            let named = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
+            &value[..value.iter().take_while(|byte| named(byte)).count()]
+        }
         _ => value,
     }
 }

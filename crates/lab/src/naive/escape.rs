@@ -77,7 +77,9 @@ fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
         PercentEscapes::DecodedButSlash => byte != b'/',
         PercentEscapes::NormalForm
         | PercentEscapes::NormalFormReserved
-        | PercentEscapes::NormalFormSigns => unreserved(byte),
+        | PercentEscapes::NormalFormSigns
+        | PercentEscapes::NormalFormBeyondAscii
+        | PercentEscapes::NormalFormFigures => unreserved(byte),
         PercentEscapes::ValueDecoded => side == Side::Value,
         PercentEscapes::UrlDecoded => side == Side::Url,
     }
@@ -90,6 +92,8 @@ fn escapes(settings: &Settings, side: Side, byte: u8) -> bool {
         PercentEscapes::Escaped | PercentEscapes::NormalForm => impossible,
         PercentEscapes::NormalFormReserved => impossible || reserved(byte),
         PercentEscapes::NormalFormSigns => impossible || b"*$".contains(&byte),
+        PercentEscapes::NormalFormBeyondAscii => !byte.is_ascii(),
+        PercentEscapes::NormalFormFigures => !byte.is_ascii() || b"*$".contains(&byte),
         PercentEscapes::ValueEscaped => side == Side::Value && !byte.is_ascii(),
         _ => false,
     }
@@ -100,7 +104,9 @@ fn upper(settings: &Settings, side: Side) -> bool {
     let form = match settings.percent_escapes {
         PercentEscapes::NormalForm
         | PercentEscapes::NormalFormReserved
-        | PercentEscapes::NormalFormSigns => true,
+        | PercentEscapes::NormalFormSigns
+        | PercentEscapes::NormalFormBeyondAscii
+        | PercentEscapes::NormalFormFigures => true,
         PercentEscapes::ValueEscaped => side == Side::Value,
         _ => false,
     };

@@ -42,6 +42,7 @@ impl Naive {
             NonConformingFile::Read => false,
             NonConformingFile::AsIfAbsent => deviates() != Departs::default(),
             NonConformingFile::AsIfAbsentForRecords => deviates().in_records,
+            NonConformingFile::AsIfAbsentForOrder => !form::in_order(&settings, robots),
         };
         Ok(Read { settings, records, absent, empty })
     }
@@ -117,17 +118,17 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
 
     // disallow-prefix
     let rules = chosen.iter().flat_map(|one| one.record.rules.iter().map(move |rule| (one, rule)));
-    let matching: Vec<(&Chosen<'_>, &Rule)> =
-        rules.filter(|(_, rule)| url.matches(settings, &rule.value)).collect();
+    let weighed = |(one, rule)| Some((one, rule, url.weight(settings, rule)?));
+    let matching: Vec<(&Chosen<'_>, &Rule, usize)> = rules.filter_map(weighed).collect();
     // unknown-header: at the default no rule is an Allow line.
     let deciding = match settings.allow_line {
         AllowLine::UnknownHeader | AllowLine::FirstMatch => matching.first(),
         AllowLine::LongestMatch => {
             // Of the longest ones the first that allows, or the first.
-            matching.iter().rev().max_by_key(|(_, rule)| (rule.value.len(), rule.allows))
+            matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
     };
-    if let Some((one, rule)) = deciding {
+    if let Some((one, rule, _)) = deciding {
         let verdict = if rule.allows { Verdict::Allowed } else { Verdict::Disallowed };
         return Decision::new(verdict, Some(one.record.number), Some(rule.line));
     }

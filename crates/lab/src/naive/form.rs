@@ -4,6 +4,9 @@ use crate::naive::line;
 use crate::naive::line::{Field, Line};
 use crate::setting::{BlankLine, Settings};
 
+/// What HTTP lets no name hold besides control characters, but the space.
+const SEPARATORS: &[u8] = b"()<>@,;:\\\"/[]?={}";
+
 /// What a file deviates from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Departs {
@@ -49,4 +52,62 @@ pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     // agent-default-unique
     deviates.elsewhere |= default_records > 1;
     deviates
+}
+
+/// What stands in the paragraph so far: the lines between two blank ones.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Paragraph {
+    /// No line.
+    Nothing,
+    /// Comments and Sitemap lines.
+    Comments,
+    /// User-agent lines, and comments.
+    Agents,
+    /// Another field, the last of them but for comments.
+    Fields,
+}
+
+/// Whether every line is blank, a comment or a field, and no field but Sitemap comes above a User-agent
+/// line of its paragraph, or is in the first paragraph that has fields and no User-agent line.
+pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
+    let mut here = Paragraph::Nothing;
+    // Whether a paragraph stands above.
+    let mut below = false;
+    for text in line::split(settings, robots) {
+        if text.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')) {
+            below |= here != Paragraph::Nothing;
+            here = Paragraph::Nothing;
+            continue;
+        }
+        let line = line::read(settings, &text);
+        let is_comment = match &line {
+            Line::Nothing | Line::Blank => true,
+            Line::UnknownHeader(name) => name == b"sitemap",
+            Line::WithoutColon | Line::Known(..) => false,
+        };
+        here = match (line, here) {
+            _ if !is_field_or_comment(&text) => return false,
+            (_, Paragraph::Nothing) if is_comment => Paragraph::Comments,
+            _ if is_comment => here,
+            (Line::Known(Field::UserAgent, _), Paragraph::Fields) => return false,
+            (Line::Known(Field::UserAgent, _), _) => Paragraph::Agents,
+            (_, Paragraph::Agents | Paragraph::Fields) => Paragraph::Fields,
+            // Rules of no record.
+            (_, Paragraph::Nothing) if below => Paragraph::Fields,
+            (_, Paragraph::Nothing | Paragraph::Comments) => return false,
+        };
+    }
+    true
+}
+
+/// Whether a line that is not blank holds only a comment, or a field: a name that HTTP could take but for
+/// spaces within it, none before it, a colon, and a value that does not begin with a colon or a comment.
+fn is_field_or_comment(text: &[u8]) -> bool {
+    if text.trim_ascii_start().starts_with(b"#") {
+        return true;
+    }
+    let Some(colon) = text.iter().position(|byte| *byte == b':') else { return false };
+    let (name, value) = (&text[..colon], text[colon + 1..].trim_ascii_start());
+    let fits = |byte: &u8| !byte.is_ascii_control() && !SEPARATORS.contains(byte);
+    !matches!(name, [] | [b' ', ..]) && name.iter().all(fits) && !matches!(value, [b':' | b'#', ..])
 }

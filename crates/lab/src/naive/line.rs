@@ -22,6 +22,12 @@ const MISSPELT_AGENT: &str = "useragent, user agent, user_agent, user-agents, us
 const MISSPELT_DISALLOW: &str = "disalow, dissallow, dissalow, diasllow, disallaw, disalllow, \
                                  disallows, disallowed, disllow";
 
+/// The beginnings of a field name that `misspelt-field=by-beginning` recognises, in lower case. `allow`
+/// is one too.
+const AGENT_BEGINNINGS: &[&str] = &["user-agent", "useragent", "user agent"];
+const DISALLOW_BEGINNINGS: &[&str] =
+    &["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"];
+
 /// A field that a robot knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
@@ -147,7 +153,10 @@ pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
     match settings.odd_bytes {
-        OddBytes::Ordinary | OddBytes::NulEndsLine | OddBytes::NotUtf8Refused => {}
+        OddBytes::Ordinary
+        | OddBytes::NulEndsLine
+        | OddBytes::NulCutsLine
+        | OddBytes::NotUtf8Refused => {}
         OddBytes::Replaced | OddBytes::ReplacedThroughout => {
             file = String::from_utf8_lossy(&file).into_owned().into_bytes();
         }
@@ -175,9 +184,15 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
         Limits::File500KibWholeLines => {}
         Limits::File64Kib => file.truncate(64 * 1024),
     }
-    if settings.byte_order_mark == ByteOrderMark::Skipped && file.starts_with(b"\xEF\xBB\xBF") {
-        file.drain(..3);
-    }
+    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    let mark = match settings.byte_order_mark {
+        ByteOrderMark::Skipped if file.starts_with(MARK) => MARK.len(),
+        ByteOrderMark::Skipped | ByteOrderMark::PartOfField => 0,
+        ByteOrderMark::SkippedInPart => {
+            file.iter().zip(MARK).take_while(|(byte, mark)| byte == mark).count()
+        }
+    };
+    file.drain(..mark);
     file
 }
 
@@ -222,6 +237,11 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     if settings.limits == Limits::LineDropped && text.len() > LONGEST_LINE {
         return Line::Nothing;
     }
+    let nul = text.iter().position(|byte| *byte == 0);
+    let text = match (settings.odd_bytes, nul) {
+        (OddBytes::NulCutsLine, Some(nul)) => &text[..nul],
+        _ => text,
+    };
     // comment: the `#`, the space before it and the rest of the line are discarded.
     let mut content = text;
     let mut space_kept = false;
@@ -316,8 +336,13 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
 
 /// What a line without a colon is. It is not empty and not white space only.
 fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
-    if settings.line_without_colon != LineWithoutColon::TakenAsField {
-        return Line::WithoutColon;
+    match (settings.line_without_colon, &words(settings, content)[..]) {
+        (LineWithoutColon::TakenAsField, _) => {}
+        (LineWithoutColon::TwoWords, [name, value]) => {
+            let field = recognise(settings, name);
+            return field.map_or(Line::WithoutColon, |field| Line::Known(field, value.to_vec()));
+        }
+        _ => return Line::WithoutColon,
     }
     // The longest beginning that ends at space, or is the whole, and that spells a field.
     let content = trim_start(settings, content);
@@ -335,7 +360,7 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
 fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let spells = |name: &str| match settings.misspelt_field {
         // field-case
-        MisspeltField::UnknownHeader | MisspeltField::TakenAsMeant => {
+        MisspeltField::UnknownHeader | MisspeltField::TakenAsMeant | MisspeltField::ByBeginning => {
             field.eq_ignore_ascii_case(name.as_bytes())
         }
         MisspeltField::CaseSignificant => field == name.as_bytes(),
@@ -346,11 +371,18 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let any_of = |names: &str| {
         settings.misspelt_field == MisspeltField::TakenAsMeant && names.split(", ").any(spells)
     };
-    if spells("User-agent") || any_of(MISSPELT_AGENT) {
+    let lower = field.to_ascii_lowercase();
+    let begins = |names: &[&str]| {
+        settings.misspelt_field == MisspeltField::ByBeginning
+            && names.iter().any(|name| lower.starts_with(name.as_bytes()))
+    };
+    if spells("User-agent") || any_of(MISSPELT_AGENT) || begins(AGENT_BEGINNINGS) {
         Some(Field::UserAgent)
-    } else if spells("Disallow") || any_of(MISSPELT_DISALLOW) {
+    } else if spells("Disallow") || any_of(MISSPELT_DISALLOW) || begins(DISALLOW_BEGINNINGS) {
         Some(Field::Disallow)
-    } else if spells("Allow") && settings.allow_line != AllowLine::UnknownHeader {
+    } else if (spells("Allow") || begins(&["allow"]))
+        && settings.allow_line != AllowLine::UnknownHeader
+    {
         Some(Field::Allow)
     } else {
         None
@@ -377,6 +409,7 @@ fn space(settings: &Settings, bytes: &[u8]) -> usize {
                 text.is_ok_and(|text| text.chars().all(char::is_whitespace))
             })
             .unwrap_or(0),
+        (OptionalSpace::Ascii, Some(b'\x0B' | b'\x0C')) => 1,
         (_, Some(b' ')) => 1,
         (OptionalSpace::SpOnly, _) => 0,
         (_, Some(b'\t')) => 1,

@@ -6,7 +6,7 @@ use crate::naive::line::{Field, Line};
 use crate::setting::{
     AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow, EscapesInNames,
     LineWithoutColon, NamesOnALine, ObeyedRecords, PathsOnALine, RecordWithoutDisallow, Settings,
-    SeveralAgents, SeveralDisallows, UnknownHeader,
+    SeveralAgents, SeveralDisallows, StarInValue, UnknownHeader,
 };
 use norobots::engine::Failure;
 
@@ -91,7 +91,9 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 BlankLine::Ignored => {}
             },
             Line::WithoutColon => match settings.line_without_colon {
-                LineWithoutColon::Ignored | LineWithoutColon::TakenAsField => {}
+                LineWithoutColon::Ignored
+                | LineWithoutColon::TakenAsField
+                | LineWithoutColon::TwoWords => {}
                 LineWithoutColon::EndsRecord => open = false,
                 LineWithoutColon::Refused => return Err(Failure::Refused),
             },
@@ -108,6 +110,17 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 if value.is_empty() && settings.empty_agent == EmptyAgent::Refused {
                     return Err(Failure::Refused);
                 }
+                let value = match settings.escapes_in_names {
+                    EscapesInNames::Kept => value,
+                    EscapesInNames::DecodedInFile | EscapesInNames::DecodedInBoth => decode(&value),
+                };
+                let mut value = value;
+                if settings.star_in_value == StarInValue::AloneBeforeSpace
+                    && value.first() == Some(&b'*')
+                    && line::words(settings, &value).first() == Some(&&b"*"[..])
+                {
+                    value.truncate(1);
+                }
                 // record-shape: the record starts with one or more User-agent lines, so one that
                 // comes where none is open starts a record; agent-shared: the others join it.
                 let mut begins = !open;
@@ -120,8 +133,10 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                         AgentAfterDisallow::SameRecord | AgentAfterDisallow::LastWins => {}
                         AgentAfterDisallow::Refused => return Err(Failure::Refused),
                     }
-                } else if open && run_over {
-                    begins = true;
+                } else if open {
+                    let alone = settings.several_agents == SeveralAgents::EachAlone;
+                    let same = |above: &Agent| above.value.eq_ignore_ascii_case(&value);
+                    begins |= run_over || alone && !last(&mut records).agents.iter().any(same);
                 }
                 if begins {
                     begin(&mut records);
@@ -129,10 +144,6 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 open = true;
                 run_over = false;
                 after_rule = false;
-                let value = match settings.escapes_in_names {
-                    EscapesInNames::Kept => value,
-                    EscapesInNames::DecodedInFile | EscapesInNames::DecodedInBoth => decode(&value),
-                };
                 let most = match settings.names_on_a_line {
                     NamesOnALine::FirstWord => 1,
                     NamesOnALine::OneName | NamesOnALine::Split => usize::MAX,
@@ -234,7 +245,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
 fn count_agents(settings: &Settings, record: &mut Record) {
     let one = match settings.several_agents {
         // agent-shared
-        SeveralAgents::All => return,
+        SeveralAgents::All | SeveralAgents::EachAlone => return,
         SeveralAgents::OnlyFirst => record.agents.first(),
         SeveralAgents::OnlyLast => record.agents.last(),
     };

@@ -1,13 +1,13 @@
 use crate::naive::evaluate::*;
 use crate::naive::{line, url};
 use crate::setting;
-use crate::setting::{Deviation, SettingInfo, Settings};
+use crate::setting::{AllowLine, Deviation, DisallowValue, PercentEscapes, SettingInfo, Settings};
 use norobots::engine::{Engine, Verdict};
 use std::collections::BTreeSet;
 
 mod differences;
 
-use crate::naive::tests::differences::{differences, long};
+use crate::naive::tests::differences::{OF_ALLOW_LINES, differences, long};
 
 /// What an engine answers, as one character: `+` allowed, `-` disallowed, `!` refused.
 fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char {
@@ -332,6 +332,11 @@ fn settings_about_names_meet_as_stated() {
     check_at(&[file, ("names-on-a-line", "first-word")], &of("a%20b"), "b", "/", '+');
     let both = ("escapes-in-names", "decoded-in-both");
     check_at(&[both, ("name-direction", "equality")], &of("b%2F1"), "b%2F1", "/", '+');
+    // A name that stands above already begins no record.
+    let alone = ("several-agents", "each-alone");
+    check_at(&[alone], "User-agent: a\nUser-agent: A\nDisallow: /\n", "a", "/", '-');
+    check_at(&[alone, file], "User-agent: a\nUser-agent: %61\nDisallow: /\n", "a", "/", '-');
+    check_at(&[alone], "User-agent: a\nUser-agent: b\nDisallow: /\n", "b", "/", '-');
     // The words of a line count as one line.
     let first = ("names-on-a-line", "first-word");
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";
@@ -630,8 +635,27 @@ fn expected_differences() {
 }
 
 #[test]
+fn expected_differences_of_allow_lines() {
+    let ground = Settings {
+        allow_line: AllowLine::LongestMatch,
+        disallow_value: DisallowValue::Wildcards,
+        percent_escapes: PercentEscapes::NormalForm,
+        ..Settings::DEFAULT
+    };
+    for &(setting, choice, robots, url, expected) in OF_ALLOW_LINES {
+        let deviation = Deviation::from_ids(setting, choice).expect(choice);
+        assert!(deviation.setting.of_allow_lines(), "{deviation}");
+        let there = ground.deviate(&[deviation]);
+        let found = [ground, there].map(|settings| outcome(settings, robots, b"a", url));
+        assert_eq!(found.iter().collect::<String>(), expected, "{deviation}");
+    }
+}
+
+#[test]
 fn every_choice_shows() {
-    let shown: BTreeSet<_> = differences().iter().map(|row| (row.setting, row.choice)).collect();
+    let shown = differences().into_iter().map(|row| (row.setting, row.choice));
+    let of_allow_lines = OF_ALLOW_LINES.iter().map(|row| (row.0, row.1));
+    let shown: BTreeSet<_> = shown.chain(of_allow_lines).collect();
     let hidden: Vec<String> = setting::deviations()
         .filter(|deviation| !shown.contains(&(deviation.setting.id, deviation.choice.id)))
         .map(|deviation| deviation.to_string())
@@ -665,7 +689,8 @@ fn alike(setting: &SettingInfo) -> Vec<String> {
 
 #[test]
 fn choices_of_a_setting_are_told_apart() {
-    let found: Vec<String> = setting::ALL.iter().flat_map(alike).collect();
+    let alone = setting::ALL.iter().filter(|setting| !setting.of_allow_lines());
+    let found: Vec<String> = alone.flat_map(alike).collect();
     // A line that begins with `#` is no field in either, so that no decision can tell them apart
     // as long as lines without a colon and unknown headers do nothing.
     assert_eq!(found, ["comment-start: line-start, nowhere"]);
@@ -836,4 +861,44 @@ fn the_line_that_decides_says_it_in_the_corpus() {
     }
     assert!(decided > 0, "no line of any file decided");
     eprintln!("{decided} decisions");
+}
+
+/// Files by whether they are as if they were not there where the order of lines goes.
+#[test]
+fn a_file_out_of_order_is_as_if_absent() {
+    let order = [("non-conforming-file", "as-if-absent-for-order")];
+    let record = "User-agent: *\nDisallow: /\n";
+    for kept in [
+        "",
+        "Rev: x\n",
+        "Rev : x\n",
+        "Rev#: x\n",
+        "Sitemap: x\n#c\n # c\n",
+        "\nRev: x\n",
+        " \t\nDisallow: /x\n#c\n",
+        "\n# c\nUser-agent: a\nCrawl-delay: 1\n",
+        "\nUser-agent: \n# c\nSitemap: x\nUser-agent: a\n",
+    ] {
+        check_at(&order, &format!("{record}{kept}"), "b", "/", '-');
+    }
+    for absent in [
+        "words\n",
+        "::\n",
+        " Rev: x\n",
+        "Rev\t: x\n",
+        "Rev/2: x\n",
+        "Rev: :x\n",
+        "Disallow: # c\n",
+        "User-agent: a\nDisallow: /x\n",
+        "\n# c\nDisallow: /x\n",
+        "\nRev: x\nUser-agent: a\nDisallow: /x\n",
+    ] {
+        check_at(&order, &format!("{record}{absent}"), "b", "/", '+');
+    }
+    for above in ["Rev: x\n", "Rev: x\n\n", "Disallow: /x\n\n", "# c\nRev: x\n"] {
+        check_at(&order, &format!("{above}{record}"), "b", "/", '+');
+    }
+    for above in ["Sitemap: x\n", "# c\n\n", "\n \n"] {
+        check_at(&order, &format!("{above}{record}"), "b", "/", '-');
+    }
 }

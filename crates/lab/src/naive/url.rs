@@ -2,9 +2,10 @@
 
 use crate::naive::escape::{Side, malformed, prepared};
 use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
+use crate::naive::record::Rule;
 use crate::setting::{
-    AbsoluteUrl, DisallowValue, DoubleSlash, FullUrlValue, MalformedEscape, NoLeadingSlash,
-    OtherScheme, QueryPart, Settings,
+    AbsoluteUrl, DisallowValue, DoubleSlash, FullUrlValue, IndexPage, MalformedEscape,
+    NoLeadingSlash, OtherScheme, QueryPart, Settings, ValueLength,
 };
 use crate::site::{Site, is_scheme};
 
@@ -36,10 +37,7 @@ impl Asked {
             return false;
         }
         let Some(mut value) = self.of_this_site(settings, value) else { return false };
-        let wildcards = !matches!(
-            settings.disallow_value,
-            DisallowValue::Prefix | DisallowValue::Equality | DisallowValue::Substring
-        );
+        let wildcards = wildcards(settings);
         let rooted = value.starts_with(b"/") || wildcards && value.starts_with(b"*");
         if !rooted {
             match settings.no_leading_slash {
@@ -62,6 +60,25 @@ impl Asked {
         }
     }
 
+    /// How long the rule's value counts as where it matches the URL; `None` where it does not.
+    pub(crate) fn weight(&self, settings: &Settings, rule: &Rule) -> Option<usize> {
+        if self.matches(settings, &rule.value) {
+            return Some(length(settings, &rule.value));
+        }
+        let value = &rule.value;
+        let slash = value.iter().rposition(|byte| *byte == b'/')?;
+        let folder = settings.index_page == IndexPage::Folder && rule.allows;
+        if !folder || !value[slash..].starts_with(b"/index.htm") {
+            return None;
+        }
+        let (mut settings, mut folder) = (*settings, value[..=slash].to_vec());
+        match wildcards(&settings) {
+            true => folder.push(b'$'),
+            false => settings.disallow_value = DisallowValue::Equality,
+        }
+        self.matches(&settings, &folder).then(|| length(&settings, &folder))
+    }
+
     /// The value as it stands, or the path of one that is a full URL, with its scheme or without;
     /// `None` where that says nothing of this site. A site that is not known is taken to be the value's.
     fn of_this_site(&self, settings: &Settings, value: &[u8]) -> Option<Vec<u8>> {
@@ -80,12 +97,35 @@ impl Asked {
     }
 }
 
+/// Whether a `*` in a value is a wildcard.
+fn wildcards(settings: &Settings) -> bool {
+    use DisallowValue::{Equality, Prefix, Substring};
+    !matches!(settings.disallow_value, Prefix | Equality | Substring)
+}
+
+/// How long a value counts as, in bytes; its wildcards and its end count as one each.
+fn length(settings: &Settings, value: &[u8]) -> usize {
+    match settings.value_length {
+        ValueLength::AsWritten => value.len(),
+        ValueLength::AsCompared if wildcards(settings) => {
+            let ended = value.strip_suffix(b"$");
+            let pieces = prepared_pieces(settings, ended.unwrap_or(value));
+            let written: usize = pieces.iter().map(Vec::len).sum();
+            written + pieces.len() - 1 + usize::from(ended.is_some())
+        }
+        ValueLength::AsCompared => prepared(settings, Side::Value, value).len(),
+    }
+}
+
+/// What stands between the wildcards of a value, prepared.
+fn prepared_pieces(settings: &Settings, value: &[u8]) -> Vec<Vec<u8>> {
+    pieces(value).iter().map(|piece| prepared(settings, Side::Value, piece)).collect()
+}
+
 /// Whether a value with wildcards matches what is compared, which is prepared.
 fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
     let ended = value.strip_suffix(b"$");
-    let pieces = pieces(ended.unwrap_or(value));
-    let mut pieces: Vec<Vec<u8>> =
-        pieces.iter().map(|piece| prepared(settings, Side::Value, piece)).collect();
+    let mut pieces = prepared_pieces(settings, ended.unwrap_or(value));
     if settings.disallow_value == DisallowValue::WildcardsAnywhere {
         pieces.insert(0, Vec::new());
     }
@@ -104,13 +144,18 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
 fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     let url = without_fragment(url);
     let mut compared = match (after_scheme(url), url) {
+        // A URL of another scheme has no host.
+        (None, _) if settings.other_scheme == OtherScheme::NoPath && has_scheme(url) => {
+            // disallow-prefix: it starts with no partial URL.
+            return None;
+        }
+        _ if settings.absolute_url == AbsoluteUrl::FromFirstSign => {
+            let host = settings.double_slash == DoubleSlash::Host;
+            from_first_sign(url.strip_prefix(b"//").filter(|_| host).unwrap_or(url))
+        }
         (Some(rest), _) => of_absolute(settings, url, rest),
         (None, [b'/', b'/', rest @ ..]) if settings.double_slash == DoubleSlash::Host => {
             rooted(&rest[authority(rest).len()..])
-        }
-        // disallow-prefix: a URL of another scheme, such as mailto:, starts with no partial URL.
-        (None, _) if settings.other_scheme == OtherScheme::NoPath && has_scheme(url) => {
-            return None;
         }
         (None, _) => {
             let scheme = url.windows(3).position(|three| three == b"://");
@@ -134,7 +179,9 @@ fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
         bytes[bytes.iter().position(|b| *b == b'/').unwrap_or(bytes.len())..].to_vec()
     };
     match settings.absolute_url {
-        AbsoluteUrl::Path | AbsoluteUrl::SchemeAnywhere => rooted(path),
+        AbsoluteUrl::Path | AbsoluteUrl::SchemeAnywhere | AbsoluteUrl::FromFirstSign => {
+            rooted(path)
+        }
         AbsoluteUrl::Whole => url.to_vec(),
         AbsoluteUrl::FromFirstSlash => from_slash(url),
         AbsoluteUrl::HostEndsAtSlash => rooted(&from_slash(rest)),
@@ -146,6 +193,18 @@ fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
 /// The path and query of a URL, always with a leading `/`; `None` of a URL that has no path.
 pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
     compared(&Settings::DEFAULT, url)
+}
+
+/// What begins at the first `/`, `?` or `;` after a `://` that none of them stands before, or else at
+/// the first of all, with a leading `/`.
+fn from_first_sign(url: &[u8]) -> Vec<u8> {
+    let sign = |bytes: &[u8]| bytes.iter().position(|byte| b"/?;".contains(byte));
+    let scheme = url.windows(3).position(|three| three == b"://");
+    let rest = match scheme.filter(|at| sign(url).is_some_and(|first| *at < first)) {
+        Some(at) => &url[at + 3..],
+        None => url,
+    };
+    rooted(sign(rest).map_or(&[], |at| &rest[at..]))
 }
 
 /// The path with a leading `/`.

@@ -28,7 +28,9 @@ pub fn meta_content(content: &[u8]) -> Result<Tally, Broken> {
     hold("a text is all but the space around it", told == whole, || {
         format!("{told:?}, not {whole:?}")
     })?;
-    remarks(&robots).iter().try_for_each(|remark| inside(content, remark.span))?;
+    remarks(&robots, &Settings::DEFAULT)
+        .iter()
+        .try_for_each(|remark| inside(content, remark.span))?;
     asks_alike(&robots)
 }
 

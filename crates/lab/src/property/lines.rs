@@ -140,8 +140,8 @@ pub fn fixes_stand(
     let before = decisions(document, queries);
     let fixes = diagnostics.iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
     let most = match document.format() {
-        Format::Standard1994 => MOST_FIXES,
         Format::Revisited => usize::MAX,
+        _ => MOST_FIXES,
     };
     let mut tally = Tally::default();
     for (diagnostic, fix) in fixes.take(most) {
@@ -162,7 +162,8 @@ pub fn fixes_stand(
     Ok(tally)
 }
 
-/// The most fixes that are tried of one file of the format of 1994: each costs a parse of the whole.
+/// The most fixes that are tried of one file, but by the Revisited grammar: each costs a parse of the
+/// whole.
 const MOST_FIXES: usize = 20;
 
 /// The most deciding lines of one file that are taken away.

@@ -49,7 +49,10 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
             format!("\"{}\" is no `{}`", bytes.escape_ascii(), term.term)
         })?;
     }
-    page.remarks().map_err(total)?.iter().try_for_each(|remark| inside(bytes, remark.span))?;
+    page.remarks(&Settings::DEFAULT)
+        .map_err(total)?
+        .iter()
+        .try_for_each(|remark| inside(bytes, remark.span))?;
     Ok(tally)
 }
 

@@ -41,9 +41,9 @@ pub fn revisited(bytes: &[u8]) -> Result<Tally, Broken> {
         &decisions,
         |query| Ok(decide(&records, &query.agent, &query.url)),
     )?;
-    if conforming && !bytes.windows(2).any(|pair| pair == b":#") {
+    if conforming {
         let profile = Settings::default_for(Edition::Revisited);
-        let naive = Naive { settings: profile.expect("the space holds the edition") };
+        let naive = Naive { settings: profile };
         decided_alike("the Revisited grammar is a profile", &queries, &decisions, |query| {
             naive.decide(bytes, &query.agent, &query.url)
         })?;
@@ -84,14 +84,16 @@ fn records(lines: &[Vec<u8>]) -> Vec<Record<'_>> {
     let mut records: Vec<Record<'_>> = Vec::new();
     let mut open = false;
     for (number, line) in (1..).zip(lines) {
-        let mut parts = line.splitn(2, |byte| *byte == b':');
+        // The `#` and what follows it are no part of the line.
+        let text = line.split(|byte| *byte == b'#').next().unwrap_or_default();
+        let mut parts = text.splitn(2, |byte| *byte == b':');
         let (field, rest) = (parts.next().unwrap_or_default(), parts.next());
         if line.iter().all(is_ws) {
             open = false;
         }
         let Some(rest) = rest else { continue };
         let words = rest.split(is_ws).filter(|word| !word.is_empty());
-        let words = words.take_while(|word| word[0] != b'#').map(|word| (number, word));
+        let words = words.map(|word| (number, word));
         let start = field.iter().take_while(|byte| is_ws(byte)).count();
         let end = field.iter().rposition(|byte| !is_ws(byte)).map_or(start, |at| at + 1);
         match (field[start..end].to_ascii_lowercase().as_slice(), records.last_mut()) {

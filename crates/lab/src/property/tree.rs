@@ -7,7 +7,8 @@ use norobots::syntax::{Document, Format, LineKind, Terminator, TokenKind};
 use norobots::{check, syntax};
 
 /// Lines cover the file, tokens cover their line, and each token is made of what its kind
-/// allows; records are made of User-agent lines, then Disallow lines, with nothing blank inside.
+/// allows; records are made of User-agent lines, then rules, with nothing blank inside unless the
+/// format has it.
 ///
 /// # Errors
 ///
@@ -38,12 +39,15 @@ pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
     let mut free = 0;
     for record in document.records() {
         let kinds: Vec<LineKind> = record.lines().map(|line| line.kind()).collect();
-        let of = |kind| move |each: &LineKind| *each == kind;
-        let last_agent = kinds.iter().rposition(of(LineKind::UserAgent));
-        let first_disallow = kinds.iter().position(of(LineKind::Disallow));
+        let last_agent = kinds.iter().rposition(|kind| *kind == LineKind::UserAgent);
+        let first_rule = kinds.iter().position(|kind| match kind {
+            LineKind::Disallow | LineKind::Allow => true,
+            LineKind::Unrecognised => document.format() == Format::Draft1996,
+            _ => false,
+        });
         let shaped = kinds.first() == Some(&LineKind::UserAgent)
-            && !kinds.contains(&LineKind::Blank)
-            && first_disallow.is_none_or(|first| last_agent < Some(first))
+            && (document.format() == Format::Rfc9309 || !kinds.contains(&LineKind::Blank))
+            && first_rule.is_none_or(|first| last_agent < Some(first))
             && record.first_line() > free;
         holds(shaped, &|| format!("{record:?} is {kinds:?}"))?;
         free = record.last_line();
@@ -61,8 +65,8 @@ fn is_of_kind(kind: TokenKind, bytes: &[u8], format: Format) -> bool {
         TokenKind::Name | TokenKind::Text => trimmed && free_of(b":#\r\n"),
         TokenKind::Colon => bytes == b":",
         TokenKind::Value => match format {
-            Format::Standard1994 => trimmed && free_of(b"#\r\n"),
-            Format::Revisited => bytes[0] != b'#' && free_of(b" \t\r\n"),
+            Format::Revisited => free_of(b"# \t\r\n"),
+            _ => trimmed && free_of(b"#\r\n"),
         },
         TokenKind::Comment => bytes[0] == b'#' && free_of(b"\r\n"),
         TokenKind::Terminator => matches!(bytes, b"\r" | b"\r\n" | b"\n"),
@@ -100,10 +104,7 @@ pub fn strict_is_clean(
 ) -> Result<bool, Broken> {
     let property = "strict accepts if and only if there is no violation";
     let clean = check::conforming(diagnostics);
-    let strict = match document.format() {
-        Format::Standard1994 => syntax::parse_strict(source),
-        Format::Revisited => syntax::parse_revisited(source),
-    };
+    let strict = syntax::parse_strict_by(source, document.format());
     let strict = strict.map_err(|error| Broken { property, how: error.to_string() })?;
     hold(property, strict.is_some() == clean, || match strict {
         None => "strict refuses a file without violation".into(),

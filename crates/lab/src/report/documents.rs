@@ -41,7 +41,7 @@ pub fn documents(suite: &Suite, texts: &[Text]) -> String {
     dropped(&mut out, suite, texts, rest);
     out += "\n## What only one document has\n\n";
     out += ROWS;
-    for text in texts.iter().filter(|text| text.bounds.is_some()) {
+    for text in texts.iter().filter(|text| text.translates()) {
         let own = text.rows.iter().filter(|row| row.sentences.is_empty());
         own.for_each(|row| table_row(&mut out, text, row));
     }
@@ -64,18 +64,7 @@ fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
         "| `1994` | {standard} | The standard: {sentences} sentences, headings and examples. | | |"
     );
     for text in texts {
-        let count = |how: How| {
-            let rows = text.rows.iter().filter(|row| row.how == how);
-            match text.bounds {
-                // A sentence may have two rows, where a part of it is restored.
-                Some(_) => suite
-                    .sentences
-                    .iter()
-                    .filter(|one| rows.clone().any(|row| row.sentences.contains(&one.id)))
-                    .count(),
-                None => rows.count(),
-            }
-        };
+        let count = |how| text.count(how);
         let differs: Vec<String> = How::ALL
             .into_iter()
             .filter(|how| how.differs() && count(*how) > 0)
@@ -163,7 +152,7 @@ fn by_sentence(
 /// What each translation drops, of those sentences.
 fn dropped(out: &mut String, suite: &Suite, texts: &[Text], wanted: impl Fn(&Sentence) -> bool) {
     *out += "\n| document | drops |\n| --- | --- |\n";
-    for text in texts.iter().filter(|text| text.bounds.is_some()) {
+    for text in texts.iter().filter(|text| text.translates()) {
         let gone = |one: &&Sentence| {
             let rows = text.rows.iter().filter(|row| row.how == How::Dropped);
             wanted(one) && rows.clone().any(|row| row.sentences.contains(&one.id))

@@ -4,11 +4,11 @@ use crate::driver::protocol::set_bytes;
 use crate::explain::{Cause, Explanation};
 use crate::query::{Op, Outcome, OutcomeKind, Query};
 use crate::report::recorded::results::VERSION;
-use crate::run::{ClauseRow, Counts, Report, Row, expected, required_by};
-use crate::setting::{Deviation, Grade, Remedies};
+use crate::run::{ClauseRow, Counts, Report, Row, Standing, expected};
+use crate::setting::{Deviation, Grade, Remedies, required_by};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use norobots::spec::{Clause, Edition, Level};
+use norobots::spec::{Edition, Level};
 use serde_json::{Value, json};
 
 /// The whole report: one object.
@@ -30,7 +30,8 @@ pub fn report(report: &Report) -> Value {
     let levels = [Level::Must, Level::Should];
     let by_level = levels.map(|level| (level.id(), counts(&report.counts_at(level))));
     let choice = |setting: &str, &(choice, explains, of): &(&str, usize, usize)| {
-        let required_by: Value = required_by(setting, choice).map(Edition::id).collect();
+        let required_by = Deviation::from_ids(setting, choice).into_iter().flat_map(required_by);
+        let required_by: Value = required_by.map(Edition::id).collect();
         json!({ "choice": choice, "explains": explains, "of": of, "required_by": required_by })
     };
     json!({
@@ -82,6 +83,8 @@ pub fn report(report: &Report) -> Value {
             "consistent": setting.consistent().collect::<Value>(),
             "choices": setting.choices.iter().map(|one| choice(setting.id, one)).collect::<Value>(),
         })).collect::<Value>(),
+        "edition": report.suite.edition.id(),
+        "editions": editions(report),
         "failures": report.rows.iter().filter(not_passed).map(failure).collect::<Value>(),
         "open": of(OutcomeKind::Open).map(row).collect::<Value>(),
         "passed": of(OutcomeKind::Pass).map(Row::id).collect::<Value>(),
@@ -89,11 +92,22 @@ pub fn report(report: &Report) -> Value {
     })
 }
 
+/// How the answers lie to each edition.
+fn editions(report: &Report) -> Value {
+    let all = Standing::all(report);
+    let ids = |rows: &[usize]| rows.iter().map(|&at| report.rows[at].id()).collect::<Value>();
+    let one = |one: &Standing| json!({ "edition": one.edition.id(), "same": one.same, "of": one.of, "wrong": ids(&one.wrong) });
+    json!({
+        "each": all.iter().map(one).collect::<Value>(),
+        "wrong_under_all": ids(&Standing::wrong_under_all(&all)),
+    })
+}
+
 /// One quirk and what it explains.
 pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     let names = |all: &[Deviation]| all.iter().map(Deviation::to_string).collect::<Value>();
     let Deviation { setting, choice } = cause.deviation;
-    let (grade, edition) = match choice.grade {
+    let (grade, edition) = match cause.deviation.grade_by(report.suite.edition) {
         Grade::Interpretation => ("reading", None),
         Grade::Permitted => ("permitted", None),
         Grade::Violation(_) => ("violation", None),
@@ -104,7 +118,7 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
         "choice": choice.id,
         "summary": choice.summary,
         "grade": grade,
-        "clause": choice.grade.clause().map(Clause::id),
+        "clause": cause.deviation.grade_by(report.suite.edition).clause().map(|clause| clause.id),
         "superseded_by": edition,
         "explains": cause.explains,
         "of": cause.of,

@@ -64,7 +64,7 @@ fn causes(out: &mut String, report: &Report) {
     }
     if !report.explanation.unexplained.is_empty() {
         let n = report.explanation.unexplained.len();
-        *out += &format!("- **{n} of {of}**: nothing in the space of settings explains them.");
+        *out += &format!("- **{n} of {of}** fit no known quirk.");
         let alike = &report.explanation.alike;
         let alike: Vec<String> = alike.iter().map(|one| format!(" Of them, {one}.")).collect();
         *out += &format!("{}\n", alike.concat());
@@ -74,10 +74,9 @@ fn causes(out: &mut String, report: &Report) {
 
 fn one(out: &mut String, report: &Report, cause: &Cause) {
     let Deviation { setting, choice } = cause.deviation;
-    let grade = match choice.grade.clause() {
-        Some(clause) => {
-            standing(report, cause, &cause.deviation).replace(clause.id(), &format!("`{clause}`"))
-        }
+    let grade = match cause.deviation.grade_by(report.suite.edition).clause() {
+        Some(clause) => standing(report, cause, &cause.deviation)
+            .replace(clause.id, &format!("`{}`", clause.id)),
         None => standing(report, cause, &cause.deviation),
     };
     *out += &format!("- **{} of {}**: `{}`, {grade}. ", cause.explains, cause.of, cause.deviation);

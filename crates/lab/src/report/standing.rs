@@ -4,12 +4,14 @@ use crate::explain::Cause;
 use crate::query::AnswerKind;
 use crate::run::Report;
 use crate::setting::{Deviation, Grade};
+use norobots::spec::Edition;
 
 /// What stands behind the name of a choice of a cause: the clause that it is against, if there is one.
 /// It *violates* the clause only where an answer shows it that no later edition requires.
 pub fn standing(report: &Report, cause: &Cause, deviation: &Deviation) -> String {
+    let edition = report.suite.edition;
     let answer = report.rows[cause.example].answer.as_ref().and_then(AnswerKind::of);
-    match deviation.choice.grade {
+    match deviation.grade_by(edition) {
         Grade::Superseded(clause, edition) => format!("against {clause}, as {edition} has it"),
         grade @ Grade::Violation(_) if cause.convicts => grade.to_string(),
         Grade::Violation(clause) => {
@@ -18,6 +20,9 @@ pub fn standing(report: &Report, cause: &Cause, deviation: &Deviation) -> String
         Grade::Interpretation | Grade::Permitted if answer == Some(AnswerKind::Refused) => {
             "which the text permits; the file is refused".into()
         }
-        Grade::Interpretation | Grade::Permitted => "which the text permits".into(),
+        Grade::Interpretation | Grade::Permitted if edition == Edition::Standard1994 => {
+            "which the text permits".into()
+        }
+        Grade::Interpretation | Grade::Permitted => format!("which {edition} permits"),
     }
 }

@@ -64,7 +64,7 @@ impl Baseline {
                 format!("this is not the JSON or JSON Lines of an earlier run: {error}")
             })?;
         if run.version != Some(VERSION) {
-            let remedy = "run the implementation again with this norobots";
+            let remedy = "run the parser again with this norobots";
             return Err(format!("that report is in another version of the form; {remedy}"));
         }
         if !run.complete {

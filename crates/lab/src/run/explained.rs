@@ -4,15 +4,21 @@ use crate::explain::{Explanation, Observation, Standing, explain_but};
 use crate::query::{Answer, AnswerKind, OutcomeKind, Query};
 use crate::run::row::Row;
 use crate::setting::Settings;
+use norobots::spec::Edition;
 
 /// Explains the rows. The places of the explanation are theirs. What deviates without an answer that a robot of
 /// some settings could give, such as a crash, stays unexplained.
-pub(crate) fn explained(rows: &[Row<'_>], watch: &mut dyn FnMut(u64, u64) -> bool) -> Explanation {
+pub(crate) fn explained(
+    edition: Edition,
+    rows: &[Row<'_>],
+    watch: &mut dyn FnMut(u64, u64) -> bool,
+) -> Explanation {
     let deviates = |at: &usize| rows[*at].outcome.kind().deviates();
     let places = 0..rows.len();
     let seen = places.clone().filter_map(|at| Some((at, observation(&rows[at])?)));
     let (from, observations): (Vec<usize>, Vec<Observation>) = seen.unzip();
-    let mut explanation = explain_but(Settings::DEFAULT, &observations, |_| false, watch);
+    let mut explanation =
+        explain_but(edition, Settings::default_for(edition), &observations, |_| false, watch);
     for cause in &mut explanation.causes {
         cause.example = from[cause.example];
         cause.rows.iter_mut().for_each(|row| *row = from[*row]);

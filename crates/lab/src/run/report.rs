@@ -3,16 +3,15 @@
 use crate::driver::Hello;
 use crate::driver::visible::Outside;
 use crate::explain::{Explanation, Observation, Standing};
-use crate::query::{AnswerKind, Op, OutcomeKind};
+use crate::query::{Op, OutcomeKind};
 use crate::run::explained::observation;
 use crate::run::row::Row;
-use crate::run::score::open_choices;
-use crate::setting::Deviation;
+use crate::run::score::made_in;
 use crate::stop::Reason;
 
 use crate::meta::Rule;
 use crate::suite::{Quotation, Suite};
-use norobots::spec::{Clause, Edition, Level};
+use norobots::spec::{Clause, Level};
 use std::collections::BTreeMap;
 
 /// The result of a run.
@@ -138,30 +137,6 @@ impl ClauseRow<'_, '_> {
     }
 }
 
-/// Choices that the text permits and a later edition requires.
-///
-/// Revisited, the grammar: several `agent_id` a line; a `#` inside one or inside a `path_root` is part
-/// of it.
-/// RFC 9309, 2.2.1: the rules of all groups that name the robot are combined; 2.2.2: value and URL are
-/// compared in a normal form, of which there are three interpretations. The draft of 1996, 3.2.1: the
-/// record whose value contains the robot's name; 3.2.2: %-escapes but `%2F` are compared decoded.
-const REQUIRED: [(&str, &str, Edition); 8] = [
-    ("names-on-a-line", "split", Edition::Revisited),
-    ("comment-start", "word-start", Edition::Revisited),
-    ("several-records", "merged", Edition::Rfc9309),
-    ("percent-escapes", "normal-form", Edition::Rfc9309),
-    ("percent-escapes", "normal-form-reserved", Edition::Rfc9309),
-    ("percent-escapes", "normal-form-signs", Edition::Rfc9309),
-    ("percent-escapes", "decoded-but-slash", Edition::Draft1996),
-    ("name-direction", "robot-in-value", Edition::Draft1996),
-];
-
-/// The later editions that require a choice that the text permits.
-pub fn required_by(setting: &str, choice: &str) -> impl Iterator<Item = Edition> {
-    let same = move |row: &&(&str, &str, Edition)| (row.0, row.1) == (setting, choice);
-    REQUIRED.iter().filter(same).map(|row| row.2)
-}
-
 /// A question that the text leaves open, and how the implementation answers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting<'s> {
@@ -242,11 +217,9 @@ impl<'s> Report<'s> {
             let Some(seen) = seen else { continue };
             let (of, explains) = tallies.entry(id).or_default();
             *of += 1;
-            let choices = open_choices(row.case, &row.case.queries[query]);
-            for made in choices.iter().filter_map(|choice| Deviation::from_ids(id, choice)) {
-                let there = self.explanation.profile.deviate(&[made]);
-                *explains.entry(made.choice.id).or_default() +=
-                    usize::from(AnswerKind::at(there, &seen.query) == seen.answer);
+            let query = &row.case.queries[query];
+            for (choice, gives) in made_in(self.explanation.profile, row.case, query, seen.answer) {
+                *explains.entry(choice.id).or_default() += usize::from(gives);
             }
         }
         let setting = |(id, (of, tally)): (&'s str, (usize, BTreeMap<&'s str, usize>))| {
@@ -256,19 +229,5 @@ impl<'s> Report<'s> {
             Setting { id, choices }
         };
         tallies.into_iter().map(setting).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::run::report::REQUIRED;
-    use crate::setting::{Deviation, Grade};
-
-    #[test]
-    fn what_a_later_edition_requires_is_a_permitted_choice() {
-        for (setting, choice, _) in REQUIRED {
-            let deviation = Deviation::from_ids(setting, choice).expect("it is in the table");
-            assert_eq!(deviation.choice.grade, Grade::Permitted, "{deviation}");
-        }
     }
 }

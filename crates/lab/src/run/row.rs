@@ -94,10 +94,10 @@ impl Row<'_> {
             Outcome::Crash(how) => format!("crash: {how}"),
             Outcome::Timeout(time) => format!("no answer within {time:?}"),
             Outcome::Open(answer, choices) => {
-                let setting = self.case.setting.as_deref().unwrap_or_default();
-                let choices = match &choices[..] {
-                    [] => format!("no choice of {setting} that is known"),
-                    choices => format!("{setting}={}", choices.join(" or ")),
+                let choices = match (self.case.setting.as_deref(), &choices[..]) {
+                    (Some(setting), []) => format!("no choice of {setting} that is known"),
+                    (Some(setting), choices) => format!("{setting}={}", choices.join(" or ")),
+                    (None, choices) => choices.join(" or "),
                 };
                 format!("the text leaves it open; answered {answer}: {choices}")
             }

@@ -7,6 +7,8 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 use std::{fmt, thread};
 
+use norobots::spec::Edition;
+
 use crate::driver::visible::Outside;
 use crate::driver::{Driver, Fault, FaultKind, Reply, Request};
 use crate::explain::Explanation;
@@ -14,7 +16,6 @@ use crate::query::{Answer, Op, Outcome, OutcomeKind, Query};
 use crate::run::explained::explained;
 use crate::run::report::{Report, Rerun};
 use crate::run::score::score;
-use crate::setting::Settings;
 use crate::stop::Reason;
 use crate::suite::{Case, Selection, Suite};
 
@@ -42,9 +43,11 @@ pub struct Stopped {
     pub of: usize,
 }
 
+/// At `{:#}` the fault is written so too.
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "after {} of {} queries: {}", self.done, self.of, self.fault)
+        write!(f, "after {} of {} queries: ", self.done, self.of)?;
+        self.fault.fmt(f)
     }
 }
 
@@ -169,11 +172,13 @@ pub fn run<'s>(
     };
     let steady = changed.is_none();
     remarks.extend(changed);
-    // The quirks are deviations from the text of 1994, which an imported suite does not ask for.
+    // The quirks are deviations from an edition, and an imported suite asks for none that is not named.
     // Answers that change have no quirk for a cause.
-    let explanation = match suite.imported() || !steady {
-        true => Explanation::none(Settings::DEFAULT),
-        false => explained(&rows, &mut watch),
+    let edition = suite.edition;
+    let asked_for = !suite.imported() || edition != Edition::Standard1994;
+    let explanation = match asked_for && steady {
+        true => explained(edition, &rows, &mut watch),
+        false => Explanation::none(edition),
     };
     let Options { seed, rerun, .. } = options;
     Ok(Report { suite, hello, remarks, seed, rerun, of, rows, explanation, breakdowns, stopped })

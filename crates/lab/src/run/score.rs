@@ -4,7 +4,8 @@ use crate::driver::visible::Outside;
 use crate::meta::Term;
 use crate::naive::Naive;
 use crate::query::{Answer, AnswerKind, Difference, Meta, Op, Outcome, Record};
-use crate::setting::{ChoiceInfo, SettingInfo, Settings};
+use crate::setting::{ChoiceInfo, Deviation, SettingInfo, Settings};
+use crate::settled::superseded_by;
 use crate::suite::{Case, Expect, Expectation};
 use norobots::spec::Clause;
 use std::collections::BTreeSet;
@@ -36,9 +37,14 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
                     if made.is_empty() { wrong() } else { Outcome::Open(verdict, made) }
                 }
                 (Expect::Settled(expected), ..) if verdict != expected => {
-                    match &query.superseded_by {
-                        none if none.is_empty() => wrong(),
-                        editions => Outcome::Superseded(difference(), editions.clone()),
+                    // What another suite expects is not the word of 1994.
+                    let editions = match case.cites.is_empty() {
+                        true => Vec::new(),
+                        false => superseded_by(&case.query(query), *expected),
+                    };
+                    match editions.is_empty() {
+                        true => wrong(),
+                        false => Outcome::Superseded(difference(), editions),
                     }
                 }
                 (Expect::Settled(_), Some(expected), Some(line)) if *line != expected => {
@@ -75,11 +81,27 @@ pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> V
 
 /// The choices that a query which the text leaves open is about: those that its case names, and those that
 /// refuse the file.
-pub(crate) fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
+fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
     let named = query.expect.open().into_iter().flatten().map(|(choice, _)| choice.clone());
     let refusing = choices(case, query, AnswerKind::Refused);
     let all: BTreeSet<String> = named.chain(refusing).collect();
     all.into_iter().collect()
+}
+
+/// The choices of [`open_choices`], each with whether it gives that answer when it is made in the
+/// profile.
+pub(crate) fn made_in(
+    profile: Settings,
+    case: &Case,
+    query: &Expectation,
+    answer: AnswerKind,
+) -> Vec<(&'static ChoiceInfo, bool)> {
+    let setting = case.setting.as_deref().unwrap_or_default();
+    let choices = open_choices(case, query);
+    let made = choices.iter().filter_map(|choice| Deviation::from_ids(setting, choice));
+    let gives =
+        |made: Deviation| AnswerKind::at(profile.deviate(&[made]), &case.query(query)) == answer;
+    made.map(|made| (made.choice, gives(made))).collect()
 }
 
 /// Whether an answer about the file as a whole is the expected one.

@@ -40,7 +40,7 @@ macro_rules! settings {
                     $crate::setting::ChoiceInfo {
                         id: $choice,
                         summary: $summary.trim_ascii(),
-                        grade: $grade,
+                        in_1994: $grade,
                         seen_in: &[$($seen),*],
                     },
                 )+],

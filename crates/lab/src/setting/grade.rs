@@ -3,29 +3,59 @@
 use norobots::spec::{Clause, Edition};
 use std::fmt;
 
-/// The relation of a choice to the text of 1994.
+/// A clause of an edition, by its slug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClauseId {
+    /// The edition.
+    pub edition: Edition,
+    /// The slug, unique in the edition.
+    pub id: &'static str,
+}
+
+impl From<Clause> for ClauseId {
+    fn from(clause: Clause) -> ClauseId {
+        ClauseId { edition: Edition::Standard1994, id: clause.id() }
+    }
+}
+
+/// Writes the slug, of a later edition with the slug of that.
+impl fmt::Display for ClauseId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.edition {
+            Edition::Standard1994 => f.write_str(self.id),
+            edition => write!(f, "{} of {edition}", self.id),
+        }
+    }
+}
+
+/// The grade of a choice that contradicts the clause of 1994.
+pub(crate) const fn against(clause: Clause) -> Grade {
+    Grade::Violation(ClauseId { edition: Edition::Standard1994, id: clause.id() })
+}
+
+/// The relation of a choice to an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grade {
-    /// The choice is what this project takes the text to mean.
+    /// The choice is what this project takes the edition to mean.
     Interpretation,
-    /// The text does not rule the choice out.
+    /// The edition does not rule the choice out.
     Permitted,
     /// The choice contradicts the clause.
-    Violation(Clause),
-    /// The choice contradicts the clause, and the later edition asks for it.
-    Superseded(Clause, Edition),
+    Violation(ClauseId),
+    /// The choice contradicts the clause of 1994, and the later edition requires it.
+    Superseded(ClauseId, Edition),
 }
 
 impl Grade {
     /// The clause that the choice contradicts, if it contradicts one.
-    pub const fn clause(self) -> Option<Clause> {
+    pub const fn clause(self) -> Option<ClauseId> {
         match self {
             Grade::Interpretation | Grade::Permitted => None,
             Grade::Violation(clause) | Grade::Superseded(clause, _) => Some(clause),
         }
     }
 
-    /// Whether the text allows the choice.
+    /// Whether the edition allows the choice.
     pub const fn conforms(self) -> bool {
         self.clause().is_none()
     }
@@ -51,8 +81,9 @@ pub struct ChoiceInfo {
     pub id: &'static str,
     /// What a robot that makes the choice does, in a sentence.
     pub summary: &'static str,
-    /// How the choice stands to the text.
-    pub grade: Grade,
+    /// How the choice stands to the standard of 1994, later editions left out of account; see
+    /// [`Deviation::grade`](crate::setting::Deviation::grade).
+    pub in_1994: Grade,
     /// Software known to make the choice; empty where none is on record.
     pub seen_in: &'static [&'static str],
 }

@@ -51,7 +51,7 @@ impl Remedies {
     /// The remedy for a violation in that language, as a driver calls it; `None` for what is no
     /// violation, as is what a later edition asks for.
     pub fn of(&self, deviation: &Deviation, language: &str) -> Option<&Remedy> {
-        let Grade::Violation(_) = deviation.choice.grade else { return None };
+        let Grade::Violation(_) = deviation.grade() else { return None };
         let rows = self.0.get(&deviation.to_string())?;
         let language = language.trim().to_ascii_lowercase();
         let language =
@@ -102,7 +102,7 @@ mod tests {
     fn every_row_is_of_a_violation_and_every_violation_has_one() {
         let remedies = Remedies::embedded();
         let violations: Vec<String> = deviations()
-            .filter(|deviation| matches!(deviation.choice.grade, Grade::Violation(_)))
+            .filter(|deviation| matches!(deviation.grade(), Grade::Violation(_)))
             .map(|deviation| deviation.to_string())
             .collect();
         let stray: Vec<&str> =
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!([mend("python"), mend("Python"), mend("python3.11")], [python; 3]);
         assert_eq!(mend("Node.js"), mend("javascript"));
         assert_eq!(mend("COBOL"), Some("split at `\\r\\n|\\r|\\n` alone"));
-        let wildcards = deviations().find(|one| matches!(one.choice.grade, Grade::Superseded(..)));
+        let wildcards = deviations().find(|one| matches!(one.grade(), Grade::Superseded(..)));
         assert_eq!(Remedies::embedded().of(&wildcards.expect("one"), "python"), None);
     }
 

@@ -18,6 +18,12 @@ impl SettingInfo {
         self.choices.iter().find(|choice| choice.id == id)
     }
 
+    /// Whether the question is one about Allow lines that are obeyed, so that its choices show only where
+    /// `allow-line` is not at its default.
+    pub fn of_allow_lines(&self) -> bool {
+        matches!(self.id, "value-length" | "index-page")
+    }
+
     /// The default choice.
     pub const fn default_choice(&self) -> &'static ChoiceInfo {
         &self.choices[0]
@@ -183,9 +189,9 @@ mod tests {
     fn every_setting_has_one_default_and_it_is_the_first() {
         for setting in ALL {
             let defaults =
-                setting.choices.iter().filter(|c| c.grade == Grade::Interpretation).count();
+                setting.choices.iter().filter(|c| c.in_1994 == Grade::Interpretation).count();
             assert_eq!(defaults, 1, "{}", setting.id);
-            assert_eq!(setting.default_choice().grade, Grade::Interpretation, "{}", setting.id);
+            assert_eq!(setting.default_choice().in_1994, Grade::Interpretation, "{}", setting.id);
             assert!(setting.choices.len() > 1, "{} leaves no choice", setting.id);
         }
     }

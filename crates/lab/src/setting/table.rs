@@ -5,10 +5,9 @@
 //! software known to make it. The interpretation of 1994 comes first.
 
 use crate::setting::define::settings;
-use crate::setting::grade::Grade;
-use Grade::{Interpretation, Permitted, Superseded, Violation};
+use crate::setting::grade::{Grade, against};
+use Grade::{Interpretation, Permitted};
 use norobots::spec::Clause::*;
-use norobots::spec::Edition::{Draft1996, Revisited, Rfc9309};
 
 settings! {
     /// Where does a line end?
@@ -16,33 +15,35 @@ settings! {
         /// CR, CR NL and NL each end a line, and CR NL is one terminator.
         CrCrnlNl = "cr-crnl-nl", Interpretation, [];
         /// Only NL ends a line; a CR before it stays in the value.
-        NlOnly = "nl-only", Violation(LineTerminator), [];
+        NlOnly = "nl-only", against(LineTerminator), [];
         /// NL and CR NL end a line; a CR alone does not.
-        NlAndCrnlOnly = "nl-and-crnl-only", Violation(LineTerminator),
+        NlAndCrnlOnly = "nl-and-crnl-only", against(LineTerminator),
             ["fast-robots 0.1.5", "robots-txt-guard"];
         /// CR and NL each end a line, so that CR NL puts a blank line after every line.
-        CrnlAsTwo = "crnl-as-two", Violation(LineTerminator), [];
+        CrnlAsTwo = "crnl-as-two", against(LineTerminator), [];
         /// Lines end also at VT, FF, FS, GS, RS, NEL, LS and PS.
-        Unicode = "unicode", Violation(LineTerminator),
+        Unicode = "unicode", against(LineTerminator),
             ["urllib.robotparser (Python up to 3.13.0)", "protego"];
         /// Lines end also at NEL and LS.
-        NelAndLs = "nel-and-ls", Violation(LineTerminator), ["crawler-commons"];
+        NelAndLs = "nel-and-ls", against(LineTerminator), ["crawler-commons"];
     }
 
     /// What is the optional space around a value, and is it taken off?
     optional_space: OptionalSpace = "optional-space" {
         /// SP and HT are space, taken off at both ends.
         SpHt = "sp-ht", Interpretation, [];
+        /// VT and FF are space too.
+        Ascii = "ascii", Permitted, ["google/robotstxt"];
         /// Only SP is space; an HT is part of what it stands in.
         SpOnly = "sp-only", Permitted, [];
         /// Any Unicode white space is space.
         Unicode = "unicode", Permitted, [];
         /// The value is kept with the space around it.
-        NoneStripped = "none-stripped", Violation(LineForm), [];
+        NoneStripped = "none-stripped", against(LineForm), [];
         /// Space is taken off at the start of the value only.
-        StartOnly = "start-only", Violation(LineForm), [];
+        StartOnly = "start-only", against(LineForm), [];
         /// Space is taken off at the end of the value only.
-        EndOnly = "end-only", Violation(LineForm), [];
+        EndOnly = "end-only", against(LineForm), [];
     }
 
     /// Where does a comment start?
@@ -52,11 +53,11 @@ settings! {
         /// At a `#` that begins a word, as the Bourne shell has it; `/a#b` is kept whole.
         WordStart = "word-start", Permitted, ["temoto/robotstxt"];
         /// Only at a `#` that is the first thing on the line.
-        LineStart = "line-start", Violation(Comment), [];
+        LineStart = "line-start", against(Comment), [];
         /// Nowhere: a `#` is a byte as any other.
-        Nowhere = "nowhere", Violation(Comment), [];
+        Nowhere = "nowhere", against(Comment), [];
         /// At the first `#`, but the space before it stays in the value.
-        SpaceKept = "space-kept", Violation(Comment), [];
+        SpaceKept = "space-kept", against(Comment), [];
     }
 
     /// Is a line that holds only a comment a blank line?
@@ -64,7 +65,7 @@ settings! {
         /// It vanishes whole.
         Vanishes = "vanishes", Interpretation, [];
         /// It counts as blank, and ends the record.
-        Blank = "blank", Violation(CommentOnlyLine), [];
+        Blank = "blank", against(CommentOnlyLine), [];
     }
 
     /// Is a line that holds only white space a blank line?
@@ -80,7 +81,7 @@ settings! {
         /// It ends the record.
         EndsRecord = "ends-record", Interpretation, [];
         /// Nothing: the record goes on.
-        Ignored = "ignored", Superseded(RecordSeparator, Rfc9309), [];
+        Ignored = "ignored", against(RecordSeparator), [];
     }
 
     /// What does a User-agent line after a Disallow line do, with no blank line between?
@@ -113,6 +114,8 @@ settings! {
         Ignored = "ignored", Interpretation, [];
         /// It is taken for the field that its first word names, as in `Disallow /x`.
         TakenAsField = "taken-as-field", Permitted, [];
+        /// It is taken for the field that its first word names, where it has just two words.
+        TwoWords = "two-words", Permitted, ["google/robotstxt"];
         /// It ends the record.
         EndsRecord = "ends-record", Permitted, [];
         /// The file is refused.
@@ -125,10 +128,12 @@ settings! {
         UnknownHeader = "unknown-header", Interpretation, [];
         /// Common misspellings too, such as `Disalow` and `Useragent`.
         TakenAsMeant = "taken-as-meant", Permitted, [];
+        /// Whatever begins with the right one or with a common misspelling, such as `Disallowed`.
+        ByBeginning = "by-beginning", Permitted, ["google/robotstxt"];
         /// Only `User-agent` and `Disallow`, in just this case.
-        CaseSignificant = "case-significant", Violation(FieldCase), [];
+        CaseSignificant = "case-significant", against(FieldCase), [];
         /// Only `User-Agent` and `Disallow`, in just this case.
-        CaseSignificantUserAgent = "case-significant-user-agent", Violation(FieldCase), [];
+        CaseSignificantUserAgent = "case-significant-user-agent", against(FieldCase), [];
     }
 
     /// Must space stand between the colon and the value?
@@ -136,7 +141,7 @@ settings! {
         /// No, it is optional.
         Optional = "optional", Interpretation, [];
         /// Yes: a line with a value and no space before it is ignored.
-        Required = "required", Violation(LineForm), [];
+        Required = "required", against(LineForm), [];
     }
 
     /// What does an unknown header do?
@@ -144,24 +149,24 @@ settings! {
         /// Nothing.
         Ignored = "ignored", Interpretation, [];
         /// It ends the record.
-        EndsRecord = "ends-record", Violation(UnknownHeader), [];
+        EndsRecord = "ends-record", against(UnknownHeader), [];
         /// It ends the run of User-agent lines: the next one starts a new record.
-        EndsAgentRun = "ends-agent-run", Violation(UnknownHeader),
+        EndsAgentRun = "ends-agent-run", against(UnknownHeader),
             ["rep-cpp (reppy)", "robots-parser", "robots-txt-guard", "robotstxt"];
         /// Crawl-delay ends the run of User-agent lines; another does nothing.
-        CrawlDelayEndsAgentRun = "crawl-delay-ends-agent-run", Violation(UnknownHeader), ["Heritrix", "robotxt", "texting_robots"];
+        CrawlDelayEndsAgentRun = "crawl-delay-ends-agent-run", against(UnknownHeader), ["Heritrix", "robotxt", "texting_robots"];
         /// Crawl-delay and Request-rate end the run of User-agent lines; another does nothing.
-        RatesEndAgentRun = "rates-end-agent-run", Violation(UnknownHeader),
+        RatesEndAgentRun = "rates-end-agent-run", against(UnknownHeader),
             ["urllib.robotparser (Python up to 3.12)"];
         /// Crawl-delay and Sitemap end the run of User-agent lines; another does nothing.
         CrawlDelayAndSitemapEndAgentRun = "crawl-delay-and-sitemap-end-agent-run",
-            Violation(UnknownHeader), ["robotexclusionrulesparser"];
+            against(UnknownHeader), ["robotexclusionrulesparser"];
         /// It ends the run of User-agent lines, unless it is Sitemap or Host.
-        SiteFieldsKeepAgentRun = "site-fields-keep-agent-run", Violation(UnknownHeader), ["protego"];
+        SiteFieldsKeepAgentRun = "site-fields-keep-agent-run", against(UnknownHeader), ["protego"];
         /// One that no extension of the standard knows ends the run of User-agent lines.
-        UnknownFieldsEndAgentRun = "unknown-fields-end-agent-run", Violation(UnknownHeader), [];
+        UnknownFieldsEndAgentRun = "unknown-fields-end-agent-run", against(UnknownHeader), [];
         /// The file is refused.
-        Refused = "refused", Violation(UnknownHeader), [];
+        Refused = "refused", against(UnknownHeader), [];
     }
 
     /// What does an Allow line do?
@@ -169,11 +174,27 @@ settings! {
         /// What an unknown header does.
         UnknownHeader = "unknown-header", Interpretation, [];
         /// It is obeyed: of Allow and Disallow lines, the first in the file that matches decides.
-        FirstMatch = "first-match", Superseded(UnknownHeader, Draft1996),
+        FirstMatch = "first-match", against(UnknownHeader),
             ["robotexclusionrulesparser (1996)"];
         /// It is obeyed: the longest value that matches decides, Allow before Disallow.
-        LongestMatch = "longest-match", Superseded(UnknownHeader, Rfc9309),
+        LongestMatch = "longest-match", against(UnknownHeader),
             ["google/robotstxt", "robotparser (Rust)"];
+    }
+
+    /// How long is a value, where the longest that matches decides?
+    value_length: ValueLength = "value-length" {
+        /// As long as it is written.
+        AsWritten = "as-written", Interpretation, [];
+        /// As long as it is compared, after `percent-escapes`.
+        AsCompared = "as-compared", Permitted, ["google/robotstxt"];
+    }
+
+    /// What is an Allow value that ends at an index page, where it does not match?
+    index_page: IndexPage = "index-page" {
+        /// A value as any other.
+        Ordinary = "ordinary", Interpretation, [];
+        /// One for the folder too: `/d/index.html` allows `/d/`, and nothing else there.
+        Folder = "folder", Permitted, ["google/robotstxt"];
     }
 
     /// Which of several User-agent lines in a record count?
@@ -181,9 +202,11 @@ settings! {
         /// All: they share the record.
         All = "all", Interpretation, [];
         /// Only the first.
-        OnlyFirst = "only-first", Violation(AgentShared), [];
+        OnlyFirst = "only-first", against(AgentShared), [];
         /// Only the last.
-        OnlyLast = "only-last", Violation(AgentShared), ["robots-txt-parser 2.0.3"];
+        OnlyLast = "only-last", against(AgentShared), [];
+        /// Each of another name begins a record of its own; only the last has the lines below.
+        EachAlone = "each-alone", against(AgentShared), ["robots-txt-parser 2.0.3"];
     }
 
     /// What are several words in the value of one User-agent line?
@@ -206,9 +229,9 @@ settings! {
         /// The word after `compatible;`, where there is one; else what stands before the first `/` or space.
         AfterCompatible = "after-compatible", Permitted, [];
         /// Each of its words, without the version of the word.
-        AnyWord = "any-word", Violation(AgentMatch), ["crawler-commons"];
+        AnyWord = "any-word", against(AgentMatch), ["crawler-commons"];
         /// All of it, without the versions of its words.
-        WholeHeader = "whole-header", Violation(AgentMatch), [];
+        WholeHeader = "whole-header", against(AgentMatch), [];
     }
 
     /// Are %-escapes in names decoded?
@@ -230,9 +253,9 @@ settings! {
         /// Either is a part of the other.
         Either = "either", Permitted, [];
         /// They are equal.
-        Equality = "equality", Violation(AgentMatch), [];
+        Equality = "equality", against(AgentMatch), [];
         /// The robot's name starts with the record's name.
-        Prefix = "prefix", Violation(AgentMatch), [];
+        Prefix = "prefix", against(AgentMatch), [];
     }
 
     /// Does case count in names?
@@ -242,7 +265,7 @@ settings! {
         /// The case of all letters of Unicode is ignored.
         IgnoredUnicode = "ignored-unicode", Permitted, [];
         /// Case is significant.
-        Significant = "significant", Violation(AgentMatch), [];
+        Significant = "significant", against(AgentMatch), [];
     }
 
     /// Is version information taken off names?
@@ -252,7 +275,9 @@ settings! {
         /// It is taken off the robot's name only.
         RemovedFromRobot = "removed-from-robot", Permitted, [];
         /// It is kept: `name-direction` is asked of the whole value and of all that the robot calls itself.
-        Kept = "kept", Violation(AgentMatch), [];
+        Kept = "kept", against(AgentMatch), [];
+        /// The record's name ends before the first byte but a letter, `-` and `_`; the robot's name is all that it calls itself.
+        CutInFile = "cut-in-file", against(AgentMatch), ["google/robotstxt"];
     }
 
     /// Whom does a User-agent line without a value name?
@@ -271,6 +296,8 @@ settings! {
         Ordinary = "ordinary", Interpretation, [];
         /// A wildcard, for any characters or none.
         Wildcard = "wildcard", Permitted, [];
+        /// An ordinary character, but one with space after it is the whole value.
+        AloneBeforeSpace = "alone-before-space", Permitted, ["google/robotstxt"];
     }
 
     /// Which records does a robot obey?
@@ -278,11 +305,11 @@ settings! {
         /// Those that name it, and the default record where none does.
         ItsOwn = "its-own", Interpretation, [];
         /// All: User-agent lines are ignored, and every Disallow line is obeyed.
-        All = "all", Violation(AgentName), [];
+        All = "all", against(AgentName), [];
         /// Default records only, also where another names it.
-        OnlyDefault = "only-default", Violation(AgentName), [];
+        OnlyDefault = "only-default", against(AgentName), [];
         /// Those that name it only; no default record speaks.
-        OnlyNamed = "only-named", Violation(AgentDefault), [];
+        OnlyNamed = "only-named", against(AgentDefault), [];
     }
 
     /// When does the default record speak?
@@ -290,9 +317,9 @@ settings! {
         /// Only where no record names the robot, wherever it stands.
         LastResort = "last-resort", Interpretation, [];
         /// When it is the first in the file that names the robot or is the default.
-        FileOrder = "file-order", Violation(AgentDefault), [];
+        FileOrder = "file-order", against(AgentDefault), [];
         /// Always: what it says is added to what the record that names the robot says.
-        Added = "added", Violation(AgentDefault), [];
+        Added = "added", against(AgentDefault), [];
     }
 
     /// Which of several records that name the robot counts?
@@ -303,10 +330,12 @@ settings! {
         Merged = "merged", Permitted, [];
         /// The one with the longest name.
         LongestName = "longest-name", Permitted, [];
+        /// All those with the longest name, as one.
+        LongestMerged = "longest-merged", Permitted, [];
         /// The last.
         Last = "last", Permitted, [];
         /// None: it is as if no record named the robot.
-        None = "none", Violation(AgentName), [];
+        None = "none", against(AgentName), [];
     }
 
     /// Which of several default records counts?
@@ -326,17 +355,17 @@ settings! {
         /// It begins them.
         Prefix = "prefix", Interpretation, [];
         /// It is the whole of them.
-        Equality = "equality", Violation(DisallowPrefix), [];
+        Equality = "equality", against(DisallowPrefix), [];
         /// It stands anywhere in them.
-        Substring = "substring", Violation(DisallowPrefix), [];
+        Substring = "substring", against(DisallowPrefix), [];
         /// It begins them, with `*` for any bytes and a last `$` for the end.
-        Wildcards = "wildcards", Superseded(DisallowPrefix, Rfc9309),
+        Wildcards = "wildcards", against(DisallowPrefix),
             ["google/robotstxt", "protego", "robots-parser", "webrobots"];
         /// It stands anywhere in them, with `*` for any bytes and a last `$` for the end.
-        WildcardsAnywhere = "wildcards-anywhere", Violation(DisallowPrefix),
+        WildcardsAnywhere = "wildcards-anywhere", against(DisallowPrefix),
             ["robots-txt-parser 2.0.3"];
         /// It begins them, with `*` for any bytes and a last `$` for the end or for a last slash.
-        WildcardsSlashForgiven = "wildcards-slash-forgiven", Violation(DisallowPrefix), [];
+        WildcardsSlashForgiven = "wildcards-slash-forgiven", against(DisallowPrefix), [];
     }
 
     /// What becomes of %-escapes before a Disallow value is compared?
@@ -358,13 +387,17 @@ settings! {
         NormalFormReserved = "normal-form-reserved", Permitted, [];
         /// Both take the form of RFC 9309 with its figure 6: `*` and `$` are escaped too.
         NormalFormSigns = "normal-form-signs", Permitted, [];
+        /// Both take the form of RFC 9309 for bytes beyond ASCII: those escaped, unreserved bytes raw.
+        NormalFormBeyondAscii = "normal-form-beyond-ascii", Permitted, [];
+        /// Both take the form of the figures of RFC 9309: bytes beyond ASCII, `*` and `$` escaped, unreserved bytes raw.
+        NormalFormFigures = "normal-form-figures", Permitted, [];
         /// Bytes beyond ASCII are escaped and digits of escapes put in upper case, in the value only.
-        ValueEscaped = "value-escaped", Violation(DisallowPrefix),
+        ValueEscaped = "value-escaped", against(DisallowPrefix),
             ["google/robotstxt", "robotstxt"];
         /// All are decoded in the value, and none in the URL.
-        ValueDecoded = "value-decoded", Violation(DisallowPrefix), [];
+        ValueDecoded = "value-decoded", against(DisallowPrefix), [];
         /// All are decoded in the URL, and none in the value.
-        UrlDecoded = "url-decoded", Violation(DisallowPrefix), [];
+        UrlDecoded = "url-decoded", against(DisallowPrefix), [];
     }
 
     /// Does case count in the digits of a %-escape?
@@ -381,7 +414,7 @@ settings! {
         /// What it would say with any other byte there.
         Ordinary = "ordinary", Interpretation, [];
         /// Nothing.
-        VoidsValue = "voids-value", Violation(DisallowPrefix), [];
+        VoidsValue = "voids-value", against(DisallowPrefix), [];
     }
 
     /// Does case count in Disallow values?
@@ -389,7 +422,7 @@ settings! {
         /// Yes.
         Significant = "significant", Interpretation, [];
         /// No: the case of ASCII letters is ignored.
-        Ignored = "ignored", Violation(DisallowPrefix), [];
+        Ignored = "ignored", against(DisallowPrefix), [];
     }
 
     /// Is the query of a URL compared?
@@ -397,7 +430,7 @@ settings! {
         /// Yes, after the path.
         Compared = "compared", Interpretation, [];
         /// No, it is dropped.
-        Dropped = "dropped", Violation(DisallowPrefix), ["crwlr/robots-txt before 1.1.2"];
+        Dropped = "dropped", against(DisallowPrefix), ["crwlr/robots-txt before 1.1.2"];
     }
 
     /// What is compared of an absolute URL?
@@ -405,19 +438,21 @@ settings! {
         /// Its path and query: what follows the host.
         Path = "path", Interpretation, [];
         /// The whole of it, as if it were a path.
-        Whole = "whole", Violation(DisallowPrefix), [];
+        Whole = "whole", against(DisallowPrefix), [];
         /// What begins at its first slash, which stands before the host.
-        FromFirstSlash = "from-first-slash", Violation(DisallowPrefix), [];
+        FromFirstSlash = "from-first-slash", against(DisallowPrefix), [];
         /// What begins at the first slash after the host, which may stand in the query.
-        HostEndsAtSlash = "host-ends-at-slash", Violation(DisallowPrefix), [];
+        HostEndsAtSlash = "host-ends-at-slash", against(DisallowPrefix), [];
         /// What follows its host; a URL without a path has none, and nothing begins it.
-        EmptyKept = "empty-kept", Violation(DisallowPrefix),
+        EmptyKept = "empty-kept", against(DisallowPrefix),
             ["WWW::RobotRules", "robotexclusionrulesparser"];
         /// What follows its host, and `/` where nothing does; a query alone gets no slash before it.
-        QueryKept = "query-kept", Violation(DisallowPrefix),
+        QueryKept = "query-kept", against(DisallowPrefix),
             ["urllib.robotparser (Python up to 3.12)", "robotspy"];
         /// Its path and query; a path with `://` in it is taken for an absolute URL too.
-        SchemeAnywhere = "scheme-anywhere", Violation(DisallowPrefix), [];
+        SchemeAnywhere = "scheme-anywhere", against(DisallowPrefix), [];
+        /// What begins at the first `/`, `?` or `;` after a `://` or, without one, at the first of all; `/` where none stands.
+        FromFirstSign = "from-first-sign", against(DisallowPrefix), ["google/robotstxt"];
     }
 
     /// What is a URL that begins with two slashes?
@@ -452,7 +487,7 @@ settings! {
         /// One value, with the space in it.
         OnePath = "one-path", Interpretation, [];
         /// A value each, parted by the space between them.
-        Split = "split", Superseded(DisallowPrefix, Revisited), [];
+        Split = "split", against(DisallowPrefix), [];
     }
 
     /// What does a Disallow value without a leading slash match?
@@ -464,7 +499,7 @@ settings! {
         /// What it says as a relative URL in `/robots.txt`, by RFC 3986: `./x` is `/x`.
         Resolved = "resolved", Permitted, ["WWW::RobotRules"];
         /// Everything.
-        MatchesEverything = "matches-everything", Violation(DisallowPrefix), [];
+        MatchesEverything = "matches-everything", against(DisallowPrefix), [];
     }
 
     /// Which of several Disallow lines in a record count?
@@ -472,9 +507,9 @@ settings! {
         /// All.
         All = "all", Interpretation, [];
         /// Only the first.
-        OnlyFirst = "only-first", Violation(DisallowPrefix), [];
+        OnlyFirst = "only-first", against(DisallowPrefix), [];
         /// Only the last.
-        OnlyLast = "only-last", Violation(DisallowPrefix), [];
+        OnlyLast = "only-last", against(DisallowPrefix), [];
     }
 
     /// What does an empty Disallow line do beside others?
@@ -486,7 +521,7 @@ settings! {
         /// It lifts what follows it in the record.
         LiftsFollowing = "lifts-following", Permitted, ["WWW::RobotRules"];
         /// It means `/`, alone or not: no URL may be retrieved.
-        AsSlash = "as-slash", Violation(DisallowEmpty), [];
+        AsSlash = "as-slash", against(DisallowEmpty), [];
     }
 
     /// Whom is a Disallow line for that stands in no record?
@@ -530,6 +565,8 @@ settings! {
         /// It is part of the first field name.
         PartOfField = "part-of-field", Permitted,
             ["fast-robots 0.1.5", "urllib.robotparser (Python up to 3.13.0)"];
+        /// It is skipped, and so is the beginning of one.
+        SkippedInPart = "skipped-in-part", Permitted, ["google/robotstxt"];
     }
 
     /// What of a file in UTF-16?
@@ -549,16 +586,18 @@ settings! {
         /// U+FFFD takes the place of what is not UTF-8 in the file, the robot's name and the URL.
         ReplacedThroughout = "replaced-throughout", Permitted, [];
         /// A NUL ends the line; the next line follows it.
-        NulEndsLine = "nul-ends-line", Violation(LineTerminator), ["texting_robots"];
+        NulEndsLine = "nul-ends-line", against(LineTerminator), ["texting_robots"];
+        /// A NUL and what follows it on its line are not read.
+        NulCutsLine = "nul-cuts-line", against(DisallowPrefix), ["google/robotstxt"];
         /// A NUL ends the file.
-        NulEndsFile = "nul-ends-file", Violation(DisallowPrefix), [];
+        NulEndsFile = "nul-ends-file", against(DisallowPrefix), [];
         /// A byte that is not UTF-8 ends the file: the rest is lost.
-        NotUtf8EndsFile = "not-utf8-ends-file", Violation(DisallowPrefix), [];
+        NotUtf8EndsFile = "not-utf8-ends-file", against(DisallowPrefix), [];
         /// A file that is not UTF-8 is as an empty one: every robot is welcome.
-        NotUtf8WelcomesAll = "not-utf8-welcomes-all", Violation(DisallowPrefix),
+        NotUtf8WelcomesAll = "not-utf8-welcomes-all", against(DisallowPrefix),
             ["robotspy 0.13.0", "urllib.robotparser as Scrapy 2.19.0 calls it"];
         /// A file that is not UTF-8 is refused.
-        NotUtf8Refused = "not-utf8-refused", Violation(DisallowPrefix),
+        NotUtf8Refused = "not-utf8-refused", against(DisallowPrefix),
             ["urllib.robotparser (Python up to 3.13.0)", "fast-robots 0.1.5"];
     }
 
@@ -567,9 +606,9 @@ settings! {
         /// They are text as any other.
         Ordinary = "ordinary", Interpretation, [];
         /// They are taken out of every line, before all else is read of it.
-        Stripped = "stripped", Violation(DisallowPrefix), ["Heritrix"];
+        Stripped = "stripped", against(DisallowPrefix), ["Heritrix"];
         /// They are taken out where the tag of `html`, `head` or `body` stands in the file.
-        StrippedFromPages = "stripped-from-pages", Violation(DisallowPrefix), ["crawler-commons"];
+        StrippedFromPages = "stripped-from-pages", against(DisallowPrefix), ["crawler-commons"];
     }
 
     /// How long may lines and files be?
@@ -583,11 +622,11 @@ settings! {
         /// A file of more than 512 KiB is refused.
         RefusedOver512Kib = "refused-over-512-kib", Permitted, ["fast-robots 0.1.5"];
         /// A file is read up to 64 KiB, and what follows is unheeded without a word.
-        File64Kib = "file-64-kib", Violation(DisallowPrefix), [];
+        File64Kib = "file-64-kib", against(DisallowPrefix), [];
         /// A line is cut at 16,663 bytes.
-        LineCut = "line-cut", Violation(DisallowPrefix), ["google/robotstxt"];
+        LineCut = "line-cut", against(DisallowPrefix), ["google/robotstxt"];
         /// A line of more than 16,663 bytes is not read.
-        LineDropped = "line-dropped", Violation(DisallowPrefix), [];
+        LineDropped = "line-dropped", against(DisallowPrefix), [];
     }
 
     /// What does a file say that does not keep the format?
@@ -595,9 +634,11 @@ settings! {
         /// What can be read of it; what becomes of the rest are questions of their own.
         Read = "read", Interpretation, [];
         /// Nothing: it is as if it were not there, and every robot does as it likes.
-        AsIfAbsent = "as-if-absent", Violation(DisallowPrefix), [];
+        AsIfAbsent = "as-if-absent", against(DisallowPrefix), [];
         /// Nothing where a record is out of shape; strange lines and a second `*` do not count.
-        AsIfAbsentForRecords = "as-if-absent-for-records", Violation(DisallowPrefix), [];
+        AsIfAbsentForRecords = "as-if-absent-for-records", against(DisallowPrefix), [];
+        /// Nothing where a line has no field, or the User-agent lines of a record are not its first.
+        AsIfAbsentForOrder = "as-if-absent-for-order", against(DisallowPrefix), ["webrobots"];
     }
 
     /// What does a file without any record say?
@@ -605,10 +646,10 @@ settings! {
         /// Every robot is welcome.
         EverybodyWelcome = "everybody-welcome", Interpretation, [];
         /// No robot is welcome.
-        NobodyWelcome = "nobody-welcome", Violation(EmptyFile), [];
+        NobodyWelcome = "nobody-welcome", against(EmptyFile), [];
         /// No robot is welcome to a file of blank lines and comments, if any; to another every one is.
-        EmptyNobodyWelcome = "empty-nobody-welcome", Violation(EmptyFile), [];
+        EmptyNobodyWelcome = "empty-nobody-welcome", against(EmptyFile), [];
         /// Every robot is welcome, but a file of blank lines and comments, if any, is refused.
-        EmptyRefused = "empty-refused", Violation(EmptyFile), ["robots-txt-parser 2.0.3"];
+        EmptyRefused = "empty-refused", against(EmptyFile), ["robots-txt-parser 2.0.3"];
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::driver::{Meta, Record};
 use crate::meta::Rule;
-use crate::setting::Deviation;
+use crate::query::Query;
+use crate::setting::{ClauseId, Deviation};
 use crate::site::Site;
 use crate::suite::sentence::Sentence;
 use crate::suite::source::SourceDocument;
@@ -14,6 +15,8 @@ use norobots::spec::{Clause, Edition};
 pub struct Suite {
     /// The version of the package, `+`, and a short hash of the files that were loaded.
     pub version: String,
+    /// The edition whose answers its cases expect.
+    pub edition: Edition,
     /// The documents that it quotes; none where it has no `sources.toml`.
     pub sources: Vec<SourceDocument>,
     /// The clauses, in the order of the text; none in an imported suite.
@@ -30,6 +33,14 @@ impl Suite {
     /// Whether it was made from other people's files, whose cases cite no clause.
     pub fn imported(&self) -> bool {
         self.clauses.is_empty()
+    }
+
+    /// The words behind a clause of any edition, where there are any: of 1994 the suite's.
+    pub fn words(&self, clause: ClauseId) -> Option<&str> {
+        match clause.of_1994() {
+            Some(clause) => Some(&self.quotation(clause)?.quote),
+            None => clause.demand()?.quote.as_deref(),
+        }
     }
 
     /// The words of the standard behind a clause, where the suite has them.
@@ -90,6 +101,11 @@ impl Case {
         self.cites.first().copied()
     }
 
+    /// One of its queries, with the file and the site.
+    pub fn query<'a>(&'a self, query: &'a Expectation) -> Query<'a> {
+        Query::new(&*self.robots, &*query.agent, &*query.url).of(self.site.as_ref())
+    }
+
     /// The ids of the clauses or rules that it rests on.
     pub fn cited(&self) -> Vec<&'static str> {
         let clauses = self.cites.iter().map(|clause| clause.id());
@@ -109,8 +125,6 @@ pub struct Expectation {
     /// The choices that the text permits and that give another answer, each alone. Only generated
     /// vectors list them; a written case names its one setting instead.
     pub moved_by: Vec<Deviation>,
-    /// Later editions that require the opposite answer.
-    pub superseded_by: Vec<Edition>,
     /// The line that decides, from 1.
     pub line: Option<usize>,
 }

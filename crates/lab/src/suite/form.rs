@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
 /// The version of the form, which `export --format json` states. In version 1 the queries were
@@ -61,9 +62,10 @@ pub(crate) struct QueryForm<'a> {
     pub(crate) expect: ExpectForm<'a>,
     #[serde(default)]
     pub(crate) moved_by: Vec<String>,
-    #[serde(default)]
-    pub(crate) superseded_by: Vec<Cow<'a, str>>,
     pub(crate) line: Option<usize>,
+    /// An export says it for those who read it. It is computed, so that none of it is read here.
+    #[serde(default, rename = "superseded_by")]
+    pub(crate) _superseded_by: IgnoredAny,
 }
 
 /// The answer, or the answer of each choice of the case's setting.

@@ -5,6 +5,8 @@ norobots::slugs! {
     pub enum How("way to differ", summary) {
         /// says the same
         Same = "same",
+        /// speaks of something else
+        Silent = "silent",
         /// has what the standard's page lost
         Restores = "restores",
         /// dropped
@@ -29,6 +31,6 @@ norobots::slugs! {
 impl How {
     /// Whether it is a deviation from the standard.
     pub const fn differs(self) -> bool {
-        !matches!(self, How::Same | How::Restores)
+        !matches!(self, How::Same | How::Silent | How::Restores)
     }
 }

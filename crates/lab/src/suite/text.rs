@@ -5,6 +5,7 @@ use crate::suite::source::SourceDocument;
 
 use crate::setting::{Deviation, Settings};
 use norobots::spec::{Clause, Edition};
+use std::collections::BTreeSet;
 
 /// A document that says again what the standard says: a translation, a later text, the FAQ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +18,8 @@ pub struct Text {
     pub source: SourceDocument,
     /// What it is, in a phrase.
     pub what: String,
-    /// The first and the last words of a translation; `None` where rows stand by clause.
+    /// Its first and last words, with no word between them outside the rows; `None` where the rows are a
+    /// selection.
     pub bounds: Option<(String, String)>,
     /// In the order of the document; what it drops, where the standard has it.
     pub rows: Vec<TextRow>,
@@ -47,6 +49,20 @@ pub struct TextRow {
 }
 
 impl Text {
+    /// Whether it is a translation of the standard, whose rows tell what became of each sentence.
+    pub fn translates(&self) -> bool {
+        self.edition.is_some_and(|edition| !edition.later())
+    }
+
+    /// How many passages stand so to the standard: sentences of the standard where it is a translation,
+    /// of which one may have two rows, where a part is restored; else rows.
+    pub fn count(&self, how: How) -> usize {
+        let rows = self.rows.iter().filter(|row| row.how == how);
+        let sentences: BTreeSet<&str> =
+            rows.clone().flat_map(|row| &row.sentences).map(String::as_str).collect();
+        if self.translates() { sentences.len() } else { rows.count() }
+    }
+
     /// The profile of a robot written from the document: the interpretation of 1994, and every move
     /// that the rows name.
     pub fn settings(&self) -> Settings {

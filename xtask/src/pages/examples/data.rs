@@ -176,7 +176,7 @@ impl Example {
 
 /// What a robot that was written from the edition decides.
 pub fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
-    let settings = Settings::default_for(edition).expect("a profile");
+    let settings = Settings::default_for(edition);
     let decider = decider(edition, settings, robots, None);
     decider.expect("no edition refuses a small file").decide(agent, url)
 }

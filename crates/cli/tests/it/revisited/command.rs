@@ -111,16 +111,16 @@ fn parse_gives_each_value_its_span() {
     file 0..37, lines 2, records 1
     record 1 0..37
       line 1 0..19 user-agent  field 0..10 `User-Agent`  value 12..13 `a`  value 14..15 `*`  comment 16..18 `#x`  NL
-      line 2 19..37 disallow  field 19..27 `Disallow`  value 29..31 `/t`  value 32..36 `/u#v`  NL
+      line 2 19..37 disallow  field 19..27 `Disallow`  value 29..31 `/t`  value 32..34 `/u`  comment 34..36 `#v`  NL
     ");
     let args = [&["parse", "--format", "json"][..], &EDITION].concat();
     assert_snapshot!(run(&args, NAMES), @r##"
     exit 0
     {"bytes":37,"lines":[
     {"line":1,"kind":"user-agent","span":[0,19],"terminator":"NL","tokens":[{"kind":"field","span":[0,10],"text":"User-Agent"},{"kind":"colon","span":[10,11],"text":":"},{"kind":"space","span":[11,12],"text":" "},{"kind":"value","span":[12,13],"text":"a"},{"kind":"space","span":[13,14],"text":" "},{"kind":"value","span":[14,15],"text":"*"},{"kind":"space","span":[15,16],"text":"\t"},{"kind":"comment","span":[16,18],"text":"#x"},{"kind":"terminator","span":[18,19],"text":"\n"}],"values":[{"span":[12,13],"text":"a"},{"span":[14,15],"text":"*"}]},
-    {"line":2,"kind":"disallow","span":[19,37],"terminator":"NL","tokens":[{"kind":"field","span":[19,27],"text":"Disallow"},{"kind":"colon","span":[27,28],"text":":"},{"kind":"space","span":[28,29],"text":" "},{"kind":"value","span":[29,31],"text":"/t"},{"kind":"space","span":[31,32],"text":" "},{"kind":"value","span":[32,36],"text":"/u#v"},{"kind":"terminator","span":[36,37],"text":"\n"}],"values":[{"span":[29,31],"text":"/t"},{"span":[32,36],"text":"/u#v"}]}],
+    {"line":2,"kind":"disallow","span":[19,37],"terminator":"NL","tokens":[{"kind":"field","span":[19,27],"text":"Disallow"},{"kind":"colon","span":[27,28],"text":":"},{"kind":"space","span":[28,29],"text":" "},{"kind":"value","span":[29,31],"text":"/t"},{"kind":"space","span":[31,32],"text":" "},{"kind":"value","span":[32,34],"text":"/u"},{"kind":"comment","span":[34,36],"text":"#v"},{"kind":"terminator","span":[36,37],"text":"\n"}],"values":[{"span":[29,31],"text":"/t"},{"span":[32,34],"text":"/u"}]}],
     "records":[
-    {"record":1,"span":[0,37],"lines":[1,2],"agents":["a","*"],"disallow":["/t","/u#v"]}]}
+    {"record":1,"span":[0,37],"lines":[1,2],"agents":["a","*"],"disallow":["/t","/u"]}]}
     "##);
     let args = [&["parse", "--strict"][..], &EDITION].concat();
     assert_snapshot!(run(&args, b"# c"), @"
@@ -135,17 +135,17 @@ fn decide_goes_by_each_name_and_path() {
     assert_snapshot!(decide(&["--agent", "xAx/1", "/tt", "/u", "/u#v", "/v"]), @"
     exit 1
     disallowed  /tt  <stdin>:2: Disallow: /t /u#v
-    allowed     /u  <stdin>:1: User-Agent: a *␉#x
-    allowed     /u#v  <stdin>:1: User-Agent: a *␉#x
+    disallowed  /u  <stdin>:2: Disallow: /t /u#v
+    disallowed  /u#v  <stdin>:2: Disallow: /t /u#v
     allowed     /v  <stdin>:1: User-Agent: a *␉#x
     ");
     assert_snapshot!(decide(&["--agent", "bot", "/u#v", "/t", "--explain"]), @"
     exit 1
-    allowed     /u#v  <stdin>:1: User-Agent: a *␉#x
+    disallowed  /u#v  <stdin>:2: Disallow: /t /u#v
       robot   bot (the text before the first `/` or space)
       path    /u (without scheme, authority and fragment)
       record  1, lines 1 to 2
-      line    1, `User-Agent: a *␉#x`: chose the record, and the path starts with none of its Disallow values [revisited-path-root]
+      line    2, `Disallow: /t /u#v`: the path starts with one of its values [revisited-path-root]
     disallowed  /t  <stdin>:2: Disallow: /t /u#v
       robot   bot (the text before the first `/` or space)
       path    /t (without scheme, authority and fragment)
@@ -153,8 +153,8 @@ fn decide_goes_by_each_name_and_path() {
       line    2, `Disallow: /t /u#v`: the path starts with one of its values [revisited-path-root]
     ");
     assert_snapshot!(decide(&["--agent", "a", "/u", "--set", "blank-line=ignored"]), @"
-    exit 0
-    allowed     /u  <stdin>:1: User-Agent: a *␉#x
+    exit 1
+    disallowed  /u  <stdin>:2: Disallow: /t /u#v
     ");
 }
 
@@ -163,11 +163,11 @@ fn an_edition_without_a_format_is_told() {
     for command in ["check", "parse"] {
         let told = run(&[command, "--edition", "1994-es"], b"");
         let expected = "exit 2\n! error: invalid value '1994-es' for '--edition <EDITION>'\n\
-                        !   [possible values: 1994, revisited]\n";
+                        !   [possible values: 1994, revisited, 1996, rfc-9309]\n";
         assert!(told.starts_with(expected), "{told}");
         // The help offers no other edition either.
         let help = norobots(&[command, "--help"], b"").out;
-        assert!(help.contains("[possible values: 1994, revisited]"), "{help}");
+        assert!(help.contains("[possible values: 1994, revisited, 1996, rfc-9309]"), "{help}");
     }
     let standard = run(&["parse"], NAMES);
     assert_eq!(run(&["parse", "--edition", "1994"], NAMES), standard);

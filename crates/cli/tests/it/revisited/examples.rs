@@ -49,6 +49,18 @@ fn check(number: usize, records: &[(&[&str], &[&str])], queries: &[(&str, &str, 
     }
 }
 
+/// Line 2 of the grammar lets a comment follow a name with no white space between: no part of it is
+/// without use.
+#[test]
+fn a_comment_touches_a_name() {
+    let source = Source::new(b"User-Agent: a b#c\nDisallow: /x#\n");
+    let document = syntax::parse_revisited(&source).unwrap().expect("a sentence");
+    let line = document.line(1).expect("a line");
+    let values: Vec<&[u8]> = line.values().map(|value| document.slice(value)).collect();
+    assert_eq!(values, [b"a", b"b"]);
+    assert_eq!(line.comment().map(|comment| document.slice(comment)), Some(&b"#c"[..]));
+}
+
 /// "The first is for all robots and forbids all files. The second is for the robot Lycos, forbids
 /// it the directories /cgi-bin/ and /tmp/, and allows the others."
 #[test]

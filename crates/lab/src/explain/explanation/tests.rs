@@ -9,6 +9,7 @@ use crate::setting::{self, Deviation, Settings};
 use crate::suite::Folder;
 use crate::suite::Suite;
 use norobots::engine::Verdict;
+use norobots::spec::Edition;
 use std::thread;
 
 /// The rows of a run that the naive engine answers at a point, over files of at most that size.
@@ -59,7 +60,7 @@ const ALIKE: &[(&str, &[&str])] = &[
 fn a_robot_with_one_quirk_is_found_to_have_it() {
     let suite = suite();
     let against: Vec<Deviation> =
-        setting::deviations().filter(|one| !one.choice.grade.conforms()).collect();
+        setting::deviations().filter(|one| !one.grade().conforms()).collect();
     let found: Vec<String> = thread::scope(|scope| {
         let half = against.len().div_ceil(2);
         let threads: Vec<_> = against
@@ -84,11 +85,15 @@ fn a_robot_with_one_quirk_is_found_to_have_it() {
 #[test]
 fn a_choice_that_the_text_permits_is_found_to_be_made() {
     let suite = suite();
-    let permitted = || setting::deviations().filter(|one| one.choice.grade.conforms());
+    let permitted = || setting::deviations().filter(|one| one.grade().conforms());
     let lost: Vec<String> = permitted()
         .filter(|one| {
             let largest = if one.setting.id == "limits" { usize::MAX } else { SMALL };
-            let found = explained(&rows(&suite, one.settings(), largest), &mut |_, _| true);
+            let found = explained(
+                Edition::Standard1994,
+                &rows(&suite, one.settings(), largest),
+                &mut |_, _| true,
+            );
             !found.made.iter().any(|(made, or)| made == one || or.contains(one))
         })
         .map(|one| one.to_string())
@@ -113,7 +118,7 @@ struct Planted {
 impl Planted {
     /// Plants so many pairs of violations, drawn with a seed.
     fn pairs(suite: &Suite, number: usize, seed: u64) -> Planted {
-        let against = |one: &Deviation| !one.choice.grade.conforms();
+        let against = |one: &Deviation| !one.grade().conforms();
         let mut all: Vec<[Deviation; 2]> =
             setting::pairs().filter(|pair| pair.iter().all(against)).collect();
         fastrand::Rng::with_seed(seed).shuffle(&mut all);
@@ -168,7 +173,8 @@ fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation;
     let answers = |rows: &[Row]| rows.iter().map(|row| row.answer.clone()).collect::<Vec<_>>();
     let there = answers(&rows);
     let alone = |one: &Deviation| answers(&self::rows(suite, one.settings(), largest)) == there;
-    (!pair.iter().any(alone)).then(|| (explained(&rows, &mut |_, _| true), pair))
+    (!pair.iter().any(alone))
+        .then(|| (explained(Edition::Standard1994, &rows, &mut |_, _| true), pair))
 }
 
 /// The search goes step by step, and a step that looks best might lead astray.
@@ -193,7 +199,8 @@ fn robots_with_two_quirks_are_found_to_have_both() {
 pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
     let rows = rows(suite, deviation.settings(), largest);
-    let Explanation { causes, unexplained, .. } = explained(&rows, &mut |_, _| true);
+    let Explanation { causes, unexplained, .. } =
+        explained(Edition::Standard1994, &rows, &mut |_, _| true);
     let failures = rows.iter().filter(|row| row.outcome.kind().deviates()).count();
     match &causes[..] {
         [cause] if unexplained.is_empty() && cause.contradicted == 0 => {
@@ -212,12 +219,13 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
 /// The explanation of a robot of that profile over small files, and its identity.
 fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     let rows = rows(suite, profile, SMALL);
-    let first = explained(&rows, &mut |_, _| true);
+    let first = explained(Edition::Standard1994, &rows, &mut |_, _| true);
     let observations = rows.iter().filter_map(observation).collect();
     let ask = |query: &crate::query::Query<'_>| {
         Ok::<_, std::convert::Infallible>(Some(AnswerKind::at(profile, query)))
     };
-    let identity = identify(&first, observations, ask).unwrap_or_else(|never| match never {});
+    let identity = identify(Settings::DEFAULT, &first, observations, ask)
+        .unwrap_or_else(|never| match never {});
     (first, identity)
 }
 
@@ -236,7 +244,7 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
         .made
         .iter()
         .map(|(made, _)| made)
-        .find(|made| !made.choice.grade.conforms() && !cause(made));
+        .find(|made| !made.grade().conforms() && !cause(made));
     let sound = identity.unexplained.is_empty()
         && identity.dropped.iter().all(|one| !planted.contains(one));
     let lost = planted.iter().find(|one| !known(one) && planted.len() == 1);
@@ -296,7 +304,7 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
                 row.answer = Some(answer);
             }
         }
-        let explanation = explained(&rows, &mut |_, _| true);
+        let explanation = explained(Edition::Standard1994, &rows, &mut |_, _| true);
         for cause in &explanation.causes {
             let all = [&[cause.deviation][..], &cause.with].concat();
             let seen = observation(&rows[cause.example]).expect("an answer");
@@ -313,7 +321,7 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
                 });
                 let own: Vec<bool> = own.map(|seen| seen.deviates()).collect();
                 let innocent = !own.is_empty() && !own.contains(&true);
-                assert!(one.choice.grade.conforms() || !innocent, "{one} is innocent");
+                assert!(one.grade().conforms() || !innocent, "{one} is innocent");
             }
         }
         println!(
@@ -334,9 +342,9 @@ fn a_search_that_is_stopped_ends_with_what_it_has() {
         called += 1;
         called < 3
     };
-    let explanation = explained(&rows, &mut watch);
+    let explanation = explained(Edition::Standard1994, &rows, &mut watch);
     assert!(!explanation.complete);
     assert_eq!(called, 3);
-    let whole = explained(&rows, &mut |_, _| true);
+    let whole = explained(Edition::Standard1994, &rows, &mut |_, _| true);
     assert!(whole.complete && whole.unexplained.is_empty());
 }

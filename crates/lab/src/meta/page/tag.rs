@@ -1,5 +1,6 @@
 //! A tag that speaks to robots, and where in a page it stands.
 
+use crate::meta::setting::{Settings, TagPlace};
 use norobots::source::Span;
 
 norobots::slugs! {
@@ -28,9 +29,9 @@ impl Name {
 norobots::slugs! {
     /// Where a tag came to stand, with the words that reports have for it.
     pub enum Where("place in a page", summary) {
-        /// It counts.
+        /// It counts (setting `meta-tag-place`).
         Head = "in the head",
-        /// It plays no part.
+        /// It plays no part, or counts (setting `meta-tag-place`).
         Body = "in the body",
         /// The content of a template is no part of the page.
         Template = "in a template",
@@ -73,6 +74,15 @@ pub struct Tag {
 }
 
 impl Tag {
+    /// Whether the tag counts, by the place where it stands.
+    pub fn counts(&self, settings: &Settings) -> bool {
+        match self.stands {
+            Where::Head => true,
+            Where::Body => settings.tag_place == TagPlace::HeadOrBody,
+            Where::Template | Where::Nowhere => false,
+        }
+    }
+
     /// The value of its CONTENT; empty where it has none.
     pub fn text(&self) -> &str {
         self.content.as_ref().map_or("", |content| &content.text)

@@ -2,9 +2,9 @@
 
 use crate::meta::content::{self, Permissions, Robots, State, phrases};
 use crate::meta::page::charset::{self, Charset};
-use crate::meta::page::tag::{Name, Tag, Where};
+use crate::meta::page::tag::{Name, Tag};
 use crate::meta::page::tree;
-use crate::meta::remark::{Code, Remark, remarks};
+use crate::meta::remark::{Code, Remark, of_list, of_terms};
 use crate::meta::setting::{Settings, SeveralTags};
 use crate::meta::term::Term;
 use norobots::policy;
@@ -57,10 +57,10 @@ impl Page {
         Page { charset, tags, starts }
     }
 
-    /// The tags of that name that count: those in the head, with their place among all.
-    pub fn in_head(&self, name: Name) -> impl Iterator<Item = (usize, &Tag)> {
+    /// The tags of that name that count, with their place among all.
+    pub fn counting(&self, name: Name, settings: &Settings) -> impl Iterator<Item = (usize, &Tag)> {
         let tags = self.tags.iter().enumerate();
-        tags.filter(move |(_, tag)| tag.name == name && tag.stands == Where::Head)
+        tags.filter(move |(_, tag)| tag.name == name && tag.counts(settings))
     }
 
     /// The line and column, from 1, of a byte in a tag; columns count bytes of the file. A line ends
@@ -77,7 +77,7 @@ impl Page {
     ///
     /// [`Exhausted`] as for [`Robots::read`].
     pub fn terms(&self, settings: &Settings) -> Result<Vec<Placed>, Exhausted> {
-        let mut tags: Vec<(usize, &Tag)> = self.in_head(Name::Robots).collect();
+        let mut tags: Vec<(usize, &Tag)> = self.counting(Name::Robots, settings).collect();
         match settings.several_tags {
             SeveralTags::Joined => {}
             SeveralTags::First => tags.truncate(1),
@@ -107,17 +107,24 @@ impl Page {
     /// # Errors
     ///
     /// [`Exhausted`] as for [`Robots::read`].
-    pub fn remarks(&self) -> Result<Vec<Remark>, Exhausted> {
-        let mut found = Vec::new();
+    pub fn remarks(&self, settings: &Settings) -> Result<Vec<Remark>, Exhausted> {
+        let terms = self.terms(settings)?;
+        let mut found = of_terms(terms.iter().map(|placed| (placed.term, placed.span)));
         let mut robots = None;
         for tag in &self.tags {
-            if tag.stands != Where::Head {
+            if !tag.counts(settings) {
                 let message = format!("this tag stands {} and plays no part", tag.stands);
                 found.push(Remark::new(Code::NotInHead, tag.span, message));
                 continue;
             }
             if tag.name == Name::Robots {
-                let message = "a second ROBOTS tag: its terms are added to those before";
+                let message = match settings.several_tags {
+                    SeveralTags::Joined => {
+                        "a second ROBOTS tag: its terms are added to those before"
+                    }
+                    SeveralTags::First => "a second ROBOTS tag: the first one counts",
+                    SeveralTags::Last => "a second ROBOTS tag: the last one counts",
+                };
                 let several = |first| Remark::new(Code::SeveralTags, tag.span, message).also(first);
                 found.extend(robots.map(several));
                 robots = robots.or(Some(tag.span));
@@ -137,7 +144,7 @@ impl Page {
         match tag.name {
             Name::Robots => {
                 let robots = Robots::read(text.as_bytes())?;
-                found.extend(remarks(&robots).into_iter().map(|remark| Remark {
+                found.extend(of_list(&robots).into_iter().map(|remark| Remark {
                     span: match remark.code {
                         Code::NoTerms => tag.span,
                         _ => tag.place(remark.span),
@@ -180,9 +187,9 @@ impl Page {
     /// # Errors
     ///
     /// [`Exhausted`] as for [`Robots::read`].
-    pub fn keywords(&self) -> Result<Vec<&str>, Exhausted> {
+    pub fn keywords(&self, settings: &Settings) -> Result<Vec<&str>, Exhausted> {
         let mut words = Vec::new();
-        for (_, tag) in self.in_head(Name::Keywords) {
+        for (_, tag) in self.counting(Name::Keywords, settings) {
             let text = tag.text();
             words.extend(phrases(text.as_bytes())?.into_iter().map(|span| &text[span.range()]));
         }
@@ -195,9 +202,23 @@ impl Page {
     /// # Errors
     ///
     /// [`Exhausted`] as for [`Robots::read`].
-    pub fn text(&self, name: Name) -> Result<Option<&str>, Exhausted> {
-        let Some((_, tag)) = self.in_head(name).next() else { return Ok(None) };
+    pub fn text(&self, name: Name, settings: &Settings) -> Result<Option<&str>, Exhausted> {
+        let Some((_, tag)) = self.counting(name, settings).next() else { return Ok(None) };
         let text = tag.text();
         Ok(content::text(text.as_bytes())?.map(|span| &text[span.range()]))
+    }
+
+    /// The state of the page, and the tag that says so as its place among those of the page: the first
+    /// DOCUMENT-STATE tag that counts. Where it has neither word, or there is none, the state is
+    /// [`State::Static`] (rule `meta-document-state`).
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`] as for [`Robots::read`].
+    pub fn state(&self, settings: &Settings) -> Result<(State, Option<usize>), Exhausted> {
+        let text = self.text(Name::DocumentState, settings)?.unwrap_or_default();
+        let by = self.counting(Name::DocumentState, settings).next();
+        let said = State::of(text.as_bytes()).zip(by.map(|(place, _)| place));
+        Ok(said.map_or((State::Static, None), |(state, place)| (state, Some(place))))
     }
 }

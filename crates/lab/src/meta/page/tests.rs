@@ -223,7 +223,7 @@ fn spans_hold_tags_in_every_small_page() {
             let first_in_body = page.tags.iter().position(|tag| tag.stands == Where::Body);
             let last_in_head = page.tags.iter().rposition(|tag| tag.stands == Where::Head);
             assert!(first_in_body.is_none() || last_in_head < first_in_body, "{text:?}");
-            page.remarks().expect("it is total");
+            page.remarks(&Settings::DEFAULT).expect("it is total");
             tags += page.tags.len();
             counted += counts;
             number += 1;
@@ -272,7 +272,7 @@ fn random_bytes_are_a_page() {
             assert!(tag.span.start < content.start && content.end < tag.span.end);
             page.position(tag.span.start);
         }
-        page.remarks().expect("it is total");
+        page.remarks(&Settings::DEFAULT).expect("it is total");
         tags += page.tags.len();
     }
     assert!(tags > 5_000, "{tags}");

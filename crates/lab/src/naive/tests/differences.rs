@@ -11,6 +11,23 @@ pub(crate) struct Row {
     pub expected: [char; 2],
 }
 
+/// The same of choices that show only where Allow lines are obeyed, by wildcards: the answers are of a
+/// robot that does so, and of one that makes the choice too.
+pub(crate) const OF_ALLOW_LINES: &[OfAllowLines] = &[
+    (
+        "value-length",
+        "as-compared",
+        b"User-agent: *\nDisallow: /%7Ea\nAllow: /*aa\n",
+        b"/~aaa",
+        "-+",
+    ),
+    ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /d/index.html\n", b"/d/", "-+"),
+    ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /index.htm\n", b"/", "-+"),
+];
+
+/// Setting, choice, file, URL, and the answers without the choice and with it.
+type OfAllowLines = (&'static str, &'static str, &'static [u8], &'static [u8], &'static str);
+
 /// A file whose last line begins at that offset, after one long comment.
 pub(crate) fn long(offset: usize, last_line: &[u8]) -> Vec<u8> {
     let mut file = b"User-agent: *\n#".to_vec();
@@ -81,6 +98,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("sp-only", b"User-agent: *\nDisallow: /x\t\n", b"a", b"/x", "-+"),
             ("unicode", "User-agent: *\nDisallow: /x\u{A0}\n".as_bytes(), b"a", b"/x", "+-"),
             ("unicode", "User-agent: *\nDisallow:\u{3000}/x\n".as_bytes(), b"a", b"/x", "+-"),
+            ("ascii", b"User-agent: *\nDisallow:\x0B/x\x0C\n", b"a", b"/x", "+-"),
             ("none-stripped", b"User-agent:*\nDisallow: /x\n", b"a", b"/x", "-+"),
             ("start-only", b"User-agent: *\nDisallow: /x \n", b"a", b"/x", "-+"),
             ("end-only", b"User-agent:*\nDisallow: /x\n", b"a", b"/x", "-+"),
@@ -134,6 +152,9 @@ const TABLE: &[(&str, &[Question])] = &[
         "line-without-colon",
         &[
             ("taken-as-field", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
+            ("two-words", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
+            // This tells `two-words` from `taken-as-field`.
+            ("taken-as-field", b"User-agent: *\nDisallow /x y\n", b"a", b"/x y", "+-"),
             ("ends-record", b"User-agent: *\nwords\nDisallow: /x\n", b"a", b"/x", "-+"),
             ("refused", b"words\n", b"a", b"/x", "+!"),
         ],
@@ -143,6 +164,8 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("taken-as-meant", b"User-agent: *\nDisalow: /x\n", b"a", b"/x", "+-"),
             ("taken-as-meant", b"Useragent: *\nDisallow: /x\n", b"a", b"/x", "+-"),
+            ("by-beginning", b"User-agents: *\nDisallow: /x\n", b"a", b"/x", "+-"),
+            ("by-beginning", b"User-agent: *\nDisallow-all: /x\n", b"a", b"/x", "+-"),
             ("case-significant", b"User-agent: *\ndisallow: /x\n", b"a", b"/x", "-+"),
             ("case-significant", b"User-Agent: *\nDisallow: /x\n", b"a", b"/x", "-+"),
             ("case-significant-user-agent", b"User-agent: *\nDisallow: /x\n", b"a", b"/x", "-+"),
@@ -201,6 +224,7 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("only-first", b"User-agent: a\nUser-agent: b\nDisallow: /\n", b"b", b"/", "-+"),
             ("only-last", b"User-agent: a\nUser-agent: b\nDisallow: /\n", b"a", b"/", "-+"),
+            ("each-alone", b"User-agent: a\nUser-agent: *\nDisallow: /\n", b"a", b"/", "-+"),
         ],
     ),
     (
@@ -260,6 +284,7 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("removed-from-robot", b"User-agent: fig/1.0\nDisallow: /\n", b"fig/1.0", b"/", "-+"),
             ("kept", b"User-agent: fig/1.0\nDisallow: /\n", b"fig/2.0", b"/", "-+"),
+            ("cut-in-file", b"User-agent: fig2\nDisallow: /\n", b"fig", b"/", "+-"),
         ],
     ),
     (
@@ -271,7 +296,10 @@ const TABLE: &[(&str, &[Question])] = &[
     ),
     (
         "star-in-value",
-        &[("wildcard", b"User-agent: f*tree\nDisallow: /\n", b"figtree", b"/", "+-")],
+        &[
+            ("wildcard", b"User-agent: f*tree\nDisallow: /\n", b"figtree", b"/", "+-"),
+            ("alone-before-space", b"User-agent: * a\nDisallow: /\n", b"b", b"/", "+-"),
+        ],
     ),
     (
         "obeyed-records",
@@ -313,6 +341,7 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("merged", SEVERAL, b"figtree", b"/all-2", "+-"),
             ("longest-name", SEVERAL, b"figtree", b"/all-2", "+-"),
+            ("longest-merged", LONGEST, b"figtree", b"/2", "+-"),
             ("longest-name", SEVERAL, b"figtree", b"/all-1", "-+"),
             ("last", SEVERAL, b"figtree", b"/all-3", "+-"),
             ("none", SEVERAL, b"figtree", b"/all-1", "-+"),
@@ -347,6 +376,10 @@ const TABLE: &[(&str, &[Question])] = &[
             ("decoded", b"User-agent: *\nDisallow: /%25\n", b"a", b"/%", "+-"),
             ("decoded-but-slash", b"User-agent: *\nDisallow: /a%3Fb\n", b"a", b"/a?b", "+-"),
             ("escaped", b"User-agent: *\nDisallow: /a b\n", b"a", b"/a%20b", "+-"),
+            ("normal-form-beyond-ascii", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/%e9", "+-"),
+            ("normal-form-beyond-ascii", b"User-agent: *\nDisallow: /%7Ea\n", b"a", b"/~a", "+-"),
+            ("normal-form-figures", b"User-agent: *\nDisallow: /%2A\n", b"a", b"/*", "+-"),
+            ("normal-form-figures", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/%e9", "+-"),
             ("escaped", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/%E9", "+-"),
             ("normal-form", b"User-agent: *\nDisallow: /%7Ea\n", b"a", b"/~a", "+-"),
             ("normal-form", b"User-agent: *\nDisallow: /%3d\n", b"a", b"/%3D", "+-"),
@@ -382,6 +415,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("host-ends-at-slash", b"User-agent: *\nDisallow: /?x\n", b"a", b"http://h?x", "-+"),
             ("query-kept", b"User-agent: *\nDisallow: /?x\n", b"a", b"http://h?x", "-+"),
             ("empty-kept", b"User-agent: *\nDisallow: /\n", b"a", b"http://h", "-+"),
+            ("from-first-sign", b"User-agent: *\nDisallow: /;\n", b"a", b"http://h;x", "+-"),
+            ("from-first-sign", b"User-agent: *\nDisallow: /x\n", b"a", b"x/y", "-+"),
             ("scheme-anywhere", b"User-agent: *\nDisallow: /x\n", b"a", b"/y?http://h/x", "+-"),
         ],
     ),
@@ -456,7 +491,10 @@ const TABLE: &[(&str, &[Question])] = &[
     ),
     (
         "byte-order-mark",
-        &[("part-of-field", b"\xEF\xBB\xBFUser-agent: *\nDisallow: /\n", b"a", b"/", "-+")],
+        &[
+            ("part-of-field", b"\xEF\xBB\xBFUser-agent: *\nDisallow: /\n", b"a", b"/", "-+"),
+            ("skipped-in-part", b"\xEF\xBBUser-agent: *\nDisallow: /\n", b"a", b"/", "+-"),
+        ],
     ),
     (
         "utf-16",
@@ -472,6 +510,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("replaced-throughout", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/\xE8", "+-"),
             ("nul-ends-line", b"User-agent: *\nDisallow: /x\0y\n", b"a", b"/x", "+-"),
             ("nul-ends-line", b"User-agent: *\nDisallow: /x\0Disallow: /y\n", b"a", b"/y", "+-"),
+            ("nul-cuts-line", b"User-agent: *\nDisallow: /x\0Disallow: /y\n", b"a", b"/x", "+-"),
             ("nul-ends-file", b"User-agent: *\nDisallow: /x\0\nDisallow: /y\n", b"a", b"/y", "-+"),
             (
                 "not-utf8-ends-file",
@@ -505,6 +544,13 @@ const TABLE: &[(&str, &[Question])] = &[
             (
                 "as-if-absent-for-records",
                 b"User-agent: *\nDisallow: /\nUser-agent: b\nDisallow:\n",
+                b"a",
+                b"/",
+                "-+",
+            ),
+            (
+                "as-if-absent-for-order",
+                b"User-agent: *\nX: y\nUser-agent: b\nDisallow: /\n",
                 b"a",
                 b"/",
                 "-+",
@@ -543,6 +589,11 @@ const SEVERAL: &[u8] = b"User-agent: *\nDisallow: /all-4\n\n\
 User-agent: fig\nDisallow: /all-1\n\n\
 User-agent: figtree\nDisallow: /all-2\n\n\
 User-agent: tree\nDisallow: /all-3\n";
+
+/// A record that names `figtree` by a part of it, and two that name it in full.
+const LONGEST: &[u8] = b"User-agent: fig\nDisallow:\n\n\
+User-agent: figtree\nDisallow: /1\n\n\
+User-agent: figtree\nDisallow: /2\n";
 
 /// Two default records.
 const DEFAULTS: &[u8] = b"User-agent: *\nDisallow: /1\n\nUser-agent: *\nDisallow: /2\n";

@@ -1,11 +1,11 @@
 //! Implementations side by side: the answers of each to every query of a suite.
 
 use crate::driver::visible::Outside;
-use crate::query::{AnswerKind, Op, OutcomeKind, Query};
+use crate::query::{AnswerKind, Op, OutcomeKind};
 use crate::report::recorded::RecordedCause;
 use crate::run::Rerun;
 use crate::run::row::query_id;
-use crate::run::score::open_choices;
+use crate::run::score::made_in;
 use crate::setting::Settings;
 use crate::suite::{Case, Suite};
 use norobots::engine::Verdict;
@@ -65,7 +65,7 @@ impl Column {
     /// that was found, sorted. The list is empty where the answers need more than one choice; it is `None`
     /// where no query has an answer.
     pub fn made(&self, suite: &Suite, setting: &str) -> Option<Vec<String>> {
-        let mut made: Option<BTreeSet<String>> = None;
+        let mut made: Option<BTreeSet<&str>> = None;
         for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
             for (at, query) in case.queries.iter().enumerate() {
                 let cell = self.cell(case, Op::Decide, Some(at));
@@ -74,19 +74,15 @@ impl Column {
                 };
                 let answer = cell.answer.as_ref().and_then(|answer| Verdict::from_id(answer.raw()));
                 let answer = answer.map_or(AnswerKind::Refused, AnswerKind::Verdict);
-                let asked = Query::new(&*case.robots, &*query.agent, &*query.url);
-                let asked = asked.of(case.site.as_ref());
-                let gives = |choice: &String| {
-                    let there = self.profile.with(setting, choice);
-                    there.is_some_and(|there| AnswerKind::at(there, &asked) == answer)
-                };
-                let these = open_choices(case, query).into_iter().filter(gives).collect();
+                let these = made_in(self.profile, case, query, answer).into_iter();
+                let these = these.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
+                let these: BTreeSet<&str> = these.collect();
                 made = Some(match made {
                     Some(made) => &made & &these,
                     None => these,
                 });
             }
         }
-        made.map(|made| made.into_iter().collect())
+        made.map(|made| made.into_iter().map(str::to_owned).collect())
     }
 }

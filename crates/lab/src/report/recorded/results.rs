@@ -93,7 +93,7 @@ impl RecordedCause {
         RecordedCause {
             setting: setting.id.to_owned(),
             choice: choice.id.to_owned(),
-            clause: choice.grade.clause().map(|clause| clause.id().to_owned()),
+            clause: choice.in_1994.clause().map(|clause| clause.id.to_owned()),
             explains: cause.explains,
             of: cause.of,
             with: names(&cause.with),
@@ -279,7 +279,7 @@ pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
         Some(version) if version == VERSION => Ok(()),
         found => Err(format!(
             "it is in version {} of the form, and this norobots reads version {VERSION}; run the \
-             implementation again with this norobots",
+             parser again with this norobots",
             found.unwrap_or(1)
         )),
     }

@@ -6,6 +6,7 @@ use std::io::Write;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
+use crate::settled::superseded_by;
 use crate::site::Site;
 use crate::suite::case::{Expect, Suite};
 use crate::suite::select::Selection;
@@ -35,7 +36,10 @@ pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Re
                     (choices, case.setting.as_deref().unwrap_or_default())
                 }
             };
-            let editions: Vec<&str> = query.superseded_by.iter().map(|e| e.id()).collect();
+            let settled = query.expect.settled();
+            let editions = settled.map(|verdict| superseded_by(&case.query(query), verdict));
+            let editions: Vec<&str> =
+                editions.iter().flatten().map(|edition| edition.id()).collect();
             table.write_record([
                 &case.id,
                 &(at + 1).to_string(),

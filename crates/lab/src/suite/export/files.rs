@@ -38,7 +38,7 @@ pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
         let path = format!("{topic}/{}.{ending}", safe(name));
         fs::create_dir_all(folder.join(topic))?;
         fs::write(folder.join(&path), &case.robots)?;
-        index.write_all(json_line(case, Edition::Standard1994, Some(&path)).as_bytes())?;
+        index.write_all(json_line(case, Edition::Standard1994, true, Some(&path)).as_bytes())?;
     }
     index.flush()
 }

@@ -17,7 +17,7 @@ use norobots::spec::Edition;
 ///
 /// Those of `out`.
 pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
-    let line = |case| json_line(case, Edition::Standard1994, None);
+    let line = |case| json_line(case, Edition::Standard1994, true, None);
     selection.cases(suite).try_for_each(|case| out.write_all(line(case).as_bytes()))
 }
 

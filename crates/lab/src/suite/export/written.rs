@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::driver::Record;
 use crate::hex;
 use crate::setting::Deviation;
+use crate::settled::superseded_by;
 use crate::site::Site;
 use crate::suite::case::{Case, Expect, Expectation};
 use norobots::spec::Edition;
@@ -26,11 +27,12 @@ enum Style {
     Toml,
 }
 
-/// A case as a line of JSON, whose answers are those of `edition`. With a `path` the line names the
-/// file there in place of holding its bytes. NEL, LS and PS, which some programs take for the end of
+/// A case as a line of JSON, whose answers are those of `edition`. With `later` each answer of 1994 has the
+/// later editions beside it that demand another one. With a `path` the line names the file there in place
+/// of holding its bytes. NEL, LS and PS, which some programs take for the end of
 /// a line, are escaped, so that a line stays one.
-pub(crate) fn json_line(case: &Case, edition: Edition, path: Option<&str>) -> String {
-    let written = Written { case, edition, path, style: Style::Json };
+pub(crate) fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>) -> String {
+    let written = Written { case, edition, later, path, style: Style::Json };
     let mut line = serde_json::to_string(&written).expect("each member is data");
     for end in ['\u{85}', '\u{2028}', '\u{2029}'] {
         if !line.is_ascii() && line.contains(end) {
@@ -43,7 +45,8 @@ pub(crate) fn json_line(case: &Case, edition: Edition, path: Option<&str>) -> St
 
 /// A case as a `[[case]]` entry of a file of cases: a member a line, and a query a line.
 pub fn toml(case: &Case) -> String {
-    let written = Written { case, edition: Edition::Standard1994, path: None, style: Style::Toml };
+    let (edition, style) = (Edition::Standard1994, Style::Toml);
+    let written = Written { case, edition, later: false, path: None, style };
     let members = serde_json::to_value(written).expect("each member is data");
     let mut out = "[[case]]\n".to_owned();
     for (name, value) in members.as_object().into_iter().flatten() {
@@ -79,13 +82,14 @@ fn inline(value: &Value) -> String {
 struct Written<'a> {
     case: &'a Case,
     edition: Edition,
+    later: bool,
     path: Option<&'a str>,
     style: Style,
 }
 
 impl<'a> Serialize for Written<'a> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Written { case, edition, path, style } = *self;
+        let Written { case, edition, later, path, style } = *self;
         let values = |values: &'a [Vec<u8>]| -> Vec<Bytes<'a>> {
             values.iter().map(|value| Bytes(value, style)).collect()
         };
@@ -119,7 +123,7 @@ impl<'a> Serialize for Written<'a> {
         to.put("terms", meta.terms)?;
         to.put("index", meta.index)?;
         to.put("follow", meta.follow)?;
-        to.list("queries", Some(&case.queries), |query| Asked(query, style))?;
+        to.list("queries", Some(&case.queries), |query| Asked { case, query, later, style })?;
         to.to.end()
     }
 }
@@ -132,11 +136,16 @@ struct Values<'a> {
 }
 
 /// A query that is written.
-struct Asked<'a>(&'a Expectation, Style);
+struct Asked<'a> {
+    case: &'a Case,
+    query: &'a Expectation,
+    later: bool,
+    style: Style,
+}
 
 impl Serialize for Asked<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Asked(query, style) = *self;
+        let Asked { case, query, later, style } = *self;
         let mut to = Members { to: serializer.serialize_map(None)?, style };
         to.bytes(["agent_base64", "agent"], &query.agent)?;
         to.bytes(["url_base64", "url"], &query.url)?;
@@ -148,7 +157,9 @@ impl Serialize for Asked<'_> {
             }
         }
         to.list("moved_by", some(&query.moved_by), Deviation::to_string)?;
-        to.list("superseded_by", some(&query.superseded_by), |edition| edition.id())?;
+        let settled = query.expect.settled().filter(|_| later);
+        let editions = settled.map(|verdict| superseded_by(&case.query(query), verdict));
+        to.list("superseded_by", some(&editions.unwrap_or_default()), |edition| edition.id())?;
         to.put("line", query.line)?;
         to.to.end()
     }

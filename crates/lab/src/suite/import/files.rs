@@ -114,7 +114,6 @@ fn case(file: &str, topic: &str, number: usize, test: Test) -> Case {
             url: expectation.url,
             expect: Expect::Settled(expectation.verdict),
             moved_by: Vec::new(),
-            superseded_by: Vec::new(),
             line: None,
         });
     }

@@ -251,28 +251,14 @@ fn expectation(form: QueryForm<'_>, at: &mut Entry<'_>) -> Expectation {
                     choices.len() < 2,
                     "an open query needs an answer for each of two or more choices",
                 ),
-                (
-                    !form.superseded_by.is_empty() || form.line.is_some(),
-                    "an open query has neither `superseded_by` nor `line`",
-                ),
+                (form.line.is_some(), "an open query has no `line`"),
             ]);
             let choices = choices.into_iter();
             Expect::Open(choices.map(|(id, word)| (id.into(), verdict(&word, at))).collect())
         }
     };
-    let mut superseded_by = Vec::new();
-    for id in form.superseded_by {
-        let later = Edition::ALL.into_iter().filter(|edition| edition.later());
-        match later.clone().find(|edition| edition.id() == id) {
-            Some(edition) => superseded_by.push(edition),
-            None => {
-                let known: Vec<_> = later.map(|edition| format!("\"{edition}\"")).collect();
-                at.wrong(format!("superseded_by \"{id}\": it is one of {}", known.join(", ")));
-            }
-        }
-    }
     at.check([(form.line == Some(0), "lines count from 1")]);
-    Expectation { agent, url, expect, moved_by: Vec::new(), superseded_by, line: form.line }
+    Expectation { agent, url, expect, moved_by: Vec::new(), line: form.line }
 }
 
 fn verdict(word: &str, at: &mut Entry<'_>) -> Verdict {

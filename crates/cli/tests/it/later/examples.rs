@@ -1,0 +1,94 @@
+//! The examples of RFC 9309 and of the draft of 1996: each keeps the format of its text.
+
+use norobots::source::Source;
+use norobots::syntax::{Format, parse_strict_by};
+
+/// The records of a file that keeps the format: its names, and its rules with their kinds.
+#[track_caller]
+fn records(file: &str, format: Format) -> Vec<String> {
+    let source = Source::new(file.as_bytes());
+    let document = parse_strict_by(&source, format).unwrap().expect("it keeps the format");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let records = document.records().map(|record| {
+        let names: Vec<String> = record.names().map(|name| text(name.value())).collect();
+        let rules = record.rules().map(|rule| {
+            let sign = if rule.is("allow") { '+' } else { '-' };
+            format!(" {sign}{}", text(rule.value()))
+        });
+        format!("{}:{}", names.join(","), rules.collect::<String>())
+    });
+    records.collect()
+}
+
+/// Section 5.1 and figures 2, 3, 5 and 6; the last line of an example ends here, too.
+#[test]
+fn those_of_rfc_9309_keep_its_format() {
+    let rfc = |file| records(file, Format::Rfc9309);
+    let simple = "\
+User-Agent: *
+Disallow: *.gif$
+Disallow: /example/
+Allow: /publications/
+
+User-Agent: foobot
+Disallow:/
+Allow:/example/page.html
+Allow:/example/allowed.gif
+
+User-Agent: barbot
+User-Agent: bazbot
+Disallow: /example/page.html
+
+User-Agent: quxbot
+";
+    let found = [
+        "*: -*.gif$ -/example/ +/publications/",
+        "foobot: -/ +/example/page.html +/example/allowed.gif",
+        "barbot,bazbot: -/example/page.html",
+        "quxbot:",
+    ];
+    assert_eq!(rfc(simple), found);
+    let two = "user-agent: ExampleBot\ndisallow: /foo\ndisallow: /bar\n\nuser-agent: ExampleBot\ndisallow: /baz\n";
+    assert_eq!(rfc(two), ["ExampleBot: -/foo -/bar", "ExampleBot: -/baz"]);
+    let default =
+        "user-agent: *\ndisallow: /foo\ndisallow: /bar\n\nuser-agent: BazBot\ndisallow: /baz\n";
+    assert_eq!(rfc(default), ["*: -/foo -/bar", "BazBot: -/baz"]);
+    let special = "user-agent: a\nallow: / # comment in line\n# comment on its own line\nallow: /this/path/exactly$\nallow: /this/*/exactly\ndisallow: /path/file-with-a-%2A.html\ndisallow: /path/foo-%24\n";
+    assert_eq!(
+        rfc(special),
+        ["a: +/ +/this/path/exactly$ +/this/*/exactly -/path/file-with-a-%2A.html -/path/foo-%24"]
+    );
+}
+
+/// Blank lines, other records and comments end neither a group nor its user-agent lines; a
+/// user-agent line after a rule does.
+#[test]
+fn a_group_of_rfc_9309_ends_at_a_user_agent_line_only() {
+    let file = "user-agent: a\nsitemap: x\n\n# c\nuser-agent: b\n\ndisallow: /\nx: y\n\nallow: /a\nuser-agent: c\n";
+    assert_eq!(records(file, Format::Rfc9309), ["a,b: -/ +/a", "c:"]);
+    let source = Source::new(file.as_bytes());
+    let document = parse_strict_by(&source, Format::Rfc9309).unwrap().unwrap();
+    let lines: Vec<_> = document.records().map(|one| (one.first_line(), one.last_line())).collect();
+    assert_eq!(lines, [(1, 10), (11, 11)]);
+}
+
+/// Sections 3.2 and 4, with the line that is printed one column out.
+#[test]
+fn those_of_the_draft_keep_its_format() {
+    let draft = |file: &str| records(&file.replace('\n', "\r\n"), Format::Draft1996);
+    let first = "User-agent: webcrawler\nUser-agent: infoseek\nAllow:    /tmp/ok.html\nDisallow: /tmp\nDisallow: /user/foo\n";
+    assert_eq!(draft(first), ["webcrawler,infoseek: +/tmp/ok.html -/tmp -/user/foo"]);
+    let matrix = "# /robots.txt for http://www.fict.org/\n# comments to webmaster@fict.org\n\nUser-agent: unhipbot\nDisallow: /\n\nUser-agent: webcrawler\nUser-agent: excite\nDisallow: \n\nUser-agent: *\nDisallow: /org/plans.html\nAllow: /org/\nAllow: /serv\nAllow: /~mak\nDisallow: /\n";
+    assert_eq!(
+        draft(matrix),
+        ["unhipbot: -/", "webcrawler,excite: -", "*: -/org/plans.html +/org/ +/serv +/~mak -/"]
+    );
+}
+
+/// An extension is a ruleline, so that the next User-agent line begins a record.
+#[test]
+fn an_extension_ends_the_names_of_a_record_of_the_draft() {
+    let draft = |file: &str| records(&file.replace('\n', "\r\n"), Format::Draft1996);
+    let file = "User-agent: a\nAllow: /\n\nUser-agent: b\n# c\nX: y\nUser-agent: c\nDisallow: /\n";
+    assert_eq!(draft(file), ["a: +/", "b:", "c: -/"]);
+}

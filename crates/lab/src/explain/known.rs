@@ -1,0 +1,282 @@
+//! What is known of a side of a comparison: the choices that its answers show it to make, and those that
+//! they show it not to make.
+//!
+//! The answers that came lead to a profile, as for [`identify`]. Where it does not give a disagreement, the
+//! smallest file of that is held against every other choice; one that explains it has to stand a query of
+//! its own before it is named.
+
+use crate::compare::{Side, side};
+use crate::driver::{Fault, FaultKind};
+use crate::explain::distinguish::telling;
+use crate::explain::explanation::explain_but;
+use crate::explain::gather::observation;
+use crate::explain::identify::{identify, put};
+use crate::explain::observation::Observation;
+use crate::explain::search::CONTRADICTED;
+use crate::explain::space::{Disagreement, Space};
+use crate::query::{AnswerKind, Query};
+use crate::setting::{Deviation, Settings};
+use crate::stop;
+use norobots::spec::Edition;
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// What is known of a side. The choices are named by their places in the moves of its space.
+pub(crate) struct Known<'s> {
+    space: &'s Space,
+    /// Which of the two sides it is.
+    side: usize,
+    /// The choices that it makes, those first that are to be named first.
+    pub(crate) made: Vec<usize>,
+    /// The profile of them.
+    profile: Settings,
+    /// What was seen of it, and the queries that were put to make sure.
+    seen: Vec<(Query<'static>, AnswerKind)>,
+    put: Vec<(Query<'static>, AnswerKind)>,
+    /// Whether the profile gives each of those, as far as they were there when it was taken.
+    fits: Vec<bool>,
+    /// The disagreements among what was put to make sure.
+    pub(crate) differ: Vec<Disagreement>,
+    /// Whether what was seen speaks against a choice, as far as it was looked at.
+    contradicted: RefCell<BTreeMap<usize, bool>>,
+    /// Whether a query that was put, or what was seen, speaks against it.
+    refuted: BTreeMap<usize, bool>,
+}
+
+impl<'s> Known<'s> {
+    /// Finds what a side shows.
+    pub(crate) fn of(
+        side: usize,
+        space: &'s Space,
+        stands: Option<Settings>,
+        seen: Vec<(Query<'static>, AnswerKind)>,
+        sides: &mut [Side; 2],
+    ) -> Result<Known<'s>, Fault> {
+        let mut known = Known {
+            space,
+            side,
+            made: (0..space.moves.len()).collect(),
+            profile: stands.unwrap_or(space.base),
+            seen,
+            fits: Vec::new(),
+            put: Vec::new(),
+            differ: Vec::new(),
+            contradicted: RefCell::default(),
+            refuted: BTreeMap::new(),
+        };
+        if space.known {
+            return Ok(known);
+        }
+        let seen = std::mem::take(&mut known.seen);
+        let seen_by = seen.iter().map(|(query, answer)| (query.borrowed(), *answer));
+        let observations: Vec<Observation<'_>> =
+            seen_by.map(|(query, answer)| observation(space.base, query, answer)).collect();
+        let mut going = |_, _| !stop::signalled();
+        let first =
+            explain_but(Edition::Standard1994, space.base, &observations, |_| false, &mut going);
+        let ask = |query: &Query<'_>| known.ask(query, sides);
+        let identity = identify(space.base, &first, observations, ask)?;
+        let place = |one: &Deviation| space.moves.iter().position(|other| other == one);
+        let dropped = identity.dropped.iter().filter_map(|one| Some((place(one)?, true)));
+        known.refuted = dropped.collect();
+        known.put = identity.asked;
+        known.seen = seen;
+        let made = identity.made.iter().filter_map(|(made, _)| place(made));
+        known.stand(identity.profile, made.collect());
+        Ok(known)
+    }
+
+    /// Takes the profile for that of the side.
+    fn stand(&mut self, profile: Settings, made: Vec<usize>) {
+        let gives =
+            |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
+        self.fits = self.seen.iter().chain(&self.put).map(gives).collect();
+        self.contradicted.take();
+        (self.profile, self.made) = (profile, made);
+    }
+
+    /// Puts a query to both sides and gives the answer of this one.
+    fn ask(
+        &mut self,
+        query: &Query<'_>,
+        sides: &mut [Side; 2],
+    ) -> Result<Option<AnswerKind>, Fault> {
+        let answers = match side::ask_both(sides, &[query.borrowed()]) {
+            Err(Fault { kind: FaultKind::Stopped(_), .. }) => return Ok(None),
+            answers => answers?[0],
+        };
+        if let [Some(a), Some(b)] = answers
+            && a != b
+        {
+            self.differ.push(Disagreement { query: query.clone().into_owned(), answers: [a, b] });
+        }
+        Ok(answers[self.side])
+    }
+
+    /// Names first what explains most of the disagreements, which come with their marks and their number:
+    /// first of those that nothing else that is known explains.
+    pub(crate) fn order<'m>(&mut self, marks: impl Iterator<Item = (&'m [usize], u64)>) {
+        let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
+        for (marks, count) in marks {
+            let made: Vec<usize> =
+                marks.iter().copied().filter(|one| self.made.contains(one)).collect();
+            for one in &made {
+                let [alone, all] = counts.entry(*one).or_default();
+                *alone += if made.len() == 1 { count } else { 0 };
+                *all += count;
+            }
+        }
+        self.made.sort_by_key(|one| Reverse(counts.get(one).copied().unwrap_or_default()));
+    }
+
+    /// The choices that lead from the base to the answer: none where the base gives it, one where one
+    /// does; `None` where all that is known does not.
+    pub(crate) fn explains(&self, one: &Disagreement) -> Option<Vec<usize>> {
+        let (query, answer) = (&one.query, one.answers[self.side]);
+        if self.space.gives(&[], query, answer) {
+            return Some(Vec::new());
+        }
+        let alone = self.made.iter().find(|place| self.space.gives(&[**place], query, answer));
+        alone.map(|place| vec![*place]).or_else(|| self.space.together(&self.made, query, answer))
+    }
+
+    /// The choices other than those that give the answer alone and that nothing speaks against.
+    pub(crate) fn others(
+        &mut self,
+        one: &Disagreement,
+        moves: &[usize],
+        sides: &mut [Side; 2],
+    ) -> Result<Vec<usize>, Fault> {
+        let (query, answer) = (&one.query, one.answers[self.side]);
+        if self.space.gives(&[], query, answer) {
+            return Ok(Vec::new());
+        }
+        let gives =
+            |place: &usize| !moves.contains(place) && self.space.gives(&[*place], query, answer);
+        let all: Vec<usize> = (0..self.space.moves.len()).filter(gives).collect();
+        self.standing(all, sides)
+    }
+
+    /// Those of the choices that nothing speaks against.
+    fn standing(&mut self, all: Vec<usize>, sides: &mut [Side; 2]) -> Result<Vec<usize>, Fault> {
+        let mut standing = Vec::new();
+        for one in all {
+            if self.made.contains(&one) || !self.refuted(one, sides)? {
+                standing.push(one);
+            }
+        }
+        Ok(standing)
+    }
+
+    /// Looks for a choice that explains, with what is known, a disagreement which that alone does not. One
+    /// that has no rival is known from then on, and the others give way that it leaves no room for. The
+    /// result is the rivals that nothing tells apart.
+    pub(crate) fn learn(
+        &mut self,
+        one: &Disagreement,
+        sides: &mut [Side; 2],
+    ) -> Result<Vec<usize>, Fault> {
+        let (query, answer) = (&one.query, one.answers[self.side]);
+        let gives = |place: &usize| {
+            !self.made.contains(place) && AnswerKind::at(self.with(*place), query) == answer
+        };
+        // Without queries nothing can be proven.
+        let all = if stop::stopped().is_none() { self.space.moves.len() } else { 0 };
+        let candidates: Vec<usize> = (0..all).filter(gives).collect();
+        let mut left = self.standing(candidates, sides)?;
+        let mut at = 0;
+        while at < left.len() {
+            let rival = (at + 1..left.len()).find_map(|other| {
+                let [a, b] = [left[at], left[other]].map(|place| self.with(place));
+                Some((other, [a, b], telling([a, b, a, b])?))
+            });
+            let Some((other, profiles, query)) = rival else {
+                at += 1;
+                continue;
+            };
+            let Some(answer) = self.ask(&query, sides)? else {
+                at += 1;
+                continue;
+            };
+            self.put.push((query, answer));
+            let query = &self.put[self.put.len() - 1].0;
+            let given = profiles.map(|profile| AnswerKind::at(profile, query) == answer);
+            for (place, given) in [(other, given[1]), (at, given[0])] {
+                if !given {
+                    self.refuted.insert(left.remove(place), true);
+                }
+            }
+            if given == [true, true] {
+                at += 1;
+            }
+        }
+        if let [only] = left[..] {
+            let setting = |place: usize| self.space.moves[place].setting.id;
+            let mut made = self.made.clone();
+            made.retain(|other| setting(*other) != setting(only));
+            made.push(only);
+            self.stand(self.with(only), made);
+        }
+        Ok(left)
+    }
+
+    /// The profile with that choice.
+    fn with(&self, place: usize) -> Settings {
+        self.profile.deviate(&[self.space.moves[place]])
+    }
+
+    /// Whether a choice other than what is known is out of the question, as far as that was asked.
+    pub(crate) fn out(&self, place: usize) -> bool {
+        !self.made.contains(&place)
+            && (self.space.known
+                || self.refuted.get(&place) == Some(&true)
+                || self.contradicted(place))
+    }
+
+    /// Whether more that was seen speaks against a choice beside what is known than for it.
+    fn contradicted(&self, place: usize) -> bool {
+        if let Some(known) = self.contradicted.borrow().get(&place) {
+            return *known;
+        }
+        let there = self.with(place);
+        let open = self.fits.iter().filter(|fits| !**fits).count();
+        let (mut fixed, mut broken) = (0, 0);
+        for ((query, answer), fits) in self.seen.iter().chain(&self.put).zip(&self.fits) {
+            match (fits, AnswerKind::at(there, query) == *answer) {
+                (true, false) => broken += CONTRADICTED,
+                (false, true) => fixed += 1,
+                _ => {}
+            }
+            if broken > open {
+                break;
+            }
+        }
+        let contradicted = broken > fixed;
+        self.contradicted.borrow_mut().insert(place, contradicted);
+        contradicted
+    }
+
+    /// Whether a choice other than what is known is out of the question. If need be, a query is put.
+    fn refuted(&mut self, place: usize, sides: &mut [Side; 2]) -> Result<bool, Fault> {
+        if self.out(place) {
+            return Ok(true);
+        }
+        if let Some(known) = self.refuted.get(&place) {
+            return Ok(*known);
+        }
+        let (there, here, base) = (self.with(place), self.profile, self.space.base);
+        let alone = base.deviate(&[self.space.moves[place]]);
+        let mut asked = std::mem::take(&mut self.put);
+        let mut stood = None;
+        for profiles in [[there, here, alone, base], [there, here, there, here]] {
+            if stood.is_none() {
+                let mut ask = |query: &Query<'_>| self.ask(query, sides);
+                stood = put(&mut asked, profiles, &mut ask)?;
+            }
+        }
+        self.put = asked;
+        self.refuted.insert(place, stood == Some(false));
+        Ok(stood == Some(false))
+    }
+}

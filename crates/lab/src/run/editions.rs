@@ -1,0 +1,68 @@
+//! How the answers of a program lie to each edition.
+
+use crate::query::{AnswerKind, Query};
+use crate::run::report::Report;
+use crate::setting::Settings;
+use crate::settled::settled;
+use norobots::spec::Edition;
+
+/// Larger files, in bytes, are left out: they are few, and it takes long to read them in every way.
+const SMALL: usize = 20_000;
+
+/// How the answers of a program, about files that are not large, lie to an edition.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// The edition.
+    pub edition: Edition,
+    /// The number of answers that a robot gives that was written from it.
+    pub same: usize,
+    /// The answers that it rules out, as places among the rows of the report.
+    pub wrong: Vec<usize>,
+    /// The number of all answers.
+    pub of: usize,
+}
+
+impl Standing {
+    /// The editions that programs are written from: the standard, then those that came after it. The
+    /// Revisited grammar has files of its own.
+    pub const EDITIONS: [Edition; 5] = [
+        Edition::Standard1994,
+        Edition::Draft1996,
+        Edition::Rfc9309,
+        Edition::GooglePage,
+        Edition::GoogleCode,
+    ];
+
+    /// Holds the answers to the queries of a report against each of the [`EDITIONS`](Standing::EDITIONS).
+    pub fn all(report: &Report<'_>) -> Vec<Standing> {
+        let answered: Vec<(usize, Query<'_>, AnswerKind)> = report
+            .rows
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| row.case.robots.len() <= SMALL)
+            .filter_map(|(at, row)| {
+                let query = &row.case.queries[row.query?];
+                Some((at, row.case.query(query), AnswerKind::of(row.answer.as_ref()?)?))
+            })
+            .collect();
+        let standing = |edition| {
+            let profile = Settings::default_for(edition);
+            let others = answered
+                .iter()
+                .filter(|(_, query, answer)| AnswerKind::at(profile, query) != *answer);
+            let others: Vec<_> = others.collect();
+            let wrong = others.iter().filter(|(_, query, _)| settled(edition, query).is_some());
+            let wrong = wrong.map(|(at, ..)| *at).collect();
+            let same = answered.len() - others.len();
+            Standing { edition, same, wrong, of: answered.len() }
+        };
+        Standing::EDITIONS.map(standing).into()
+    }
+
+    /// The rows that every edition rules out.
+    pub fn wrong_under_all(all: &[Standing]) -> Vec<usize> {
+        let Some((first, others)) = all.split_first() else { return Vec::new() };
+        let by_all = |at: &&usize| others.iter().all(|one| one.wrong.contains(at));
+        first.wrong.iter().filter(by_all).copied().collect()
+    }
+}

@@ -1,0 +1,233 @@
+//! What an edition demands, and how every choice stands to it.
+//!
+//! The standard of 1994 has its grades in the table of settings. Each later edition has a file of its own
+//! in `conformance/editions/`, and the README beside those explains the form.
+
+use crate::setting::grade::{ClauseId, Grade, SettingInfo, find};
+use crate::setting::space::Deviation;
+use crate::setting::table::{ALL, Settings};
+use norobots::spec::{Clause, Edition, Level, RevisitedClause};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// A demand of an edition.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Demand {
+    /// The slug.
+    pub id: String,
+    /// How binding it is.
+    pub level: Level,
+    /// Where it stands: a section, a heading, or a function of a program.
+    pub place: String,
+    /// The words of the document, letter for letter, white space folded; none of a program.
+    pub quote: Option<String>,
+    /// What a program does there.
+    pub summary: Option<String>,
+}
+
+/// An edition as data.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The edition.
+    pub edition: Edition,
+    /// The name of the document that the quotations stand in; `None` for a program, and where other
+    /// files of the suite have the quotations.
+    pub source: Option<String>,
+    /// Its demands, in the order of the document; those of 1994 and its translations stand in the suite.
+    pub demands: Vec<Demand>,
+    /// The settings of a robot that was written from the edition and from nothing else.
+    pub profile: Settings,
+    /// How each choice of each setting stands to it.
+    grades: Vec<Vec<Grade>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    edition: Edition,
+    source: Option<String>,
+    clause: Vec<Demand>,
+    settings: BTreeMap<String, Stand>,
+}
+
+/// How the choices of a setting stand to an edition.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stand {
+    is: String,
+    clause: Option<String>,
+    #[serde(default)]
+    permits: Vec<String>,
+    #[serde(default)]
+    breaks: BTreeMap<String, String>,
+}
+
+static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+    let files = norobots_conformance::FILES.iter();
+    let read = |(path, bytes): &(&str, &[u8])| {
+        let text = std::str::from_utf8(bytes).expect("a file of the suite is UTF-8");
+        toml::from_str(text).unwrap_or_else(|error| panic!("{path}: {error}"))
+    };
+    files.filter(|(path, _)| path.starts_with("editions/")).map(read).collect()
+});
+
+static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+    let rules = |edition| match FILES.iter().find(|file| file.edition == edition) {
+        Some(file) => Rules::of_file(file),
+        None => Rules::of_1994(edition),
+    };
+    Edition::ALL.into_iter().map(rules).collect()
+});
+
+impl Rules {
+    /// Those of the edition.
+    pub fn of(edition: Edition) -> &'static Rules {
+        &RULES[edition as usize]
+    }
+
+    /// The demand of that slug.
+    pub fn demand(&self, id: &str) -> Option<&Demand> {
+        self.demands.iter().find(|demand| demand.id == id)
+    }
+
+    /// How the choice stands to the edition. The settings of META tags are none of the table: no later
+    /// edition speaks of them.
+    pub fn grade(&self, deviation: &Deviation) -> Grade {
+        match find(ALL, deviation.setting.id, deviation.choice.id) {
+            Some((setting, choice)) => self.grades[setting][choice],
+            None => deviation.choice.in_1994,
+        }
+    }
+
+    /// Every choice that the profile does not make and that the edition permits.
+    pub fn permitted(&self) -> impl Iterator<Item = Deviation> + Clone {
+        self.others().filter(|one| self.grade(one) == Grade::Permitted)
+    }
+
+    /// Every choice that contradicts the edition.
+    pub fn violations(&self) -> impl Iterator<Item = Deviation> + Clone {
+        self.others().filter(|one| !self.grade(one).conforms())
+    }
+
+    /// Every choice that the profile does not make.
+    pub fn others(&self) -> impl Iterator<Item = Deviation> + Clone {
+        let made = self.profile.places();
+        ALL.iter().zip(made).flat_map(|(setting, made)| {
+            let others = setting.choices.iter().enumerate().filter(move |(at, _)| *at != made);
+            others.map(move |(_, choice)| Deviation { setting, choice })
+        })
+    }
+
+    /// Whether the edition makes the choice and contradicts that of 1994.
+    fn requires(&self, deviation: &Deviation) -> bool {
+        let default = Deviation { choice: deviation.setting.default_choice(), ..*deviation };
+        self.grade(deviation) == Grade::Interpretation && !self.grade(&default).conforms()
+    }
+
+    /// The grades of 1994, but for what the edition makes.
+    fn of_1994(edition: Edition) -> Rules {
+        let profile = Settings::translated(edition);
+        let made = profile.places();
+        let grade = |(setting, made): (&'static SettingInfo, usize)| -> Vec<Grade> {
+            let grades =
+                setting.choices.iter().enumerate().map(|(at, choice)| match choice.in_1994 {
+                    _ if at == made => Grade::Interpretation,
+                    // What another edition has moved is against it.
+                    Grade::Interpretation => {
+                        Grade::Violation(ClauseId { edition, id: moved_by(setting.id) })
+                    }
+                    grade => grade,
+                });
+            grades.collect()
+        };
+        let grades = ALL.iter().zip(made).map(grade).collect();
+        Rules { edition, source: None, demands: Vec::new(), profile, grades }
+    }
+
+    fn of_file(file: &'static File) -> Rules {
+        let unknown = |id: &str| format!("{}: {id} is of neither table nor file", file.edition);
+        let clause = |id: &String| {
+            let demand = file.clause.iter().find(|demand| demand.id == *id);
+            let id = &demand.unwrap_or_else(|| panic!("{}", unknown(id))).id;
+            Grade::Violation(ClauseId { edition: file.edition, id })
+        };
+        let mut profile = Settings::DEFAULT;
+        for (setting, stand) in &file.settings {
+            profile =
+                profile.with(setting, &stand.is).unwrap_or_else(|| panic!("{}", unknown(setting)));
+            let info = SettingInfo::from_id(setting).expect("the profile has it");
+            let named = stand.permits.iter().chain(stand.breaks.keys());
+            named.for_each(|id| assert!(info.choice(id).is_some(), "{}", unknown(id)));
+        }
+        let made = profile.places();
+        let grade = |(setting, made): (&SettingInfo, usize)| -> Vec<Grade> {
+            let stand = file.settings.get(setting.id);
+            let grade = |(at, id): (usize, &str)| match stand {
+                _ if at == made => Grade::Interpretation,
+                None => Grade::Permitted,
+                Some(stand) => match (stand.breaks.get(id), &stand.clause) {
+                    (Some(broken), _) => clause(broken),
+                    (None, Some(broken)) if !stand.permits.iter().any(|one| one == id) => {
+                        clause(broken)
+                    }
+                    _ => Grade::Permitted,
+                },
+            };
+            setting.choices.iter().map(|choice| choice.id).enumerate().map(grade).collect()
+        };
+        let grades = ALL.iter().zip(made).map(grade).collect();
+        let (edition, source) = (file.edition, file.source.clone());
+        Rules { edition, source, demands: file.clause.clone(), profile, grades }
+    }
+}
+
+/// The clause of *Revisited* that a sentence about the setting is in; of a translation, whose sentences are
+/// not clauses, the setting.
+fn moved_by(setting: &'static str) -> &'static str {
+    match setting {
+        "names-on-a-line" => RevisitedClause::AgentId.id(),
+        "paths-on-a-line" => RevisitedClause::PathRoot.id(),
+        _ => setting,
+    }
+}
+
+/// The later editions that make the choice and contradict that of 1994.
+pub fn required_by(deviation: Deviation) -> impl Iterator<Item = Edition> {
+    let later = Edition::ALL.into_iter().filter(|edition| edition.later());
+    later.filter(move |edition| Rules::of(*edition).requires(&deviation))
+}
+
+impl Deviation {
+    /// How the choice stands to the edition. Of the standard of 1994 it is told, too, whether a later
+    /// edition requires what contradicts it.
+    pub fn grade_by(&self, edition: Edition) -> Grade {
+        match Rules::of(edition).grade(self) {
+            Grade::Violation(clause) if edition == Edition::Standard1994 => {
+                match required_by(*self).next() {
+                    Some(by) => Grade::Superseded(clause, by),
+                    None => Grade::Violation(clause),
+                }
+            }
+            grade => grade,
+        }
+    }
+
+    /// How the choice stands to the standard of 1994.
+    pub fn grade(&self) -> Grade {
+        self.grade_by(Edition::Standard1994)
+    }
+}
+
+impl ClauseId {
+    /// The demand of a later edition that it is; `None` of one of 1994.
+    pub fn demand(self) -> Option<&'static Demand> {
+        Rules::of(self.edition).demand(self.id)
+    }
+
+    /// The clause of 1994 that it is, if it is one.
+    pub fn of_1994(self) -> Option<Clause> {
+        (self.edition == Edition::Standard1994).then(|| Clause::from_id(self.id)).flatten()
+    }
+}

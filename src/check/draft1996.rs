@@ -1,0 +1,149 @@
+//! Checks by the draft of 1996: the form of each line, then the order of lines.
+
+use crate::check::bytes::terminator;
+use crate::check::code::Code;
+use crate::check::diagnostic::{Diagnostic, Role};
+use crate::check::lines::stray;
+use crate::check::revisited::{keyword, trimmed};
+use crate::field::Field;
+use crate::source::Span;
+use crate::syntax::{Document, Line, LineKind, Terminator};
+
+/// Finds lines that are none of the grammar's, each by itself.
+pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    let mut ends_told = false;
+    for line in document.lines() {
+        let text = line.unmarked();
+        let bytes = document.slice(text);
+        if let Some(start) = bytes.iter().position(|byte| !byte.is_ascii()) {
+            let len = bytes[start..].iter().take_while(|byte| !byte.is_ascii()).count();
+            let span = Span::new(text.start + start, text.start + start + len);
+            found.push(Diagnostic::new(Code::Draft1996NotAscii, span));
+        }
+        match (line.kind(), line.field()) {
+            (LineKind::UserAgent, Some(field)) => agent(line, field, found),
+            (LineKind::Allow | LineKind::Disallow, Some(field)) => rule(line, field, found),
+            (LineKind::Unrecognised, Some(field)) => extension(line, field, found),
+            (LineKind::Formless, _) => {
+                found.push(Diagnostic::new(Code::Draft1996OtherLine, trimmed(line)));
+            }
+            _ => {}
+        }
+        if line.terminator() != Terminator::CrNl && !ends_told && !line.span().is_empty() {
+            found.push(Diagnostic::new(Code::Draft1996LineEnd, terminator(line)));
+            ends_told = true;
+        }
+    }
+}
+
+fn agent(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
+    spaces(line, field, found);
+    let value = field.value();
+    if value.is_empty() || !value.iter().all(is_token) {
+        found.push(Diagnostic::new(Code::Draft1996Agent, field.value_span()));
+    }
+}
+
+fn rule(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
+    spaces(line, field, found);
+    let (value, span) = (field.value(), field.value_span());
+    if value == b"/robots.txt" {
+        found.push(Diagnostic::new(Code::Draft1996RobotsTxt, span));
+    }
+    let may_lack = line.kind() == LineKind::Disallow;
+    if !(value.starts_with(b"/") || value.is_empty() && may_lack) || value.starts_with(b"//") {
+        found.push(Diagnostic::new(Code::Draft1996Path, span));
+    } else if let Some(at) = no_path_character(value) {
+        let at = Span::new(span.start + at, span.start + at + 1);
+        found.push(Diagnostic::new(Code::Draft1996PathCharacter, at));
+    }
+}
+
+/// Where the first byte is that is ASCII and no character of a path.
+fn no_path_character(value: &[u8]) -> Option<usize> {
+    let is_char = |byte: &u8| byte.is_ascii_alphanumeric() || b"/$-_.+!*'(),:@&=~".contains(byte);
+    let mut at = 0;
+    while let Some(byte) = value.get(at) {
+        at += match &value[at..] {
+            [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => 3,
+            _ if is_char(byte) || !byte.is_ascii() => 1,
+            _ => return Some(at),
+        };
+    }
+    None
+}
+
+fn extension(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
+    let name = field.name();
+    if name.is_empty() || !name.iter().all(is_token) {
+        found.push(Diagnostic::new(Code::Draft1996OtherLine, trimmed(line)));
+        return;
+    }
+    before_colon(line, field, found);
+}
+
+/// Finds space where an agentline and a rule have none.
+fn spaces(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
+    before_colon(line, field, found);
+    let value = field.value_span();
+    if line.comment().is_none() && !value.is_empty() {
+        stray(Code::Draft1996Space, Span::new(value.end, line.text().end), found);
+    }
+}
+
+fn before_colon(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
+    let name = field.name_span();
+    stray(Code::Draft1996Space, Span::new(line.unmarked().start, name.start), found);
+    stray(Code::Draft1996Space, Span::new(name.end, field.colon()), found);
+}
+
+/// Whether a byte is one of a token: no control character, none of RFC 1945's tspecials, and no `#`.
+fn is_token(byte: &u8) -> bool {
+    byte.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?={}#".contains(byte)
+}
+
+/// Finds records that lack what the grammar asks for, and rules that are in none.
+pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    let is_rule =
+        |kind| matches!(kind, LineKind::Allow | LineKind::Disallow | LineKind::Unrecognised);
+    // The last line of the record before, unless a blank line follows it.
+    let mut touches: Option<Line<'_>> = None;
+    let mut told = false;
+    let mut records = document.records().peekable();
+    let mut number = 1;
+    while let Some(line) = document.line(number) {
+        number += 1;
+        let Some(record) = records.next_if(|record| record.first_line() == line.number()) else {
+            if line.kind() == LineKind::Blank {
+                (touches, told) = (None, false);
+            } else if is_rule(line.kind()) && !told {
+                found.push(Diagnostic::new(Code::Draft1996RuleWithoutAgent, keyword(line)));
+                told = true;
+            }
+            continue;
+        };
+        number = record.last_line() + 1;
+        if let Some(last) = touches {
+            let code = match record.number() {
+                2 => Code::Draft1996NoBlankLine,
+                _ => Code::Draft1996TouchingRecord,
+            };
+            let diagnostic = Diagnostic::new(code, keyword(line));
+            let blank = document.slice(terminator(last));
+            let fix = Span::at(line.span().start);
+            found.push(diagnostic.also(trimmed(last), Role::LastDisallow).fix(fix, blank));
+        }
+        if !record.lines().any(|line| is_rule(line.kind())) {
+            found.push(Diagnostic::new(Code::Draft1996RecordWithoutRule, keyword(line)));
+        }
+        touches = document.line(record.last_line());
+    }
+    let stars = document.records().filter_map(|record| {
+        record.names().find(|name| name.value() == b"*").map(|name| name.value_span())
+    });
+    let mut stars = stars.collect::<Vec<_>>().into_iter();
+    if let Some(first) = stars.next() {
+        let second = |star| Diagnostic::new(Code::Draft1996SecondDefaultRecord, star);
+        found.extend(stars.map(|star| second(star).also(first, Role::FirstDefaultRecord)));
+    }
+}

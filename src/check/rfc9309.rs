@@ -1,0 +1,105 @@
+//! Checks by RFC 9309: the octets and the form of each line, and rules that are in no group.
+
+use crate::check::code::Code;
+use crate::check::diagnostic::{Diagnostic, Role};
+use crate::check::names;
+use crate::check::revisited::{keyword, trimmed};
+use crate::source::Span;
+use crate::syntax::{Document, Line, LineKind, Terminator};
+
+/// How many bytes every crawler reads.
+const LIMIT: usize = 500 * 1024;
+
+/// Finds control characters and bytes that are not UTF-8: the first of each kind in a line.
+pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    for line in document.lines() {
+        let text = line.text();
+        let bytes = document.slice(text);
+        let controls = |byte: &u8| *byte < b' ' && *byte != b'\t';
+        if let Some(start) = bytes.iter().position(controls) {
+            let len = bytes[start..].iter().take_while(|byte| controls(byte)).count();
+            let span = Span::new(text.start + start, text.start + start + len);
+            found.push(Diagnostic::new(Code::Rfc9309ControlCharacter, span));
+        }
+        if let Err(error) = std::str::from_utf8(bytes) {
+            let start = text.start + error.valid_up_to();
+            let end = error.error_len().map_or(text.end, |len| start + len);
+            found.push(Diagnostic::new(Code::Rfc9309NotUtf8, Span::new(start, end)));
+        }
+    }
+}
+
+/// Finds lines that are none of the grammar's, each by itself.
+pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    for line in document.lines() {
+        match line.kind() {
+            LineKind::Blank | LineKind::Comment => {}
+            LineKind::UserAgent => found.extend(product_token(line)),
+            LineKind::Allow | LineKind::Disallow => found.extend(path(line)),
+            LineKind::Unrecognised => {
+                let name = line.field().map(|field| field.name()).unwrap_or_default();
+                if name.is_empty() || name.iter().any(is_space) {
+                    found.push(Diagnostic::new(Code::Rfc9309OtherLine, trimmed(line)));
+                }
+            }
+            LineKind::Formless => {
+                let text = trimmed(line);
+                let diagnostic = Diagnostic::new(Code::Rfc9309OtherLine, text);
+                found.push(match names::begins_with_field(document.slice(text)) {
+                    Some(meant) => diagnostic.meant(meant),
+                    None => diagnostic,
+                });
+            }
+        }
+        if line.terminator() == Terminator::End && !line.unmarked().is_empty() {
+            let end = Span::at(line.span().end);
+            found.push(Diagnostic::new(Code::Rfc9309Unterminated, end).fix(end, b"\n"));
+        }
+    }
+}
+
+fn is_space(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+fn product_token(line: Line<'_>) -> Option<Diagnostic> {
+    let field = line.field()?;
+    let (value, span) = (field.value(), field.value_span());
+    let identifies = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
+    if value == b"*" || !value.is_empty() && value.iter().all(identifies) {
+        return None;
+    }
+    Some(Diagnostic::new(Code::Rfc9309ProductToken, span))
+}
+
+fn path(line: Line<'_>) -> Option<Diagnostic> {
+    let field = line.field()?;
+    let (value, span) = (field.value(), field.value_span());
+    if !matches!(value, [] | [b'/' | b'*', ..]) {
+        return Some(Diagnostic::new(Code::Rfc9309Path, span));
+    }
+    value.iter().any(is_space).then(|| Diagnostic::new(Code::Rfc9309SpaceInPath, span))
+}
+
+/// Finds the first rule where it stands before the first user-agent line.
+pub(crate) fn groups(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    let mut lines = document.lines();
+    let first = lines.find(|line| {
+        matches!(line.kind(), LineKind::UserAgent | LineKind::Allow | LineKind::Disallow)
+    });
+    let Some(rule) = first.filter(|line| line.kind() != LineKind::UserAgent) else { return };
+    let mut diagnostic = Diagnostic::new(Code::Rfc9309RuleWithoutGroup, keyword(rule));
+    diagnostic.also = lines
+        .find(|line| line.kind() == LineKind::UserAgent)
+        .map(|line| (keyword(line), Role::FirstGroup));
+    found.push(diagnostic);
+}
+
+/// Finds the line on which a crawler may stop to read.
+pub(crate) fn limit(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    let after = document.lines.partition_point(|line| line.span.end <= LIMIT);
+    let line = document.line(after + 1);
+    found.extend(line.map(|line| {
+        Diagnostic::new(Code::Rfc9309OverLimit, Span::new(LIMIT, line.text().end.max(LIMIT)))
+    }));
+}

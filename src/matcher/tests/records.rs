@@ -1,0 +1,129 @@
+//! From lines to records, and which of them a robot obeys.
+
+use crate::matcher::tests::ask::Place::{Allowed, Disallowed};
+use crate::matcher::tests::ask::{check, decide};
+
+#[test]
+fn the_examples_of_the_standard() {
+    let first = "# robots.txt for http://www.example.com/\n\nUser-agent: *\n\
+        Disallow: /cyberworld/map/ # This is an infinite virtual URL space\n\
+        Disallow: /tmp/ # these will soon disappear\nDisallow: /foo.html\n";
+    check(first, "any", "/cyberworld/map/x", Some(Disallowed(1, 4)));
+    check(first, "any", "http://www.example.com/tmp/", Some(Disallowed(1, 5)));
+    check(first, "any", "/foo.html?x", Some(Disallowed(1, 6)));
+    check(first, "any", "/tmp", Some(Allowed(1, 3)));
+    let second = "User-agent: *\nDisallow: /cyberworld/map/ # space\n\n\
+        # Cybermapper knows where to go.\nUser-agent: cybermapper\nDisallow:\n";
+    check(second, "any", "/cyberworld/map/", Some(Disallowed(1, 2)));
+    check(second, "CyberMapper/2.0 lib/1", "/cyberworld/map/", Some(Allowed(2, 5)));
+    check("# go away\nUser-agent: *\nDisallow: /\n", "any", "", Some(Disallowed(1, 3)));
+}
+
+#[test]
+fn record_separator() {
+    check("User-agent: a\n\nDisallow: /", "a", "/", Some(Allowed(1, 1)));
+    check("User-agent: a\n \t\nDisallow: /", "a", "/", Some(Allowed(1, 1)));
+    check("User-agent: a\nDisallow: /x\n\nDisallow: /y", "a", "/y", Some(Allowed(1, 1)));
+    check("User-agent: a\n\nUser-agent: b\nDisallow: /", "a", "/", Some(Allowed(1, 1)));
+    check("User-agent: a\n\nUser-agent: b\nDisallow: /", "b", "/", Some(Disallowed(2, 4)));
+    // A User-agent line after a Disallow line begins a record too.
+    let run = "User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y";
+    check(run, "a", "/y", Some(Allowed(1, 1)));
+    check(run, "b", "/x", Some(Allowed(2, 3)));
+    // An empty or misplaced Disallow line is one as well.
+    let run = "User-agent: a\nDisallow:\nUser-agent: b\nDisallow: /y";
+    check(run, "a", "/y", Some(Allowed(1, 1)));
+    check(run, "b", "/y", Some(Disallowed(2, 4)));
+}
+
+#[test]
+fn unknown_header() {
+    let robots = "User-agent: a\nAllow: /\nSitemap: x\nUser-agent: b\nFoo:\nDisallow: /x\n\
+        Crawl-delay: 1\nAllow: /x\nDisallow: /y";
+    check(robots, "a", "/x", Some(Disallowed(1, 6)));
+    check(robots, "b", "/y", Some(Disallowed(1, 9)));
+    // Outside any record too, where a Disallow line is ignored as well.
+    check("Disallow: /\nFoo: x\n\nUser-agent: a\nDisallow: /x", "a", "/", Some(Allowed(1, 4)));
+}
+
+#[test]
+fn agent_shared() {
+    let robots = "User-agent: x\nUser-agent: a\nUser-agent: ab\nDisallow: /x";
+    check(robots, "ab", "/x", Some(Disallowed(1, 4)));
+    check(robots, "ab", "/", Some(Allowed(1, 2)));
+}
+
+#[test]
+fn agent_match() {
+    for (value, agent) in [
+        ("fig", "figtree"),
+        ("tree", "FigTree/2.0"),
+        ("FIGTREE/1.0", "figtree"),
+        ("figtree /1.0", "figtree"),
+        ("Spider_(Rex)", "Lycos_Spider_(Rex)/1.0 libwww/3.1"),
+        ("aab", "aaab"),
+    ] {
+        check(&format!("User-agent: {value}\nDisallow: /"), agent, "/", Some(Disallowed(1, 2)));
+    }
+    for (value, agent) in [
+        ("figtree", "fig"),
+        ("libwww", "Lycos/1.0 libwww/3.1"),
+        ("b", "a\tb"),
+        ("a b", "a b"),
+        ("a,b", "a"),
+        ("K", "\u{212a}"),
+        ("", "a"),
+        ("", ""),
+        ("/1.0", "a/1.0"),
+        (" /", "a"),
+        ("a*", "ab"),
+        ("*/1.0", "a"),
+        ("a", "/a"),
+        ("a", " a"),
+    ] {
+        check(&format!("User-agent: {value}\nDisallow: /"), agent, "/", None);
+    }
+    check("User-agent: */1.0\nDisallow: /", "a*b", "/", Some(Disallowed(1, 2)));
+    let bytes = b"User-agent: \xE9\nDisallow: /";
+    assert_eq!(decide(bytes, b"x\xE9", b"/").line, Some(2));
+    assert_eq!(decide(bytes, b"x\xC9", b"/").line, None);
+}
+
+#[test]
+fn agent_default() {
+    let robots = "User-agent: *\nDisallow: /\n\nUser-agent: a\nDisallow: /x\n\n\
+        User-agent: *\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
+    check(robots, "b", "/", Some(Disallowed(1, 2)));
+    check(robots, "", "/", Some(Disallowed(1, 2)));
+    // The first record that names the robot, wherever it stands, and no other.
+    check(robots, "a", "/y", Some(Allowed(2, 4)));
+    check(robots, "a", "/x", Some(Disallowed(2, 5)));
+    check(robots, "a", "/z", Some(Allowed(2, 4)));
+    // The line that chooses is the one that names the robot, even beside the default.
+    let both = "User-agent: *\nUser-agent: a\nDisallow: /x\n";
+    check(both, "a", "/", Some(Allowed(1, 2)));
+    check(both, "b", "/", Some(Allowed(1, 1)));
+    let turned = "User-agent: a\nUser-agent: *\nDisallow: /x\n";
+    check(turned, "b", "/", Some(Allowed(1, 2)));
+    check(turned, "b", "/x", Some(Disallowed(1, 3)));
+    // The default record ends where any record does, and a second one adds nothing.
+    let twice = "User-agent: *\n\nUser-agent: *\nDisallow: /";
+    check(twice, "a", "/", Some(Allowed(1, 1)));
+    // It names nobody: not even the robot that has an asterisk in its name.
+    check("User-agent: *\n\nUser-agent: a\nDisallow: /", "a*", "/", Some(Disallowed(2, 4)));
+}
+
+#[test]
+fn a_record_counts_when_it_begins() {
+    let robots = "User-agent:\nDisallow: /\nUser-agent: x\n\nUser-agent: a\nDisallow: /";
+    check(robots, "a", "/", Some(Disallowed(3, 6)));
+    // One that begins with an empty value is the record of the names that follow.
+    check("User-agent:\nUser-agent: a\nDisallow: /", "a", "/", Some(Disallowed(1, 3)));
+}
+
+#[test]
+fn nothing_says_nothing() {
+    for robots in ["", "\n", "\r\r\n\n", "#", " ", ":", "User-agent", "Disallow: /"] {
+        check(robots, "a", "/", None);
+    }
+}
