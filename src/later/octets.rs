@@ -23,9 +23,11 @@ impl<'u> Target<'u> {
                 return Some(Target { path: google_path(url), welcome: false });
             }
             LaterEdition::Draft1996 => decoded(path_portion(policy::path(url)?)),
-            LaterEdition::Rfc9309 | LaterEdition::GooglePage => {
+            LaterEdition::Rfc9309 => {
                 normal(policy::path(url)?, |octet| matches!(octet, b'*' | b'$'))
             }
+            // It knows no way to write the signs of a pattern as octets.
+            LaterEdition::GooglePage => normal(policy::path(url)?, |_| false),
         };
         let welcome = *path == *b"/robots.txt";
         Some(Target { path, welcome })
@@ -36,13 +38,13 @@ impl<'u> Target<'u> {
 pub(crate) fn compared(edition: LaterEdition, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     let value = match edition {
         LaterEdition::Draft1996 => decoded(value.into()),
-        LaterEdition::Rfc9309 => normal_pattern(value),
+        LaterEdition::Rfc9309 => normal_pattern(value, |octet| octet == b'$'),
         LaterEdition::GooglePage => {
             // "Crawlers ignore rules without a [path]." "The path value must start with `/`".
             let [b'/', ..] = value else { return None };
             // "The trailing wildcard is ignored."
             let end = value.iter().rposition(|byte| *byte != b'*').map_or(0, |last| last + 1);
-            normal_pattern(&value[..end])
+            normal_pattern(&value[..end], |_| false)
         }
         LaterEdition::GoogleCode => escaped(value),
     };
@@ -98,14 +100,14 @@ fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns the normal form of a rule's value: `*` and a last `$` stay as they are, for they are signs of
-/// the pattern.
-fn normal_pattern(value: &[u8]) -> Cow<'_, [u8]> {
+/// Returns the normal form of a rule's value. `*` and a last `$` stay as they are, for they are signs of
+/// the pattern; `sign` tells of the other octets.
+fn normal_pattern(value: &[u8], sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     let body = value.strip_suffix(b"$").unwrap_or(value);
     if !contains(body, |octet| special(octet) && octet != b'*') {
         return value.into();
     }
-    let mut form = normal(body.into(), |octet| octet == b'$').into_owned();
+    let mut form = normal(body.into(), sign).into_owned();
     form.extend(&value[body.len()..]);
     form.into()
 }
