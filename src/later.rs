@@ -27,7 +27,7 @@
 //! | of several records | the first | all of them | all that have the longest name | all of them |
 //! | which rule decides | the first that matches | the longest, Allow before Disallow | the same, a last `*` not counted | the same, as it is compared |
 //! | a rule matches | what begins with it | `*` is any octets, a last `$` the end | the same | the same |
-//! | `%` escapes | decoded, but for `%2F` | the normal form below | the same | in the rule, in upper case |
+//! | `%` escapes | decoded, but for `%2F` | the normal form below | the same, `*` and `$` as they are | in the rule, in upper case |
 //! | of a URL is compared | its path | its path and query | its path and query | its path and query |
 //! | `/robots.txt` | always allowed | always allowed | always allowed | a URL as any other |
 //!

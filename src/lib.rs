@@ -15,6 +15,7 @@
 //! | a crawler that keeps each host's file | [`Matcher`], which can own the file: [`Matcher::new`] takes a `Vec<u8>` |
 //! | a crawler with one robot and many URLs a file | [`matcher::RobotPolicy`], whose time does not grow with the number of lines |
 //! | a tool with one query a file | [`engine::scan::decide`], which allocates nothing |
+//! | a crawler that follows RFC 9309, or Google | [`later::RobotPolicy`], and [`later::decide`] for one query |
 //! | a crawler that honours Crawl-delay or Sitemap | [`Matcher::fields`], [`Matcher::record_for`] and [`Field`] |
 //! | a linter | [`syntax::parse`], then [`check::check`], and [`source::Source::position`] for lines and columns |
 //! | a tool that explains a decision | [`engine::Decision`], which has the record and the line, and [`syntax::Document::line`] |
@@ -35,7 +36,8 @@
 //!   HTTP status means for a crawler, the standard of 1994 does not say.
 //! - This is the standard of 1994: there are no wildcards, and Allow is an unrecognised header. A
 //!   file may also be read and checked by later texts: *Robot Exclusion Standard Revisited* and the
-//!   Internet-Draft, both of 1996, and RFC 9309 ([`syntax::Format`]). How other texts and other parsers interpret a file is the subject of the
+//!   Internet-Draft, both of 1996, and RFC 9309 ([`syntax::Format`]); [`later`] decides by the last
+//!   two and by Google's. How other texts and other parsers interpret a file is the subject of the
 //!   crate `norobots-lab`.
 //!
 //! # Features

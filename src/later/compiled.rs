@@ -127,7 +127,8 @@ impl<'a> RobotPolicy<'a> {
     }
 
     fn read(edition: LaterEdition, robots: &'a [u8], agent: &[u8]) -> RobotPolicy<'a> {
-        let capacity = 2 + robots.len() / 64;
+        // Most rules take 32 bytes or more.
+        let capacity = 2 + robots.len() / 32;
         let named = Rules { edition, ..Rules::default() };
         let default = Rules { literals: Vec::with_capacity(capacity), ..named.clone() };
         let mut both = [named, default];

@@ -50,8 +50,23 @@ enum Mention {
 }
 
 /// Goes through the rules that may be for a robot, and returns which record speaks of it.
-#[inline]
 pub(crate) fn visit<'a>(
+    edition: LaterEdition,
+    robots: &'a [u8],
+    agent: &[u8],
+    sink: &mut impl Sink<'a>,
+) -> Option<Choice> {
+    // Each edition has code of its own, so that no line has to ask which one it is.
+    match edition {
+        LaterEdition::Draft1996 => visit_by(LaterEdition::Draft1996, robots, agent, sink),
+        LaterEdition::Rfc9309 => visit_by(LaterEdition::Rfc9309, robots, agent, sink),
+        LaterEdition::GooglePage => visit_by(LaterEdition::GooglePage, robots, agent, sink),
+        LaterEdition::GoogleCode => visit_by(LaterEdition::GoogleCode, robots, agent, sink),
+    }
+}
+
+#[inline(always)]
+fn visit_by<'a>(
     edition: LaterEdition,
     robots: &'a [u8],
     agent: &[u8],
@@ -72,7 +87,7 @@ pub(crate) fn visit<'a>(
     let mut entries = Entries::new(edition, robots);
     // A rule of a record that does not count matters only because it ends the User-agent lines.
     while let Some(Entry { kind, value, line }) =
-        entries.next(mention != Mention::Nothing || part == Part::Agents)
+        entries.next(edition, mention != Mention::Nothing || part == Part::Agents)
     {
         match kind {
             EntryKind::Agent => {
@@ -146,7 +161,7 @@ enum Part {
     Rules,
 }
 
-#[inline]
+#[inline(always)]
 fn mentions(edition: LaterEdition, value: &[u8], robot: &[u8]) -> Mention {
     let named = |is: bool| if is { Mention::Named(0) } else { Mention::Nothing };
     match (edition, value) {

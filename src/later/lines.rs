@@ -28,7 +28,6 @@ pub(crate) enum EntryKind {
 
 /// The lines of a file that count, in order.
 pub(crate) struct Entries<'a> {
-    edition: LaterEdition,
     lines: Lines<'a>,
 }
 
@@ -52,12 +51,13 @@ impl<'a> Entries<'a> {
             }
             _ => Lines::new(robots),
         };
-        Entries { edition, lines }
+        Entries { lines }
     }
 
-    /// Returns the next line that counts. Without `rules`, Allow and Disallow lines do not.
-    #[inline]
-    pub(crate) fn next(&mut self, rules: bool) -> Option<Entry<'a>> {
+    /// Returns the next line that counts for the edition, which is that of `new`. Without `rules`, Allow and
+    /// Disallow lines need not count.
+    #[inline(always)]
+    pub(crate) fn next(&mut self, edition: LaterEdition, rules: bool) -> Option<Entry<'a>> {
         loop {
             let each = self.lines.next()?;
             let text = trim_start(each.text);
@@ -68,10 +68,10 @@ impl<'a> Entries<'a> {
                 Some(b'u') => true,
                 Some(b'a' | b'd') => rules,
                 // VT and FF, with the bit that makes letters small.
-                Some(0x2B | 0x2C) => self.edition == LaterEdition::GoogleCode,
+                Some(0x2B | 0x2C) => edition == LaterEdition::GoogleCode,
                 _ => false,
             };
-            if self.edition == LaterEdition::Draft1996 {
+            if edition == LaterEdition::Draft1996 {
                 if text.is_empty() && !each.commented {
                     return Some(entry((EntryKind::Blank, text)));
                 }
@@ -86,7 +86,7 @@ impl<'a> Entries<'a> {
             if !may_count {
                 continue;
             }
-            let found = match self.edition {
+            let found = match edition {
                 LaterEdition::GoogleCode => google_field(each.text),
                 _ => field(text),
             };

@@ -23,9 +23,11 @@ impl<'u> Target<'u> {
                 return Some(Target { path: google_path(url), welcome: false });
             }
             LaterEdition::Draft1996 => decoded(path_portion(policy::path(url)?)),
-            LaterEdition::Rfc9309 | LaterEdition::GooglePage => {
+            LaterEdition::Rfc9309 => {
                 normal(policy::path(url)?, |octet| matches!(octet, b'*' | b'$'))
             }
+            // It knows no way to write the signs of a pattern as octets.
+            LaterEdition::GooglePage => normal(policy::path(url)?, |_| false),
         };
         let welcome = *path == *b"/robots.txt";
         Some(Target { path, welcome })
@@ -36,13 +38,13 @@ impl<'u> Target<'u> {
 pub(crate) fn compared(edition: LaterEdition, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     let value = match edition {
         LaterEdition::Draft1996 => decoded(value.into()),
-        LaterEdition::Rfc9309 => normal_pattern(value),
+        LaterEdition::Rfc9309 => normal_pattern(value, |octet| octet == b'$'),
         LaterEdition::GooglePage => {
             // "Crawlers ignore rules without a [path]." "The path value must start with `/`".
             let [b'/', ..] = value else { return None };
             // "The trailing wildcard is ignored."
             let end = value.iter().rposition(|byte| *byte != b'*').map_or(0, |last| last + 1);
-            normal_pattern(&value[..end])
+            normal_pattern(&value[..end], |_| false)
         }
         LaterEdition::GoogleCode => escaped(value),
     };
@@ -53,6 +55,12 @@ pub(crate) fn compared(edition: LaterEdition, value: &[u8]) -> Option<Cow<'_, [u
 #[inline]
 pub(crate) fn special(octet: u8) -> bool {
     matches!(octet, b'%' | b'*' | b'$' | 0x80..)
+}
+
+/// Returns whether the text has such an octet. It looks at all of them, so that many can be taken at a time.
+#[inline]
+fn contains(text: &[u8], such: impl Fn(u8) -> bool) -> bool {
+    text.iter().fold(false, |found, octet| found | such(*octet))
 }
 
 /// "the path portion of the URL": the query is no part of it.
@@ -81,7 +89,7 @@ fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 
 /// Returns the normal form of RFC 9309. Octets for which `sign` holds are written as escapes.
 fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
-    if !text.iter().any(|octet| special(*octet)) {
+    if !contains(&text, special) {
         return text;
     }
     rewritten(&text, |octet, escape, to| match octet {
@@ -92,21 +100,21 @@ fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns the normal form of a rule's value: `*` and a last `$` stay as they are, for they are signs of
-/// the pattern.
-fn normal_pattern(value: &[u8]) -> Cow<'_, [u8]> {
+/// Returns the normal form of a rule's value. `*` and a last `$` stay as they are, for they are signs of
+/// the pattern; `sign` tells of the other octets.
+fn normal_pattern(value: &[u8], sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     let body = value.strip_suffix(b"$").unwrap_or(value);
-    if !body.iter().any(|octet| special(*octet) && *octet != b'*') {
+    if !contains(body, |octet| special(octet) && octet != b'*') {
         return value.into();
     }
-    let mut form = normal(body.into(), |octet| octet == b'$').into_owned();
+    let mut form = normal(body.into(), sign).into_owned();
     form.extend(&value[body.len()..]);
     form.into()
 }
 
 /// Google's code writes octets beyond ASCII as escapes and the digits of escapes in upper case, in rules.
 fn escaped(value: &[u8]) -> Cow<'_, [u8]> {
-    if !value.iter().any(|octet| matches!(octet, b'%' | 0x80..)) {
+    if !contains(value, |octet| matches!(octet, b'%' | 0x80..)) {
         return value.into();
     }
     rewritten(value, |octet, escape, to| match (octet, escape) {

@@ -65,60 +65,63 @@ struct Deciding {
 }
 
 impl Best<'_> {
-    /// Returns how long the rule is, as the edition measures it, if it matches the path.
-    #[inline]
-    fn length(&self, value: &[u8], path: &[u8]) -> Option<usize> {
-        // The second octet decides most comparisons.
-        if let ([b'/', a, ..], [_, b, ..]) = (value, path)
-            && a != b
-            && !special(*a)
-        {
-            return None;
-        }
-        // What is compared as it stands decides nearly all others.
-        let plain = value.iter().position(|octet| special(*octet)).unwrap_or(value.len());
-        if value.is_empty() || path.get(..plain) != Some(&value[..plain]) {
-            return None;
-        }
-        if plain == value.len() {
-            return Some(plain);
-        }
-        let pattern = compared(self.edition, value)?;
-        let is_match = match self.edition {
-            LaterEdition::Draft1996 => path.starts_with(&pattern),
-            _ => matches(&pattern, path),
-        };
-        is_match.then_some(pattern.len())
-    }
-
-    /// Returns the same of an Allow rule that is for a folder, too, if it matches only as that.
-    fn folder_length(&self, rule: &Rule<'_>, path: &[u8]) -> Option<usize> {
-        if self.edition != LaterEdition::GoogleCode || !rule.allow {
-            return None;
-        }
-        let folder = folder(&compared(self.edition, rule.value)?)?;
-        matches(&folder, path).then_some(folder.len())
-    }
-}
-
-impl<'a> Sink<'a> for Best<'_> {
-    #[inline]
-    fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool {
+    /// Takes in a rule that may match the path. Returns whether no other is needed.
+    fn compare(&mut self, by: ChosenBy, rule: Rule<'_>, path: &[u8]) -> bool {
         let first_decides = self.edition == LaterEdition::Draft1996;
-        let best = self.rules[by as usize];
-        let Some(path) = self.path else { return false };
+        let best = &mut self.rules[by as usize];
         if first_decides && best.is_some() {
             return true;
         }
-        let length = self.length(rule.value, path).or_else(|| self.folder_length(&rule, path));
-        if let Some(length) = length {
-            let Rule { allow, line, record, .. } = rule;
-            let better = best.is_none_or(|best| (length, allow) > (best.length, best.allow));
-            if better {
-                self.rules[by as usize] = Some(Deciding { length, allow, record, line });
-            }
+        let length = length(self.edition, rule.value, path)
+            .or_else(|| folder_length(self.edition, &rule, path));
+        let Some(length) = length else { return false };
+        let Rule { allow, line, record, .. } = rule;
+        if best.is_none_or(|best| (length, allow) > (best.length, best.allow)) {
+            *best = Some(Deciding { length, allow, record, line });
         }
-        first_decides && length.is_some()
+        first_decides
+    }
+}
+
+/// Returns how long a rule's value is, as the edition measures it, if it matches the path.
+fn length(edition: LaterEdition, value: &[u8], path: &[u8]) -> Option<usize> {
+    // What is compared as it stands decides nearly always.
+    let plain = value.iter().position(|octet| special(*octet)).unwrap_or(value.len());
+    if value.is_empty() || path.get(..plain) != Some(&value[..plain]) {
+        return None;
+    }
+    if plain == value.len() {
+        return Some(plain);
+    }
+    let pattern = compared(edition, value)?;
+    let is_match = match edition {
+        LaterEdition::Draft1996 => path.starts_with(&pattern),
+        _ => matches(&pattern, path),
+    };
+    is_match.then_some(pattern.len())
+}
+
+/// Returns the same of an Allow rule that is for a folder, too, if it matches only as that.
+fn folder_length(edition: LaterEdition, rule: &Rule<'_>, path: &[u8]) -> Option<usize> {
+    if edition != LaterEdition::GoogleCode || !rule.allow {
+        return None;
+    }
+    let folder = folder(&compared(edition, rule.value)?)?;
+    matches(&folder, path).then_some(folder.len())
+}
+
+impl<'a> Sink<'a> for Best<'_> {
+    #[inline(always)]
+    fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool {
+        let Some(path) = self.path else { return false };
+        // The second octet decides most comparisons.
+        if let ([b'/', a, ..], [_, b, ..]) = (rule.value, path)
+            && a != b
+            && !special(*a)
+        {
+            return false;
+        }
+        self.compare(by, rule, path)
     }
 
     fn forget_named(&mut self) {

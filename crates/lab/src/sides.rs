@@ -100,7 +100,7 @@ mod tests {
     fn a_wildcard_parts_1994_from_later_editions() {
         let robots = b"# c\nUser-agent: *\nDisallow: /*.php\nCrawl-delay: 3\n";
         let query = Query::new(&robots[..], &b"figtree"[..], &b"/x.php"[..]);
-        let found = partings(&[Standard1994, Rfc9309, GoogleCode], &[query.borrowed(), query]);
+        let found = partings(&[Standard1994, Rfc9309, GoogleCode], &[query.clone(), query]);
         let [one] = &found[..] else { panic!("{found:?}") };
         assert_eq!(
             one.sides.iter().map(|(_, side)| side.line).collect::<Vec<_>>()[1..],

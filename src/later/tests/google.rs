@@ -64,7 +64,7 @@ fn compare(program: &str, queries: &[Query]) {
         // the User-agent line.
         let entry = |wanted| {
             let mut entries = Entries::new(CODE, robots);
-            let mut all = std::iter::from_fn(|| entries.next(true));
+            let mut all = std::iter::from_fn(|| entries.next(CODE, true));
             let entry = all.find(|entry| entry.line == wanted).expect("a line that counts");
             (entry.kind == EntryKind::Agent, entry.value.is_empty())
         };
@@ -531,7 +531,7 @@ fn it_answers_as_google_s_own_program() {
         let robots = fs::read(path).unwrap();
         let mut robot_names = vec![b"Googlebot".to_vec(), b"x".to_vec()];
         let mut entries = Entries::new(CODE, &robots);
-        while let Some(entry) = entries.next(true) {
+        while let Some(entry) = entries.next(CODE, true) {
             if entry.kind == EntryKind::Agent && robot_names.len() < 40 {
                 robot_names.push(entry.value.to_vec());
             }

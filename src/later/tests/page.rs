@@ -124,6 +124,8 @@ fn url_matching_based_on_path_values() {
         matches(GooglePage, "/\u{30C4}", "/%e3%83%84")
             && matches(GooglePage, "/%E3%83%84", "/\u{30C4}")
     );
+    assert!(!matches(GooglePage, "/%2A", "/*") && matches(GooglePage, "/%2a", "/%2A"));
+    assert!(matches(GooglePage, "/a$b", "/a$b") && !matches(GooglePage, "/a$b", "/a%24b"));
     // "The path value must start with / to designate the root"
     assert!(!matches(GooglePage, "*.php", "/x.php") && !matches(GooglePage, "fish", "/fish"));
 }
