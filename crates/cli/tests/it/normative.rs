@@ -177,7 +177,7 @@ fn every_permitted_choice_is_told_from_the_interpretation_by_open_cases() {
     let mut list = String::new();
     let mut few = Vec::new();
     let mut all = 0;
-    for deviation in permitted().filter(|one| !one.setting.of_allow_lines()) {
+    for deviation in permitted().filter(|one| !one.setting.of_later_rules()) {
         let telling = open_cases(&suite, deviation);
         all += 1;
         if telling.len() < 2 {

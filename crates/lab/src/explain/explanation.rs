@@ -8,8 +8,8 @@ use crate::explain::likeness::{Likeness, likeness};
 use crate::explain::observation::{Observation, Standing};
 use crate::explain::search::{CONTRADICTED, pairs};
 use crate::setting::{Deviation, Settings};
-use norobots::spec::Edition;
 use crate::stop;
+use norobots::spec::Edition;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 mod differences;
 
-use crate::naive::tests::differences::{OF_ALLOW_LINES, differences, long};
+use crate::naive::tests::differences::{OF_LATER_RULES, differences, long};
 
 /// What an engine answers, as one character: `+` allowed, `-` disallowed, `!` refused.
 fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char {
@@ -635,16 +635,16 @@ fn expected_differences() {
 }
 
 #[test]
-fn expected_differences_of_allow_lines() {
+fn expected_differences_of_later_rules() {
     let ground = Settings {
         allow_line: AllowLine::LongestMatch,
         disallow_value: DisallowValue::Wildcards,
         percent_escapes: PercentEscapes::NormalForm,
         ..Settings::DEFAULT
     };
-    for &(setting, choice, robots, url, expected) in OF_ALLOW_LINES {
+    for &(setting, choice, robots, url, expected) in OF_LATER_RULES {
         let deviation = Deviation::from_ids(setting, choice).expect(choice);
-        assert!(deviation.setting.of_allow_lines(), "{deviation}");
+        assert!(deviation.setting.of_later_rules(), "{deviation}");
         let there = ground.deviate(&[deviation]);
         let found = [ground, there].map(|settings| outcome(settings, robots, b"a", url));
         assert_eq!(found.iter().collect::<String>(), expected, "{deviation}");
@@ -654,8 +654,8 @@ fn expected_differences_of_allow_lines() {
 #[test]
 fn every_choice_shows() {
     let shown = differences().into_iter().map(|row| (row.setting, row.choice));
-    let of_allow_lines = OF_ALLOW_LINES.iter().map(|row| (row.0, row.1));
-    let shown: BTreeSet<_> = shown.chain(of_allow_lines).collect();
+    let of_later_rules = OF_LATER_RULES.iter().map(|row| (row.0, row.1));
+    let shown: BTreeSet<_> = shown.chain(of_later_rules).collect();
     let hidden: Vec<String> = setting::deviations()
         .filter(|deviation| !shown.contains(&(deviation.setting.id, deviation.choice.id)))
         .map(|deviation| deviation.to_string())
@@ -689,7 +689,7 @@ fn alike(setting: &SettingInfo) -> Vec<String> {
 
 #[test]
 fn choices_of_a_setting_are_told_apart() {
-    let alone = setting::ALL.iter().filter(|setting| !setting.of_allow_lines());
+    let alone = setting::ALL.iter().filter(|setting| !setting.of_later_rules());
     let found: Vec<String> = alone.flat_map(alike).collect();
     // A line that begins with `#` is no field in either, so that no decision can tell them apart
     // as long as lines without a colon and unknown headers do nothing.

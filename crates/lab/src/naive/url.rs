@@ -4,7 +4,7 @@ use crate::naive::escape::{Side, malformed, prepared};
 use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
 use crate::naive::record::Rule;
 use crate::setting::{
-    AbsoluteUrl, DisallowValue, DoubleSlash, FullUrlValue, IndexPage, MalformedEscape,
+    AbsoluteUrl, DisallowValue, DoubleSlash, FullUrlValue, IndexPage, LeadingStar, MalformedEscape,
     NoLeadingSlash, OtherScheme, QueryPart, Settings, ValueLength,
 };
 use crate::site::{Site, is_scheme};
@@ -38,7 +38,11 @@ impl Asked {
         }
         let Some(mut value) = self.of_this_site(settings, value) else { return false };
         let wildcards = wildcards(settings);
-        let rooted = value.starts_with(b"/") || wildcards && value.starts_with(b"*");
+        let star = wildcards && value.starts_with(b"*");
+        if star && settings.leading_star == LeadingStar::VoidsValue {
+            return false;
+        }
+        let rooted = value.starts_with(b"/") || star;
         if !rooted {
             match settings.no_leading_slash {
                 NoLeadingSlash::MatchesNothing => {}

@@ -18,10 +18,10 @@ impl SettingInfo {
         self.choices.iter().find(|choice| choice.id == id)
     }
 
-    /// Whether the question is one about Allow lines that are obeyed, so that its choices show only where
-    /// `allow-line` is not at its default.
-    pub fn of_allow_lines(&self) -> bool {
-        matches!(self.id, "value-length" | "index-page")
+    /// Whether the question is one about Allow lines that are obeyed or about wildcards, so that its choices
+    /// show only where `allow-line` or `disallow-value` is not at its default.
+    pub fn of_later_rules(&self) -> bool {
+        matches!(self.id, "value-length" | "index-page" | "leading-star")
     }
 
     /// The default choice.

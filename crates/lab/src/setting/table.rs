@@ -504,6 +504,14 @@ settings! {
         MatchesEverything = "matches-everything", against(DisallowPrefix), [];
     }
 
+    /// What does a value match that begins with a wildcard?
+    leading_star: LeadingStar = "leading-star" {
+        /// What fits it: the wildcard may stand for the leading slash.
+        Fits = "fits", Interpretation, [];
+        /// Nothing.
+        VoidsValue = "voids-value", Permitted, [];
+    }
+
     /// Which of several Disallow lines in a record count?
     several_disallows: SeveralDisallows = "several-disallows" {
         /// All.

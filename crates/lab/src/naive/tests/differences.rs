@@ -13,7 +13,7 @@ pub(crate) struct Row {
 
 /// The same of choices that show only where Allow lines are obeyed, by wildcards: the answers are of a
 /// robot that does so, and of one that makes the choice too.
-pub(crate) const OF_ALLOW_LINES: &[OfAllowLines] = &[
+pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     (
         "value-length",
         "as-compared",
@@ -28,12 +28,13 @@ pub(crate) const OF_ALLOW_LINES: &[OfAllowLines] = &[
         b"/ab",
         "-+",
     ),
+    ("leading-star", "voids-value", b"User-agent: *\nDisallow: *x\n", b"/x", "-+"),
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /d/index.html\n", b"/d/", "-+"),
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /index.htm\n", b"/", "-+"),
 ];
 
 /// Setting, choice, file, URL, and the answers without the choice and with it.
-type OfAllowLines = (&'static str, &'static str, &'static [u8], &'static [u8], &'static str);
+type OfLaterRule = (&'static str, &'static str, &'static [u8], &'static [u8], &'static str);
 
 /// A file whose last line begins at that offset, after one long comment.
 pub(crate) fn long(offset: usize, last_line: &[u8]) -> Vec<u8> {
