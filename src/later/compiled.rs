@@ -91,6 +91,9 @@ impl Rank {
     }
 }
 
+/// Up to this many patterns are tried without a look at what they need.
+const FEW: usize = 8;
+
 /// A set of pairs of neighbouring octets, as far as 64 bits can tell them apart.
 #[derive(Clone, Copy, Default)]
 struct Pairs(u64);
@@ -173,14 +176,16 @@ impl<'a> RobotPolicy<'a> {
         let literal = self.literals.deciding(path);
         let mut best = literal.map(|value| (value.bytes.len(), Reverse(value.line)));
         if !self.globs.is_empty() {
-            let has = Pairs::of(path, false);
+            // What a path has is worth knowing where many patterns may ask for it.
+            let has = (self.globs.len() > FEW).then(|| Pairs::of(path, false));
+            let may_match = |at: usize| has.is_none_or(|has| self.needs[at].are_in(has));
             for head in self.heads.prefixes(path) {
                 let (from, to) = (self.runs[head.line], self.runs[head.line + 1]);
                 let weight = |glob: &Glob| (glob.pattern.len(), Reverse(glob.rank));
                 // A run goes from the longest to the shortest: those behind the best rule are left out.
                 let better = self.globs[from..to].partition_point(|glob| Some(weight(glob)) > best);
                 let found = (from..from + better)
-                    .find(|at| self.needs[*at].are_in(has) && self.globs[*at].matches(path));
+                    .find(|at| may_match(*at) && self.globs[*at].matches(path));
                 best = found.map(|at| weight(&self.globs[at])).or(best);
             }
         }

@@ -30,14 +30,15 @@ pub(crate) fn head(pattern: &[u8]) -> usize {
 /// Matches what follows the head of a pattern, which begins with `*`, without its `$`.
 pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) -> bool {
     while let [b'*', rest @ ..] = pattern {
-        pattern = rest;
-        // Most pieces of a hostile pattern have one octet; no search is prepared for them.
-        let length = match rest {
-            [b'*', ..] => continue,
-            [_, b'*', ..] => 1,
-            _ => head(rest),
-        };
-        let (piece, rest) = rest.split_at(length);
+        // A hostile pattern has as many pieces as it can, which are of one octet or none.
+        if let ([one, b'*', ..], [first, after @ ..]) = (rest, path)
+            && one == first
+            && *one != b'*'
+        {
+            (pattern, path) = (&rest[1..], after);
+            continue;
+        }
+        let (piece, rest) = rest.split_at(head(rest));
         if rest.is_empty() {
             return match anchored {
                 true => path.ends_with(piece),
