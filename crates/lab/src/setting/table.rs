@@ -454,7 +454,7 @@ settings! {
         /// Its path and query; a path with `://` in it is taken for an absolute URL too.
         SchemeAnywhere = "scheme-anywhere", against(DisallowPrefix), [];
         /// What begins at the first `/`, `?` or `;` after a `://` or, without one, at the first of all; `/` where none stands.
-        FromFirstSign = "from-first-sign", against(DisallowPrefix), ["google/robotstxt"];
+        FromFirstSign = "from-first-sign", Permitted, ["google/robotstxt"];
     }
 
     /// What is a URL that begins with two slashes?
