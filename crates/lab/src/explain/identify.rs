@@ -94,9 +94,8 @@ pub fn identify<'a, E>(
             cites: &[],
         }));
         // The answers that the profile has foretold change nothing.
-        let foretold = |(query, answer): &(Query<'_>, AnswerKind)| {
-            AnswerKind::at(profile, query) == *answer
-        };
+        let foretold =
+            |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
         if asked[before..].iter().all(foretold) && made.iter().all(|(_, or)| or.is_empty()) {
             break;
         }
