@@ -119,11 +119,11 @@ pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
     })?;
     let Query { robots, agent, url, .. } = &found;
     let spelt = Query::new(spelt(robots), spelt(agent), spelt(url));
-    Some(if tells(profiles, &spelt) { spelt } else { found })
+    Some(if told_apart(profiles, &spelt) { spelt } else { found })
 }
 
 /// Whether the first two profiles answer the query otherwise, and the last two each as one of them.
-pub(crate) fn tells(profiles: [Settings; 4], query: &Query<'_>) -> bool {
+pub(crate) fn told_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     let [a, b, c, d] = profiles.map(|profile| AnswerKind::at(profile, query));
     a != b && [a, b] == [c, d]
 }

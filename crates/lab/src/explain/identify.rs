@@ -4,7 +4,7 @@
 //! not put before and that it answers otherwise than the profile without it; a choice that this query
 //! contradicts is dropped. Choices that do as well are put to a query that tells them apart.
 
-use crate::explain::distinguish::{telling, tells};
+use crate::explain::distinguish::{telling, told_apart};
 use crate::explain::explanation::{Explanation, explain_but};
 use crate::explain::observation::{Observation, Standing};
 use crate::query::{AnswerKind, Query};
@@ -139,12 +139,12 @@ pub(crate) fn put<E>(
     profiles: [Settings; 4],
     ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
 ) -> Result<Option<bool>, E> {
-    if !asked.iter().any(|(query, _)| tells(profiles, query)) {
+    if !asked.iter().any(|(query, _)| told_apart(profiles, query)) {
         let Some(query) = telling(profiles) else { return Ok(None) };
         let Some(answer) = ask(&query)? else { return Ok(None) };
         asked.push((query, answer));
     }
-    let found = asked.iter().find(|(query, _)| tells(profiles, query));
+    let found = asked.iter().find(|(query, _)| told_apart(profiles, query));
     Ok(found.and_then(|(query, answer)| {
         let by = |profile| AnswerKind::at(profile, query) == *answer;
         by(profiles[0]).then_some(true).or_else(|| by(profiles[1]).then_some(false))
