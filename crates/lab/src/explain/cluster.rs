@@ -302,7 +302,7 @@ fn cluster(
                         let (space, known, answer) =
                             (&spaces[side], &known[side], one.answers[side]);
                         let clear = |place: usize| {
-                            moves[side].contains(&place)
+                            moves[side][..] == [place]
                                 || before[side].contains(&place)
                                 || known.out(place)
                                 || !space.gives(&[place], &one.query, answer)
