@@ -427,7 +427,7 @@ fn the_driver_answers_every_line() {
     {"error":"robots_base64: Invalid symbol 33, offset 0.","id":"e"}
     {"allowed":true,"line":null,"id":"f"}
     {"allowed":true,"line":null,"id":"g"}
-    {"unsupported":"edition 1996","id":"h"}
+    {"unsupported":"op check of edition 1996","id":"h"}
     {"id":"i","error":"not a request: invalid type: integer `5`, expected a string"}
     {"id":null,"error":"not a request: no JSON object"}
     {"id":null,"error":"not a request: no JSON: expected ident at line 1 column 2"}

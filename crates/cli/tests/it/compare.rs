@@ -93,7 +93,10 @@ fn each_quirk_of_a_stranger_is_found_and_named() {
 fn nothing_is_named_that_was_not_planted(robots: usize, seed: u64) {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
     let all: Vec<Deviation> =
-        setting::deviations().filter(|one| one.setting.id != "limits").collect();
+        // No decision tells two of the places where a comment may start apart.
+        setting::deviations()
+            .filter(|one| !["limits", "comment-start"].contains(&one.setting.id))
+            .collect();
     let mut rng = fastrand::Rng::with_seed(seed);
     let (mut innocent, mut open, mut clusters, mut unexplained) = (Vec::new(), 0, 0, 0);
     for at in 0..robots {
@@ -124,7 +127,14 @@ fn nothing_is_named_that_was_not_planted(robots: usize, seed: u64) {
             };
             let parts = cluster.composites.iter().all(|one| guilty(&one.moves));
             if !parts || !guilty(moves) && !cluster.or.iter().any(|one| planted.contains(one)) {
-                innocent.push(format!("{names:?}: {moves:?} or {:?}", cluster.or));
+                let parts = cluster.composites.iter().map(|one| &one.moves).chain([moves]);
+                let named: Vec<String> = parts
+                    .flatten()
+                    .flatten()
+                    .chain(&cluster.or)
+                    .map(Deviation::to_string)
+                    .collect();
+                innocent.push(format!("{names:?}: {named:?}"));
             }
             open += usize::from(!cluster.or.is_empty());
         }
@@ -200,12 +210,12 @@ fn the_report_is_for_people() {
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     insta::assert_snapshot!(text(&output.stdout), @r#"
     norobots and naive:blank-line=ignored: 4000 queries, seed 1994
-    58 disagreements in 1 cluster
+    53 disagreements in 1 cluster
 
           share  cause               smallest file
        1.  100 %  blank-line=ignored  User-agent:f␊␊Disallow:/
 
-    1. 58 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
+    1. 53 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
        What does a blank line do? Nothing: the record goes on.
        “records separated by one or more blank lines”
        norobots: allowed; naive:blank-line=ignored: disallowed

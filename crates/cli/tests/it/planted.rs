@@ -305,7 +305,8 @@ fn what_is_wrong_with_a_small_matcher_is_found_from_nothing() {
 
 #[test]
 fn every_choice_is_told_from_the_interpretation_from_nothing() {
-    let deviations: Vec<_> = setting::deviations().collect();
+    let deviations: Vec<_> =
+        setting::deviations().filter(|one| !one.setting.of_later_rules()).collect();
     let mut counts = Vec::new();
     for seed in SEEDS {
         let programs = |number: usize, file: &[u8], queries: &[Query<'_>]| {
@@ -318,9 +319,12 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
         let found = found(seed, deviations.len(), MOST, programs);
         counts.extend(deviations.iter().map(ToString::to_string).zip(found));
     }
-    // A file of 256 octets is within all limits, and no grammar writes UTF-16.
-    let reached = |name: &str| !name.starts_with("limits=") && !name.starts_with("utf-16=");
+    // A file of 256 octets is within all limits, and no grammar writes UTF-16, a part of a byte-order mark or
+    // a host with a semicolon.
+    let unreached =
+        ["limits=", "utf-16=", "byte-order-mark=skipped-in-part", "absolute-url=from-first-sign"];
+    let reached = |name: &str| !unreached.iter().any(|start| name.starts_with(start));
     counts.retain(|(name, _)| reached(name));
     let (median, worst, lost) = told("settings table", &counts);
-    assert!(lost.is_empty() && median <= 25 && worst <= 8_000, "{counts:?}");
+    assert!(lost.is_empty() && median <= 25 && worst <= 15_000, "{counts:?}");
 }

@@ -38,7 +38,7 @@ pub fn report(report: &Report) -> Value {
         "version": VERSION,
         "suite": {
             "name": if report.suite.imported() { "imported" } else { "norobots" },
-            "edition": (!report.suite.imported()).then_some("1994"),
+            "edition": edition(report),
             "version": report.suite.version,
             "cases": report.suite.cases.len(),
         },
@@ -83,13 +83,18 @@ pub fn report(report: &Report) -> Value {
             "consistent": setting.consistent().collect::<Value>(),
             "choices": setting.choices.iter().map(|one| choice(setting.id, one)).collect::<Value>(),
         })).collect::<Value>(),
-        "edition": report.suite.edition.id(),
         "editions": editions(report),
         "failures": report.rows.iter().filter(not_passed).map(failure).collect::<Value>(),
         "open": of(OutcomeKind::Open).map(row).collect::<Value>(),
         "passed": of(OutcomeKind::Pass).map(Row::id).collect::<Value>(),
         "unsupported": of(OutcomeKind::Unsupported).map(Row::id).collect::<Value>(),
     })
+}
+
+/// The edition that the run is judged by; `None` where an imported suite is judged by its own word.
+fn edition(report: &Report) -> Option<&'static str> {
+    let edition = report.suite.edition;
+    (!report.suite.imported() || edition != Edition::Standard1994).then(|| edition.id())
 }
 
 /// How the answers lie to each edition.

@@ -122,7 +122,12 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
         let all = Selection::of(&suite, &[]).unwrap();
         export::jsonl(&suite, &all, &mut exported).unwrap();
         for (line, exported) in lines.iter().zip(str::from_utf8(&exported).unwrap().lines()) {
-            assert_eq!(line, &serde_json::from_str::<Value>(exported).unwrap());
+            // A suite's export says more of each answer.
+            let mut exported: Value = serde_json::from_str(exported).unwrap();
+            for query in exported["queries"].as_array_mut().unwrap() {
+                query.as_object_mut().unwrap().remove("superseded_by");
+            }
+            assert_eq!(line, &exported);
         }
     }
 }
