@@ -6,7 +6,7 @@
 use norobots::check::{Code, Diagnostic, Severity, check};
 use norobots::engine::Decision;
 use norobots::source::{Source, Span};
-use norobots::spec::{AnyClause, Clause, Edition, RevisitedClause};
+use norobots::spec::{AnyClause, Clause, Draft1996Clause, Edition, RevisitedClause, Rfc9309Clause};
 use norobots::syntax;
 use serde_json::{from_value, json, to_value};
 
@@ -40,6 +40,7 @@ fn slugs_are_read_and_others_refused() {
     assert_eq!(to_value(Edition::Spanish).unwrap(), json!("1994-es"));
     let error = from_value::<Severity>(json!("error")).unwrap_err().to_string();
     assert_eq!(error, "no severity is called `error`; there are `violation` and `warning`");
-    let clauses = Clause::ALL.len() + RevisitedClause::ALL.len();
+    let later = Draft1996Clause::ALL.len() + Rfc9309Clause::ALL.len();
+    let clauses = Clause::ALL.len() + RevisitedClause::ALL.len() + later;
     assert_eq!("x".parse::<AnyClause>().unwrap_err().known().len(), clauses);
 }

@@ -17,11 +17,21 @@ use norobots_lab::setting::Deviation;
 use norobots_lab::sides::{Parting, partings};
 use norobots_lab::suite::{Folder, Suite};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// How many places are shown where nothing is said.
 const SHOWN: usize = 10;
+
+/// How many of the robots that the file names are asked about.
+const ROBOTS: usize = 12;
+
+/// How much of the file is read in all, in bytes, for the queries.
+const READ: usize = 256 << 20;
+
+/// A robot that the file does not name.
+const NOBODY: &[u8] = b"anybot";
 
 /// Say where the editions part over a file: which robots obey which lines
 ///
@@ -85,61 +95,45 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if found.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// The queries: those that are given, else those that the lines of the file suggest, its Allow lines too.
-fn queries(args: &Args, source: &Source<'_>) -> Result<Vec<Query<'static>>> {
-    let bytes = source.bytes();
-    let mut queries: Vec<Query<'static>> = Vec::new();
+/// The queries: each robot that the file names, and one that it does not, with the paths that its lines suggest,
+/// its Allow lines too; of what is given only that.
+fn queries<'a>(args: &Args, source: &Source<'a>) -> Result<Vec<Query<'a>>> {
+    let (mut agents, mut urls) = (BTreeSet::new(), BTreeSet::new());
     for format in [Syntax::Standard1994, Syntax::Rfc9309] {
         let document = syntax::parse_by(source, format).map_err(Failed::usage)?;
-        let drawn = property::queries(&document).into_iter();
-        queries.extend(drawn.map(Query::into_owned));
-        let allow = document.lines().filter(|line| line.kind() == LineKind::Allow);
-        let paths: Vec<Vec<u8>> = allow.map(|line| line.value().to_vec()).collect();
-        let agents: Vec<Vec<u8>> = queries.iter().map(|query| query.agent.to_vec()).collect();
-        for (at, path) in paths.into_iter().filter(|path| path.starts_with(b"/")).enumerate() {
-            let agent = agents.get(at % agents.len().max(1)).cloned().unwrap_or_default();
-            queries.push(Query::new(bytes.to_vec(), agent, path));
+        for line in document.lines() {
+            match line.kind() {
+                LineKind::UserAgent => drop(agents.insert(line.value().to_vec())),
+                LineKind::Allow => drop(urls.insert(line.value().to_vec())),
+                _ => {}
+            }
         }
+        urls.extend(property::queries(&document).into_iter().map(|query| query.url.into_owned()));
     }
+    agents.retain(|agent| !agent.is_empty() && !agent.contains(&b'*'));
+    let mut agents: Vec<Vec<u8>> = agents.into_iter().take(ROBOTS).collect();
+    agents.insert(0, NOBODY.to_vec());
     // What wildcards stand for.
-    let wild: Vec<Query<'static>> = queries
-        .iter()
-        .filter(|query| query.url.iter().any(|byte| b"*$".contains(byte)))
-        .map(|query| {
-            let url = query.url.strip_suffix(b"$").unwrap_or(&query.url);
-            let url: Vec<u8> =
-                url.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte }).collect();
-            Query::new(query.robots.clone(), query.agent.clone(), url)
-        })
-        .collect();
-    queries.extend(wild);
+    let wild = |url: &Vec<u8>| {
+        let url = url.strip_suffix(b"$").unwrap_or(url);
+        url.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte }).collect::<Vec<u8>>()
+    };
+    let urls: BTreeSet<Vec<u8>> = urls.iter().flat_map(|url| [url.clone(), wild(url)]).collect();
+    let mut urls: Vec<Vec<u8>> = urls.into_iter().filter(|url| !url.is_empty()).collect();
+    let given = |words: &[OsString]| -> Vec<Vec<u8>> {
+        words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect()
+    };
     if !args.agent.is_empty() {
-        let urls: Vec<_> = queries.iter().map(|query| query.url.clone()).collect();
-        queries = args
-            .agent
-            .iter()
-            .flat_map(|agent| {
-                urls.iter().map(|url| {
-                    Query::new(bytes.to_vec(), agent.as_encoded_bytes().to_vec(), url.clone())
-                })
-            })
-            .collect();
+        agents = given(&args.agent);
     }
     if !args.urls.is_empty() {
-        let agents: Vec<_> = queries.iter().map(|query| query.agent.clone()).collect();
-        queries = args
-            .urls
-            .iter()
-            .flat_map(|url| {
-                agents.iter().map(|agent| {
-                    Query::new(bytes.to_vec(), agent.clone(), url.as_encoded_bytes().to_vec())
-                })
-            })
-            .collect();
+        urls = given(&args.urls);
     }
-    queries.sort();
-    queries.dedup();
-    Ok(queries)
+    let bytes = source.bytes();
+    let all = urls
+        .iter()
+        .flat_map(|url| agents.iter().map(|agent| Query::new(bytes, agent.clone(), url.clone())));
+    Ok(all.take((READ / bytes.len().max(1)).max(1)).collect())
 }
 
 fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
@@ -151,16 +145,14 @@ fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
         let robots =
             joined(editions.iter().map(|edition| robot(*edition)), ", ").unwrap_or_default();
         let verdict = if decision.allowed() { "yes" } else { "no" };
-        let by = match decision.line.and_then(|number| Some((number, source.line(number)?))) {
-            Some((number, span)) => {
-                format!(
-                    "obeys line {number}: {}",
-                    visible::brief(&source.bytes()[span.range()], 60)
-                )
+        let line = decision.line.and_then(|number| Some((number, source.line(number)?)));
+        let by = match line.map(|(number, span)| (number, &source.bytes()[span.range()])) {
+            Some((number, text)) if !names(text) => {
+                format!("by line {number}: {}", visible::brief(text, 60))
             }
-            None => "finds no line that speaks of it".into(),
+            _ => "for no line speaks of it".into(),
         };
-        wrap(out, &format!("{style}{verdict}{style:#}: {robots} {by}"), 2, Style::new());
+        wrap(out, &format!("{style}{verdict}{style:#}, say {robots}: {by}"), 2, Style::new());
     }
     for (edition, choices) in because {
         let first = &because[..because.iter().position(|(other, _)| other == edition).unwrap_or(0)];
@@ -175,16 +167,23 @@ fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
             }
         }
     }
-    line!(out, "  {FAINT}the smallest part of the file that shows it{FAINT:#}");
-    out.push_str(&draw(smallest));
+    if !smallest.is_empty() {
+        line!(out, "  {FAINT}the fewest lines of the file that show it{FAINT:#}");
+        out.push_str(&draw(smallest));
+    }
+}
+
+/// Whether the line names robots: no rule decided then.
+fn names(line: &[u8]) -> bool {
+    line.trim_ascii_start().get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"user"))
 }
 
 /// What a robot of an edition is called in a sentence.
 fn robot(edition: Edition) -> &'static str {
     match edition {
-        Edition::Standard1994 => "a robot of 1994",
-        Edition::Draft1996 => "one of the draft of 1996",
-        Edition::Rfc9309 => "one of RFC 9309",
+        Edition::Standard1994 => "robots of 1994",
+        Edition::Draft1996 => "those of the draft of 1996",
+        Edition::Rfc9309 => "those of RFC 9309",
         Edition::GooglePage => "Google's page",
         Edition::GoogleCode => "Google's code",
         edition => edition.title(),

@@ -6,10 +6,14 @@ use norobots::engine::Verdict;
 use norobots::spec::Edition;
 
 /// The answer that the edition demands: the one of its own profile, where no choice that it permits
-/// changes it alone. `None` where one does, so that the edition leaves the answer open. A robot
+/// changes it alone. `None` where one does, or where the edition does not say what becomes of such a file, so
+/// that it leaves the answer open. A robot
 /// that refuses the file answers nothing, and changes no answer.
 pub fn settled(edition: Edition, query: &Query<'_>) -> Option<AnswerKind> {
     let rules = Rules::of(edition);
+    if rules.leaves_open(&query.robots) {
+        return None;
+    }
     let answer = AnswerKind::at(rules.profile, query);
     let same = |settings: Settings| {
         let there = AnswerKind::at(settings, query);

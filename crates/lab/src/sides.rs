@@ -10,6 +10,9 @@ use norobots::engine::{Decision, Verdict};
 use norobots::spec::Edition;
 use std::collections::BTreeSet;
 
+/// Above this, in bytes, the fewest lines of a file are not looked for: that takes time with its square.
+const LARGEST: usize = 64 << 10;
+
 /// A query over which editions part.
 #[derive(Clone, Debug)]
 pub struct Parting {
@@ -17,7 +20,7 @@ pub struct Parting {
     pub query: Query<'static>,
     /// The decision of each edition, in the order in which they were given.
     pub sides: Vec<(Edition, Decision)>,
-    /// The fewest of its lines that show it.
+    /// The fewest of its lines that show it; none of a file that is too large to look for them.
     pub smallest: Vec<u8>,
     /// For each edition that answers otherwise than the first what it does otherwise: the choices without
     /// each of which it would answer as the first does, or all that it makes where no single one is it.
@@ -48,7 +51,8 @@ pub fn partings(editions: &[Edition], queries: &[Query<'_>]) -> Vec<Parting> {
             let there = decisions(editions, &query.on(robots));
             there.iter().map(|(_, decision)| decision.verdict).eq(verdicts.iter().copied())
         };
-        let smallest = minimize_lines(&query.robots, same);
+        let small = query.robots.len() <= LARGEST;
+        let smallest = if small { minimize_lines(&query.robots, same) } else { Vec::new() };
         found.push(Parting { query: query.clone().into_owned(), sides, smallest, because });
     }
     found

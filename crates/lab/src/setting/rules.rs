@@ -35,6 +35,8 @@ pub struct Rules {
     /// The name of the document that the quotations stand in; `None` for a program, and where other
     /// files of the suite have the quotations.
     pub source: Option<String>,
+    /// Whether it demands of the site that the file is in UTF-8, so that it leaves open what becomes of another.
+    pub of_utf_8: bool,
     /// Its demands, in the order of the document; those of 1994 and its translations stand in the suite.
     pub demands: Vec<Demand>,
     /// The settings of a robot that was written from the edition and from nothing else.
@@ -48,6 +50,8 @@ pub struct Rules {
 struct File {
     edition: Edition,
     source: Option<String>,
+    #[serde(default)]
+    of_utf_8: bool,
     clause: Vec<Demand>,
     settings: BTreeMap<String, Stand>,
 }
@@ -90,6 +94,11 @@ impl Rules {
     /// The demand of that slug.
     pub fn demand(&self, id: &str) -> Option<&Demand> {
         self.demands.iter().find(|demand| demand.id == id)
+    }
+
+    /// Whether it leaves open what a file says, whatever that is.
+    pub fn leaves_open(&self, robots: &[u8]) -> bool {
+        self.of_utf_8 && std::str::from_utf8(robots).is_err()
     }
 
     /// How the choice stands to the edition. The settings of META tags are none of the table: no later
@@ -143,7 +152,8 @@ impl Rules {
             grades.collect()
         };
         let grades = ALL.iter().zip(made).map(grade).collect();
-        Rules { edition, source: None, demands: Vec::new(), profile, grades }
+        let (source, demands) = (None, Vec::new());
+        Rules { edition, source, of_utf_8: false, demands, profile, grades }
     }
 
     fn of_file(file: &'static File) -> Rules {
@@ -179,7 +189,8 @@ impl Rules {
         };
         let grades = ALL.iter().zip(made).map(grade).collect();
         let (edition, source) = (file.edition, file.source.clone());
-        Rules { edition, source, demands: file.clause.clone(), profile, grades }
+        let demands = file.clause.clone();
+        Rules { edition, source, of_utf_8: file.of_utf_8, demands, profile, grades }
     }
 }
 

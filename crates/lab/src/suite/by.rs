@@ -80,7 +80,14 @@ fn answered_one(edition: Edition, case: &Case) -> Option<(Case, BTreeSet<&'stati
                 let there = decide(read, query);
                 (there != verdict).then(|| (one.to_string(), there))
             };
-            let moved: Vec<(String, Verdict)> = permitted.iter().filter_map(moves).collect();
+            let mut moved: Vec<(String, Verdict)> = permitted.iter().filter_map(moves).collect();
+            if rules.leaves_open(&case.robots) {
+                let other = match verdict {
+                    Verdict::Allowed => Verdict::Disallowed,
+                    Verdict::Disallowed => Verdict::Allowed,
+                };
+                moved.push(("not in UTF-8".into(), other));
+            }
             let expect = match moved.is_empty() {
                 true => Expect::Settled(verdict),
                 false => Expect::Open(
