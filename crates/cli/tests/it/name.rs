@@ -88,7 +88,7 @@ fn the_faq_s_robots_are_named_by_their_paragraphs() {
     <stdin>:10: `*` is for robots that no other record names
     <stdin>: 2 other User-agent lines do not name it
     chosen record 3, by line 10
-    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-case=ignored-unicode, name-case=significant, version=removed-from-robot, version=kept
+    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-case=ignored-unicode, name-case=significant, version=removed-from-robot, version=kept, version=cut-in-file
     ");
 }
 

@@ -76,6 +76,11 @@ pub const LINES: &[&[u8]] = &[
     b"User-agent: a\xc2\x85",
     b"User-agent: a\xe2\x80\xa8",
     b"Disallow: /robots.txt\n",
+    b"Disallow:\x0b/\n",
+    b"Disallow /a b\n",
+    b"Disallow-x: /\n",
+    b"User-agent: * x\n",
+    b"\xef",
     b"\xef\xbb\xbf",
     b"\xff\n",
     b"\0\n",
@@ -129,4 +134,6 @@ pub const URLS: &[&[u8]] = &[
     b"http://i/a",
     b"/?h://h/a",
     b"h:",
+    b"/%3Cb%3E",
+    b"h://h;/a",
 ];

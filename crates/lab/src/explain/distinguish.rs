@@ -169,7 +169,7 @@ static ELSEWHERE: LazyLock<Site> =
 fn between() -> Vec<Distinction> {
     let mut all = Vec::new();
     let mut add = |of, profiles| all.push(Distinction { of, profiles, found: None });
-    for setting in setting::ALL {
+    for setting in setting::ALL.iter().filter(|setting| !setting.of_later_rules()) {
         let choices: Vec<_> =
             setting.choices.iter().map(|choice| Deviation { setting, choice }).collect();
         pairs(&choices).for_each(|pair| add(Between::Choices(pair), pair.map(Deviation::settings)));
