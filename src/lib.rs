@@ -60,6 +60,8 @@ mod slug;
 pub mod source;
 pub mod spec;
 pub mod syntax;
+#[cfg(test)]
+mod testing;
 
 pub use field::Field;
 pub use matcher::Matcher;

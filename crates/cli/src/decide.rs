@@ -81,10 +81,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         for url in urls {
             let (url, decision) = (url.as_encoded_bytes(), Decision::WELCOME);
             let shown = Shown { file: &file, source: &source, set: &[], agent, url, decision };
-            match args.format {
-                Format::Json => shown.json(out)?,
-                Format::Text => shown.line(out)?,
-            }
+            shown.write(args.format, out)?;
         }
         return Ok(Exit::Fine);
     }
@@ -117,12 +114,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             exit = Exit::No;
         }
         let shown = Shown { file: &input.name, source: &source, set: &set, agent, url, decision };
-        if args.format == Format::Json {
-            shown.json(out)?;
-            continue;
-        }
-        shown.line(out)?;
+        shown.write(args.format, out)?;
         match (&document, format) {
+            _ if args.format == Format::Json => {}
             (None, _) => {}
             (Some(document), Some(_)) => shown.explained(document, out)?,
             (Some(document), None) => {
@@ -276,8 +270,12 @@ impl Shown<'_> {
         }
     }
 
-    fn json(&self, out: &mut Out) -> Result {
-        writeln!(out, "{}", show::to_text(&self.object()))
+    /// Writes the decision.
+    fn write(&self, format: Format, out: &mut Out) -> Result {
+        match format {
+            Format::Json => writeln!(out, "{}", show::to_text(&self.object())),
+            Format::Text => self.line(out),
+        }
     }
 
     fn object(&self) -> Value {

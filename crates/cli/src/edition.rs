@@ -10,18 +10,17 @@ use std::str::FromStr;
 
 /// Reads the edition whose answers are asked for: each that a robot can answer by.
 pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
-    slugs(Edition::ALL.map(|one| PossibleValue::new(one.id()).aliases(one.also())))
+    slugs(editions())
 }
 
 /// Reads one edition, or `all`.
 pub(super) fn one_or_all() -> impl TypedValueParser<Value = Which> {
-    let known = Edition::ALL.map(|one| PossibleValue::new(one.id()).aliases(one.also()));
-    PossibleValuesParser::new(known.into_iter().chain(["all".into()])).try_map(|slug| {
-        match slug.as_str() {
-            "all" => Ok(Which::All),
-            slug => slug.parse().map(Which::One),
-        }
-    })
+    slugs(editions().chain(["all".into()]))
+}
+
+/// The editions as the values of an option, each with the other slugs that it is known by.
+fn editions() -> impl Iterator<Item = PossibleValue> {
+    Edition::ALL.into_iter().map(|one| PossibleValue::new(one.id()).aliases(one.also()))
 }
 
 /// One edition, or those that programs are written from, side by side.
@@ -31,16 +30,27 @@ pub(super) enum Which {
     All,
 }
 
-/// Reads the edition that a file is read by: each that defines a format of its own.
-pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
-    slugs(Format::ALL.map(|one| PossibleValue::new(one.id()).aliases(one.also())))
+impl FromStr for Which {
+    type Err = UnknownSlug;
+
+    fn from_str(slug: &str) -> Result<Which, UnknownSlug> {
+        match slug {
+            "all" => Ok(Which::All),
+            slug => slug.parse().map(Which::One),
+        }
+    }
 }
 
-fn slugs<T>(known: impl Into<PossibleValuesParser>) -> impl TypedValueParser<Value = T>
+/// Reads the edition that a file is read by: each that defines a format of its own.
+pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
+    slugs(Format::ALL.into_iter().map(|one| PossibleValue::new(one.id()).aliases(one.also())))
+}
+
+fn slugs<T>(known: impl Iterator<Item = PossibleValue>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err = UnknownSlug> + Clone + Send + Sync + 'static,
 {
-    known.into().try_map(|slug| slug.parse())
+    PossibleValuesParser::new(known).try_map(|slug| slug.parse())
 }
 
 /// The embedded suite, and the documents that are held against the standard.

@@ -11,7 +11,6 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Format as Syntax, LineKind};
 use norobots_lab::driver::visible;
 use norobots_lab::property;
-use norobots_lab::query::Query;
 use norobots_lab::run::Standing;
 use norobots_lab::setting::Deviation;
 use norobots_lab::sides::{Parting, partings};
@@ -27,7 +26,7 @@ const SHOWN: usize = 10;
 /// How many of the robots that the file names are asked about.
 const ROBOTS: usize = 12;
 
-/// How much of the file is read in all, in bytes, for the queries.
+/// The most bytes that are read for all queries: each reads the file once more.
 const READ: usize = 256 << 20;
 
 /// A robot that the file does not name.
@@ -69,20 +68,20 @@ enum Format {
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let input = args.max_size.read(&args.file, Need::Tree).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    let queries = queries(args, &source)?;
-    let found = partings(&Standing::EDITIONS, &queries);
+    let asked = asked(args, &source)?;
+    let found = partings(&Standing::EDITIONS, source.bytes(), &asked);
     let suite = Suite::load(&Folder::Embedded)?;
     if args.format == Format::Json {
         let all = list(found.iter().take(args.limit).map(|one| object(one, &source)));
-        writeln!(out, "{}", to_text(&json!({ "queries": queries.len(), "partings": all })))?;
+        writeln!(out, "{}", to_text(&json!({ "queries": asked.len(), "partings": all })))?;
     } else {
         let mut text = String::new();
-        let asked = count(queries.len(), "query");
+        let queries = count(asked.len(), "query");
         match found.len() {
-            0 => line!(&mut text, "{GOOD}the editions part over none of {asked}{GOOD:#}"),
+            0 => line!(&mut text, "{GOOD}the editions part over none of {queries}{GOOD:#}"),
             n => line!(
                 &mut text,
-                "{asked}, and {BOLD}{}{BOLD:#} over which the editions part",
+                "{queries}, and {BOLD}{}{BOLD:#} over which the editions part",
                 count(n, "kind")
             ),
         }
@@ -95,9 +94,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if found.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// The queries: each robot that the file names, and one that it does not, with the paths that its lines suggest,
-/// its Allow lines too; of what is given only that.
-fn queries<'a>(args: &Args, source: &Source<'a>) -> Result<Vec<Query<'a>>> {
+/// The robots and URLs that the editions are asked about. The robots are those that the command line gives, else
+/// those that the file names and one that it does not. The URLs are those that the command line gives, else
+/// those that the lines of the file suggest, Allow lines among them.
+fn asked(args: &Args, source: &Source<'_>) -> Result<Vec<(Vec<u8>, Vec<u8>)>> {
     let (mut agents, mut urls) = (BTreeSet::new(), BTreeSet::new());
     for format in [Syntax::Standard1994, Syntax::Rfc9309] {
         let document = syntax::parse_by(source, format).map_err(Failed::usage)?;
@@ -129,16 +129,13 @@ fn queries<'a>(args: &Args, source: &Source<'a>) -> Result<Vec<Query<'a>>> {
     if !args.urls.is_empty() {
         urls = given(&args.urls);
     }
-    let bytes = source.bytes();
-    let all = urls
-        .iter()
-        .flat_map(|url| agents.iter().map(|agent| Query::new(bytes, agent.clone(), url.clone())));
-    Ok(all.take((READ / bytes.len().max(1)).max(1)).collect())
+    let all = urls.iter().flat_map(|url| agents.iter().map(|agent| (agent.clone(), url.clone())));
+    Ok(all.take((READ / source.bytes().len().max(1)).max(1)).collect())
 }
 
 fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
-    let Parting { query, sides, smallest, because } = one;
-    let (agent, url) = (visible::brief(&query.agent, 80), visible::brief(&query.url, 120));
+    let Parting { agent, url, sides, smallest, because } = one;
+    let (agent, url) = (visible::brief(agent, 80), visible::brief(url, 120));
     line!(out, "\nmay {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#}?");
     for (editions, decision) in alike(sides) {
         let style = if decision.allowed() { GOOD } else { RED };
@@ -218,7 +215,7 @@ fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation)
 }
 
 fn object(one: &Parting, source: &Source<'_>) -> Value {
-    let Parting { query, sides, smallest, because } = one;
+    let Parting { agent, url, sides, smallest, because } = one;
     let side = |(edition, decision): &(Edition, Decision)| {
         let line = decision.line.and_then(|number| source.line(number));
         json!({
@@ -232,8 +229,8 @@ fn object(one: &Parting, source: &Source<'_>) -> Value {
         json!({ "edition": edition.id(), "choices": list(choices.iter().map(Deviation::to_string)) })
     });
     json!({
-        "agent": json_bytes(&query.agent),
-        "url": json_bytes(&query.url),
+        "agent": json_bytes(agent),
+        "url": json_bytes(url),
         "sides": list(sides.iter().map(side)),
         "because": list(because),
         "smallest": json_bytes(smallest),

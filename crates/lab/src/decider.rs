@@ -54,10 +54,10 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
 
 /// Chooses the engine for an edition at the settings, and lets it read the file.
 ///
-/// The Revisited grammar has a tree of its own, the standard and the later editions have matchers over
-/// the bytes, and a translation or any choice of a setting is evaluated by the engine `naive`. An engine does not
-/// read the file where `tree` is the tree of these bytes in the right [`tree_format`]; it ignores any
-/// other tree.
+/// The Revisited grammar has a tree of its own. The standard and the later editions have matchers over the
+/// bytes. The engine `naive` evaluates a translation, and any profile in which a choice differs. An engine
+/// does not read the file where `tree` is the tree of these bytes in the right [`tree_format`]; it ignores
+/// any other tree.
 ///
 /// # Errors
 ///

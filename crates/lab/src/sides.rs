@@ -1,11 +1,10 @@
-//! Where editions part over a file: the queries that they answer otherwise, the smallest part of the file
-//! that shows it, and what each of them has to say.
+//! Where editions part over a file: the robots and URLs on which they decide otherwise, the fewest lines that
+//! show it, and the choices behind it.
 
-use crate::decider::decider;
+use crate::decider::{Decider, decider};
 use crate::minimize::minimize_lines;
-use crate::naive::Naive;
-use crate::query::Query;
-use crate::setting::{Deviation, Settings};
+use crate::query::{AnswerKind, Query};
+use crate::setting::{Deviation, Rules, Settings};
 use norobots::engine::{Decision, Verdict};
 use norobots::spec::Edition;
 use std::collections::BTreeSet;
@@ -13,98 +12,103 @@ use std::collections::BTreeSet;
 /// Above this, in bytes, the fewest lines of a file are not looked for: that takes time with its square.
 const LARGEST: usize = 64 << 10;
 
-/// A query over which editions part.
+/// A robot and a URL over which editions part.
 #[derive(Clone, Debug)]
 pub struct Parting {
-    /// The query, over the whole file.
-    pub query: Query<'static>,
+    /// The robot's name, or its whole User-Agent header.
+    pub agent: Vec<u8>,
+    /// A path with or without a query, or an absolute URL.
+    pub url: Vec<u8>,
     /// The decision of each edition, in the order in which they were given.
     pub sides: Vec<(Edition, Decision)>,
-    /// The fewest of its lines that show it; none of a file that is too large to look for them.
+    /// The fewest lines of the file that show it; none of a file that is too large to look for them.
     pub smallest: Vec<u8>,
-    /// For each edition that answers otherwise than the first what it does otherwise: the choices without
-    /// each of which it would answer as the first does, or all that it makes where no single one is it.
+    /// For each edition that answers otherwise than the first, the choices that make it do so.
     pub because: Vec<(Edition, Vec<Deviation>)>,
 }
 
-/// The queries over which the editions part, those that part in a way of their own: one for each verdicts
-/// and causes. A query is as large as its file, so that the files must not be too many.
-pub fn partings(editions: &[Edition], queries: &[Query<'_>]) -> Vec<Parting> {
+/// Finds the robots and URLs, of those given, over which the editions part under the file. Where several show the
+/// same verdicts and the same choices behind them, the first stands for all.
+pub fn partings(editions: &[Edition], robots: &[u8], asked: &[(Vec<u8>, Vec<u8>)]) -> Vec<Parting> {
+    let readers = readers(editions, robots);
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
-    for query in queries {
-        let sides = decisions(editions, query);
+    for (agent, url) in asked {
+        let sides: Vec<(Edition, Decision)> =
+            readers.iter().map(|(edition, read)| (*edition, read.decide(agent, url))).collect();
         let verdicts: Vec<Verdict> = sides.iter().map(|(_, decision)| decision.verdict).collect();
-        let Some(first) = sides.first().filter(|_| verdicts.iter().any(|one| *one != verdicts[0]))
-        else {
-            continue;
-        };
-        let others = sides.iter().filter(|(_, decision)| decision.verdict != first.1.verdict);
-        let because: Vec<_> =
-            others.map(|(edition, _)| (*edition, causes(first.0, *edition, query))).collect();
+        let other = |(_, decision): &&(Edition, Decision)| decision.verdict != verdicts[0];
+        let because: Vec<(Edition, Vec<Deviation>)> = sides
+            .iter()
+            .filter(other)
+            .map(|(edition, _)| {
+                (*edition, causes(editions[0], *edition, &Query::new(robots, &**agent, &**url)))
+            })
+            .collect();
         let told = because.iter().flat_map(|(_, choices)| choices).map(Deviation::to_string);
         let told: Vec<String> = told.collect();
-        if !seen.insert((verdicts.clone(), told)) {
+        if because.is_empty() || !seen.insert((verdicts.clone(), told)) {
             continue;
         }
         let same = |robots: &[u8]| {
-            let there = decisions(editions, &query.on(robots));
-            there.iter().map(|(_, decision)| decision.verdict).eq(verdicts.iter().copied())
+            let there = self::readers(editions, robots);
+            there
+                .iter()
+                .map(|(_, read)| read.decide(agent, url).verdict)
+                .eq(verdicts.iter().copied())
         };
-        let small = query.robots.len() <= LARGEST;
-        let smallest = if small { minimize_lines(&query.robots, same) } else { Vec::new() };
-        found.push(Parting { query: query.clone().into_owned(), sides, smallest, because });
+        let small = robots.len() <= LARGEST;
+        let smallest = if small { minimize_lines(robots, same) } else { Vec::new() };
+        let (agent, url) = (agent.clone(), url.clone());
+        found.push(Parting { agent, url, sides, smallest, because });
     }
     found
 }
 
-fn decisions(editions: &[Edition], query: &Query<'_>) -> Vec<(Edition, Decision)> {
-    let decide = |edition: &Edition| {
-        let read = decider(*edition, Settings::default_for(*edition), &query.robots, None).ok()?;
-        let decision = read.decide_on(query.site.as_ref(), &query.agent, &query.url);
-        Some((*edition, decision))
+/// The file as a robot of each edition reads it, but for editions that refuse it.
+fn readers<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<(Edition, Decider<'a>)> {
+    let read = |edition: &Edition| {
+        let settings = Settings::default_for(*edition);
+        Some((*edition, decider(*edition, settings, robots, None).ok()?))
     };
-    editions.iter().filter_map(decide).collect()
+    editions.iter().filter_map(read).collect()
 }
 
-/// The choices that the second edition makes and the first does not, without each of which the second
-/// answers as the first; all that differ, where there is no such one.
+/// The choices that the second edition makes and the first does not, and that make it answer otherwise:
+/// those that do so alone and are needed for it, else those that are needed, else those that do so alone,
+/// else all.
 fn causes(first: Edition, second: Edition, query: &Query<'_>) -> Vec<Deviation> {
     let [here, there] = [first, second].map(Settings::default_for);
-    let differ: Vec<Deviation> = crate::setting::ALL
-        .iter()
-        .filter(|setting| here.get(setting.id) != there.get(setting.id))
-        .filter_map(|setting| Deviation::from_ids(setting.id, there.get(setting.id)?))
-        .collect();
-    let verdict = |settings: Settings| {
-        let decision = Naive { settings }.read(&query.robots).ok()?;
-        Some(decision.decide_on(query.site.as_ref(), &query.agent, &query.url).verdict)
-    };
-    let by_first = verdict(here);
-    let alone = |one: &&Deviation| verdict(here.deviate(&[**one])) != by_first;
-    let needed = |one: &&Deviation| {
+    let made = |other: &Deviation| there.get(other.setting.id) == Some(other.choice.id);
+    let differ: Vec<Deviation> = Rules::of(first).others().filter(made).collect();
+    let answer = |settings: Settings| AnswerKind::at(settings, query);
+    let by_first = answer(here);
+    let alone = |one: &Deviation| answer(here.deviate(&[*one])) != by_first;
+    let needed = |one: &Deviation| {
         let back = here.get(one.setting.id).and_then(|id| there.with(one.setting.id, id));
-        back.is_some_and(|settings| verdict(settings) == by_first)
+        back.is_some_and(|settings| answer(settings) == by_first)
     };
-    let found: Vec<Deviation> = differ.iter().filter(alone).filter(needed).copied().collect();
-    let found =
-        if found.is_empty() { differ.iter().filter(needed).copied().collect() } else { found };
-    let found =
-        if found.is_empty() { differ.iter().filter(alone).copied().collect() } else { found };
-    if found.is_empty() { differ } else { found }
+    let each: Vec<(Deviation, bool, bool)> =
+        differ.into_iter().map(|one| (one, alone(&one), needed(&one))).collect();
+    let those = |which: fn(bool, bool) -> bool| -> Vec<Deviation> {
+        let those = each.iter().filter(|(_, alone, needed)| which(*alone, *needed));
+        those.map(|(one, ..)| *one).collect()
+    };
+    let ways: [fn(bool, bool) -> bool; 4] =
+        [|alone, needed| alone && needed, |_, needed| needed, |alone, _| alone, |_, _| true];
+    ways.into_iter().map(those).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::partings;
-    use crate::query::Query;
     use norobots::spec::Edition::{GoogleCode, Rfc9309, Standard1994};
 
     #[test]
     fn a_wildcard_parts_1994_from_later_editions() {
         let robots = b"# c\nUser-agent: *\nDisallow: /*.php\nCrawl-delay: 3\n";
-        let query = Query::new(&robots[..], &b"figtree"[..], &b"/x.php"[..]);
-        let found = partings(&[Standard1994, Rfc9309, GoogleCode], &[query.clone(), query]);
+        let asked = (b"figtree".to_vec(), b"/x.php".to_vec());
+        let found = partings(&[Standard1994, Rfc9309, GoogleCode], robots, &[asked.clone(), asked]);
         let [one] = &found[..] else { panic!("{found:?}") };
         assert_eq!(
             one.sides.iter().map(|(_, side)| side.line).collect::<Vec<_>>()[1..],

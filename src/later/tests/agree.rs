@@ -2,7 +2,8 @@
 
 use crate::later::LaterEdition::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
 use crate::later::pattern::matches;
-use crate::later::tests::support::{Random, decide, texts};
+use crate::later::tests::support::decide;
+use crate::testing::{Random, texts};
 
 #[test]
 fn on_all_small_files_of_atoms() {

@@ -2,9 +2,8 @@
 
 use crate::later::LaterEdition;
 use crate::later::lines::{Entries, EntryKind};
-use crate::later::tests::support::{
-    Allowed, Disallowed, Free, Line, Random, check, decide, matches,
-};
+use crate::later::tests::support::{Allowed, Disallowed, Free, Line, check, decide, matches};
+use crate::testing::Random;
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};

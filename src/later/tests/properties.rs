@@ -3,7 +3,7 @@
 use crate::engine::{Decision, Verdict};
 use crate::later::LaterEdition::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
 use crate::later::decide;
-use crate::later::tests::support::{Random, texts};
+use crate::testing::{Random, texts};
 
 /// Lines that, put one after another, make the files on which the properties are tried.
 const LINES: [&str; 16] = [

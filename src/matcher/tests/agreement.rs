@@ -1,8 +1,9 @@
 //! All ways to ask give the same answers: on all small files, on random and on real ones.
 
 use crate::engine::scan;
-use crate::matcher::tests::ask::{Random, decide, strings};
+use crate::matcher::tests::ask::decide;
 use crate::matcher::{Matcher, RobotPolicy};
+use crate::testing::{Random, texts};
 use std::fs;
 
 #[test]
@@ -22,7 +23,7 @@ fn the_ways_to_ask_agree_on_all_small_files_of_atoms() {
         b"\xFF",
     ];
     let mut spoken = 0;
-    let count = strings(&atoms, 5, &mut Vec::new(), &mut |robots| {
+    let count = texts(&atoms, 5, &mut Vec::new(), &mut |robots| {
         for (agent, url) in [("a", "/"), ("xa/1", "/a"), ("b", "/*")] {
             let decision = decide(robots, agent.as_bytes(), url.as_bytes());
             spoken += usize::from(decision.record.is_some());
@@ -49,7 +50,7 @@ fn the_ways_to_ask_agree_on_all_small_files_of_lines() {
         b"Allow: /\n",
     ];
     let mut disallowed = 0;
-    strings(&lines, 5, &mut Vec::new(), &mut |robots| {
+    texts(&lines, 5, &mut Vec::new(), &mut |robots| {
         for (agent, url) in [("a", "/ab"), ("b", "/a"), ("c", "/abc"), ("ab", "/")] {
             let decision = decide(robots, agent.as_bytes(), url.as_bytes());
             disallowed += usize::from(!decision.allowed());

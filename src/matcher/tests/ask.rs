@@ -41,36 +41,3 @@ pub(super) enum Place {
     Allowed(usize, usize),
     Disallowed(usize, usize),
 }
-
-/// Visits all the strings of up to `length` of the atoms, and tells how many they are.
-pub(super) fn strings(
-    atoms: &[&[u8]],
-    length: usize,
-    text: &mut Vec<u8>,
-    visit: &mut impl FnMut(&[u8]),
-) -> usize {
-    visit(text);
-    let mut count = 1;
-    if length > 0 {
-        for atom in atoms {
-            let end = text.len();
-            text.extend_from_slice(atom);
-            count += strings(atoms, length - 1, text, visit);
-            text.truncate(end);
-        }
-    }
-    count
-}
-
-/// A seeded sequence of numbers (SplitMix64).
-pub(super) struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % bound as u64) as usize
-    }
-}

@@ -2,8 +2,8 @@
 
 use crate::engine::scan::{self, Scan};
 use crate::engine::{Decision, Engine};
-use crate::matcher::tests::ask::strings;
 use crate::matcher::{Matcher, RobotPolicy, SelectedBy};
+use crate::testing::texts;
 
 #[test]
 fn an_engine_by_name() {
@@ -94,7 +94,7 @@ fn a_matcher_lists_the_fields_and_records_of_the_tree() {
         b"\xEF\xBB\xBFAllow: /",
     ];
     let mut fields = 0;
-    let count = strings(&lines, 4, &mut Vec::new(), &mut |robots| fields += same_fields(robots));
+    let count = texts(&lines, 4, &mut Vec::new(), &mut |robots| fields += same_fields(robots));
     assert_eq!(count, (0..=4).map(|length| 12usize.pow(length)).sum::<usize>());
     assert!(fields > 20_000, "{fields}");
 }

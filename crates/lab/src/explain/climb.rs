@@ -57,7 +57,7 @@ struct Step {
 }
 
 /// Where a choice stands among those that do as well: what the text permits comes first.
-pub(crate) fn rank(grade: Grade) -> u8 {
+fn rank(grade: Grade) -> u8 {
     match grade {
         Grade::Interpretation => 0,
         Grade::Permitted => 1,

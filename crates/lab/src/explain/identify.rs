@@ -61,7 +61,6 @@ pub fn identify<'a, E>(
         .chain(first.causes.iter().flat_map(|cause| cause.or.iter().map(|rival| rival.deviation)))
         .collect();
     let edition = first.edition;
-
     let mut asked: Vec<(Query<'static>, AnswerKind)> = Vec::new();
     let mut dropped: Vec<Deviation> = Vec::new();
     let mut made = first.made.clone();

@@ -1,25 +1,20 @@
 //! What the text leaves open about an answer.
 
-use crate::naive::{Naive, Read};
+use crate::naive::Read;
 use crate::query::Query;
 use crate::setting::{Deviation, Rules};
+use crate::settled::readers;
 use crate::suite::{Expect, Expectation};
 use norobots::engine::Decision;
 use norobots::spec::Edition;
 
-/// A file as each robot reads it that makes one choice which the edition permits and its profile does not
-/// make. One that refuses the file answers nothing, so that it can't answer otherwise. The default has none.
+/// The [`readers`] of a file for each choice that an edition permits. The default has none.
 #[derive(Default)]
 pub(crate) struct Others(Vec<(Deviation, Read)>);
 
 impl Others {
     pub(crate) fn read(edition: Edition, robots: &[u8]) -> Others {
-        let rules = Rules::of(edition);
-        let read = |one: Deviation| {
-            let settings = rules.profile.deviate(&[one]);
-            Some((one, Naive { settings }.read(robots).ok()?))
-        };
-        Others(rules.permitted().filter_map(read).collect())
+        Others(readers(edition, Rules::of(edition).permitted(), robots))
     }
 
     /// What is expected where the decision on a query is this one, with the permitted choices that decide

@@ -3,7 +3,7 @@
 use crate::query::{AnswerKind, Query};
 use crate::run::report::Report;
 use crate::setting::Settings;
-use crate::settled::settled;
+use crate::settled::settles;
 use norobots::spec::Edition;
 
 /// Larger files, in bytes, are left out: they are few, and it takes long to read them in every way.
@@ -47,13 +47,14 @@ impl Standing {
             .collect();
         let standing = |edition| {
             let profile = Settings::default_for(edition);
-            let others = answered
-                .iter()
-                .filter(|(_, query, answer)| AnswerKind::at(profile, query) != *answer);
-            let others: Vec<_> = others.collect();
-            let wrong = others.iter().filter(|(_, query, _)| settled(edition, query).is_some());
-            let wrong = wrong.map(|(at, ..)| *at).collect();
-            let same = answered.len() - others.len();
+            let (mut same, mut wrong) = (0, Vec::new());
+            for (at, query, answer) in &answered {
+                match AnswerKind::at(profile, query) {
+                    own if own == *answer => same += 1,
+                    own if settles(edition, query, own) => wrong.push(*at),
+                    _ => {}
+                }
+            }
             Standing { edition, same, wrong, of: answered.len() }
         };
         Standing::EDITIONS.map(standing).into()

@@ -1,7 +1,8 @@
 //! A suite as another edition answers it.
 
 use crate::naive::{Naive, Read};
-use crate::setting::{Deviation, Rules, Settings};
+use crate::setting::{Deviation, Rules};
+use crate::settled::readers;
 use crate::suite::case::{Case, Expect, Expectation, Suite};
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
@@ -64,13 +65,11 @@ fn answered_one(edition: Edition, case: &Case) -> Option<(Case, BTreeSet<&'stati
     let rules = Rules::of(edition);
     let seen =
         |one: &Deviation| case.robots.len() <= SMALL || OF_LARGE_FILES.contains(&one.setting.id);
-    let read = |settings: Settings| Naive { settings }.read(&case.robots).ok();
     let decide = |read: &Read, query: &Expectation| {
         read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict
     };
-    let with = |one: Deviation| Some((one, read(rules.profile.deviate(&[one]))?));
-    let own = read(rules.profile)?;
-    let permitted: Vec<_> = rules.permitted().filter(seen).filter_map(with).collect();
+    let own = Naive { settings: rules.profile }.read(&case.robots).ok()?;
+    let permitted = readers(edition, rules.permitted().filter(seen), &case.robots);
     let queries: Vec<Expectation> = case
         .queries
         .iter()
@@ -98,7 +97,7 @@ fn answered_one(edition: Edition, case: &Case) -> Option<(Case, BTreeSet<&'stati
         })
         .collect();
     let mut told = BTreeSet::new();
-    for (one, read) in rules.violations().filter(seen).filter_map(with) {
+    for (one, read) in readers(edition, rules.violations().filter(seen), &case.robots) {
         let changes = |query: &Expectation| {
             query.expect.settled().is_some_and(|settled| decide(&read, query) != settled)
         };
