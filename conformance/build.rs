@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The folders that are looked into, and whether each holds only files with a certain ending.
-const FOLDERS: [(&str, Option<&str>); 5] = [
+const FOLDERS: [(&str, Option<&str>); 6] = [
     ("", Some("toml")),
     ("cases", Some("toml")),
     ("editions", Some("toml")),
+    ("later", Some("toml")),
     ("adapters", None),
     ("results", Some("json")),
 ];

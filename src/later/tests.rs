@@ -1,7 +1,5 @@
 mod agree;
-mod draft;
 mod google;
-mod page;
 mod properties;
 mod rfc;
 mod support;

@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
-use crate::exit::{Failed, Out, Result, note};
+use crate::edition;
+use crate::exit::{Failed, Out, Result, bail, note};
 use crate::place;
 use crate::suite::{load, select};
+use norobots::spec::Edition;
 use norobots_lab::suite::export;
 
 /// Write the cases of the suite in other forms
@@ -24,6 +26,10 @@ pub(super) struct Args {
     /// Only these cases: the id of a clause or of a case, or a glob over the ids of cases
     #[arg(long, value_name = "PATTERN")]
     only: Vec<String>,
+    /// With the answers of a later edition. An answer that a choice moves which the edition permits has
+    /// those choices beside it, as `moved_by`
+    #[arg(long, value_name = "EDITION", value_parser = edition::answers())]
+    edition: Option<Edition>,
     /// A folder with clauses.toml and cases/ in place of the embedded suite; or cases in JSON, as this
     /// command writes them; or a textproto of google/robotstxt-spec-test, or a folder of them
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
@@ -45,7 +51,15 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
-    let suite = load(&args.suite)?;
+    let mut suite = load(&args.suite)?;
+    match args.edition {
+        None | Some(Edition::Standard1994) => {}
+        Some(_) if suite.imported() => bail!(
+            "--edition is for a suite with clauses.toml, and the cases of this one are imported: leave \
+             out one of --edition and --suite"
+        ),
+        Some(edition) => suite = suite.vectors_by(edition),
+    }
     let selection = select(&suite, &args.only)?;
     let fill = |folder: &Path| export::files(&suite, &selection, folder).map_err(Failed::Output);
     let write = |out: &mut Out| {

@@ -6,11 +6,13 @@
 //! A thing that only one case reaches is counted for that case; a case that reaches nothing alone
 //! is redundant.
 
+mod edition;
 mod exceptions;
 mod measure;
 mod search;
 mod violation;
 
+pub use edition::OfEdition;
 pub use exceptions::{Exception, equivalent, unreachable};
 pub use measure::{Adequacy, Cover, SYMBOLS};
 pub use search::{Search, search};

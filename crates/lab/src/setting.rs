@@ -9,7 +9,6 @@
 //! A violation can show only on a file that keeps the clause: on any other file the text says nothing.
 
 pub(crate) mod define;
-mod edition;
 pub(crate) mod grade;
 mod remedy;
 mod rules;

@@ -3,8 +3,12 @@
 use crate::naive::{Naive, Read};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Rules, Settings};
+use norobots::check::{Code, check, conforming};
 use norobots::engine::Verdict;
+use norobots::source::Source;
 use norobots::spec::Edition;
+use norobots::syntax::{Document, Format, parse_by};
+use std::cell::LazyCell;
 
 /// Whether the edition demands that answer, which its own profile gives: no choice that it permits, alone,
 /// changes it, and the edition says what becomes of such a file. A robot that refuses the file answers
@@ -15,7 +19,27 @@ pub(crate) fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -
         let there = AnswerKind::at(rules.profile.deviate(&[one]), query);
         there == answer || there == AnswerKind::Refused
     };
-    !rules.leaves_open(&query.robots) && rules.permitted().all(same)
+    !rules.leaves_open(&query.robots) && permitted(edition, &query.robots).into_iter().all(same)
+}
+
+/// The choices that the edition permits a robot that reads that file. What becomes of a file that does not
+/// conform is no question where the file does, by the edition's own format.
+pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
+    let format = Format::ALL.into_iter().find(|format| format.id() == edition.id());
+    let conforms = LazyCell::new(|| {
+        let source = Source::new(robots);
+        let parsed = format.map(|format| parse_by(&source, format));
+        let sound = |read: &Document<'_>| {
+            let mut diagnostics = check(read);
+            // "robots should be liberal in accepting files with different end-of-line conventions"
+            diagnostics.retain(|one| one.code != Code::Draft1996LineEnd);
+            conforming(&diagnostics)
+        };
+        parsed.is_some_and(|read| read.as_ref().is_ok_and(sound))
+    });
+    let later = edition != Edition::Standard1994;
+    let of_form = |one: &Deviation| one.setting.id == "non-conforming-file";
+    Rules::of(edition).permitted().filter(|one| !(later && of_form(one) && *conforms)).collect()
 }
 
 /// The later editions that demand another verdict on the query than that one.

@@ -1,6 +1,6 @@
 //! What the tests of the later editions share.
 
-use crate::engine::{Decision, Verdict};
+use crate::engine::Decision;
 use crate::later::{self, LaterEdition, Matcher, RobotPolicy};
 
 /// The ways to ask, which have to agree.
@@ -17,29 +17,6 @@ pub(crate) fn decide(edition: LaterEdition, robots: &[u8], agent: &[u8], url: &[
     assert_eq!(matcher.robot(agent).decide(url), once, "matcher, {}", context());
     assert_eq!(matcher.decide(agent, url), once, "matcher, {}", context());
     once
-}
-
-/// Checks the verdict and the line of one query.
-#[track_caller]
-pub(crate) fn check(edition: LaterEdition, robots: &str, agent: &str, url: &str, expected: Line) {
-    let decision = decide(edition, robots.as_bytes(), agent.as_bytes(), url.as_bytes());
-    let (verdict, line) = match expected {
-        Free => (Verdict::Allowed, None),
-        Allowed(line) => (Verdict::Allowed, Some(line)),
-        Disallowed(line) => (Verdict::Disallowed, Some(line)),
-    };
-    assert_eq!((decision.verdict, decision.line), (verdict, line), "{robots:?} {agent:?} {url:?}");
-}
-
-/// A verdict with its line, or that no record speaks of the robot.
-pub(crate) use Line::{Allowed, Disallowed, Free};
-
-/// A verdict with its line.
-#[derive(Clone, Copy)]
-pub(crate) enum Line {
-    Free,
-    Allowed(usize),
-    Disallowed(usize),
 }
 
 /// Returns whether a rule matches a path: of a file with this rule only, for every robot.

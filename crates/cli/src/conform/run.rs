@@ -15,7 +15,7 @@ use norobots_lab::generate::{Kind, Vectors};
 use norobots_lab::grammar::Grammar;
 use norobots_lab::report;
 use norobots_lab::run::{Baseline, Report};
-use norobots_lab::suite::{Adapters, Case, Folder, Selection, Suite};
+use norobots_lab::suite::{Adapters, Case, Folder, Suite};
 
 /// How many files --challenge draws.
 const FILES: u64 = 200;
@@ -42,11 +42,14 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
              leave out one of --record and --suite"
         );
     }
-    let mut selection = select(&suite, &args.only)?;
     if let Some(edition) = args.edition {
-        suite = by(edition, suite, &selection);
-        selection = select(&suite, &[])?;
+        suite = match edition {
+            Edition::Standard1994 => suite,
+            _ if suite.imported() => Suite { edition, ..suite },
+            _ => suite.by(edition),
+        };
     }
+    let selection = select(&suite, &args.only)?;
     if args.explain_suite {
         return explain_suite::run(args, &suite, &selection, out);
     }
@@ -94,17 +97,6 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
 }
 
-/// The selected cases with the answers of the edition; those of another suite keep their own.
-fn by(edition: Edition, suite: Suite, selection: &Selection) -> Suite {
-    let cases = selection.cases(&suite).cloned().collect();
-    let (imported, suite) = (suite.imported(), Suite { cases, ..suite });
-    match edition {
-        Edition::Standard1994 => suite,
-        _ if imported => Suite { edition, ..suite },
-        _ => suite.by(edition),
-    }
-}
-
 /// What the run comes to beside an earlier one; the changes stand on stderr.
 fn against(path: &Outside, baseline: &Baseline, report: &Report) -> Result<Exit> {
     let changes = baseline.changes(report).about(format_args!("--baseline {path}"))?;
@@ -147,5 +139,6 @@ fn challenge(seed: u64, of: &Suite) -> Result<Suite, String> {
         rules: Vec::new(),
         sentences: Vec::new(),
         cases,
+        later: Vec::new(),
     })
 }

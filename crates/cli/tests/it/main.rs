@@ -38,6 +38,7 @@ mod sentences;
 mod site;
 mod snapshot;
 mod sources;
+mod stated;
 mod stop;
 #[cfg(target_os = "linux")]
 mod streams;

@@ -2,8 +2,8 @@
 
 use crate::naive::Read;
 use crate::query::Query;
-use crate::setting::{Deviation, Rules};
-use crate::settled::readers;
+use crate::setting::Deviation;
+use crate::settled::{permitted, readers};
 use crate::suite::{Expect, Expectation};
 use norobots::engine::Decision;
 use norobots::spec::Edition;
@@ -14,7 +14,7 @@ pub(crate) struct Others(Vec<(Deviation, Read)>);
 
 impl Others {
     pub(crate) fn read(edition: Edition, robots: &[u8]) -> Others {
-        Others(readers(edition, Rules::of(edition).permitted(), robots))
+        Others(readers(edition, permitted(edition, robots).into_iter(), robots))
     }
 
     /// What is expected where the decision on a query is this one, with the permitted choices that decide
@@ -27,6 +27,7 @@ impl Others {
             expect: Expect::Settled(verdict),
             moved_by: differing.map(|(one, _)| *one).collect(),
             line,
+            open_by: Vec::new(),
             agent: query.agent.into_owned(),
             url: query.url.into_owned(),
         }

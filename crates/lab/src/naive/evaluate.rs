@@ -92,7 +92,7 @@ impl Read {
         let url = Asked::new(settings, &line::replace_throughout(settings, url), site);
 
         if settings.robots_txt_itself == RobotsTxtItself::AlwaysRetrievable
-            && url.is(b"/robots.txt")
+            && url.is(settings, b"/robots.txt")
         {
             return Decision::WELCOME;
         }

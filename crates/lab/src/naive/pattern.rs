@@ -29,12 +29,11 @@ fn ends(pieces: &[Vec<u8>], text: &[u8]) -> Vec<bool> {
             let first = here.iter().position(|here| *here).unwrap_or(here.len());
             here[first..].fill(true);
         }
-        for byte in piece {
-            for at in (1..=text.len()).rev() {
-                here[at] = here[at - 1] && text[at - 1] == *byte;
-            }
-            here[0] = false;
+        let mut after = vec![false; here.len()];
+        for at in (0..here.len()).filter(|at| here[*at] && text[*at..].starts_with(piece)) {
+            after[at + piece.len()] = true;
         }
+        here = after;
     }
     here
 }

@@ -5,7 +5,7 @@ use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
 use crate::naive::record::Rule;
 use crate::setting::{
     AbsoluteUrl, DisallowValue, DoubleSlash, FullUrlValue, IndexPage, LeadingStar, MalformedEscape,
-    NoLeadingSlash, OtherScheme, QueryPart, Settings, ValueLength,
+    NoLeadingSlash, OddBytes, OtherScheme, QueryPart, Settings, ValueLength,
 };
 use crate::site::{Site, is_scheme};
 
@@ -24,9 +24,10 @@ impl Asked {
         Asked { compared, site: site.cloned().or_else(|| Site::of(without_fragment(url))) }
     }
 
-    /// Whether this is what values are compared with.
-    pub(crate) fn is(&self, path: &[u8]) -> bool {
-        self.compared.as_deref() == Some(path)
+    /// Whether the URL has that path, compared as values are.
+    pub(crate) fn is(&self, settings: &Settings, path: &[u8]) -> bool {
+        let prepare = |path: &[u8]| prepared(settings, Side::Url, path);
+        self.compared.as_deref().is_some_and(|own| prepare(own) == prepare(path))
     }
 
     /// Whether the value of a Disallow line matches the URL.
@@ -183,6 +184,10 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     if settings.query_part == QueryPart::Dropped {
         let query = compared.iter().position(|byte| *byte == b'?');
         compared.truncate(query.unwrap_or(compared.len()));
+    }
+    if settings.odd_bytes == OddBytes::NulCutsLine {
+        let nul = compared.iter().position(|byte| *byte == 0);
+        compared.truncate(nul.unwrap_or(compared.len()));
     }
     Some(compared)
 }

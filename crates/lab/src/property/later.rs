@@ -206,6 +206,10 @@ mod tests {
         b"/%2fb",
         b"/robots.txt?",
         b"http://h/robots.txt",
+        b"/robots%2etxt",
+        b"http://h/%72obots.txt#x",
+        b"/b\0c",
+        b"h\0/b",
     ];
 
     const FILES: usize = 60_000;

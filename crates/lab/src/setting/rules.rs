@@ -1,12 +1,12 @@
 //! What an edition demands, and how every choice stands to it.
 //!
-//! The standard of 1994 has its grades in the table of settings. Each later edition has a file of its own
+//! The standard of 1994 has its grades in the table of settings. Each other edition has a file of its own
 //! in `conformance/editions/`, and the README beside those explains the form.
 
-use crate::setting::grade::{ClauseId, Grade, SettingInfo, find};
+use crate::setting::grade::{ChoiceInfo, ClauseId, Grade, SettingInfo, find};
 use crate::setting::space::Deviation;
 use crate::setting::table::{ALL, Settings};
-use norobots::spec::{Clause, Edition, Level, RevisitedClause};
+use norobots::spec::{Clause, Edition, Level};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -49,9 +49,12 @@ pub struct Rules {
 #[serde(deny_unknown_fields)]
 struct File {
     edition: Edition,
+    #[serde(default)]
+    of_1994: bool,
     source: Option<String>,
     #[serde(default)]
     of_utf_8: bool,
+    #[serde(default)]
     clause: Vec<Demand>,
     settings: BTreeMap<String, Stand>,
 }
@@ -80,7 +83,7 @@ static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
 static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     let rules = |edition| match FILES.iter().find(|file| file.edition == edition) {
         Some(file) => Rules::of_file(file),
-        None => Rules::of_1994(edition),
+        None => Rules::of_1994(),
     };
     Edition::ALL.into_iter().map(rules).collect()
 });
@@ -135,25 +138,19 @@ impl Rules {
         self.grade(deviation) == Grade::Interpretation && !self.grade(&default).conforms()
     }
 
-    /// The grades of 1994, but for what the edition makes.
-    fn of_1994(edition: Edition) -> Rules {
-        let profile = Settings::translated(edition);
-        let made = profile.places();
-        let grade = |(setting, made): (&'static SettingInfo, usize)| -> Vec<Grade> {
-            let grades =
-                setting.choices.iter().enumerate().map(|(at, choice)| match choice.in_1994 {
-                    _ if at == made => Grade::Interpretation,
-                    // What another edition has moved is against it.
-                    Grade::Interpretation => {
-                        Grade::Violation(ClauseId { edition, id: moved_by(setting.id) })
-                    }
-                    grade => grade,
-                });
-            grades.collect()
+    /// The table of settings.
+    fn of_1994() -> Rules {
+        let grades = |setting: &SettingInfo| -> Vec<Grade> {
+            setting.choices.iter().map(|choice| choice.in_1994).collect()
         };
-        let grades = ALL.iter().zip(made).map(grade).collect();
-        let (source, demands) = (None, Vec::new());
-        Rules { edition, source, of_utf_8: false, demands, profile, grades }
+        Rules {
+            edition: Edition::Standard1994,
+            source: None,
+            of_utf_8: false,
+            demands: Vec::new(),
+            profile: Settings::DEFAULT,
+            grades: ALL.iter().map(grades).collect(),
+        }
     }
 
     fn of_file(file: &'static File) -> Rules {
@@ -172,20 +169,27 @@ impl Rules {
             named.for_each(|id| assert!(info.choice(id).is_some(), "{}", unknown(id)));
         }
         let made = profile.places();
-        let grade = |(setting, made): (&SettingInfo, usize)| -> Vec<Grade> {
+        let grade = |(setting, made): (&'static SettingInfo, usize)| -> Vec<Grade> {
             let stand = file.settings.get(setting.id);
-            let grade = |(at, id): (usize, &str)| match stand {
+            let moved = stand.and_then(|stand| stand.clause.as_deref()).unwrap_or(setting.id);
+            let moved = Grade::Violation(ClauseId { edition: file.edition, id: moved });
+            let grade = |(at, choice): (usize, &ChoiceInfo)| match stand {
                 _ if at == made => Grade::Interpretation,
+                // What a translation has moved is against it, and the rest is as in 1994.
+                _ if file.of_1994 => match choice.in_1994 {
+                    Grade::Interpretation => moved,
+                    grade => grade,
+                },
                 None => Grade::Permitted,
-                Some(stand) => match (stand.breaks.get(id), &stand.clause) {
+                Some(stand) => match (stand.breaks.get(choice.id), &stand.clause) {
                     (Some(broken), _) => clause(broken),
-                    (None, Some(broken)) if !stand.permits.iter().any(|one| one == id) => {
+                    (None, Some(broken)) if !stand.permits.iter().any(|id| id == choice.id) => {
                         clause(broken)
                     }
                     _ => Grade::Permitted,
                 },
             };
-            setting.choices.iter().map(|choice| choice.id).enumerate().map(grade).collect()
+            setting.choices.iter().enumerate().map(grade).collect()
         };
         let grades = ALL.iter().zip(made).map(grade).collect();
         let (edition, source) = (file.edition, file.source.clone());
@@ -194,20 +198,17 @@ impl Rules {
     }
 }
 
-/// The clause of *Revisited* that a sentence about the setting is in; of a translation, whose sentences are
-/// not clauses, the setting.
-fn moved_by(setting: &'static str) -> &'static str {
-    match setting {
-        "names-on-a-line" => RevisitedClause::AgentId.id(),
-        "paths-on-a-line" => RevisitedClause::PathRoot.id(),
-        _ => setting,
-    }
-}
-
 /// The later editions that make the choice and contradict that of 1994.
 pub fn required_by(deviation: Deviation) -> impl Iterator<Item = Edition> {
     let later = Edition::ALL.into_iter().filter(|edition| edition.later());
     later.filter(move |edition| Rules::of(*edition).requires(&deviation))
+}
+
+impl Settings {
+    /// The settings of a robot that was written from the edition and from nothing else.
+    pub fn default_for(edition: Edition) -> Settings {
+        Rules::of(edition).profile
+    }
 }
 
 impl Deviation {

@@ -2,11 +2,11 @@
 
 use crate::naive::{Naive, Read};
 use crate::setting::{Deviation, Rules};
-use crate::settled::readers;
+use crate::settled::{permitted, readers};
 use crate::suite::case::{Case, Expect, Expectation, Suite};
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::{iter, thread};
 
 /// Above this size, in bytes, a file is held only against the choices that speak of large files.
@@ -16,7 +16,7 @@ const SMALL: usize = 20_000;
 const OF_LARGE_FILES: [&str; 3] = ["limits", "line-terminators", "odd-bytes"];
 
 impl Suite {
-    /// The same files and queries with the answers of a later edition. It settles a query where no choice
+    /// The same files and queries, and those of [`later`](Suite::later), with the answers of a later edition. It settles a query where no choice
     /// that it permits, alone, gives another answer; else the answer is open. What is not about a query,
     /// such as the records of a file, goes, and so do pages.
     ///
@@ -24,44 +24,80 @@ impl Suite {
     /// that it tells from a violation of them the one that the fewest cases tell, or `(open)` for none.
     /// The words of that demand are its reason.
     pub fn by(&self, edition: Edition) -> Suite {
-        let jobs = thread::available_parallelism().map_or(1, usize::from);
-        let share = self.cases.len().div_ceil(jobs).max(1);
-        let cases = thread::scope(|scope| {
-            let read = |cases| scope.spawn(move || answered(edition, cases));
-            let jobs: Vec<_> = self.cases.chunks(share).map(read).collect();
-            let done = jobs.into_iter().map(|job| job.join().expect("it does not panic"));
-            done.flatten().collect::<Vec<(Case, BTreeSet<&str>)>>()
-        });
-        let telling = |id: &str| cases.iter().filter(|(_, told)| told.contains(id)).count();
+        let cases = self.answered_by(edition);
+        let telling =
+            |id: &str| cases.iter().filter(|one| one.demands().any(|told| told == id)).count();
         let demands = Rules::of(edition).demands.iter().map(|demand| demand.id.as_str());
         let places: BTreeMap<&str, (usize, usize)> =
             demands.enumerate().map(|(place, id)| (id, (telling(id), place))).collect();
-        let chief = |told: &BTreeSet<&'static str>| {
-            told.iter().copied().min_by_key(|id| places.get(id)).unwrap_or("(open)")
-        };
         let words = |id: &str| {
             let demand = Rules::of(edition).demand(id)?;
             demand.quote.clone().or_else(|| demand.summary.clone())
         };
-        let named = cases.iter().map(|(case, told)| {
-            let file = chief(told);
-            let why = words(file).unwrap_or_else(|| case.why.clone());
-            Case { file: file.into(), why, ..case.clone() }
+        let named = cases.iter().map(|one| {
+            let file = one.demands().min_by_key(|id| places.get(id)).unwrap_or("(open)");
+            let why = words(file).unwrap_or_else(|| one.case.why.clone());
+            Case { file: file.into(), why, ..one.case.clone() }
         });
         let mut cases: Vec<Case> = named.collect();
         let last = (0, usize::MAX);
         cases.sort_by_key(|case| places.get(case.file.as_str()).unwrap_or(&last).1);
         Suite { edition, version: self.version.clone(), cases, ..Suite::default() }
     }
+
+    /// The cases as an edition answers them.
+    pub(crate) fn answered_by(&self, edition: Edition) -> Vec<Answered> {
+        let jobs = thread::available_parallelism().map_or(1, usize::from);
+        let share = self.cases.len().div_ceil(jobs).max(1);
+        thread::scope(|scope| {
+            let read = |cases| scope.spawn(move || answered(edition, cases));
+            let jobs = self.cases.chunks(share).chain(self.later.chunks(share));
+            let jobs: Vec<_> = jobs.map(read).collect();
+            let done = jobs.into_iter().map(|job| job.join().expect("it does not panic"));
+            done.flatten().collect()
+        })
+    }
+
+    /// The cases [`by`](Suite::by) an edition in the form of generated vectors: an open query has the
+    /// answer of the edition, and the choices that it permits and that move it. A query about a file of
+    /// which the edition does not say what becomes of it goes.
+    pub fn vectors_by(&self, edition: Edition) -> Suite {
+        let mut suite = self.by(edition);
+        for case in &mut suite.cases {
+            case.queries.retain_mut(|query| {
+                let Expect::Open(answers) = &query.expect else { return true };
+                let moved = answers[1..].iter().map(|(choice, _)| choice.parse().ok());
+                let Some(moved_by) = moved.collect() else { return false };
+                (query.expect, query.moved_by) = (Expect::Settled(answers[0].1), moved_by);
+                true
+            });
+        }
+        suite.cases.retain(|case| !case.queries.is_empty());
+        suite
+    }
 }
 
-/// The cases as the edition answers them, each with the demands that it tells from a violation of them.
-fn answered(edition: Edition, cases: &[Case]) -> Vec<(Case, BTreeSet<&'static str>)> {
+/// A case as an edition answers it.
+pub(crate) struct Answered {
+    pub(crate) case: Case,
+    /// The violations of the edition that give another answer to a query that it settles, each with the
+    /// demand that it breaks.
+    pub(crate) told: Vec<(Deviation, &'static str)>,
+}
+
+impl Answered {
+    /// The demands that the case tells from a violation of them.
+    pub(crate) fn demands(&self) -> impl Iterator<Item = &'static str> {
+        self.told.iter().map(|(_, demand)| *demand)
+    }
+}
+
+fn answered(edition: Edition, cases: &[Case]) -> Vec<Answered> {
     let about = cases.iter().filter(|case| case.meta.is_none() && !case.queries.is_empty());
     about.filter_map(|case| answered_one(edition, case)).collect()
 }
 
-fn answered_one(edition: Edition, case: &Case) -> Option<(Case, BTreeSet<&'static str>)> {
+fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let rules = Rules::of(edition);
     let seen =
         |one: &Deviation| case.robots.len() <= SMALL || OF_LARGE_FILES.contains(&one.setting.id);
@@ -69,7 +105,8 @@ fn answered_one(edition: Edition, case: &Case) -> Option<(Case, BTreeSet<&'stati
         read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict
     };
     let own = Naive { settings: rules.profile }.read(&case.robots).ok()?;
-    let permitted = readers(edition, rules.permitted().filter(seen), &case.robots);
+    let permitted = permitted(edition, &case.robots).into_iter().filter(seen);
+    let permitted = readers(edition, permitted, &case.robots);
     let queries: Vec<Expectation> = case
         .queries
         .iter()
@@ -93,16 +130,22 @@ fn answered_one(edition: Edition, case: &Case) -> Option<(Case, BTreeSet<&'stati
                     iter::once((edition.id().to_owned(), verdict)).chain(moved).collect(),
                 ),
             };
-            Expectation { expect, moved_by: Vec::new(), line: None, ..query.clone() }
+            Expectation {
+                expect,
+                moved_by: Vec::new(),
+                line: None,
+                open_by: Vec::new(),
+                ..query.clone()
+            }
         })
         .collect();
-    let mut told = BTreeSet::new();
+    let mut told = Vec::new();
     for (one, read) in readers(edition, rules.violations().filter(seen), &case.robots) {
         let changes = |query: &Expectation| {
             query.expect.settled().is_some_and(|settled| decide(&read, query) != settled)
         };
         if let Some(clause) = rules.grade(&one).clause().filter(|_| queries.iter().any(changes)) {
-            told.insert(clause.id);
+            told.push((one, clause.id));
         }
     }
     let case = Case {
@@ -113,5 +156,5 @@ fn answered_one(edition: Edition, case: &Case) -> Option<(Case, BTreeSet<&'stati
         queries,
         ..Case::default()
     };
-    Some((case, told))
+    Some(Answered { case, told })
 }

@@ -27,6 +27,9 @@ pub struct Suite {
     pub sentences: Vec<Sentence>,
     /// The cases, by file name, then as they stand in the file.
     pub cases: Vec<Case>,
+    /// Cases that say what each of several editions answers, from its own words: the choices that an
+    /// answer of theirs is for are the ids of editions. Only [`by`](Suite::by) an edition are they asked.
+    pub later: Vec<Case>,
 }
 
 impl Suite {
@@ -127,6 +130,8 @@ pub struct Expectation {
     pub moved_by: Vec<Deviation>,
     /// The line that decides, from 1.
     pub line: Option<usize>,
+    /// Of a case of [`later`](Suite::later) the editions that leave the answer open, though it is theirs.
+    pub open_by: Vec<Edition>,
 }
 
 /// The answer that a query must get.

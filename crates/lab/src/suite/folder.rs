@@ -92,11 +92,19 @@ impl Folder {
     ///
     /// One problem per file that can't be read.
     pub fn results(&self) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
-        const SUB: &str = "results";
-        if matches!(self, Folder::Path(folder) if !folder.join(SUB).is_dir()) {
+        self.files_if_any("results", ".json")
+    }
+
+    /// The [`files`](Folder::files) of a folder that need not be there.
+    pub(crate) fn files_if_any(
+        &self,
+        sub: &str,
+        ending: &str,
+    ) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
+        if matches!(self, Folder::Path(folder) if !folder.join(sub).is_dir()) {
             return Ok(Vec::new());
         }
-        self.files(SUB, ".json")
+        self.files(sub, ending)
     }
 }
 

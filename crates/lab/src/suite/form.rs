@@ -23,6 +23,7 @@ pub(crate) const VERSION: u32 = 2;
 pub(crate) struct CaseForm<'a> {
     pub(crate) id: Cow<'a, str>,
     pub(crate) why: Cow<'a, str>,
+    #[serde(default)]
     pub(crate) cites: Vec<Cow<'a, str>>,
     pub(crate) setting: Option<Cow<'a, str>>,
     pub(crate) edition: Option<Cow<'a, str>>,
@@ -63,12 +64,15 @@ pub(crate) struct QueryForm<'a> {
     #[serde(default)]
     pub(crate) moved_by: Vec<String>,
     pub(crate) line: Option<usize>,
+    #[serde(default)]
+    pub(crate) open_by: Vec<Cow<'a, str>>,
     /// An export says it for those who read it. It is computed, so that none of it is read here.
     #[serde(default, rename = "superseded_by")]
     pub(crate) _superseded_by: IgnoredAny,
 }
 
-/// The answer, or the answer of each choice of the case's setting.
+/// The answer, or the answer of each choice of the case's setting, or that of each edition in a case of
+/// `later/`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "`expect` is a verdict, or a table of one verdict per choice")]
 pub(crate) enum ExpectForm<'a> {

@@ -22,8 +22,9 @@ pub struct Unmatched {
 impl Selection {
     /// The cases that any of the patterns selects; without a pattern, all.
     ///
-    /// A pattern is the id of a clause or of a rule (every case that cites it), the id of a case, or a glob
-    /// over the ids of cases, in which `*` also spans `/`.
+    /// A pattern is the id of a clause or of a rule (every case that cites it), the file of a case or, by
+    /// a later edition, the demand in its place, the id of a case, or a glob over the ids of cases, in
+    /// which `*` also spans `/`.
     ///
     /// # Errors
     ///
@@ -42,6 +43,7 @@ impl Selection {
                 clause.is_some_and(|clause| case.cites.contains(&clause))
                     || rule.is_some_and(|rule| case.rules.contains(&rule))
                     || case.id == *pattern
+                    || case.file == *pattern
                     || glob.as_ref().is_some_and(|glob| glob.matches(&case.id))
             };
             let mut selected = all.clone().filter(|&at| selects(&suite.cases[at])).peekable();
@@ -49,7 +51,9 @@ impl Selection {
                 let ids = suite.cases.iter().map(|case| case.id.as_str());
                 let clauses = suite.clauses.iter().map(|quotation| quotation.of.id());
                 let rules = suite.rules.iter().map(|quotation| quotation.of.id());
-                let nearest = nearest(pattern, ids.chain(clauses).chain(rules)).map(str::to_owned);
+                let files = suite.cases.iter().map(|case| case.file.as_str());
+                let nearest = nearest(pattern, ids.chain(clauses).chain(rules).chain(files));
+                let nearest = nearest.map(str::to_owned);
                 unmatched.push(Unmatched { pattern: pattern.clone(), nearest });
             }
             chosen.extend(selected);

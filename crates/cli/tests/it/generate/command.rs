@@ -67,6 +67,7 @@ fn case(line: &Value) -> Case {
         }),
         moved_by: Vec::new(),
         line: query["line"].as_u64().map(|line| line as usize),
+        open_by: Vec::new(),
     };
     Case {
         id: line["id"].as_str().unwrap().into(),

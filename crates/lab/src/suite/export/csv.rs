@@ -6,13 +6,15 @@ use std::io::Write;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
+use crate::setting::Deviation;
 use crate::settled::superseded_by;
 use crate::site::Site;
 use crate::suite::case::{Expect, Suite};
 use crate::suite::select::Selection;
+use norobots::spec::Edition;
 
 const HEAD: &str = "case query cites agent agent_base64 url url_base64 expect setting \
-                    superseded_by line robots_base64 site";
+                    superseded_by line robots_base64 site moved_by";
 
 /// CSV: a row of names, then a row for each query. What a case expects of records and of the
 /// format has no row. Where a cell holds several things, a space is between them.
@@ -36,7 +38,8 @@ pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Re
                     (choices, case.setting.as_deref().unwrap_or_default())
                 }
             };
-            let settled = query.expect.settled();
+            let settled = query.expect.settled().filter(|_| suite.edition == Edition::Standard1994);
+            let moved: Vec<String> = query.moved_by.iter().map(Deviation::to_string).collect();
             let editions = settled.map(|verdict| superseded_by(&case.query(query), verdict));
             let editions: Vec<&str> =
                 editions.iter().flatten().map(|edition| edition.id()).collect();
@@ -54,6 +57,7 @@ pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Re
                 &query.line.map(|line| line.to_string()).unwrap_or_default(),
                 &robots,
                 &case.site.as_ref().map(Site::to_string).unwrap_or_default(),
+                &moved.join(" "),
             ])?;
         }
     }

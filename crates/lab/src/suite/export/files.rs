@@ -10,7 +10,6 @@ use crate::hex;
 use crate::suite::case::Suite;
 use crate::suite::export::written::json_line;
 use crate::suite::select::Selection;
-use norobots::spec::Edition;
 
 /// The names that Windows keeps for devices, with whatever ending.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
@@ -38,7 +37,7 @@ pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
         let path = format!("{topic}/{}.{ending}", safe(name));
         fs::create_dir_all(folder.join(topic))?;
         fs::write(folder.join(&path), &case.robots)?;
-        index.write_all(json_line(case, Edition::Standard1994, true, Some(&path)).as_bytes())?;
+        index.write_all(json_line(case, suite.edition, true, Some(&path)).as_bytes())?;
     }
     index.flush()
 }

@@ -9,7 +9,6 @@ use crate::suite::case::Suite;
 use crate::suite::export::written::json_line;
 use crate::suite::form::VERSION;
 use crate::suite::select::Selection;
-use norobots::spec::Edition;
 
 /// JSON Lines: an object for each case, its queries inside.
 ///
@@ -17,7 +16,7 @@ use norobots::spec::Edition;
 ///
 /// Those of `out`.
 pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
-    let line = |case| json_line(case, Edition::Standard1994, true, None);
+    let line = |case| json_line(case, suite.edition, true, None);
     selection.cases(suite).try_for_each(|case| out.write_all(line(case).as_bytes()))
 }
 

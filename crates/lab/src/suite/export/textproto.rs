@@ -31,7 +31,7 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
         let mut settled: Vec<(&Expectation, Verdict)> = Vec::new();
         for query in &case.queries {
             let text = str::from_utf8(&query.agent).is_ok() && str::from_utf8(&query.url).is_ok();
-            match query.expect.settled() {
+            match query.expect.settled().filter(|_| query.moved_by.is_empty()) {
                 None => left.open += 1,
                 Some(_) if !text => left.bytes += 1,
                 Some(verdict) => settled.push((query, verdict)),

@@ -123,7 +123,13 @@ impl<'a> Serialize for Written<'a> {
         to.put("terms", meta.terms)?;
         to.put("index", meta.index)?;
         to.put("follow", meta.follow)?;
-        to.list("queries", Some(&case.queries), |query| Asked { case, query, later, style })?;
+        to.list("queries", Some(&case.queries), |query| Asked {
+            case,
+            query,
+            edition,
+            later,
+            style,
+        })?;
         to.to.end()
     }
 }
@@ -139,13 +145,14 @@ struct Values<'a> {
 struct Asked<'a> {
     case: &'a Case,
     query: &'a Expectation,
+    edition: Edition,
     later: bool,
     style: Style,
 }
 
 impl Serialize for Asked<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Asked { case, query, later, style } = *self;
+        let Asked { case, query, edition, later, style } = *self;
         let mut to = Members { to: serializer.serialize_map(None)?, style };
         to.bytes(["agent_base64", "agent"], &query.agent)?;
         to.bytes(["url_base64", "url"], &query.url)?;
@@ -157,7 +164,7 @@ impl Serialize for Asked<'_> {
             }
         }
         to.list("moved_by", some(&query.moved_by), Deviation::to_string)?;
-        let settled = query.expect.settled().filter(|_| later);
+        let settled = query.expect.settled().filter(|_| later && edition == Edition::Standard1994);
         let editions = settled.map(|verdict| superseded_by(&case.query(query), verdict));
         to.list("superseded_by", some(&editions.unwrap_or_default()), |edition| edition.id())?;
         to.put("line", query.line)?;

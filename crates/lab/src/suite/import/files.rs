@@ -14,7 +14,7 @@ use hmac_sha256::Hash;
 use crate::file;
 use crate::suite::case::{Case, Expect, Expectation, Suite};
 use crate::suite::import::textproto::Test;
-use crate::suite::load::loader::{Loader, update};
+use crate::suite::load::loader::{CaseKind, Loader, update};
 use crate::suite::problem::{LoadError, Problem, unreadable};
 
 const ENDING: &str = "textproto";
@@ -37,7 +37,7 @@ pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
         let name = path.file_name().unwrap_or_default();
         vec![(name.to_string_lossy().into_owned(), name.into())]
     };
-    let mut loader = Loader { imported: true, ..Loader::default() };
+    let mut loader = Loader { kind: CaseKind::Imported, ..Loader::default() };
     let mut hash = Hash::new();
     let mut topics: HashMap<String, &str> = HashMap::new();
     for (name, below) in &files {
@@ -115,6 +115,7 @@ fn case(file: &str, topic: &str, number: usize, test: Test) -> Case {
             expect: Expect::Settled(expectation.verdict),
             moved_by: Vec::new(),
             line: None,
+            open_by: Vec::new(),
         });
     }
     let (id, why) = (format!("{topic}/{number}"), why.join("\n"));

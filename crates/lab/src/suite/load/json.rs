@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::file;
 use crate::suite::case::Suite;
 use crate::suite::form::{Base64, CaseForm, VERSION};
-use crate::suite::load::loader::Loader;
+use crate::suite::load::loader::{CaseKind, Loader};
 use crate::suite::problem::{Entry, LoadError, Problem, form, unreadable};
 
 /// The index of a folder that `export --format files` has made.
@@ -39,7 +39,7 @@ pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     let failed = |what: String| LoadError::of(file, what);
     let bytes = bytes.map_err(|error| failed(unreadable(error)))?;
     let suite = Suite { sources, clauses, rules, ..Suite::default() };
-    let mut loader = Loader { suite, imported: true, ..Loader::default() };
+    let mut loader = Loader { suite, kind: CaseKind::Imported, ..Loader::default() };
     for (place, value) in values(path, &bytes).map_err(failed)? {
         if loader.problems.len() >= MOST {
             let more = format!("there may be more; these are the first {MOST}");

@@ -40,8 +40,20 @@ pub(crate) struct Loader {
     pub(crate) problems: Vec<Problem>,
     /// What may still come of the files of cases.
     pub(crate) room: Room,
-    /// Whether cases may cite nothing.
-    pub(crate) imported: bool,
+    /// What the cases are that are read.
+    pub(crate) kind: CaseKind,
+}
+
+/// What a case is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum CaseKind {
+    /// In `cases/`: it cites the clauses that it rests on.
+    #[default]
+    Written,
+    /// In `later/`: it cites none, and has the answer of each edition in place of that of each choice.
+    Later,
+    /// In somebody's file: it may cite nothing.
+    Imported,
 }
 
 impl Loader {
@@ -58,9 +70,13 @@ impl Loader {
             Some(other) => at.wrong(duplicate(other)),
             None => drop(self.ids.insert(form.id.to_string(), file.into())),
         }
-        let case = case(&self.suite, self.imported, form, at);
+        let case = case(&self.suite, self.kind, form, at);
+        let cases = match self.kind {
+            CaseKind::Later => &mut self.suite.later,
+            CaseKind::Written | CaseKind::Imported => &mut self.suite.cases,
+        };
         match self.room.take(&case.robots) {
-            Ok(()) => self.suite.cases.push(case),
+            Ok(()) => cases.push(case),
             Err(what) => at.wrong(what),
         }
     }
@@ -86,7 +102,7 @@ pub(crate) fn update(hash: &mut Hash, name: &str, bytes: &[u8]) {
 }
 
 /// The case as far as it can be read; it is only used where nothing is wrong.
-fn case(suite: &Suite, imported: bool, form: CaseForm<'_>, at: &mut Entry<'_>) -> Case {
+fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -> Case {
     let page = form.html_base64.is_some() || form.html.is_some();
     let (mut cites, mut rules) = (Vec::new(), Vec::new());
     if page {
@@ -95,9 +111,23 @@ fn case(suite: &Suite, imported: bool, form: CaseForm<'_>, at: &mut Entry<'_>) -
     } else {
         cites = cited(&form.cites, suite, at);
     }
-    if form.cites.is_empty() && !imported {
-        at.wrong("`cites` is empty; name the clause the case is about first");
-    }
+    let later = kind == CaseKind::Later;
+    at.check([
+        (
+            form.cites.is_empty() && kind == CaseKind::Written,
+            "`cites` is empty; name the clause the case is about first",
+        ),
+        (
+            later
+                && (form.queries.is_empty()
+                    || page
+                    || !form.cites.is_empty()
+                    || form.setting.is_some()
+                    || form.records.is_some()
+                    || form.conforming.is_some()),
+            "a case of later/ has `id`, `why`, `robots` and `queries`, and may have a `site`",
+        ),
+    ]);
     if let Some(edition) = form.edition.filter(|id| *id != Edition::Standard1994.id()) {
         at.wrong(format!(
             "its answers are those of the edition {edition}, and a suite is of the text of 1994: make \
@@ -148,7 +178,7 @@ fn case(suite: &Suite, imported: bool, form: CaseForm<'_>, at: &mut Entry<'_>) -
     }
     // A query whose answer a permitted choice moves is not settled, and no written case has it.
     let settled = form.queries.into_iter().filter(|query| query.moved_by.is_empty());
-    let queries: Vec<Expectation> = settled.map(|form| expectation(form, at)).collect();
+    let queries: Vec<Expectation> = settled.map(|form| expectation(form, later, at)).collect();
     let site = form.site.and_then(|text| match text.parse::<Site>() {
         Ok(site) => Some(site),
         Err(error) => {
@@ -166,7 +196,11 @@ fn case(suite: &Suite, imported: bool, form: CaseForm<'_>, at: &mut Entry<'_>) -
         ));
     }
     let open = || queries.iter().filter_map(|query| query.expect.open());
-    if open().next().is_some() != form.setting.is_some() {
+    if later {
+        for (id, _) in open().flatten().filter(|(id, _)| Edition::from_id(id).is_none()) {
+            at.wrong(format!("there is no edition \"{id}\"; see norobots explain"));
+        }
+    } else if open().next().is_some() != form.setting.is_some() {
         at.wrong(
             "a case has a `setting` exactly where one of its queries expects an answer per choice",
         );
@@ -240,25 +274,34 @@ pub(crate) fn part_is_sound(part: &str) -> bool {
     !part.is_empty() && part.bytes().all(letter)
 }
 
-fn expectation(form: QueryForm<'_>, at: &mut Entry<'_>) -> Expectation {
+fn expectation(form: QueryForm<'_>, later: bool, at: &mut Entry<'_>) -> Expectation {
     let agent = either("agent", form.agent_base64, form.agent, at);
     let url = either("url", form.url_base64, form.url, at);
     let expect = match form.expect {
-        ExpectForm::Settled(word) => Expect::Settled(verdict(&word, at)),
+        ExpectForm::Settled(word) => {
+            at.check([(later, "`expect` is a table with the answer of each edition here")]);
+            Expect::Settled(verdict(&word, at))
+        }
         ExpectForm::Open(choices) => {
             at.check([
                 (
-                    choices.len() < 2,
+                    choices.len() < 2 && !later,
                     "an open query needs an answer for each of two or more choices",
                 ),
-                (form.line.is_some(), "an open query has no `line`"),
+                (choices.is_empty(), "name the answer of an edition"),
+                (form.line.is_some() && !later, "an open query has no `line`"),
             ]);
             let choices = choices.into_iter();
             Expect::Open(choices.map(|(id, word)| (id.into(), verdict(&word, at))).collect())
         }
     };
-    at.check([(form.line == Some(0), "lines count from 1")]);
-    Expectation { agent, url, expect, moved_by: Vec::new(), line: form.line }
+    at.check([
+        (form.line == Some(0), "lines count from 1"),
+        (!later && !form.open_by.is_empty(), "`open_by` is for the cases of later/"),
+    ]);
+    let editions = Edition::ALL.into_iter().map(|edition| (edition.id(), edition));
+    let open_by = at.known(&form.open_by, editions, ["edition", ""]);
+    Expectation { agent, url, expect, moved_by: Vec::new(), line: form.line, open_by }
 }
 
 fn verdict(word: &str, at: &mut Entry<'_>) -> Verdict {

@@ -10,7 +10,7 @@ use crate::suite::form::{Base64, CaseForm};
 use crate::suite::import;
 use crate::suite::load::entries::entries;
 use crate::suite::load::json;
-use crate::suite::load::loader::{Loader, update};
+use crate::suite::load::loader::{CaseKind, Loader, update};
 use crate::suite::problem::LoadError;
 
 impl Folder {
@@ -26,7 +26,7 @@ impl Folder {
 
 impl Suite {
     /// Loads a suite: `sources.toml`, `clauses.toml`, `meta.toml` and `sentences.toml` where there are
-    /// any, and `cases/*.toml`; or what is to be imported.
+    /// any, `cases/*.toml`, and `later/*.toml` where there are any; or what is to be imported.
     ///
     /// # Errors
     ///
@@ -48,9 +48,11 @@ impl Suite {
                 Err(found) => problems.extend(found.problems),
             }
         }
-        match folder.files("cases", ".toml") {
-            Ok(found) => files.extend(found),
-            Err(found) => problems.extend(found),
+        for found in [folder.files("cases", ".toml"), folder.files_if_any("later", ".toml")] {
+            match found {
+                Ok(found) => files.extend(found),
+                Err(found) => problems.extend(found),
+            }
         }
         let mut loader = Loader { problems, ..Loader::default() };
         let mut hash = Hash::new();
@@ -62,6 +64,8 @@ impl Suite {
                 "meta.toml" => loader.rules(name, bytes),
                 "sentences.toml" => loader.sentences(name, bytes),
                 _ => {
+                    let later = name.starts_with("later/");
+                    loader.kind = if later { CaseKind::Later } else { CaseKind::Written };
                     let problems = &mut loader.problems;
                     for (id, form) in entries::<CaseForm<'_>>(name, bytes, "case", "id", problems) {
                         loader.add(name, &id, form);

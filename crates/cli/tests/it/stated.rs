@@ -1,0 +1,101 @@
+//! The cases of `later/`: what the editions answer by their own words, held against everything that answers
+//! by an edition.
+
+use norobots::engine::{Decision, Verdict};
+use norobots::later::{self, LaterEdition, Matcher, RobotPolicy};
+use norobots::spec::Edition;
+use norobots_lab::naive::Naive;
+use norobots_lab::setting::Settings;
+use norobots_lab::suite::{Case, Expect, Expectation, Folder, Suite};
+use std::collections::{BTreeMap, BTreeSet};
+
+fn suite() -> Suite {
+    Suite::load(&Folder::Embedded).unwrap()
+}
+
+/// Visits every answer of every edition that a case states.
+fn each_stated(suite: &Suite, mut visit: impl FnMut(&Case, &Expectation, Edition, Verdict)) {
+    for case in &suite.later {
+        for query in &case.queries {
+            let Expect::Open(answers) = &query.expect else { panic!("{}", case.id) };
+            for (edition, verdict) in answers {
+                visit(case, query, edition.parse().unwrap(), *verdict);
+            }
+        }
+    }
+}
+
+fn shown(case: &Case, query: &Expectation, edition: Edition) -> String {
+    let (agent, url) = (query.agent.escape_ascii(), query.url.escape_ascii());
+    format!("{} by {edition}: {agent} asks for {url}", case.id)
+}
+
+/// The line that decides, where the answer forbids: of what allows, the engines name other lines.
+fn line(decision: &Decision) -> Option<usize> {
+    decision.line.filter(|_| !decision.allowed())
+}
+
+#[test]
+fn the_engine_of_settings_gives_each_stated_answer() {
+    each_stated(&suite(), |case, query, edition, verdict| {
+        let naive = Naive { settings: Settings::default_for(edition) };
+        let read = naive.read(&case.robots).unwrap();
+        let found = read.decide_on(case.site.as_ref(), &query.agent, &query.url);
+        let context = shown(case, query, edition);
+        assert_eq!(found.verdict, verdict, "{context}");
+        if let (Some(stated), Some(line)) = (query.line, line(&found)) {
+            assert_eq!(line, stated, "{context}");
+        }
+    });
+}
+
+#[test]
+fn the_engines_of_later_editions_give_each_stated_answer() {
+    let mut seen = BTreeSet::new();
+    each_stated(&suite(), |case, query, edition, verdict| {
+        let later = LaterEdition::ALL.into_iter().find(|later| later.edition() == edition);
+        let Some(later) = later else { return };
+        let (robots, agent, url) = (&case.robots, &query.agent, &query.url);
+        let ways = [
+            later::decide(later, robots, agent, url),
+            RobotPolicy::new(later, robots, agent).decide(url),
+            Matcher::new(later, robots).decide(agent, url),
+            Matcher::new(later, robots).robot(agent).decide(url),
+        ];
+        for found in ways {
+            let context = shown(case, query, edition);
+            assert_eq!(found.verdict, verdict, "{context}");
+            assert!(query.line.is_none_or(|line| found.line == Some(line)), "{context}: {found:?}");
+        }
+        seen.insert(edition);
+    });
+    assert_eq!(seen.len(), LaterEdition::ALL.len());
+}
+
+/// A choice that the edition permits gives another answer just where the case says so.
+#[test]
+fn an_edition_settles_each_stated_answer_or_leaves_it_open_as_stated() {
+    let mut stated = BTreeMap::<Edition, Vec<(Case, Expectation, Verdict)>>::new();
+    each_stated(&suite(), |case, query, edition, verdict| {
+        let of_it = stated.entry(edition).or_default();
+        of_it.push((case.clone(), query.clone(), verdict));
+    });
+    let mut others = Vec::new();
+    for (edition, stated) in stated {
+        let mut later: Vec<Case> = stated.iter().map(|(case, ..)| case.clone()).collect();
+        later.dedup_by(|a, b| a.id == b.id);
+        let by = Suite { later, ..Suite::default() }.by(edition);
+        for (case, query, verdict) in stated {
+            let there = by.cases.iter().find(|one| one.id == case.id).unwrap();
+            let same = |one: &&Expectation| (&one.agent, &one.url) == (&query.agent, &query.url);
+            let found = &there.queries.iter().find(same).unwrap().expect;
+            let open = query.open_by.contains(&edition);
+            if open != found.settled().is_none()
+                || found.settled().is_some_and(|one| one != verdict)
+            {
+                others.push(format!("{}: {found:?}", shown(&case, &query, edition)));
+            }
+        }
+    }
+    assert!(others.is_empty(), "{}", others.join("\n"));
+}
