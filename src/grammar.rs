@@ -90,4 +90,13 @@ pub mod text {
     pub const LENIENT: &str = text!("lexical", "word", "lenient");
     /// The grammar of Kollar, Leavitt and Mauldin.
     pub const REVISITED: &str = text!("lexical", "word", "revisited");
+    /// The draft of 1996.
+    pub const DRAFT1996: &str = text!("draft1996");
+    /// Every sequence of octets, by the draft.
+    pub const DRAFT1996_LENIENT: &str =
+        text!("lexical", "word", "later_lines", "draft1996_lenient");
+    /// RFC 9309.
+    pub const RFC9309: &str = text!("rfc9309");
+    /// Every sequence of octets, by RFC 9309.
+    pub const RFC9309_LENIENT: &str = text!("lexical", "word", "later_lines", "rfc9309_lenient");
 }

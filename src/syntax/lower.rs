@@ -75,7 +75,8 @@ pub mod named {
         )* };
     }
 
-    named!(strict, lenient, revisited, rfc9309, draft1996);
+    named!(strict, lenient, revisited);
+    named!(draft1996, draft1996_lenient, rfc9309, rfc9309_lenient);
 }
 
 impl Lower for grammar::strict::Rule {

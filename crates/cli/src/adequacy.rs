@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use crate::exit::{Exit, Out, Result};
 use crate::show::Format;
-use crate::{show, suite, text};
+use crate::{edition, show, suite, text};
+use norobots::syntax::Format as Syntax;
 use norobots_lab::adequacy::{Adequacy, Cover, SYMBOLS, search};
 use norobots_lab::grammar::{Grammar, Mutant};
 
@@ -24,6 +25,10 @@ pub(super) struct Args {
     /// folder of google/robotstxt-spec-test's textproto; without it, the embedded suite
     #[arg(value_name = "SUITE", value_hint = clap::ValueHint::AnyPath)]
     suite: Option<PathBuf>,
+    /// Only the grammars of that edition, and what is of no grammar but of 1994 with those of 1994;
+    /// without it, all
+    #[arg(long, value_name = "EDITION", value_parser = edition::formats())]
+    edition: Option<Syntax>,
     /// Look for the smallest file that kills each surviving mutant: among all small ones, and so
     /// many drawn of each kind
     #[arg(long, value_name = "DRAWS", num_args = 0..=1, default_missing_value = "20000")]
@@ -41,7 +46,7 @@ const ATOMS: u32 = 4;
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let suite = suite::load(&args.suite)?;
-    let adequacy = Adequacy::of(&suite);
+    let adequacy = Adequacy::by(&suite, args.edition);
     let rows = rows(&adequacy, args.search);
     let (version, cases) = (&suite.version, suite.cases.len());
     match args.format {
@@ -123,7 +128,7 @@ fn text(out: &mut Out, adequacy: &Adequacy, rows: &[Row], limit: usize) -> Resul
     let width = rows.iter().map(|row| row.what.len()).max().unwrap_or_default();
     let figures = rows.iter().map(|row| (row.what.as_str(), row.reached, row.of));
     let pairs = ("pairs of violations", adequacy.pairs, adequacy.of_pairs);
-    for (what, reached, of) in figures.chain([pairs]) {
+    for (what, reached, of) in figures.chain([pairs].into_iter().filter(|pairs| pairs.2 > 0)) {
         let share = reached as f64 * 100.0 / of.max(1) as f64;
         writeln!(out, "{what:width$}  {reached:>5} of {of:>5}  {share:5.1} %")?;
     }

@@ -59,7 +59,7 @@ impl Things {
                 let goals = goals(grammar);
                 return Things {
                     id: format!("expressions-{grammar}"),
-                    called: format!("goals of {grammar}.pest"),
+                    called: format!("goals of {}", grammar.file()),
                     list: goals.iter().map(ToString::to_string).collect(),
                     reach: Box::new(move |file, _| {
                         let mut seen = Seen::new(grammar);
@@ -91,7 +91,7 @@ impl Things {
         let paths = Paths::new(grammar, k);
         Things {
             id: format!("k{k}-{grammar}"),
-            called: format!("{k}-paths of {grammar}.pest"),
+            called: format!("{k}-paths of {}", grammar.file()),
             list: paths.list.iter().map(ToString::to_string).collect(),
             reach: Box::new(move |file, _| paths.reached(file)),
         }

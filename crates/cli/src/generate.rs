@@ -5,6 +5,7 @@ use crate::cover::{Aim, Cover};
 use crate::exit::{Failed, Out, Result, note};
 use crate::{edition, place, text};
 use clap::ValueHint;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
 use norobots::spec::Edition;
 use norobots_lab::generate::{Kind, Vector, Vectors};
@@ -28,9 +29,10 @@ const GROUP: u64 = 256;
 /// or with 2 if the vectors can't be made or written.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// What the files are sentences of
-    #[arg(long, value_enum, default_value_t = From::Strict)]
-    grammar: From,
+    /// What the files are sentences of; without it, of the edition's own grammar, which is that of 1994
+    /// for an edition that defines none
+    #[arg(long, value_parser = grammars())]
+    grammar: Option<Kind>,
     /// What the choices come from: another seed gives other files
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -41,7 +43,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "BYTES", default_value_t = 128)]
     size: usize,
     /// In place of all vectors a small set, found among the files of the suite and `--count` of each of
-    /// the four kinds, that reaches what they all reach; how much that is goes to standard error.
+    /// the kinds, that reaches what they all reach; how much that is goes to standard error.
     /// --grammar says whose expressions or paths (near-miss: those of strict); violations are of none
     #[arg(long, value_enum, value_name = "WHAT")]
     cover: Option<Aim>,
@@ -64,18 +66,6 @@ pub(super) struct Args {
     jobs: Option<NonZeroUsize>,
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum From {
-    /// The format of 1994
-    Strict,
-    /// Every sequence of octets
-    Lenient,
-    /// The grammar of Kollar, Leavitt and Mauldin
-    Revisited,
-    /// The format of 1994, with one edit that breaks one clause
-    NearMiss,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// JSON Lines: a vector a line, as `norobots export` has them
@@ -84,15 +74,23 @@ enum Format {
     Files,
 }
 
-impl From {
-    fn kind(self) -> Kind {
-        match self {
-            From::Strict => Kind::Sentence(Grammar::Strict),
-            From::Lenient => Kind::Sentence(Grammar::Lenient),
-            From::Revisited => Kind::Sentence(Grammar::Revisited),
-            From::NearMiss => Kind::NearMiss,
-        }
+impl Args {
+    fn kind(&self) -> Kind {
+        self.grammar.unwrap_or_else(|| Kind::Sentence(Grammar::of(self.edition)))
     }
+}
+
+/// Reads what files are made from.
+fn grammars() -> impl TypedValueParser<Value = Kind> {
+    let known = Kind::ALL.map(|kind| {
+        let help = match kind {
+            Kind::Sentence(grammar) => grammar.summary().trim_end_matches('.'),
+            Kind::NearMiss => "`grammar/strict.pest`, with one edit that breaks one clause",
+        };
+        PossibleValue::new(kind.id()).help(help)
+    });
+    let kind = |id: String| Kind::ALL.into_iter().find(|kind| kind.id() == id).expect("it is one");
+    PossibleValuesParser::new(known).map(kind)
 }
 
 /// Vectors: their lines, and their files where these stand apart.
@@ -153,7 +151,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     let of = args.count.div_ceil(GROUP);
     let jobs = (jobs(args) as u64).min(of.max(1));
     let bar = bar(args, args.count, "vectors");
-    let vectors = &vectors(args, args.grammar.kind());
+    let vectors = &vectors(args, args.kind());
     let given = thread::scope(|scope| {
         let start = |group| scope.spawn(move || make(args, vectors, numbers(group)));
         // Those that are being made, or made and not yet taken.
@@ -192,14 +190,10 @@ fn jobs(args: &Args) -> usize {
 
 /// The vectors of the small set, and how much they reach.
 fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
-    let kind = args.grammar.kind();
-    let grammar = match kind {
-        Kind::Sentence(grammar) => grammar,
-        Kind::NearMiss => Grammar::Strict,
-    };
+    let kind = args.kind();
     let Args { seed, size, count, .. } = *args;
     let bar = bar(args, count.saturating_mul(Kind::ALL.len() as u64), "files");
-    let cover = Cover::of(aim, grammar, [seed, count], size, jobs(args), &bar);
+    let cover = Cover::of(aim, kind.grammar(), [seed, count], size, jobs(args), &bar);
     bar.finish_and_clear();
     let Cover { id, files, figures } = cover?;
     let mut group = Group::default();

@@ -4,7 +4,7 @@ use crate::exhaustive::{count_of, over_files};
 use norobots::check::{Code, Severity, check, conforming};
 use norobots::source::Source;
 use norobots::spec::{AnyClause, Clause};
-use norobots::syntax::{self, Document, Format};
+use norobots::syntax::{self, Document};
 use norobots_lab::generate::{Bytes, Edit, Kind, NearMiss, Tally, near_misses};
 use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, smallest};
 use norobots_lab::property;
@@ -14,10 +14,9 @@ mod command;
 
 /// What the parser that is derived from the grammar makes of a file.
 fn parsed<'a>(grammar: Grammar, source: &Source<'a>) -> Option<Document<'a>> {
-    let document = match grammar {
-        Grammar::Strict => syntax::parse_strict(source),
-        Grammar::Lenient => syntax::parse(source).map(Some),
-        Grammar::Revisited => syntax::parse_revisited(source),
+    let document = match grammar.is_lenient() {
+        true => syntax::parse_by(source, grammar.format()).map(Some),
+        false => syntax::parse_strict_by(source, grammar.format()),
     };
     document.unwrap()
 }
@@ -27,14 +26,10 @@ fn parsed<'a>(grammar: Grammar, source: &Source<'a>) -> Option<Document<'a>> {
 fn is_a_sentence(grammar: Grammar, file: &[u8]) {
     let shown = file.escape_ascii();
     let source = Source::new(file);
-    let format = match grammar {
-        Grammar::Strict | Grammar::Lenient => Format::Standard1994,
-        Grammar::Revisited => Format::Revisited,
-    };
-    let document = syntax::parse_by(&source, format).unwrap();
+    let document = syntax::parse_by(&source, grammar.format()).unwrap();
     let held = property::covers(&document).and_then(|()| property::reprints(&document));
     assert_eq!(held, Ok(()), "{grammar}: {shown}");
-    if grammar != Grammar::Lenient {
+    if !grammar.is_lenient() {
         assert!(conforming(&check(&document)), "{grammar}: {shown}");
     }
     assert!(grammar.document(file).is_some(), "{grammar}: {shown}");
@@ -45,9 +40,15 @@ fn is_a_sentence(grammar: Grammar, file: &[u8]) {
 
 #[test]
 fn what_a_seed_makes_keeps_its_grammar() {
-    for (grammar, floor) in
-        [(Grammar::Strict, 97), (Grammar::Lenient, 100), (Grammar::Revisited, 98)]
-    {
+    for (grammar, floor) in [
+        (Grammar::Strict, 97),
+        (Grammar::Lenient, 100),
+        (Grammar::Revisited, 98),
+        (Grammar::Draft1996, 90),
+        (Grammar::Draft1996Lenient, 100),
+        (Grammar::Rfc9309, 90),
+        (Grammar::Rfc9309Lenient, 100),
+    ] {
         let (mut tally, mut bytes, mut records, mut distinct) =
             (Tally::default(), 0, 0, BTreeSet::new());
         for number in 0..3_000 {
@@ -138,6 +139,9 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
         (Grammar::Strict, 2, 5, 1_000),
         (Grammar::Lenient, 2, 3, 1_000),
         (Grammar::Revisited, 2, 6, 1_000),
+        (Grammar::Draft1996Lenient, 2, 3, 1_000),
+        (Grammar::Rfc9309, 2, 5, 1_000),
+        (Grammar::Rfc9309Lenient, 2, 3, 1_000),
     ] {
         let mut tally = Tally::default();
         let mut made = BTreeSet::new();

@@ -7,6 +7,7 @@ use crate::query::Query;
 use crate::setting::Deviation;
 use crate::suite::{Case, Expect, Expectation, Suite};
 use norobots::spec::Clause;
+use norobots::syntax::Format;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
@@ -103,18 +104,30 @@ pub struct Adequacy {
 impl Adequacy {
     /// Measures a suite by all of its files but pages.
     pub fn of(suite: &Suite) -> Adequacy {
+        Adequacy::by(suite, None)
+    }
+
+    /// The same by the grammars of one format alone. The clauses and violations are those of 1994, so that
+    /// another format has none.
+    pub fn by(suite: &Suite, format: Option<Format>) -> Adequacy {
         let mut cases: Vec<(usize, &Case)> = suite.cases.iter().enumerate().collect();
         cases.retain(|(_, case)| case.meta.is_none());
         cases.sort_by_key(|(at, case)| (case.robots.len(), *at));
-        let (violations, pairs, of_pairs) = violations(&cases);
+        let (clauses, (violations, pairs, of_pairs)) = match format {
+            None | Some(Format::Standard1994) => (clauses(suite), violations(&cases)),
+            Some(_) => (Cover::new([]), (Cover::new([]), 0, 0)),
+        };
+        let of_format = |grammar: &Grammar| format.is_none_or(|format| grammar.format() == format);
+        let grammars: Vec<Grammar> = Grammar::ALL.into_iter().filter(of_format).collect();
+        let each = grammars.iter().copied();
         Adequacy {
-            clauses: clauses(suite),
+            clauses,
             violations,
             pairs,
             of_pairs,
-            goals: Grammar::ALL.map(|grammar| (grammar, reached(grammar, &cases))).into(),
-            paths: Grammar::ALL.map(|grammar| (grammar, taken(grammar, &cases))).into(),
-            mutants: Grammar::ALL.map(|grammar| (grammar, killed(grammar, &cases))).into(),
+            goals: each.clone().map(|grammar| (grammar, reached(grammar, &cases))).collect(),
+            paths: each.clone().map(|grammar| (grammar, taken(grammar, &cases))).collect(),
+            mutants: each.map(|grammar| (grammar, killed(grammar, &cases))).collect(),
         }
     }
 

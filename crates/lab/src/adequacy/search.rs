@@ -6,11 +6,12 @@ use crate::minimize::minimize;
 
 /// What small files are put together from: a name and a colon each way, the octets that the
 /// grammars name, and some of every other kind.
-const ATOMS: [&[u8]; 20] = [
+const ATOMS: [&[u8]; 22] = [
     b"User-agent:",
     b"user-AGENT",
     b"Disallow:",
     b"dISALLOW",
+    b"Allow:",
     b":",
     b"#",
     b" ",
@@ -27,6 +28,7 @@ const ATOMS: [&[u8]; 20] = [
     b"\xFE",
     b"\xEF\xBB\xBF",
     b"User-agent: a\nDisallow: /\n",
+    b"User-agent: a\r\nAllow: /\r\n",
 ];
 
 /// The result of a search.
@@ -41,7 +43,7 @@ pub struct Search {
     pub files: u64,
 }
 
-/// Looks for what tells the mutants from their grammar: among all files of so many atoms at most (20
+/// Looks for what tells the mutants from their grammar: among all files of so many atoms at most (22
 /// different ones), then among those that a seed draws, so many of each kind. `each` is given how
 /// many files were tried, now and then.
 pub fn search(

@@ -12,7 +12,8 @@ use std::sync::OnceLock;
 
 impl Grammar {
     fn plan(self) -> &'static Plan {
-        static PLANS: [OnceLock<Plan>; 3] = [const { OnceLock::new() }; 3];
+        static PLANS: [OnceLock<Plan>; Grammar::ALL.len()] =
+            [const { OnceLock::new() }; Grammar::ALL.len()];
         PLANS[self as usize].get_or_init(|| Plan::of(self.rules()))
     }
 
@@ -90,24 +91,41 @@ pub struct Drawn<'a, 'f> {
 /// How many walks are tried for one file.
 const WALKS: u64 = 10_000;
 
-/// The slug of a kind, as it stands in the ids of vectors.
+/// The slug of a kind.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::Sentence(grammar) => grammar.id(),
-            Kind::NearMiss => "near-miss",
-        })
+        f.write_str(self.id())
     }
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 4] = [
+    pub const ALL: [Kind; 8] = [
         Kind::Sentence(Grammar::Strict),
         Kind::Sentence(Grammar::Lenient),
         Kind::Sentence(Grammar::Revisited),
         Kind::NearMiss,
+        Kind::Sentence(Grammar::Draft1996),
+        Kind::Sentence(Grammar::Draft1996Lenient),
+        Kind::Sentence(Grammar::Rfc9309),
+        Kind::Sentence(Grammar::Rfc9309Lenient),
     ];
+
+    /// The slug, as it stands in the ids of vectors.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Kind::Sentence(grammar) => grammar.id(),
+            Kind::NearMiss => "near-miss",
+        }
+    }
+
+    /// The grammar that the files are sentences of, or are but for an edit.
+    pub const fn grammar(self) -> Grammar {
+        match self {
+            Kind::Sentence(grammar) => grammar,
+            Kind::NearMiss => Grammar::Strict,
+        }
+    }
 
     /// Gives `each` what goes with a number of those that a seed makes, a file of `size` octets at
     /// most. The same arguments give the same file, on every machine.
@@ -124,10 +142,7 @@ impl Kind {
         each: impl FnOnce(Drawn<'_, '_>) -> T,
     ) -> Result<T, String> {
         let mut choose = Seeded::new(seed, number);
-        let grammar = match self {
-            Kind::Sentence(grammar) => grammar,
-            Kind::NearMiss => Grammar::Strict,
-        };
+        let grammar = self.grammar();
         let mut file = Vec::new();
         for refused in 0..WALKS {
             if !sample::walk(grammar.plan(), &mut choose, size, &mut file) {

@@ -67,6 +67,9 @@ const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 /// they are taken evenly from all of it.
 const MOST: usize = 16;
 
+/// The lines that are rules, of which a file that is read by the format of 1994 has but one kind.
+const RULES: [LineKind; 2] = [LineKind::Disallow, LineKind::Allow];
+
 /// A robot that hardly any file names.
 const NOBODY: &[u8] = b"zzz/1.0";
 
@@ -90,22 +93,26 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
             queries.push(Query::new(document.bytes(), agent, url));
         }
     };
-    let step = |kind| {
-        let values = |record: Record<'_>| record.values(kind).filter(|v| !v.is_empty()).count();
+    let step = |kinds: &[LineKind]| {
+        let values = |record: Record<'_>| {
+            let of = |kind: &LineKind| record.values(*kind).filter(|v| !v.is_empty()).count();
+            kinds.iter().map(of).sum::<usize>()
+        };
         document.records().map(values).sum::<usize>().div_ceil(MOST).max(1)
     };
-    let (each_name, each_rule) = (step(LineKind::UserAgent), step(LineKind::Disallow));
+    let (each_name, each_rule) = (step(&[LineKind::UserAgent]), step(&RULES));
     let (mut names_seen, mut rules_seen) = (0, 0);
     let mut first_path: Option<&[u8]> = None;
     let mut first_rule: Option<(&[u8], &[u8])> = None;
     for record in document.records() {
         let values = |kind| record.values(kind).filter(|value: &&[u8]| !value.is_empty());
-        let path = values(LineKind::Disallow).next().unwrap_or(b"/");
+        let rules = || RULES.into_iter().flat_map(values);
+        let path = rules().next().unwrap_or(b"/");
         first_path = first_path.or(Some(path));
         let named =
             || values(LineKind::UserAgent).map(name).filter(|name| !matches!(*name, b"" | b"*"));
         let robot = named().next().unwrap_or(NOBODY);
-        first_rule = first_rule.or(values(LineKind::Disallow).next().map(|path| (robot, path)));
+        first_rule = first_rule.or(rules().next().map(|path| (robot, path)));
         for name in named() {
             names_seen += 1;
             if names_seen % each_name == 0 {
@@ -114,7 +121,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
                 }
             }
         }
-        for path in values(LineKind::Disallow) {
+        for path in rules() {
             rules_seen += 1;
             if rules_seen % each_rule == 0 {
                 for change in AROUND.into_iter().chain([Change::More(b"?q"), Change::Escaped]) {

@@ -96,7 +96,7 @@ impl Vectors {
         self.kind.draw(self.seed, number, self.size, &mut Tally::default(), |drawn| {
             let why = match drawn.breaks {
                 Some(edit) => format!("A sentence of strict.pest but for one edit, {edit}."),
-                None => format!("A sentence of {}.pest.", self.kind),
+                None => format!("A sentence of {}.", self.kind.grammar().file()),
             };
             let conforming = match self.kind {
                 Kind::Sentence(Grammar::Strict) => Some(true),
@@ -128,14 +128,14 @@ impl Vectors {
     ) -> Result<Vector, Exhausted> {
         let bytes = drawn.document.bytes();
         let source;
-        let document = match (drawn.document.format(), self.edition) {
-            (Format::Revisited, Edition::Revisited) => drawn.document,
-            (_, Edition::Revisited) => {
+        let format = Grammar::of(self.edition).format();
+        let document = match format {
+            format if drawn.document.format() == format => drawn.document,
+            Format::Standard1994 => &lenient_document(bytes),
+            format => {
                 source = Source::new(bytes);
-                &syntax::parse_by(&source, Format::Revisited)?
+                &syntax::parse_by(&source, format)?
             }
-            (Format::Standard1994, _) => drawn.document,
-            _ => &lenient_document(bytes),
         };
         let clauses: Vec<_> = drawn.breaks.iter().map(|edit| edit.clause()).collect();
         let standard = self.edition == Edition::Standard1994;

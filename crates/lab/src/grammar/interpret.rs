@@ -57,7 +57,7 @@ impl Known {
 }
 
 /// The octets with which a text can begin that an expression matches, predicates aside.
-fn begins(rules: &Rules, at: usize) -> Octets {
+pub(crate) fn begins(rules: &Rules, at: usize) -> Octets {
     let any =
         |of: &[usize]| Octets::any(&of.iter().map(|at| begins(rules, *at)).collect::<Vec<_>>());
     match rules.node(at) {

@@ -4,8 +4,11 @@ use crate::cli::run;
 use crate::command::{norobots, snapshot};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use norobots::check::{check, conforming};
 use norobots::engine::{Engine, Verdict};
+use norobots::source::Source;
 use norobots::spec::{Clause, Edition};
+use norobots::syntax::{Format, LineKind, parse_by, parse_strict_by};
 use norobots_lab::adequacy::Violations;
 use norobots_lab::grammar::{CoverSet, Grammar, Paths};
 use norobots_lab::naive::Naive;
@@ -17,7 +20,16 @@ use norobots_lab::suite::{Case, Expect, Expectation, Folder, Selection, Suite, e
 use serde_json::{Value, json};
 use std::path::Path;
 
-const GRAMMARS: [&str; 4] = ["strict", "lenient", "revisited", "near-miss"];
+const GRAMMARS: [&str; 8] = [
+    "strict",
+    "lenient",
+    "revisited",
+    "near-miss",
+    "draft1996",
+    "draft1996-lenient",
+    "rfc9309",
+    "rfc9309-lenient",
+];
 
 #[track_caller]
 fn lines(args: &[&str]) -> Vec<Value> {
@@ -83,6 +95,40 @@ fn case(line: &Value) -> Case {
         violates: line.get("violates").map(clauses),
         meta: None,
         queries: line["queries"].as_array().unwrap().iter().map(query).collect(),
+    }
+}
+
+/// Without a grammar the files are sentences of the edition's own, and an Allow line of it is asked about.
+#[test]
+fn an_edition_s_own_grammar_makes_files_that_check_accepts() {
+    for (edition, grammar) in [
+        ("1996", "draft1996"),
+        ("rfc-9309", "rfc9309"),
+        ("revisited", "revisited"),
+        ("1994-es", "strict"),
+        ("google", "strict"),
+    ] {
+        let format = Format::from_id(edition).unwrap_or(Format::Standard1994);
+        let mut allowed_by_rule = 0;
+        for seed in ["1", "2", "30061994"] {
+            for line in lines(&["--edition", edition, "--count", "150", "--seed", seed]) {
+                let id = line["id"].as_str().unwrap();
+                assert!(id.starts_with(&format!("generated-{grammar}/")), "{edition}: {id}");
+                let file = bytes(&line, "robots");
+                let source = Source::new(&file);
+                assert!(parse_strict_by(&source, format).unwrap().is_some(), "{id}");
+                let document = parse_by(&source, format).unwrap();
+                assert!(conforming(&check(&document)), "{id}");
+                let allows = |number: usize| {
+                    document.lines().nth(number - 1).unwrap().kind() == LineKind::Allow
+                };
+                let decided = line["queries"].as_array().unwrap().iter();
+                let decided = decided.filter_map(|query| query["line"].as_u64());
+                allowed_by_rule += decided.filter(|number| allows(*number as usize)).count();
+            }
+        }
+        let has_allow = matches!(format, Format::Draft1996 | Format::Rfc9309);
+        assert_eq!(allowed_by_rule > 100, has_allow, "{edition}: {allowed_by_rule}");
     }
 }
 
