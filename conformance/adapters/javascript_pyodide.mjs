@@ -2,13 +2,13 @@
 // the packages and the driver's file beside this one.
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const [, , packages, driver] = process.argv;
 const installed = createRequire(path.join(path.resolve(packages), 'package.json'));
 const { loadPyodide } = await import(pathToFileURL(installed.resolve('pyodide/pyodide.mjs')));
 const python = await loadPyodide();
-python.mountNodeFS('/adapters', import.meta.dirname);
+python.mountNodeFS('/adapters', fileURLToPath(new URL('.', import.meta.url)));
 python.runPython(`
 import runpy, sys
 sys.dont_write_bytecode = True
