@@ -39,6 +39,12 @@ exports.absolute = (request) => {
   return `http://www.example.com${url.startsWith('/') ? '' : '/'}${url}`;
 };
 
+/** The path of the URL with its query, cut out as it stands, for a library that takes a path. */
+exports.path = (request) => {
+  const [, rest] = /^[^:]*:\/\/[^/?#]*([^#]*)/.exec(exports.absolute(request));
+  return rest.startsWith('/') ? rest : `/${rest}`;
+};
+
 /** Answers every request; `decide` takes one and says whether the URL is allowed. */
 exports.serve = async (name, decide) => {
   const { version } = exports.installed(`${name}/package.json`);

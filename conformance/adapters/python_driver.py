@@ -7,6 +7,7 @@ import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 
 def data(request, member):
@@ -42,6 +43,14 @@ def absolute(url, site="http://www.example.com"):
     return site + ("" if url.startswith("/") else "/") + url
 
 
+def uri(request):
+    """The URL, for a library that wants a URI: what is beyond ASCII is %-encoded (RFC 3987, 3.1)."""
+    url = text(request, "url")
+    if re.search(r'[\x00- "<>\\^`{|}\x7f]', url):
+        raise Unsupported("no URI, and the library takes a %-encoded one")
+    return re.sub("[^\x00-\x7f]+", lambda beyond: quote(beyond[0]), url)
+
+
 @contextmanager
 def at_url(request):
     """The URL of the file, for a library that fetches it, decodes it and splits it by itself."""
@@ -65,7 +74,7 @@ def serve(implementation, decide):
 
 def answer(implementation, decide, request):
     if "hello" in request:
-        return {"implementation": implementation | {"language": "python"}, "ops": ["decide"]}
+        return {"implementation": {"language": "python"} | implementation, "ops": ["decide"]}
     if request.get("op") != "decide":
         return {"id": request.get("id"), "unsupported": "op %s" % request.get("op")}
     try:

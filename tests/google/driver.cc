@@ -8,9 +8,16 @@
 // them a robot, a URL and a file, each of those its length in four octets, the lowest first, and its
 // octets. For each query it gets back five octets: 1 where the robot may fetch the URL, else 0; and the
 // number of the line that matched, or 0.
+//
+// With three arguments, the name of a file, a robot and a URL, it ends with 0 where the robot may fetch the
+// URL, and with 1 where not: 'exec:google-robots {robots} {agent} {url}' is a target of `norobots`. So does
+// the test `compare::what_google_mended_is_found_and_named` run the program that NOROBOTS_GOOGLE_3F5802B
+// names, which is built from the folder `3f5802b` in place of `22b355f`.
 
 #include <cstdint>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include "robots.h"
@@ -26,8 +33,14 @@ bool ReadText(std::string* text) {
 
 }  // namespace
 
-int main() {
+int main(int count, char** arguments) {
   std::string robot, url, file;
+  if (count == 4) {
+    std::ifstream input(arguments[1], std::ios::binary);
+    file.assign(std::istreambuf_iterator<char>(input), {});
+    if (!input) return 2;
+    return googlebot::RobotsMatcher().OneAgentAllowedByRobots(file, arguments[2], arguments[3]) ? 0 : 1;
+  }
   while (ReadText(&robot) && ReadText(&url) && ReadText(&file)) {
     googlebot::RobotsMatcher matcher;
     const bool allowed = matcher.OneAgentAllowedByRobots(file, robot, url);

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 const BEGIN: &str = "<!-- results: `cargo xtask write readme` writes these lines -->\n";
 const END: &str = "<!-- end of results -->";
 
-/// The implementations that README.md shows: one well-known library for each language.
+/// The implementations that README.md shows: a well-known library for each of these languages.
 const SHOWN: [&str; 5] = [
     "javascript:robots-parser",
     "perl:WWW::RobotRules",

@@ -189,12 +189,11 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
         remedy(out, deviation, report);
     }
     for Rival { deviation, told_by } in cause.or.iter().take(RIVALS) {
-        let or = format!("or {deviation}: no query of the suite tells them apart");
         let more = match told_by {
-            Some(_) => "; this one would:",
-            None => ", nor does any other that was tried",
+            Some(_) => "this query tells them apart:",
+            None => "no query that was tried tells them apart",
         };
-        wrap(out, &format!("{or}{more}"), 2, FAINT);
+        wrap(out, &format!("or {deviation}, which explains as much; {more}"), 2, FAINT);
         if let Some(query) = told_by {
             let (agent, url) = (visible::brief(&query.agent, 80), visible::brief(&query.url, 120));
             out.push_str(&draw(&query.robots));
@@ -202,7 +201,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
         }
     }
     if let Some(rest) = joined(cause.or.iter().skip(RIVALS).map(|rival| rival.deviation), " or ") {
-        wrap(out, &format!("or {rest}: no query of the suite tells them apart"), 2, FAINT);
+        wrap(out, &format!("or {rest}, which explain as much"), 2, FAINT);
     }
     if cause.contradicted > 0 {
         line!(out, "  {NOTE}{} against it{NOTE:#}", count(cause.contradicted, "answer"));

@@ -5,7 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use norobots::engine::Verdict;
+use norobots::spec::Edition;
+use norobots_lab::query::{AnswerKind, Query};
+use norobots_lab::setting::{Deviation, Grade, Rules, Settings};
 use norobots_lab::suite::{Expect, Folder, Selection, Suite, export};
+use serde::Deserialize;
 
 use crate::command::norobots;
 
@@ -154,6 +158,102 @@ fn foreign_tests_are_run() {
     let mut text = Vec::new();
     export::textproto(&suite, &all, &mut text).expect("a Vec takes all");
     assert_eq!(settled(&imported(&text)), settled(&suite));
+}
+
+/// An entry of `foreign.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Difference {
+    edition: String,
+    clause: Option<String>,
+    choices: Vec<String>,
+    why: String,
+    expectations: Vec<String>,
+}
+
+fn differences() -> Vec<Difference> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        difference: Vec<Difference>,
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/foreign.toml");
+    let file: File = toml::from_str(&fs::read_to_string(path).expect("a file")).expect("sound");
+    file.difference
+}
+
+impl Difference {
+    fn edition(&self) -> Edition {
+        self.edition.parse().unwrap_or_else(|_| panic!("no edition: {}", self.edition))
+    }
+
+    fn deviations(&self) -> Vec<Deviation> {
+        let each = self.choices.iter().map(|text| text.parse());
+        each.collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+/// An entry with a clause has a choice that breaks this demand of the edition; one without has choices
+/// that the edition permits, so that the foreign test asks for more than the edition does.
+#[test]
+fn a_difference_is_against_a_clause_or_open() {
+    for entry in differences() {
+        let broken: BTreeSet<&str> = entry
+            .deviations()
+            .iter()
+            .filter_map(|one| match Rules::of(entry.edition()).grade(one) {
+                Grade::Violation(clause) | Grade::Superseded(clause, _) => Some(clause.id),
+                Grade::Interpretation | Grade::Permitted => None,
+            })
+            .collect();
+        assert_eq!(broken, entry.clause.iter().map(String::as_str).collect(), "{}", entry.why);
+    }
+}
+
+/// Each expectation of google/robotstxt-spec-test that an edition does not meet has one entry, no entry has
+/// another, and the entry's choices are what it takes to meet it.
+#[test]
+#[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
+fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {
+    let folder = std::env::var("NOROBOTS_FOREIGN").expect("NOROBOTS_FOREIGN names a folder");
+    let folder = Path::new(&folder).join("robotstxt-spec-test");
+    let suite = Suite::load(&Folder::at(folder)).unwrap_or_else(|error| panic!("{error}"));
+    let differences = differences();
+    let mut counts = Vec::new();
+    for edition in [Edition::Rfc9309, Edition::GooglePage, Edition::GoogleCode] {
+        let entries: Vec<_> =
+            differences.iter().filter(|entry| entry.edition() == edition).collect();
+        let own = Settings::default_for(edition);
+        let mut used = BTreeSet::new();
+        for case in &suite.cases {
+            for (at, one) in case.queries.iter().enumerate() {
+                let name = format!("{}#{}", case.id, at + 1);
+                let Expect::Settled(verdict) = one.expect else { panic!("{name} is open") };
+                let query = Query::new(case.robots.clone(), one.agent.clone(), one.url.clone());
+                let meets =
+                    |settings| AnswerKind::at(settings, &query) == AnswerKind::Verdict(verdict);
+                let with: Vec<_> =
+                    entries.iter().filter(|entry| entry.expectations.contains(&name)).collect();
+                if meets(own) {
+                    assert!(with.is_empty(), "{edition} meets {name}");
+                    continue;
+                }
+                let [entry] = with[..] else { panic!("{edition}: {} for {name}", with.len()) };
+                let moves = entry.deviations();
+                assert!(meets(own.deviate(&moves)), "{edition}: {name}: {}", entry.why);
+                for out in 0..moves.len() {
+                    let mut less = moves.clone();
+                    less.remove(out);
+                    assert!(!meets(own.deviate(&less)), "{name}: {} can go", moves[out]);
+                }
+                used.insert(name);
+            }
+        }
+        let listed: usize = entries.iter().map(|entry| entry.expectations.len()).sum();
+        assert_eq!(listed, used.len(), "{edition}: an entry names what does not differ");
+        counts.push(listed);
+    }
+    assert_eq!(counts, [22, 15, 0]);
 }
 
 /// Each file of cases and each export is as `conformance/vectors.schema.json` has it, and none is

@@ -15,6 +15,7 @@ mod editions;
 mod examples;
 mod exhaustive;
 #[cfg(unix)]
+mod findings;
 mod five_minutes;
 mod foreign;
 mod generate;

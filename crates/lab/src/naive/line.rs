@@ -339,8 +339,10 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
     match (settings.line_without_colon, &words(settings, content)[..]) {
         (LineWithoutColon::TakenAsField, _) => {}
         (LineWithoutColon::TwoWords, [name, value]) => {
-            let field = recognise(settings, name);
-            return field.map_or(Line::WithoutColon, |field| Line::Known(field, value.to_vec()));
+            return match recognise(settings, name) {
+                Some(field) => Line::Known(field, value.to_vec()),
+                None => Line::UnknownHeader(name.to_ascii_lowercase()),
+            };
         }
         _ => return Line::WithoutColon,
     }

@@ -451,6 +451,10 @@ fn choices_in_their_corners() {
     let file = "User-agent: a\nX: y\nUser-agent: b\nUser-agent: c\nDisallow: /\n";
     check_at(&[run], file, "a", "/", '+');
     check_at(&[run], file, "b", "/", '-');
+    // A line of two words is a header as any other, where it is taken for a field at all.
+    let file = "User-agent: a\nx y\nUser-agent: b\nDisallow: /\n";
+    check_at(&[run], file, "a", "/", '-');
+    check_at(&[run, ("line-without-colon", "two-words")], file, "a", "/", '+');
     let last_wins = ("agent-after-disallow", "last-wins");
     let file = "User-agent: a\nDisallow: /\nUser-agent: b\nUser-agent: c\n";
     check_at(&[last_wins], file, "b", "/", '-');

@@ -114,7 +114,7 @@ settings! {
         Ignored = "ignored", Interpretation, [];
         /// It is taken for the field that its first word names, as in `Disallow /x`.
         TakenAsField = "taken-as-field", Permitted, [];
-        /// It is taken for the field that its first word names, where it has just two words.
+        /// It is taken for the field that its first word names, known or not, where it has just two words.
         TwoWords = "two-words", Permitted, ["google/robotstxt"];
         /// It ends the record.
         EndsRecord = "ends-record", Permitted, [];

@@ -1,0 +1,17 @@
+// Runs a driver in Python in the CPython that the package `pyodide` holds; its arguments are the folder of
+// the packages and the driver's file beside this one.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const [, , packages, driver] = process.argv;
+const installed = createRequire(path.join(path.resolve(packages), 'package.json'));
+const { loadPyodide } = await import(pathToFileURL(installed.resolve('pyodide/pyodide.mjs')));
+const python = await loadPyodide();
+python.mountNodeFS('/adapters', fileURLToPath(new URL('.', import.meta.url)));
+python.runPython(`
+import runpy, sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, "/adapters")
+runpy.run_path("/adapters/${driver}", run_name="__main__")
+`);
