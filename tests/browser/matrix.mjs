@@ -65,6 +65,8 @@ const go = (page, hash) => page.evaluate((to) => new Promise((done) => {
   window.addEventListener("hashchange", () => done(), { once: true });
   location.hash = to;
 }), hash);
+const part = (text) => encodeURIComponent(text).replace(/%3A/g, ":");
+const clauseAt = (clause, { name }) => `#/clause/${clause}/${part(name)}`;
 // A clause and an implementation with a wrong answer, whatever the results of the day are.
 const aWrong = ({ cases, columns }) => {
   for (const { id, cites, queries } of cases) {
@@ -84,7 +86,7 @@ await test("the overview is whole, and its figures are those of the data", { col
   const letters = queries.map((ask) => ask.results[column]);
   const judged = letters.filter((letter) => "pwects".includes(letter)).length;
   const held = letters.filter((letter) => letter === "p").length;
-  const tile = page.locator(`#matrix a[href="#/clause/${clause}/${column}"]`);
+  const tile = page.locator(`#matrix a[href="${clauseAt(clause, all.columns[column])}"]`);
   assert((await tile.textContent()).includes(`${held}/${judged}`));
   assert((await tile.getAttribute("aria-label")).includes(`${held} of ${judged} held, ${letters.filter((l) => l === "w").length} wrong`));
   const tiles = await page.locator("#matrix a.tile").evaluateAll((found) =>
@@ -115,7 +117,7 @@ await test("rows where all agree are folded, and unfold", {}, async (page) => {
 await test("click through from a tile to the case and back", {}, async (page) => {
   const { id, clause, column, ask } = aWrong(await data(page));
   const all = await data(page);
-  await page.locator(`#matrix a[href="#/clause/${clause}/${column}"]`).click();
+  await page.locator(`#matrix a[href="${clauseAt(clause, all.columns[column])}"]`).click();
   await titled(page, `${clause} · ${all.columns[column].name}`);
   await page.locator(`#detail a[href="#/case/${encodeURIComponent(id)}"]`).first().click();
   await titled(page, id);
@@ -130,14 +132,14 @@ await test("click through from a tile to the case and back", {}, async (page) =>
   await titled(page, `${clause} · ${all.columns[column].name}`);
   await page.goBack();
   await page.locator("#overview").waitFor({ state: "visible" });
-  assert.equal(decodeURIComponent(await focused(page)), `#/clause/${clause}/${column}`, "focus is where it was left");
+  assert.equal(await focused(page), clauseAt(clause, all.columns[column]), "focus is where it was left");
 });
 
 await test("every page behind it opens", {}, async (page) => {
   const all = await data(page);
   const wanted = [
     ...all.clauses.map(({ id }) => ["clause", id, id]), ...all.settings.map(({ id }) => ["open", id, id]),
-    ...all.columns.map(({ name }, index) => ["impl", String(index), name]), ...all.cases.map(({ id }) => ["case", id, id]),
+    ...all.columns.map(({ name }) => ["impl", name, name]), ...all.cases.map(({ id }) => ["case", id, id]),
   ];
   const seen = await page.evaluate(async (list) => {
     const titles = [];
@@ -157,7 +159,7 @@ await test("a name leads to its causes first", {}, async (page) => {
   const { columns, cases } = await data(page);
   const column = columns.findIndex(({ causes }) => causes.length > 1);
   const { name, causes } = columns[column];
-  await page.locator(`#matrix thead a[href="#/impl/${column}"]`).click();
+  await page.locator(`#matrix thead a[href="#/impl/${part(name)}"]`).click();
   await titled(page, name);
   assert.equal(await page.locator("#detail h2").first().textContent(), "The causes");
   const shown = page.locator("#detail .causes ol > li");
@@ -208,7 +210,8 @@ await test("the filter narrows by implementation, clause, case and result", {}, 
 });
 
 await test("all of it goes by keyboard", {}, async (page) => {
-  const { clause, column } = aWrong(await data(page));
+  const all = await data(page);
+  const { clause, column } = aWrong(all);
   await page.keyboard.press("/");
   assert.equal(await focused(page), "filter");
   await page.keyboard.type(`clause:${clause}`);
@@ -224,10 +227,10 @@ await test("all of it goes by keyboard", {}, async (page) => {
   await page.keyboard.press("Home");
   assert.equal(await focused(page), `#/clause/${clause}`);
   for (let step = 0; step <= column; step += 1) await page.keyboard.press("ArrowRight");
-  assert.equal(await focused(page), `#/clause/${clause}/${column}`);
+  assert.equal(await focused(page), clauseAt(clause, all.columns[column]));
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowRight");
-  assert.notEqual(await focused(page), `#/clause/${clause}/${column}`);
+  assert.notEqual(await focused(page), clauseAt(clause, all.columns[column]));
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await titled(page, clause);
@@ -262,6 +265,89 @@ await test("light and dark: the system's, and the switch", { colorScheme: "dark"
   assert.equal(await background(page), light, "auto follows the system");
 });
 
+// What the page shows of an edition, from its data.
+const judged = (all, id, column) => {
+  const { cases } = all.editions.find((edition) => edition.id === id);
+  const letters = cases.flatMap(([, , queries]) => queries.map(([, results]) => results[column]));
+  const number = (some) => letters.filter((letter) => some.includes(letter)).length;
+  return { held: number("p"), of: number("pwects"), wrong: number("w") };
+};
+
+await test("each edition judges: bars, tiles, pages and addresses", {}, async (page) => {
+  const all = await data(page);
+  const links = page.locator("#editions a");
+  assert.deepEqual(await links.allTextContents(), ["1994", ...all.editions.map(({ id }) => id)]);
+  for (const { id, clauses } of all.editions) {
+    await links.getByText(id, { exact: true }).click();
+    assert.equal(new URL(page.url()).hash, `#/${id}`);
+    assert.equal(await page.locator("#editions a[aria-current]").textContent(), id);
+    const bars = page.locator("#bars li");
+    assert.equal(await bars.count(), all.columns.length);
+    const shares = [];
+    for (const [column, { name }] of all.columns.entries()) {
+      const { held, of, wrong } = judged(all, id, column);
+      const bar = bars.filter({ has: page.locator(`a[href="#/${id}/impl/${part(name)}"]`) });
+      const text = await bar.textContent();
+      assert(text.includes(`${held} of ${of}`) && (!wrong || text.includes(`${wrong} wrong`)), `${id} ${name}: ${text}`);
+      const place = await bar.evaluate((item) => [...item.parentElement.children].indexOf(item));
+      if (name !== "norobots") shares[place] = held / of;
+    }
+    assert.deepEqual(shares, [...shares].sort((a, b) => b - a), "the best come first");
+    const fold = page.locator("#matrix .fold button");
+    if (await fold.count()) await fold.click();
+    assert.deepEqual((await rows(page)).sort(), clauses.map((clause) => clause.id).sort());
+    if (await fold.count()) await fold.click();
+  }
+  const { id, cases, clauses } = all.editions[1];
+  const wrong = cases.map(([place, demand, queries]) => ({ item: all.cases[place], demand: clauses[demand], column: queries[0][1].indexOf("w") }));
+  const { item, demand, column } = wrong.find((one) => one.column >= 0 && one.demand.quote);
+  await go(page, `#/${id}/case/${encodeURIComponent(item.id)}`);
+  await titled(page, item.id);
+  const text = await page.locator("#detail").textContent();
+  assert(text.includes(demand.quote), "the words of the demand are there");
+  assert(text.includes(`--edition ${id} --only ${item.id}`), "and how to run it by that edition");
+  await go(page, `#/${id}/impl/${part(all.columns[column].name)}`);
+  await titled(page, all.columns[column].name);
+  assert((await page.locator("#detail .crumbs").textContent()).includes("judged by"));
+  await page.reload();
+  await titled(page, all.columns[column].name);
+  await page.keyboard.press("Escape");
+  await page.locator("#overview").waitFor({ state: "visible" });
+  assert.equal(new URL(page.url()).hash, `#/${id}`, "the edition stays");
+  await page.locator("#editions a").first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#title", { hasText: "1994" }).waitFor();
+  await page.goBack();
+  assert.equal(await page.locator("#editions a[aria-current]").textContent(), id);
+});
+
+await test("every page by a later edition opens", {}, async (page) => {
+  const all = await data(page);
+  for (const { id, clauses, cases } of all.editions) {
+    const wanted = [...clauses.map((clause) => ["clause", clause.id]), ...all.columns.map(({ name }) => ["impl", name]),
+      ...cases.slice(0, 25).map(([place]) => ["case", all.cases[place].id])];
+    const seen = await page.evaluate(async ([by, list]) => {
+      const titles = [];
+      for (const [kind, name] of list) {
+        location.hash = `#/${by}/${kind}/${encodeURIComponent(name)}`;
+        await new Promise((done) => window.addEventListener("hashchange", () => setTimeout(done), { once: true }));
+        titles.push(document.querySelector("#detail h1")?.textContent);
+      }
+      return titles;
+    }, [id, wanted]);
+    assert.deepEqual(seen, wanted.map(([, title]) => title));
+  }
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  await test(`a later edition at 1440 px, ${colorScheme}`, { colorScheme, viewport: { width: 1440, height: 900 } }, async (page) => {
+    await go(page, "#/rfc-9309");
+    await page.locator("#title", { hasText: "RFC 9309" }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1440);
+    await shot(page, `rfc-9309-${colorScheme}`);
+  });
+}
+
 await test("the most held first, and a picture in place of figures", {}, async (page) => {
   const names = () => page.locator("#matrix thead a").evaluateAll((all) => all.map((a) => a.title));
   const before = await names();
@@ -283,18 +369,21 @@ await test("on a phone nothing is cut off", { viewport: { width: 390, height: 84
     found.filter((tile) => tile.checkVisibility() && tile.scrollWidth > tile.clientWidth).map((tile) => tile.title));
   assert.deepEqual(clipped, [], "no tile is too small for its mark");
   await shot(page, "phone");
-  for (const hash of ["", `#/clause/${clause}`, `#/case/${encodeURIComponent(id)}`, "#/impl/0"]) {
+  for (const hash of ["", `#/clause/${clause}`, `#/case/${encodeURIComponent(id)}`, "#/impl/0", "#/rfc-9309", "#/rfc-9309/impl/0"]) {
     await go(page, hash);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, `${hash} fits the screen`);
   }
   await shot(page, "phone-impl");
+  await go(page, "#/rfc-9309");
+  await shot(page, "phone-rfc-9309");
 });
 
 await test("hostile results stay text", { url: hostile }, async (page) => {
   const all = await data(page);
   assert(all.columns[0].name.includes("</script>") && all.columns[0].name.endsWith("\\u{202e}"));
   for (const hash of ["", "#/impl/0", "#/case/comment-only-line%2Fnot-a-boundary", "#/case/disallow-prefix%2Fany-byte",
-    "#/open/several-default-records", "#/clause/%3Cb%3E", "#/constructor/x", "#/impl/__proto__", "#/case/constructor", "#/%E0%A4", "#/clause"]) {
+    "#/open/several-default-records", "#/clause/%3Cb%3E", "#/constructor/x", "#/impl/__proto__", "#/case/constructor", "#/%E0%A4", "#/clause",
+    "#/rfc-9309", "#/rfc-9309/impl/0", "#/rfc-9309/open/several-default-records", "#/google-code-22b355f/case/disallow-prefix%2Fany-byte"]) {
     await go(page, hash);
     assert.equal(await page.locator("img").count(), 0);
     assert.equal(await page.locator("script").count(), 2);

@@ -1,13 +1,14 @@
 //! What is generated: `cargo xtask write` makes it anew, and tests compare it.
 
-use crate::pages::{adequacy, differences, examples, readme};
+use crate::pages::{adequacy, corpus, differences, examples, readme};
 use crate::shell::{output, read, root, run};
 use crate::{count, pictures};
 use norobots_lab::explain::distinguish::{distinctions, page as distinguishing};
 use norobots_lab::report::documents;
 use norobots_lab::report::recorded::{Recorded, page as results_page};
 use norobots_lab::suite::{Folder, Suite, Text};
-use std::fs;
+use std::path::Path;
+use std::{env, fs};
 
 norobots::slugs! {
     /// A kind of generated files, in the order in which `cargo xtask write` writes them.
@@ -20,6 +21,8 @@ norobots::slugs! {
         Readme = "readme",
         /// conformance/{distinguishing,documents,examples,revisited}.md; searches for minutes
         Pages = "pages",
+        /// conformance/corpus.md, from the folder that NOROBOTS_CORPUS names
+        Corpus = "corpus",
         /// fuzz/corpus, which is not kept in the repository
         Seeds = "seeds",
         /// snapshots/, from a run of all tests; read the differences before you commit them
@@ -43,6 +46,7 @@ impl Kind {
             Kind::Adequacy => adequacy(),
             Kind::Readme => readme(),
             Kind::Pages => pages(),
+            Kind::Corpus => corpus_page(),
             Kind::Seeds => seeds(),
             Kind::Snapshots => snapshots(),
             Kind::Figures => figures(),
@@ -131,6 +135,14 @@ fn pages() -> Result<(), String> {
     write("conformance/examples.md", &examples::page(&examples::data()))?;
     write("conformance/revisited.md", &differences::page(&differences::differences()))?;
     write("conformance/distinguishing.md", &distinguishing(&distinctions()))
+}
+
+fn corpus_page() -> Result<(), String> {
+    let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {
+        println!("conformance/corpus.md: left as it is, for NOROBOTS_CORPUS names no folder");
+        return Ok(());
+    };
+    write("conformance/corpus.md", &corpus::page(&corpus::files(Path::new(&folder))?)?)
 }
 
 fn seeds() -> Result<(), String> {

@@ -1,8 +1,32 @@
-//! Generated texts that take no search.
+//! Generated texts that take no search, and a sample of one that takes a corpus.
 
+use std::path::Path;
+use std::{env, fs};
 use xtask::generated::{compare, readme_of_today};
+use xtask::pages::corpus::{begin, files, sample};
+use xtask::shell::root;
 
 #[test]
 fn the_results_in_the_readme_are_those_recorded() {
     compare("README.md", &readme_of_today().unwrap());
+}
+
+/// The files of another corpus say nothing about the page.
+#[test]
+fn the_page_of_the_corpus_holds_for_a_sample_counted_anew() {
+    let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {
+        eprintln!("not compared: NOROBOTS_CORPUS names no folder");
+        return;
+    };
+    let files = files(Path::new(&folder)).unwrap();
+    let page = fs::read_to_string(root().join("conformance/corpus.md")).unwrap();
+    if !page.contains(&begin(files.len())) {
+        eprintln!("not compared: the page is of another number of files than {}", files.len());
+        return;
+    }
+    let today = sample(&files).unwrap();
+    assert!(
+        page.ends_with(&today),
+        "conformance/corpus.md does not end so; if the change is meant: cargo xtask write corpus\n{today}"
+    );
 }

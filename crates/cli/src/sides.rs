@@ -8,29 +8,17 @@ use anstyle::Style;
 use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{self, Format as Syntax, LineKind};
 use norobots_lab::driver::visible;
-use norobots_lab::property;
 use norobots_lab::run::Standing;
 use norobots_lab::setting::Deviation;
-use norobots_lab::sides::{Parting, partings};
+use norobots_lab::sides::{Asked, Parting, drawn, partings};
 use norobots_lab::suite::{Folder, Suite};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// How many places are shown where nothing is said.
 const SHOWN: usize = 10;
-
-/// How many of the robots that the file names are asked about.
-const ROBOTS: usize = 12;
-
-/// The most bytes that are read for all queries: each reads the file once more.
-const READ: usize = 256 << 20;
-
-/// A robot that the file does not name.
-const NOBODY: &[u8] = b"anybot";
 
 /// Say where the editions part over a file: which robots obey which lines
 ///
@@ -94,43 +82,14 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if found.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// The robots and URLs that the editions are asked about. The robots are those that the command line gives, else
-/// those that the file names and one that it does not. The URLs are those that the command line gives, else
-/// those that the lines of the file suggest, Allow lines among them.
-fn asked(args: &Args, source: &Source<'_>) -> Result<Vec<(Vec<u8>, Vec<u8>)>> {
-    let (mut agents, mut urls) = (BTreeSet::new(), BTreeSet::new());
-    for format in [Syntax::Standard1994, Syntax::Rfc9309] {
-        let document = syntax::parse_by(source, format).map_err(Failed::usage)?;
-        for line in document.lines() {
-            match line.kind() {
-                LineKind::UserAgent => drop(agents.insert(line.value().to_vec())),
-                LineKind::Allow => drop(urls.insert(line.value().to_vec())),
-                _ => {}
-            }
-        }
-        urls.extend(property::queries(&document).into_iter().map(|query| query.url.into_owned()));
-    }
-    agents.retain(|agent| !agent.is_empty() && !agent.contains(&b'*'));
-    let mut agents: Vec<Vec<u8>> = agents.into_iter().take(ROBOTS).collect();
-    agents.insert(0, NOBODY.to_vec());
-    // What wildcards stand for.
-    let wild = |url: &Vec<u8>| {
-        let url = url.strip_suffix(b"$").unwrap_or(url);
-        url.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte }).collect::<Vec<u8>>()
+/// The robots and URLs that the editions are asked about: those that the command line gives, else those that
+/// the file suggests.
+fn asked(args: &Args, source: &Source<'_>) -> Result<Vec<Asked>> {
+    let given = |words: &[OsString]| {
+        let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect();
+        (!words.is_empty()).then_some(words)
     };
-    let urls: BTreeSet<Vec<u8>> = urls.iter().flat_map(|url| [url.clone(), wild(url)]).collect();
-    let mut urls: Vec<Vec<u8>> = urls.into_iter().filter(|url| !url.is_empty()).collect();
-    let given = |words: &[OsString]| -> Vec<Vec<u8>> {
-        words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect()
-    };
-    if !args.agent.is_empty() {
-        agents = given(&args.agent);
-    }
-    if !args.urls.is_empty() {
-        urls = given(&args.urls);
-    }
-    let all = urls.iter().flat_map(|url| agents.iter().map(|agent| (agent.clone(), url.clone())));
-    Ok(all.take((READ / source.bytes().len().max(1)).max(1)).collect())
+    drawn(source, given(&args.agent), given(&args.urls)).map_err(Failed::usage)
 }
 
 fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {

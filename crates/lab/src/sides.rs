@@ -3,14 +3,30 @@
 
 use crate::decider::{Decider, decider};
 use crate::minimize::minimize_lines;
+use crate::naive::{Naive, Read};
+use crate::property;
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Rules, Settings};
 use norobots::engine::{Decision, Verdict};
+use norobots::source::Source;
 use norobots::spec::Edition;
-use std::collections::BTreeSet;
+use norobots::syntax::{self, Exhausted, Format, LineKind};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Above this, in bytes, the fewest lines of a file are not looked for: that takes time with its square.
 const LARGEST: usize = 64 << 10;
+
+/// How many of the robots that the file names are asked about.
+const ROBOTS: usize = 12;
+
+/// The most bytes that are read for all queries: each reads the file once more.
+const READ: usize = 256 << 20;
+
+/// A robot that the file does not name.
+const NOBODY: &[u8] = b"anybot";
+
+/// A robot, by its name or its whole User-Agent header, and a URL: a path with or without a query, or absolute.
+pub type Asked = (Vec<u8>, Vec<u8>);
 
 /// A robot and a URL over which editions part.
 #[derive(Clone, Debug)]
@@ -27,9 +43,89 @@ pub struct Parting {
     pub because: Vec<(Edition, Vec<Deviation>)>,
 }
 
+/// The robots and URLs that a file suggests, each robot with each URL: the robots that it names and one that it
+/// does not, and the URLs of its lines, Allow lines among them. Those that are given stand in their place.
+///
+/// # Errors
+///
+/// [`Exhausted`] where no tree can be made of the file.
+pub fn drawn(
+    source: &Source<'_>,
+    agents: Option<Vec<Vec<u8>>>,
+    urls: Option<Vec<Vec<u8>>>,
+) -> Result<Vec<Asked>, Exhausted> {
+    let (mut named, mut lines) = (BTreeSet::new(), BTreeSet::new());
+    for format in [Format::Standard1994, Format::Rfc9309] {
+        let document = syntax::parse_by(source, format)?;
+        for line in document.lines() {
+            match line.kind() {
+                LineKind::UserAgent => drop(named.insert(line.value().to_vec())),
+                LineKind::Allow => drop(lines.insert(line.value().to_vec())),
+                _ => {}
+            }
+        }
+        lines.extend(property::queries(&document).into_iter().map(|query| query.url.into_owned()));
+    }
+    named.retain(|agent| !agent.is_empty() && !agent.contains(&b'*'));
+    let agents = agents.unwrap_or_else(|| {
+        [NOBODY.to_vec()].into_iter().chain(named.into_iter().take(ROBOTS)).collect()
+    });
+    // What wildcards stand for.
+    let wild = |url: &Vec<u8>| {
+        let url = url.strip_suffix(b"$").unwrap_or(url);
+        url.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte }).collect::<Vec<u8>>()
+    };
+    let lines: BTreeSet<Vec<u8>> = lines.iter().flat_map(|url| [url.clone(), wild(url)]).collect();
+    let urls = urls.unwrap_or_else(|| lines.into_iter().filter(|url| !url.is_empty()).collect());
+    let all = urls.iter().flat_map(|url| agents.iter().map(|agent| (agent.clone(), url.clone())));
+    Ok(all.take((READ / source.bytes().len().max(1)).max(1)).collect())
+}
+
+/// For each two of the editions that part over the file, the settings whose choices are behind it, over the
+/// robots and URLs given. Where several get the same decisions, by the same lines, or one robot the same
+/// verdicts, the first stands for all.
+pub fn settings_apart(
+    editions: &[Edition],
+    robots: &[u8],
+    asked: &[Asked],
+) -> BTreeMap<(Edition, Edition), BTreeSet<&'static str>> {
+    let readers = readers(editions, robots);
+    let (mut by_lines, mut by_robot) = (BTreeSet::new(), BTreeSet::new());
+    let mut reads: HashMap<Settings, Option<Read>> = HashMap::new();
+    let mut apart = BTreeMap::<_, BTreeSet<&'static str>>::new();
+    for (agent, url) in asked {
+        let sides: Vec<(Verdict, Option<usize>)> = readers
+            .iter()
+            .map(|(_, read)| read.decide(agent, url))
+            .map(|decision| (decision.verdict, decision.line))
+            .collect();
+        let verdicts: Vec<Verdict> = sides.iter().map(|(verdict, _)| *verdict).collect();
+        let part = verdicts.iter().any(|verdict| *verdict != verdicts[0]);
+        if !part || !(by_lines.insert(sides) | by_robot.insert((agent, verdicts.clone()))) {
+            continue;
+        }
+        let mut answer = |settings: Settings| {
+            let read = reads.entry(settings);
+            let read = read.or_insert_with(|| Naive { settings }.read(robots).ok());
+            let verdict = read.as_ref().map(|read| read.decide(agent, url).verdict);
+            verdict.map_or(AnswerKind::Refused, AnswerKind::Verdict)
+        };
+        for (at, (first, _)) in readers.iter().enumerate() {
+            for (more, (second, _)) in readers.iter().enumerate().skip(at + 1) {
+                if verdicts[at] != verdicts[more] {
+                    let causes = causes(*first, *second, &mut answer).into_iter();
+                    let settings = causes.map(|cause| cause.setting.id);
+                    apart.entry((*first, *second)).or_default().extend(settings);
+                }
+            }
+        }
+    }
+    apart
+}
+
 /// Finds the robots and URLs, of those given, over which the editions part under the file. Where several show the
 /// same verdicts and the same choices behind them, the first stands for all.
-pub fn partings(editions: &[Edition], robots: &[u8], asked: &[(Vec<u8>, Vec<u8>)]) -> Vec<Parting> {
+pub fn partings(editions: &[Edition], robots: &[u8], asked: &[Asked]) -> Vec<Parting> {
     let readers = readers(editions, robots);
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
@@ -42,7 +138,9 @@ pub fn partings(editions: &[Edition], robots: &[u8], asked: &[(Vec<u8>, Vec<u8>)
             .iter()
             .filter(other)
             .map(|(edition, _)| {
-                (*edition, causes(editions[0], *edition, &Query::new(robots, &**agent, &**url)))
+                let query = Query::new(robots, &**agent, &**url);
+                let mut answer = |settings| AnswerKind::at(settings, &query);
+                (*edition, causes(editions[0], *edition, &mut answer))
             })
             .collect();
         let told = because.iter().flat_map(|(_, choices)| choices).map(Deviation::to_string);
@@ -74,22 +172,27 @@ fn readers<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<(Edition, Decider<
     editions.iter().filter_map(read).collect()
 }
 
-/// The choices that the second edition makes and the first does not, and that make it answer otherwise:
+/// The choices that the second edition makes and the first does not, and that make it answer otherwise, where
+/// `answer` is what a robot of some settings answers:
 /// those that do so alone and are needed for it, else those that are needed, else those that do so alone,
 /// else all.
-fn causes(first: Edition, second: Edition, query: &Query<'_>) -> Vec<Deviation> {
+fn causes(
+    first: Edition,
+    second: Edition,
+    answer: &mut impl FnMut(Settings) -> AnswerKind,
+) -> Vec<Deviation> {
     let [here, there] = [first, second].map(Settings::default_for);
     let made = |other: &Deviation| there.get(other.setting.id) == Some(other.choice.id);
-    let differ: Vec<Deviation> = Rules::of(first).others().filter(made).collect();
-    let answer = |settings: Settings| AnswerKind::at(settings, query);
     let by_first = answer(here);
-    let alone = |one: &Deviation| answer(here.deviate(&[*one])) != by_first;
-    let needed = |one: &Deviation| {
-        let back = here.get(one.setting.id).and_then(|id| there.with(one.setting.id, id));
-        back.is_some_and(|settings| answer(settings) == by_first)
-    };
-    let each: Vec<(Deviation, bool, bool)> =
-        differ.into_iter().map(|one| (one, alone(&one), needed(&one))).collect();
+    let each: Vec<(Deviation, bool, bool)> = Rules::of(first)
+        .others()
+        .filter(made)
+        .map(|one| {
+            let alone = answer(here.deviate(&[one])) != by_first;
+            let back = here.get(one.setting.id).and_then(|id| there.with(one.setting.id, id));
+            (one, alone, back.is_some_and(|settings| answer(settings) == by_first))
+        })
+        .collect();
     let those = |which: fn(bool, bool) -> bool| -> Vec<Deviation> {
         let those = each.iter().filter(|(_, alone, needed)| which(*alone, *needed));
         those.map(|(one, ..)| *one).collect()

@@ -1,7 +1,9 @@
 //! `norobots conform --all`: the implementations known by name, one after the other.
 
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, thread};
 
 use serde_json::json;
 
@@ -10,14 +12,15 @@ use crate::conform::tested::{Tested, exit, nothing_asked, put};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, Why, bail, fit};
 use crate::place;
 use crate::signal;
+use crate::suite::select;
 use crate::target::shown;
 use crate::text::{BAD, BOLD, FAINT, GOOD, NOTE, folded, held, line};
-use norobots::spec::Level;
+use norobots::spec::{Edition, Level};
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
-use norobots_lab::report::recorded::Recorded;
-use norobots_lab::run::Report;
+use norobots_lab::report::recorded::{Recorded, RecordedEdition};
+use norobots_lab::run::{Report, Standing};
 use norobots_lab::stop;
 use norobots_lab::suite::{Adapter, Adapters, Selection, Suite};
 
@@ -36,11 +39,22 @@ pub(super) fn run(
     if !matches!(args.format, Format::Text | Format::Json | Format::Jsonl) {
         bail!("--all writes text or JSON: --format text, json or jsonl");
     }
+    let by = match args.record {
+        Some(_) if suite.edition == Edition::Standard1994 => later(suite),
+        _ => Vec::new(),
+    };
+    let rest = rest(suite, &by);
+    let mut more: BTreeMap<&str, Report> = BTreeMap::new();
     let mut all: Vec<Tried> = Vec::new();
     let names = adapters.list.iter().map(|adapter| adapter.name.as_str()).chain(["norobots"]);
     for name in names {
-        let report = Tested::named(name, args, adapters)
-            .and_then(|tested| put(args, suite, selection, &tested, out));
+        let report = Tested::named(name, args, adapters).and_then(|tested| {
+            let report = put(args, suite, selection, &tested, out)?;
+            if !rest.cases.is_empty() {
+                more.insert(name, put(args, &rest, &select(&rest, &[])?, &tested, out)?);
+            }
+            Ok(report)
+        });
         let tried = match report {
             Ok(report) => Ok(report),
             Err(Failed::Driver(why)) => Err(why),
@@ -72,7 +86,8 @@ pub(super) fn run(
     if let Some(folder) = &args.record {
         let name = format!("--record {}", shown(folder));
         fs::create_dir_all(folder).about(&name)?;
-        record(suite, folder, adapters, &all).map_err(|failed| failed.of_output(&name))?;
+        record(suite, folder, recorded_of(adapters, &all, &more, &by))
+            .map_err(|failed| failed.of_output(&name))?;
     }
     out.flush()?;
     let mut reports = all.iter().filter_map(|(_, tried)| tried.as_ref().ok()).peekable();
@@ -150,14 +165,53 @@ fn not_run(out: &mut String, all: &[Tried]) {
     }
 }
 
-/// Writes the results that there are, and the page about all that are in the folder then; all of
-/// these files or none.
-fn record(suite: &Suite, folder: &Path, adapters: &Adapters, all: &[Tried]) -> Result {
-    let new = all.iter().filter_map(|(name, tried)| {
-        let called = adapters.get(name).map(Adapter::called).unwrap_or_default();
-        Some(Recorded::of(name, called, tried.as_ref().ok()?))
-    });
-    let new: Vec<Recorded> = new.collect();
+/// The suite by each later edition that programs are written from.
+fn later(suite: &Suite) -> Vec<Suite> {
+    let later = Standing::EDITIONS.into_iter().filter(|one| *one != suite.edition);
+    later.map(|edition| suite.by(edition)).collect()
+}
+
+/// The cases that the suite asks by later editions only.
+fn rest(suite: &Suite, by: &[Suite]) -> Suite {
+    let mut known: BTreeSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
+    let cases = by.iter().flat_map(|by| &by.cases).filter(|case| known.insert(&case.id));
+    Suite { version: suite.version.clone(), cases: cases.cloned().collect(), ..Suite::default() }
+}
+
+/// What is recorded of those that could be run. Each is judged by every edition, so that the processors share
+/// the work.
+fn recorded_of<'s>(
+    adapters: &Adapters,
+    all: &[Tried],
+    more: &BTreeMap<&str, Report>,
+    by: &'s [Suite],
+) -> Vec<Recorded> {
+    let run: Vec<(&str, &Report)> =
+        all.iter().filter_map(|(name, tried)| Some((*name, tried.as_ref().ok()?))).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let Some((name, report)) = run.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let more = more.get(name);
+            let judged = |suite: &'s Suite| {
+                report.judged(more, suite, suite.edition == RecordedEdition::EXPLAINED)
+            };
+            let by: Vec<Report> = by.iter().map(judged).collect();
+            let called = adapters.get(name).map(Adapter::called).unwrap_or_default();
+            done.push(Recorded::of(name, called, report, more, &by));
+        }
+        done
+    };
+    let jobs = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+        jobs.into_iter().flat_map(|job| job.join().expect("it does not panic")).collect()
+    })
+}
+
+/// Writes the new results, and the page about all that are in the folder then; all of these files or
+/// none.
+fn record(suite: &Suite, folder: &Path, new: Vec<Recorded>) -> Result {
     let names: Vec<String> = new.iter().map(|one| Recorded::file_name(&one.adapter)).collect();
     let others = Recorded::load_but(folder, &names);
     let mut results = others.about(format_args!("--record {}", shown(folder)))?;

@@ -3,16 +3,17 @@
 
 use crate::show::{Row, list, rows};
 use norobots::engine::Verdict;
+use norobots::spec::Edition;
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report::matrix::{Cell, Column};
 use norobots_lab::report::recorded::RecordedCause;
-use norobots_lab::run::{expected, queries, query_id};
-use norobots_lab::setting::{Deviation, SettingInfo};
+use norobots_lab::run::{Standing, expected, queries, query_id};
+use norobots_lab::setting::{Deviation, Rules, SettingInfo};
 use norobots_lab::settled::superseded_by;
 use norobots_lab::suite::{Case, Expect, Suite};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The lines that are shown of a long file, from its start and from its end.
 const FIRST: usize = 40;
@@ -22,7 +23,11 @@ const LONG: usize = 400;
 
 /// The page's data: columns are implementations; in a query, `results` has a letter for each of
 /// them, in their order.
-pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Value {
+///
+/// # Errors
+///
+/// A text that names a column whose figures do not follow from its answers.
+pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Result<Value, String> {
     let clauses = suite.clauses.iter().map(|quotation| {
         json!({
             "id": quotation.of.id(),
@@ -37,16 +42,75 @@ pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Val
     let settings: BTreeSet<&str> =
         suite.cases.iter().filter_map(|case| case.setting.as_deref()).collect();
     // Those about pages cite no clause.
-    let cases = suite.cases.iter().filter(|case| case.chief().is_some());
-    json!({
+    let mut cases: Vec<&Case> = suite.cases.iter().filter(|case| case.chief().is_some()).collect();
+    let by = later(suite);
+    let mut known: BTreeSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
+    let only_later = by.iter().flat_map(|by| &by.cases).filter(|case| known.insert(&case.id));
+    cases.extend(only_later);
+    let editions = by.iter().map(|by| edition(by, &cases, columns));
+    let editions: Vec<Value> = editions.collect::<Result<_, String>>()?;
+    Ok(json!({
         "suite": suite.version,
         "kinds": kinds.collect::<Value>(),
         "columns": list(columns.iter().map(column)),
         "not_run": draw_all(not_run),
         "clauses": list(clauses),
         "settings": list(settings.into_iter().map(|id| setting(suite, columns, id))),
-        "cases": list(cases.map(|one| case(suite, one, columns))),
-    })
+        "cases": list(cases.iter().map(|one| case(suite, one, columns))),
+        "editions": editions,
+    }))
+}
+
+/// The suite by each later edition that programs are written from; none of an imported one.
+fn later(suite: &Suite) -> Vec<Suite> {
+    let later = Standing::EDITIONS.into_iter().filter(|one| *one != suite.edition);
+    later.filter(|_| !suite.imported()).map(|edition| suite.by(edition)).collect()
+}
+
+/// The same answers as a later edition judges them. `cases` has for each the place among all cases, that of its
+/// demand among the edition's, and for each query what is expected, if the edition settles it, and the results.
+fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, String> {
+    let kinds = columns.iter().map(|column| {
+        column.by(by).map_err(|what| format!("{}: the record of it {what}", draw(&column.name)))
+    });
+    let kinds: Vec<BTreeMap<String, OutcomeKind>> = kinds.collect::<Result<_, String>>()?;
+    let places: BTreeMap<&str, usize> =
+        cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
+    let (mut demands, mut judged) = (Vec::<&str>::new(), Vec::new());
+    for case in &by.cases {
+        if demands.last() != Some(&case.file.as_str()) {
+            demands.push(&case.file);
+        }
+        let Some(place) = places.get(case.id.as_str()) else { continue };
+        let queries = case.queries.iter().enumerate().map(|(at, query)| {
+            let id = query_id(case, Op::Decide, Some(at));
+            let letters =
+                kinds.iter().map(|kinds| kinds.get(&id).map_or(NOT_PUT, |kind| letter(*kind)));
+            json!([query.expect.settled().map(Verdict::id), letters.collect::<String>()])
+        });
+        judged.push(json!([place, demands.len() - 1, list(queries)]));
+    }
+    let demand = |id: &&str| {
+        let demand = Rules::of(by.edition).demand(id);
+        json!({
+            "id": id,
+            "level": demand.map(|demand| demand.level.id()),
+            "summary": demand.and_then(|demand| demand.summary.as_ref()),
+            "quote": demand.and_then(|demand| demand.quote.as_ref()),
+            "source": demand.map(|demand| &demand.place),
+        })
+    };
+    let causes = columns.iter().map(|column| {
+        let recorded = column.editions.iter().find(|one| one.edition == by.edition)?;
+        Some(list(recorded.causes.as_ref()?.iter().map(|one| cause(by.edition, one))))
+    });
+    Ok(json!({
+        "id": by.edition.id(),
+        "title": by.edition.title(),
+        "clauses": list(demands.iter().map(demand)),
+        "cases": judged,
+        "causes": list(causes),
+    }))
 }
 
 fn draw(text: &str) -> String {
@@ -72,16 +136,16 @@ fn column(column: &Column) -> Value {
         "language": column.language.as_ref().map(Outside::to_string),
         "ops": draw_all(&column.ops),
         "suite": draw(&column.suite),
-        "causes": list(column.causes.iter().map(cause)),
+        "causes": list(column.causes.iter().map(|one| cause(Edition::Standard1994, one))),
         "rerun": column.rerun.as_ref().map(|rerun| [rerun.head.to_string(), rerun.tail.to_string()]),
     })
 }
 
-/// With the question, what the choice says and how it is graded, where they are known.
-fn cause(cause: &RecordedCause) -> Value {
+/// With the question, what the choice says and how the edition grades it, where they are known.
+fn cause(edition: Edition, cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));
-    let grade = Deviation::from_ids(&cause.setting, &cause.choice).map(|one| one.grade());
+    let grade = Deviation::from_ids(&cause.setting, &cause.choice).map(|one| one.grade_by(edition));
     json!({
         "setting": draw(&cause.setting),
         "choice": draw(&cause.choice),
@@ -93,7 +157,7 @@ fn cause(cause: &RecordedCause) -> Value {
         "of": cause.of,
         "with": draw_all(&cause.with),
         "or": draw_all(&cause.or),
-        "queries": cause.queries,
+        "queries": draw_all(&cause.queries),
     })
 }
 

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
             }
         }
     }
-    let file = write(&args.out, &page(&data(&suite, &all, &not_run)))?;
+    let file = write(&args.out, &page(&data(&suite, &all, &not_run).map_err(Failed::Usage)?))?;
     writeln!(out, "{}", input::named(&file))
 }
 

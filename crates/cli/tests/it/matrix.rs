@@ -1,14 +1,16 @@
 //! `norobots matrix`: the page is whole, stands by itself, and wrong files are told apart.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use norobots::spec::Edition;
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::report::matrix::columns;
 use norobots_lab::report::recorded::{Recorded, RecordedCause};
 use norobots_lab::run::queries;
 use norobots_lab::suite::{Folder, Suite};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::command::{Ran, norobots};
 
@@ -139,6 +141,45 @@ fn a_report_gives_the_column_that_its_record_gives() {
     }
 }
 
+/// The answers of a run by the standard, judged by another edition, come out as those of a run by that one.
+#[test]
+fn an_edition_judges_as_a_run_by_it_does() {
+    let suite = Suite::load(&Folder::Embedded).unwrap();
+    let run = |edition: &[&str]| {
+        let args =
+            [&["conform", "python:urllib.robotparser", "--format", "json"], edition].concat();
+        norobots(&args, b"").out
+    };
+    let first = run(&[]);
+    let column = columns(&suite, first.as_bytes()).unwrap().0.remove(0);
+    let page = data(&page(&["-"], first.as_bytes()));
+    for edition in [Edition::Rfc9309, Edition::GoogleCode] {
+        let kinds = column.by(&suite.by(edition)).unwrap();
+        let told: Value = serde_json::from_str(&run(&["--edition", edition.id()])).unwrap();
+        let counts = told["counts"].as_object().unwrap();
+        for kind in OutcomeKind::ALL {
+            let count = kinds.values().filter(|one| **one == kind).count();
+            assert_eq!(counts[kind.id()], count, "{edition}: {}", kind.id());
+        }
+        for failure in told["failures"].as_array().unwrap() {
+            let id = format!("{}#{}", failure["case"].as_str().unwrap(), failure["query"]);
+            assert_eq!(failure["result"], kinds[&id].id(), "{edition}: {id}");
+        }
+        let shown = page["editions"].as_array().unwrap();
+        let shown = shown.iter().find(|one| one["id"] == edition.id()).unwrap();
+        let mut seen = 0;
+        for judged in shown["cases"].as_array().unwrap() {
+            let case = &page["cases"][judged[0].as_u64().unwrap() as usize]["id"];
+            for (at, query) in (1..).zip(judged[2].as_array().unwrap()) {
+                let id = format!("{}#{at}", case.as_str().unwrap());
+                assert_eq!(page["kinds"][query[1].as_str().unwrap()], kinds[&id].id(), "{id}");
+                seen += 1;
+            }
+        }
+        assert_eq!(seen, kinds.len());
+    }
+}
+
 /// The causes of a column of the page.
 #[track_caller]
 fn causes_are(shown: &Value, causes: &[RecordedCause]) {
@@ -234,6 +275,33 @@ fn whatever_results_say_stays_text() {
     assert!(!page.contains("<img") && !page.contains('\u{202e}') && !page.contains('\u{2028}'));
     let name = data(&page)["columns"][0]["name"].as_str().unwrap().to_owned();
     assert!(name.starts_with("</script><script>") && name.ends_with("\\u{202e}"), "{name}");
+}
+
+/// What is recorded by an edition stays text too, and has to follow from the answers.
+#[test]
+fn whatever_is_recorded_by_an_edition_stays_text() {
+    let suite = Suite::load(&Folder::Embedded).unwrap();
+    let record = fs::read(Path::new(&results()).join("norobots.json")).unwrap();
+    let column = columns(&suite, &record).unwrap().0.remove(0);
+    let mut counts = BTreeMap::<&str, usize>::new();
+    for kind in column.by(&suite.by(Edition::Rfc9309)).unwrap().values() {
+        *counts.entry(kind.id()).or_default() += 1;
+    }
+    let mut record: Value = serde_json::from_slice(&record).unwrap();
+    record["editions"] = json!([{
+        "edition": "rfc-9309", "counts": counts, "clauses": [],
+        "causes": [{
+            "setting": "</script>\u{202e}", "choice": "<img src=x>", "clause": "\u{2028}",
+            "explains": 1, "of": 1, "queries": ["\u{202e}</script>#1"],
+        }],
+    }]);
+    let page = page(&["-"], record.to_string().as_bytes());
+    assert_eq!(page.matches("</script>").count(), 2, "nothing but the frame ends a script");
+    assert!(!page.contains("<img") && !page.contains('\u{202e}') && !page.contains('\u{2028}'));
+    assert_eq!(data(&page)["editions"][1]["causes"][0][0]["explains"], 1);
+    *counts.get_mut("pass").unwrap() -= 1;
+    record["editions"][0]["counts"] = json!(counts);
+    fails(&["-"], record.to_string().as_bytes(), &["norobots", "by rfc-9309", "run it again"]);
 }
 
 #[test]

@@ -4,9 +4,17 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
-use norobots_lab::report::recorded::{Recorded, page};
-use norobots_lab::suite::{Adapters, Folder, Suite};
+use norobots::spec::Edition;
+use norobots_lab::driver::{Hello, Implementation};
+use norobots_lab::explain::Explanation;
+use norobots_lab::query::{Answer, AnswerKind, Op, Outcome, OutcomeKind};
+use norobots_lab::report::matrix::{self, columns};
+use norobots_lab::report::recorded::{Recorded, RecordedClause, RecordedEdition, page};
+use norobots_lab::run::{Report, Rerun, Row, Standing, queries, query_id};
+use norobots_lab::setting::Settings;
+use norobots_lab::suite::{Adapters, Case, Folder, Suite};
 
 const AGAIN: &str = "if the change is meant: cargo xtask write results";
 
@@ -57,6 +65,9 @@ fn what_is_recorded_is_what_comes_of_a_run() {
         .expect("the program runs");
     assert!(matches!(output.status.code(), Some(1 | 3)), "{output:?}");
     let came = Recorded::load(now.path()).expect("results");
+    let suite = Suite::load(&Folder::Embedded).expect("the suite");
+    let by: Vec<Suite> =
+        Standing::EDITIONS.into_iter().skip(1).map(|edition| suite.by(edition)).collect();
     let mut compared = Vec::new();
     for recorded in Recorded::load(&folder()).expect("results") {
         let name = &recorded.adapter;
@@ -64,6 +75,11 @@ fn what_is_recorded_is_what_comes_of_a_run() {
             eprintln!("{name}: not compared, for it could not be run");
             continue;
         };
+        // The page of the matrix takes no figures that do not follow from the answers.
+        let column = columns(&suite, today.json().as_bytes()).expect("a record").0.remove(0);
+        for by in &by {
+            column.by(by).unwrap_or_else(|what| panic!("{name}, {}: {what}", by.edition));
+        }
         if today.version != recorded.version {
             eprintln!("{name}: not compared, for it is {:?} here", today.version);
             continue;
@@ -78,4 +94,131 @@ fn what_is_recorded_is_what_comes_of_a_run() {
     }
     eprintln!("compared: {}", compared.join(", "));
     assert!(compared.iter().any(|name| name == "norobots"), "{compared:?}");
+}
+
+/// What a robot of the standard answers to every query of the suite.
+fn run_of_1994(suite: &Suite) -> Report<'_> {
+    let row = |case, op, query: Option<usize>| {
+        let case: &Case = case;
+        let query_of = case.query(&case.queries[query.expect("each is a query")]);
+        let AnswerKind::Verdict(verdict) = AnswerKind::at(Settings::DEFAULT, &query_of) else {
+            panic!("{query_of} is refused")
+        };
+        let answer = Some(Answer::Decided { verdict, line: None });
+        let (time, stderr) = (Duration::ZERO, String::new());
+        Row { case, op, query, answer, outcome: Outcome::Pass, time, stderr }
+    };
+    let rows = suite
+        .cases
+        .iter()
+        .flat_map(|case| queries(case).map(move |(op, query)| row(case, op, query)));
+    let rows: Vec<Row> = rows.collect();
+    let implementation = Implementation { name: "robot".into(), version: None, language: None };
+    Report {
+        suite,
+        hello: Hello { implementation, ops: vec![Op::Decide] },
+        remarks: Vec::new(),
+        steady: true,
+        seed: 0,
+        rerun: Rerun::default(),
+        of: rows.len(),
+        rows,
+        explanation: Explanation::none(Edition::Standard1994),
+        breakdowns: 0,
+        stopped: None,
+    }
+}
+
+/// The suite's own cases are asked once; what later editions ask besides comes from a second run.
+#[test]
+fn an_edition_judges_the_answers_of_both_runs() {
+    let mut suite = Suite::load(&Folder::Embedded).expect("the suite");
+    let settled = |case: &Case| case.queries.iter().all(|query| query.expect.settled().is_some());
+    suite.cases.retain(|case| settled(case) && !case.queries.is_empty() && case.robots.len() < 500);
+    suite.cases.truncate(60);
+    for case in &mut suite.cases {
+        (case.records, case.conforming) = (None, None);
+    }
+    let by = suite.by(Edition::Rfc9309);
+    let mut asked = suite.clone();
+    let rest = Suite { cases: asked.cases.split_off(50), ..Suite::default() };
+    let (first, second) = (run_of_1994(&asked), run_of_1994(&rest));
+    let judged = first.judged(Some(&second), &by, false);
+    assert_eq!(judged.rows.len(), suite.cases.iter().map(|case| case.queries.len()).sum::<usize>());
+    let profile = Settings::default_for(Edition::Rfc9309);
+    let mut wrong = 0;
+    for row in &judged.rows {
+        let query = row.case.query(&row.case.queries[row.query.expect("a query")]);
+        let [own, other] = [Settings::DEFAULT, profile].map(|made| AnswerKind::at(made, &query));
+        let kind = row.outcome.kind();
+        wrong += usize::from(kind == OutcomeKind::Wrong);
+        assert!(
+            kind != OutcomeKind::Wrong || own != other,
+            "{} is as the edition has it",
+            row.name()
+        );
+        assert!(kind != OutcomeKind::Pass || own == other, "{} is not as it has it", row.name());
+    }
+    assert!(wrong > 0, "the standard is not RFC 9309");
+    let recorded =
+        Recorded::of("robot", String::new(), &first, Some(&second), std::slice::from_ref(&judged));
+    assert_eq!(recorded.later.len(), second.rows.len());
+    assert_eq!(recorded.edition(Edition::Rfc9309).expect("it is there").wrong().len(), wrong);
+    assert!(recorded.wrong_under_all().is_empty(), "nothing is wrong by the standard");
+    let mut columns = columns(&asked, recorded.json().as_bytes()).expect("they can be read").0;
+    let column = columns.pop().expect("there is one");
+    let kinds = column.by(&by).expect("its figures are right");
+    assert_eq!(kinds.len(), judged.rows.len());
+    for row in &judged.rows {
+        assert_eq!(kinds[&query_id(row.case, row.op, row.query)], row.outcome.kind());
+    }
+    let mut wrong = recorded.clone();
+    *wrong.editions[0].counts.get_mut("pass").expect("some held") += 1;
+    let column = matrix::columns(&asked, wrong.json().as_bytes()).expect("still read").0.remove(0);
+    assert!(column.by(&by).expect_err("the figures are wrong").contains("does not fit the suite"));
+}
+
+/// The page as it is made of records of today, whatever is in the folder.
+#[test]
+fn the_page_judges_by_each_edition() {
+    let suite = Suite::load(&Folder::Embedded).expect("the suite");
+    let mut results = Recorded::load(&folder()).expect("results");
+    results.retain(|one| one.adapter == "rust:robotxt" || one.adapter == "norobots");
+    for one in &mut results {
+        one.editions.clear();
+    }
+    assert!(!page(&suite, &results).contains("## By each edition"), "nothing is known of it");
+    let mut one = results.pop().expect("robotxt");
+    let wrong = RecordedClause {
+        clause: "line-end".into(),
+        level: "must".into(),
+        held: 5,
+        asked: 7,
+        not: [("wrong".into(), vec!["a/b#1".into(), "a/c#2".into()])].into(),
+    };
+    one.clauses = vec![RecordedClause {
+        held: 6,
+        not: [("wrong".into(), vec!["a/c#2".into()])].into(),
+        ..wrong.clone()
+    }];
+    let later = Standing::EDITIONS.into_iter().skip(1);
+    one.editions = later
+        .map(|edition| RecordedEdition {
+            edition,
+            counts: [("pass".into(), 5), ("wrong".into(), 2)].into(),
+            causes: (edition == RecordedEdition::EXPLAINED).then(Vec::new),
+            clauses: vec![wrong.clone()],
+        })
+        .collect();
+    assert_eq!(one.wrong_under_all(), ["a/c#2"]);
+    let (name, text) = (one.adapter.clone(), page(&suite, &[one]));
+    let row =
+        format!("| 1 | {name} | 6 of 7, 1 wrong | {} | 1 |", ["5 of 7, 2 wrong"; 4].join(" | "));
+    assert!(text.contains(&row), "{text}");
+    assert!(text.contains("### Wrong under every edition") && text.contains(": `a/c#2`"), "{text}");
+    let (_, causes) = text.split_once("### The causes by rfc-9309").expect("they are there");
+    assert!(
+        causes.contains("2 queries") && causes.contains("- 2: nothing that is known"),
+        "{causes}"
+    );
 }

@@ -4,4 +4,4 @@ mod page;
 pub(crate) mod results;
 
 pub use page::page;
-pub use results::{OpenAnswers, Recorded, RecordedCause, RecordedClause};
+pub use results::{OpenAnswers, Recorded, RecordedCause, RecordedClause, RecordedEdition};

@@ -24,6 +24,8 @@ pub struct Report<'s> {
     /// What is to be remarked of the implementation besides its answers: that it is slow or dies on large
     /// files, answers the plainest query wrong, or is not deterministic.
     pub remarks: Vec<Outside>,
+    /// Whether a sample of the queries got the same verdicts when it was put a second time.
+    pub steady: bool,
     /// The seed that the order of the queries was drawn from.
     pub seed: u64,
     /// The command that runs one case again.

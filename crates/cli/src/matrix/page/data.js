@@ -1,13 +1,55 @@
 // ---- What the data comes to.
 const byId = (list) => new Map(list.map((item) => [item.id, item]));
-const caseOf = byId(data.cases);
-const clauseOf = byId(clauses);
 const settingOf = byId(settings);
 const every = columns.map((_, index) => index);
-for (const clause of clauses) clause.cases = [];
-for (const item of data.cases) {
-  item.chief = clauseOf.get(item.cites[0]);
-  item.chief.cases.push(item);
+// An implementation in an address: its name, which no other has.
+const keys = columns.map(({ name }, index) =>
+  columns.findIndex((other) => other.name === name) === index ? name : `${name}~${index}`);
+const columnOf = new Map(keys.map((key, index) => [key, index]));
+
+// ---- The same answers as each edition judges them.
+const FIRST = { id: "1994", title: "A Standard for Robot Exclusion, 1994" };
+const EDITIONS = [FIRST, ...data.editions];
+const CALLED = new Map([["1994", "the robots.txt standard of 1994"], ["1996", "the draft of 1996"], ["rfc-9309", "RFC 9309"],
+  ["google-2026-04-14", "Google’s page"], ["google-code-22b355f", "Google’s code"]]);
+const called = (by) => CALLED.get(by.id) || by.title;
+const views = new Map();
+function viewOf(by) {
+  if (views.has(by)) return views.get(by);
+  const view = by === FIRST
+    ? { clauses: data.clauses, cases: data.cases.filter((item) => item.cites.length), causes: columns.map((column) => column.causes) }
+    : { clauses: by.clauses, cases: by.cases.map((one) => judgedCase(by, one)), causes: by.causes };
+  view.clauseOf = byId(view.clauses);
+  view.caseOf = byId(view.cases);
+  for (const clause of view.clauses) clause.cases = [];
+  for (const item of view.cases) {
+    item.chief = view.clauseOf.get(item.cites[0]);
+    item.chief.cases.push(item);
+  }
+  views.set(by, view);
+  return view;
+}
+function judgedCase(by, [place, demand, judged]) {
+  const item = data.cases[place];
+  const answer = (ask, column) => ask.said[column]?.[0] ?? (ask.results[column] === "p" ? ask.expect : null);
+  const queries = item.queries.filter((ask) => ask.op === "decide").map((ask, number) => ({
+    ...ask, expect: judged[number][0], results: judged[number][1], line: null, choices: null, superseded_by: [],
+    said: every.map((column) => [answer(ask, column), ask.said[column]?.[1] ?? null]),
+  }));
+  return { ...item, queries, cites: [by.clauses[demand].id], why: null, opposite: null, setting: null };
+}
+let edition, clauses, cases, clauseOf, caseOf;
+function judgeBy(by) {
+  edition = by;
+  ({ clauses, cases, clauseOf, caseOf } = viewOf(by));
+  shares.clear();
+}
+// The queries that an implementation answers wrong by every edition.
+function wrongByAll(column) {
+  if (EDITIONS.length === 1) return [];
+  const wrong = EDITIONS.map((by) => new Set(queriesIn(viewOf(by).cases)
+    .filter((ask) => ask.results[column] === "w").map((ask) => ask.id)));
+  return [...wrong[0]].filter((id) => wrong.every((ids) => ids.has(id)));
 }
 let byHeld = false;
 const ordered = (list) => (byHeld ? [...list].sort((a, b) => share(b) - share(a) || a - b) : list);
@@ -25,7 +67,7 @@ const shares = new Map();
 function share(column) {
   if (!shares.has(column)) {
     // Of the questions that all are asked, so that those who offer more are not ahead for it.
-    const counts = count(queriesIn(data.cases).filter((ask) => ask.op === "decide"), column);
+    const counts = count(queriesIn(cases).filter((ask) => ask.op === "decide"), column);
     shares.set(column, counts.judged ? counts.p / counts.judged : -1);
   }
   return shares.get(column);
@@ -56,14 +98,14 @@ function hits(query) {
       letters: new Set(LETTERS.filter((letter) => may("result") &&
         RESULT_WORDS[letter].some((word) => field ? word.startsWith(text) : text.length > 1 && word.startsWith(text)))),
       columns: new Set(every.filter((column) => may("impl") && haystack[column].includes(text))),
-      cases: new Set(data.cases.filter((item) =>
+      cases: new Set(cases.filter((item) =>
         (may("clause") && item.chief.id.includes(text)) || (may("case") && item.id.includes(text)))),
     };
   });
   if (!wanted.length) return null;
   const named = wanted.some((term) => term.letters.has("n") || term.letters.has("."));
   const found = { cases: new Map(), clauses: new Set(), columns: new Set(), pairs: 0, cells: new Set() };
-  for (const item of data.cases) {
+  for (const item of cases) {
     for (const ask of item.queries) {
       for (const column of every) {
         const letter = ask.results[column];
@@ -84,3 +126,4 @@ function hits(query) {
 }
 const haystack = columns.map((column) =>
   [column.name, column.implementation, column.language].filter(Boolean).join(" ").toLowerCase());
+judgeBy(FIRST);

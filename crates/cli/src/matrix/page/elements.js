@@ -1,5 +1,5 @@
 const data = JSON.parse(document.getElementById("data").textContent);
-const { columns, clauses, settings } = data;
+const { columns, settings } = data;
 
 // Kinds of result: the letter in an ask's `results`, its mark, its word and its colour.
 const KINDS = {
@@ -16,7 +16,7 @@ const KINDS = {
 };
 const LETTERS = Object.keys(KINDS);
 const SAYS = {
-  p: "as the text of 1994 demands", w: "another answer than the text demands",
+  p: "as the text demands", w: "another answer than the text demands",
   e: "it failed, or refused the file", c: "its process ended without an answer",
   t: "no answer came in time", s: "against this text, but as a later edition requires",
   o: "the text leaves it open: reported, not judged", u: "it can't be asked this",
@@ -44,7 +44,9 @@ function add(element, children) {
 const at = (id) => document.getElementById(id);
 const plural = (n, one, many) => `${n} ${n === 1 ? one : many || one + "s"}`;
 const link = (parts, ...text) => h("a", { href: to(...parts) }, ...text);
-const to = (...parts) => "#/" + parts.map((part) => encodeURIComponent(part)).join("/");
+// A number stands for an implementation. The edition stands first, but for that of 1994.
+const to = (...parts) => "#/" + [...(edition.id === FIRST.id ? [] : [edition.id]), ...parts]
+  .map((part) => encodeURIComponent(typeof part === "number" ? keys[part] : part).replace(/%3A/g, ":")).join("/");
 const swatch = (letter, text) =>
   h("span", { class: `swatch k-${KINDS[letter].look}`, title: SAYS[letter] }, text || KINDS[letter].mark);
 

@@ -1,4 +1,44 @@
 // ---- The overview.
+// Best first; the reference stands apart.
+function bars() {
+  const asked = queriesIn(cases).filter((ask) => ask.op === "decide");
+  const reference = (column) => columns[column].name === "norobots";
+  const list = [...every].sort((a, b) => reference(a) - reference(b) || share(b) - share(a) || a - b);
+  const piece = (look, number) => {
+    const part = h("span", { class: `k-${look}` });
+    part.style.flexGrow = number;
+    return part;
+  };
+  at("bars").replaceChildren();
+  add(at("bars"), list.map((column) => {
+    const counts = count(asked, column);
+    const all = wrongByAll(column).length;
+    const words = [`${counts.p} of ${counts.judged}`, counts.s ? `${counts.s} superseded` : null,
+      counts.w ? `${counts.w} wrong` : null, all ? `${all} by every edition` : null,
+      counts.failed > counts.w ? `${counts.failed - counts.w} failed` : null];
+    return h("li", { class: reference(column) ? "reference" : null },
+      h("span", {}, nameOf(column), reference(column) ? h("small", {}, " the reference of 1994") : null),
+      h("span", { class: "pieces", "aria-hidden": "true" }, piece("pass", counts.p), piece("later", counts.s),
+        piece("wrong deep", counts.w), piece("fail deep", counts.failed - counts.w)),
+      h("small", {}, words.filter(Boolean).join(", ")));
+  }));
+}
+
+// What is said of the edition that is judged by.
+function judging() {
+  at("title").textContent = `Who keeps ${called(edition)}?`;
+  at("editions").replaceChildren();
+  add(at("editions"), EDITIONS.map((by) => h("a", { href: by === FIRST ? "#" : "#/" + by.id, title: by.title,
+    "aria-current": by === edition ? "true" : null }, by.id)));
+  at("editions").hidden = EDITIONS.length === 1;
+  at("intro").replaceChildren();
+  add(at("intro"), [
+    `${plural(columns.length, "implementation")} beside one another, against ${queriesIn(cases).length} questions in ${cases.length} cases. `,
+    edition === FIRST ? null : `The answers are the same; ${called(edition)} judges them, and leaves open what it permits. `,
+    "A row is a ", edition === FIRST ? "clause of the text" : "demand", "; a tile says how many of its questions one implementation answers as the text demands. Choose a tile, a row or a name for what is behind it."]);
+  at("foot").replaceChildren(`norobots suite ${data.suite}, edition ${edition.id}. An implementation that follows another edition is not wrong about that edition. This page is one file and loads nothing.`);
+  bars();
+}
 const queriesAt = (level) => queriesIn(clauses.filter((clause) => clause.level === level).flatMap((clause) => clause.cases));
 function overview() {
   const query = at("filter").value;
@@ -16,7 +56,7 @@ function overview() {
       fold: !found && (clause.untestable || allKeep(queries)),
     };
   });
-  const sums = found ? [] : ["must", "should"].map((level) => ({
+  const sums = found ? [] : ["must", "should"].filter((level) => queriesAt(level).length).map((level) => ({
     id: `all ${level}`, sum: true, queries: queriesAt(level),
     head: [h("b", {}, `every ${level}`)], href: (column) => to("impl", column),
   }));
@@ -38,7 +78,7 @@ function overview() {
   for (const button of at("legend").querySelectorAll("button")) {
     button.setAttribute("aria-pressed", String(pressed.includes(button.dataset.word)));
   }
-  at("open").hidden = Boolean(found);
+  at("open").hidden = Boolean(found) || edition !== FIRST;
   rememberQuery(query);
 }
 function rememberQuery(query) {

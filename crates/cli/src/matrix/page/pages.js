@@ -1,15 +1,19 @@
 // ---- The pages behind it.
-const columnAt = (index) => (/^\d+$/.test(index) ? columns[index] : undefined);
+// An address of old has a number.
+const columnAt = (key) => columnOf.get(key) ?? (/^\d+$/.test(key) && columns[key] ? Number(key) : null);
 const crumbs = (steps, more) => h("nav", { class: "crumbs", "aria-label": "Where this is" },
-  h("a", { href: "#" }, "← matrix"), steps, more);
-const chief = (clause) => h("blockquote", {}, h("q", {}, clause.quote),
-  h("footer", {}, "the standard of 1994 (", clause.source, "), ", link(["clause", clause.id], clause.id), ", ", clause.level));
+  h("a", { href: home() }, "← matrix"), edition === FIRST ? null : h("span", { class: "faint" }, "judged by ", called(edition)), steps, more);
+const home = () => (edition === FIRST ? "#" : "#/" + edition.id);
+const chief = (clause) => h("blockquote", {},
+  clause.quote ? h("q", {}, clause.quote) : h("p", {}, clause.summary || "No single demand: no violation of one alone answers these otherwise."),
+  h("footer", {}, edition === FIRST ? "the standard of 1994" : called(edition), clause.source ? [" (", clause.source, ")"] : null,
+    ", ", link(["clause", clause.id], clause.id), clause.level ? [", ", clause.level] : null));
 const nameOf = (column) => link(["impl", column], columns[column].name);
 
 function clausePage(id, only) {
   const clause = clauseOf.get(id);
   if (!clause) return null;
-  const one = columnAt(only) ? Number(only) : null;
+  const one = columnAt(only);
   const shown = one === null ? ordered(every) : [one];
   const rows = clause.cases.map((item) => ({
     id: item.id, queries: item.queries,
@@ -20,7 +24,7 @@ function clausePage(id, only) {
   return [`${id}`, [
     crumbs(one === null ? null : link(["clause", id], "all implementations")),
     h("h1", { tabindex: "-1" }, id, one === null ? null : [" · ", columns[one].name]),
-    h("p", {}, clause.summary, " ", h("span", { class: "faint" }, `(${clause.level})`)),
+    edition === FIRST ? h("p", {}, clause.summary, " ", h("span", { class: "faint" }, `(${clause.level})`)) : null,
     chief(clause),
     clause.untestable ? h("p", { class: "note" }, "Not tested: ", clause.untestable) : null,
     one === null ? null : h("p", {}, tally(count(queriesIn(clause.cases), one)), " ", nameOf(one)),
@@ -49,7 +53,7 @@ function casePage(id) {
     crumbs(link(["clause", item.chief.id], item.chief.id),
       h("span", { class: "step" }, step(-1, "‹ previous", "k"), step(1, "next ›", "j"))),
     h("h1", { tabindex: "-1" }, id),
-    h("p", {}, item.why),
+    item.why ? h("p", {}, item.why) : null,
     item.cites.map((cited) => chief(clauseOf.get(cited))),
     item.opposite ? h("p", {}, "Its nearest opposite: ", link(["case", item.opposite], item.opposite)) : null,
     h("h2", {}, "The robots.txt"),
@@ -85,6 +89,7 @@ function askPart(item, ask) {
   const asked = answers.filter((group) => !"n.".includes(group.letter));
   const silent = answers.filter((group) => "n.".includes(group.letter)).flatMap((group) => group.columns);
   const again = every.filter((column) => "wects".includes(ask.results[column]) && columns[column].rerun);
+  const run = edition === FIRST ? "" : ` --edition ${edition.id}`;
   const word = (group) => group.letter === "p" ? (ask.op === "decide" ? ask.expect : "as expected") : group.answer;
   const chose = (group) => ask.choices && ask.choices.filter(([, verdict]) => verdict === group.answer).map(([choice]) => choice);
   return h("section", { class: "ask" },
@@ -92,6 +97,7 @@ function askPart(item, ask) {
     ask.choices
       ? h("p", {}, "The text leaves it open, ", link(["open", item.setting], item.setting), ": ",
         ask.choices.map(([choice, verdict], index) => [index ? " · " : "", h("b", {}, verdict), " with ", h("code", {}, choice)]))
+      : !ask.expect ? h("p", {}, called(edition), " leaves it open.")
       : h("p", {}, "Expected: ", h("b", {}, drawn(ask.expect)), ask.line ? ` by line ${ask.line}` : "",
         (ask.superseded_by || []).length ? [". The opposite is required by ", ask.superseded_by.join(" and "), "."] : "."),
     h("ul", { class: "answers" }, asked.map((group) => h("li", {},
@@ -106,15 +112,19 @@ function askPart(item, ask) {
     silent.length ? h("details", { class: "rerun" }, h("summary", {}, `Not put to ${silent.length}`),
       silent.map((column) => columns[column].name).join(", ")) : null,
     again.length ? h("details", { class: "rerun" }, h("summary", {}, "Run it again"),
-      again.map((column) => h("code", {}, `${columns[column].rerun[0]} --only ${item.id}${columns[column].rerun[1]}`))) : null);
+      again.map((column) => h("code", {}, `${columns[column].rerun[0]}${run} --only ${item.id}${columns[column].rerun[1]}`))) : null);
 }
 
 // The habits that explain what did not come out, and what none explains.
 function causesOf(index) {
-  const { causes } = columns[index];
-  const departed = data.cases.flatMap((item) => item.queries.map((ask) => ({ item, ask })))
+  const causes = viewOf(edition).causes[index];
+  const departed = cases.flatMap((item) => item.queries.map((ask) => ({ item, ask })))
     .filter(({ ask }) => "wects".includes(ask.results[index]));
   if (!departed.length) return null;
+  if (!causes) {
+    const command = `norobots conform --edition ${edition.id} ${columns[index].name}`;
+    return h("section", {}, h("h2", {}, "The causes"), h("p", {}, "They are not in these results: ", h("code", {}, command), " looks for them."));
+  }
   const explained = new Set(causes.flatMap((cause) => cause.queries));
   const rest = departed.filter(({ ask }) => !explained.has(ask.id));
   const answers = (list) => h("details", {}, h("summary", {}, "The answers"),
@@ -133,7 +143,7 @@ function causesOf(index) {
         h("p", { class: "faint" },
           cause.clause ? ["against ", clauseOf.has(cause.clause) ? link(["clause", cause.clause, index], cause.clause) : cause.clause] : "the text permits it",
           (/superseded by .*/.exec(cause.grade || "") || []).map((later) => `, ${later}`),
-          settingOf.has(cause.setting) ? ["; ", link(["open", cause.setting], "what is left open about it")] : null,
+          edition === FIRST && settingOf.has(cause.setting) ? ["; ", link(["open", cause.setting], "what is left open about it")] : null,
           cause.with.length ? ["; only with ", names(cause.with)] : null,
           cause.or.length ? ["; ", names(cause.or), " would explain the same"] : null),
         answers(departed.filter(({ ask }) => queries.has(ask.id))));
@@ -141,10 +151,11 @@ function causesOf(index) {
     rest.length ? [h("p", {}, h("b", {}, `${rest.length} of ${departed.length}`), ": no habit that is known explains it."), answers(rest)] : null);
 }
 
-function implPage(index) {
-  const column = columnAt(index);
-  if (!column) return null;
-  index = Number(index);
+function implPage(key) {
+  const index = columnAt(key);
+  if (index === null) return null;
+  const column = columns[index];
+  const all = wrongByAll(index);
   const rows = clauses.map((clause) => {
     const queries = clause.cases.flatMap((item) => item.queries.map((ask) => ({ item, ask })))
       .filter(({ ask }) => "wects".includes(ask.results[index]));
@@ -163,6 +174,8 @@ function implPage(index) {
     crumbs(),
     h("h1", { tabindex: "-1" }, column.name),
     causesOf(index),
+    all.length ? [h("h2", {}, "Wrong under every edition"), h("ul", { class: "marks" }, all.map((id) =>
+      h("li", {}, swatch("w"), h("span", {}, link(["case", id.slice(0, id.lastIndexOf("#"))], id)))))] : null,
     h("h2", {}, "The run"),
     h("dl", { class: "facts" },
       fact("calls itself", column.implementation), fact("version", column.version), fact("language", column.language),
@@ -172,8 +185,8 @@ function implPage(index) {
       fact("run it", column.rerun && h("code", {}, column.rerun.join("")))),
     h("h2", {}, rows.length ? "What did not come out as the text demands" : "All came out as the text demands"),
     rows,
-    h("h2", {}, "What it chose where the text leaves it open"),
-    h("ul", { class: "list" }, settings.filter((setting) => setting.made[index]).map((setting) => h("li", {},
+    edition !== FIRST ? null : h("h2", {}, "What it chose where the text leaves it open"),
+    edition !== FIRST ? null : h("ul", { class: "list" }, settings.filter((setting) => setting.made[index]).map((setting) => h("li", {},
       link(["open", setting.id], setting.id), ": ",
       setting.made[index].length ? setting.made[index].join(" or ") : "now one, now another"))),
   ]];
@@ -181,11 +194,11 @@ function implPage(index) {
 
 function openPage(id) {
   const setting = settingOf.get(id);
-  if (!setting) return null;
+  if (!setting || edition !== FIRST) return null;
   const those = (list) => h("ul", { class: "chips" }, list.map((column) => h("li", {}, nameOf(column))));
   const only = (choice) => every.filter((column) => (setting.made[column] || []).includes(choice));
   const mixed = every.filter((column) => setting.made[column] && !setting.made[column].length);
-  const cases = data.cases.filter((item) => item.setting === id);
+  const about = cases.filter((item) => item.setting === id);
   return [id, [
     crumbs(),
     h("h1", { tabindex: "-1" }, id),
@@ -199,8 +212,8 @@ function openPage(id) {
     }),
     mixed.length ? h("div", { class: "choice" }, h("span", { class: "swatch mixed" }, "≠"),
       h("div", {}, h("p", {}, "now one, now another"), those(mixed))) : null,
-    h("h2", {}, plural(cases.length, "case")),
-    grid(cases.map((item) => ({ id: item.id, queries: item.queries,
+    h("h2", {}, plural(about.length, "case")),
+    grid(about.map((item) => ({ id: item.id, queries: item.queries,
       head: [link(["case", item.id], item.id), h("small", {}, item.why)], href: () => to("case", item.id) })),
     { shown: ordered(every), corner: "case", kind: "cases", folds: () => "" }),
   ]];

@@ -4,19 +4,26 @@ let before = null;
 function show() {
   let parts;
   try { parts = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent); } catch { parts = [""]; }
-  const [kind, ...rest] = parts;
+  const by = data.editions.find(({ id }) => id === parts[0]) || FIRST;
+  const [kind, ...rest] = by === FIRST ? parts : parts.slice(1);
+  if (by !== edition) {
+    judgeBy(by);
+    before = null;
+    judging();
+    overview();
+  }
   const made = PAGES.get(kind)?.(...rest);
   const behind = Boolean(made);
   at("overview").hidden = behind;
   at("detail").hidden = !behind;
   if (behind) {
-    document.title = `${made[0]} · robots.txt of 1994`;
+    document.title = `${made[0]} · ${called(edition)}`;
     at("detail").replaceChildren();
     add(at("detail"), [made[1]]);
     window.scrollTo(0, 0);
     at("detail").querySelector("h1").focus({ preventScroll: true });
   } else {
-    document.title = "robots.txt of 1994: who keeps it";
+    document.title = `${called(edition)}: who keeps it`;
     at("detail").replaceChildren();
     if (before) {
       const left = at("overview").querySelector(`a[href="${CSS.escape ? before.replace(/["\\]/g, "\\$&") : before}"]`);
@@ -59,14 +66,14 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const typing = event.target.matches("input, textarea, select");
   if (event.key === "Escape") {
-    if (!at("detail").hidden) location.hash = "";
+    if (!at("detail").hidden) location.hash = home();
     else if (at("filter").value) { at("filter").value = ""; overview(); }
     return;
   }
   if (typing) return;
   if (event.key === "/") {
     event.preventDefault();
-    if (!at("detail").hidden) { before = null; location.hash = ""; show(); }
+    if (!at("detail").hidden) { before = null; location.hash = home(); show(); }
     at("filter").focus();
     at("filter").select();
   }
@@ -76,10 +83,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // ---- Now.
-const asked = data.cases.reduce((total, item) => total + item.queries.length, 0);
-add(at("intro"), [
-  `${plural(columns.length, "implementation")} beside one another, against ${asked} questions in ${data.cases.length} cases. `,
-  "A row is a clause of the text; a tile says how many of its questions one implementation answers as the text demands. Choose a tile, a clause or a name for what is behind it."]);
+judging();
 if (data.not_run.length) at("intro").after(h("p", { class: "note" }, `Could not be run: ${data.not_run.join(", ")}.`));
 const occurs = new Set(data.cases.flatMap((item) => item.queries.flatMap((ask) => [...ask.results])));
 add(at("legend"), LETTERS.filter((letter) => occurs.has(letter) || "pwes".includes(letter)).map((letter) => {
@@ -94,7 +98,6 @@ add(at("legend"), LETTERS.filter((letter) => occurs.has(letter) || "pwes".includ
   return h("li", {}, h("button", { type: "button", "data-word": word, title: SAYS[letter], onclick: press, "aria-pressed": "false" },
     swatch(letter, mark), word));
 }));
-add(at("foot"), [`norobots suite ${data.suite}, edition 1994. An implementation that follows a later edition is not wrong about that edition. This page is one file and loads nothing.`]);
 toggle("figures", !window.matchMedia("(max-width: 40rem)").matches, ["Tiles: picture", "Tiles: figures"],
   (is) => document.body.classList.toggle("picture", !is));
 at("search").addEventListener("submit", (event) => event.preventDefault());

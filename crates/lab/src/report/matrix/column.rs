@@ -1,13 +1,13 @@
 //! Implementations side by side: the answers of each to every query of a suite.
 
-use crate::driver::visible::Outside;
+use crate::driver::visible::{self, Outside};
 use crate::query::{AnswerKind, Op, OutcomeKind};
-use crate::report::recorded::RecordedCause;
+use crate::report::recorded::{RecordedCause, RecordedEdition};
 use crate::run::Rerun;
 use crate::run::row::query_id;
 use crate::run::score::made_in;
 use crate::setting::Settings;
-use crate::suite::{Case, Suite};
+use crate::suite::{Case, Expect, Suite};
 use norobots::engine::Verdict;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,6 +35,12 @@ pub struct Column {
     /// The result of each query, by `<case>#<number>`, `<case>#parse` or `<case>#check`. A query that
     /// is not here was not put.
     pub cells: BTreeMap<String, Cell>,
+    /// How the answers lie to later editions, as far as that is recorded.
+    pub editions: Vec<RecordedEdition>,
+    /// The answers to queries that are asked by later editions only, as [`Recorded`] has them.
+    ///
+    /// [`Recorded`]: crate::report::recorded::Recorded
+    pub later: BTreeMap<String, String>,
 }
 
 /// The result of one query.
@@ -59,6 +65,68 @@ impl Column {
     /// The result of a query.
     pub fn cell(&self, case: &Case, op: Op, query: Option<usize>) -> Option<&Cell> {
         self.cells.get(&query_id(case, op, query))
+    }
+
+    /// The same answers as a suite judges them that [`Suite::by`] made: the kind of result of each query that
+    /// was put.
+    ///
+    /// # Errors
+    ///
+    /// A text that says that another number of each kind is recorded.
+    pub fn by(&self, suite: &Suite) -> Result<BTreeMap<String, OutcomeKind>, String> {
+        let recorded = self.editions.iter().find(|one| one.edition == suite.edition);
+        let listed = recorded.into_iter().flat_map(|one| &one.clauses).flat_map(|one| &one.not);
+        let listed: BTreeMap<&str, &str> = listed
+            .flat_map(|(kind, ids)| ids.iter().map(|id| (id.as_str(), kind.as_str())))
+            .collect();
+        let mut kinds = BTreeMap::new();
+        for case in &suite.cases {
+            for (at, query) in case.queries.iter().enumerate() {
+                let id = query_id(case, Op::Decide, Some(at));
+                let kind = match listed.get(id.as_str()) {
+                    Some(kind) => OutcomeKind::from_id(kind),
+                    None => self.judged(&id, &query.expect),
+                };
+                kinds.extend(kind.map(|kind| (id, kind)));
+            }
+        }
+        let Some(recorded) = recorded else { return Ok(kinds) };
+        let mut counts = BTreeMap::<&str, usize>::new();
+        kinds.values().for_each(|kind| *counts.entry(kind.id()).or_default() += 1);
+        let told = recorded.counts.iter().map(|(kind, number)| (kind.as_str(), *number));
+        match told.eq(counts) {
+            true => Ok(kinds),
+            false => Err(format!(
+                "does not fit the suite: by {} its list of queries makes other figures than it has; it is of \
+                 suite {}, the one at hand is {}: run it again with this one",
+                suite.edition,
+                visible::draw(self.suite.as_bytes()),
+                suite.version,
+            )),
+        }
+    }
+
+    /// What the answer to a query comes to beside what is expected. Of an error it is not known whether it was a
+    /// refusal, which is an answer to what is left open.
+    fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
+        let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
+            (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),
+            (None, Some(answer)) => match OutcomeKind::from_id(answer) {
+                Some(kind) => (kind, None),
+                None => (OutcomeKind::Open, Some(answer.as_str())),
+            },
+            (None, None) => return None,
+        };
+        let word = answer.and_then(|answer| answer.split(' ').next());
+        let verdict = word.and_then(Verdict::from_id);
+        Some(match (kind, expect.settled(), verdict) {
+            (kind, ..) if !kind.judged() && kind != OutcomeKind::Open => kind,
+            (OutcomeKind::Crash | OutcomeKind::Timeout, ..) => kind,
+            (_, None, _) => OutcomeKind::Open,
+            (_, Some(_), None) => OutcomeKind::Error,
+            (_, Some(expected), Some(verdict)) if verdict == expected => OutcomeKind::Pass,
+            (_, Some(_), Some(_)) => OutcomeKind::Wrong,
+        })
     }
 
     /// The choices of a setting that explain every answer to its open queries, made in the profile

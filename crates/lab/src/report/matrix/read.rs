@@ -168,6 +168,8 @@ fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
         profile: profile(&recorded.profile),
         rerun: Some(rerun),
         cells,
+        editions: recorded.editions.clone(),
+        later: recorded.later.clone(),
     })
 }
 
@@ -206,6 +208,8 @@ fn column_of_report(report: Report) -> Result<Column, String> {
         }),
         rerun,
         cells,
+        editions: Vec::new(),
+        later: BTreeMap::new(),
     })
 }
 

@@ -5,16 +5,18 @@ use std::fmt::Write as _;
 
 use crate::driver::visible::Outside;
 use crate::query::OutcomeKind;
-use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause};
+use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause, RecordedEdition};
+use crate::run::Standing;
 use crate::suite::Suite;
+use norobots::spec::Edition;
 
 /// The page up to the rows of the first table.
 const HEAD: &str = "\
-# What each implementation does with the text of 1994
+# What each implementation does with the text of 1994, and with later editions
 
 Written by `cargo xtask write results`, from the files beside
 it: change nothing here by hand. An implementation that follows a later edition is not
-wrong about that edition; this page says only what it does with this one.
+wrong about that edition. The second part of this page judges the same answers by each.
 
 ## The implementations
 
@@ -54,6 +56,28 @@ later edition requires · `–` none was judged. The columns are the implementat
 their numbers above; a clause that all of them keep is left out.
 ";
 
+/// What stands before the table of the editions.
+const EDITIONS: &str = "
+## By each edition
+
+The same answers, judged by each edition that programs are written from: how many were *held*
+of those that it settles, and how many are wrong by it. An edition leaves open what its
+text permits, so the columns are not of the same queries. norobots answers here by the
+text of 1994.
+";
+
+/// What stands before what is wrong by all of them.
+const WRONG: &str = "
+### Wrong under every edition
+
+Whichever edition a program follows, these answers are not what it demands.
+";
+
+/// What stands before the causes by a later edition.
+const LATER: &str = "
+Causes are looked for by this later edition only, for by each of them the search would take
+longer than all runs do. `norobots conform --edition` names them by any.";
+
 /// What stands before the choices.
 const OPEN: &str = "
 ## What the text leaves open
@@ -74,20 +98,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     }
     _ = writeln!(out, "{CAUSES}");
     for result in results {
-        let deviating: BTreeSet<&String> =
-            result.clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
-        if deviating.is_empty() {
-            continue;
-        }
-        _ = writeln!(out, "\n{}, {} queries\n", result.name(), deviating.len());
-        for found in &result.causes {
-            _ = writeln!(out, "{}", cause(found));
-        }
-        let explained = result.causes.iter().flat_map(|cause| &cause.queries).collect();
-        let rest = deviating.difference(&explained).count();
-        if rest > 0 {
-            _ = writeln!(out, "- {rest}: nothing that is known explains them");
-        }
+        causes(&mut out, &result.name(), &result.clauses, &result.causes);
     }
     let numbers: Vec<String> = (1..=results.len()).map(|n| n.to_string()).collect();
     _ = writeln!(out, "{CLAUSES}\n| clause | {} |", numbers.join(" | "));
@@ -119,7 +130,70 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
             _ = writeln!(out, "- {choice}: {}", names.join(", "));
         }
     }
+    if results.iter().any(|result| !result.editions.is_empty()) {
+        editions(&mut out, results);
+    }
     out
+}
+
+/// The quirks of an implementation, where it deviates.
+fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[RecordedCause]) {
+    let deviating: BTreeSet<&String> =
+        clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
+    if deviating.is_empty() {
+        return;
+    }
+    let queries = if deviating.len() == 1 { "query" } else { "queries" };
+    _ = writeln!(out, "\n{name}, {} {queries}\n", deviating.len());
+    for found in causes {
+        _ = writeln!(out, "{}", cause(found));
+    }
+    let explained = causes.iter().flat_map(|cause| &cause.queries).collect();
+    let rest = deviating.difference(&explained).count();
+    if rest > 0 {
+        _ = writeln!(out, "- {rest}: nothing that is known explains them");
+    }
+}
+
+/// The same answers as each edition judges them.
+fn editions(out: &mut String, results: &[Recorded]) {
+    let names = Standing::EDITIONS.map(Edition::id).join(" | ");
+    _ = writeln!(out, "{EDITIONS}\n| | name | {names} | wrong by all |");
+    _ = writeln!(out, "| --: | --- |{}", " --: |".repeat(Standing::EDITIONS.len() + 1));
+    for (at, result) in results.iter().enumerate() {
+        let cell = |edition: Edition| {
+            let (held, asked, wrong) = match result.edition(edition) {
+                _ if edition == Edition::Standard1994 => judged(&result.clauses),
+                Some(one) => judged(&one.clauses),
+                None => return "–".to_owned(),
+            };
+            format!("{held} of {asked}, {wrong} wrong")
+        };
+        let cells = Standing::EDITIONS.map(cell).join(" | ");
+        let all = result.wrong_under_all().len();
+        _ = writeln!(out, "| {} | {} | {cells} | {all} |", at + 1, result.adapter);
+    }
+    _ = writeln!(out, "{WRONG}");
+    for result in results {
+        let wrong = result.wrong_under_all();
+        if !wrong.is_empty() {
+            _ = writeln!(out, "- {}: `{}`", result.name(), wrong.join("`, `"));
+        }
+    }
+    _ = writeln!(out, "\n### The causes by {}\n{LATER}", RecordedEdition::EXPLAINED);
+    for result in results {
+        if let Some(one) = result.edition(RecordedEdition::EXPLAINED) {
+            causes(out, &result.name(), &one.clauses, one.causes.as_deref().unwrap_or_default());
+        }
+    }
+}
+
+/// How many queries were held, judged, and wrong.
+fn judged(clauses: &[RecordedClause]) -> (usize, usize, usize) {
+    let sum = |of: fn(&RecordedClause) -> usize| clauses.iter().map(of).sum::<usize>();
+    let wrong =
+        |clause: &RecordedClause| clause.not.get(OutcomeKind::Wrong.id()).map_or(0, Vec::len);
+    (sum(|clause| clause.held), sum(|clause| clause.asked), sum(wrong))
 }
 
 fn overview(number: usize, result: &Recorded) -> String {

@@ -1,19 +1,19 @@
 //! What came of a run, in a form to keep: the same results give the same bytes, and a changed
 //! result is a changed line. No times, no paths, no words of the implementation's own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{fmt, fs};
 
 use crate::driver::visible::{self, Outside};
 use crate::explain::Cause;
 use crate::file;
-use crate::query::{Difference, Outcome, OutcomeKind};
-use crate::run::{Group, Report, Row};
-use crate::setting::Deviation;
+use crate::query::{AnswerKind, Difference, Outcome, OutcomeKind};
+use crate::run::{Counts, Group, Report, Row};
+use crate::setting::{Deviation, Rules};
 use crate::suite::Expect;
 use norobots::engine::Verdict;
-use norobots::spec::Level;
+use norobots::spec::{Edition, Level};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -56,6 +56,13 @@ pub struct Recorded {
     /// neither the opposite verdict nor a failure.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Outside>,
+    /// How the answers lie to each later edition.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub editions: Vec<RecordedEdition>,
+    /// The answers to queries that this suite asks by later editions only: a verdict, `refused`, or the
+    /// [`OutcomeKind::id`] of what came in place of an answer.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub later: BTreeMap<String, String>,
     /// The queries that could not be put. A query is `<case>#<number>`, from 1, or `<case>#parse`,
     /// `<case>#check` or `<case>#meta`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -87,13 +94,18 @@ pub struct RecordedCause {
 }
 
 impl RecordedCause {
+    fn all(report: &Report) -> Vec<RecordedCause> {
+        report.explanation.causes.iter().map(|cause| RecordedCause::of(report, cause)).collect()
+    }
+
     fn of(report: &Report, cause: &Cause) -> RecordedCause {
+        let clause = cause.deviation.grade_by(report.suite.edition).clause();
         let names = |all: &[Deviation]| all.iter().map(Deviation::to_string).collect();
         let Deviation { setting, choice } = cause.deviation;
         RecordedCause {
             setting: setting.id.to_owned(),
             choice: choice.id.to_owned(),
-            clause: choice.in_1994.clause().map(|clause| clause.id.to_owned()),
+            clause: clause.map(|clause| clause.id.to_owned()),
             explains: cause.explains,
             of: cause.of,
             with: names(&cause.with),
@@ -103,13 +115,61 @@ impl RecordedCause {
     }
 }
 
-/// The queries of the cases that are chiefly about one clause, or one rule on META tags.
+/// How the answers lie to a later edition. Pages, and what is not about a query, play no part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedEdition {
+    /// The edition.
+    pub edition: Edition,
+    /// The queries of each kind that occurs, by [`OutcomeKind::id`].
+    pub counts: BTreeMap<String, usize>,
+    /// The quirks that explain what is not as the edition has it, the one that explains most first. Each
+    /// names the demand that it is against. `None` where they were not looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub causes: Option<Vec<RecordedCause>>,
+    /// The demands that were asked about, in the order of [`Suite::by`](crate::suite::Suite::by).
+    pub clauses: Vec<RecordedClause>,
+}
+
+impl RecordedEdition {
+    /// The edition by which causes are recorded. To look for them by each would take longer than all runs do,
+    /// and most programs that follow a later edition follow this one.
+    pub const EXPLAINED: Edition = Edition::Rfc9309;
+
+    /// What is kept of a report by that edition.
+    fn of(report: &Report) -> RecordedEdition {
+        let edition = report.suite.edition;
+        let explained = edition == RecordedEdition::EXPLAINED;
+        let level = |id: &str| Rules::of(edition).demand(id).map(|demand| demand.level.id());
+        let files = report.files();
+        let clauses = files.iter().filter_map(|group| {
+            RecordedClause::of(group.of, level(group.of).unwrap_or("none"), group)
+        });
+        let (clauses, causes) = (clauses.collect(), explained.then(|| RecordedCause::all(report)));
+        RecordedEdition { edition, counts: counts(report.counts()), causes, clauses }
+    }
+
+    /// The queries whose answers the edition rules out.
+    pub fn wrong(&self) -> BTreeSet<&str> {
+        wrong(&self.clauses)
+    }
+}
+
+/// The queries whose answers are wrong.
+fn wrong(clauses: &[RecordedClause]) -> BTreeSet<&str> {
+    let wrong = clauses.iter().filter_map(|clause| clause.not.get(OutcomeKind::Wrong.id()));
+    wrong.flatten().map(String::as_str).collect()
+}
+
+/// The queries of the cases that are chiefly about one clause, one demand of a later edition, or one rule on
+/// META tags.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
-    /// The clause or the rule.
+    /// The clause, the demand or the rule; `(open)` where a later edition has no demand of which a query tells
+    /// a single violation.
     pub clause: String,
-    /// `must` or `should`; `meta` for a rule.
+    /// `must` or `should`; `meta` for a rule, `none` for no demand.
     pub level: String,
     /// The queries as expected.
     pub held: usize,
@@ -146,15 +206,19 @@ pub struct OpenAnswers {
 }
 
 impl Recorded {
-    /// What is kept of a report about the implementation known as `adapter`, which is `called` so.
-    pub fn of(adapter: &str, called: String, report: &Report) -> Recorded {
+    /// What is kept of a report about the implementation known as `adapter`, which is `called` so. `more` is
+    /// the run of the queries that are asked by later editions only, `by` the reports that judge both runs by
+    /// those.
+    pub fn of(
+        adapter: &str,
+        called: String,
+        report: &Report,
+        more: Option<&Report>,
+        by: &[Report],
+    ) -> Recorded {
         let implementation = &report.hello.implementation;
-        let counts = [Level::Must, Level::Should].into_iter().map(|level| {
-            let counts = report.counts_at(level);
-            let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
-            let kinds = kinds.map(|kind| (kind.id().to_owned(), counts.get(kind)));
-            (level.to_string(), kinds.collect())
-        });
+        let counts = [Level::Must, Level::Should]
+            .map(|level| (level.to_string(), counts(report.counts_at(level))));
         let (clauses, rules) = (report.clauses(), report.rules());
         let clauses = clauses.iter().filter_map(|row| {
             RecordedClause::of(row.clause().id(), row.clause().level().id(), row)
@@ -179,6 +243,13 @@ impl Recorded {
             }
             _ => None,
         });
+        let later = more.into_iter().flat_map(|more| &more.rows).filter_map(|row| {
+            let answer = match AnswerKind::of(row.answer.as_ref()?) {
+                Some(answer @ (AnswerKind::Verdict(_) | AnswerKind::Refused)) => answer.to_string(),
+                _ => row.outcome.kind().id().to_owned(),
+            };
+            Some((row.id(), answer))
+        });
         let unsupported = report.rows.iter();
         let unsupported = unsupported.filter(|row| row.outcome.kind() == OutcomeKind::Unsupported);
         let mut unsupported: Vec<String> = unsupported.map(Row::id).collect();
@@ -192,19 +263,33 @@ impl Recorded {
             language: implementation.language.clone(),
             ops: report.hello.ops.iter().map(|op| op.id().to_owned()).collect(),
             suite: report.suite.version.clone(),
-            counts: counts.collect(),
-            causes: report
-                .explanation
-                .causes
-                .iter()
-                .map(|cause| RecordedCause::of(report, cause))
-                .collect(),
+            counts: counts.into(),
+            causes: RecordedCause::all(report),
             clauses: clauses.chain(rules).collect(),
             profile: report.explanation.made.iter().map(|(made, _)| made.to_string()).collect(),
             open: open.collect(),
             answers: answers.collect(),
+            editions: by.iter().map(RecordedEdition::of).collect(),
+            later: later.collect(),
             unsupported,
         }
+    }
+
+    /// How its answers lie to a later edition, where that is recorded.
+    pub fn edition(&self, edition: Edition) -> Option<&RecordedEdition> {
+        self.editions.iter().find(|one| one.edition == edition)
+    }
+
+    /// The queries whose answers are wrong under every edition; none where later editions are not recorded.
+    pub fn wrong_under_all(&self) -> Vec<&str> {
+        let mut all = match self.editions.is_empty() {
+            true => BTreeSet::new(),
+            false => wrong(&self.clauses),
+        };
+        for edition in &self.editions {
+            all = &all & &edition.wrong();
+        }
+        all.into_iter().collect()
     }
 
     /// The name of the implementation with the version that was run.
@@ -271,6 +356,12 @@ impl Recorded {
         found.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
         Ok(found)
     }
+}
+
+/// The queries of each kind that occurs.
+fn counts(counts: Counts) -> BTreeMap<String, usize> {
+    let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
+    kinds.map(|kind| (kind.id().to_owned(), counts.get(kind))).collect()
 }
 
 /// Checks that `member` of a file says [`VERSION`].
