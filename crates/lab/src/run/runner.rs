@@ -181,7 +181,20 @@ pub fn run<'s>(
         false => Explanation::none(edition),
     };
     let Options { seed, rerun, .. } = options;
-    Ok(Report { suite, hello, remarks, seed, rerun, of, rows, explanation, breakdowns, stopped })
+    let access = None;
+    Ok(Report {
+        suite,
+        hello,
+        remarks,
+        seed,
+        rerun,
+        of,
+        rows,
+        explanation,
+        breakdowns,
+        stopped,
+        access,
+    })
 }
 
 /// Puts a sample of the queries that got a verdict a second time. The remark says that another verdict came
