@@ -16,6 +16,7 @@
 //! | a crawler with one robot and many URLs a file | [`matcher::RobotPolicy`], whose time does not grow with the number of lines |
 //! | a tool with one query a file | [`engine::scan::decide`], which allocates nothing |
 //! | a crawler that follows RFC 9309, or Google | [`later::RobotPolicy`], and [`later::decide`] for one query |
+//! | a crawler that fetches the file | [`access::after`] for what a status or a failure means, and [`access::address`] |
 //! | a crawler that honours Crawl-delay or Sitemap | [`Matcher::fields`], [`Matcher::record_for`] and [`Field`] |
 //! | a linter | [`syntax::parse`], then [`check::check`], and [`source::Source::position`] for lines and columns |
 //! | a tool that explains a decision | [`engine::Decision`], which has the record and the line, and [`syntax::Document::line`] |
@@ -32,8 +33,8 @@
 //!   Parsing alone can end without an answer, as [`syntax::Exhausted`] explains.
 //! - Places are bytes of the file, counted from 0 and half-open ([`source::Span`]). Lines, columns
 //!   and records are counted from 1.
-//! - The library reads and matches the file; it does not fetch it. What a missing file or an
-//!   HTTP status means for a crawler, the standard of 1994 does not say.
+//! - The library reads and matches the file; it does not fetch it. What an HTTP status or a failure means
+//!   for a crawler, the standard of 1994 does not say; [`access`] has what the later texts do.
 //! - This is the standard of 1994: there are no wildcards, and Allow is an unrecognised header. A
 //!   file may also be read and checked by later texts: *Robot Exclusion Standard Revisited* and the
 //!   Internet-Draft, both of 1996, and RFC 9309 ([`syntax::Format`]); [`later`] decides by the last
@@ -47,6 +48,7 @@
 //! - `serde`: spans, positions, decisions and diagnostics can be serialized and deserialized; what
 //!   has a slug is written as its slug.
 
+pub mod access;
 pub mod check;
 pub mod engine;
 mod field;

@@ -9,8 +9,8 @@ use std::fmt;
 /// ```
 /// use norobots::spec::Level;
 ///
-/// let error = "may".parse::<Level>().unwrap_err();
-/// assert_eq!(error.to_string(), "no level is called `may`; there are `must` and `should`");
+/// let error = "can".parse::<Level>().unwrap_err();
+/// assert_eq!(error.to_string(), "no level is called `can`; there are `must`, `should` and `may`");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownSlug {
@@ -168,6 +168,7 @@ macro_rules! slug_serde {
 
 #[cfg(test)]
 mod tests {
+    use crate::access::{Action, Hop};
     use crate::check::{Code, Role, Severity};
     use crate::engine::Verdict;
     use crate::matcher::SelectedBy;
@@ -193,6 +194,8 @@ mod tests {
     fn every_variant_has_its_own_slug() {
         check!(Code, Role, Severity, Verdict, SelectedBy, Clause, Edition, Level);
         check!(
+            Action,
+            Hop,
             OtherKind,
             RevisitedClause,
             Draft1996Clause,

@@ -4,39 +4,46 @@ use crate::edition::Which;
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
 use crate::input::{MaxSize, Need};
 use crate::text::{GOOD, RED};
-use crate::{edition, show};
+use crate::{edition, fetched, show};
+use norobots::access::{Access, Action, Fetch, after};
 use norobots::engine::{Decision, Failure, Verdict};
 use norobots::policy::{self, Policy};
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax};
+use norobots_lab::access::FetchForm;
 use norobots_lab::decider::{decider, tree_format};
 use norobots_lab::driver::visible::Outside;
 use norobots_lab::run::Standing;
 use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::site::Site;
-use norobots_lab::suite::{Suite, Text};
+use norobots_lab::suite::{Folder, Suite, Text};
 use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Decide whether a robot may retrieve URLs, and say which line decides
 ///
-/// Exits with 0 if all URLs are allowed, 1 if one is disallowed, 2 on wrong arguments or a file
-/// that can't be read.
+/// With `--status` and its like the command says what the fetch of robots.txt lets a robot do. The file decides
+/// where the edition has the robot obey it.
+///
+/// Exits with 0 if all URLs are allowed, 1 if one is disallowed or left open, 2 on wrong arguments, a file
+/// that can't be read, or a fetch of which the edition says nothing.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The robots.txt file; `-` is standard input; with `--absent` there is none, and URLs begin here
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present_any = fetched::OPTIONS)]
+    file: Option<PathBuf>,
     /// The site has no robots.txt: the standard has every robot welcome then
-    #[arg(long, conflicts_with_all = ["explain", "set"])]
+    #[arg(long, conflicts_with_all = ["explain", "set"], conflicts_with_all = fetched::OPTIONS)]
     absent: bool,
     /// The robot: its name, which may be empty, or its whole User-Agent header
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
-    agent: OsString,
+    #[arg(required_unless_present_any = fetched::OPTIONS)]
+    agent: Option<OsString>,
     /// Paths with or without a query, or absolute URLs
     #[arg(value_name = "URL", required_unless_present = "absent")]
+    #[arg(required_unless_present_any = fetched::OPTIONS)]
     urls: Vec<OsString>,
     /// The site whose file it is, as SCHEME://HOST or SCHEME://HOST:PORT
     #[arg(long, value_name = "SITE")]
@@ -45,11 +52,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::one_or_all())]
     edition: Which,
     /// Evaluate with another choice of a setting (see `norobots explain`); repeatable
-    #[arg(long = "set", value_name = "SETTING=CHOICE")]
+    #[arg(long = "set", value_name = "SETTING=CHOICE", conflicts_with_all = fetched::OPTIONS)]
     set: Vec<Deviation>,
     /// Say how each decision comes about
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = fetched::OPTIONS)]
     explain: bool,
+    #[command(flatten)]
+    fetched: fetched::Fetched,
     /// How to print the decisions
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -65,17 +74,29 @@ enum Format {
     Json,
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
-    let agent = args.agent.as_encoded_bytes();
-    let first = args.absent.then_some(args.file.as_os_str());
-    let urls: Vec<&OsStr> =
-        first.into_iter().chain(args.urls.iter().map(OsString::as_os_str)).collect();
-    if let Some(site) = &args.site {
-        let other = urls.iter().find(|url| !site.has(url.as_encoded_bytes()));
-        if let Some(url) = other.map(|url| show::visible(url.as_encoded_bytes())) {
-            bail!("'{url}' is a URL of another site than {site}, of which its file says nothing");
+impl Args {
+    /// The file and the robot that are asked about.
+    ///
+    /// # Errors
+    ///
+    /// One of them is missing, which can only be where a fetch is spoken of.
+    fn asked(&self) -> Result<(&Path, &[u8])> {
+        match (&self.file, &self.agent) {
+            (Some(file), Some(agent)) => Ok((file, agent.as_encoded_bytes())),
+            _ => bail!("FILE, --agent and a URL go together: name all of them, or none"),
         }
     }
+}
+
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    if let Some((form, fetch)) = args.fetched.fetch()? {
+        return after_a_fetch(args, form, fetch, out);
+    }
+    let (file, agent) = args.asked()?;
+    let first = args.absent.then_some(file.as_os_str());
+    let urls: Vec<&OsStr> =
+        first.into_iter().chain(args.urls.iter().map(OsString::as_os_str)).collect();
+    of_the_site(args, &urls)?;
     if args.absent {
         let (source, file) = (Source::new(b""), Outside::from("no robots.txt"));
         for url in urls {
@@ -94,7 +115,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     // The engine of the Revisited grammar makes a tree too.
     let tree = args.explain || edition == Edition::Revisited;
     let need = if tree { Need::Tree } else { Need::Bytes };
-    let input = args.max_size.read(&args.file, need).map_err(Failed::Usage)?;
+    let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
     // Only an explanation needs the tree; where there is one, it decides.
     let tree = || syntax::parse_by(&source, format.unwrap_or(Syntax::Standard1994));
@@ -127,18 +148,118 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
+/// Refuses URLs of another site than that of the file.
+fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
+    let Some(site) = &args.site else { return Ok(()) };
+    let other = urls.iter().find(|url| !site.has(url.as_encoded_bytes()));
+    if let Some(url) = other.map(|url| show::visible(url.as_encoded_bytes())) {
+        bail!("'{url}' is a URL of another site than {site}, of which its file says nothing");
+    }
+    Ok(())
+}
+
+/// Says what the fetch lets a robot do. Where FILE is given, it is what came, or the copy at hand.
+fn after_a_fetch(
+    args: &Args,
+    mut form: FetchForm,
+    mut fetch: Fetch,
+    out: &mut Out,
+) -> Result<Exit> {
+    let read = |path: &PathBuf| args.max_size.read(path, Need::Bytes).map_err(Failed::Usage);
+    let input = args.file.as_ref().map(read).transpose()?;
+    if let (Some(input), Some(_)) = (&input, form.status) {
+        fetch.size = input.bytes.len() as u64;
+        form.size = Some(fetch.size);
+    }
+    let said: Vec<(Edition, Access)> = match args.edition {
+        Which::One(edition) => vec![(edition, fetched::spoken(edition, &form, &fetch)?)],
+        Which::All => Standing::EDITIONS.map(|edition| (edition, after(edition, &fetch))).to_vec(),
+    };
+    let suite = Suite::load(&Folder::Embedded)?;
+    let mut exit = Exit::Fine;
+    let Some(input) = input else {
+        if args.agent.is_some() {
+            args.asked()?;
+        }
+        for (edition, access) in &said {
+            if !access.rulings.is_empty() && !fetched::goes_on(access) {
+                exit = Exit::No;
+            }
+            match args.format {
+                Format::Json => {
+                    let object = fetched::object(*edition, &form, access, &suite);
+                    writeln!(out, "{}", show::to_text(&object))?;
+                }
+                Format::Text => {
+                    write!(out, "{}", fetched::shown(*edition, &form, access, &suite))?;
+                }
+            }
+        }
+        return Ok(exit);
+    };
+    let (_, agent) = args.asked()?;
+    let urls: Vec<&OsStr> = args.urls.iter().map(OsString::as_os_str).collect();
+    if urls.is_empty() {
+        bail!("FILE, --agent and a URL go together: name all of them, or none");
+    }
+    of_the_site(args, &urls)?;
+    let source = Source::new(&input.bytes);
+    let width = said.iter().map(|(edition, _)| edition.id().len()).max().unwrap_or_default();
+    for url in urls {
+        let url = url.as_encoded_bytes();
+        for (edition, access) in &said {
+            let settings = Settings::default_for(*edition);
+            let decider = decider(*edition, settings, &input.bytes, None);
+            let decider = decider.map_err(|failure| failure.to_string()).about(&input.name)?;
+            let decision = decider.decide_on(args.site.as_ref(), agent, url);
+            let verdict = fetched::verdict(access, settings, url, decision);
+            if verdict != Some(true) && !access.rulings.is_empty() {
+                exit = Exit::No;
+            }
+            let by_file = matches!(access.settled(), Some(Action::File | Action::Copy));
+            let shown =
+                Shown { file: &input.name, source: &source, set: &[], agent, url, decision };
+            match args.format {
+                Format::Json => {
+                    let mut object = shown.object();
+                    object["allowed"] = verdict.into();
+                    if !by_file {
+                        object["record"] = Value::Null;
+                        object["line"] = Value::Null;
+                    }
+                    let said = fetched::object(*edition, &form, access, &suite);
+                    for member in ["edition", "fetch", "access"] {
+                        object[member] = said[member].clone();
+                    }
+                    writeln!(out, "{}", show::to_text(&object))?;
+                }
+                Format::Text => {
+                    if args.edition == Which::All {
+                        write!(out, "{:width$}  ", edition.id())?;
+                    }
+                    match by_file {
+                        true => shown.line(out)?,
+                        false => fetched::line(url, verdict, access, out)?,
+                    }
+                }
+            }
+        }
+    }
+    Ok(exit)
+}
+
 /// Decides by several editions: each URL with a line for each of them.
 fn side_by_side(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     if args.explain || !args.set.is_empty() {
         bail!("--edition all goes without --explain and --set: name one edition");
     }
-    let input = args.max_size.read(&args.file, Need::Bytes).map_err(Failed::Usage)?;
+    let (file, agent) = args.asked()?;
+    let input = args.max_size.read(file, Need::Bytes).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
     let deciders = Standing::EDITIONS.map(|edition| {
         let settings = Settings::default_for(edition);
         (edition, decider(edition, settings, &input.bytes, None))
     });
-    let agent = args.agent.as_encoded_bytes();
     let width = deciders.iter().map(|(edition, _)| edition.id().len()).max().unwrap_or_default();
     let mut exit = Exit::Fine;
     for url in urls {

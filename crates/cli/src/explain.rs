@@ -265,6 +265,11 @@ fn explain_edition(edition: Edition, out: &mut Out) -> Result {
         format!("{id} ({level}, {place}): {words}")
     };
     items("what it demands", Rules::of(edition).demands.iter().map(demand), out)?;
+    items(
+        "what it says of the way to the file",
+        Rules::of(edition).access.iter().map(demand),
+        out,
+    )?;
     let Some((suite, text)) = edition::text(edition)? else { return Ok(()) };
     explain_text(&suite, &text, out)
 }

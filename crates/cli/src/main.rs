@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand.
 
+mod address;
 mod adequacy;
 mod case;
 mod check;
@@ -12,6 +13,7 @@ mod edition;
 mod exit;
 mod explain;
 mod export;
+mod fetched;
 mod generate;
 mod input;
 mod man;
@@ -59,6 +61,7 @@ enum Command {
     Parse(parse::Args),
     Decide(decide::Args),
     Sides(sides::Args),
+    Where(address::Args),
     Meta(meta::Args),
     Name(name::Args),
     Conform(conform::Args),
@@ -133,6 +136,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Parse(args) => return parse::run(args, out),
         Command::Decide(args) => return decide::run(args, out),
         Command::Sides(args) => return sides::run(args, out),
+        Command::Where(args) => return address::run(args, out),
         Command::Conform(args) => return conform::run(args, out),
         Command::Compare(args) => return compare::run(args, out),
         Command::Case(args) => return case::run(args, out),

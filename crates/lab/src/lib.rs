@@ -1,5 +1,6 @@
 //! The laboratory of norobots.
 
+pub mod access;
 pub mod adequacy;
 pub mod compare;
 pub mod decider;

@@ -2,6 +2,7 @@
 
 use crate::driver::visible::Outside;
 use crate::site::Site;
+use norobots::access::Action;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, LineKind};
@@ -116,7 +117,7 @@ pub struct Meta {
     pub follow: Option<bool>,
 }
 
-/// What comes back from a request. The first six are answers in the form of the protocol.
+/// What comes back from a request. The first seven are answers in the form of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The answer to [`Op::Decide`].
@@ -137,6 +138,8 @@ pub enum Answer {
     },
     /// The answer to [`Op::Meta`]; at least one member says something.
     Meta(Meta),
+    /// What the implementation does after a fetch.
+    Accessed(Action),
     /// The driver has no means to ask its implementation this. The text says why.
     Unsupported(Outside),
     /// The implementation fails on the request or refuses it. The text says how.

@@ -1,7 +1,7 @@
 //! The run of the suite against an implementation, or of another suite in its place.
 
 use crate::conform::args::{Args, Format};
-use crate::conform::tested::{Tested, exit, nothing_asked, put};
+use crate::conform::tested::{Tested, exit, fetches, nothing_asked, put};
 use crate::conform::{all, explain_suite, identify, terminal};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::signal;
@@ -66,7 +66,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     });
     let earlier = earlier.transpose()?;
     let tested = Tested::of(args, &adapters)?;
-    let report = put(args, &suite, &selection, &tested, out)?;
+    let mut report = put(args, &suite, &selection, &tested, out)?;
+    fetches(args, &tested, &mut report)?;
     let accept = args.accepts_superseded();
     match args.format {
         Format::Text => write!(out, "{}", terminal::report(&report, accept))?,

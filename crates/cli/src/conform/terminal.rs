@@ -5,6 +5,7 @@ use crate::show::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
 use anstyle::Style;
 use norobots::spec::{Edition, Level};
+use norobots_lab::access::{CASES, words};
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::driver::{Hello, Op};
 use norobots_lab::explain::{Cause, Rival};
@@ -70,6 +71,7 @@ pub(super) fn report(report: &Report, accept: bool) -> String {
     }
     superseded(&mut out, report, &clauses, accept);
     open(&mut out, &report.settings());
+    access(&mut out, report);
     totals(&mut out, report, &clauses, accept);
     out
 }
@@ -95,7 +97,7 @@ pub(super) fn greeted(hello: &Hello) -> String {
     let of = &hello.implementation;
     let language = of.language.iter().map(|language| format!(" ({language})"));
     let name = visible::cut(&(of.to_string() + &language.collect::<String>()), 200);
-    let ops = joined(&hello.ops, ", ").unwrap_or_default();
+    let ops = hello.offers().join(", ");
     format!("against {BOLD}{name}{BOLD:#}; it answers {ops}\n")
 }
 
@@ -424,6 +426,40 @@ fn open(out: &mut String, settings: &[Setting]) {
     }
 }
 
+/// What the parser does after a fetch, by each edition that speaks of it, and what is wrong.
+fn access(out: &mut String, report: &Report) {
+    let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
+        return;
+    };
+    title(out, "What a fetch of robots.txt lets a robot do");
+    let (answered, of) = (access.answered(), CASES.case.len());
+    let by = match access.edition {
+        Edition::Standard1994 => "every edition that speaks of them".to_owned(),
+        edition => edition.to_string(),
+    };
+    let faults: Vec<_> = access.faults().collect();
+    let wrong = faults.iter().filter(|(row, _)| row.action().is_some()).count();
+    let style = if faults.is_empty() { GOOD } else { BAD };
+    line!(out, "  {answered} of {of} fetches answered, {style}{wrong} wrong by {by}{style:#}");
+    let each = access.each().into_iter().filter(|(_, _, of)| *of > 0);
+    let each = each.map(|(edition, wrong, of)| format!("{edition} {wrong} of {of}"));
+    if let Some(each) = joined(each, ", ") {
+        line!(out, "  {FAINT}wrong by{FAINT:#} {each}");
+    }
+    for (row, fault) in faults {
+        out.push('\n');
+        line!(out, "{BAD}✗{BAD:#} {BOLD}{}{BOLD:#}", row.case.id);
+        wrap(out, &folded(&row.case.why), 2, Style::new());
+        labelled(out, "fetch", [row.case.fetch.describe()]);
+        labelled(out, "answered", [fault]);
+        for (edition, access) in row.expected(access.edition) {
+            let clauses = access.rulings.iter().flat_map(|one| one.clauses);
+            let words = clauses.filter_map(|id| words(report.suite, edition, id));
+            words.for_each(|words| wrap(out, &folded(&words), 12, FAINT));
+        }
+    }
+}
+
 fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool) {
     let counts = report.counts();
     let superseded = counts.get(OutcomeKind::Superseded);
@@ -455,7 +491,9 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool
     let absent =
         Op::ALL.into_iter().map(|op| (op, report.counts_of(op).get(OutcomeKind::NotOffered)));
     let absent = absent.filter(|(_, n)| *n > 0).map(|(op, n)| format!("{op} not offered {n}"));
-    let rest = [rest].into_iter().filter(|rest| !rest.is_empty()).chain(absent);
+    let fetches = report.access.as_ref().is_some_and(|access| access.rows.is_none());
+    let fetches = fetches.then(|| format!("access not offered {}", CASES.case.len()));
+    let rest = [rest].into_iter().filter(|rest| !rest.is_empty()).chain(absent).chain(fetches);
     if let Some(rest) = joined(rest, ", ") {
         line!(out, "not judged: {rest}");
     }

@@ -5,6 +5,7 @@ use crate::conform::terminal;
 use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::target::{self, Subject, shown};
 use crate::text;
+use norobots_lab::access::{self, AccessReport};
 use norobots_lab::driver::{Driver, Limits, Template, visible};
 use norobots_lab::query::OutcomeKind;
 use norobots_lab::report;
@@ -126,9 +127,24 @@ pub(super) fn put<'s>(
     report.map_err(Failed::driver)
 }
 
+/// Puts the fetches to the target, where all is selected and its driver takes them.
+pub(super) fn fetches(args: &Args, tested: &Tested, report: &mut Report) -> Result {
+    let other = args.suite.is_some() || args.challenge.is_some() || !args.only.is_empty();
+    if other || args.fail_fast || report.stopped.is_some() {
+        return Ok(());
+    }
+    let edition = args.edition.unwrap_or_default();
+    report.access = Some(match report.hello.access {
+        true => access::put(&mut tested.start()?, edition).map_err(Failed::driver)?,
+        false => AccessReport { edition, rows: None },
+    });
+    Ok(())
+}
+
 pub(super) fn nothing_asked(report: &Report) -> bool {
     let counts = report.counts();
-    counts.judged() + counts.get(OutcomeKind::Open) == 0
+    let fetches = report.access.as_ref().map_or(0, AccessReport::answered);
+    counts.judged() + counts.get(OutcomeKind::Open) + fetches == 0
 }
 
 /// Whether all was as expected.
@@ -138,5 +154,6 @@ pub(super) fn exit(args: &Args, report: &Report) -> Exit {
         return Exit::Driver;
     }
     let accepted = counts.get(OutcomeKind::Superseded) == 0 || args.accepts_superseded();
-    if counts.failed() == 0 && accepted { Exit::Fine } else { Exit::No }
+    let faults = report.access.iter().flat_map(AccessReport::faults).count();
+    if counts.failed() + faults == 0 && accepted { Exit::Fine } else { Exit::No }
 }

@@ -1,5 +1,6 @@
 //! The integration tests, in one binary.
 
+mod access;
 mod adequacy;
 mod all;
 mod automata;

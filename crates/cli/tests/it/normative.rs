@@ -218,11 +218,14 @@ fn quotations_of_later_editions_stand_in_their_documents() {
         let rules = Rules::of(edition);
         let Some(source) = &rules.source else { continue };
         let text = folded(&without_page_breaks(&crate::sources::later(source)));
-        for demand in &rules.demands {
+        for demand in rules.demands.iter().chain(&rules.access) {
             let quote = folded(demand.quote.as_deref().expect("a document is quoted"));
             assert!(text.contains(&quote), "{edition}: {}: “{quote}” is not there", demand.id);
         }
-        println!("{edition}: {} quotations stand in the text", rules.demands.len());
+        println!(
+            "{edition}: {} quotations stand in the text",
+            rules.demands.len() + rules.access.len()
+        );
     }
 }
 

@@ -10,10 +10,11 @@ use std::process::{Command, Stdio};
 type Row = (&'static [&'static str], &'static str, i32);
 
 /// The rows for the commands that read standard input.
-const READING: [Row; 8] = [
+const READING: [Row; 9] = [
     (&["check", "--format", "concise", "-"], "x\n", 1),
     (&["parse"], "x\n", 0),
     (&["decide", "-", "--agent", "bot", "/x"], "User-agent: *\nDisallow: /x\n", 1),
+    (&["decide", "-", "--status", "200", "--agent", "bot", "/x"], "", 0),
     (&["sides", "-"], "User-agent: *\nDisallow: /*x\n", 1),
     (&["meta"], "<meta name=robots content=noindex>", 0),
     (&["name", "bot", "--file", "-"], "User-agent: bot\n", 0),
@@ -26,11 +27,12 @@ const READING: [Row; 8] = [
 ];
 
 /// The rows for the others. `FOLDER` is a folder that is made for each run.
-const OTHERS: [Row; 17] = [
+const OTHERS: [Row; 18] = [
     (&["conform", "norobots", "--only", "agent-default"], "", 0),
     (&["conform", "revisited", "--format", "tap", "--only", "line-form"], "", 1),
     (&["conform", "--list"], "", 0),
     (&["compare", "norobots", "scan", "--count", "5"], "", 0),
+    (&["where", "http://h/x"], "", 0),
     (&["explain", "no-colon"], "", 0),
     (&["matrix", "--out", "FOLDER"], "", 0),
     (&["export", "--format", "csv"], "", 0),

@@ -82,7 +82,7 @@ impl Exec {
         let folder = Scratch::new().map_err(Fault::no_file)?;
         let implementation =
             Implementation { name: template.text.as_str().into(), version: None, language: None };
-        let hello = Hello { implementation, ops: vec![Op::Decide] };
+        let hello = Hello { implementation, ops: vec![Op::Decide], access: false };
         Ok(Exec { template: template.clone(), limits, hello, folder })
     }
 

@@ -70,7 +70,7 @@ impl Lines {
                 Some(Event::Line(line)) => {
                     protocol::message(&line).ok().and_then(|(id, message)| {
                         let at = open.remove(&id)?;
-                        Some((at, protocol::answer(requests[at].op(), &message).ok()?))
+                        Some((at, protocol::answer(&requests[at], &message).ok()?))
                     })
                 }
                 _ => None,
@@ -124,13 +124,13 @@ impl Lines {
         process.stderr.take();
         process.send(&[request.message(&id)]);
         let since = Instant::now();
-        let mut answer = read(process, &id, request.op(), self.limits);
+        let mut answer = read(process, &id, request, self.limits);
         let time = since.elapsed();
         if let (true, Some(closing)) = (answer.well_formed(), self.closing()) {
             process.answered += 1;
             let next = self.id(&open);
             process.send(&[closing.message(&next)]);
-            match read(process, &next, closing.op(), self.limits) {
+            match read(process, &next, &closing, self.limits) {
                 Answer::Malformed(what) => {
                     answer =
                         Answer::Malformed(format!("{}, after it had answered", what.raw()).into());
@@ -180,7 +180,7 @@ impl Lines {
 }
 
 /// What comes next of the process, which must be its answer to the request of that id.
-fn read(process: &mut Process, id: &str, op: Op, limits: Limits) -> Answer {
+fn read(process: &mut Process, id: &str, request: &Request, limits: Limits) -> Answer {
     let line = match process.next(Instant::now() + limits.answer) {
         Some(Event::Line(line)) => line,
         Some(Event::TooLong) => {
@@ -193,7 +193,7 @@ fn read(process: &mut Process, id: &str, op: Op, limits: Limits) -> Answer {
     };
     let answer = protocol::message(&line).and_then(|(named, message)| {
         if named == id {
-            return protocol::answer(op, &message);
+            return protocol::answer(request, &message);
         }
         let named = Outside::of(named.as_bytes(), 40);
         Err(format!("answered the id \"{}\" that was not open; it was asked \"{id}\"", named.raw()))

@@ -9,9 +9,12 @@ use serde_json::{Map, Value, json};
 use std::fmt;
 use std::num::NonZeroUsize;
 
+use crate::access::FetchForm;
 use crate::driver::visible::Outside;
 use crate::query::{Answer, Meta, Op, Query, Record};
+use norobots::access::Action;
 use norobots::engine::Verdict;
+use norobots::spec::Edition;
 
 /// A request to an implementation; every byte string may hold any bytes.
 #[derive(Clone, Debug)]
@@ -24,27 +27,40 @@ pub enum Request<'a> {
     Check(&'a [u8]),
     /// [`Op::Meta`] of a page.
     Meta(&'a [u8]),
+    /// What the implementation does after that fetch, by an edition, where one is named.
+    Access(&'a FetchForm, Option<Edition>),
 }
 
+/// The operation about a fetch. It is none on a file, as each [`Op`] is.
+pub(crate) const ACCESS: &str = "access";
+
 impl Request<'_> {
-    /// The operation that is asked for.
-    pub fn op(&self) -> Op {
+    /// The operation that is asked for, as the protocol calls it.
+    fn op(&self) -> &'static str {
         match self {
-            Request::Decide(_) => Op::Decide,
-            Request::Parse(_) => Op::Parse,
-            Request::Check(_) => Op::Check,
-            Request::Meta(_) => Op::Meta,
+            Request::Decide(_) => Op::Decide.id(),
+            Request::Parse(_) => Op::Parse.id(),
+            Request::Check(_) => Op::Check.id(),
+            Request::Meta(_) => Op::Meta.id(),
+            Request::Access(..) => ACCESS,
         }
     }
 
     /// The message that carries the request.
     pub(crate) fn message(&self, id: &str) -> Value {
+        let mut message = json!({ "id": id, "op": self.op() });
         let (member, file): (_, &[u8]) = match self {
             Request::Decide(query) => ("robots_base64", &query.robots),
             Request::Parse(robots) | Request::Check(robots) => ("robots_base64", robots),
             Request::Meta(html) => ("html_base64", html),
+            Request::Access(fetch, edition) => {
+                message["fetch"] = json!(fetch);
+                if let Some(edition) = edition {
+                    message["edition"] = edition.id().into();
+                }
+                return message;
+            }
         };
-        let mut message = json!({ "id": id, "op": self.op().id() });
         message[member] = BASE64_STANDARD.encode(file).into();
         if let Request::Decide(query) = self {
             set_bytes(&mut message, "agent", &query.agent);
@@ -88,6 +104,15 @@ pub struct Hello {
     pub implementation: Implementation,
     /// What it can be asked, in the order of [`Op::ALL`]; operations unknown here are left out.
     pub ops: Vec<Op>,
+    /// Whether it can be asked what it does after a fetch.
+    pub access: bool,
+}
+
+impl Hello {
+    /// What it can be asked, as the protocol calls it.
+    pub fn offers(&self) -> Vec<&'static str> {
+        self.ops.iter().map(|op| op.id()).chain(self.access.then_some(ACCESS)).collect()
+    }
 }
 
 /// Reads an answer to the greeting.
@@ -110,12 +135,15 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let (version, language) = (member("version"), member("language"));
     let listed = message.get("ops").and_then(Value::as_array);
     let listed = listed.ok_or("answered without the list `ops`")?;
-    let ops: Vec<Op> =
-        Op::ALL.into_iter().filter(|op| listed.iter().any(|one| one == op.id())).collect();
-    if ops.is_empty() {
-        return Err("offers none of the operations decide, parse, check, meta in `ops`".into());
+    let offers = |op: &str| listed.iter().any(|one| one == op);
+    let ops: Vec<Op> = Op::ALL.into_iter().filter(|op| offers(op.id())).collect();
+    let access = offers(ACCESS);
+    if ops.is_empty() && !access {
+        return Err(
+            "offers none of the operations decide, parse, check, meta, access in `ops`".into()
+        );
     }
-    Ok(Hello { implementation: Implementation { name, version, language }, ops })
+    Ok(Hello { implementation: Implementation { name, version, language }, ops, access })
 }
 
 /// A member that says something: `null` is as good as absent, for some languages write all
@@ -138,12 +166,13 @@ pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
     }
 }
 
-/// Reads the members of a message as the answer to a request for `op`.
+/// Reads the members of a message as the answer to a request.
 ///
 /// # Errors
 ///
 /// What is wrong with the answer, as a clause after "it".
-pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, String> {
+pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<Answer, String> {
+    let op = request.op();
     if let Some(why) = present(message, "unsupported") {
         return Ok(Answer::Unsupported(text(why)));
     }
@@ -163,8 +192,8 @@ pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
             .map_err(|_| format!("answered with `{name}` that are not all strings")),
         Some(_) => Err(format!("answered with `{name}` that are no list")),
     };
-    match op {
-        Op::Decide => {
+    match request {
+        Request::Decide(_) => {
             let verdict = if flag("allowed")? { Verdict::Allowed } else { Verdict::Disallowed };
             let number = |line: &Value| {
                 let number = NonZeroUsize::deserialize(line).map(NonZeroUsize::get);
@@ -175,15 +204,15 @@ pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
             let line = present(message, "line").map(number).transpose()?;
             Ok(Answer::Decided { verdict, line })
         }
-        Op::Parse => {
+        Request::Parse(_) => {
             let records = message.get("records").and_then(Value::as_array);
             let records = records.ok_or("answered parse without the list `records`")?;
             records.iter().map(record).collect::<Result<_, _>>().map(Answer::Parsed)
         }
-        Op::Check => {
+        Request::Check(_) => {
             Ok(Answer::Checked { conforming: flag("conforming")?, clauses: strings("clauses")? })
         }
-        Op::Meta => {
+        Request::Meta(_) => {
             let maybe = |name: &str| present(message, name).map(|_| flag(name)).transpose();
             let mut terms = strings("terms")?;
             terms.iter_mut().flatten().for_each(|term| term.make_ascii_lowercase());
@@ -192,6 +221,15 @@ pub(crate) fn answer(op: Op, message: &Map<String, Value>) -> Result<Answer, Str
                 return Err("answered meta without `terms`, `index` or `follow`".into());
             }
             Ok(Answer::Meta(meta))
+        }
+        Request::Access(..) => {
+            let named = message.get(ACCESS).ok_or("answered access without `access`")?;
+            let action = named.as_str().and_then(Action::from_id);
+            let known = || Action::ALL.map(Action::id).join(", ");
+            let unknown = || {
+                format!("answered with an `access` that is none of {}: {}", known(), coded(named))
+            };
+            action.map(Answer::Accessed).ok_or_else(unknown)
         }
     }
 }
@@ -214,6 +252,7 @@ pub(crate) fn answered(answer: &Answer) -> Value {
         Answer::Meta(Meta { terms, index, follow }) => {
             json!({ "terms": terms, "index": index, "follow": follow })
         }
+        Answer::Accessed(action) => json!({ ACCESS: action.id() }),
         Answer::Unsupported(why) => json!({ "unsupported": why }),
         Answer::Refused(how) | Answer::Malformed(how) | Answer::Crashed(how) => {
             json!({ "error": how })
@@ -319,31 +358,62 @@ fn brief(bytes: &[u8], most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::access::FetchForm;
     use crate::driver::protocol::{Request, answer, hello, message};
-    use crate::query::{Answer, Op, Query};
+    use crate::query::{Answer, Query};
+    use norobots::access::Action;
     use norobots::engine::Verdict;
+    use norobots::spec::Edition;
+
+    fn plain() -> Request<'static> {
+        Request::Decide(Query::default())
+    }
 
     #[track_caller]
-    fn check(op: Op, line: &str, expected: &Answer) {
+    fn check(request: &Request, line: &str, expected: &Answer) {
         let (id, message) = message(line.as_bytes()).expect("a message");
         assert_eq!(id, "a");
-        assert_eq!(answer(op, &message).as_ref(), Ok(expected), "{line}");
+        assert_eq!(answer(request, &message).as_ref(), Ok(expected), "{line}");
+    }
+
+    /// The answer is read, or refused with words that hold these.
+    #[test]
+    fn an_answer_about_a_fetch_is_an_action() {
+        let fetch = FetchForm::default();
+        let request = Request::Access(&fetch, None);
+        check(&request, r#"{"id":"a","access":"defer"}"#, &Answer::Accessed(Action::Defer));
+        for (line, why) in [
+            (r#"{"id":"a"}"#, "without `access`"),
+            (r#"{"id":"a","access":"maybe"}"#, "none of allow, disallow, defer, file, copy"),
+            (r#"{"id":"a","access":true}"#, "none of allow"),
+        ] {
+            let (_, message) = message(line.as_bytes()).expect("a message");
+            let error = answer(&request, &message).expect_err(line);
+            assert!(error.contains(why), "{error}");
+        }
+        let by = |edition| Request::Access(&fetch, edition).message("a");
+        assert_eq!(by(None).to_string(), r#"{"id":"a","op":"access","fetch":{}}"#);
+        assert_eq!(by(Some(Edition::Rfc9309))["edition"], "rfc-9309");
     }
 
     #[test]
     fn a_member_that_is_null_is_as_if_absent() {
         check(
-            Op::Decide,
+            &plain(),
             r#"{"id":"a","allowed":true,"line":null,"error":null,"unsupported":null}"#,
             &Answer::Decided { verdict: Verdict::Allowed, line: None },
         );
         check(
-            Op::Check,
+            &Request::Check(b""),
             r#"{"id":"a","conforming":false,"clauses":null,"error":null}"#,
             &Answer::Checked { conforming: false, clauses: None },
         );
-        check(Op::Parse, r#"{"id":"a","records":[],"error":null}"#, &Answer::Parsed(Vec::new()));
-        check(Op::Decide, r#"{"id":"a","error":"","allowed":true}"#, &Answer::Refused("".into()));
+        check(
+            &Request::Parse(b""),
+            r#"{"id":"a","records":[],"error":null}"#,
+            &Answer::Parsed(Vec::new()),
+        );
+        check(&plain(), r#"{"id":"a","error":"","allowed":true}"#, &Answer::Refused("".into()));
         let line =
             br#"{"implementation":{"name":"x","version":null},"ops":["decide"],"error":null}"#;
         let hello = hello(line).expect("a greeting");

@@ -1,7 +1,8 @@
 //! The other end of the driver protocol: norobots answers.
 
+use crate::access::FetchForm;
 use crate::decider::{decider, tree_format};
-use crate::driver::protocol::answered;
+use crate::driver::protocol::{ACCESS, answered};
 use crate::driver::visible::Outside;
 use crate::naive::Naive;
 use crate::query::{Answer, Meta, Op, Record};
@@ -9,6 +10,7 @@ use crate::setting::Settings;
 use crate::site::Site;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use norobots::access::after;
 use norobots::engine::{Decision, Engine, Failure};
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -35,6 +37,7 @@ pub(crate) struct Request {
     url_base64: Option<String>,
     site: Option<String>,
     edition: Option<String>,
+    fetch: Option<Value>,
 }
 
 /// Who answers the requests.
@@ -99,14 +102,14 @@ fn respond(by: &Served<'_>, line: &[u8]) -> Value {
 }
 
 fn hello(by: &Served<'_>) -> Value {
-    let (name, ops) = match by {
-        Served::Norobots => ("norobots", &Op::ALL[..]),
-        Served::Engine(name, _) | Served::Profile(name, _) => (*name, &[Op::Decide][..]),
+    let (name, ops, access) = match by {
+        Served::Norobots => ("norobots", &Op::ALL[..], Some(ACCESS)),
+        Served::Engine(name, _) | Served::Profile(name, _) => (*name, &[Op::Decide][..], None),
     };
     let version = env!("CARGO_PKG_VERSION");
     json!({
         "implementation": { "name": name, "version": version, "language": "rust" },
-        "ops": ops.iter().map(|op| op.id()).collect::<Vec<_>>(),
+        "ops": ops.iter().map(|op| op.id()).chain(access).collect::<Vec<_>>(),
     })
 }
 
@@ -149,6 +152,9 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     };
     let settings = Settings::default_for(edition);
     let op = op?;
+    if op == ACCESS {
+        return access(edition, request.fetch.as_ref());
+    }
     let operation = Op::from_id(op);
     if operation == Some(Op::Decide) && request.absent {
         return decide(request, |_, _, _| Ok(Decision::WELCOME));
@@ -171,6 +177,19 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     let robots = robots()?;
     let source = Source::new(&robots);
     syntax::parse_by(&source, format).map(|document| operation(&document)).map_err(refused)
+}
+
+/// What the edition has a robot do after the fetch. Where it leaves the choice, the first that it names.
+fn access(edition: Edition, fetch: Option<&Value>) -> Result<Answer, Answer> {
+    let form = fetch.ok_or_else(|| refused("the request has no fetch"))?;
+    let form = FetchForm::deserialize(form).map_err(|error| refused(format!("fetch: {error}")))?;
+    let fetch = form.fetch().map_err(refused)?;
+    match after(edition, &fetch).rulings.first() {
+        Some(ruling) => Ok(Answer::Accessed(ruling.action)),
+        None => Err(Answer::Unsupported(
+            format!("{edition} says nothing of this: {}", form.describe()).into(),
+        )),
+    }
 }
 
 fn refused(why: impl std::fmt::Display) -> Answer {

@@ -8,7 +8,7 @@ use crate::run::Report;
 /// One object with `schemaVersion`, `label`, `message` and `color`.
 ///
 /// The message says how many of the judged queries passed. The colour is green only where all did
-/// and the run was not cut short. With `accept`, what a later edition requires does not keep it from
+/// and the run was not cut short, and no answer to a fetch is wrong. With `accept`, what a later edition requires does not keep it from
 /// green, and the message says how many answers that are.
 pub fn report(report: &Report, accept: bool) -> Value {
     let counts = report.counts();
@@ -18,6 +18,7 @@ pub fn report(report: &Report, accept: bool) -> Value {
     let colour = match judged {
         0 => "lightgrey",
         _ if !whole => "lightgrey",
+        _ if report.access.iter().any(|access| access.faults().next().is_some()) => "orange",
         _ if passed == judged => "brightgreen",
         _ if passed + superseded == judged => {
             if accept {

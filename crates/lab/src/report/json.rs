@@ -1,13 +1,16 @@
 //! The report as JSON.
 
+use crate::access::{AccessReport, AccessRow, CASES};
 use crate::driver::protocol::set_bytes;
+use crate::driver::visible::Outside;
 use crate::explain::{Cause, Explanation};
-use crate::query::{Op, Outcome, OutcomeKind, Query};
+use crate::query::{Answer, Op, Outcome, OutcomeKind, Query};
 use crate::report::recorded::results::VERSION;
 use crate::run::{ClauseRow, Counts, Report, Row, Standing, expected};
 use crate::setting::{Deviation, Grade, Remedies, required_by};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use norobots::access::{Access, Action, Ruling};
 use norobots::spec::{Edition, Level};
 use serde_json::{Value, json};
 
@@ -46,7 +49,7 @@ pub fn report(report: &Report) -> Value {
             "name": implementation.name,
             "version": implementation.version,
             "language": implementation.language,
-            "ops": report.hello.ops.iter().map(|op| op.id()).collect::<Value>(),
+            "ops": report.hello.offers(),
         },
         "remarks": report.remarks,
         "seed": report.seed,
@@ -84,6 +87,7 @@ pub fn report(report: &Report) -> Value {
             "choices": setting.choices.iter().map(|one| choice(setting.id, one)).collect::<Value>(),
         })).collect::<Value>(),
         "editions": editions(report),
+        "access": report.access.as_ref().map(access),
         "failures": report.rows.iter().filter(not_passed).map(failure).collect::<Value>(),
         "open": of(OutcomeKind::Open).map(row).collect::<Value>(),
         "passed": of(OutcomeKind::Pass).map(Row::id).collect::<Value>(),
@@ -106,6 +110,43 @@ fn editions(report: &Report) -> Value {
         "each": all.iter().map(one).collect::<Value>(),
         "wrong_under_all": ids(&Standing::wrong_under_all(&all)),
     })
+}
+
+/// What the implementation does after a fetch.
+fn access(access: &AccessReport) -> Value {
+    let (rows, cases) = (access.rows.iter().flatten(), CASES.case.len());
+    let unsupported = rows.filter(|row| matches!(row.answer, Answer::Unsupported(_)));
+    let each = access.each().into_iter();
+    let expected = |row: &AccessRow| -> Value {
+        let by = row.expected(access.edition).into_iter();
+        by.map(|(edition, access)| json!({ "edition": edition.id(), "access": rulings(&access) }))
+            .collect()
+    };
+    let fault = |(row, message): (&AccessRow, Outside)| {
+        json!({
+            "case": row.case.id,
+            "fetch": row.case.fetch,
+            "answer": row.action().map(Action::id),
+            "message": message,
+            "expected": expected(row),
+        })
+    };
+    json!({
+        "offered": access.rows.is_some(),
+        "cases": cases,
+        "answered": access.answered(),
+        "editions": each.map(|(edition, wrong, of)| {
+            json!({ "edition": edition.id(), "wrong": wrong, "of": of })
+        }).collect::<Value>(),
+        "faults": access.faults().map(fault).collect::<Value>(),
+        "unsupported": unsupported.map(|row| row.case.id.as_str()).collect::<Value>(),
+    })
+}
+
+/// What an edition has a robot do.
+fn rulings(access: &Access) -> Value {
+    let one = |one: &Ruling| json!({ "action": one.action.id(), "level": one.level.id(), "clauses": one.clauses });
+    access.rulings.iter().map(one).collect()
 }
 
 /// One quirk and what it explains.

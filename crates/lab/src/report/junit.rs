@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use crate::driver::visible;
+use crate::access::{AccessReport, AccessRow};
+use crate::driver::visible::{self, Outside};
 use crate::query::OutcomeKind;
 use crate::run::{Report, Row, expected};
 
@@ -17,20 +18,48 @@ pub fn report(report: &Report, accept: bool) -> String {
     let all: Vec<&Row> = report.rows.iter().collect();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let name = attribute(&report.hello.implementation.to_string());
-    _ = writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all, accept));
+    let fetches: Vec<_> = report.access.iter().flat_map(AccessReport::judged).collect();
+    _ = writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all, &fetches, accept));
     let clauses = report.clauses().into_iter().map(|row| row.clause().id());
     let others = report.rules().into_iter().chain(report.files()).map(|row| row.of);
     for group in clauses.chain(others) {
         let rows: Vec<&Row> = all.iter().copied().filter(|row| self::group(row) == group).collect();
         if !rows.is_empty() {
-            let (id, counts) = (attribute(group), counts(&rows, accept));
+            let (id, counts) = (attribute(group), counts(&rows, &[], accept));
             _ = writeln!(out, "  <testsuite name=\"{id}\" {counts}>");
             rows.into_iter().for_each(|row| case(&mut out, report, row, accept));
             out.push_str("  </testsuite>\n");
         }
     }
+    if !fetches.is_empty() {
+        _ = writeln!(out, "  <testsuite name=\"access\" {}>", counts(&[], &fetches, accept));
+        fetches.iter().for_each(|fetch| access(&mut out, fetch));
+        out.push_str("  </testsuite>\n");
+    }
     out.push_str("</testsuites>\n");
     out
+}
+
+/// A case on access, with its fault.
+type Fetched<'r> = (&'r AccessRow, Option<Outside>);
+
+/// The element for the answer to a fetch; `None` where it is as it should be.
+fn access_element((row, fault): &Fetched) -> Option<&'static str> {
+    let element = if row.action().is_some() { "failure" } else { "error" };
+    fault.as_ref().map(|_| element)
+}
+
+fn access(out: &mut String, fetched: &Fetched) {
+    let (row, fault) = fetched;
+    let id = attribute(&row.case.id);
+    *out += &format!("    <testcase classname=\"norobots.access\" name=\"{id}\" time=\"0.000000\"");
+    let (Some(element), Some(fault)) = (access_element(fetched), fault) else {
+        return out.push_str("/>\n");
+    };
+    let message = attribute(&fault.to_string());
+    let body = text(&format!("{}\nfetch: {}", row.case.why, row.case.fetch.describe()));
+    *out +=
+        &format!(">\n      <{element} message=\"{message}\">{body}</{element}>\n    </testcase>\n");
 }
 
 /// The test suite that a query is in: its chief clause or rule, or the file where it cites none.
@@ -39,12 +68,15 @@ fn group<'r>(row: &'r Row) -> &'r str {
 }
 
 /// The attributes that count the queries by their results, and say how long they took.
-fn counts(rows: &[&Row], accept: bool) -> String {
-    let of = |name| rows.iter().filter(|row| element(row, accept) == Some(name)).count();
+fn counts(rows: &[&Row], fetches: &[Fetched], accept: bool) -> String {
+    let of = |name| {
+        rows.iter().filter(|row| element(row, accept) == Some(name)).count()
+            + fetches.iter().filter(|one| access_element(one) == Some(name)).count()
+    };
     let time: Duration = rows.iter().map(|row| row.time).sum();
     format!(
         "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.6}\"",
-        rows.len(),
+        rows.len() + fetches.len(),
         of("failure"),
         of("error"),
         of("skipped"),

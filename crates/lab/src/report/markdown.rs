@@ -1,5 +1,6 @@
 //! The report in Markdown, as the summary of a build.
 
+use crate::access::CASES;
 use crate::driver::visible;
 use crate::explain::Cause;
 use crate::query::OutcomeKind;
@@ -35,6 +36,7 @@ pub fn report(report: &Report, accept: bool) -> String {
         out += &format!("\n{}\n", escaped(&remark.to_string()));
     }
     causes(&mut out, report);
+    access(&mut out, report);
     if report.suite.imported() {
         files(&mut out, "file", &report.files());
         return out;
@@ -47,6 +49,26 @@ pub fn report(report: &Report, accept: bool) -> String {
         files(&mut out, "rule on META tags", &rules);
     }
     out
+}
+
+/// What the implementation does after a fetch.
+fn access(out: &mut String, report: &Report) {
+    let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
+        return;
+    };
+    let faults: Vec<_> = access.faults().collect();
+    let (answered, of) = (access.answered(), CASES.case.len());
+    *out += &format!(
+        "\n**Fetches of robots.txt**: {answered} of {of} answered, {} not as expected.\n",
+        faults.len()
+    );
+    if !faults.is_empty() {
+        out.push('\n');
+    }
+    for (row, fault) in faults {
+        let (id, fetch) = (&row.case.id, escaped(&row.case.fetch.describe()));
+        *out += &format!("- `{id}` ({fetch}): {}\n", escaped(&fault.to_string()));
+    }
 }
 
 fn causes(out: &mut String, report: &Report) {

@@ -1,5 +1,6 @@
 //! The report in the Test Anything Protocol, version 13.
 
+use crate::access::AccessReport;
 use crate::driver::visible;
 use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
@@ -11,7 +12,8 @@ use crate::run::{Report, Row};
 /// `accept` it is a TODO, which TAP does not count as a failure, and a comment says how many there
 /// are.
 pub fn report(report: &Report, accept: bool) -> String {
-    let mut out = format!("TAP version 13\n1..{}\n", report.rows.len());
+    let fetches: Vec<_> = report.access.iter().flat_map(AccessReport::judged).collect();
+    let mut out = format!("TAP version 13\n1..{}\n", report.rows.len() + fetches.len());
     for (at, row) in report.rows.iter().enumerate() {
         let kind = row.outcome.kind();
         let ok = if kind.judged() && kind != OutcomeKind::Pass { "not ok" } else { "ok" };
@@ -23,6 +25,15 @@ pub fn report(report: &Report, accept: bool) -> String {
         out += &format!("{ok} {} - {}{directive}\n", at + 1, word(&row.name()));
         if ok == "not ok" {
             diagnostics(&mut out, report, row);
+        }
+    }
+    for (at, (row, fault)) in fetches.into_iter().enumerate() {
+        let ok = if fault.is_some() { "not ok" } else { "ok" };
+        let (number, id) = (report.rows.len() + at + 1, &row.case.id);
+        out += &format!("{ok} {number} - access {}\n", word(id));
+        if let Some(fault) = fault {
+            let message = visible::draw_rest(&fault.to_string()).replace('\'', "''");
+            out += &format!("  ---\n  message: '{message}'\n  ...\n");
         }
     }
     if let Some(accepted) = accepted(report, accept) {

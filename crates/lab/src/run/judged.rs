@@ -53,6 +53,7 @@ impl Report<'_> {
             explanation,
             breakdowns: runs().map(|run| run.breakdowns).sum(),
             stopped: runs().find_map(|run| run.stopped),
+            access: None,
         }
     }
 }

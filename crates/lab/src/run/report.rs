@@ -1,5 +1,6 @@
 //! The result of a run, as data; how it is shown is for others.
 
+use crate::access::AccessReport;
 use crate::driver::Hello;
 use crate::driver::visible::Outside;
 use crate::explain::{Explanation, Observation, Standing};
@@ -42,6 +43,8 @@ pub struct Report<'s> {
     pub breakdowns: usize,
     /// Why the run was cut short, where it was not by its own option to fail fast.
     pub stopped: Option<Reason>,
+    /// What the implementation does after a fetch; `None` where nothing of that was selected.
+    pub access: Option<AccessReport>,
 }
 
 /// A command that runs one case again: what stands before and after `--only CASE`.

@@ -181,6 +181,7 @@ pub fn run<'s>(
         false => Explanation::none(edition),
     };
     let Options { seed, rerun, .. } = options;
+    let access = None;
     Ok(Report {
         suite,
         hello,
@@ -193,6 +194,7 @@ pub fn run<'s>(
         explanation,
         breakdowns,
         stopped,
+        access,
     })
 }
 

@@ -55,7 +55,9 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
             }
         }
         _ if holds(case, answer) => Outcome::Pass,
-        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) => wrong(),
+        Answer::Parsed(_) | Answer::Checked { .. } | Answer::Meta(_) | Answer::Accessed(_) => {
+            wrong()
+        }
     }
 }
 
@@ -153,6 +155,7 @@ fn summary(answer: &Answer) -> Outside {
             ids.map_or(word.into(), |ids| format!("{word} ({ids})"))
         }
         Answer::Meta(found) => meta(found),
+        Answer::Accessed(action) => action.to_string(),
         Answer::Unsupported(text)
         | Answer::Refused(text)
         | Answer::Malformed(text)

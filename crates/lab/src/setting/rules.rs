@@ -39,6 +39,8 @@ pub struct Rules {
     pub of_utf_8: bool,
     /// Its demands, in the order of the document; those of 1994 and its translations stand in the suite.
     pub demands: Vec<Demand>,
+    /// What it says of the way to the file: where it lies, and what a fetch of it comes to. No setting moves it.
+    pub access: Vec<Demand>,
     /// The settings of a robot that was written from the edition and from nothing else.
     pub profile: Settings,
     /// How each choice of each setting stands to it.
@@ -56,6 +58,8 @@ struct File {
     of_utf_8: bool,
     #[serde(default)]
     clause: Vec<Demand>,
+    #[serde(default)]
+    access: Vec<Demand>,
     settings: BTreeMap<String, Stand>,
 }
 
@@ -94,9 +98,9 @@ impl Rules {
         &RULES[edition as usize]
     }
 
-    /// The demand of that slug.
+    /// The demand of that slug, also of those on access.
     pub fn demand(&self, id: &str) -> Option<&Demand> {
-        self.demands.iter().find(|demand| demand.id == id)
+        self.demands.iter().chain(&self.access).find(|demand| demand.id == id)
     }
 
     /// Whether it leaves open what a file says, whatever that is.
@@ -148,6 +152,7 @@ impl Rules {
             source: None,
             of_utf_8: false,
             demands: Vec::new(),
+            access: Vec::new(),
             profile: Settings::DEFAULT,
             grades: ALL.iter().map(grades).collect(),
         }
@@ -193,8 +198,8 @@ impl Rules {
         };
         let grades = ALL.iter().zip(made).map(grade).collect();
         let (edition, source) = (file.edition, file.source.clone());
-        let demands = file.clause.clone();
-        Rules { edition, source, of_utf_8: file.of_utf_8, demands, profile, grades }
+        let (demands, access) = (file.clause.clone(), file.access.clone());
+        Rules { edition, source, of_utf_8: file.of_utf_8, demands, access, profile, grades }
     }
 }
 

@@ -273,6 +273,20 @@ def always_allowed():
         say({"id": request["id"], "allowed": True})
 
 
+def access():
+    """Knows fetches only, and takes every one for a site without rules; of one it says nothing, and one it does
+    not survive."""
+    greet(("access", "sing"))
+    for request in requests():
+        fetch = request["fetch"]
+        if fetch.get("status") == 402:
+            say({"id": request["id"], "unsupported": "nobody pays"})
+        elif fetch.get("status") == 499:
+            say({"id": request["id"], "error": "no such status"})
+        else:
+            say({"id": request["id"], "access": "allow"})
+
+
 def later_edition():
     """Ignores blank lines."""
     def odd(request):

@@ -1,0 +1,82 @@
+//! `norobots where`: where does the robots.txt of a URL lie?
+
+use crate::edition::{self, Which};
+use crate::exit::{Exit, Out, Result, bail};
+use crate::show::{Format, to_text, visible};
+use crate::text::FAINT;
+use norobots::access::{Address, NoAddress, address};
+use norobots::spec::Edition;
+use norobots_lab::access::EDITIONS;
+use serde_json::{Value, json};
+
+/// Say where the robots.txt lies that speaks of a URL
+///
+/// Exits with 0, with 1 where no edition has a file for one of the URLs, and with 2 where the edition that is
+/// named has none.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Absolute URLs
+    #[arg(value_name = "URL", required = true)]
+    urls: Vec<String>,
+    /// The text that says so; `all` shows several side by side
+    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::one_or_all())]
+    edition: Which,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    let mut exit = Exit::Fine;
+    for url in &args.urls {
+        let found: Vec<Found> = match args.edition {
+            Which::One(edition) => match address(edition, url) {
+                Ok(found) => vec![(edition, Ok(found))],
+                Err(why) => bail!("'{}' has no robots.txt: {why}", visible(url.as_bytes())),
+            },
+            Which::All => EDITIONS.map(|edition| (edition, address(edition, url))).to_vec(),
+        };
+        if found.iter().all(|(_, found)| found.is_err()) {
+            exit = Exit::No;
+        }
+        for found in &found {
+            match (args.format, &found.1) {
+                (Format::Json, _) => writeln!(out, "{}", to_text(&object(url, found)))?,
+                (Format::Text, Ok(address)) if found_by_one(args) => {
+                    writeln!(out, "{}", address.url)?;
+                }
+                (Format::Text, _) => side(found, out)?,
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// What an edition says.
+type Found = (Edition, Result<Address, NoAddress>);
+
+fn found_by_one(args: &Args) -> bool {
+    matches!(args.edition, Which::One(_))
+}
+
+fn side((edition, found): &Found, out: &mut Out) -> Result {
+    let width = EDITIONS.map(|edition| edition.id().len()).into_iter().max().unwrap_or_default();
+    let edition = edition.id();
+    match found {
+        Ok(Address { url, clauses, .. }) => {
+            writeln!(out, "{edition:width$}  {url}  {FAINT}[{}]{FAINT:#}", clauses.join(", "))
+        }
+        Err(why) => writeln!(out, "{edition:width$}  {FAINT}none: {why}{FAINT:#}"),
+    }
+}
+
+fn object(url: &str, (edition, found): &Found) -> Value {
+    let found = found.as_ref();
+    json!({
+        "url": url,
+        "edition": edition.id(),
+        "robots": found.ok().map(|found| &found.url),
+        "clauses": found.ok().map(|found| found.clauses),
+        "why": found.err().map(ToString::to_string),
+    })
+}

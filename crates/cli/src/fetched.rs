@@ -1,0 +1,216 @@
+//! What a fetch came to: the options of `norobots decide` about it, and what the editions say then.
+
+use crate::exit::{Failed, Out, Result, bail};
+use crate::show;
+use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, folded, joined, line, wrap};
+use anstyle::Style;
+use norobots::access::{Access, Action, Fetch, Hop, Ruling, after};
+use norobots::engine::Decision;
+use norobots::policy;
+use norobots::spec::Edition;
+use norobots_lab::access::{EDITIONS, FetchForm, words};
+use norobots_lab::setting::Settings;
+use norobots_lab::suite::Suite;
+use serde_json::{Value, json};
+use std::str::FromStr;
+
+/// What came of the fetch of robots.txt.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "What came of the fetch of robots.txt")]
+pub(super) struct Fetched {
+    /// The status code of the last answer: what does it let a robot do? Without FILE no robot and URL are asked
+    /// about; with it, they are decided
+    #[arg(long, value_name = "CODE", value_parser = clap::value_parser!(u16).range(100..=599))]
+    status: Option<u16>,
+    /// No answer came: the network failed, or the time ran out
+    #[arg(long, conflicts_with = "status")]
+    unreachable: bool,
+    /// So many redirects were followed before that; alone, so many came, and the last is not yet followed
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    redirects: Option<u32>,
+    /// Where the redirects led: same-authority, other-authority or disallowed (by way of a URL that the robot may
+    /// not fetch)
+    #[arg(long, value_name = "PLACE", requires = "redirects")]
+    redirected_to: Option<Hop>,
+    /// For how long every fetch has failed, as 36h or 30d
+    #[arg(long, value_name = "TIME")]
+    failing: Option<Hours>,
+    /// How old the last good copy is, as 36h or 30d; FILE is that copy where nothing came. Alone: nothing was
+    /// fetched since
+    #[arg(long, value_name = "AGE")]
+    copy: Option<Hours>,
+    /// The media type of what came
+    #[arg(long, value_name = "TYPE", requires = "status")]
+    content_type: Option<String>,
+}
+
+/// The names of these options.
+pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy"];
+
+/// A time in hours.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hours(u32);
+
+impl FromStr for Hours {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Hours, &'static str> {
+        const WRONG: &str = "write a number of hours or days, such as 36h or 30d";
+        let (number, unit) = match (text.strip_suffix('h'), text.strip_suffix('d')) {
+            (Some(number), _) => (number, 1),
+            (_, Some(number)) => (number, 24),
+            _ => return Err(WRONG),
+        };
+        let number = number.bytes().all(|digit| digit.is_ascii_digit()).then(|| number.parse());
+        let hours = number.and_then(|number: Result<u32, _>| number.ok()?.checked_mul(unit));
+        hours.map(Hours).ok_or(WRONG)
+    }
+}
+
+impl Fetched {
+    /// What they say; `None` where no fetch is spoken of.
+    pub(super) fn fetch(&self) -> Result<Option<(FetchForm, Fetch)>> {
+        let hours = |hours: Option<Hours>| hours.map(|Hours(hours)| hours);
+        // The last of redirects that are not said to have led anywhere is one that came.
+        let (status, followed) = match (self.status, self.redirects) {
+            (None, Some(came)) if !self.unreachable => (Some(302), came - 1),
+            (status, followed) => (status, followed.unwrap_or_default()),
+        };
+        let form = FetchForm {
+            status,
+            unreachable: self.unreachable,
+            redirects: followed,
+            led: self.redirected_to,
+            failing_hours: hours(self.failing).unwrap_or_default(),
+            copy_hours: hours(self.copy),
+            content_type: self.content_type.clone(),
+            size: None,
+        };
+        if form == FetchForm::default() {
+            return Ok(None);
+        }
+        let fetch = form.fetch().map_err(Failed::usage)?;
+        Ok(Some((form, fetch)))
+    }
+}
+
+/// What an edition says to the fetch.
+///
+/// # Errors
+///
+/// It says nothing; the message says who does.
+pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Result<Access> {
+    let access = after(edition, fetch);
+    if !access.rulings.is_empty() {
+        return Ok(access);
+    }
+    let speaking = EDITIONS.into_iter().filter(|one| !after(*one, fetch).rulings.is_empty());
+    let others = match joined(speaking, ", ") {
+        Some(others) => format!("these do: {others}; --edition all shows them side by side"),
+        None => "no other edition does".into(),
+    };
+    bail!(
+        "{edition} says nothing of a fetch that came to this ({}){}; {others}",
+        form.describe(),
+        silence(edition, form)
+    );
+}
+
+/// What an edition that does not speak of a fetch does speak of.
+fn silence(edition: Edition, form: &FetchForm) -> &'static str {
+    match (edition, form.status) {
+        (Edition::Draft1996 | Edition::Rfc9309 | Edition::GooglePage, _) => "",
+        (Edition::GoogleCode, _) => ": it is a parser and fetches nothing",
+        (_, Some(404 | 410)) => {
+            ": it names no status. Of a site without robots.txt it says that every robot is welcome (--absent)"
+        }
+        _ => ": it names no status and no failure",
+    }
+}
+
+/// `allow`, `file or allow`, `nothing`: what the edition has a robot do.
+fn actions(access: &Access) -> String {
+    joined(access.rulings.iter().map(|one| one.action), " or ").unwrap_or("open".into())
+}
+
+/// What the edition says: its actions on one line, then each sentence.
+pub(super) fn shown(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> String {
+    let mut text = String::new();
+    let style = style(access.settled());
+    line!(&mut text, "{BOLD}{edition}{BOLD:#}: {style}{}{style:#}", actions(access));
+    if access.rulings.is_empty() {
+        wrap(&mut text, &format!("It says nothing of this{}.", silence(edition, form)), 2, FAINT);
+    }
+    for Ruling { action, level, clauses, .. } in &access.rulings {
+        line!(&mut text, "  {action} ({level}): {}", folded(action.summary()));
+        for id in *clauses {
+            let words = words(suite, edition, id).unwrap_or_default();
+            wrap(&mut text, &folded(&format!("[{id}] {words}")), 4, FAINT);
+        }
+    }
+    text
+}
+
+fn style(action: Option<Action>) -> Style {
+    match action {
+        Some(action) if action.keeps_away() => RED,
+        Some(Action::Allow | Action::File | Action::Copy) => GOOD,
+        _ => NOTE,
+    }
+}
+
+/// Whether it lets a robot go on: to the file, to a copy of it, or to the site.
+pub(super) fn goes_on(access: &Access) -> bool {
+    access.settled().is_some_and(|action| !action.keeps_away())
+}
+
+/// What the edition says, as JSON.
+pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> Value {
+    let clause = |id: &&str| json!({ "id": id, "words": words(suite, edition, id) });
+    let ruling = |one: &Ruling| {
+        json!({
+            "action": one.action.id(),
+            "level": one.level.id(),
+            "clauses": show::list(one.clauses.iter().map(clause)),
+        })
+    };
+    json!({
+        "edition": edition.id(),
+        "fetch": form,
+        "access": show::list(access.rulings.iter().map(ruling)),
+    })
+}
+
+/// Whether the robot may fetch the URL, where the file decides so; `None` where that is left open, or where
+/// robots.txt comes first. The URL of the file itself may always be fetched by editions that say so.
+pub(super) fn verdict(
+    access: &Access,
+    settings: Settings,
+    url: &[u8],
+    decision: Decision,
+) -> Option<bool> {
+    let of_the_file = policy::path(url).as_deref() == Some(b"/robots.txt")
+        && settings.get("robots-txt-itself") == Some("always-retrievable");
+    let one = |ruling: &Ruling| match ruling.action {
+        Action::Allow => Some(true),
+        Action::Disallow | Action::Defer => Some(of_the_file),
+        Action::File | Action::Copy => Some(decision.allowed()),
+        Action::Follow | Action::Fetch => of_the_file.then_some(true),
+    };
+    let mut verdicts = access.rulings.iter().map(one);
+    let first = verdicts.next()??;
+    verdicts.all(|other| other == Some(first)).then_some(first)
+}
+
+/// Writes what the edition has a robot do with a URL, where that is no matter of a file.
+pub(super) fn line(url: &[u8], verdict: Option<bool>, access: &Access, out: &mut Out) -> Result {
+    let (verdict, style) = match verdict {
+        Some(true) => ("allowed", GOOD),
+        Some(false) => ("disallowed", RED),
+        None => ("open", NOTE),
+    };
+    let clauses = access.rulings.iter().flat_map(|one| one.clauses);
+    let clauses = joined(clauses, ", ").map(|ids| format!(" [{ids}]")).unwrap_or_default();
+    let url = show::visible(url);
+    writeln!(out, "{style}{verdict:<10}{style:#}  {url}  {}{clauses}", actions(access))
+}

@@ -1,0 +1,196 @@
+//! What a fetch of robots.txt lets a robot do, and where the file lies: at the command line, over the driver
+//! protocol and in a report.
+
+use crate::command::{norobots, snapshot};
+use norobots::access::after;
+use norobots::spec::Edition;
+use norobots_lab::access::{self, CASES};
+use norobots_lab::driver::{Driver, Launch, Limits};
+use norobots_lab::query::Answer;
+use norobots_lab::run::Standing;
+use serde_json::Value;
+use std::time::Duration;
+
+const FILE: &[u8] = b"User-agent: *\nDisallow: /x\n";
+
+/// What each command prints, after the command.
+fn session(commands: &[&str], input: &[u8]) -> String {
+    let mut text = String::new();
+    for command in commands {
+        let args: Vec<&str> = command.split(' ').collect();
+        let ran = norobots(&args, input);
+        text += &format!("$ norobots {command}\nexit {}\n{}", ran.code, ran.out);
+        ran.err.lines().for_each(|line| text += &format!("! {line}\n"));
+        text.push('\n');
+    }
+    text
+}
+
+#[test]
+fn decide_says_what_a_fetch_lets_a_robot_do() {
+    let commands = [
+        "decide --status 403 --edition all",
+        "decide --status 403",
+        "decide --status 404",
+        "decide --status 402 --edition 1996",
+        "decide --status 102 --edition all",
+        "decide --unreachable --edition rfc-9309",
+        "decide --status 503 --failing 13h --copy 2d --edition google-2026-04-14",
+        "decide --redirects 6 --edition rfc-9309",
+        "decide --redirects 2 --redirected-to disallowed --status 200 --edition all --format json",
+        "decide --copy 25h --edition all --format json",
+        "decide - --status 200 --agent foo /x /y",
+        "decide - --status 200 --agent foo /x --edition rfc-9309 --format json",
+        "decide - --status 503 --agent foo /x /robots.txt --edition all",
+        "decide - --status 404 --agent foo /x --edition rfc-9309",
+        "decide - --redirects 7 --status 200 --agent foo /x /y --edition google-2026-04-14",
+        "decide - --unreachable --copy 2d --agent foo /x /y --edition rfc-9309 --format json",
+        "decide - --copy 2h --agent foo /x --edition rfc-9309",
+        "decide - --status 301 --agent foo /x --edition rfc-9309",
+    ];
+    snapshot("access", "decide", &session(&commands, FILE));
+}
+
+#[test]
+fn what_contradicts_itself_is_refused() {
+    let commands = [
+        "decide --status 99",
+        "decide --status 600",
+        "decide --status 200 --unreachable",
+        "decide --status 200 --absent",
+        "decide --status 200 --set allow-line=first-match",
+        "decide --status 200 --explain",
+        "decide --status 200 --failing 3h",
+        "decide --redirected-to disallowed --status 200",
+        "decide --redirects 0 --status 200",
+        "decide --redirects 1 --redirected-to nowhere --status 200",
+        "decide --failing 3h --copy 2h",
+        "decide --unreachable --failing 3",
+        "decide --unreachable --failing 99999999999d",
+        "decide --unreachable --content-type text/html",
+        "decide - --status 200",
+        "decide - --status 200 --agent foo",
+        "decide --status 200 --agent foo",
+        "decide - --status 200 --agent foo --site http://h http://i/x",
+        "decide",
+    ];
+    snapshot("access", "wrong", &session(&commands, FILE));
+}
+
+#[test]
+fn where_says_where_the_file_lies() {
+    let commands = [
+        "where http://Example.com:80/x?y https://u:p@h:8443/x http://[::1]/",
+        "where ftp://h/x --edition all",
+        "where http://www.exämple.com/ --edition google-2026-04-14",
+        "where ftp://h/x",
+        "where http://h/ --edition google",
+        "where mailto:a@h --edition all",
+        "where www.example.com/x",
+        "where http://h/ gopher://h:70/ --edition rfc-9309 --format json",
+        "where",
+    ];
+    snapshot("access", "where", &session(&commands, b""));
+}
+
+#[test]
+fn the_driver_answers_about_a_fetch() {
+    let requests = [
+        r#"{"id":"a","op":"access","edition":"rfc-9309","fetch":{"status":503}}"#,
+        r#"{"id":"b","op":"access","edition":"google-2026-04-14","fetch":{"unreachable":true,"failing_hours":13,"copy_hours":20}}"#,
+        r#"{"id":"c","op":"access","fetch":{"status":503}}"#,
+        r#"{"id":"d","op":"access","fetch":{"status":200}}"#,
+        r#"{"id":"e","op":"access","fetch":{"status":2000}}"#,
+        r#"{"id":"f","op":"access","fetch":{"state":200}}"#,
+        r#"{"id":"g","op":"access","edition":"1996"}"#,
+        r#"{"id":"h","op":"access","fetch":7}"#,
+    ];
+    let mut text = norobots(&["driver"], requests.join("\n").as_bytes()).out;
+    // An engine alone does not know fetches.
+    text += &norobots(&["driver", "scan"], requests[0].as_bytes()).out;
+    snapshot("access", "driver", &text);
+}
+
+/// The driver of norobots says to each case what the edition says, and nothing of what it does not speak of.
+#[test]
+fn norobots_answers_as_each_edition_has_it() {
+    assert_eq!(access::EDITIONS, Standing::EDITIONS);
+    let words = [env!("CARGO_BIN_EXE_norobots"), "driver"].map(Into::into).to_vec();
+    let limits = Limits::new(Duration::from_secs(60), 1);
+    let mut driver = Driver::start(&Launch::Lines(words), limits).expect("it starts");
+    assert!(driver.hello().access);
+    for edition in access::EDITIONS {
+        let report = access::put(&mut driver, edition).expect("it answers");
+        let rows = report.rows.as_ref().expect("it takes them");
+        assert_eq!(rows.len(), CASES.case.len());
+        for row in rows {
+            let fetch = row.case.fetch.fetch().expect("a fetch");
+            let first = after(edition, &fetch).rulings.first().map(|ruling| ruling.action);
+            assert_eq!(row.action(), first, "{} by {edition}", row.case.id);
+            assert!(first.is_some() || matches!(row.answer, Answer::Unsupported(_)));
+        }
+        assert_eq!(report.faults().count(), 0, "{edition}");
+    }
+}
+
+/// The report on a driver that knows nothing but fetches.
+fn report(args: &[&str]) -> String {
+    let driver = ["--", "python3", "drivers/driver.py", "access"];
+    let ran = norobots(&[&["conform"], args, &driver].concat(), b"");
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{}", ran.out);
+    ran.out
+}
+
+#[test]
+fn a_wrong_answer_is_told_with_its_sentence() {
+    let whole = report(&[]);
+    let part = |text: &str| {
+        let from = text.find("What a fetch of").unwrap_or_else(|| panic!("{text}"));
+        text[from..].to_owned()
+    };
+    let by_rfc = report(&["--edition", "rfc-9309"]);
+    snapshot("access", "report", &format!("{}\n{}", part(&whole), part(&by_rfc)));
+    let junit = report(&["--edition", "rfc-9309", "--format", "junit"]);
+    assert!(junit.contains(r#"<testsuite name="access" tests="38" failures="#), "{junit}");
+    let tap = report(&["--edition", "rfc-9309", "--format", "tap"]);
+    assert!(tap.contains(" - access failure/network\n  ---\n  message: 'answered allow, expected disallow by rfc-9309"));
+    let markdown = report(&["--edition", "rfc-9309", "--format", "markdown"]);
+    assert!(
+        markdown.contains("- `failure/network` (unreachable): answered allow, expected disallow")
+    );
+    let json: Value = serde_json::from_str(&report(&["--edition", "rfc-9309", "--format", "json"]))
+        .expect("JSON");
+    let fault = json["access"]["faults"].as_array().expect("faults");
+    let fault = fault.iter().find(|fault| fault["case"] == "failure/network").expect("the case");
+    assert_eq!(
+        fault.to_string(),
+        r#"{"case":"failure/network","fetch":{"unreachable":true},"answer":"allow","message":"answered allow, expected disallow by rfc-9309 [unreachable]","expected":[{"edition":"rfc-9309","access":[{"action":"disallow","level":"must","clauses":["unreachable"]}]}]}"#
+    );
+    assert_eq!(json["implementation"]["ops"].to_string(), r#"["access"]"#);
+    assert_eq!(json["access"]["unsupported"].to_string(), r#"["restricted/payment-required"]"#);
+}
+
+#[test]
+fn a_part_of_the_suite_has_no_fetches() {
+    let json = norobots(&["conform", "norobots", "--only", "comment", "--format", "json"], b"").out;
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["access"], Value::Null);
+}
+
+/// An old driver sees no new request, and the report says in a word what could not be asked.
+#[test]
+fn an_old_driver_is_not_asked() {
+    let ran = norobots(&["conform", "scan"], b"");
+    let line = ran.out.lines().find(|line| line.starts_with("not judged:")).expect("a line");
+    assert!(line.ends_with(&format!("access not offered {}", CASES.case.len())), "{line}");
+    assert!(!ran.out.contains("What a fetch"), "{}", ran.out);
+}
+
+#[test]
+fn explain_has_the_sentences_on_access() {
+    let told = norobots(&["explain", "rfc-9309"], b"").out;
+    let sentence = "unreachable (must, 2.3.1.4): “If the robots.txt file is unreachable due to server or network errors";
+    assert!(told.contains("what it says of the way to the file\n"), "{told}");
+    assert!(told.contains(sentence), "{told}");
+    assert!(Edition::ALL.len() > access::EDITIONS.len());
+}

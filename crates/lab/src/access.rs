@@ -1,0 +1,11 @@
+//! What a fetch of robots.txt lets a robot do: the cases, their form, and what an implementation says to them.
+
+mod case;
+mod form;
+mod run;
+mod words;
+
+pub use case::{AccessCase, AddressCase, CASES, Cases, EDITIONS};
+pub use form::FetchForm;
+pub use run::{AccessReport, AccessRow, put};
+pub use words::words;

@@ -1,0 +1,154 @@
+//! Where the robots.txt of a URL lies.
+
+use crate::spec::Edition;
+use std::fmt;
+
+/// Where the robots.txt lies that speaks of a URL.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Address {
+    /// The URL of the file, in ASCII: the scheme and the host in lower case, without a user, and without the
+    /// port that the scheme stands for.
+    pub url: String,
+    /// The sentences that put it there, by their ids, as in [`Ruling`](crate::access::Ruling).
+    pub clauses: &'static [&'static str],
+}
+
+/// Why a URL has no robots.txt.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NoAddress {
+    /// It does not begin with a scheme.
+    Relative,
+    /// Nothing that could name a site stands after the scheme: no `//`, or no host after it.
+    NoAuthority,
+    /// The edition does not speak of URLs of this scheme.
+    Scheme {
+        /// The scheme, in lower case.
+        scheme: String,
+        /// The edition.
+        edition: Edition,
+    },
+    /// The host holds this character beyond ASCII.
+    Unicode(char),
+    /// The host holds this character, which none may hold.
+    Host(char),
+    /// The port is no number up to 65535.
+    Port,
+    /// The edition says nothing of where the file lies.
+    Silent(Edition),
+}
+
+impl fmt::Display for NoAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoAddress::Relative => f.write_str(
+                "it does not begin with a scheme; write the whole URL, such as http://www.example.com/x",
+            ),
+            NoAddress::NoAuthority => f.write_str(
+                "no `//` and host stand behind its scheme; write the whole URL, such as http://www.example.com/x",
+            ),
+            NoAddress::Scheme { scheme, edition } => {
+                let speaks = if *edition == Edition::GooglePage { "http, https and ftp" } else { "http and https" };
+                write!(
+                    f,
+                    "{edition} speaks of {speaks} only, and not of {}; RFC 9309 has a file for every scheme with a \
+                     host (rfc-9309)",
+                    scheme.escape_debug()
+                )
+            }
+            NoAddress::Unicode(found) => write!(
+                f,
+                "its host holds {:?} (U+{:04X}); write the host in ASCII, as xn--…: Google's page has the two as one, \
+                 and the others speak of no such host",
+                found, *found as u32
+            ),
+            NoAddress::Host(found) => write!(f, "its host holds {found:?}, which stands in none"),
+            NoAddress::Port => f.write_str("its port is no number up to 65535"),
+            NoAddress::Silent(edition) => write!(
+                f,
+                "{edition} is a parser, which does not say where the file lies; name another edition"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NoAddress {}
+
+/// Returns where the robots.txt lies that speaks of the URL.
+///
+/// The standard and the draft of 1996 speak of HTTP, which https is taken for; Google's page of http, https and
+/// ftp; RFC 9309 of every scheme. A URL of another site has another file: another scheme, host or port. The
+/// ports 80, 443 and 21 are those of http, https and ftp and are left out.
+///
+/// # Errors
+///
+/// [`NoAddress`] where the URL is not one of a site, or the edition has no file for it.
+pub fn address(edition: Edition, url: &str) -> Result<Address, NoAddress> {
+    let (scheme, rest) = url.split_once(':').ok_or(NoAddress::Relative)?;
+    let in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
+    let letter = scheme.as_bytes().first().is_some_and(u8::is_ascii_alphabetic);
+    if !letter || !scheme.bytes().all(in_scheme) {
+        return Err(NoAddress::Relative);
+    }
+    let scheme = scheme.to_ascii_lowercase();
+    let rest = rest.strip_prefix("//").ok_or(NoAddress::NoAuthority)?;
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let site = authority.rsplit_once('@').map_or(authority, |(_, site)| site);
+    let (host, port) = parts(site)?;
+    if host.is_empty() {
+        return Err(NoAddress::NoAuthority);
+    }
+    let clauses: &[_] = match (edition, &*scheme) {
+        (Edition::GoogleCode, _) => return Err(NoAddress::Silent(edition)),
+        (Edition::Rfc9309, _) => &["address"],
+        (Edition::GooglePage, "http" | "https" | "ftp") => &["protocols", "same-site", "ports"],
+        (Edition::Draft1996, "http" | "https") => &["location", "address"],
+        (Edition::Draft1996 | Edition::GooglePage, _) => {
+            return Err(NoAddress::Scheme { scheme, edition });
+        }
+        (_, "http" | "https") => &["file-location"],
+        _ => return Err(NoAddress::Scheme { scheme, edition }),
+    };
+    let usual = match &*scheme {
+        "http" => Some(80),
+        "https" => Some(443),
+        "ftp" => Some(21),
+        _ => None,
+    };
+    let port = port.filter(|port| Some(*port) != usual).map(|port| format!(":{port}"));
+    let port = port.unwrap_or_default();
+    Ok(Address {
+        url: format!("{scheme}://{}{port}/robots.txt", host.to_ascii_lowercase()),
+        clauses,
+    })
+}
+
+/// A host, which may be an address in brackets, and its port, where one is written.
+fn parts(site: &str) -> Result<(&str, Option<u16>), NoAddress> {
+    let colon = match site.starts_with('[') {
+        true => site.find(']').ok_or(NoAddress::Host('['))? + 1,
+        false => site.find(':').unwrap_or(site.len()),
+    };
+    let (host, port) = site.split_at(colon);
+    let inside = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    let wrong = |c: &char| match inside {
+        Some(_) => !(c.is_ascii_alphanumeric() || ":.%-_~".contains(*c)),
+        None => !c.is_ascii_graphic() || "[]\\<>^`{|}\"".contains(*c),
+    };
+    match inside.unwrap_or(host).chars().find(wrong) {
+        Some(found) if !found.is_ascii() => return Err(NoAddress::Unicode(found)),
+        Some(found) => return Err(NoAddress::Host(found)),
+        None => {}
+    }
+    let digits = match port.strip_prefix(':') {
+        None if port.is_empty() => "",
+        None => return Err(NoAddress::Port),
+        Some(digits) => digits,
+    };
+    if digits.is_empty() {
+        return Ok((host, None));
+    }
+    let number = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u16>());
+    number.and_then(Result::ok).map(|port| (host, Some(port))).ok_or(NoAddress::Port)
+}

@@ -1,0 +1,210 @@
+//! The sentences on access of each edition.
+
+use crate::access::fetch::{Fetch, Hop, Response};
+use crate::access::ruling::{Access, Action, Ruling};
+use crate::spec::Edition;
+use crate::spec::Level::{May, Must, Should};
+use std::time::Duration;
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The redirects that a robot follows at least, by RFC 9309 and by Google's page.
+const REDIRECTS: u32 = 5;
+
+/// The bytes of a file that are read at least by RFC 9309, and at most by Google's page: 500 KiB.
+const LIMIT: u64 = 500 << 10;
+
+/// Returns what the edition has a robot do after the fetch.
+///
+/// The rulings of a translation and of *Revisited* are those of the standard, which they do not change.
+#[must_use]
+pub fn after(edition: Edition, fetch: &Fetch) -> Access {
+    let rulings = match edition {
+        Edition::Draft1996 => draft_1996(fetch),
+        Edition::Rfc9309 => rfc_9309(fetch),
+        Edition::GooglePage => google_page(fetch),
+        Edition::GoogleCode => file_alone(fetch, &["parse"]),
+        _ => file_alone(fetch, &["file-location"]),
+    };
+    Access { rulings }
+}
+
+fn one(ruling: Ruling) -> Vec<Ruling> {
+    vec![ruling]
+}
+
+/// What is sent on from a redirect: a status of the class 3xx, but for 304, which is none.
+fn is_redirect(code: u16) -> bool {
+    (300..400).contains(&code) && code != 304
+}
+
+/// Of a text that speaks of the file and of nothing that comes in its place.
+fn file_alone(fetch: &Fetch, clauses: &'static [&'static str]) -> Vec<Ruling> {
+    match fetch.response {
+        Response::Status(200..=299) => one(Ruling::new(Action::File, Must, clauses)),
+        _ => Vec::new(),
+    }
+}
+
+fn draft_1996(fetch: &Fetch) -> Vec<Ruling> {
+    let ruling = match (fetch.response, fetch.copy) {
+        (Response::NotFetched, None) => Ruling::new(Action::Fetch, Must, &["retrieve-first"]),
+        (Response::NotFetched, Some(age)) if age <= 7 * DAY => {
+            Ruling::new(Action::Copy, Should, &["expiry"])
+        }
+        (Response::NotFetched, Some(_)) => Ruling::new(Action::Fetch, Should, &["expiry"]),
+        (Response::Status(200..=299), _) => Ruling::new(Action::File, Must, &["success"]),
+        (Response::Status(304), Some(_)) => Ruling::new(Action::Copy, May, &["cache-control"]),
+        (Response::Status(code), _) if is_redirect(code) => {
+            Ruling::new(Action::Follow, Should, &["redirection"])
+        }
+        (Response::Status(404), _) => Ruling::new(Action::Allow, May, &["not-there"]),
+        (Response::Status(401 | 403), _) => Ruling::new(Action::Disallow, Should, &["restricted"]),
+        // Of the codes of HTTP/1.0, which the draft cites, this is the one that is temporary by its words.
+        (Response::Unreachable | Response::Status(503), _) => {
+            Ruling::new(Action::Defer, Should, &["temporary-failure"])
+        }
+        (Response::Status(_), _) => return Vec::new(),
+    };
+    one(ruling)
+}
+
+fn rfc_9309(fetch: &Fetch) -> Vec<Ruling> {
+    let many = Ruling::new(Action::Allow, May, &["more-redirects"]);
+    let mut rulings = match (fetch.response, fetch.copy) {
+        (Response::NotFetched, None) => Vec::new(),
+        (Response::NotFetched, Some(age)) if age <= DAY => {
+            one(Ruling::new(Action::Copy, May, &["cache"]))
+        }
+        (Response::NotFetched, Some(_)) => one(Ruling::new(Action::Fetch, Should, &["cache-age"])),
+        (Response::Status(200..=299), _) => {
+            let clauses: &[_] = match fetch.redirects {
+                _ if !fetch.plain_text => &["success", "parseable-lines"],
+                _ if fetch.size > LIMIT => &["success", "limit"],
+                1..=REDIRECTS => &["five-redirects"],
+                _ => &["success"],
+            };
+            one(Ruling::new(Action::File, Must, clauses))
+        }
+        (Response::Status(304), Some(_)) => one(Ruling::new(Action::Copy, May, &["cache-control"])),
+        (Response::Status(code), _) if is_redirect(code) => {
+            let follow = Ruling::new(Action::Follow, Should, &["redirects"]);
+            match fetch.redirects {
+                0..REDIRECTS => one(follow),
+                _ => vec![follow, many],
+            }
+        }
+        (Response::Status(400..=499), _) => one(Ruling::new(Action::Allow, May, &["unavailable"])),
+        (Response::Status(500..=599) | Response::Unreachable, copy) => {
+            let mut rulings = one(Ruling::new(Action::Disallow, Must, &["unreachable"]));
+            if copy.is_some() {
+                rulings.push(Ruling::new(Action::Copy, May, &["cache-unreachable"]));
+            }
+            // What is reasonably long is for the robot to say. No time in which it would not even renew a
+            // copy is.
+            if fetch.failing >= DAY {
+                rulings.push(Ruling::new(Action::Allow, May, &["undefined-long"]));
+            }
+            rulings
+        }
+        (Response::Status(_), _) => Vec::new(),
+    };
+    let redirected = fetch.redirects > REDIRECTS && !rulings.is_empty();
+    if redirected && rulings.iter().all(|ruling| ruling.action != Action::Allow) {
+        rulings.push(many);
+    }
+    rulings
+}
+
+fn google_page(fetch: &Fetch) -> Vec<Ruling> {
+    if fetch.redirects > 0 && fetch.led == Hop::Disallowed {
+        return one(Ruling::new(Action::Allow, Must, &["disallowed-redirects", "client-errors"]));
+    }
+    let many = Ruling::new(Action::Allow, Must, &["redirects", "client-errors"]);
+    let mut rulings = match (fetch.response, fetch.copy) {
+        (Response::NotFetched, None) => one(Ruling::new(Action::Fetch, Must, &["before-crawling"])),
+        (Response::NotFetched, Some(age)) if age <= DAY => {
+            [Action::Copy, Action::Fetch].map(|act| Ruling::new(act, Should, &["cache"])).to_vec()
+        }
+        (Response::NotFetched, Some(_)) => one(Ruling::new(Action::Fetch, Should, &["cache"])),
+        (Response::Status(200..=299), _) => {
+            let clauses: &[_] = match fetch.plain_text {
+                false => &["success", "html"],
+                true if fetch.size > LIMIT => &["success", "size-limit"],
+                true => &["success"],
+            };
+            one(Ruling::new(Action::File, Must, clauses))
+        }
+        (Response::Status(code), _) if is_redirect(code) => {
+            let follow = Ruling::new(Action::Follow, Must, &["redirects"]);
+            match fetch.redirects {
+                0..REDIRECTS => one(follow),
+                _ => vec![follow, many],
+            }
+        }
+        (Response::Status(429), _) => too_many_requests(fetch),
+        (Response::Status(400..=499), _) => {
+            one(Ruling::new(Action::Allow, Must, &["client-errors"]))
+        }
+        (Response::Status(500..=599), _) => server_error(
+            fetch,
+            [
+                &["server-errors"],
+                &["last-good-version"],
+                &["no-version"],
+                &["site-available"],
+                &["site-unavailable"],
+            ],
+        ),
+        (Response::Unreachable, _) => server_error(
+            fetch,
+            [
+                &["other-errors", "server-errors"],
+                &["other-errors", "last-good-version"],
+                &["other-errors", "no-version"],
+                &["other-errors", "site-available"],
+                &["other-errors", "site-unavailable"],
+            ],
+        ),
+        (Response::Status(_), _) => Vec::new(),
+    };
+    let redirected = fetch.redirects > REDIRECTS && !rulings.is_empty();
+    if redirected && rulings.iter().all(|ruling| ruling.action != Action::Allow) {
+        rulings.push(many);
+    }
+    rulings
+}
+
+/// The page excepts the status from those that are as good as no file, and does not say what it is instead.
+/// Where a server error would be one for long, all is open.
+fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
+    if fetch.failing >= 12 * HOUR {
+        return Vec::new();
+    }
+    let copy = fetch.copy.map(|_| Action::Copy);
+    let rulings = [Some(Action::Defer), copy].into_iter().flatten();
+    rulings.map(|action| Ruling::new(action, Must, &["client-errors"])).collect()
+}
+
+/// By how long it has been so. The clauses are those of the first 12 hours, of the time after them with a copy
+/// and without one, and of the time after 30 days where the site as a whole answers and where it does not.
+fn server_error(fetch: &Fetch, clauses: [&'static [&'static str]; 5]) -> Vec<Ruling> {
+    let [first, last_copy, no_copy, available, unavailable] = clauses;
+    if fetch.failing < 12 * HOUR {
+        return one(Ruling::new(Action::Defer, Must, first));
+    }
+    let mut rulings = Vec::new();
+    // "For the next 30 days" ends 12 hours later than "after 30 days" may begin.
+    if fetch.failing < 30 * DAY + 12 * HOUR {
+        rulings.push(match fetch.copy {
+            Some(_) => Ruling::new(Action::Copy, Must, last_copy),
+            None => Ruling::new(Action::Allow, Must, no_copy),
+        });
+    }
+    if fetch.failing >= 30 * DAY {
+        rulings.push(Ruling::new(Action::Allow, Must, available));
+        rulings.push(Ruling::new(Action::Defer, Must, unavailable));
+    }
+    rulings
+}

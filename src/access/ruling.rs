@@ -1,0 +1,94 @@
+//! What a text has a robot do after a fetch.
+
+use crate::spec::Level;
+
+crate::slugs! {
+    /// What a robot does after a fetch of robots.txt.
+    pub enum Action("action", summary) {
+        /// It may fetch every URL of the site.
+        Allow = "allow",
+        /// It may fetch no URL of the site.
+        Disallow = "disallow",
+        /// It fetches nothing for now and tries robots.txt again later.
+        Defer = "defer",
+        /// It obeys the file that came.
+        File = "file",
+        /// It obeys the last copy that it has.
+        Copy = "copy",
+        /// It follows the redirect.
+        Follow = "follow",
+        /// It fetches robots.txt first.
+        Fetch = "fetch",
+    }
+}
+
+impl Action {
+    /// Returns whether it keeps the robot away from the site for now.
+    #[must_use]
+    pub const fn keeps_away(self) -> bool {
+        matches!(self, Action::Disallow | Action::Defer)
+    }
+}
+
+/// One thing that a text has a robot do, or lets it do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Ruling {
+    /// What the robot does.
+    pub action: Action,
+    /// The sentences that say so, by their ids. Those of the later editions stand in the files of
+    /// `conformance/editions/`; `file-location` is a clause of 1994.
+    pub clauses: &'static [&'static str],
+    /// How binding those are.
+    pub level: Level,
+}
+
+impl Ruling {
+    pub(crate) const fn new(
+        action: Action,
+        level: Level,
+        clauses: &'static [&'static str],
+    ) -> Ruling {
+        Ruling { action, clauses, level }
+    }
+
+    /// Whether a robot that does this keeps the ruling. Nobody has to do what a text only permits, so that a
+    /// robot which does less keeps it, too. Of *disallow* and *defer* either will do: both keep the robot
+    /// away, and one answer does not show for how long.
+    fn kept_by(&self, action: Action) -> bool {
+        let less = self.level == Level::May && action != Action::Allow;
+        self.action == action || less || (self.action.keeps_away() && action.keeps_away())
+    }
+}
+
+/// What an edition says to a fetch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Access {
+    /// What it has the robot do. It leaves the choice where there are several, and says nothing where there
+    /// is none.
+    pub rulings: Vec<Ruling>,
+}
+
+impl Access {
+    /// Returns whether a robot that does this goes against nothing that the edition says.
+    #[must_use]
+    pub fn permits(&self, action: Action) -> bool {
+        self.rulings.is_empty() || self.rulings.iter().any(|ruling| ruling.kept_by(action))
+    }
+
+    /// Returns whether the edition names this, and nothing else, and does more than permit it.
+    #[must_use]
+    pub fn requires(&self, action: Action) -> bool {
+        self.settled() == Some(action) && self.rulings[0].level != Level::May
+    }
+
+    /// Returns the one thing that the edition names; `None` where it says nothing or leaves a choice.
+    #[must_use]
+    pub fn settled(&self) -> Option<Action> {
+        match &self.rulings[..] {
+            [one] => Some(one.action),
+            _ => None,
+        }
+    }
+}
