@@ -8,7 +8,7 @@ use crate::exit::{Exit, Out, Result};
 use crate::show::Format;
 use crate::{edition, show, suite, text};
 use norobots::syntax::Format as Syntax;
-use norobots_lab::adequacy::{Adequacy, Cover, SYMBOLS, search};
+use norobots_lab::adequacy::{Adequacy, Cover, OfEdition, SYMBOLS, search};
 use norobots_lab::grammar::{Grammar, Mutant};
 
 /// Measure how much of the standard, the settings and the grammars a suite covers
@@ -16,8 +16,9 @@ use norobots_lab::grammar::{Grammar, Mutant};
 /// The figures count the clauses that are tested both ways; the violations that the suite tells from
 /// the interpretation of 1994 and from one another; the goals of the grammars (each expression
 /// matches and fails, each alternative is taken, each repetition runs no round, one and more); their
-/// 3-paths (three symbols, each directly in the one before); and the mutants of the grammars that
-/// give another tree of some file. What no file can reach is listed with its reason and not counted.
+/// 3-paths (three symbols, each directly in the one before); the mutants of the grammars that give
+/// another tree of some file; and of each later edition the demands that cases tell from a violation, with
+/// both answers, and the violations that are told. What no file can reach is listed with its reason and not counted.
 /// Exits with 0, with 1 if the suite misses something, or with 2 if it can't be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -107,6 +108,10 @@ fn rows(adequacy: &Adequacy, draws: Option<u64>) -> Vec<Row> {
         }
         row
     }));
+    for OfEdition { edition, demands, violations } in &adequacy.editions {
+        rows.push(Row::of(format!("demands of {edition}, both ways"), demands));
+        rows.push(Row::of(format!("violations of {edition}"), violations));
+    }
     rows.retain(|row| row.of > 0);
     rows
 }

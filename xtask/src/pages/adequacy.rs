@@ -1,6 +1,6 @@
 //! `conformance/adequacy.json`: how good the suite is, in figures.
 
-use norobots_lab::adequacy::Adequacy;
+use norobots_lab::adequacy::{Adequacy, OfEdition};
 use norobots_lab::suite::Suite;
 use serde_json::{Value, json};
 
@@ -21,10 +21,16 @@ pub fn measured(suite: &Suite) -> Value {
     for (grammar, reach) in &adequacy.mutants {
         figures[format!("mutants of {grammar}")] = json!([reach.reached(), reach.of()]);
     }
+    for OfEdition { edition, demands, violations } in &adequacy.editions {
+        figures[format!("demands of {edition}")] = json!([demands.reached(), demands.of()]);
+        figures[format!("violations of {edition}")] =
+            json!([violations.reached(), violations.of()]);
+    }
+    let cases: Vec<&str> = suite.cases.iter().chain(&suite.later).map(|case| &*case.id).collect();
     let alone: serde_json::Map<String, Value> = adequacy
         .alone()
         .into_iter()
-        .map(|(case, things)| (suite.cases[case].id.clone(), things.into()))
+        .map(|(case, things)| (cases[case].to_owned(), things.into()))
         .collect();
     json!({ "figures": figures, "alone": alone })
 }

@@ -1,6 +1,6 @@
 //! How much of a later edition the suite covers.
 
-use crate::adequacy::measure::Cover;
+use crate::adequacy::cover::Cover;
 use crate::setting::{Deviation, Rules};
 use crate::suite::{Case, Suite};
 use norobots::engine::Verdict;

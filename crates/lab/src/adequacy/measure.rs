@@ -1,86 +1,21 @@
 //! The measures of a suite, one after the other.
 
+use crate::adequacy::cover::{Cover, SMALL};
+use crate::adequacy::edition::OfEdition;
 use crate::adequacy::exceptions::{equivalent, unreachable, without};
 use crate::adequacy::violation::Violations;
 use crate::grammar::{CoverSet, Goal, Grammar, Mutant, Path, Paths, Seen, Tree, goals, mutants};
 use crate::query::Query;
+use crate::run::Standing;
 use crate::setting::Deviation;
 use crate::suite::{Case, Expect, Expectation, Suite};
-use norobots::spec::Clause;
+use norobots::spec::{Clause, Edition};
 use norobots::syntax::Format;
 use std::collections::BTreeMap;
-use std::fmt::Display;
-
-/// Files longer than this are looked at only for what no shorter one reaches, in bytes.
-const SMALL: usize = 4 << 10;
 
 /// How many symbols a path has. Where all paths of so many are reached, so are all of fewer, as long as
 /// whatever stands directly in the whole file has symbols in it.
 pub const SYMBOLS: usize = 3;
-
-/// Things that files can reach, and who reaches each.
-#[derive(Clone, Debug)]
-pub struct Cover<T> {
-    /// Every thing, with the first two cases that reach it: their places in the suite.
-    pub things: Vec<(T, Vec<usize>)>,
-}
-
-impl<T> Cover<T> {
-    fn new(things: impl IntoIterator<Item = T>) -> Cover<T> {
-        Cover { things: things.into_iter().map(|thing| (thing, Vec::new())).collect() }
-    }
-
-    /// How many of them are reached.
-    pub fn reached(&self) -> usize {
-        self.things.len() - self.missing().count()
-    }
-
-    /// How many there are.
-    pub fn of(&self) -> usize {
-        self.things.len()
-    }
-
-    /// Those that no case reaches.
-    pub fn missing(&self) -> impl Iterator<Item = &T> {
-        self.things.iter().filter(|(_, by)| by.is_empty()).map(|(thing, _)| thing)
-    }
-
-    /// Notes whether the case reaches the things that are not yet reached twice.
-    fn note(&mut self, case: usize, large: bool, mut reaches: impl FnMut(&T) -> bool) {
-        for (thing, by) in &mut self.things {
-            if by.len() < if large { 1 } else { 2 } && reaches(thing) {
-                by.push(case);
-            }
-        }
-    }
-
-    /// The things, of which each file reaches those that `look` tells of it.
-    fn of_files<'c, R: Fn(&T) -> bool>(
-        things: Vec<T>,
-        cases: &[(usize, &'c Case)],
-        look: impl Fn(&'c [u8]) -> R,
-    ) -> Cover<T> {
-        let mut cover = Cover::new(things);
-        for &(at, case) in cases {
-            let large = case.robots.len() > SMALL;
-            if !large || cover.missing().next().is_some() {
-                cover.note(at, large, look(&case.robots));
-            }
-        }
-        cover
-    }
-
-    /// The things that one case alone reaches, each after the place of the case.
-    fn alone(&self, kind: String) -> impl Iterator<Item = (usize, String)>
-    where
-        T: Display,
-    {
-        self.things.iter().filter_map(move |(thing, by)| match by[..] {
-            [case] => Some((case, format!("{kind} {thing}"))),
-            _ => None,
-        })
-    }
-}
 
 /// The figures of a suite.
 #[derive(Clone, Debug)]
@@ -99,6 +34,8 @@ pub struct Adequacy {
     pub paths: Vec<(Grammar, Cover<Path>)>,
     /// The mutants of each grammar.
     pub mutants: Vec<(Grammar, Cover<Mutant>)>,
+    /// What it tells of each later edition that programs are written from; none of an imported suite.
+    pub editions: Vec<OfEdition>,
 }
 
 impl Adequacy {
@@ -120,6 +57,9 @@ impl Adequacy {
         let of_format = |grammar: &Grammar| format.is_none_or(|format| grammar.format() == format);
         let grammars: Vec<Grammar> = Grammar::ALL.into_iter().filter(of_format).collect();
         let each = grammars.iter().copied();
+        let of_it = |edition: &Edition| format.is_none_or(|format| format.id() == edition.id());
+        let later = Standing::EDITIONS.into_iter().skip(1).filter(of_it);
+        let later = later.filter(|_| !suite.imported());
         Adequacy {
             clauses,
             violations,
@@ -128,18 +68,24 @@ impl Adequacy {
             goals: each.clone().map(|grammar| (grammar, reached(grammar, &cases))).collect(),
             paths: each.clone().map(|grammar| (grammar, taken(grammar, &cases))).collect(),
             mutants: each.map(|grammar| (grammar, killed(grammar, &cases))).collect(),
+            editions: later.map(|edition| OfEdition::measure(suite, edition)).collect(),
         }
     }
 
-    /// What each case reaches alone, by the place of the case in the suite.
+    /// What each case reaches alone, by the place of the case in the suite: among its cases, then
+    /// among those of [`later`](Suite::later).
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let violations = self.violations.alone("violation".into());
         let goals = self.goals.iter().flat_map(|(of, cover)| cover.alone(format!("goal {of}")));
         let paths = self.paths.iter().flat_map(|(of, cover)| cover.alone(format!("path {of}")));
         let mutants =
             self.mutants.iter().flat_map(|(of, cover)| cover.alone(format!("mutant {of}")));
+        let of_edition = |one: &OfEdition| -> Vec<(usize, String)> {
+            one.violations.alone(format!("violation of {}", one.edition)).collect()
+        };
+        let editions = self.editions.iter().flat_map(of_edition);
         let mut alone = BTreeMap::<usize, Vec<String>>::new();
-        for (case, what) in violations.chain(goals).chain(paths).chain(mutants) {
+        for (case, what) in violations.chain(goals).chain(paths).chain(mutants).chain(editions) {
             alone.entry(case).or_default().push(what);
         }
         alone
