@@ -158,7 +158,7 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
         println!(
             "{grammar}: {queries} queries, {disallowed} disallowed, {conforming} files conform"
         );
-        assert!(queries > 600 && disallowed > 20 && disallowed < queries / 2, "{grammar}");
+        assert!(queries > 600 && disallowed > 5 && disallowed < queries / 2, "{grammar}");
         match grammar {
             "strict" => assert_eq!(conforming, 300),
             "near-miss" => assert_eq!(conforming, 0),
@@ -213,7 +213,7 @@ fn what_is_open_is_told_on_demand() {
     }
     println!("{settled} answers are settled, {moved} are not, {superseded} are superseded");
     assert!(settled > 500 && moved > 200 && superseded > 20);
-    let open = lines(&["--count", "20", "--open", "--edition", "rfc-9309"]);
+    let open = lines(&["--grammar", "strict", "--count", "20", "--open", "--edition", "rfc-9309"]);
     assert!(open.iter().any(|line| line.to_string().contains("moved_by")));
     assert!(!open.iter().any(|line| line.to_string().contains("superseded_by")));
 }
