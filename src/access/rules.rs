@@ -51,11 +51,13 @@ fn draft_1996(fetch: &Fetch) -> Vec<Ruling> {
     let ruling = match (fetch.response, fetch.copy) {
         (Response::NotFetched, None) => Ruling::new(Action::Fetch, Must, &["retrieve-first"]),
         (Response::NotFetched, Some(age)) if age <= 7 * DAY => {
-            Ruling::new(Action::Copy, Should, &["expiry"])
+            Ruling::new(Action::Copy, Should, &["success", "expiry"])
         }
         (Response::NotFetched, Some(_)) => Ruling::new(Action::Fetch, Should, &["expiry"]),
         (Response::Status(200..=299), _) => Ruling::new(Action::File, Must, &["success"]),
-        (Response::Status(304), Some(_)) => Ruling::new(Action::Copy, May, &["cache-control"]),
+        (Response::Status(304), Some(_)) => {
+            Ruling::new(Action::Copy, May, &["success", "cache-control"])
+        }
         (Response::Status(code), _) if is_redirect(code) => {
             Ruling::new(Action::Follow, Should, &["redirection"])
         }
@@ -75,7 +77,7 @@ fn rfc_9309(fetch: &Fetch) -> Vec<Ruling> {
     let mut rulings = match (fetch.response, fetch.copy) {
         (Response::NotFetched, None) => Vec::new(),
         (Response::NotFetched, Some(age)) if age <= DAY => {
-            one(Ruling::new(Action::Copy, May, &["cache"]))
+            one(Ruling::new(Action::Copy, May, &["success", "cache"]))
         }
         (Response::NotFetched, Some(_)) => one(Ruling::new(Action::Fetch, Should, &["cache-age"])),
         (Response::Status(200..=299), _) => {
@@ -87,7 +89,9 @@ fn rfc_9309(fetch: &Fetch) -> Vec<Ruling> {
             };
             one(Ruling::new(Action::File, Must, clauses))
         }
-        (Response::Status(304), Some(_)) => one(Ruling::new(Action::Copy, May, &["cache-control"])),
+        (Response::Status(304), Some(_)) => {
+            one(Ruling::new(Action::Copy, May, &["success", "cache-control"]))
+        }
         (Response::Status(code), _) if is_redirect(code) => {
             let follow = Ruling::new(Action::Follow, Should, &["redirects"]);
             match fetch.redirects {

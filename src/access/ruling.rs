@@ -83,6 +83,18 @@ impl Access {
         self.settled() == Some(action) && self.rulings[0].level != Level::May
     }
 
+    /// Returns the sentences behind all of it, each once.
+    #[must_use]
+    pub fn clauses(&self) -> Vec<&'static str> {
+        let mut clauses: Vec<&str> = Vec::new();
+        for id in self.rulings.iter().flat_map(|ruling| ruling.clauses) {
+            if !clauses.contains(id) {
+                clauses.push(id);
+            }
+        }
+        clauses
+    }
+
     /// Returns the one thing that the edition names; `None` where it says nothing or leaves a choice.
     #[must_use]
     pub fn settled(&self) -> Option<Action> {

@@ -106,7 +106,7 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
     }
     let speaking = EDITIONS.into_iter().filter(|one| !after(*one, fetch).rulings.is_empty());
     let others = match joined(speaking, ", ") {
-        Some(others) => format!("these do: {others}; --edition all shows them side by side"),
+        Some(others) => format!("name an edition that does ({others}), or `all`"),
         None => "no other edition does".into(),
     };
     bail!(
@@ -209,8 +209,10 @@ pub(super) fn line(url: &[u8], verdict: Option<bool>, access: &Access, out: &mut
         Some(false) => ("disallowed", RED),
         None => ("open", NOTE),
     };
-    let clauses = access.rulings.iter().flat_map(|one| one.clauses);
-    let clauses = joined(clauses, ", ").map(|ids| format!(" [{ids}]")).unwrap_or_default();
+    let because = match access.rulings.is_empty() {
+        true => "it says nothing of this".into(),
+        false => format!("{} [{}]", actions(access), access.clauses().join(", ")),
+    };
     let url = show::visible(url);
-    writeln!(out, "{style}{verdict:<10}{style:#}  {url}  {}{clauses}", actions(access))
+    writeln!(out, "{style}{verdict:<10}{style:#}  {url}  {because}")
 }

@@ -5,7 +5,7 @@ use crate::show::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
 use anstyle::Style;
 use norobots::spec::{Edition, Level};
-use norobots_lab::access::{CASES, words};
+use norobots_lab::access::{AccessRow, CASES, words};
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::driver::{Hello, Op};
 use norobots_lab::explain::{Cause, Rival};
@@ -439,24 +439,40 @@ fn access(out: &mut String, report: &Report) {
     };
     let faults: Vec<_> = access.faults().collect();
     let wrong = faults.iter().filter(|(row, _)| row.action().is_some()).count();
+    let failed = match faults.len() - wrong {
+        0 => String::new(),
+        failed => format!(", {failed} failed"),
+    };
     let style = if faults.is_empty() { GOOD } else { BAD };
-    line!(out, "  {answered} of {of} fetches answered, {style}{wrong} wrong by {by}{style:#}");
+    line!(
+        out,
+        "  {answered} of {of} fetches answered, {style}{wrong} wrong by {by}{failed}{style:#}"
+    );
     let each = access.each().into_iter().filter(|(_, _, of)| *of > 0);
     let each = each.map(|(edition, wrong, of)| format!("{edition} {wrong} of {of}"));
     if let Some(each) = joined(each, ", ") {
         line!(out, "  {FAINT}wrong by{FAINT:#} {each}");
     }
+    // Those of one kind are shown once.
+    let mut kinds: Vec<(&AccessRow, Outside, Vec<&str>)> = Vec::new();
     for (row, fault) in faults {
+        match kinds.iter_mut().find(|(_, known, _)| *known == fault) {
+            Some((_, _, others)) => others.push(&row.case.id),
+            None => kinds.push((row, fault, Vec::new())),
+        }
+    }
+    for (row, fault, others) in kinds {
         out.push('\n');
         line!(out, "{BAD}✗{BAD:#} {BOLD}{}{BOLD:#}", row.case.id);
         wrap(out, &folded(&row.case.why), 2, Style::new());
         labelled(out, "fetch", [row.case.fetch.describe()]);
-        labelled(out, "answered", [fault]);
+        labelled(out, "result", [fault]);
         for (edition, access) in row.expected(access.edition) {
-            let clauses = access.rulings.iter().flat_map(|one| one.clauses);
-            let words = clauses.filter_map(|id| words(report.suite, edition, id));
+            let words =
+                access.clauses().into_iter().filter_map(|id| words(report.suite, edition, id));
             words.for_each(|words| wrap(out, &folded(&words), 12, FAINT));
         }
+        labelled(out, "also", others);
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// What came of a fetch. A member that is left out says that there is nothing of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object, the fetch")]
 pub struct FetchForm {
     /// The status code of the last answer, from 100 to 599.
     #[serde(default, skip_serializing_if = "Option::is_none")]

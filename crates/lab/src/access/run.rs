@@ -89,9 +89,7 @@ impl AccessRow {
         };
         let of = |(edition, access): (Edition, Access)| {
             let actions: Vec<&str> = access.rulings.iter().map(|one| one.action.id()).collect();
-            let clauses: Vec<&str> =
-                access.rulings.iter().flat_map(|one| one.clauses).copied().collect();
-            format!("{} by {edition} [{}]", actions.join(" or "), clauses.join(", "))
+            format!("{} by {edition} [{}]", actions.join(" or "), access.clauses().join(", "))
         };
         let expected: Vec<String> = self.expected(edition).into_iter().map(of).collect();
         Some(format!("answered {action}, expected {}", expected.join("; ")).into())
