@@ -7,6 +7,7 @@ const readline = require('node:readline');
 
 /** What the library can't be asked; answered as unsupported. */
 class Unsupported extends Error {}
+exports.Unsupported = Unsupported;
 
 /** The packages in the folder that is the program's argument. */
 exports.installed = createRequire(path.join(path.resolve(process.argv[2]), 'package.json'));

@@ -10,7 +10,7 @@ serve('robots-txt-guard', async (request) => {
   // The parser takes a stream of bytes and decodes it by itself.
   const rules = guard(await parse(Readable.from([robots(request)])));
   // It takes a path with its query.
-  let path = text(request, 'url');
-  if (isAbsolute(path)) path = path.replace(/^[^:]*:\/\/[^/?#]*/, '').replace(/#.*$/s, '');
+  let path = text(request, 'url').replace(/#.*$/s, '');
+  if (isAbsolute(path)) path = path.replace(/^[^:]*:\/\/[^/?]*/, '');
   return rules.isAllowed(text(request, 'agent'), path.startsWith('/') ? path : `/${path}`);
 });

@@ -3,6 +3,7 @@ use strict;
 use warnings;
 use JSON::PP;
 use MIME::Base64 qw(decode_base64);
+use URI;
 use WWW::RobotRules;
 
 $| = 1;
@@ -26,6 +27,9 @@ sub decide {
     return { unsupported => "a URL of no site, and the rules are kept by site" }
         if $url =~ m{^[A-Za-z][A-Za-z0-9+.-]*:(?!//)};
     $url = $site . ($url =~ m{^/} ? "" : "/") . $url unless $url =~ m{^[A-Za-z][A-Za-z0-9+.-]*://};
+    # It asks a URI for its host, and a URI of a scheme that it does not know has none.
+    return { unsupported => "a URL of a scheme that the library knows no host of" }
+        unless URI->new($url)->can("host");
     # The rules are kept by host, so the file is given as that of the URL's own host.
     my ($host) = $url =~ m{^([^:]+://[^/?#]*)};
     my $rules = WWW::RobotRules->new(bytes($request, "agent"));

@@ -15,14 +15,15 @@ def shown(message)
   message.dup.force_encoding('UTF-8').scrub('?')
 end
 
-# The URL with what is beyond ASCII %-encoded (RFC 3987, 3.1), where it is text.
+# The URL with what is beyond ASCII %-encoded (RFC 3987, 3.1).
 def encoded(url)
-  return url unless url.dup.force_encoding('UTF-8').valid_encoding?
   url.gsub(/[\x80-\xff]/n) { |byte| format('%%%02X', byte.ord) }
 end
 
 def decide(request)
-  url = encoded(bytes(request, 'url'))
+  url = bytes(request, 'url')
+  return { unsupported: 'a URL that is not UTF-8' } unless url.dup.force_encoding('UTF-8').valid_encoding?
+  url = encoded(url)
   # It takes absolute URLs; what has no scheme is a path on a site.
   unless url.match?(%r{\A[a-z][a-z0-9+.-]*://}i)
     return { unsupported: 'a URL of no site' } if url.match?(/\A[a-z][a-z0-9+.-]*:/i)
@@ -33,6 +34,8 @@ def decide(request)
   rescue URI::InvalidURIError => e
     return { unsupported: shown(e.message) }
   end
+  # "If a relative URI or a non-HTTP/HTTPS URI is given, ArgumentError is raised."
+  return { unsupported: 'a URL that is none of HTTP' } unless uri.is_a?(URI::HTTP) && uri.host
   # The body of a response is bytes; no file is fetched, and no delay is slept through.
   http_get = ->(_) { bytes(request, 'robots') }
   robots = WebRobots.new(bytes(request, 'agent'), http_get: http_get, crawl_delay: :ignore)

@@ -14,20 +14,30 @@
 //!   a file by its size as it came.
 //! - `html-tags` takes tags out of lines before `limits` cuts or drops one. A line of tags alone is
 //!   blank then.
+//! - `only-line` looks at the lines of the file without their comments, at its first SP as it is, and refuses
+//!   the file before all else is asked of its lines. Its parts are numbered as lines are. `first-space` comes
+//!   after that, and before all else is read of a line.
+//! - A comment that ends at a separator leaves what follows it on its line to be read, also a `#`.
+//! - `control-characters` looks at a value after space was taken off it, and space is taken off it again.
 //! - `optional-space` says what space is at every place: around values and field names, in blank
 //!   lines and before a comment. Which ends are stripped concerns values alone. The robot's own
 //!   name ends at SP and HT always.
 //! - The space before a comment goes with the comment, even where `optional-space` strips none.
 //! - A line that `leading-space` or `white-space-only-line` passes over does nothing at all.
 //! - `nul-cuts-line` cuts the line before all else is read of it, after `limits`.
-//! - A word that `misspelt-field` recognises is recognised by `line-without-colon` too.
+//! - A word that `misspelt-field` recognises is recognised by `line-without-colon` too; of `by-ending` it is
+//!   the right one and `Useragent`. Where a name may end a word, the field is the first that one ends, and
+//!   space before its colon makes it none.
 //! - An Allow line that is not obeyed is an unknown header; one that is obeyed counts as a
 //!   Disallow line for the shape of records, for its own value (`disallow-value`,
 //!   `no-leading-slash`) and for what an empty Disallow lifts. `several-disallows` counts
-//!   Disallow lines only, and an empty Allow value matches nothing.
+//!   Disallow lines only. What an empty Allow value says, `empty-allow` asks after all other lines: as the
+//!   shortest value of all where length counts. A Disallow line that allows `/` is an Allow line for that,
+//!   and the longest value decides then, also where Allow lines are not obeyed.
 //! - In a record that has a Disallow line, `agent-after-disallow` says what a User-agent line
 //!   does, also where `unknown-header` has ended the run. Where each name is alone (`several-agents`),
-//!   names are compared after their %-escapes, without the case of ASCII letters.
+//!   names are compared after their %-escapes, without the case of ASCII letters, and a record goes on under
+//!   its own name also after a Disallow line.
 //! - The record that a Disallow line without User-agent starts is a default record; a User-agent
 //!   line that follows it comes after a Disallow line.
 //! - Where all Disallow lines are obeyed (`obeyed-records`), they are one default record, which
@@ -47,6 +57,10 @@
 //!   and `after-compatible` the words with their versions. A robot with several names is named by
 //!   whatever names one of them.
 //! - `alone-before-space` looks at a value after its escapes are decoded and before words are parted.
+//! - What is left of a name without its `*` lies to the robot's name as the name itself must. A `*` at the
+//!   start of a value is looked at after its escapes are decoded and before words are parted.
+//! - A record is `sole` by any of its User-agent lines. A name is of one letter as it is written, without its
+//!   version.
 //! - A `*` value names nobody by name. A name with a wildcard is looked for anywhere in the
 //!   robot's name, at `prefix` at its start, at `equality` as the whole. A robot whose own name is
 //!   empty is named by nothing but `empty-agent`.
@@ -57,17 +71,20 @@
 //! - Where records are merged, their lines come in file order, those of default records last; the
 //!   record of the line that decides is reported, without one the first of the records. A record
 //!   that restricts everything does so when no line of any of them matches.
-//! - `absolute-url`, `double-slash`, `other-scheme` and `query-part`, in this order, say what is
-//!   compared; `from-first-sign` is asked last of them but for `query-part`. `scheme-anywhere` looks only at what is no absolute URL, begins with no host and has a
+//! - `absolute-url`, `double-slash`, `other-scheme`, `query-part`, `dot-segments` and `fragment`, in this
+//!   order, say what is compared; slashes in a row become one after `query-part`, and a path that begins
+//!   with no slash keeps its dots. Where a path is compared with its site and none is stated, it is
+//!   `http://www.example.com`. `from-first-sign` is asked last of them but for `query-part`. `scheme-anywhere` looks only at what is no absolute URL, begins with no host and has a
 //!   path. `robots-txt-itself` goes by what is compared, its escapes as they come.
-//! - A value goes through `malformed-escape`, then `full-url-value`, then `no-leading-slash`, then
-//!   `percent-escapes`; `escape-case` concerns the escapes that are left, and `value-case` what comes
+//! - A value goes through `malformed-escape`, then `empty-reference`, which knows it after
+//!   `percent-escapes`, then `full-url-value`, then `query-part` in so far as it concerns values, then
+//!   `no-leading-slash`, then `escaped-signs`, then `percent-escapes`; `escape-case` concerns the escapes that are left, and `value-case` what comes
 //!   of all that. `value-length` counts the value after `percent-escapes` and without the two before
 //!   it. `index-page` gives an Allow value a second form where the first does not match, with a `$` at its
 //!   end where that is one. `no-leading-slash` does not concern values that begin with a wildcard where `*` is
-//!   one. A `*` that was an escape, and a `$` that was one, is no wildcard.
+//!   one. A `*` that is an escape, and a `$` that is one, is no wildcard but where `escaped-signs` says so.
 //! - Where neither the query nor an absolute URL tells the site of the file, it is taken to be that of
-//!   a value that is a full URL.
+//!   a value that is a full URL. A full URL whose host has no name is of no site.
 //! - `robots-txt-itself` and `no-record` speak only of files that are not refused. A file that is
 //!   refused for being empty is empty as the other settings read its lines.
 //! - `names-on-a-line` and `paths-on-a-line` part at what `optional-space` takes for space; the

@@ -78,6 +78,7 @@ fn is_absolute(url: &str) -> bool {
 
 /// The path of a URL with its query, cut out as it stands.
 fn path(url: &str) -> Result<Cow<'_, str>, No> {
+    let url = url.split('#').next().unwrap_or_default();
     let letters = |c: char| c.is_ascii_alphanumeric() || "+.-".contains(c);
     let scheme = url.split_once(':').is_some_and(|(scheme, _)| {
         scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(letters)
@@ -87,7 +88,6 @@ fn path(url: &str) -> Result<Cow<'_, str>, No> {
     }
     let path = match url.split_once("://") {
         Some((_, rest)) if is_absolute(url) => {
-            let rest = rest.split('#').next().unwrap_or_default();
             &rest[rest.find(['/', '?']).unwrap_or(rest.len())..]
         }
         _ => url,

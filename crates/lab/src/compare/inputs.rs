@@ -5,11 +5,13 @@ use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::gather::LARGEST;
 use crate::property;
 use crate::query::Query;
+use crate::site::Site;
 use crate::suite::Suite;
 use norobots::source::Source;
 use norobots::{policy, syntax};
 use std::collections::VecDeque;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// The most lines that are taken from a file to be changed, and the most bytes.
 const WINDOW: usize = 24;
@@ -92,9 +94,14 @@ impl Inputs {
             let suggested = document.as_ref().and_then(|document| property::query(document, seed));
             let any = (self.one_of(AGENTS), self.one_of(URLS));
             let kind = self.rng.u8(..4);
-            // Many a library takes no robot without a name.
-            let suggested =
-                suggested.filter(|query| kind > 0 && !policy::robot_name(&query.agent).is_empty());
+            // Many a library takes no robot without a name, and no header or URL holds a control character.
+            let fit = |query: &Query<'_>| {
+                let control = |bytes: &[u8]| bytes.iter().any(u8::is_ascii_control);
+                !policy::robot_name(&query.agent).is_empty()
+                    && !control(&query.agent)
+                    && !control(&query.url)
+            };
+            let suggested = suggested.filter(|query| kind > 0 && fit(query));
             let (agent, url) = match suggested {
                 None => any,
                 Some(query) if kind == 1 => (query.agent.into_owned(), any.1),
@@ -229,17 +236,28 @@ fn rooted(url: Vec<u8>) -> Vec<u8> {
     }
 }
 
+/// The query, about the file of the site that a driver takes which must have one: what a value that is a
+/// full URL says of a path hangs on it.
+fn on_site(query: Query<'static>) -> Query<'static> {
+    static SITE: LazyLock<Site> =
+        LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));
+    match policy::after_scheme(&query.url) {
+        Some(_) => query,
+        None => query.of(Some(&SITE)),
+    }
+}
+
 impl Iterator for Inputs {
     type Item = Query<'static>;
 
     fn next(&mut self) -> Option<Query<'static>> {
         if let Some(query) = self.seeds.queries.get(self.asked) {
             self.asked += 1;
-            return Some(query.clone());
+            return Some(on_site(query.clone()));
         }
         while self.ready.is_empty() {
             self.prepare();
         }
-        self.ready.pop_front()
+        self.ready.pop_front().map(on_site)
     }
 }

@@ -199,8 +199,12 @@ impl<'s> Known<'s> {
                 None => at += 1,
             }
         }
-        if let [only] = left[..] {
-            let setting = |place: usize| self.space.moves[place].setting.id;
+        let setting = |place: usize| self.space.moves[place].setting.id;
+        left.sort_by_key(|place| !self.space.moves[*place].grade().conforms());
+        // No query that the side takes tells those of one setting apart: either is as true of it.
+        if let [only, ref rest @ ..] = left[..]
+            && rest.iter().all(|other| setting(*other) == setting(only))
+        {
             let mut made = self.made.clone();
             made.retain(|other| setting(*other) != setting(only));
             made.push(only);

@@ -27,8 +27,13 @@ pub(crate) fn records<'a>(
     let robot = robot_names(settings, agent);
     let obeyed = settings.obeyed_records;
     // agent-name
-    let by_name = |record| match obeyed {
+    let by_name = |record: &'a Record| match obeyed {
         ObeyedRecords::OnlyDefault => None,
+        _ if settings.default_record == DefaultRecord::Sole
+            && record.agents.iter().any(is_default) =>
+        {
+            None
+        }
         _ => chosen(record, |agent| names_any(settings, agent, &robot)),
     };
     // agent-default
@@ -63,11 +68,27 @@ pub(crate) fn records<'a>(
     }
     match settings.default_record {
         // agent-default: for any robot that has not matched any of the other records.
-        DefaultRecord::LastResort if named.is_empty() => defaults,
-        DefaultRecord::LastResort => named,
+        DefaultRecord::LastResort | DefaultRecord::Sole if named.is_empty() => defaults,
+        DefaultRecord::LastResort | DefaultRecord::Sole => named,
         DefaultRecord::FileOrder => {
             let either = |record| by_name(record).or_else(|| by_default(record));
             records.iter().find_map(either).into_iter().collect()
+        }
+        DefaultRecord::AsOneLetter => {
+            let letter = |agent: &Agent| {
+                let name = record_name(settings, &agent.value);
+                std::str::from_utf8(name).is_ok_and(|name| name.chars().count() == 1)
+            };
+            let names = |one: &Chosen<'_>| {
+                let agents = one.record.agents.iter();
+                agents.filter(|agent| names_any(settings, agent, &robot)).all(letter)
+            };
+            let first =
+                |all: &[Chosen<'_>]| all.first().map_or(usize::MAX, |one| one.record.number);
+            match named.iter().all(names) && first(&defaults) <= first(&named) {
+                true => defaults,
+                false => named,
+            }
         }
         DefaultRecord::Added => {
             let named_too =
@@ -116,13 +137,28 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
             _ => (0..robot.len()).any(|at| fits_at_start(&pieces, &robot[at..])),
         };
     }
+    if settings.star_in_value == StarInValue::LeftOut && name.contains(&b'*') {
+        let left: Vec<u8> = name.iter().copied().filter(|byte| *byte != b'*').collect();
+        return lies(settings, &name, &robot) || !left.is_empty() && lies(settings, &left, &robot);
+    }
+    lies(settings, &name, &robot)
+}
+
+/// Whether the record's name lies to the robot's name as it must.
+fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     // agent-match: a substring match.
     match settings.name_direction {
-        NameDirection::ValueInRobot => contains(&robot, &name),
-        NameDirection::RobotInValue => contains(&name, &robot),
-        NameDirection::Either => contains(&robot, &name) || contains(&name, &robot),
+        NameDirection::ValueInRobot => contains(robot, name),
+        NameDirection::RobotInValue => contains(name, robot),
+        NameDirection::Either => contains(robot, name) || contains(name, robot),
         NameDirection::Equality => robot == name,
-        NameDirection::Prefix => robot.starts_with(&name),
+        NameDirection::Prefix => robot.starts_with(name),
+        NameDirection::WordStart => {
+            let inner =
+                |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | 0x80..);
+            let begins = |at: usize| !robot[..at].last().is_some_and(inner);
+            (0..=robot.len()).any(|at| begins(at) && robot[at..].starts_with(name))
+        }
     }
 }
 

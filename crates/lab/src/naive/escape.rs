@@ -19,7 +19,7 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
             Some(byte) => {
                 if decodes(settings, side, byte) {
                     form.push(byte);
-                } else if upper(settings, side) {
+                } else if upper(settings, side, byte) {
                     form.extend(escape.to_ascii_uppercase());
                 } else {
                     form.extend(escape);
@@ -72,7 +72,11 @@ pub(crate) fn decode(bytes: &[u8]) -> Vec<u8> {
 /// Whether the escape of that byte is decoded.
 fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
     match settings.percent_escapes {
-        PercentEscapes::Kept | PercentEscapes::Escaped | PercentEscapes::ValueEscaped => false,
+        PercentEscapes::Kept
+        | PercentEscapes::Escaped
+        | PercentEscapes::EncodedUri
+        | PercentEscapes::ValueUpper
+        | PercentEscapes::ValueEscaped => false,
         PercentEscapes::Decoded => true,
         PercentEscapes::DecodedButSlash => byte != b'/',
         PercentEscapes::NormalForm
@@ -80,6 +84,7 @@ fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
         | PercentEscapes::NormalFormSigns
         | PercentEscapes::NormalFormBeyondAscii
         | PercentEscapes::NormalFormFigures => unreserved(byte),
+        PercentEscapes::NormalFormEquals => unreserved(byte) || byte == b'=',
         PercentEscapes::ValueDecoded => side == Side::Value,
         PercentEscapes::UrlDecoded => side == Side::Url,
     }
@@ -90,24 +95,33 @@ fn escapes(settings: &Settings, side: Side, byte: u8) -> bool {
     let impossible = byte != b'%' && !unreserved(byte) && !reserved(byte);
     match settings.percent_escapes {
         PercentEscapes::Escaped | PercentEscapes::NormalForm => impossible,
+        PercentEscapes::EncodedUri => match side {
+            Side::Value => impossible || b"[]".contains(&byte),
+            Side::Url => impossible && !b"^|".contains(&byte),
+        },
         PercentEscapes::NormalFormReserved => impossible || reserved(byte),
         PercentEscapes::NormalFormSigns => impossible || b"*$".contains(&byte),
         PercentEscapes::NormalFormBeyondAscii => !byte.is_ascii(),
         PercentEscapes::NormalFormFigures => !byte.is_ascii() || b"*$".contains(&byte),
+        PercentEscapes::NormalFormEquals => {
+            impossible || reserved(byte) && !matches!(byte, b'/' | b'=')
+        }
         PercentEscapes::ValueEscaped => side == Side::Value && !byte.is_ascii(),
+        PercentEscapes::ValueUpper => !byte.is_ascii(),
         _ => false,
     }
 }
 
 /// Whether the digits of an escape that is not decoded are put in upper case.
-fn upper(settings: &Settings, side: Side) -> bool {
+fn upper(settings: &Settings, side: Side, byte: u8) -> bool {
     let form = match settings.percent_escapes {
         PercentEscapes::NormalForm
         | PercentEscapes::NormalFormReserved
         | PercentEscapes::NormalFormSigns
         | PercentEscapes::NormalFormBeyondAscii
         | PercentEscapes::NormalFormFigures => true,
-        PercentEscapes::ValueEscaped => side == Side::Value,
+        PercentEscapes::NormalFormEquals => !matches!(byte, b'/' | b'%'),
+        PercentEscapes::ValueEscaped | PercentEscapes::ValueUpper => side == Side::Value,
         _ => false,
     };
     form || settings.escape_case == EscapeCase::Ignored

@@ -5,7 +5,9 @@ use crate::naive::form::Departs;
 use crate::naive::record::Rule;
 use crate::naive::url::Asked;
 use crate::naive::{choose, form, line, record};
-use crate::setting::{AllowLine, NoRecord, NonConformingFile, RobotsTxtItself, Settings};
+use crate::setting::{
+    AllowLine, EmptyAllow, NoRecord, NonConformingFile, RobotsTxtItself, Settings,
+};
 use crate::site::Site;
 use norobots::engine::{Decision, Engine, Failure, Verdict};
 
@@ -121,15 +123,19 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     let weighed = |(one, rule)| Some((one, rule, url.weight(settings, rule)?));
     let matching: Vec<(&Chosen<'_>, &Rule, usize)> = rules.filter_map(weighed).collect();
     // unknown-header: at the default no rule is an Allow line.
+    let allows = matching.iter().any(|(_, rule, _)| rule.allows);
     let deciding = match settings.allow_line {
-        AllowLine::UnknownHeader | AllowLine::FirstMatch => matching.first(),
-        AllowLine::LongestMatch => {
+        AllowLine::FirstMatch => matching.first(),
+        AllowLine::UnknownHeader if !allows => matching.first(),
+        AllowLine::UnknownHeader | AllowLine::LongestMatch => {
             // Of the longest ones the first that allows, or the first.
             matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
     };
     if let Some((one, rule, _)) = deciding {
-        let verdict = if rule.allows { Verdict::Allowed } else { Verdict::Disallowed };
+        let closes = rule.value.is_empty() && settings.empty_allow == EmptyAllow::DisallowsAll;
+        let allows = rule.allows && !closes;
+        let verdict = if allows { Verdict::Allowed } else { Verdict::Disallowed };
         return Decision::new(verdict, Some(one.record.number), Some(rule.line));
     }
     if let Some(closed) = chosen.iter().find(|one| one.record.restricts_everything) {

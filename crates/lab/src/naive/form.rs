@@ -73,20 +73,24 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     let mut here = Paragraph::Nothing;
     // Whether a paragraph stands above.
     let mut below = false;
-    for text in line::split(settings, robots) {
-        if text.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')) {
+    let lines = line::split(settings, robots);
+    for (place, text) in lines.iter().enumerate() {
+        // A CR before the terminator is part of that.
+        let ended = place + 1 < lines.len() || robots.ends_with(b"\n");
+        let blank = text.strip_suffix(b"\r").filter(|_| ended).unwrap_or(text);
+        if blank.iter().all(|byte| matches!(byte, b' ' | b'\t')) {
             below |= here != Paragraph::Nothing;
             here = Paragraph::Nothing;
             continue;
         }
-        let line = line::read(settings, &text);
+        let line = line::read(settings, text);
         let is_comment = match &line {
             Line::Nothing | Line::Blank => true,
             Line::UnknownHeader(name) => name == b"sitemap",
             Line::WithoutColon | Line::Known(..) => false,
         };
         here = match (line, here) {
-            _ if !is_field_or_comment(&text) => return false,
+            _ if !is_field_or_comment(text) => return false,
             (_, Paragraph::Nothing) if is_comment => Paragraph::Comments,
             _ if is_comment => here,
             (Line::Known(Field::UserAgent, _), Paragraph::Fields) => return false,
@@ -103,7 +107,8 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
 /// Whether a line that is not blank holds only a comment, or a field: a name that HTTP could take but for
 /// spaces within it, none before it, a colon, and a value that does not begin with a colon or a comment.
 fn is_field_or_comment(text: &[u8]) -> bool {
-    if text.trim_ascii_start().starts_with(b"#") {
+    let space = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    if text[space..].starts_with(b"#") {
         return true;
     }
     let Some(colon) = text.iter().position(|byte| *byte == b':') else { return false };

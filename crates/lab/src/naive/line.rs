@@ -1,9 +1,10 @@
 //! From the octets of the file to its lines, and what each of them is.
 
 use crate::setting::{
-    AllowLine, ByteOrderMark, CommentOnlyLine, CommentStart, HtmlTags, LeadingSpace, Limits,
-    LineTerminators, LineWithoutColon, MisspeltField, OddBytes, OptionalSpace, Settings,
-    SpaceAfterColon, Utf16, WhiteSpaceOnlyLine,
+    AllowLine, ByteOrderMark, CommentOnlyLine, CommentStart, ControlCharacters, FirstSpace,
+    HtmlTags, LeadingSpace, Limits, LineTerminators, LineWithoutColon, MisspeltAllow,
+    MisspeltField, OddBytes, OnlyLine, OptionalSpace, Settings, SpaceAfterColon, Utf16,
+    WhiteSpaceOnlyLine,
 };
 use std::borrow::Cow;
 
@@ -12,6 +13,9 @@ const LONGEST_LINE: usize = 16_663;
 
 /// The file limit of `limits=file-500-kib` and `limits=file-500-kib-whole-lines`, in bytes.
 const LONGEST_FILE: usize = 500 * 1024;
+
+/// The byte-order mark of UTF-8.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The tags that make a file a page, in lower case.
 const PAGE_TAGS: [&[u8]; 3] = [b"<html", b"<head", b"<body"];
@@ -22,11 +26,18 @@ const MISSPELT_AGENT: &str = "useragent, user agent, user_agent, user-agents, us
 const MISSPELT_DISALLOW: &str = "disalow, dissallow, dissalow, diasllow, disallaw, disalllow, \
                                  disallows, disallowed, disllow";
 
+/// Misspellings of Allow that `misspelt-allow=taken-as-meant` recognises, in lower case.
+const MISSPELT_ALLOW: &str = "alow, allaw";
+
 /// The beginnings of a field name that `misspelt-field=by-beginning` recognises, in lower case. `allow`
 /// is one too.
 const AGENT_BEGINNINGS: &[&str] = &["user-agent", "useragent", "user agent"];
 const DISALLOW_BEGINNINGS: &[&str] =
     &["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"];
+
+/// The names before a colon that `misspelt-field=by-ending` recognises, in lower case.
+const ENDINGS: [&str; 6] =
+    ["disallow", "allow", "user-agent", "useragent", "sitemap", "crawl-delay"];
 
 /// A field that a robot knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +66,10 @@ pub(crate) enum Line {
 pub(crate) fn refuses(settings: &Settings, robots: &[u8]) -> bool {
     let too_large = settings.limits == Limits::RefusedOver512Kib && robots.len() > 512 * 1024;
     let odd = || std::str::from_utf8(&decoded(settings, robots)).is_err();
-    too_large || settings.odd_bytes == OddBytes::NotUtf8Refused && odd()
+    let parted = || parted(settings, robots, &lines(settings, robots));
+    too_large
+        || settings.odd_bytes == OddBytes::NotUtf8Refused && odd()
+        || settings.only_line == OnlyLine::Parted && parted().is_some_and(|parts| parts.is_empty())
 }
 
 /// The file in UTF-8, where it is in UTF-16 and decoded; else as it is.
@@ -86,6 +100,66 @@ pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
 
 /// The lines of the file, each without its terminator; the number of a line is its place, from 1.
 pub(crate) fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
+    let mut lines = lines(settings, robots);
+    if settings.only_line == OnlyLine::Parted
+        && let Some(parts) = parted(settings, robots, &lines)
+    {
+        return parts;
+    }
+    if settings.first_space == FirstSpace::TakenOut {
+        let space = |line: &mut Vec<u8>| {
+            let end = comment(settings, line).unwrap_or(line.len());
+            let space = line[..end].iter().position(|byte| *byte == b' ')?;
+            line.remove(space);
+            Some(())
+        };
+        lines.iter_mut().find_map(space);
+    }
+    lines
+}
+
+/// The parts of the only line that holds more than a comment and white space, at `only-line=parted`; none
+/// of a file without one. `None` where there are several.
+fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
+    let text = |line: &Vec<u8>| line[..comment(settings, line).unwrap_or(line.len())].to_vec();
+    let mut full: Vec<(usize, Vec<u8>)> = lines.iter().map(text).enumerate().collect();
+    full.retain(|(_, line)| !trim(settings, line).is_empty());
+    if full.len() > 1 {
+        return None;
+    }
+    let (place, mut line) = full.pop().unwrap_or_default();
+    // The terminator of the line is white space.
+    if place + 1 < lines.len() || matches!(robots.last(), Some(b'\n' | b'\r')) {
+        line.push(b'\n');
+    }
+    let space = |bytes: &[u8]| match bytes.first() {
+        Some(b'\n') => 1,
+        _ => space(settings, bytes),
+    };
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while let Some(colon) = line[at..].iter().position(|byte| *byte == b':').map(|one| at + one) {
+        let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let name = |end: usize| end - line[at..end].iter().rev().take_while(|b| word(b)).count();
+        let (start, gap) = (name(colon), space(&line[colon + 1..]));
+        // A word, and one with a hyphen before it if there is one.
+        let hyphen = start > at && line[start - 1] == b'-';
+        let before = if hyphen { name(start - 1) } else { start };
+        let begin = if hyphen && before < start - 1 { before } else { start };
+        if start == colon || gap == 0 {
+            at = colon + 1;
+            continue;
+        }
+        let value = colon + 1 + gap;
+        let end = (value..line.len()).find(|end| space(&line[*end..]) > 0);
+        at = end.unwrap_or(line.len());
+        parts.push([&line[begin..=colon], b" ", &line[value..at]].concat());
+    }
+    Some(parts)
+}
+
+/// The lines as terminators part them.
+fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let file = prepare(settings, robots);
     let mut lines = Vec::new();
     let mut line = Vec::new();
@@ -111,6 +185,10 @@ pub(crate) fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     };
     if stripped {
         lines.iter_mut().for_each(|line| *line = without_tags(line));
+    }
+    if settings.byte_order_mark == ByteOrderMark::SkippedOnEveryLine {
+        let marked = lines.iter_mut().filter(|line| line.starts_with(MARK));
+        marked.for_each(|line| drop(line.drain(..MARK.len())));
     }
     if settings.limits == Limits::LineCut {
         lines.iter_mut().for_each(|line| line.truncate(LONGEST_LINE));
@@ -160,6 +238,10 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
         OddBytes::Replaced | OddBytes::ReplacedThroughout => {
             file = String::from_utf8_lossy(&file).into_owned().into_bytes();
         }
+        OddBytes::Dropped => {
+            file = file.utf8_chunks().map(|chunk| chunk.valid()).collect::<String>().into_bytes();
+        }
+        OddBytes::Latin1 => file = file.iter().copied().map(char::from).collect::<String>().into(),
         OddBytes::NulEndsFile => {
             let end = file.iter().position(|byte| *byte == 0).unwrap_or(file.len());
             file.truncate(end);
@@ -184,10 +266,11 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
         Limits::File500KibWholeLines => {}
         Limits::File64Kib => file.truncate(64 * 1024),
     }
-    const MARK: &[u8] = b"\xEF\xBB\xBF";
     let mark = match settings.byte_order_mark {
         ByteOrderMark::Skipped if file.starts_with(MARK) => MARK.len(),
-        ByteOrderMark::Skipped | ByteOrderMark::PartOfField => 0,
+        ByteOrderMark::Skipped | ByteOrderMark::SkippedOnEveryLine | ByteOrderMark::PartOfField => {
+            0
+        }
         ByteOrderMark::SkippedInPart => {
             file.iter().zip(MARK).take_while(|(byte, mark)| byte == mark).count()
         }
@@ -242,6 +325,8 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
         (OddBytes::NulCutsLine, Some(nul)) => &text[..nul],
         _ => text,
     };
+    let within = without_comments(settings, text);
+    let text = &within[..];
     // comment: the `#`, the space before it and the rest of the line are discarded.
     let mut content = text;
     let mut space_kept = false;
@@ -276,7 +361,16 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
         return Line::Nothing;
     }
     // line-form: the field, a colon, optional space, the value, optional space.
-    let (field, value) = match content.iter().position(|byte| *byte == b':') {
+    let mut colons = (0..content.len()).filter(|at| content[*at] == b':');
+    let colon = match settings.misspelt_field {
+        MisspeltField::ByEnding => {
+            let known = |at: &usize| ending(&content[..*at]).is_some();
+            let first = colons.next();
+            first.into_iter().chain(colons).find(known).or(first)
+        }
+        _ => colons.next(),
+    };
+    let (field, value) = match colon {
         Some(colon) => (&content[..colon], &content[colon + 1..]),
         None => return without_colon(settings, content, space_kept),
     };
@@ -289,7 +383,10 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     {
         return Line::Nothing;
     }
-    let name = trim(settings, field);
+    let name = match settings.misspelt_field {
+        MisspeltField::ByEnding => ending(field).unwrap_or("").as_bytes(),
+        _ => trim(settings, field),
+    };
     match recognise(settings, name) {
         Some(field) => Line::Known(field, strip(settings, value, space_kept)),
         None => Line::UnknownHeader(name.to_ascii_lowercase()),
@@ -318,12 +415,32 @@ pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     words
 }
 
+/// The line without its comments that end at LS or PS, where those end one.
+fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
+    let ends = |at: usize| {
+        ["\u{2028}", "\u{2029}"].iter().any(|one| text[at..].starts_with(one.as_bytes()))
+    };
+    let separator =
+        settings.comment_start == CommentStart::EndsAtSeparator && (0..text.len()).any(ends);
+    if !separator {
+        return text.into();
+    }
+    let mut inside = false;
+    let kept = (0..text.len()).filter(|&at| {
+        inside = text[at] == b'#' || inside && !ends(at);
+        !inside
+    });
+    kept.map(|at| text[at]).collect()
+}
+
 /// Where the comment of the line starts.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     (0..text.len()).filter(|at| text[*at] == b'#').find(|at| {
         let before = &text[..*at];
         match settings.comment_start {
-            CommentStart::Anywhere | CommentStart::SpaceKept => true,
+            CommentStart::Anywhere | CommentStart::EndsAtSeparator | CommentStart::SpaceKept => {
+                true
+            }
             // A word begins at the start of the line or after space.
             CommentStart::WordStart => {
                 before.is_empty() || trim_end(settings, before).len() != before.len()
@@ -337,7 +454,7 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
 /// What a line without a colon is. It is not empty and not white space only.
 fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
     match (settings.line_without_colon, &words(settings, content)[..]) {
-        (LineWithoutColon::TakenAsField, _) => {}
+        (LineWithoutColon::TakenAsField | LineWithoutColon::TakenByBeginning, _) => {}
         (LineWithoutColon::TwoWords, [name, value]) => {
             return match recognise(settings, name) {
                 Some(field) => Line::Known(field, value.to_vec()),
@@ -347,10 +464,11 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
         _ => return Line::WithoutColon,
     }
     // The longest beginning that ends at space, or is the whole, and that spells a field.
+    let anywhere = settings.line_without_colon == LineWithoutColon::TakenByBeginning;
     let content = trim_start(settings, content);
     for end in (1..=content.len()).rev() {
         let (word, rest) = content.split_at(end);
-        let ends_here = rest.is_empty() || space(settings, rest) > 0;
+        let ends_here = anywhere || rest.is_empty() || space(settings, rest) > 0;
         if ends_here && let Some(field) = recognise(settings, trim_end(settings, word)) {
             return Line::Known(field, strip(settings, rest, space_kept));
         }
@@ -362,9 +480,10 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
 fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let spells = |name: &str| match settings.misspelt_field {
         // field-case
-        MisspeltField::UnknownHeader | MisspeltField::TakenAsMeant | MisspeltField::ByBeginning => {
-            field.eq_ignore_ascii_case(name.as_bytes())
-        }
+        MisspeltField::UnknownHeader
+        | MisspeltField::TakenAsMeant
+        | MisspeltField::ByBeginning
+        | MisspeltField::ByEnding => field.eq_ignore_ascii_case(name.as_bytes()),
         MisspeltField::CaseSignificant => field == name.as_bytes(),
         MisspeltField::CaseSignificantUserAgent => {
             field == name.replace("User-agent", "User-Agent").as_bytes()
@@ -378,17 +497,28 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
         settings.misspelt_field == MisspeltField::ByBeginning
             && names.iter().any(|name| lower.starts_with(name.as_bytes()))
     };
-    if spells("User-agent") || any_of(MISSPELT_AGENT) || begins(AGENT_BEGINNINGS) {
+    let allow_too = settings.misspelt_allow == MisspeltAllow::TakenAsMeant;
+    let meant_allow = allow_too && MISSPELT_ALLOW.split(", ").any(spells);
+    let joined = settings.misspelt_field == MisspeltField::ByEnding && spells("Useragent");
+    if spells("User-agent") || joined || any_of(MISSPELT_AGENT) || begins(AGENT_BEGINNINGS) {
         Some(Field::UserAgent)
     } else if spells("Disallow") || any_of(MISSPELT_DISALLOW) || begins(DISALLOW_BEGINNINGS) {
         Some(Field::Disallow)
-    } else if (spells("Allow") || begins(&["allow"]))
+    } else if (spells("Allow") || begins(&["allow"]) || meant_allow)
         && settings.allow_line != AllowLine::UnknownHeader
     {
         Some(Field::Allow)
     } else {
         None
     }
+}
+
+/// The name of `misspelt-field=by-ending` that the bytes end in, in lower case.
+fn ending(field: &[u8]) -> Option<&'static str> {
+    ENDINGS.into_iter().find(|name| {
+        let start = field.len().checked_sub(name.len());
+        start.is_some_and(|start| field[start..].eq_ignore_ascii_case(name.as_bytes()))
+    })
 }
 
 /// The value without the optional space around it, so far as that is taken off.
@@ -399,18 +529,37 @@ fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
         !matches!(settings.optional_space, OptionalSpace::NoneStripped | OptionalSpace::StartOnly);
     let value = if start { trim_start(settings, value) } else { value };
     let value = if end && !space_kept { trim_end(settings, value) } else { value };
-    value.to_vec()
+    match settings.control_characters {
+        ControlCharacters::Ordinary => value.to_vec(),
+        ControlCharacters::Removed => {
+            let value: Vec<u8> = value.iter().copied().filter(|byte| *byte >= b' ').collect();
+            trim(settings, &value).to_vec()
+        }
+    }
 }
 
 /// The length of the space character that the bytes begin with, 0 if they begin with none.
 fn space(settings: &Settings, bytes: &[u8]) -> usize {
     match (settings.optional_space, bytes.first()) {
-        (OptionalSpace::Unicode, _) => (1..=bytes.len().min(3))
-            .find(|length| {
+        (
+            choice @ (OptionalSpace::Unicode
+            | OptionalSpace::Separators
+            | OptionalSpace::EcmaScript),
+            _,
+        ) => {
+            let is_space = |one: char| match choice {
+                OptionalSpace::EcmaScript => {
+                    one == '\u{FEFF}' || one != '\u{85}' && one.is_whitespace()
+                }
+                OptionalSpace::Separators => one.is_whitespace() || matches!(one, '\x1C'..='\x1F'),
+                _ => one.is_whitespace(),
+            };
+            let of_length = |length: &usize| {
                 let text = std::str::from_utf8(&bytes[..*length]);
-                text.is_ok_and(|text| text.chars().all(char::is_whitespace))
-            })
-            .unwrap_or(0),
+                text.is_ok_and(|text| text.chars().all(is_space))
+            };
+            (1..=bytes.len().min(3)).find(of_length).unwrap_or(0)
+        }
         (OptionalSpace::Ascii, Some(b'\x0B' | b'\x0C')) => 1,
         (_, Some(b' ')) => 1,
         (OptionalSpace::SpOnly, _) => 0,

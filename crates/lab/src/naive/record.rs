@@ -93,6 +93,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
             Line::WithoutColon => match settings.line_without_colon {
                 LineWithoutColon::Ignored
                 | LineWithoutColon::TakenAsField
+                | LineWithoutColon::TakenByBeginning
                 | LineWithoutColon::TwoWords => {}
                 LineWithoutColon::EndsRecord => open = false,
                 LineWithoutColon::Refused => return Err(Failure::Refused),
@@ -110,6 +111,9 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 if value.is_empty() && settings.empty_agent == EmptyAgent::Refused {
                     return Err(Failure::Refused);
                 }
+                if value.is_empty() && settings.empty_agent == EmptyAgent::LineIgnored {
+                    continue;
+                }
                 let value = match settings.escapes_in_names {
                     EscapesInNames::Kept => value,
                     EscapesInNames::DecodedInFile | EscapesInNames::DecodedInBoth => decode(&value),
@@ -121,10 +125,16 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 {
                     value.truncate(1);
                 }
+                if settings.star_in_value == StarInValue::AloneAtStart && value.starts_with(b"*") {
+                    value.truncate(1);
+                }
                 // record-shape: the record starts with one or more User-agent lines, so one that
                 // comes where none is open starts a record; agent-shared: the others join it.
                 let mut begins = !open;
-                if open && !last(&mut records).rules.is_empty() {
+                if open && settings.several_agents == SeveralAgents::EachAlone {
+                    let same = |above: &Agent| above.value.eq_ignore_ascii_case(&value);
+                    begins = run_over || !last(&mut records).agents.iter().any(same);
+                } else if open && !last(&mut records).rules.is_empty() {
                     match settings.agent_after_disallow {
                         AgentAfterDisallow::NewRecord => begins = true,
                         AgentAfterDisallow::LastWins if after_rule => {
@@ -134,9 +144,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                         AgentAfterDisallow::Refused => return Err(Failure::Refused),
                     }
                 } else if open {
-                    let alone = settings.several_agents == SeveralAgents::EachAlone;
-                    let same = |above: &Agent| above.value.eq_ignore_ascii_case(&value);
-                    begins |= run_over || alone && !last(&mut records).agents.iter().any(same);
+                    begins = run_over;
                 }
                 if begins {
                     begin(&mut records);
@@ -170,6 +178,10 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                     open = true;
                     let everybody = Agent { line: None, value: b"*".to_vec() };
                     last(&mut records).agents.push(everybody);
+                }
+                let one_word = settings.paths_on_a_line == PathsOnALine::LineIgnored;
+                if one_word && line::words(settings, &value).len() > 1 {
+                    continue;
                 }
                 // record-shape: then one or more Disallow lines.
                 after_rule = true;
@@ -276,9 +288,10 @@ fn lift(settings: &Settings, record: &mut Record) {
         EmptyDisallow::AddsNothing => {}
         EmptyDisallow::LiftsRecord => record.rules.clear(),
         EmptyDisallow::LiftsFollowing => record.rules.truncate(first),
-        EmptyDisallow::AsSlash => {
+        EmptyDisallow::AllowsSlash | EmptyDisallow::AsSlash => {
             for rule in record.rules.iter_mut().filter(|rule| empty(rule)) {
                 rule.value = b"/".to_vec();
+                rule.allows = settings.empty_disallow == EmptyDisallow::AllowsSlash;
             }
         }
     }

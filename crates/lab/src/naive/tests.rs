@@ -478,7 +478,27 @@ fn choices_in_their_corners() {
     check_at(&[own], file, "a", "http://h/x", '-');
     check_at(&[own], file, "a", "https://h/x", '+');
     check_at(&[own], file, "a", "http://h//h:80/x", '+');
-    check_at(&[own], "User-agent: *\nDisallow: //\n", "a", "http://h//x", '-');
+    // A host without a name is that of no site.
+    check_at(&[own], "User-agent: *\nDisallow: //\n", "a", "http://h//x", '+');
+    // Where other quirks have left a path none, dots are not looked for.
+    let whole = ("absolute-url", "empty-kept");
+    check_at(
+        &[whole, ("dot-segments", "removed")],
+        "User-agent: *\nDisallow: /\n",
+        "a",
+        "h://h?q",
+        '+',
+    );
+    // A file of one line keeps its first space.
+    let parser = [("only-line", "parted"), ("first-space", "taken-out")];
+    check_at(&parser, "User-agent: * Disallow: /x", "a", "/x", '-');
+    check_at(&parser, "Disallow:\n", "a", "/x", '+');
+    check_at(&parser, "Disallow:# c\n", "a", "/x", '+');
+    check_at(&parser, "X-User-agent: *\tDisallow:  /x", "a", "/x", '+');
+    // What is not by-name under `sole` is by default.
+    let sole = ("default-record", "sole");
+    let file = "User-agent: *\nUser-agent: a\nDisallow: /\n";
+    check_at(&[sole], file, "a", "/", '-');
 }
 
 #[test]
@@ -649,6 +669,10 @@ fn expected_differences_of_later_rules() {
     for &(setting, choice, robots, url, expected) in OF_LATER_RULES {
         let deviation = Deviation::from_ids(setting, choice).expect(choice);
         assert!(deviation.setting.of_later_rules(), "{deviation}");
+        let mut ground = ground;
+        if setting == "empty-allow" {
+            ground.allow_line = AllowLine::FirstMatch;
+        }
         let there = ground.deviate(&[deviation]);
         let found = [ground, there].map(|settings| outcome(settings, robots, b"a", url));
         assert_eq!(found.iter().collect::<String>(), expected, "{deviation}");

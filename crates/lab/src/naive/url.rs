@@ -4,8 +4,9 @@ use crate::naive::escape::{Side, malformed, prepared};
 use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
 use crate::naive::record::Rule;
 use crate::setting::{
-    AbsoluteUrl, DisallowValue, DoubleSlash, FullUrlValue, IndexPage, LeadingStar, MalformedEscape,
-    NoLeadingSlash, OddBytes, OtherScheme, QueryPart, Settings, ValueLength,
+    AbsoluteUrl, DisallowValue, DotSegments, DoubleSlash, EmptyAllow, EmptyReference, EscapedSigns,
+    Fragment, FullUrlValue, IndexPage, LeadingStar, MalformedEscape, NoLeadingSlash, OddBytes,
+    OtherScheme, QueryPart, Settings, ValueLength,
 };
 use crate::site::{Site, is_scheme};
 
@@ -13,6 +14,8 @@ use crate::site::{Site, is_scheme};
 pub(crate) struct Asked {
     /// What values are compared with; `None` of a URL that has no path.
     compared: Option<Vec<u8>>,
+    /// The whole URL, where values are compared with that too.
+    whole: Option<Vec<u8>>,
     /// The site of the file: the one that is stated, else the URL's own, where it has one.
     site: Option<Site>,
 }
@@ -21,7 +24,19 @@ impl Asked {
     /// The URL, asked about the file of that site, where one is stated.
     pub(crate) fn new(settings: &Settings, url: &[u8], site: Option<&Site>) -> Asked {
         let compared = compared(settings, url);
-        Asked { compared, site: site.cloned().or_else(|| Site::of(without_fragment(url))) }
+        let whole = compared.as_ref().filter(|_| settings.absolute_url == AbsoluteUrl::WholeOnSite);
+        let whole = whole.map(|path| match after_scheme(url) {
+            Some(_) if settings.fragment == Fragment::Compared => url.to_vec(),
+            Some(_) => without_fragment(url).to_vec(),
+            // The site that a driver takes where none is stated.
+            None => {
+                let known = site.map(Site::to_string);
+                let site = known.unwrap_or_else(|| "http://www.example.com".to_owned());
+                [site.as_bytes(), path].concat()
+            }
+        });
+        let site = site.cloned().or_else(|| Site::of(without_fragment(url)));
+        Asked { compared, whole, site }
     }
 
     /// Whether the URL has that path, compared as values are.
@@ -32,16 +47,29 @@ impl Asked {
 
     /// Whether the value of a Disallow line matches the URL.
     pub(crate) fn matches(&self, settings: &Settings, value: &[u8]) -> bool {
+        let mut all = self.compared.iter().chain(&self.whole);
         // disallow-empty: all URLs can be retrieved, so an empty value matches none.
-        let (Some(path), false) = (&self.compared, value.is_empty()) else { return false };
+        !value.is_empty() && all.any(|path| self.matches_one(settings, value, path))
+    }
+
+    /// Whether the value, which is not empty, matches what it is compared with.
+    fn matches_one(&self, settings: &Settings, value: &[u8], path: &[u8]) -> bool {
         if settings.malformed_escape == MalformedEscape::VoidsValue && malformed(value) {
             return false;
+        }
+        if settings.empty_reference == EmptyReference::MatchesEverything
+            && is_empty_reference(&prepared(settings, Side::Value, value))
+        {
+            return true;
         }
         let Some(mut value) = self.of_this_site(settings, value) else { return false };
         let wildcards = wildcards(settings);
         let star = wildcards && value.starts_with(b"*");
         if star && settings.leading_star == LeadingStar::VoidsValue {
             return false;
+        }
+        if settings.query_part == QueryPart::LastSignDropped && value.len() > 1 {
+            value.truncate(without_last_sign(&value).len());
         }
         let rooted = value.starts_with(b"/") || star;
         if !rooted {
@@ -67,6 +95,10 @@ impl Asked {
 
     /// How long the rule's value counts as where it matches the URL; `None` where it does not.
     pub(crate) fn weight(&self, settings: &Settings, rule: &Rule) -> Option<usize> {
+        if rule.allows && rule.value.is_empty() {
+            let says = settings.empty_allow != EmptyAllow::Nothing && self.compared.is_some();
+            return says.then_some(0);
+        }
         if self.matches(settings, &rule.value) {
             return Some(length(settings, &rule.value));
         }
@@ -90,6 +122,13 @@ impl Asked {
         let scheme = self.site.as_ref().map_or(&b"http"[..], Site::scheme);
         let (full, rest) = match value {
             _ if settings.full_url_value == FullUrlValue::Ordinary => return Some(value.to_vec()),
+            // A host without a name is none.
+            [b'/', b'/', rest @ ..]
+                if settings.full_url_value == FullUrlValue::OwnSite
+                    && authority(rest).is_empty() =>
+            {
+                return None;
+            }
             [b'/', b'/', rest @ ..] if !authority(rest).is_empty() => {
                 (Site::of(&[scheme, b":", value].concat()), rest)
             }
@@ -140,6 +179,16 @@ fn prepared_pieces(settings: &Settings, value: &[u8]) -> Vec<Vec<u8>> {
 
 /// Whether a value with wildcards matches what is compared, which is prepared.
 fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
+    let decoded = match settings.escaped_signs {
+        EscapedSigns::Ordinary => value.to_vec(),
+        EscapedSigns::Signs => {
+            let escapes = [(&b"%2A"[..], b'*'), (&b"%2a"[..], b'*'), (&b"%24"[..], b'$')];
+            escapes
+                .iter()
+                .fold(value.to_vec(), |value, (escape, sign)| replaced(&value, escape, *sign))
+        }
+    };
+    let value = &decoded[..];
     let ended = value.strip_suffix(b"$");
     let mut pieces = prepared_pieces(settings, ended.unwrap_or(value));
     if settings.disallow_value == DisallowValue::WildcardsAnywhere {
@@ -158,12 +207,15 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
 /// What values are compared with: path and query, with a leading `/`. `None` of a URL that has no
 /// path.
 fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
-    let url = without_fragment(url);
+    let (url, fragment) = url.split_at(without_fragment(url).len());
     let mut compared = match (after_scheme(url), url) {
         // A URL of another scheme has no host.
         (None, _) if settings.other_scheme == OtherScheme::NoPath && has_scheme(url) => {
             // disallow-prefix: it starts with no partial URL.
             return None;
+        }
+        (None, _) if settings.other_scheme == OtherScheme::AfterColon && has_scheme(url) => {
+            rooted(&url[url.iter().position(|byte| *byte == b':').map_or(0, |colon| colon + 1)..])
         }
         _ if settings.absolute_url == AbsoluteUrl::FromFirstSign => {
             let host = settings.double_slash == DoubleSlash::Host;
@@ -185,6 +237,27 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
         let query = compared.iter().position(|byte| *byte == b'?');
         compared.truncate(query.unwrap_or(compared.len()));
     }
+    let query = compared.iter().position(|byte| *byte == b'?');
+    if settings.query_part == QueryPart::EmptyDropped
+        && query.is_some_and(|query| query + 1 == compared.len())
+    {
+        compared.pop();
+    }
+    if settings.query_part == QueryPart::LastSignDropped {
+        compared = without_last_sign(&compared).to_vec();
+    }
+    if settings.double_slash == DoubleSlash::Merged {
+        compared = merged(&compared);
+    }
+    let end = compared.iter().position(|byte| *byte == b'?').unwrap_or(compared.len());
+    if settings.dot_segments == DotSegments::Removed
+        && let Some(path) = compared[..end].strip_prefix(b"/")
+    {
+        compared = [&without_dots(path), &compared[end..]].concat();
+    }
+    if settings.fragment == Fragment::Compared {
+        compared.extend_from_slice(fragment);
+    }
     if settings.odd_bytes == OddBytes::NulCutsLine {
         let nul = compared.iter().position(|byte| *byte == 0);
         compared.truncate(nul.unwrap_or(compared.len()));
@@ -199,9 +272,10 @@ fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
         bytes[bytes.iter().position(|b| *b == b'/').unwrap_or(bytes.len())..].to_vec()
     };
     match settings.absolute_url {
-        AbsoluteUrl::Path | AbsoluteUrl::SchemeAnywhere | AbsoluteUrl::FromFirstSign => {
-            rooted(path)
-        }
+        AbsoluteUrl::Path
+        | AbsoluteUrl::WholeOnSite
+        | AbsoluteUrl::SchemeAnywhere
+        | AbsoluteUrl::FromFirstSign => rooted(path),
         AbsoluteUrl::Whole => url.to_vec(),
         AbsoluteUrl::FromFirstSlash => from_slash(url),
         AbsoluteUrl::HostEndsAtSlash => rooted(&from_slash(rest)),
@@ -264,6 +338,50 @@ fn resolved(value: Vec<u8>) -> Vec<u8> {
     if path.is_empty() {
         return [b"/robots.txt", query].concat();
     }
+    [&without_dots(path)[..], query].concat()
+}
+
+/// The path or value without a `?` at its end, or else a `;`.
+fn without_last_sign(path: &[u8]) -> &[u8] {
+    path.strip_suffix(b"?").or_else(|| path.strip_suffix(b";")).unwrap_or(path)
+}
+
+/// Whether nothing stands there but two slashes, a `?`, a `;` and control characters.
+fn is_empty_reference(value: &[u8]) -> bool {
+    let text: Vec<u8> = value.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
+    let rest = text.strip_prefix(b"//").unwrap_or(&text);
+    rest.iter().all(|byte| matches!(byte, b'?' | b';')) && rest.len() <= 1
+}
+
+/// The bytes with a sign in the place of its escape.
+fn replaced(bytes: &[u8], escape: &[u8], sign: u8) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rest = bytes;
+    while let Some(&first) = rest.first() {
+        let here = rest.strip_prefix(escape);
+        out.push(if here.is_some() { sign } else { first });
+        rest = here.unwrap_or(&rest[1..]);
+    }
+    out
+}
+
+/// The path with one slash for slashes in a row, but for those after `http:` and `https:`.
+fn merged(path: &[u8]) -> Vec<u8> {
+    let mut merged: Vec<u8> = Vec::new();
+    for &byte in path {
+        let schemes = [&b"http:/"[..], b"https:/"];
+        if byte != b'/' || merged.last() != Some(&b'/') {
+            merged.push(byte);
+            if schemes.iter().any(|scheme| merged.ends_with(scheme)) {
+                merged.push(b'/');
+            }
+        }
+    }
+    merged
+}
+
+/// The path, which begins below the root, without its segments `.` and `..`.
+fn without_dots(path: &[u8]) -> Vec<u8> {
     let mut segments: Vec<&[u8]> = Vec::new();
     let mut rest = path.split(|byte| *byte == b'/').peekable();
     while let Some(segment) = rest.next() {
@@ -280,5 +398,5 @@ fn resolved(value: Vec<u8>) -> Vec<u8> {
             segments.push(b"");
         }
     }
-    [b"/", &segments.join(&b'/')[..], query].concat()
+    [b"/", &segments.join(&b'/')[..]].concat()
 }

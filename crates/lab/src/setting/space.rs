@@ -21,7 +21,9 @@ impl SettingInfo {
     /// Whether the question is one about Allow lines that are obeyed or about wildcards, so that its choices
     /// show only where `allow-line` or `disallow-value` is not at its default.
     pub fn of_later_rules(&self) -> bool {
-        matches!(self.id, "value-length" | "index-page" | "leading-star")
+        let of_allow = ["value-length", "index-page", "misspelt-allow", "empty-allow"];
+        let of_wildcards = ["leading-star", "escaped-signs", "fragment"];
+        of_allow.contains(&self.id) || of_wildcards.contains(&self.id)
     }
 
     /// The default choice.

@@ -38,6 +38,10 @@ settings! {
         SpOnly = "sp-only", Permitted, [];
         /// Any Unicode white space is space.
         Unicode = "unicode", Permitted, [];
+        /// Any Unicode white space is space, and so are FS, GS, RS and US.
+        Separators = "separators", Permitted, ["protego", "robotspy"];
+        /// Any white space of ECMAScript is space: U+FEFF is, wherever it stands, and NEL is not.
+        EcmaScript = "ecmascript", Permitted, ["robots-parser", "robots-txt-guard", "robots-txt-parser 2.0.3"];
         /// The value is kept with the space around it.
         NoneStripped = "none-stripped", against(LineForm), [];
         /// Space is taken off at the start of the value only.
@@ -56,8 +60,26 @@ settings! {
         LineStart = "line-start", against(Comment), [];
         /// Nowhere: a `#` is a byte as any other.
         Nowhere = "nowhere", against(Comment), [];
+        /// At the first `#`, and it ends at LS or PS, where the line goes on.
+        EndsAtSeparator = "ends-at-separator", against(Comment), ["robots-txt-parser 2.0.3"];
         /// At the first `#`, but the space before it stays in the value.
         SpaceKept = "space-kept", against(Comment), [];
+    }
+
+    /// What is the only line of a file, but for comments and white space?
+    only_line: OnlyLine = "only-line" {
+        /// A line as any other.
+        Ordinary = "ordinary", Interpretation, [];
+        /// As many lines as it has words with a colon and white space after them, each with the word that follows; the file is refused where it has none.
+        Parted = "parted", against(LineForm), ["robots-txt-parser 2.0.3"];
+    }
+
+    /// What is the first SP of a file, but for comments?
+    first_space: FirstSpace = "first-space" {
+        /// A byte as any other.
+        Ordinary = "ordinary", Interpretation, [];
+        /// Nothing, wherever it stands: it is taken out.
+        TakenOut = "taken-out", against(LineForm), ["robots-txt-parser 2.0.3"];
     }
 
     /// Is a line that holds only a comment a blank line?
@@ -116,6 +138,8 @@ settings! {
         TakenAsField = "taken-as-field", Permitted, [];
         /// It is taken for the field that its first word names, known or not, where it has just two words.
         TwoWords = "two-words", Permitted, ["google/robotstxt"];
+        /// It is taken for the field that it begins with, also where no space follows.
+        TakenByBeginning = "taken-by-beginning", Permitted, ["robotspy"];
         /// It ends the record.
         EndsRecord = "ends-record", Permitted, [];
         /// The file is refused.
@@ -130,6 +154,8 @@ settings! {
         TakenAsMeant = "taken-as-meant", Permitted, [];
         /// Whatever begins with the right one or with a common misspelling, such as `Disallowed`.
         ByBeginning = "by-beginning", Permitted, ["google/robotstxt"];
+        /// Whatever ends in the right one or in `Useragent` just before a colon, the first such on the line.
+        ByEnding = "by-ending", Permitted, ["robotexclusionrulesparser"];
         /// Only `User-agent` and `Disallow`, in just this case.
         CaseSignificant = "case-significant", against(FieldCase), [];
         /// Only `User-Agent` and `Disallow`, in just this case.
@@ -181,6 +207,24 @@ settings! {
             ["google/robotstxt", "robotparser (Rust)"];
     }
 
+    /// Which spellings of Allow are recognised, where Allow lines are obeyed?
+    misspelt_allow: MisspeltAllow = "misspelt-allow" {
+        /// Those that `misspelt-field` recognises.
+        UnknownHeader = "unknown-header", Interpretation, [];
+        /// `Alow` and `Allaw` too.
+        TakenAsMeant = "taken-as-meant", Permitted, ["robotxt"];
+    }
+
+    /// What does an Allow line without a value say, where Allow lines are obeyed?
+    empty_allow: EmptyAllow = "empty-allow" {
+        /// Nothing.
+        Nothing = "nothing", Interpretation, [];
+        /// Every URL may be retrieved.
+        AllowsAll = "allows-all", Permitted, ["urllib.robotparser (Python up to 3.12)"];
+        /// No URL may be retrieved.
+        DisallowsAll = "disallows-all", Permitted, ["robotexclusionrulesparser"];
+    }
+
     /// How long is a value, where the longest that matches decides?
     value_length: ValueLength = "value-length" {
         /// As long as it is written.
@@ -207,7 +251,7 @@ settings! {
         OnlyFirst = "only-first", against(AgentShared), [];
         /// Only the last.
         OnlyLast = "only-last", against(AgentShared), [];
-        /// Each of another name begins a record of its own; only the last has the lines below.
+        /// Each of another name than the line above begins a record of its own; one of the same name goes on with that.
         EachAlone = "each-alone", against(AgentShared), ["robots-txt-parser 2.0.3"];
     }
 
@@ -258,6 +302,8 @@ settings! {
         Equality = "equality", against(AgentMatch), [];
         /// The robot's name starts with the record's name.
         Prefix = "prefix", against(AgentMatch), [];
+        /// The record's name is a part of the robot's name with no letter, digit, `-` or `_` before it.
+        WordStart = "word-start", against(AgentMatch), ["protego"];
     }
 
     /// Does case count in names?
@@ -288,6 +334,8 @@ settings! {
         NamesNobody = "names-nobody", Interpretation, [];
         /// Every robot, as by its name.
         NamesEverybody = "names-everybody", Permitted, [];
+        /// Nobody: the line is ignored, and the record above it goes on.
+        LineIgnored = "line-ignored", Permitted, ["fast-robots 0.1.5"];
         /// The file is refused.
         Refused = "refused", Permitted, [];
     }
@@ -300,6 +348,10 @@ settings! {
         Wildcard = "wildcard", Permitted, [];
         /// An ordinary character, but one with space after it is the whole value.
         AloneBeforeSpace = "alone-before-space", Permitted, ["google/robotstxt"];
+        /// An ordinary character, but one that begins the value is the whole value.
+        AloneAtStart = "alone-at-start", Permitted, ["robotspy"];
+        /// An ordinary character, but what is left without it is a name too.
+        LeftOut = "left-out", Permitted, ["protego"];
     }
 
     /// Which records does a robot obey?
@@ -322,6 +374,11 @@ settings! {
         FileOrder = "file-order", against(AgentDefault), [];
         /// Always: what it says is added to what the record that names the robot says.
         Added = "added", against(AgentDefault), [];
+        /// Where no record names the robot by more than one letter, when it is the first that names it or is the default.
+        AsOneLetter = "as-one-letter", against(AgentDefault), ["protego"];
+        /// Only where no record without a `*` names the robot: one with it is a default record and no other.
+        Sole = "sole", against(AgentName),
+            ["urllib.robotparser (Python up to 3.13.0)", "robotexclusionrulesparser", "webrobots"];
     }
 
     /// Which of several records that name the robot counts?
@@ -382,7 +439,9 @@ settings! {
             ["robotexclusionrulesparser", "webrobots"];
         /// None is decoded; a byte that no URL may hold is escaped, in the value and in the URL.
         Escaped = "escaped", Permitted,
-            ["WWW::RobotRules", "robots-parser", "texting_robots"];
+            ["WWW::RobotRules", "texting_robots"];
+        /// None is decoded; a byte that no URL may hold is escaped, and in the value `[` and `]`, in the URL not `^` nor `|`.
+        EncodedUri = "encoded-uri", against(DisallowPrefix), ["robots-parser"];
         /// Both take the form of RFC 9309: unreserved bytes raw, those that no URL may hold escaped.
         NormalForm = "normal-form", Permitted, ["robotxt"];
         /// Both take the form of RFC 9309 to the letter, reserved bytes escaped: `/` is `%2F`.
@@ -393,13 +452,25 @@ settings! {
         NormalFormBeyondAscii = "normal-form-beyond-ascii", Permitted, [];
         /// Both take the form of the figures of RFC 9309: bytes beyond ASCII, `*` and `$` escaped, unreserved bytes raw.
         NormalFormFigures = "normal-form-figures", Permitted, [];
+        /// Both are escaped but for unreserved bytes, `=`, `/` and `%`; escapes of the last two stay as they are.
+        NormalFormEquals = "normal-form-equals", Permitted, ["protego"];
         /// Bytes beyond ASCII are escaped and digits of escapes put in upper case, in the value only.
         ValueEscaped = "value-escaped", against(DisallowPrefix),
-            ["google/robotstxt", "robotstxt"];
+            ["google/robotstxt"];
+        /// Bytes beyond ASCII are escaped in the value and in the URL, digits of escapes put in upper case in the value.
+        ValueUpper = "value-upper", against(DisallowPrefix), ["robotstxt"];
         /// All are decoded in the value, and none in the URL.
         ValueDecoded = "value-decoded", against(DisallowPrefix), [];
         /// All are decoded in the URL, and none in the value.
         UrlDecoded = "url-decoded", against(DisallowPrefix), [];
+    }
+
+    /// What is a `*` or `$` in a value that came of an escape, where those are signs?
+    escaped_signs: EscapedSigns = "escaped-signs" {
+        /// A byte as any other.
+        Ordinary = "ordinary", Interpretation, [];
+        /// A sign.
+        Signs = "signs", Permitted, ["robotexclusionrulesparser", "robotspy"];
     }
 
     /// Does case count in the digits of a %-escape?
@@ -433,6 +504,26 @@ settings! {
         Compared = "compared", Interpretation, [];
         /// No, it is dropped.
         Dropped = "dropped", against(DisallowPrefix), ["crwlr/robots-txt before 1.1.2"];
+        /// Yes, but a `?` with nothing after it is dropped.
+        EmptyDropped = "empty-dropped", against(DisallowPrefix), ["robotexclusionrulesparser", "robots-parser"];
+        /// Yes, but a last `?` or `;` is dropped, in the value too.
+        LastSignDropped = "last-sign-dropped", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
+    }
+
+    /// What of `.` and `..` among the segments of a URL's path?
+    dot_segments: DotSegments = "dot-segments" {
+        /// They are segments as any other.
+        Ordinary = "ordinary", Interpretation, [];
+        /// They are removed, as RFC 3986 has it.
+        Removed = "removed", Permitted, ["robots-parser"];
+    }
+
+    /// Is the fragment of a URL compared?
+    fragment: Fragment = "fragment" {
+        /// No, it is dropped.
+        Dropped = "dropped", Interpretation, [];
+        /// Yes, after the path and query.
+        Compared = "compared", Permitted, ["robotexclusionrulesparser", "robots-txt-parser 2.0.3", "texting_robots"];
     }
 
     /// What is compared of an absolute URL?
@@ -441,6 +532,8 @@ settings! {
         Path = "path", Interpretation, [];
         /// The whole of it, as if it were a path.
         Whole = "whole", against(DisallowPrefix), [];
+        /// Its path and query, or else the whole of it; of a path too, the URL that it is on the site of the file.
+        WholeOnSite = "whole-on-site", against(DisallowPrefix), ["robots-txt-parser 2.0.3"];
         /// What begins at its first slash, which stands before the host.
         FromFirstSlash = "from-first-slash", against(DisallowPrefix), [];
         /// What begins at the first slash after the host, which may stand in the query.
@@ -461,6 +554,8 @@ settings! {
     double_slash: DoubleSlash = "double-slash" {
         /// A path.
         Path = "path", Interpretation, [];
+        /// A path, and slashes in a row are one there and elsewhere, but for those after `http:` and `https:`.
+        Merged = "merged", Permitted, ["robotspy"];
         /// An absolute URL without its scheme: a host follows, then a path.
         Host = "host", Permitted,
             ["google/robotstxt", "urllib.robotparser (Python up to 3.12)", "robotspy"];
@@ -472,6 +567,8 @@ settings! {
         NoPath = "no-path", Interpretation, [];
         /// A path without its leading slash.
         Path = "path", Permitted, [];
+        /// What follows its colon is a path, with a slash before it if need be.
+        AfterColon = "after-colon", Permitted, ["protego"];
     }
 
     /// What is a Disallow value that is a full URL, or one without its scheme?
@@ -490,6 +587,8 @@ settings! {
         OnePath = "one-path", Interpretation, [];
         /// A value each, parted by the space between them.
         Split = "split", against(DisallowPrefix), [];
+        /// Nothing: the line is ignored.
+        LineIgnored = "line-ignored", against(DisallowPrefix), ["robotspy"];
     }
 
     /// What does a Disallow value without a leading slash match?
@@ -502,6 +601,15 @@ settings! {
         Resolved = "resolved", Permitted, ["WWW::RobotRules"];
         /// Everything.
         MatchesEverything = "matches-everything", against(DisallowPrefix), [];
+    }
+
+    /// What does a Disallow value match in which nothing stands but `//`, `?`, `;` and control characters?
+    empty_reference: EmptyReference = "empty-reference" {
+        /// What it would match with other bytes.
+        Ordinary = "ordinary", Interpretation, [];
+        /// Everything.
+        MatchesEverything = "matches-everything", against(DisallowPrefix),
+            ["urllib.robotparser (Python up to 3.13.0)"];
     }
 
     /// What does a value match that begins with a wildcard?
@@ -530,6 +638,8 @@ settings! {
         LiftsRecord = "lifts-record", Permitted, [];
         /// It lifts what follows it in the record.
         LiftsFollowing = "lifts-following", Permitted, ["WWW::RobotRules"];
+        /// It allows `/`: of the values that match the URL, only a longer one has a say.
+        AllowsSlash = "allows-slash", Permitted, ["texting_robots"];
         /// It means `/`, alone or not: no URL may be retrieved.
         AsSlash = "as-slash", against(DisallowEmpty), [];
     }
@@ -575,6 +685,8 @@ settings! {
         /// It is part of the first field name.
         PartOfField = "part-of-field", Permitted,
             ["fast-robots 0.1.5", "urllib.robotparser (Python up to 3.13.0)"];
+        /// It is skipped, and so is one at the start of any other line.
+        SkippedOnEveryLine = "skipped-on-every-line", Permitted, ["robotspy"];
         /// It is skipped, and so is the beginning of one.
         SkippedInPart = "skipped-in-part", Permitted, ["google/robotstxt"];
     }
@@ -595,6 +707,10 @@ settings! {
         Replaced = "replaced", Permitted, [];
         /// U+FFFD takes the place of what is not UTF-8 in the file, the robot's name and the URL.
         ReplacedThroughout = "replaced-throughout", Permitted, [];
+        /// What is not UTF-8 in the file is dropped.
+        Dropped = "dropped", Permitted, ["protego as Scrapy 2.19.0 calls it", "robotexclusionrulesparser as Scrapy 2.19.0 calls it"];
+        /// The file is text in ISO-8859-1: each byte beyond ASCII is a letter of its own.
+        Latin1 = "latin-1", Permitted, ["robotexclusionrulesparser"];
         /// A NUL ends the line; the next line follows it.
         NulEndsLine = "nul-ends-line", against(LineTerminator), ["texting_robots"];
         /// A NUL and what follows it on its line are not read.
@@ -609,6 +725,14 @@ settings! {
         /// A file that is not UTF-8 is refused.
         NotUtf8Refused = "not-utf8-refused", against(DisallowPrefix),
             ["urllib.robotparser (Python up to 3.13.0)", "fast-robots 0.1.5"];
+    }
+
+    /// What of control characters in a value?
+    control_characters: ControlCharacters = "control-characters" {
+        /// They are bytes as any other.
+        Ordinary = "ordinary", Interpretation, [];
+        /// They are taken out of it, an HT too.
+        Removed = "removed", Permitted, ["robotexclusionrulesparser"];
     }
 
     /// What of HTML tags in a file?
@@ -660,6 +784,6 @@ settings! {
         /// No robot is welcome to a file of blank lines and comments, if any; to another every one is.
         EmptyNobodyWelcome = "empty-nobody-welcome", against(EmptyFile), [];
         /// Every robot is welcome, but a file of blank lines and comments, if any, is refused.
-        EmptyRefused = "empty-refused", against(EmptyFile), ["robots-txt-parser 2.0.3"];
+        EmptyRefused = "empty-refused", against(EmptyFile), [];
     }
 }

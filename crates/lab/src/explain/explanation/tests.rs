@@ -54,6 +54,9 @@ fn suite() -> Suite {
 const ALIKE: &[(&str, &[&str])] = &[
     ("comment-start=line-start", &["comment-start=nowhere"]),
     ("comment-start=nowhere", &["comment-start=line-start"]),
+    // A permitted choice moves the answer to every query that tells these apart.
+    ("name-direction=prefix", &["name-direction=word-start"]),
+    ("name-direction=word-start", &["name-direction=prefix"]),
 ];
 
 #[test]

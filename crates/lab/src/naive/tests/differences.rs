@@ -12,7 +12,8 @@ pub(crate) struct Row {
 }
 
 /// The same of choices that show only where Allow lines are obeyed, by wildcards: the answers are of a
-/// robot that does so, and of one that makes the choice too.
+/// robot that does so, and of one that makes the choice too. An empty Allow line shows where the first
+/// line that matches decides.
 pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     (
         "value-length",
@@ -28,6 +29,12 @@ pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
         b"/ab",
         "-+",
     ),
+    ("empty-allow", "allows-all", b"User-agent: *\nAllow:\nDisallow: /\n", b"/", "-+"),
+    ("empty-allow", "disallows-all", b"User-agent: *\nAllow:\n", b"/", "+-"),
+    ("misspelt-allow", "taken-as-meant", b"User-agent: *\nDisallow: /\nAlow: /x\n", b"/x", "-+"),
+    ("escaped-signs", "signs", b"User-agent: *\nDisallow: /%2A\n", b"/x", "+-"),
+    ("escaped-signs", "signs", b"User-agent: *\nDisallow: /x%24\n", b"/x", "+-"),
+    ("fragment", "compared", b"User-agent: *\nDisallow: /x$\n", b"/x#y", "-+"),
     ("leading-star", "voids-value", b"User-agent: *\nDisallow: *x\n", b"/x", "-+"),
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /d/index.html\n", b"/d/", "-+"),
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /index.htm\n", b"/", "-+"),
@@ -102,6 +109,10 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "optional-space",
         &[
+            ("separators", b"User-agent: *\nDisallow: /x\x1F\n", b"a", b"/x", "+-"),
+            ("ecmascript", "User-agent: *\n\u{FEFF}Disallow: /x\n".as_bytes(), b"a", b"/x", "+-"),
+            // NEL is no space of ECMAScript.
+            ("unicode", "User-agent: *\nDisallow: /x\u{85}\n".as_bytes(), b"a", b"/x", "+-"),
             ("sp-only", b"User-agent: *\nDisallow:\t/x\n", b"a", b"/x", "-+"),
             ("sp-only", b"User-agent: *\nDisallow: /x\t\n", b"a", b"/x", "-+"),
             ("unicode", "User-agent: *\nDisallow: /x\u{A0}\n".as_bytes(), b"a", b"/x", "+-"),
@@ -117,12 +128,34 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "comment-start",
         &[
+            (
+                "ends-at-separator",
+                "User-agent: *\nDisallow: /#\u{2028}x\n".as_bytes(),
+                b"a",
+                b"/",
+                "-+",
+            ),
             ("word-start", b"User-agent: *\nDisallow: /a#b\n", b"a", b"/a", "-+"),
             ("line-start", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
             ("nowhere", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
             ("space-kept", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
             // A value of space and a word, to tell `space-kept` from the others.
             ("space-kept", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
+        ],
+    ),
+    (
+        "only-line",
+        &[
+            ("parted", b"User-agent: * Disallow: /x\n", b"a", b"/x", "+-"),
+            ("parted", b"Disallow:", b"a", b"/x", "+!"),
+            ("parted", b"# c\n", b"a", b"/x", "+!"),
+        ],
+    ),
+    (
+        "first-space",
+        &[
+            ("taken-out", b"User-age nt:*\nDisallow: /x\n", b"a", b"/x", "+-"),
+            ("taken-out", b"User-agent:*\nDisallow:/x y\n", b"a", b"/xy", "+-"),
         ],
     ),
     ("comment-only-line", &[("blank", b"User-agent: *\n# c\nDisallow: /\n", b"a", b"/", "-+")]),
@@ -159,6 +192,7 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "line-without-colon",
         &[
+            ("taken-by-beginning", b"User-agent: *\nDisallow/x\n", b"a", b"/x", "+-"),
             ("taken-as-field", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
             ("two-words", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
             // This tells `two-words` from `taken-as-field`.
@@ -170,6 +204,9 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "misspelt-field",
         &[
+            ("by-ending", b"User-agent: *\nX-Disallow: /x\n", b"a", b"/x", "+-"),
+            ("by-ending", b"User-agent: *\nX: y Disallow: /x\n", b"a", b"/x", "+-"),
+            ("by-ending", b"User-agent: *\nDisallow : /x\n", b"a", b"/x", "-+"),
             ("taken-as-meant", b"User-agent: *\nDisalow: /x\n", b"a", b"/x", "+-"),
             ("taken-as-meant", b"Useragent: *\nDisallow: /x\n", b"a", b"/x", "+-"),
             ("by-beginning", b"User-agents: *\nDisallow: /x\n", b"a", b"/x", "+-"),
@@ -267,6 +304,9 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "name-direction",
         &[
+            ("word-start", b"User-agent: b\nDisallow: /x\n", b"ab", b"/x", "-+"),
+            // At the start of a word it need not be at the start of the name.
+            ("prefix", b"User-agent: b\nDisallow: /x\n", b"a.b", b"/x", "-+"),
             ("robot-in-value", b"User-agent: fig\nDisallow: /\n", b"figtree", b"/", "-+"),
             ("robot-in-value", b"User-agent: figtree\nDisallow: /\n", b"tree", b"/", "+-"),
             ("either", b"User-agent: figtree\nDisallow: /\n", b"fig", b"/", "+-"),
@@ -298,6 +338,13 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "empty-agent",
         &[
+            (
+                "line-ignored",
+                b"User-agent: *\nDisallow: /y\nUser-agent:\nDisallow: /x\n",
+                b"a",
+                b"/x",
+                "+-",
+            ),
             ("names-everybody", b"User-agent:\nDisallow: /\n", b"a", b"/", "+-"),
             ("refused", b"User-agent:\nDisallow: /\n", b"a", b"/", "+!"),
         ],
@@ -305,6 +352,8 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "star-in-value",
         &[
+            ("left-out", b"User-agent: b*a\nDisallow: /x\n", b"ba", b"/x", "+-"),
+            ("alone-at-start", b"User-agent: *b\nDisallow: /x\n", b"a", b"/x", "+-"),
             ("wildcard", b"User-agent: f*tree\nDisallow: /\n", b"figtree", b"/", "+-"),
             ("alone-before-space", b"User-agent: * a\nDisallow: /\n", b"b", b"/", "+-"),
         ],
@@ -328,6 +377,28 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "default-record",
         &[
+            (
+                "as-one-letter",
+                b"User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow:\n",
+                b"a",
+                b"/x",
+                "+-",
+            ),
+            // Not in file order where a name has several letters.
+            (
+                "file-order",
+                b"User-agent: *\nDisallow: /x\n\nUser-agent: ab\nDisallow:\n",
+                b"ab",
+                b"/x",
+                "+-",
+            ),
+            (
+                "sole",
+                b"User-agent: *\nUser-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow:\n",
+                b"a",
+                b"/x",
+                "-+",
+            ),
             (
                 "file-order",
                 b"User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n",
@@ -379,6 +450,12 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "percent-escapes",
         &[
+            ("normal-form-equals", b"User-agent: *\nDisallow: /x?\n", b"a", b"/x%3F", "+-"),
+            ("normal-form-equals", b"User-agent: *\nDisallow: /x=\n", b"a", b"/x%3D", "+-"),
+            ("value-upper", b"User-agent: *\nDisallow: /%2f\n", b"a", b"/%2f", "-+"),
+            ("value-upper", b"User-agent: *\nDisallow: /%C3\n", b"a", b"/\xC3", "+-"),
+            ("encoded-uri", b"User-agent: *\nDisallow: /[\n", b"a", b"/[", "-+"),
+            ("encoded-uri", b"User-agent: *\nDisallow: /^\n", b"a", b"/^", "-+"),
             ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a/b", "+-"),
             ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a%2fb", "+-"),
             ("decoded", b"User-agent: *\nDisallow: /%25\n", b"a", b"/%", "+-"),
@@ -412,10 +489,32 @@ const TABLE: &[(&str, &[Question])] = &[
         ],
     ),
     ("value-case", &[("ignored", b"User-agent: *\nDisallow: /x\n", b"a", b"/X", "+-")]),
-    ("query-part", &[("dropped", b"User-agent: *\nDisallow: /x?y\n", b"a", b"/x?y", "-+")]),
+    (
+        "query-part",
+        &[
+            ("dropped", b"User-agent: *\nDisallow: /x?y\n", b"a", b"/x?y", "-+"),
+            ("empty-dropped", b"User-agent: *\nDisallow: /x?\n", b"a", b"/x?", "-+"),
+            ("last-sign-dropped", b"User-agent: *\nDisallow: /x?\n", b"a", b"/x", "+-"),
+            ("last-sign-dropped", b"User-agent: *\nDisallow: /x;\n", b"a", b"/x", "+-"),
+        ],
+    ),
+    (
+        "dot-segments",
+        &[
+            ("removed", b"User-agent: *\nDisallow: /x\n", b"a", b"/y/../x", "+-"),
+            ("removed", b"User-agent: *\nDisallow: /./x\n", b"a", b"/./x?/../y", "-+"),
+        ],
+    ),
     (
         "absolute-url",
         &[
+            (
+                "whole-on-site",
+                b"User-agent: *\nDisallow: http://www.example.com/x\n",
+                b"a",
+                b"/x",
+                "+-",
+            ),
             ("whole", b"User-agent: *\nDisallow: /x\n", b"a", b"http://h/x", "-+"),
             ("whole", b"User-agent: *\nDisallow: http:\n", b"a", b"http://h/x", "+-"),
             ("from-first-slash", b"User-agent: *\nDisallow: //h/x\n", b"a", b"http://h/x", "+-"),
@@ -431,6 +530,8 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "double-slash",
         &[
+            ("merged", b"User-agent: *\nDisallow: /x/y\n", b"a", b"//x//y", "+-"),
+            ("merged", b"User-agent: *\nDisallow: /?http://h/x\n", b"a", b"/?http://h//x", "+-"),
             ("host", b"User-agent: *\nDisallow: /x\n", b"a", b"//h/x", "+-"),
             ("host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h/x", "-+"),
         ],
@@ -438,6 +539,7 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "other-scheme",
         &[
+            ("after-colon", b"User-agent: *\nDisallow: /x\n", b"a", b"h:x", "+-"),
             ("path", b"User-agent: *\nDisallow: /\n", b"a", b"mailto:a@h", "+-"),
             ("path", b"User-agent: *\nDisallow: /http:/x\n", b"a", b"http:/x", "+-"),
         ],
@@ -450,7 +552,13 @@ const TABLE: &[(&str, &[Question])] = &[
             ("own-site", b"User-agent: *\nDisallow: http://h:80/x\n", b"a", b"http://H/xy", "+-"),
         ],
     ),
-    ("paths-on-a-line", &[("split", b"User-agent: *\nDisallow: /x /y\n", b"a", b"/y", "+-")]),
+    (
+        "paths-on-a-line",
+        &[
+            ("split", b"User-agent: *\nDisallow: /x /y\n", b"a", b"/y", "+-"),
+            ("line-ignored", b"User-agent: *\nDisallow: /x y\n", b"a", b"/x y", "-+"),
+        ],
+    ),
     (
         "no-leading-slash",
         &[
@@ -470,6 +578,8 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "empty-disallow",
         &[
+            ("allows-slash", b"User-agent: *\nDisallow: /\nDisallow:\n", b"a", b"/", "-+"),
+            ("lifts-record", b"User-agent: *\nDisallow:\nDisallow: /x\n", b"a", b"/x", "-+"),
             ("lifts-record", b"User-agent: *\nDisallow: /x\nDisallow:\n", b"a", b"/x", "-+"),
             ("lifts-following", b"User-agent: *\nDisallow:\nDisallow: /x\n", b"a", b"/x", "-+"),
             ("as-slash", b"User-agent: *\nDisallow:\n", b"a", b"/", "+-"),
@@ -500,6 +610,13 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "byte-order-mark",
         &[
+            (
+                "skipped-on-every-line",
+                "User-agent: *\n\u{FEFF}Disallow: /x\n".as_bytes(),
+                b"a",
+                b"/x",
+                "+-",
+            ),
             ("part-of-field", b"\xEF\xBB\xBFUser-agent: *\nDisallow: /\n", b"a", b"/", "-+"),
             ("skipped-in-part", b"\xEF\xBBUser-agent: *\nDisallow: /\n", b"a", b"/", "+-"),
         ],
@@ -514,6 +631,8 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "odd-bytes",
         &[
+            ("dropped", b"User-agent: *\nDisallow: /\xFFx\n", b"a", b"/x", "+-"),
+            ("latin-1", b"User-agent: *\nDisallow: /\xFF\n", b"a", "/\u{FF}".as_bytes(), "+-"),
             ("replaced", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/\xE9", "-+"),
             ("replaced-throughout", b"User-agent: *\nDisallow: /\xE9\n", b"a", b"/\xE8", "+-"),
             ("nul-ends-line", b"User-agent: *\nDisallow: /x\0y\n", b"a", b"/x", "+-"),
@@ -529,6 +648,20 @@ const TABLE: &[(&str, &[Question])] = &[
             ),
             ("not-utf8-welcomes-all", b"User-agent: *\nDisallow: /x # \xE9\n", b"a", b"/x", "-+"),
             ("not-utf8-refused", b"User-agent: *\nDisallow: /x # \xE9\n", b"a", b"/x", "-!"),
+        ],
+    ),
+    (
+        "control-characters",
+        &[
+            ("removed", b"User-agent: *\nDisallow: /x\x01y\n", b"a", b"/xy", "+-"),
+            ("removed", b"User-agent: *\nDisallow: /x\ty\n", b"a", b"/xy", "+-"),
+        ],
+    ),
+    (
+        "empty-reference",
+        &[
+            ("matches-everything", b"User-agent: *\nDisallow: //\n", b"a", b"/x", "+-"),
+            ("matches-everything", b"User-agent: *\nDisallow: ?\n", b"a", b"/x", "+-"),
         ],
     ),
     (
