@@ -121,12 +121,13 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     if is_default(agent) {
         return false;
     }
-    if agent.value.is_empty() {
+    let compared = settings.empty_agent == EmptyAgent::Compared;
+    if agent.value.is_empty() && !compared {
         return settings.empty_agent == EmptyAgent::NamesEverybody;
     }
     let name = fold(settings, record_name(settings, &agent.value));
     let robot = fold(settings, robot);
-    if name.is_empty() || robot.is_empty() {
+    if !compared && (name.is_empty() || robot.is_empty()) {
         return false;
     }
     if settings.star_in_value == StarInValue::Wildcard && name.contains(&b'*') {

@@ -170,6 +170,7 @@ mod tests {
         b"Disallow: /\xc3\xa9\n",
         b"Allow: /a/index.html\n",
         b"Allow: /index.htm\n",
+        b"User-agent: 2\n",
         b"User-agent: a2\n",
         b"User-agent: * a\n",
         b"User-agent: *\t# all\n",

@@ -336,6 +336,8 @@ settings! {
         NamesEverybody = "names-everybody", Permitted, [];
         /// Nobody: the line is ignored, and the record above it goes on.
         LineIgnored = "line-ignored", Permitted, ["fast-robots 0.1.5"];
+        /// It is compared as any other: it stands in each name, and equals that of a robot without one.
+        Compared = "compared", Permitted, ["google/robotstxt"];
         /// The file is refused.
         Refused = "refused", Permitted, [];
     }

@@ -338,6 +338,7 @@ const TABLE: &[(&str, &[Question])] = &[
     (
         "empty-agent",
         &[
+            ("compared", b"User-agent: /1\nDisallow: /x\n", b"a", b"/x", "+-"),
             (
                 "line-ignored",
                 b"User-agent: *\nDisallow: /y\nUser-agent:\nDisallow: /x\n",
