@@ -242,6 +242,19 @@ fn explain_shows_an_edition_with_both_sides() {
       other-records (must, 2.2.4): “Parsing of other records MUST NOT interfere with the parsing of explicitly defined records in Section 2. For example, a "Sitemaps" record MUST NOT terminate a group.”
       parseable-lines (must, 2.3.1.5): “Crawlers MUST try to parse each line of the robots.txt file. Crawlers MUST use the parseable rules.”
       limit (must, 2.5): “The parsing limit MUST be at least 500 kibibytes [KiB].”
+    what it says of the way to the file
+      address (must, 2.3): “"scheme:[//authority]/robots.txt"”
+      success (must, 2.3.1.1): “If the crawler successfully downloads the robots.txt file, the crawler MUST follow the parseable rules.”
+      redirects (should, 2.3.1.2): “The crawlers SHOULD follow at least five consecutive redirects, even across authorities (for example, hosts in the case of HTTP).”
+      five-redirects (must, 2.3.1.2): “If a robots.txt file is reached within five consecutive redirects, the robots.txt file MUST be fetched, parsed, and its rules followed in the context of the initial authority.”
+      more-redirects (may, 2.3.1.2): “If there are more than five consecutive redirects, crawlers MAY assume that the robots.txt file is unavailable.”
+      unavailable (may, 2.3.1.3): “If a server status code indicates that the robots.txt file is unavailable to the crawler, then the crawler MAY access any resources on the server.”
+      unreachable (must, 2.3.1.4): “If the robots.txt file is unreachable due to server or network errors, this means the robots.txt file is undefined and the crawler MUST assume complete disallow.”
+      undefined-long (may, 2.3.1.4): “If the robots.txt file is undefined for a reasonably long period of time (for example, 30 days), crawlers MAY assume that the robots.txt file is unavailable as defined in Section 2.3.1.3 or continue to use a cached copy.”
+      cache (may, 2.4): “Crawlers MAY cache the fetched robots.txt file's contents.”
+      cache-control (may, 2.4): “Crawlers MAY use standard cache control as defined in [RFC9111].”
+      cache-age (should, 2.4): “Crawlers SHOULD NOT use the cached version for more than 24 hours, unless the robots.txt file is unreachable.”
+      cache-unreachable (may, 2.4): “Crawlers SHOULD NOT use the cached version for more than 24 hours, unless the robots.txt file is unreachable.”
     "#);
     let all = norobots(&["explain"], b"").out;
     for edition in Edition::ALL {

@@ -319,12 +319,15 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
         let found = found(seed, deviations.len(), MOST, programs);
         counts.extend(deviations.iter().map(ToString::to_string).zip(found));
     }
-    // A file of 256 octets is within all limits, and no grammar writes UTF-16, a part of a byte-order mark or
-    // a host with a semicolon. A VT where it counts and a word after a star come too seldom.
+    // A file of 256 octets is within all limits, and no grammar writes UTF-16, a byte-order mark but at the
+    // start, a part of one or a host with a semicolon. A VT where it counts, a word after a star and an empty name
+    // that ends no record come too seldom.
     let unreached = [
         "limits=",
         "utf-16=",
         "byte-order-mark=skipped-in-part",
+        "byte-order-mark=skipped-on-every-line",
+        "empty-agent=line-ignored",
         "absolute-url=from-first-sign",
         "optional-space=ascii",
         "star-in-value=alone-before-space",

@@ -116,7 +116,7 @@ fn run_of_1994(suite: &Suite) -> Report<'_> {
     let implementation = Implementation { name: "robot".into(), version: None, language: None };
     Report {
         suite,
-        hello: Hello { implementation, ops: vec![Op::Decide] },
+        hello: Hello { implementation, ops: vec![Op::Decide], access: false },
         remarks: Vec::new(),
         steady: true,
         seed: 0,
@@ -126,6 +126,7 @@ fn run_of_1994(suite: &Suite) -> Report<'_> {
         explanation: Explanation::none(Edition::Standard1994),
         breakdowns: 0,
         stopped: None,
+        access: None,
     }
 }
 

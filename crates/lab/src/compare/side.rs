@@ -21,6 +21,7 @@ pub struct Side {
 
 enum Link {
     Engine(Box<dyn Engine + Send>),
+    Profile(Settings),
     Driver(Box<Driver>),
 }
 
@@ -56,17 +57,18 @@ impl Side {
     /// matcher that crawlers are given, the others are the three engines. `None` where no engine has
     /// the name.
     pub fn ours(name: &str) -> Option<Side> {
-        Some(Side::engine(name, engine(name)?, Some(Settings::DEFAULT)))
+        let link = Link::Engine(engine(name)?);
+        Some(Side { name: name.into(), stands: Some(Settings::DEFAULT), link })
     }
 
     /// A robot of those settings.
     pub fn profile(name: &str, settings: Settings) -> Side {
-        Side::engine(name, Box::new(Naive { settings }), Some(settings))
+        Side { name: name.into(), stands: Some(settings), link: Link::Profile(settings) }
     }
 
-    /// An engine, and the settings that it stands at where they are known.
-    pub fn engine(name: &str, engine: Box<dyn Engine + Send>, stands: Option<Settings>) -> Side {
-        Side { name: name.into(), stands, link: Link::Engine(engine) }
+    /// The same side, of whose settings nothing is known.
+    pub fn unknown(self) -> Side {
+        Side { stands: None, ..self }
     }
 
     /// A program behind a driver, whose settings are not known.
@@ -84,6 +86,10 @@ impl Side {
             Link::Engine(engine) => {
                 let by = |query| Some(AnswerKind::by(engine.as_ref(), query));
                 Ok(queries.iter().map(by).collect())
+            }
+            Link::Profile(settings) => {
+                let at = |query| Some(AnswerKind::at(*settings, query));
+                Ok(queries.iter().map(at).collect())
             }
             Link::Driver(driver) => {
                 let requests: Vec<Request> =

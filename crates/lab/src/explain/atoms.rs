@@ -29,6 +29,7 @@ pub const LINES: &[&[u8]] = &[
     b"User-agent: A\n",
     b"User-agent: a b\n",
     b"User-agent: a/1\n",
+    b"User-agent: /1\n",
     b"User-agent: a*b\n",
     b"User-agent: \xc3\xa9\n",
     b"User-agent: %61\n",

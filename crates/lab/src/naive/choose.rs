@@ -127,7 +127,7 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     }
     let name = fold(settings, record_name(settings, &agent.value));
     let robot = fold(settings, robot);
-    if !compared && (name.is_empty() || robot.is_empty()) {
+    if name.is_empty() && !compared || robot.is_empty() && !name.is_empty() {
         return false;
     }
     if settings.star_in_value == StarInValue::Wildcard && name.contains(&b'*') {

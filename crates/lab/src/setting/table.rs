@@ -155,7 +155,7 @@ settings! {
         /// Whatever begins with the right one or with a common misspelling, such as `Disallowed`.
         ByBeginning = "by-beginning", Permitted, ["google/robotstxt"];
         /// Whatever ends in the right one or in `Useragent` just before a colon, the first such on the line.
-        ByEnding = "by-ending", Permitted, ["robotexclusionrulesparser"];
+        ByEnding = "by-ending", against(UnknownHeader), ["robotexclusionrulesparser"];
         /// Only `User-agent` and `Disallow`, in just this case.
         CaseSignificant = "case-significant", against(FieldCase), [];
         /// Only `User-Agent` and `Disallow`, in just this case.
@@ -351,7 +351,7 @@ settings! {
         /// An ordinary character, but one with space after it is the whole value.
         AloneBeforeSpace = "alone-before-space", Permitted, ["google/robotstxt"];
         /// An ordinary character, but one that begins the value is the whole value.
-        AloneAtStart = "alone-at-start", Permitted, ["robotspy"];
+        AloneAtStart = "alone-at-start", against(AgentDefault), ["robotspy"];
         /// An ordinary character, but what is left without it is a name too.
         LeftOut = "left-out", Permitted, ["protego"];
     }
@@ -710,9 +710,9 @@ settings! {
         /// U+FFFD takes the place of what is not UTF-8 in the file, the robot's name and the URL.
         ReplacedThroughout = "replaced-throughout", Permitted, [];
         /// What is not UTF-8 in the file is dropped.
-        Dropped = "dropped", Permitted, ["protego as Scrapy 2.19.0 calls it", "robotexclusionrulesparser as Scrapy 2.19.0 calls it"];
+        Dropped = "dropped", against(DisallowPrefix), ["protego as Scrapy 2.19.0 calls it", "robotexclusionrulesparser as Scrapy 2.19.0 calls it"];
         /// The file is text in ISO-8859-1: each byte beyond ASCII is a letter of its own.
-        Latin1 = "latin-1", Permitted, ["robotexclusionrulesparser"];
+        Latin1 = "latin-1", against(DisallowPrefix), ["robotexclusionrulesparser"];
         /// A NUL ends the line; the next line follows it.
         NulEndsLine = "nul-ends-line", against(LineTerminator), ["texting_robots"];
         /// A NUL and what follows it on its line are not read.
@@ -734,7 +734,7 @@ settings! {
         /// They are bytes as any other.
         Ordinary = "ordinary", Interpretation, [];
         /// They are taken out of it, an HT too.
-        Removed = "removed", Permitted, ["robotexclusionrulesparser"];
+        Removed = "removed", against(DisallowPrefix), ["robotexclusionrulesparser"];
     }
 
     /// What of HTML tags in a file?
