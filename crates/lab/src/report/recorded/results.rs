@@ -261,7 +261,7 @@ impl Recorded {
             implementation: implementation.name.clone(),
             version: implementation.version.clone(),
             language: implementation.language.clone(),
-            ops: report.hello.ops.iter().map(|op| op.id().to_owned()).collect(),
+            ops: report.hello.offers().into_iter().map(str::to_owned).collect(),
             suite: report.suite.version.clone(),
             counts: counts.into(),
             causes: RecordedCause::all(report),
