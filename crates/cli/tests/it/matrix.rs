@@ -179,8 +179,11 @@ fn an_edition_judges_as_a_run_by_it_does() {
             let case = &page["cases"][judged[0].as_u64().unwrap() as usize]["id"];
             for (at, query) in (1..).zip(judged[2].as_array().unwrap()) {
                 let id = format!("{}#{at}", case.as_str().unwrap());
-                assert_eq!(page["kinds"][query[1].as_str().unwrap()], kinds[&id].id(), "{id}");
-                seen += 1;
+                // The page has a place for what only the later editions are asked, too.
+                if let Some(kind) = kinds.get(&id) {
+                    assert_eq!(page["kinds"][query[1].as_str().unwrap()], kind.id(), "{id}");
+                    seen += 1;
+                }
             }
         }
         assert_eq!(seen, kinds.len());
