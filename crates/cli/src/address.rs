@@ -6,7 +6,7 @@ use crate::show::{Format, to_text, visible};
 use crate::text::FAINT;
 use norobots::access::{Address, NoAddress, address};
 use norobots::spec::Edition;
-use norobots_lab::access::EDITIONS;
+use norobots_lab::setting::Rules;
 use serde_json::{Value, json};
 
 /// Say where the robots.txt lies that speaks of a URL
@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
                 Ok(found) => vec![(edition, Ok(found))],
                 Err(why) => bail!("'{}' has no robots.txt: {why}", visible(url.as_bytes())),
             },
-            Which::All => EDITIONS.map(|edition| (edition, address(edition, url))).to_vec(),
+            Which::All => Rules::EDITIONS.map(|edition| (edition, address(edition, url))).to_vec(),
         };
         if found.iter().all(|(_, found)| found.is_err()) {
             exit = Exit::No;
@@ -60,7 +60,8 @@ fn found_by_one(args: &Args) -> bool {
 }
 
 fn side((edition, found): &Found, out: &mut Out) -> Result {
-    let width = EDITIONS.map(|edition| edition.id().len()).into_iter().max().unwrap_or_default();
+    let width =
+        Rules::EDITIONS.map(|edition| edition.id().len()).into_iter().max().unwrap_or_default();
     let edition = edition.id();
     match found {
         Ok(Address { url, clauses, .. }) => {

@@ -14,8 +14,7 @@ use norobots::syntax::{self, Document, Format as Syntax};
 use norobots_lab::access::FetchForm;
 use norobots_lab::decider::{decider, tree_format};
 use norobots_lab::driver::visible::Outside;
-use norobots_lab::run::Standing;
-use norobots_lab::setting::{Deviation, Settings};
+use norobots_lab::setting::{Deviation, Rules, Settings};
 use norobots_lab::site::Site;
 use norobots_lab::suite::{Folder, Suite, Text};
 use serde_json::{Value, json};
@@ -173,7 +172,7 @@ fn after_a_fetch(
     }
     let said: Vec<(Edition, Access)> = match args.edition {
         Which::One(edition) => vec![(edition, fetched::spoken(edition, &form, &fetch)?)],
-        Which::All => Standing::EDITIONS.map(|edition| (edition, after(edition, &fetch))).to_vec(),
+        Which::All => Rules::EDITIONS.map(|edition| (edition, after(edition, &fetch))).to_vec(),
     };
     let suite = Suite::load(&Folder::Embedded)?;
     let mut exit = Exit::Fine;
@@ -256,7 +255,7 @@ fn side_by_side(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     let (file, agent) = args.asked()?;
     let input = args.max_size.read(file, Need::Bytes).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    let deciders = Standing::EDITIONS.map(|edition| {
+    let deciders = Rules::EDITIONS.map(|edition| {
         let settings = Settings::default_for(edition);
         (edition, decider(edition, settings, &input.bytes, None))
     });

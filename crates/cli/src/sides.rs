@@ -9,8 +9,7 @@ use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots_lab::driver::visible;
-use norobots_lab::run::Standing;
-use norobots_lab::setting::Deviation;
+use norobots_lab::setting::{Deviation, Rules};
 use norobots_lab::sides::{Asked, Parting, drawn, partings};
 use norobots_lab::suite::{Folder, Suite};
 use serde_json::{Value, json};
@@ -57,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let input = args.max_size.read(&args.file, Need::Tree).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
     let asked = asked(args, &source)?;
-    let found = partings(&Standing::EDITIONS, source.bytes(), &asked);
+    let found = partings(&Rules::EDITIONS, source.bytes(), &asked);
     let suite = Suite::load(&Folder::Embedded)?;
     if args.format == Format::Json {
         let all = list(found.iter().take(args.limit).map(|one| object(one, &source)));

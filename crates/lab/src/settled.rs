@@ -25,7 +25,7 @@ pub(crate) fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -
 /// The choices that the edition permits a robot that reads that file. What becomes of a file that does not
 /// conform is no question where the file does, by the edition's own format.
 pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
-    let format = Format::ALL.into_iter().find(|format| format.id() == edition.id());
+    let format = Format::from_id(edition.id()).filter(|one| *one != Format::Standard1994);
     let conforms = LazyCell::new(|| {
         let source = Source::new(robots);
         let parsed = format.map(|format| parse_by(&source, format));
@@ -37,9 +37,8 @@ pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
         };
         parsed.is_some_and(|read| read.as_ref().is_ok_and(sound))
     });
-    let later = edition != Edition::Standard1994;
     let of_form = |one: &Deviation| one.setting.id == "non-conforming-file";
-    Rules::of(edition).permitted().filter(|one| !(later && of_form(one) && *conforms)).collect()
+    Rules::of(edition).permitted().filter(|one| !(of_form(one) && *conforms)).collect()
 }
 
 /// The later editions that demand another verdict on the query than that one.

@@ -2,8 +2,7 @@
 
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots_lab::run::Standing;
-use norobots_lab::setting::SettingInfo;
+use norobots_lab::setting::{Rules, SettingInfo};
 use norobots_lab::sides::{drawn, settings_apart};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -92,7 +91,7 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
             let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
             let asked = drawn(&Source::new(&bytes), None, None);
             let asked = asked.map_err(|error| format!("{}: {error}", path.display()))?;
-            found.push(settings_apart(&Standing::EDITIONS, &bytes, &asked));
+            found.push(settings_apart(&Rules::EDITIONS, &bytes, &asked));
         }
         Ok(found)
     };
@@ -150,12 +149,12 @@ fn tables(parted: &Parted) -> String {
     };
     let (begin, any) = (begin(parted.files), share(parted.parted));
     _ = writeln!(out, "{begin}{any} of them some two of the editions part.\n{PAIRS}");
-    let [first, others @ ..] = Standing::EDITIONS;
+    let [first, others @ ..] = Rules::EDITIONS;
     let heads = others.map(|edition| format!("`{edition}`")).join(" | ");
     _ = writeln!(out, "| | {heads} |\n| --- |{}", " --: |".repeat(others.len()));
     for one in [first].into_iter().chain(others).take(others.len()) {
         let cell = |other| parted.pairs.get(&(one, other)).copied().unwrap_or_default();
-        let place = |edition| Standing::EDITIONS.iter().position(|known| *known == edition);
+        let place = |edition| Rules::EDITIONS.iter().position(|known| *known == edition);
         let cells = others.map(|other| match place(one) < place(other) {
             true => share(cell(other)),
             false => String::new(),

@@ -8,7 +8,7 @@ use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report::matrix::{Cell, Column};
 use norobots_lab::report::recorded::RecordedCause;
-use norobots_lab::run::{Standing, expected, queries, query_id};
+use norobots_lab::run::{expected, queries, query_id};
 use norobots_lab::setting::{Deviation, Rules, SettingInfo};
 use norobots_lab::settled::superseded_by;
 use norobots_lab::suite::{Case, Expect, Suite};
@@ -63,7 +63,7 @@ pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Res
 
 /// The suite by each later edition that programs are written from; none of an imported one.
 fn later(suite: &Suite) -> Vec<Suite> {
-    let later = Standing::EDITIONS.into_iter().filter(|one| *one != suite.edition);
+    let later = Rules::EDITIONS.into_iter().filter(|one| *one != suite.edition);
     later.filter(|_| !suite.imported()).map(|edition| suite.by(edition)).collect()
 }
 

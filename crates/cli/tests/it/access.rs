@@ -7,7 +7,7 @@ use norobots::spec::Edition;
 use norobots_lab::access::{self, CASES};
 use norobots_lab::driver::{Driver, Launch, Limits};
 use norobots_lab::query::Answer;
-use norobots_lab::run::Standing;
+use norobots_lab::setting::Rules;
 use serde_json::Value;
 use std::time::Duration;
 
@@ -114,12 +114,11 @@ fn the_driver_answers_about_a_fetch() {
 /// The driver of norobots says to each case what the edition says, and nothing of what it does not speak of.
 #[test]
 fn norobots_answers_as_each_edition_has_it() {
-    assert_eq!(access::EDITIONS, Standing::EDITIONS);
     let words = [env!("CARGO_BIN_EXE_norobots"), "driver"].map(Into::into).to_vec();
     let limits = Limits::new(Duration::from_secs(60), 1);
     let mut driver = Driver::start(&Launch::Lines(words), limits).expect("it starts");
     assert!(driver.hello().access);
-    for edition in access::EDITIONS {
+    for edition in Rules::EDITIONS {
         let report = access::put(&mut driver, edition).expect("it answers");
         let rows = report.rows.as_ref().expect("it takes them");
         assert_eq!(rows.len(), CASES.case.len());
@@ -195,5 +194,5 @@ fn explain_has_the_sentences_on_access() {
     let sentence = "unreachable (must, 2.3.1.4): “If the robots.txt file is unreachable due to server or network errors";
     assert!(told.contains("what it says of the way to the file\n"), "{told}");
     assert!(told.contains(sentence), "{told}");
-    assert!(Edition::ALL.len() > access::EDITIONS.len());
+    assert!(Edition::ALL.len() > Rules::EDITIONS.len());
 }

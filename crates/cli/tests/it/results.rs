@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use norobots::later::LaterEdition;
 use norobots::spec::Edition;
 use norobots_lab::driver::{Hello, Implementation};
 use norobots_lab::explain::Explanation;
 use norobots_lab::query::{Answer, AnswerKind, Op, Outcome, OutcomeKind};
 use norobots_lab::report::matrix::{self, columns};
 use norobots_lab::report::recorded::{Recorded, RecordedClause, RecordedEdition, page};
-use norobots_lab::run::{Report, Rerun, Row, Standing, queries, query_id};
+use norobots_lab::run::{Report, Rerun, Row, queries, query_id};
 use norobots_lab::setting::Settings;
 use norobots_lab::suite::{Adapters, Case, Folder, Suite};
 
@@ -66,8 +67,11 @@ fn what_is_recorded_is_what_comes_of_a_run() {
     assert!(matches!(output.status.code(), Some(1 | 3)), "{output:?}");
     let came = Recorded::load(now.path()).expect("results");
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
-    let by: Vec<Suite> =
-        Standing::EDITIONS.into_iter().skip(1).map(|edition| suite.by(edition)).collect();
+    let by: Vec<Suite> = LaterEdition::ALL
+        .into_iter()
+        .map(LaterEdition::edition)
+        .map(|edition| suite.by(edition))
+        .collect();
     let mut compared = Vec::new();
     for recorded in Recorded::load(&folder()).expect("results") {
         let name = &recorded.adapter;
@@ -202,7 +206,7 @@ fn the_page_judges_by_each_edition() {
         not: [("wrong".into(), vec!["a/c#2".into()])].into(),
         ..wrong.clone()
     }];
-    let later = Standing::EDITIONS.into_iter().skip(1);
+    let later = LaterEdition::ALL.into_iter().map(LaterEdition::edition);
     one.editions = later
         .map(|edition| RecordedEdition {
             edition,

@@ -7,15 +7,6 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The editions that a case may name. The translations say what the standard says.
-pub const EDITIONS: [Edition; 5] = [
-    Edition::Standard1994,
-    Edition::Draft1996,
-    Edition::Rfc9309,
-    Edition::GooglePage,
-    Edition::GoogleCode,
-];
-
 /// What came of a fetch, and what each edition has a robot do then.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,7 +17,7 @@ pub struct AccessCase {
     pub why: String,
     /// What came of the fetch.
     pub fetch: FetchForm,
-    /// For each edition that says something the actions, and the sentences behind each. An edition leaves
+    /// For each of [`Rules::EDITIONS`](crate::setting::Rules::EDITIONS) that says something the actions, and the sentences behind each. An edition leaves
     /// the choice where there are several.
     pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
 }
@@ -86,7 +77,7 @@ pub static CASES: LazyLock<Cases> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
-    use super::{CASES, EDITIONS};
+    use super::CASES;
     use crate::setting::Rules;
     use norobots::access::{Access, Action, address, after};
     use norobots::spec::{Clause, Edition, Level};
@@ -102,8 +93,8 @@ mod tests {
     fn the_library_says_what_was_read_off_the_texts() {
         for case in &CASES.case {
             let fetch = case.fetch.fetch().unwrap_or_else(|why| panic!("{}: {why}", case.id));
-            assert!(case.expect.keys().all(|named| EDITIONS.contains(named)), "{}", case.id);
-            for edition in EDITIONS {
+            assert!(case.expect.keys().all(|named| Rules::EDITIONS.contains(named)), "{}", case.id);
+            for edition in Rules::EDITIONS {
                 let expected: Said = case
                     .expect
                     .get(&edition)
@@ -147,7 +138,7 @@ mod tests {
         let mut named = BTreeSet::new();
         for case in &CASES.case {
             let fetch = case.fetch.fetch().expect("a fetch");
-            for edition in EDITIONS {
+            for edition in Rules::EDITIONS {
                 for ruling in after(edition, &fetch).rulings {
                     let level = |id: &&'static str| match edition {
                         Edition::Standard1994 => Clause::from_id(id).map(Clause::level),
@@ -164,12 +155,12 @@ mod tests {
             }
         }
         for case in &CASES.address {
-            for edition in EDITIONS {
+            for edition in Rules::EDITIONS {
                 let found = address(edition, &case.url).into_iter();
                 named.extend(found.flat_map(|one| one.clauses).map(|id| (edition, *id)));
             }
         }
-        for edition in EDITIONS {
+        for edition in Rules::EDITIONS {
             for demand in &Rules::of(edition).access {
                 assert!(named.contains(&(edition, &*demand.id)), "{edition}: {}", demand.id);
             }
@@ -179,7 +170,7 @@ mod tests {
     #[test]
     fn a_file_lies_where_the_cases_say() {
         for case in &CASES.address {
-            for edition in EDITIONS {
+            for edition in Rules::EDITIONS {
                 let expected = case.at.as_deref().filter(|_| case.by.contains(&edition));
                 let found = address(edition, &case.url);
                 let found = found.as_ref().ok().map(|one| one.url.as_str());

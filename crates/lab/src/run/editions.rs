@@ -2,7 +2,7 @@
 
 use crate::query::{AnswerKind, Query};
 use crate::run::report::Report;
-use crate::setting::Settings;
+use crate::setting::{Rules, Settings};
 use crate::settled::settles;
 use norobots::spec::Edition;
 
@@ -23,17 +23,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The editions that programs are written from: the standard, then those that came after it. The
-    /// Revisited grammar has files of its own.
-    pub const EDITIONS: [Edition; 5] = [
-        Edition::Standard1994,
-        Edition::Draft1996,
-        Edition::Rfc9309,
-        Edition::GooglePage,
-        Edition::GoogleCode,
-    ];
-
-    /// Holds the answers to the queries of a report against each of the [`EDITIONS`](Standing::EDITIONS).
+    /// Holds the answers to the queries of a report against each of the [`Rules::EDITIONS`].
     pub fn all(report: &Report<'_>) -> Vec<Standing> {
         let answered: Vec<(usize, Query<'_>, AnswerKind)> = report
             .rows
@@ -57,7 +47,7 @@ impl Standing {
             }
             Standing { edition, same, wrong, of: answered.len() }
         };
-        Standing::EDITIONS.map(standing).into()
+        Rules::EDITIONS.map(standing).into()
     }
 
     /// The rows that every edition rules out.

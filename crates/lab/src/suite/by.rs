@@ -16,9 +16,9 @@ const SMALL: usize = 20_000;
 const OF_LARGE_FILES: [&str; 3] = ["limits", "line-terminators", "odd-bytes"];
 
 impl Suite {
-    /// The same files and queries, and those of [`later`](Suite::later), with the answers of a later edition. It settles a query where no choice
-    /// that it permits, alone, gives another answer; else the answer is open. What is not about a query,
-    /// such as the records of a file, goes, and so do pages.
+    /// The same files and queries, and those of [`later`](Suite::later), with the answers of a later edition.
+    /// It settles a query where no choice that it permits, alone, gives another answer; else the answer is
+    /// open. What is not about a query, such as the records of a file, goes, and so do pages.
     ///
     /// A case then cites no clause of 1994. In place of its file it names a demand of the edition: of those
     /// that it tells from a violation of them the one that the fewest cases tell, or `(open)` for none.

@@ -32,6 +32,7 @@ enum Style {
 /// of holding its bytes. NEL, LS and PS, which some programs take for the end of
 /// a line, are escaped, so that a line stays one.
 pub(crate) fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>) -> String {
+    let later = later && edition == Edition::Standard1994;
     let written = Written { case, edition, later, path, style: Style::Json };
     let mut line = serde_json::to_string(&written).expect("each member is data");
     for end in ['\u{85}', '\u{2028}', '\u{2029}'] {
@@ -123,13 +124,7 @@ impl<'a> Serialize for Written<'a> {
         to.put("terms", meta.terms)?;
         to.put("index", meta.index)?;
         to.put("follow", meta.follow)?;
-        to.list("queries", Some(&case.queries), |query| Asked {
-            case,
-            query,
-            edition,
-            later,
-            style,
-        })?;
+        to.list("queries", Some(&case.queries), |query| Asked { case, query, later, style })?;
         to.to.end()
     }
 }
@@ -145,14 +140,13 @@ struct Values<'a> {
 struct Asked<'a> {
     case: &'a Case,
     query: &'a Expectation,
-    edition: Edition,
     later: bool,
     style: Style,
 }
 
 impl Serialize for Asked<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Asked { case, query, edition, later, style } = *self;
+        let Asked { case, query, later, style } = *self;
         let mut to = Members { to: serializer.serialize_map(None)?, style };
         to.bytes(["agent_base64", "agent"], &query.agent)?;
         to.bytes(["url_base64", "url"], &query.url)?;
@@ -164,7 +158,7 @@ impl Serialize for Asked<'_> {
             }
         }
         to.list("moved_by", some(&query.moved_by), Deviation::to_string)?;
-        let settled = query.expect.settled().filter(|_| later && edition == Edition::Standard1994);
+        let settled = query.expect.settled().filter(|_| later);
         let editions = settled.map(|verdict| superseded_by(&case.query(query), verdict));
         to.list("superseded_by", some(&editions.unwrap_or_default()), |edition| edition.id())?;
         to.put("line", query.line)?;
