@@ -1,9 +1,9 @@
 //! The search for the profile that gives the observations.
 //!
 //! It climbs from the base. A step makes the choice that explains most observations, less twice those
-//! that it contradicts, or two choices where none gains anything alone. Then what was made is looked
-//! at again: a choice that nothing needs goes, one choice takes the place of two where it does as well,
-//! and one that the text permits takes the place of one that breaks it.
+//! that it contradicts. Then what was made is looked at again: a choice that nothing needs goes, one
+//! choice takes the place of two where it does as well, and one that the text permits takes the place of
+//! one that breaks it. Where nothing gains anything alone, a step makes two choices.
 
 use crate::explain::evidence::Evidence;
 use crate::explain::observation::{Given, Observation};
@@ -17,7 +17,7 @@ const OPEN: usize = 24;
 /// How many of the pairs that explain most of them are looked into.
 const PAIRS: usize = 64;
 /// How often what was made is looked at again.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 8;
 
 /// A choice that the base does not make.
 pub(crate) struct Single {
@@ -27,7 +27,9 @@ pub(crate) struct Single {
     /// The observations over small files that it answers otherwise than the base, and whether it
     /// then fits.
     changes: Vec<(usize, bool)>,
-    /// Whether it may be named.
+    /// Whether it may not be named at all.
+    barred: bool,
+    /// Whether failures speak for it where it is the only quirk, or it breaks nothing.
     suspect: bool,
 }
 
@@ -92,7 +94,7 @@ impl<'e, 'q> Search<'e, 'q> {
             let guilty = grade.conforms()
                 || own.peek().is_none()
                 || own.any(|(at, fits)| *fits && evidence.all[*at].deviates());
-            Single { deviation, grade, changes, suspect: guilty && !but(&deviation) }
+            Single { deviation, grade, changes, barred: but(&deviation), suspect: guilty }
         };
         let singles = candidates(base).map(single).collect();
         Search { evidence, base, singles, fits }
@@ -141,7 +143,10 @@ impl<'e, 'q> Search<'e, 'q> {
     /// The choices that may be made and that the profile does not make.
     pub(crate) fn open_to(&self, profile: Settings) -> Vec<usize> {
         let made = |one: &Deviation| profile.get(one.setting.id) == Some(one.choice.id);
-        let open = |at: &usize| self.singles[*at].suspect && !made(&self.singles[*at].deviation);
+        let open = |at: &usize| {
+            let Single { deviation, barred, suspect, .. } = &self.singles[*at];
+            *suspect && !barred && !made(deviation)
+        };
         (0..self.singles.len()).filter(open).collect()
     }
 
@@ -175,17 +180,26 @@ impl<'e, 'q> Search<'e, 'q> {
         let mut point = Point { profile: self.base, fits: self.fits.clone() };
         for _ in 0..ROUNDS {
             let before = point.profile;
-            while let Some(step) = self.single(&point).or_else(|| self.pair(&point)) {
-                point.profile = point.profile.deviate(&self.deviations(&step.moves));
-                step.fixed.iter().for_each(|&at| point.fits[at] = true);
-                step.broken.iter().for_each(|&at| point.fits[at] = false);
+            while let Some(step) = self.single(&point) {
+                self.take(&mut point, &step);
             }
             self.look_again(&mut point);
-            if point.profile == before || self.evidence.spent() {
+            if point.profile == before {
+                // There are many pairs, so that they wait until nothing else is better.
+                let Some(step) = self.pair(&point) else { break };
+                self.take(&mut point, &step);
+            }
+            if self.evidence.spent() {
                 break;
             }
         }
         point
+    }
+
+    fn take(&self, point: &mut Point, step: &Step) {
+        point.profile = point.profile.deviate(&self.deviations(&step.moves));
+        step.fixed.iter().for_each(|&at| point.fits[at] = true);
+        step.broken.iter().for_each(|&at| point.fits[at] = false);
     }
 
     fn single(&self, point: &Point) -> Option<Step> {
@@ -318,6 +332,10 @@ impl<'e, 'q> Search<'e, 'q> {
         if let Some(one) = unneeded {
             return Some(one.less.clone());
         }
+        let other = made.iter().find_map(|&one| self.other_choice(point, one));
+        if other.is_some() {
+            return other;
+        }
         let two = pairs(&taken.iter().collect::<Vec<_>>()).map(Vec::from).collect::<Vec<_>>();
         let some = taken.iter().map(|one| vec![one]).chain(two);
         for gone in some {
@@ -334,6 +352,22 @@ impl<'e, 'q> Search<'e, 'q> {
             }
         }
         None
+    }
+
+    /// A point with another choice of the same setting that fits more. It need not be a suspect: that the
+    /// setting moves is known, and the other quirks of a program may hide what the choice does alone.
+    fn other_choice(&self, point: &Point, single: usize) -> Option<Point> {
+        let setting = self.singles[single].deviation.setting.id;
+        let other = |at: &usize| {
+            let Single { deviation, barred, .. } = &self.singles[*at];
+            *at != single && deviation.setting.id == setting && !barred
+        };
+        let others = (0..self.singles.len()).filter(other);
+        let mut others = others.take_while(|_| !self.evidence.spent());
+        others.find_map(|one| {
+            let other = self.point(self.with(point.profile, one));
+            (self.misfits(&other) < self.misfits(point)).then_some(other)
+        })
     }
 
     /// What the point is without a choice that it makes.
