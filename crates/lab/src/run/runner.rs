@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 use std::{fmt, thread};
 
+use norobots::engine::Verdict;
 use norobots::spec::Edition;
 
 use crate::driver::visible::Outside;
@@ -167,7 +168,14 @@ pub fn run<'s>(
     rows.sort_by_key(|(place, _)| *place);
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
     let changed = match drivers.pop() {
-        Some(driver) if stopped.is_none() && !options.fail_fast => changed_answers(driver, &rows),
+        Some(driver) if stopped.is_none() && !options.fail_fast => {
+            let decided: Vec<&Row> = rows.iter().filter(|row| verdict(row).is_some()).collect();
+            let wrong = |row: &&Row| row.outcome.kind() == OutcomeKind::Wrong;
+            let wrong: Vec<&Row> = decided.iter().copied().filter(wrong).collect();
+            let anew = || more().ok().filter(|_| !wrong.is_empty());
+            changed_answers(driver, "asked again", &decided)
+                .or_else(|| changed_answers(anew()?, "started anew", &wrong))
+        }
         _ => None,
     };
     let steady = changed.is_none();
@@ -198,20 +206,24 @@ pub fn run<'s>(
     })
 }
 
+/// The verdict of a row, where it has one.
+fn verdict(row: &Row<'_>) -> Option<Verdict> {
+    verdict_of(row.answer.as_ref()?)
+}
+
+fn verdict_of(answer: &Answer) -> Option<Verdict> {
+    match answer {
+        Answer::Decided { verdict, .. } => Some(*verdict),
+        _ => None,
+    }
+}
+
 /// Puts a sample of the queries that got a verdict a second time. The remark says that another verdict came
 /// to some, so that the implementation is not deterministic; there is none where all verdicts are the same or
 /// the driver fails.
-fn changed_answers(mut driver: Driver, rows: &[Row]) -> Option<Outside> {
-    let verdict = |answer: &Answer| match answer {
-        Answer::Decided { verdict, .. } => Some(*verdict),
-        _ => None,
-    };
-    let decided: Vec<&Row> = rows
-        .iter()
-        .filter(|row| row.answer.as_ref().is_some_and(|a| verdict(a).is_some()))
-        .collect();
+fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Outside> {
     let step = decided.len().div_ceil(TOGETHER).max(1);
-    let sample: Vec<&Row> = decided.into_iter().step_by(step).collect();
+    let sample: Vec<&Row> = decided.iter().copied().step_by(step).collect();
     let requests: Vec<Request> =
         sample.iter().map(|row| request(row.case, row.op, row.query)).collect();
     let mut replies = Vec::new();
@@ -224,14 +236,14 @@ fn changed_answers(mut driver: Driver, rows: &[Row]) -> Option<Outside> {
     let pairs = sample.iter().zip(&replies);
     let changed: Vec<_> = pairs
         .filter_map(|(row, reply)| {
-            let (before, now) = (verdict(row.answer.as_ref()?)?, verdict(&reply.answer)?);
+            let (before, now) = (verdict(row)?, verdict_of(&reply.answer)?);
             (before != now).then(|| format!("{} was {before}, then {now}", row.name()))
         })
         .collect();
     let (first, all) = (changed.first()?, sample.len());
     Some(
         format!(
-            "not deterministic: asked again, it answers {} of {all} queries otherwise ({first}), and no \
+            "not deterministic: {how}, it answers {} of {all} queries otherwise ({first}), and no \
              cause is looked for",
             changed.len()
         )
