@@ -18,7 +18,8 @@
 //!   the file before all else is asked of its lines. Its parts are numbered as lines are. `first-space` comes
 //!   after that, and before all else is read of a line.
 //! - A comment that ends at a separator leaves what follows it on its line to be read, also a `#`.
-//! - `control-characters` looks at a value after space was taken off it, and space is taken off it again.
+//! - `control-characters=removed` looks at a value after space was taken off it, and space is taken off it again;
+//!   `removed-at-start` looks at it when it is compared.
 //! - `optional-space` says what space is at every place: around values and field names, in blank
 //!   lines and before a comment. Which ends are stripped concerns values alone. The robot's own
 //!   name ends at SP and HT always.

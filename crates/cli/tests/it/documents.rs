@@ -257,7 +257,7 @@ fn what_is_wrong_with_a_row_is_told() {
       translations.toml: 1994-es, row 1: give `quote`, except where `how = "dropped"`
       translations.toml: 1994-es, row 1: it differs, or moves a setting; give `summary`
       translations.toml: 1994-es, row 1: what does not differ, or is dropped, moves no setting: the words of a document do
-      translations.toml: 1994-es, row 1: the setting has no choice "loud"; it has ignored, ignored-unicode, significant
+      translations.toml: 1994-es, row 1: the setting has no choice "loud"; it has ignored, ignored-unicode, ignored-unicode-in-robot, significant
       translations.toml: 1994-es, row 2: there is no way "upside-down"; it is one of same, silent, restores, dropped, inverted, added, changed, example, date, weakened, strengthened
       translations.toml: 1994-es, row 3: `quote`, `from` and `to` are words of the text; one is empty
       translations.toml: 1994-es, row 3: give `quote`, except where `how = "dropped"`

@@ -6,16 +6,12 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A case whose query no other one has: the same letter in another encoding would be another URL.
-const ALONE: &str = "choices/letter-beyond-ascii";
-
 #[test]
 fn every_settled_case_has_an_opposite_that_is_about_the_same() {
     let suite = suite();
     for case in &suite.cases {
         let Some(opposite) = suite.opposite(case) else {
-            let alone = case.setting.is_some() || case.id == ALONE;
-            assert!(alone, "{} has no opposite", case.id);
+            assert!(case.setting.is_some(), "{} has no opposite", case.id);
             continue;
         };
         assert!(case.setting.is_none() && opposite.setting.is_none(), "{}", case.id);

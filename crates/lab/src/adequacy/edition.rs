@@ -13,7 +13,8 @@ pub struct OfEdition {
     /// The edition.
     pub edition: Edition,
     /// The demands that some choice contradicts, each reached where cases that tell it from such a choice
-    /// expect both answers. The cases are places in [`Suite::cases`], and after those in [`Suite::later`].
+    /// expect both answers, or the one that it has. The cases are places in [`Suite::cases`], and after those
+    /// in [`Suite::later`].
     pub demands: Cover<&'static str>,
     /// The choices that contradict the edition, told from its own.
     pub violations: Cover<Deviation>,
@@ -47,8 +48,9 @@ impl OfEdition {
                 tells.find(|one| expects(&one.case)).map(|one| place(&one.case))
             };
             let ways = [Verdict::Allowed, Verdict::Disallowed].map(telling);
-            let both = ways.iter().all(Option::is_some);
-            (id, ways.into_iter().flatten().filter(|_| both).collect())
+            let one_way = rules.demand(id).is_some_and(|demand| demand.one_way.is_some());
+            let reached = one_way || ways.iter().all(Option::is_some);
+            (id, ways.into_iter().flatten().filter(|_| reached).collect())
         });
         let demands = Cover { things: demands.collect() };
         OfEdition { edition, demands, violations: Cover { things: violations } }

@@ -125,8 +125,8 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     if agent.value.is_empty() && !compared {
         return settings.empty_agent == EmptyAgent::NamesEverybody;
     }
-    let name = fold(settings, record_name(settings, &agent.value));
-    let robot = fold(settings, robot);
+    let name = fold(settings, record_name(settings, &agent.value), false);
+    let robot = fold(settings, robot, true);
     if name.is_empty() && !compared || robot.is_empty() && !name.is_empty() {
         return false;
     }
@@ -238,12 +238,13 @@ fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     }
 }
 
-/// The name with its case folded, so far as it is ignored.
-fn fold(settings: &Settings, name: &[u8]) -> Vec<u8> {
+/// The name, of the robot or in the file, with its case folded so far as it is ignored.
+fn fold(settings: &Settings, name: &[u8], of_robot: bool) -> Vec<u8> {
     match settings.name_case {
+        NameCase::IgnoredUnicodeInRobot if !of_robot => name.to_ascii_lowercase(),
         // agent-match: case insensitive.
         NameCase::Ignored => name.to_ascii_lowercase(),
-        NameCase::IgnoredUnicode => {
+        NameCase::IgnoredUnicode | NameCase::IgnoredUnicodeInRobot => {
             let mut folded = Vec::new();
             for chunk in name.utf8_chunks() {
                 folded.extend_from_slice(chunk.valid().to_lowercase().as_bytes());

@@ -131,6 +131,7 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
             // Of the longest ones the first that allows, or the first.
             matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
+        AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),
     };
     if let Some((one, rule, _)) = deciding {
         let closes = rule.value.is_empty() && settings.empty_allow == EmptyAllow::DisallowsAll;

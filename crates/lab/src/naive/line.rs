@@ -530,7 +530,7 @@ fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
     let value = if start { trim_start(settings, value) } else { value };
     let value = if end && !space_kept { trim_end(settings, value) } else { value };
     match settings.control_characters {
-        ControlCharacters::Ordinary => value.to_vec(),
+        ControlCharacters::Ordinary | ControlCharacters::RemovedAtStart => value.to_vec(),
         ControlCharacters::Removed => {
             let value: Vec<u8> = value.iter().copied().filter(|byte| *byte >= b' ').collect();
             trim(settings, &value).to_vec()

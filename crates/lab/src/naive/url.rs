@@ -4,9 +4,9 @@ use crate::naive::escape::{Side, malformed, prepared};
 use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
 use crate::naive::record::Rule;
 use crate::setting::{
-    AbsoluteUrl, DisallowValue, DotSegments, DoubleSlash, EmptyAllow, EmptyReference, EscapedSigns,
-    Fragment, FullUrlValue, IndexPage, LeadingStar, MalformedEscape, NoLeadingSlash, OddBytes,
-    OtherScheme, QueryPart, Settings, ValueLength,
+    AbsoluteUrl, ControlCharacters, DisallowValue, DotSegments, DoubleSlash, EmptyAllow,
+    EmptyReference, EscapedSigns, Fragment, FullUrlValue, IndexPage, LeadingStar, MalformedEscape,
+    NoLeadingSlash, OddBytes, OtherScheme, QueryPart, Settings, ValueLength,
 };
 use crate::site::{Site, is_scheme};
 
@@ -56,6 +56,17 @@ impl Asked {
     fn matches_one(&self, settings: &Settings, value: &[u8], path: &[u8]) -> bool {
         if settings.malformed_escape == MalformedEscape::VoidsValue && malformed(value) {
             return false;
+        }
+        let stripped;
+        let value = match settings.control_characters {
+            ControlCharacters::RemovedAtStart => {
+                stripped = without_first_controls(value);
+                &stripped[..]
+            }
+            ControlCharacters::Ordinary | ControlCharacters::Removed => value,
+        };
+        if value.is_empty() {
+            return true;
         }
         if settings.empty_reference == EmptyReference::MatchesEverything
             && is_empty_reference(&prepared(settings, Side::Value, value))
@@ -139,6 +150,12 @@ impl Asked {
         let says = same || settings.full_url_value == FullUrlValue::Path;
         says.then(|| rooted(&rest[authority(rest).len()..]))
     }
+}
+
+/// The value without the control characters and spaces that it begins with, and without any HT.
+fn without_first_controls(value: &[u8]) -> Vec<u8> {
+    let first = value.iter().position(|byte| *byte > b' ').unwrap_or(value.len());
+    value[first..].iter().copied().filter(|byte| *byte != b'\t').collect()
 }
 
 /// Whether a `*` in a value is a wildcard.

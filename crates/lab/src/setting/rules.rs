@@ -25,6 +25,8 @@ pub struct Demand {
     pub quote: Option<String>,
     /// What a program does there.
     pub summary: Option<String>,
+    /// Why only one answer can tell it from what contradicts it.
+    pub one_way: Option<String>,
 }
 
 /// An edition as data.

@@ -205,6 +205,8 @@ settings! {
         /// It is obeyed: the longest value that matches decides, Allow before Disallow.
         LongestMatch = "longest-match", against(UnknownHeader),
             ["google/robotstxt", "robotparser (Rust)"];
+        /// It is obeyed: the longest value that matches decides, and of several as long the first in the file.
+        LongestMatchInOrder = "longest-match-in-order", against(UnknownHeader), ["reppy"];
     }
 
     /// Which spellings of Allow are recognised, where Allow lines are obeyed?
@@ -312,6 +314,8 @@ settings! {
         Ignored = "ignored", Interpretation, [];
         /// The case of all letters of Unicode is ignored.
         IgnoredUnicode = "ignored-unicode", Permitted, [];
+        /// The case of all letters of Unicode is ignored in the robot's name, that of ASCII letters in the file.
+        IgnoredUnicodeInRobot = "ignored-unicode-in-robot", Permitted, ["texting_robots"];
         /// Case is significant.
         Significant = "significant", against(AgentMatch), [];
     }
@@ -735,6 +739,8 @@ settings! {
         Ordinary = "ordinary", Interpretation, [];
         /// They are taken out of it, an HT too.
         Removed = "removed", against(DisallowPrefix), ["robotexclusionrulesparser"];
+        /// Before it is compared, those that it begins with and each HT are taken out; where nothing is left, every URL begins with it.
+        RemovedAtStart = "removed-at-start", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
     }
 
     /// What of HTML tags in a file?

@@ -80,8 +80,8 @@ impl Suite {
 /// A case as an edition answers it.
 pub(crate) struct Answered {
     pub(crate) case: Case,
-    /// The violations of the edition that give another answer to a query that it settles, each with the
-    /// demand that it breaks.
+    /// The violations of the edition that give another answer to a query that it settles, or none, each with
+    /// the demand that it breaks.
     pub(crate) told: Vec<(Deviation, &'static str)>,
 }
 
@@ -139,15 +139,16 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
             }
         })
         .collect();
-    let mut told = Vec::new();
-    for (one, read) in readers(edition, rules.violations().filter(seen), &case.robots) {
-        let changes = |query: &Expectation| {
-            query.expect.settled().is_some_and(|settled| decide(&read, query) != settled)
-        };
-        if let Some(clause) = rules.grade(&one).clause().filter(|_| queries.iter().any(changes)) {
-            told.push((one, clause.id));
-        }
-    }
+    let tells = |one: &Deviation| {
+        let read = Naive { settings: rules.profile.deviate(&[*one]) }.read(&case.robots);
+        let mut settled = queries.iter().filter_map(|query| Some((query, query.expect.settled()?)));
+        // One that refuses the file answers nothing where the edition has an answer.
+        settled.any(|(query, settled)| {
+            read.as_ref().map_or(true, |read| decide(read, query) != settled)
+        })
+    };
+    let told = rules.violations().filter(|one| seen(one) && tells(one));
+    let told = told.filter_map(|one| Some((one, rules.grade(&one).clause()?.id))).collect();
     let case = Case {
         id: case.id.clone(),
         why: case.why.clone(),

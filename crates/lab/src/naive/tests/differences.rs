@@ -262,6 +262,15 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("first-match", b"User-agent: *\nAllow: /x\nDisallow: /\n", b"a", b"/x", "-+"),
             ("longest-match", b"User-agent: *\nDisallow: /\nAllow: /x\n", b"a", b"/x", "-+"),
+            // Of values as long, to tell it from `longest-match-in-order`.
+            ("longest-match", b"User-agent: *\nDisallow: /x\nAllow: /x\n", b"a", b"/x", "-+"),
+            (
+                "longest-match-in-order",
+                b"User-agent: *\nDisallow: /\nAllow: /x\n",
+                b"a",
+                b"/x",
+                "-+",
+            ),
         ],
     ),
     (
@@ -321,6 +330,13 @@ const TABLE: &[(&str, &[Question])] = &[
                 "ignored-unicode",
                 "User-agent: \u{C9}\nDisallow: /\n".as_bytes(),
                 "\u{E9}".as_bytes(),
+                b"/",
+                "+-",
+            ),
+            (
+                "ignored-unicode-in-robot",
+                "User-agent: \u{E9}\nDisallow: /\n".as_bytes(),
+                "\u{C9}".as_bytes(),
                 b"/",
                 "+-",
             ),
@@ -656,6 +672,8 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("removed", b"User-agent: *\nDisallow: /x\x01y\n", b"a", b"/xy", "+-"),
             ("removed", b"User-agent: *\nDisallow: /x\ty\n", b"a", b"/xy", "+-"),
+            ("removed-at-start", b"User-agent: *\nDisallow: \x01/x\n", b"a", b"/x", "+-"),
+            ("removed-at-start", b"User-agent: *\nDisallow: \x01\n", b"a", b"/x", "+-"),
         ],
     ),
     (
