@@ -151,7 +151,7 @@ mod tests {
             let robots = format!("{spaces}{last}Disallow: /\n");
             assert_eq!(robots.find(':'), Some(length));
             let source = Source::new(robots.as_bytes());
-            let found = crate::check::check(&crate::syntax::parse(&source).unwrap());
+            let found = crate::check::check(&crate::syntax::parse(&source));
             let invisible =
                 |each: &crate::check::diagnostic::Diagnostic| each.code == Code::InvisibleCharacter;
             assert_eq!(found.iter().any(invisible), told, "{length}: {found:?}");

@@ -26,11 +26,10 @@ pub(crate) struct LineData {
 /// use norobots::{source::Source, syntax};
 ///
 /// let source = Source::new(b"User-agent: *\r\nDisallow: /tmp/ # soon gone\r\n");
-/// let document = syntax::parse(&source)?;
+/// let document = syntax::parse(&source);
 /// let record = document.record(1).expect("the file has a record");
 /// assert_eq!(record.rules().map(|rule| rule.value()).collect::<Vec<_>>(), [b"/tmp/"]);
 /// assert_eq!(document.print(), source.bytes());
-/// # Ok::<(), syntax::Exhausted>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document<'a> {
@@ -42,30 +41,6 @@ pub struct Document<'a> {
     /// The lines of each record, by their indices.
     pub(crate) records: Vec<Range<usize>>,
 }
-
-/// The parser ran out of the steps or the native stack that it is granted.
-///
-/// The parser's generator, pest, has a limit of steps for the whole process, which any crate in it
-/// may set. Without such a limit this happens only to a thread that is nearly out of stack.
-///
-/// ```
-/// use norobots::{source::Source, syntax};
-///
-/// match syntax::parse(&Source::new(b"")) {
-///     Ok(document) => assert_eq!(document.lines().len(), 0),
-///     Err(syntax::Exhausted) => eprintln!("try again on a thread with more stack"),
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exhausted;
-
-impl fmt::Display for Exhausted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the parser ran out of the steps or the stack it is granted")
-    }
-}
-
-impl std::error::Error for Exhausted {}
 
 impl<'a> Document<'a> {
     /// Returns the format that the file was read by.
@@ -150,12 +125,11 @@ impl<'a> Document<'a> {
 /// use norobots::{source::Source, syntax};
 ///
 /// let source = Source::new(b"User-agent: *\nDisallow: /tmp/ # soon gone\n");
-/// let document = syntax::parse(&source)?;
+/// let document = syntax::parse(&source);
 /// let line = document.line(2).expect("the file has two lines");
 /// assert_eq!(line.span().to_string(), "14..42");
 /// assert_eq!(line.field().expect("it has a colon").value(), b"/tmp/");
 /// assert_eq!(document.slice(line.comment().expect("it has a comment")), b"# soon gone");
-/// # Ok::<(), syntax::Exhausted>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Line<'d> {
@@ -247,11 +221,10 @@ impl<'d> Line<'d> {
     /// ```
     /// use norobots::{source::Source, syntax};
     ///
-    /// let document = syntax::parse(&Source::new(b"Disallow: /tmp/\r\n"))?;
+    /// let document = syntax::parse(&Source::new(b"Disallow: /tmp/\r\n"));
     /// let tokens = document.lines().flat_map(|line| line.tokens());
     /// let tokens: Vec<_> = tokens.map(|(kind, span)| format!("{kind} {span}")).collect();
     /// assert_eq!(tokens, ["field 0..8", "colon 8..9", "space 9..10", "value 10..15", "terminator 15..17"]);
-    /// # Ok::<(), syntax::Exhausted>(())
     /// ```
     pub fn tokens(&self) -> impl Iterator<Item = (TokenKind, Span)> + use<'d> {
         let data = self.data;
@@ -325,12 +298,11 @@ impl fmt::Debug for Line<'_> {
 /// use norobots::{source::Source, syntax};
 ///
 /// let source = Source::new(b"# for all\nUser-agent: *\nDisallow: /tmp/\nCrawl-delay: 5\n\n");
-/// let document = syntax::parse(&source)?;
+/// let document = syntax::parse(&source);
 /// let record = document.records().next().expect("the file has a record");
 /// assert_eq!((record.first_line(), record.last_line()), (2, 4));
 /// assert_eq!(record.names().next().expect("it has a name").value(), b"*");
 /// assert_eq!(record.fields().count(), 3);
-/// # Ok::<(), syntax::Exhausted>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Record<'d> {

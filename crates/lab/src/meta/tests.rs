@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// The terms and what they ask, written out: `index follow`, `noindex nofollow`.
 fn permissions(content: &str, settings: &Settings) -> String {
-    let robots = Robots::read(content.as_bytes()).expect("it is total");
+    let robots = Robots::read(content.as_bytes());
     let terms: Vec<Term> = robots.terms(settings).map(|(term, _)| term).collect();
     let permissions = Permissions::of(&terms, settings);
     let word =
@@ -118,7 +118,7 @@ fn every_short_list_asks_what_the_article_says() {
 fn the_term_that_says_so_is_told() {
     let by = |content: &str, opposites| {
         let settings = Settings { opposites, ..Settings::DEFAULT };
-        let robots = Robots::read(content.as_bytes()).expect("it is total");
+        let robots = Robots::read(content.as_bytes());
         let terms: Vec<Term> = robots.terms(&settings).map(|(term, _)| term).collect();
         let permissions = Permissions::of(&terms, &settings);
         (permissions.index.by, permissions.follow.by)
@@ -136,7 +136,7 @@ fn the_term_that_says_so_is_told() {
 #[test]
 fn remarks_name_what_is_odd() {
     let told = |content: &str| {
-        let robots = Robots::read(content.as_bytes()).expect("it is total");
+        let robots = Robots::read(content.as_bytes());
         let remarks = remarks(&robots, &Settings::DEFAULT);
         remarks.iter().map(|r| format!("{} {}", r.code, r.span)).collect::<Vec<_>>().join("; ")
     };
@@ -160,7 +160,7 @@ fn remarks_name_what_is_odd() {
     ] {
         assert_eq!(told(content), expected, "{content:?}");
     }
-    let robots = Robots::read(b"NOINDX, \x1b[1m").expect("it is total");
+    let robots = Robots::read(b"NOINDX, \x1b[1m");
     let messages: Vec<String> =
         remarks(&robots, &Settings::DEFAULT).into_iter().map(|r| r.message).collect();
     assert_eq!(messages, ["`NOINDX` is no term; is `noindex` meant?", "`\\u{1b}[1m` is no term"]);
