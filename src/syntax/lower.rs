@@ -4,7 +4,7 @@ use crate::field::FieldPlace;
 use crate::grammar::{self, input::Sink};
 use crate::source::Span;
 use crate::syntax::document::{Document, LineData};
-use crate::syntax::kind::{Format, LineKind, Terminator};
+use crate::syntax::kind::{Format, LineKind};
 use std::marker::PhantomData;
 
 /// Builds the tree of any file by the lenient grammar of a format; those of 1994 share one.
@@ -45,13 +45,13 @@ pub(crate) enum Makes {
     Line(LineKind),
     Name,
     Value,
-    Comment,
 }
 
-/// What the rule of a name adds to the tree, in whichever grammar; a name that is not here stops the build.
-pub(crate) const fn makes(name: &str) -> Makes {
-    match name.as_bytes() {
-        b"file" | b"word" | b"EOI" => Makes::Nothing,
+/// What the rule of a name adds to the tree, in whichever grammar.
+pub(crate) const fn makes(name: &str) -> Option<Makes> {
+    Some(match name.as_bytes() {
+        // Where a comment begins, the end of what stands before it tells.
+        b"file" | b"word" | b"comment" => Makes::Nothing,
         b"byte_order_mark" => Makes::ByteOrderMark,
         b"record" | b"default_record" | b"group" => Makes::Record,
         b"blank_line" | b"empty_line" | b"blank" => Makes::Line(LineKind::Blank),
@@ -70,9 +70,8 @@ pub(crate) const fn makes(name: &str) -> Makes {
         b"user_agent" | b"disallow" | b"allow" | b"field" | b"token" | b"text" => Makes::Name,
         b"value" | b"default_robot" | b"agent_id" | b"path_root" | b"product_token"
         | b"path_pattern" | b"agent" | b"rpath" => Makes::Value,
-        b"comment" => Makes::Comment,
-        _ => panic!("syntax/lower.rs says of each rule that makes a node what it adds to the tree"),
-    }
+        _ => return None,
+    })
 }
 
 /// A compiled grammar.
@@ -121,7 +120,7 @@ impl<G: Grammar> Tree<'_, G> {
         let mut all = [Makes::Nothing; NODES];
         let mut at = 0;
         while at < G::NODES.len() {
-            all[at] = makes(G::NODES[at]);
+            all[at] = makes(G::NODES[at]).expect("a rule that makes a node has its row in `makes`");
             at += 1;
         }
         all
@@ -195,11 +194,10 @@ impl<'a> Growing<'a> {
                 let start = pieces.value.map_or(from, |value| value.start);
                 pieces.value = Some(Span::new(start, end));
             }
-            Makes::Comment => pieces.comment = Some(from),
             Makes::Line(kind) => std::mem::take(pieces).push(kind, span, &mut self.document),
             Makes::Record => {
                 let lines = &self.document.lines;
-                let first = lines.partition_point(|line| line.span.end <= from);
+                let first = lines.partition_point(|line| line.end() <= from);
                 self.document.records.push(first..lines.len());
             }
         }
@@ -231,41 +229,27 @@ fn trim<T>(list: &mut Vec<T>) {
 struct Pieces {
     name: Option<Span>,
     value: Option<Span>,
-    comment: Option<usize>,
 }
 
 impl Pieces {
+    #[inline(always)]
     fn push(self, kind: LineKind, span: Span, document: &mut Document<'_>) {
-        // CR and NL stand nowhere in a line but at its end.
-        let terminator = match document.bytes[span.range()] {
-            [.., b'\r', b'\n'] => Terminator::CrNl,
-            [.., b'\n'] => Terminator::Nl,
-            [.., b'\r'] => Terminator::Cr,
-            _ => Terminator::End,
-        };
-        let text_end = span.end - terminator.len();
-        document.lines.push(LineData {
-            span,
-            kind,
-            terminator,
-            comment: self.comment.unwrap_or(text_end),
-            field: document.fields.len(),
-        });
+        document.lines.push(LineData::new(span.end, kind, document.fields.len()));
         match kind {
             LineKind::Blank | LineKind::Comment => {}
             LineKind::Formless => {
                 let name = self.name.unwrap_or_default();
-                let value = Span::new(name.end, name.end);
-                document.fields.push(FieldPlace { name, colon: name.end, value });
+                document.fields.push(FieldPlace { name, value: Span::at(name.end) });
             }
             LineKind::UserAgent | LineKind::Disallow | LineKind::Allow | LineKind::Unrecognised => {
-                // The grammar has put nothing but space between the name and the colon.
-                let from = self.name.map_or(span.start, |name| name.end);
-                let rest = document.bytes[from..].iter();
-                let colon = from + rest.take_while(|&&byte| byte != b':').count();
-                let name = self.name.unwrap_or(Span::new(colon, colon));
-                let value = self.value.unwrap_or(Span::new(colon + 1, colon + 1));
-                document.fields.push(FieldPlace { name, colon, value });
+                let colon = |from: usize| {
+                    // The grammar has put nothing but space before the colon.
+                    let rest = document.bytes[from..].iter();
+                    from + rest.take_while(|&&byte| byte != b':').count()
+                };
+                let name = self.name.unwrap_or_else(|| Span::at(colon(span.start)));
+                let value = self.value.unwrap_or_else(|| Span::at(colon(name.end) + 1));
+                document.fields.push(FieldPlace { name, value });
             }
         }
     }
@@ -273,15 +257,9 @@ impl Pieces {
 
 /// A byte-order mark belongs to the first line; a file of nothing else is one blank line.
 fn give_mark_to_first_line(document: &mut Document<'_>) {
-    let Some(mark) = document.byte_order_mark() else { return };
-    match document.lines.first_mut() {
-        Some(line) => line.span.start = mark.start,
-        None => document.lines.push(LineData {
-            span: mark,
-            kind: LineKind::Blank,
-            terminator: Terminator::End,
-            comment: mark.end,
-            field: 0,
-        }),
+    if document.lines.is_empty()
+        && let Some(mark) = document.byte_order_mark()
+    {
+        document.lines.push(LineData::new(mark.end, LineKind::Blank, 0));
     }
 }

@@ -1,18 +1,28 @@
 //! The tree of a file by the parsers that pest derives.
 
 use crate::engine::Failure;
-use crate::syntax::lower::{Growing, makes};
+use crate::syntax::lower::{Growing, Makes, makes};
 use crate::syntax::{Document, Format};
 use crate::witness::parsers;
 use crate::witness::view::View;
 use pest::error::{Error, ErrorVariant};
 use pest::{Parser, RuleType, Token};
+use std::sync::LazyLock;
 
 /// Calls [`tree`] with the parser of a grammar and its rule for a whole file.
 macro_rules! tree {
     ($grammar:ident, $bytes:ident, $format:ident) => {{
         use parsers::$grammar::{Grammar, Rule};
-        tree::<Grammar, _>($bytes, $format, Rule::file)
+        // By the number of a rule, what it adds.
+        static MAKES: LazyLock<Vec<Makes>> = LazyLock::new(|| {
+            let all = Rule::all_rules();
+            let mut makes_of = vec![Makes::Nothing; all.len() + 1];
+            for each in all {
+                makes_of[*each as usize] = makes(&format!("{each:?}")).unwrap_or(Makes::Nothing);
+            }
+            makes_of
+        });
+        tree::<Grammar, _>($bytes, $format, Rule::file, |each| MAKES[each as usize])
     }};
 }
 
@@ -50,6 +60,7 @@ fn tree<G: Parser<R>, R: RuleType>(
     bytes: &[u8],
     format: Format,
     file: R,
+    makes: impl Fn(R) -> Makes,
 ) -> Result<Option<Document<'_>>, Failure> {
     let view = View::new(bytes);
     let pairs = match G::parse(file, view.text()) {
@@ -69,7 +80,7 @@ fn tree<G: Parser<R>, R: RuleType>(
             Token::Start { .. } => starts.push(at),
             Token::End { rule, .. } => {
                 let from = starts.pop().expect("what ends has begun");
-                growing.add(makes(&format!("{rule:?}")), from, at);
+                growing.add(makes(rule), from, at);
             }
         }
     }
