@@ -56,7 +56,7 @@ pub(crate) const OCTETS: [&[u8]; 12] = [
     b"\xff",
 ];
 
-const LINES: [&[u8]; 8] = [
+pub(crate) const LINES: [&[u8]; 8] = [
     b"User-agent: a\n",
     b"User-agent: *\n",
     b"Disallow: /a\n",
@@ -91,49 +91,6 @@ fn properties_hold_of_all_small_files_of_lines() {
     assert!(tally.conforming > 5_000 && tally.disallowed > 600_000, "{tally:?}");
     assert!(tally.unsaid > 10_000 && tally.added > 10_000, "{tally:?}");
     assert!(tally.parted > 1_000 && tally.merged > 1_000 && tally.fixes > 10_000, "{tally:?}");
-}
-
-/// Octets with which the strict grammars of later editions, too, come to their ends.
-const LATER: [&[u8]; 12] = [
-    b"User-agent:",
-    b"Allow:",
-    b"Disallow",
-    b"\r\n",
-    b"\n",
-    b" ",
-    b"#",
-    b":",
-    b"/%2",
-    b"a",
-    b"\xc3",
-    b"\xa9",
-];
-
-#[test]
-fn trees_of_all_small_files_are_those_of_the_derived_parsers() {
-    for (atoms, most) in [(&OCTETS[..], most(5)), (&LINES, most(5)), (&LATER, most(5))] {
-        let accepted = over_files(atoms, most, |file| match property::trees(file) {
-            Ok(accepted) => Trees { files: 1, accepted: accepted as u64 },
-            Err(broken) => panic!("{broken}\nin the file {:?}", file.escape_ascii().to_string()),
-        });
-        println!("{most} of {} atoms: {accepted:?}", atoms.len());
-        assert_eq!(accepted.files, count_of(atoms.len(), most));
-        assert!(shallow() || accepted.accepted > 1_000, "{accepted:?}");
-    }
-}
-
-/// Files, and how often a strict grammar accepted one.
-#[derive(Clone, Copy, Debug, Default)]
-struct Trees {
-    files: u64,
-    accepted: u64,
-}
-
-impl std::ops::AddAssign for Trees {
-    fn add_assign(&mut self, other: Trees) {
-        self.files += other.files;
-        self.accepted += other.accepted;
-    }
 }
 
 /// Questions, and how many of them were answered with *disallowed*.

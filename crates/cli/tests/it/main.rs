@@ -46,3 +46,4 @@ mod stop;
 mod streams;
 mod suite;
 mod tidy;
+mod witness;
