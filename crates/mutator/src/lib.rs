@@ -1,7 +1,8 @@
 //! Changes robots.txt files for a fuzzing campaign.
 //!
 //! [`mutate`] changes one file and [`crossover`] makes one of two. [`query`] derives a robot and a path from a
-//! file, so that a campaign that compares two parsers asks where their answers may differ.
+//! file, so that a campaign that compares two parsers asks where their answers may differ. [`Trim`] makes a file
+//! smaller by its lines.
 //!
 //! ```
 //! let file = b"User-agent: *\nDisallow: /tmp/\n";
@@ -37,8 +38,11 @@ mod query;
 mod spell;
 #[cfg(test)]
 mod tests;
+mod trim;
 mod words;
 
 pub use crossover::crossover;
+pub use line::lines;
 pub use mutate::{mutate, mutate_in_place};
 pub use query::{Query, query};
+pub use trim::Trim;

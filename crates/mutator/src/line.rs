@@ -64,3 +64,20 @@ fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     let end = text.iter().rposition(is_text).map_or(start, |last| last + 1);
     range.start + start..range.start + end
 }
+
+/// The places of the lines of a file in order, each with its terminator. Together they are the file.
+///
+/// A line ends with CR, LF or CR LF.
+///
+/// ```
+/// let lines: Vec<_> = norobots_mutator::lines(b"User-agent: *\r\n\nDisallow:").collect();
+/// assert_eq!(lines, [0..15, 15..16, 16..25]);
+/// ```
+pub fn lines(file: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let line = (at < file.len()).then(|| Line::at(file, at).range())?;
+        at = line.end;
+        Some(line)
+    })
+}

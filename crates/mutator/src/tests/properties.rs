@@ -1,7 +1,7 @@
 //! What holds of every mutation.
 
 use crate::line::Line;
-use crate::{Query, crossover, mutate, mutate_in_place, query};
+use crate::{Query, Trim, crossover, lines, mutate, mutate_in_place, query};
 use fastrand::Rng;
 
 /// Files without form: random bytes, mostly those at which lines and fields part.
@@ -117,5 +117,26 @@ fn lines_cover_the_file() {
             assert!(!file[line.start..line.terminator].iter().any(|byte| b"\r\n".contains(byte)));
             at = line.end;
         }
+    }
+}
+
+/// What is left does the same, is empty only where nothing was there, and is found in few steps.
+#[test]
+fn a_trimmed_file_does_the_same() {
+    let mut rng = Rng::with_seed(4);
+    for _ in 0..500 {
+        let file = formless(&mut rng);
+        let needed = [rng.u8(..), b':', b'#'];
+        let wanted = needed.map(|byte| file.contains(&byte));
+        let does = |file: &[u8]| needed.map(|byte| file.contains(&byte)) == wanted;
+        let mut trim = Trim::new(&file);
+        let mut steps = 0;
+        while let Some(smaller) = trim.candidate() {
+            assert!(smaller.len() < trim.file().len() && !smaller.is_empty());
+            trim.judge(does(&smaller));
+            steps += 1;
+        }
+        assert!(does(trim.file()) && trim.file().is_empty() == file.is_empty());
+        assert!(steps <= 8 * lines(&file).count() + 8, "{steps} steps");
     }
 }
