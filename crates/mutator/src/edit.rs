@@ -6,8 +6,9 @@ use crate::spell::respell;
 use crate::words;
 use std::ops::Range;
 
-/// What a change may do. What stands here twice is done twice as often.
-const CHANGES: [fn(&mut Draft); 28] = [
+/// What a change may do. What stands here twice is done twice as often. As much goes as comes, so that files do not
+/// grow from change to change.
+const CHANGES: [fn(&mut Draft); 30] = [
     new_line,
     new_line,
     new_line,
@@ -21,10 +22,13 @@ const CHANGES: [fn(&mut Draft); 28] = [
     new_name,
     respell_name,
     drop_line,
+    drop_line,
+    drop_line,
     move_line,
     move_line,
     repeat_line,
     repeat_record,
+    drop_lines,
     drop_lines,
     part_line,
     join_lines,
@@ -35,11 +39,13 @@ const CHANGES: [fn(&mut Draft); 28] = [
     terminator,
     terminator,
     mark,
-    length,
 ];
 
 /// Changes the file by its form.
 pub(crate) fn change(draft: &mut Draft) {
+    if draft.one_in(128) {
+        return length(draft);
+    }
     let change = CHANGES[draft.below(CHANGES.len())];
     change(draft);
 }
@@ -144,7 +150,7 @@ fn move_line(draft: &mut Draft) {
 
 fn repeat_line(draft: &mut Draft) {
     let line = draft.line();
-    let times = if draft.one_in(16) { 1 << draft.below(10) } else { 1 };
+    let times = if draft.one_in(32) { 1 << draft.below(10) } else { 1 };
     let many = draft.bytes[line.range()].repeat(times.min(1 + draft.room()));
     let at = if draft.rng.bool() { line.end } else { draft.line().start };
     draft.insert(at, &many);
@@ -267,7 +273,7 @@ fn mark(draft: &mut Draft) {
 /// Gives a line, what stands before it or the file a length at which some parser stops, or one byte more or
 /// less. Long ones are rare, so that few changes write much.
 fn length(draft: &mut Draft) {
-    let common = if draft.one_in(8) { words::LENGTHS.len() } else { 3 };
+    let common = if draft.one_in(4) { words::LENGTHS.len() } else { 3 };
     let wanted = words::LENGTHS[draft.below(common)] - 1 + draft.below(3);
     if wanted > draft.max() {
         return;

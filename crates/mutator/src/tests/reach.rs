@@ -103,3 +103,15 @@ fn queries_stand_at_the_edges() {
         assert!(queries.iter().any(|query| query.path == path), "{path}");
     }
 }
+
+/// An engine keeps what leads somewhere, however long: files that grow with each change end at `max`.
+#[test]
+fn files_neither_grow_nor_vanish() {
+    let chain = |first: u64| {
+        (first..first + 64).fold(FILE.to_vec(), |file, seed| mutate(&file, 4096, seed))
+    };
+    let mut lengths: Vec<usize> =
+        (0..201).map(|chain_number| chain(chain_number * 64).len()).collect();
+    lengths.sort_unstable();
+    assert!((10..400).contains(&lengths[100]), "{} bytes in the middle", lengths[100]);
+}
