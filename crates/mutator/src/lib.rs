@@ -29,6 +29,7 @@
 //! hundreds of thousands of times a second, mostly with files that have no form to speak of.
 
 mod crossover;
+mod dictionary;
 mod draft;
 mod edit;
 mod line;
@@ -42,6 +43,7 @@ mod trim;
 mod words;
 
 pub use crossover::crossover;
+pub use dictionary::dictionary;
 pub use line::lines;
 pub use mutate::{mutate, mutate_in_place};
 pub use query::{Query, query};
