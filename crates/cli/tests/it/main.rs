@@ -4,6 +4,7 @@ mod access;
 mod adequacy;
 mod all;
 mod automata;
+mod campaign;
 mod case;
 mod cli;
 mod command;
