@@ -35,7 +35,6 @@ fn main() {
             let (_, indexing) = timed(|| RobotPolicy::new(&bytes, b"figtree/2.0"));
             let (document, parsing) = timed(|| parse(&source));
             let (_, strict) = timed(|| parse_strict(&source));
-            let document = document.expect("a parsed document");
             let (_, checking) = timed(|| check(&document));
             let (policy, compiling) = timed(|| Policy::new(&document));
             let (_, deciding) = timed(|| policy.decide(agent, url));

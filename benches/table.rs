@@ -14,11 +14,14 @@ use std::hint::black_box;
 use fast_robots::RobotsTxt;
 use memchr::{memchr, memchr_iter, memchr2};
 use norobots::Matcher;
+use norobots::check::check;
 use norobots::engine::scan;
 use norobots::later;
 use norobots::later::LaterEdition::{GoogleCode, Rfc9309};
 use norobots::matcher::RobotPolicy;
 use norobots::source::Source;
+use norobots::syntax::{self, Document, Format};
+use norobots::witness;
 use norobots_benches::inputs::{self, AGENT, Corpus, Random, SHAPES, URL};
 use norobots_benches::measure::{Contender, Table, contender};
 use robotstxt::DefaultMatcher;
@@ -27,9 +30,10 @@ use texting_robots::Robot;
 const ROBOT: &[u8] = AGENT.as_bytes();
 
 /// The sections, by the names that select them.
-const SECTIONS: [(&str, fn()); 6] = [
+const SECTIONS: [(&str, fn()); 7] = [
     ("once", once),
     ("compile", compile),
+    ("tree", tree),
     ("query", query),
     ("patterns", patterns),
     ("stars", stars),
@@ -91,9 +95,7 @@ fn compile() {
         each("later::RobotPolicy::new, RFC 9309", |file| {
             made(&later::RobotPolicy::new(Rfc9309, file.as_bytes(), ROBOT))
         }),
-        each("parse: the tree", |file| {
-            made(&norobots::syntax::parse(&Source::new(file.as_bytes())))
-        }),
+        each("parse: the tree", |file| made(&syntax::parse(&Source::new(file.as_bytes())))),
         each("fast-robots: parse", |file| made(&RobotsTxt::parse(file))),
         each("fast-robots: parse, matcher", |file| made(&RobotsTxt::parse(file).matcher())),
         each("texting_robots", |file| made(&Robot::new(AGENT, file.as_bytes()))),
@@ -102,6 +104,42 @@ fn compile() {
     ];
     table.compare(corpus.bytes(), corpus.files.len(), "fast-robots: parse", contenders);
     table.print();
+}
+
+/// The tree of each file, by the compiled grammars and by those that pest derives, and what is wrong with it.
+fn tree() {
+    let corpus = Corpus::load();
+    for (limit, title) in [(usize::MAX, "all"), (1024, "up to 1 KiB")] {
+        let corpus = corpus.up_to(limit);
+        let mut table = Table::new(&format!("The tree: {}, {title}", corpus.describe()));
+        let each = |name, make: fn(&str) -> usize| over(&corpus, name, make);
+        let contenders = vec![
+            each("parse", |file| made(&compiled(file, Format::Standard1994))),
+            each("parse, RFC 9309", |file| made(&compiled(file, Format::Rfc9309))),
+            each("parse, strict", |file| {
+                made(&syntax::parse_strict(&Source::new(file.as_bytes())))
+            }),
+            each("parse, check", |file| check(&compiled(file, Format::Standard1994)).len()),
+            each("pest: parse", |file| made(&derived(file, Format::Standard1994))),
+            each("pest: parse, RFC 9309", |file| made(&derived(file, Format::Rfc9309))),
+            each("pest: parse, strict", |file| {
+                made(&witness::parse_strict_by(file.as_bytes(), Format::Standard1994))
+            }),
+            each("pest: parse, check", |file| check(&derived(file, Format::Standard1994)).len()),
+            each("fast-robots: parse", |file| made(&RobotsTxt::parse(file))),
+            each("limit: split lines", |file| split(file.as_bytes())),
+        ];
+        table.compare(corpus.bytes(), corpus.files.len(), "pest: parse", contenders);
+        table.print();
+    }
+}
+
+fn compiled(file: &str, format: Format) -> Document<'_> {
+    syntax::parse_by(&Source::new(file.as_bytes()), format)
+}
+
+fn derived(file: &str, format: Format) -> Document<'_> {
+    witness::parse_by(file.as_bytes(), format).expect("pest has the stack that it needs")
 }
 
 /// Many queries of one file, half of them for URLs that it disallows.

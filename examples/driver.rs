@@ -50,7 +50,7 @@ fn answer(request: &Value) -> Result<Value, Box<dyn Error>> {
             json!({ "allowed": decision.allowed(), "line": decision.line })
         }
         Some("parse") => {
-            let document = syntax::parse(&source)?;
+            let document = syntax::parse(&source);
             let records = document.records().map(|record| {
                 let values = |kind| record.values(kind).map(byte_string).collect::<Vec<_>>();
                 let (agents, rules) = (values(LineKind::UserAgent), values(LineKind::Disallow));
@@ -59,7 +59,7 @@ fn answer(request: &Value) -> Result<Value, Box<dyn Error>> {
             json!({ "records": records.collect::<Vec<_>>() })
         }
         Some("check") => {
-            let found = check::check(&syntax::parse(&source)?);
+            let found = check::check(&syntax::parse(&source));
             let violations =
                 found.iter().filter(|one| one.code.severity() == check::Severity::Violation);
             let clauses: BTreeSet<_> = violations.map(|one| one.code.clause().id()).collect();

@@ -4,6 +4,7 @@
 //! them is wrong, the others can contradict it.
 
 mod decision;
+#[cfg(feature = "pest")]
 pub mod peg;
 pub mod scan;
 

@@ -30,8 +30,6 @@ pub struct Field<'a> {
 pub(crate) struct FieldPlace {
     /// The field name, without the space around it. For a line without a colon, its text.
     pub(crate) name: Span,
-    /// The colon. For a line without one, the end of its text.
-    pub(crate) colon: usize,
     /// The value, without the space around it.
     pub(crate) value: Span,
 }
@@ -71,7 +69,9 @@ impl<'a> Field<'a> {
     /// Returns the place of the colon, in bytes of the file from 0.
     #[must_use]
     pub fn colon(&self) -> usize {
-        self.place.colon
+        // Between the name and the colon stands nothing but space.
+        let rest = self.bytes[self.place.name.end..].iter();
+        self.place.name.end + rest.take_while(|&&byte| byte != b':').count()
     }
 
     /// Returns the place of the value, in bytes of the file.

@@ -30,7 +30,6 @@
 //! # What to expect
 //!
 //! - Files, robots and URLs are bytes: nothing has to be UTF-8, and no input makes anything fail.
-//!   Parsing alone can end without an answer, as [`syntax::Exhausted`] explains.
 //! - Places are bytes of the file, counted from 0 and half-open ([`source::Span`]). Lines, columns
 //!   and records are counted from 1.
 //! - The library reads and matches the file; it does not fetch it. What an HTTP status or a failure means
@@ -47,6 +46,8 @@
 //!
 //! - `serde`: spans, positions, decisions and diagnostics can be serialized and deserialized; what
 //!   has a slug is written as its slug.
+//! - `pest`: the engine `engine::peg`, which runs the grammars as the crate pest does. It is slow, and can
+//!   run out of the steps and the stack that pest grants: it is there to hold the others against.
 
 pub mod access;
 pub mod check;
@@ -64,6 +65,9 @@ pub mod spec;
 pub mod syntax;
 #[cfg(test)]
 mod testing;
+#[cfg(feature = "pest")]
+#[doc(hidden)]
+pub mod witness;
 
 pub use field::Field;
 pub use matcher::Matcher;

@@ -14,9 +14,8 @@ use std::borrow::Cow;
 /// use norobots::{policy::Policy, source::Source, syntax};
 ///
 /// let source = Source::new(b"User-agent: *\nDisallow: /tmp/\n");
-/// let policy = Policy::new(&syntax::parse(&source)?);
+/// let policy = Policy::new(&syntax::parse(&source));
 /// assert_eq!(policy.decide(b"figtree/2.0", b"/tmp/x").line, Some(2));
-/// # Ok::<(), syntax::Exhausted>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Policy<'a> {
@@ -99,10 +98,9 @@ impl<'a> Policy<'a> {
 /// use norobots::{policy::Policy, source::Source, syntax};
 ///
 /// let source = Source::new(b"User-agent: figtree\nDisallow: /tmp/\n");
-/// let policy = Policy::new(&syntax::parse(&source)?);
+/// let policy = Policy::new(&syntax::parse(&source));
 /// let rules = policy.robot(b"figtree/2.0");
 /// assert!(!rules.decide(b"/tmp/x").allowed() && rules.decide(b"/").allowed());
-/// # Ok::<(), syntax::Exhausted>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RobotRules<'p, 'a> {

@@ -1,6 +1,5 @@
 //! A file as it came: its bytes, and where its lines begin.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -95,7 +94,6 @@ impl fmt::Display for Position {
 #[derive(Debug)]
 pub struct Source<'a> {
     bytes: &'a [u8],
-    view: OnceLock<Cow<'a, str>>,
     starts: OnceLock<Vec<usize>>,
 }
 
@@ -103,23 +101,13 @@ impl<'a> Source<'a> {
     /// Returns the file of those bytes.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Source<'a> {
-        Source { bytes, view: OnceLock::new(), starts: OnceLock::new() }
+        Source { bytes, starts: OnceLock::new() }
     }
 
     /// Returns the bytes of the file.
     #[must_use]
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
-    }
-
-    /// Returns the file as the grammars read it: each byte is a character from U+0000 to U+00FF. A
-    /// file that is all ASCII is borrowed as it is; any other is widened once.
-    #[doc(hidden)]
-    pub fn view(&self) -> &str {
-        self.view.get_or_init(|| match std::str::from_utf8(self.bytes) {
-            Ok(text) if text.is_ascii() => Cow::Borrowed(text),
-            _ => Cow::Owned(self.bytes.iter().copied().map(char::from).collect()),
-        })
     }
 
     /// Returns the place of the byte at `offset`, from 0; an offset past the end is taken for the

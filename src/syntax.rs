@@ -6,10 +6,9 @@
 
 mod document;
 mod kind;
-#[doc(hidden)]
-pub mod lower;
+pub(crate) mod lower;
 mod parse;
 
-pub use document::{Document, Exhausted, Line, Record};
+pub use document::{Document, Line, Record};
 pub use kind::{Format, LineKind, Terminator, TokenKind};
 pub use parse::{parse, parse_by, parse_revisited, parse_strict, parse_strict_by};

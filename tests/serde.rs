@@ -14,7 +14,7 @@ use serde_json::{from_value, json, to_value};
 fn a_diagnostic_is_read_as_it_was_written() {
     let source =
         Source::new(b"User-agent: *\nDisallow:\n\nUser-agent: *\nDisalow : /\nDisallow:\n");
-    let found = check(&syntax::parse(&source).unwrap());
+    let found = check(&syntax::parse(&source));
     assert!(
         found.iter().any(|one| one.meant.is_some()) && found.iter().any(|one| one.also.is_some())
     );

@@ -17,6 +17,14 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
         found.push(Diagnostic::new(Code::Utf16, start));
         return;
     }
+    let plain = |bytes: &[u8]| {
+        let is_plain = |&byte| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
+        bytes.iter().map(is_plain).fold(true, |all, one| all & one)
+    };
+    // Nearly every file is plain, which is told in large steps.
+    if document.bytes().chunks(256).all(plain) {
+        return;
+    }
     for line in document.lines() {
         let text = line.text();
         let bytes = document.slice(text);

@@ -11,12 +11,11 @@ use std::borrow::Cow;
 /// use norobots::{source::Source, syntax};
 ///
 /// let source = Source::new(b"User-agent: *\nDisallow : /tmp/\n");
-/// let document = syntax::parse(&source)?;
+/// let document = syntax::parse(&source);
 /// let found = check(&document);
 /// assert_eq!(found[0].code, Code::SpaceBeforeColon);
 /// assert_eq!(source.position(found[0].span.start).to_string(), "2:9");
 /// assert_eq!(found[0].message(&document), "space between a field name and its colon");
-/// # Ok::<(), syntax::Exhausted>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -73,10 +72,9 @@ crate::slugs! {
 /// use norobots::{check, source::Source, syntax};
 ///
 /// let source = Source::new(b"User-agent: *\n Disallow: /tmp/\n");
-/// let found = check::check(&syntax::parse(&source)?);
+/// let found = check::check(&syntax::parse(&source));
 /// let fix = found[0].fix.as_ref().expect("the space can go");
 /// assert_eq!(fix.apply(source.bytes()), b"User-agent: *\nDisallow: /tmp/\n");
-/// # Ok::<(), syntax::Exhausted>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

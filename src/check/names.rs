@@ -6,8 +6,21 @@ use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
 /// The fields of later texts, in lower case. A robot of 1994 ignores them, as it must.
-const LATER: &str = "allow, sitemap, crawl-delay, noindex, nofollow, noarchive, host, clean-param, \
-                     request-rate, visit-time, robot-version, content-signal, content-usage";
+const LATER: [&str; 13] = [
+    "allow",
+    "sitemap",
+    "crawl-delay",
+    "noindex",
+    "nofollow",
+    "noarchive",
+    "host",
+    "clean-param",
+    "request-rate",
+    "visit-time",
+    "robot-version",
+    "content-signal",
+    "content-usage",
+];
 
 /// The fields that people misspell.
 const SPELT: &[&str] = &["User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay"];
@@ -30,10 +43,10 @@ const LONGEST: usize = 40;
 
 /// Finds fields that are later, misspelt, translated or disguised.
 pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    for (field, name) in unrecognised(document) {
-        if is_later(&name) {
+    for field in unrecognised(document) {
+        if is_later(field.name()) {
             found.push(Diagnostic::new(Code::LaterField, field.name_span()));
-        } else if let Some((code, meant)) = meant(&name) {
+        } else if let Some((code, meant)) = meant(&lower_case(field.name())) {
             found.push(Diagnostic::new(code, field.name_span()).meant(meant));
         }
     }
@@ -41,23 +54,25 @@ pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 
 /// Finds other records of RFC 9309 whose names are misspelt, translated or disguised.
 pub(crate) fn other_records(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    for (field, name) in unrecognised(document).filter(|(_, name)| !is_later(name)) {
+    for field in unrecognised(document).filter(|field| !is_later(field.name())) {
         let misspelt = Diagnostic::new(Code::Rfc9309MisspeltField, field.name_span());
-        found.extend(meant(&name).map(|(_, meant)| misspelt.meant(meant)));
+        found.extend(meant(&lower_case(field.name())).map(|(_, meant)| misspelt.meant(meant)));
     }
 }
 
-/// Returns the fields that the format does not know, with their names in lower case; none whose name
-/// is too long.
-fn unrecognised<'d>(document: &'d Document<'_>) -> impl Iterator<Item = (Field<'d>, String)> {
+/// Returns the fields that the format does not know; none whose name is too long.
+fn unrecognised<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Field<'d>> {
     let lines = document.lines().filter(|line| line.kind() == LineKind::Unrecognised);
     let fields = lines.filter_map(|line| line.field());
-    let short = fields.filter(|field| (1..=LONGEST).contains(&field.name().len()));
-    short.map(|field| (field, String::from_utf8_lossy(field.name()).to_lowercase()))
+    fields.filter(|field| (1..=LONGEST).contains(&field.name().len()))
 }
 
-fn is_later(name: &str) -> bool {
-    LATER.split(", ").any(|later| later == name)
+fn is_later(name: &[u8]) -> bool {
+    LATER.iter().any(|later| name.eq_ignore_ascii_case(later.as_bytes()))
+}
+
+fn lower_case(name: &[u8]) -> String {
+    String::from_utf8_lossy(name).to_lowercase()
 }
 
 /// Returns the known field with which a line without a colon begins, if a word follows it.
@@ -91,9 +106,12 @@ fn is_invisible(c: char) -> bool {
 /// where the known name is short.
 fn misspelt(name: &str) -> Option<&'static str> {
     let name = name.replace(['_', ' ', '\t'], "-");
+    let length = name.chars().count();
     let near = |known: &&&str| {
         let most = if known.len() < 7 { 1 } else { 2 };
-        strsim::osa_distance(&name, &known.to_ascii_lowercase()) <= most
+        // As many letters as one has more than the other are apart at least.
+        length.abs_diff(known.len()) <= most
+            && strsim::osa_distance(&name, &known.to_ascii_lowercase()) <= most
     };
     SPELT.iter().find(near).copied()
 }
@@ -151,7 +169,7 @@ mod tests {
             let robots = format!("{spaces}{last}Disallow: /\n");
             assert_eq!(robots.find(':'), Some(length));
             let source = Source::new(robots.as_bytes());
-            let found = crate::check::check(&crate::syntax::parse(&source).unwrap());
+            let found = crate::check::check(&crate::syntax::parse(&source));
             let invisible =
                 |each: &crate::check::diagnostic::Diagnostic| each.code == Code::InvisibleCharacter;
             assert_eq!(found.iter().any(invisible), told, "{length}: {found:?}");

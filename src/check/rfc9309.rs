@@ -97,7 +97,7 @@ pub(crate) fn groups(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 
 /// Finds the line on which a crawler may stop to read.
 pub(crate) fn limit(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    let after = document.lines.partition_point(|line| line.span.end <= LIMIT);
+    let after = document.lines.partition_point(|line| line.end() <= LIMIT);
     let line = document.line(after + 1);
     found.extend(line.map(|line| {
         Diagnostic::new(Code::Rfc9309OverLimit, Span::new(LIMIT, line.text().end.max(LIMIT)))

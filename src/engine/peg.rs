@@ -1,11 +1,11 @@
-//! The engine that goes through the grammar: it parses the file, and decides over the tree.
+//! The engine that goes through the grammar as pest runs it, and decides over the tree.
 
 use crate::engine::decision::{Decision, Engine, Failure};
 use crate::policy::Policy;
-use crate::source::Source;
-use crate::syntax::Exhausted;
+use crate::syntax::Format;
+use crate::witness;
 
-/// The engine that goes through the grammar.
+/// The engine that goes through the grammar as pest runs it. It is there with the feature `pest`.
 ///
 /// ```
 /// use norobots::engine::{Engine, peg::Peg};
@@ -22,10 +22,7 @@ impl Engine for Peg {
     }
 
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
-        let source = Source::new(robots);
-        match crate::syntax::parse(&source) {
-            Ok(document) => Ok(Policy::new(&document).decide(agent, url)),
-            Err(Exhausted) => Err(Failure::Exhausted),
-        }
+        let document = witness::parse_by(robots, Format::Standard1994)?;
+        Ok(Policy::new(&document).decide(agent, url))
     }
 }

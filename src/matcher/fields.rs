@@ -54,7 +54,6 @@ impl<'a> Iterator for Fields<'a> {
             let value_start = colon + 1 + space;
             let place = FieldPlace {
                 name: Span::new(from, from + trim_end(&text[..at]).len()),
-                colon,
                 value: Span::new(value_start, value_start + value.len()),
             };
             return Some((self.record, Field { bytes: self.bytes, line, place }));

@@ -13,12 +13,11 @@ use crate::syntax::Document;
 /// use norobots::syntax::{Format, parse_by};
 ///
 /// let source = Source::new(b"User-agent: a\nCrawl-delay: soon\nSitemap: http://h/s\nDisallow: /\n");
-/// let document = parse_by(&source, Format::Rfc9309)?;
+/// let document = parse_by(&source, Format::Rfc9309);
 /// let found: Vec<_> = others(&document).collect();
 /// assert_eq!(found[0].kind, OtherKind::CrawlDelay);
 /// assert_eq!((found[0].record, found[0].value()), (Some(1), None));
 /// assert_eq!(found[1].value(), Some(OtherValue::Url(b"http://h/s")));
-/// # Ok::<(), norobots::syntax::Exhausted>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct OtherField<'d> {

@@ -6,18 +6,32 @@ use crate::syntax::kind::{Format, LineKind, Terminator, TokenKind};
 use std::fmt;
 use std::ops::Range;
 
-/// A line as the tree stores it. It takes forty bytes, so that a file of nothing but line
-/// terminators stays cheap.
+/// A line as the tree stores it, in sixteen bytes, so that a file of nothing but line terminators stays
+/// cheap. It begins where the line before it ends; how it ends, and where its comment begins, its bytes
+/// tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineData {
-    /// All its bytes; a byte-order mark belongs to the first line.
-    pub(crate) span: Span,
-    pub(crate) kind: LineKind,
-    pub(crate) terminator: Terminator,
-    /// Where its comment begins or, if it has none, where its text ends.
-    pub(crate) comment: usize,
-    /// The index of its field in the document, if its kind has one.
-    pub(crate) field: usize,
+    /// The offset where it ends, its terminator included, times eight, and in the lowest bits what it is.
+    end_and_kind: u64,
+    /// The number of fields that stand before it: the index of its own, if its kind has one.
+    field: usize,
+}
+
+impl LineData {
+    #[inline]
+    pub(crate) fn new(end: usize, kind: LineKind, field: usize) -> LineData {
+        LineData { end_and_kind: (end as u64) << 3 | kind as u64, field }
+    }
+
+    /// All its bytes are before this offset.
+    #[inline]
+    pub(crate) fn end(self) -> usize {
+        (self.end_and_kind >> 3) as usize
+    }
+
+    fn kind(self) -> LineKind {
+        LineKind::ALL[(self.end_and_kind & 7) as usize]
+    }
 }
 
 /// The tree of a file.
@@ -26,11 +40,10 @@ pub(crate) struct LineData {
 /// use norobots::{source::Source, syntax};
 ///
 /// let source = Source::new(b"User-agent: *\r\nDisallow: /tmp/ # soon gone\r\n");
-/// let document = syntax::parse(&source)?;
+/// let document = syntax::parse(&source);
 /// let record = document.record(1).expect("the file has a record");
 /// assert_eq!(record.rules().map(|rule| rule.value()).collect::<Vec<_>>(), [b"/tmp/"]);
 /// assert_eq!(document.print(), source.bytes());
-/// # Ok::<(), syntax::Exhausted>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document<'a> {
@@ -42,30 +55,6 @@ pub struct Document<'a> {
     /// The lines of each record, by their indices.
     pub(crate) records: Vec<Range<usize>>,
 }
-
-/// The parser ran out of the steps or the native stack that it is granted.
-///
-/// The parser's generator, pest, has a limit of steps for the whole process, which any crate in it
-/// may set. Without such a limit this happens only to a thread that is nearly out of stack.
-///
-/// ```
-/// use norobots::{source::Source, syntax};
-///
-/// match syntax::parse(&Source::new(b"")) {
-///     Ok(document) => assert_eq!(document.lines().len(), 0),
-///     Err(syntax::Exhausted) => eprintln!("try again on a thread with more stack"),
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exhausted;
-
-impl fmt::Display for Exhausted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the parser ran out of the steps or the stack it is granted")
-    }
-}
-
-impl std::error::Error for Exhausted {}
 
 impl<'a> Document<'a> {
     /// Returns the format that the file was read by.
@@ -100,8 +89,9 @@ impl<'a> Document<'a> {
     /// Returns the line of that number, from 1.
     #[must_use]
     pub fn line(&self, number: usize) -> Option<Line<'_>> {
-        let data = self.lines.get(number.checked_sub(1)?)?;
-        Some(Line { document: self, data, number })
+        let at = number.checked_sub(1)?;
+        let start = self.start(at);
+        self.lines.get(at).map(|data| Line { document: self, data: *data, start, number })
     }
 
     /// Returns the records in order.
@@ -140,7 +130,16 @@ impl<'a> Document<'a> {
     ) -> impl DoubleEndedIterator<Item = Line<'_>> + ExactSizeIterator + Clone {
         let first = lines.start + 1;
         let numbered = self.lines[lines].iter().enumerate();
-        numbered.map(move |(at, data)| Line { document: self, data, number: first + at })
+        numbered.map(move |(at, data)| {
+            let number = first + at;
+            Line { document: self, data: *data, start: self.start(number - 1), number }
+        })
+    }
+
+    /// Where the line of that index begins, from 0.
+    fn start(&self, at: usize) -> usize {
+        let before = at.checked_sub(1).and_then(|before| self.lines.get(before));
+        before.map_or(0, |before| before.end())
     }
 }
 
@@ -150,17 +149,17 @@ impl<'a> Document<'a> {
 /// use norobots::{source::Source, syntax};
 ///
 /// let source = Source::new(b"User-agent: *\nDisallow: /tmp/ # soon gone\n");
-/// let document = syntax::parse(&source)?;
+/// let document = syntax::parse(&source);
 /// let line = document.line(2).expect("the file has two lines");
 /// assert_eq!(line.span().to_string(), "14..42");
 /// assert_eq!(line.field().expect("it has a colon").value(), b"/tmp/");
 /// assert_eq!(document.slice(line.comment().expect("it has a comment")), b"# soon gone");
-/// # Ok::<(), syntax::Exhausted>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Line<'d> {
     document: &'d Document<'d>,
-    data: &'d LineData,
+    data: LineData,
+    start: usize,
     number: usize,
 }
 
@@ -174,25 +173,31 @@ impl<'d> Line<'d> {
     /// Returns what the line is.
     #[must_use]
     pub fn kind(&self) -> LineKind {
-        self.data.kind
+        self.data.kind()
     }
 
     /// Returns what ends the line.
     #[must_use]
     pub fn terminator(&self) -> Terminator {
-        self.data.terminator
+        // CR and NL stand nowhere in a line but at its end.
+        match self.document.slice(self.span()) {
+            [.., b'\r', b'\n'] => Terminator::CrNl,
+            [.., b'\n'] => Terminator::Nl,
+            [.., b'\r'] => Terminator::Cr,
+            _ => Terminator::End,
+        }
     }
 
     /// Returns the place of the whole line; a byte-order mark belongs to the first line.
     #[must_use]
     pub fn span(&self) -> Span {
-        self.data.span
+        Span::new(self.start, self.data.end())
     }
 
     /// Returns the place of the line without its terminator.
     #[must_use]
     pub fn text(&self) -> Span {
-        Span::new(self.data.span.start, self.data.span.end - self.data.terminator.len())
+        Span::new(self.start, self.data.end() - self.terminator().len())
     }
 
     /// Returns the place of the line without its terminator and the file's byte-order mark.
@@ -205,26 +210,43 @@ impl<'d> Line<'d> {
     /// Returns the place of the comment, from its `#` up to the terminator (clause `comment`).
     #[must_use]
     pub fn comment(&self) -> Option<Span> {
-        let comment = Span::new(self.data.comment, self.text().end);
+        let comment = Span::new(self.said().end, self.text().end);
         (!comment.is_empty()).then_some(comment)
+    }
+
+    /// Returns the place of what the line holds before its comment and its terminator.
+    fn said(&self) -> Span {
+        let text = self.text();
+        // After the value or the text, nothing but space stands before a comment.
+        let from = match self.data.kind() {
+            LineKind::Blank | LineKind::Comment => text.start,
+            LineKind::Formless => self.place().name.end,
+            _ => self.place().value.end,
+        };
+        let rest = self.document.bytes[from..text.end].iter();
+        Span::new(text.start, from + rest.take_while(|&&byte| byte != b'#').count())
+    }
+
+    fn place(&self) -> FieldPlace {
+        self.document.fields[self.data.field]
     }
 
     /// Returns the field, if the line has a colon before any comment.
     #[must_use]
     pub fn field(&self) -> Option<Field<'d>> {
         use LineKind::{Allow, Disallow, Unrecognised, UserAgent};
-        matches!(self.data.kind, UserAgent | Disallow | Allow | Unrecognised).then(|| Field {
+        matches!(self.data.kind(), UserAgent | Disallow | Allow | Unrecognised).then(|| Field {
             bytes: self.document.bytes,
             line: self.number,
-            place: self.document.fields[self.data.field],
+            place: self.place(),
         })
     }
 
     /// Returns the place of the text of a formless line, without space and comment.
     #[must_use]
     pub fn formless(&self) -> Option<Span> {
-        let formless = self.data.kind == LineKind::Formless;
-        formless.then(|| self.document.fields[self.data.field].name)
+        let formless = self.data.kind() == LineKind::Formless;
+        formless.then(|| self.place().name)
     }
 
     /// Returns the whole value of the line's field; it is empty where the line has none.
@@ -247,14 +269,12 @@ impl<'d> Line<'d> {
     /// ```
     /// use norobots::{source::Source, syntax};
     ///
-    /// let document = syntax::parse(&Source::new(b"Disallow: /tmp/\r\n"))?;
+    /// let document = syntax::parse(&Source::new(b"Disallow: /tmp/\r\n"));
     /// let tokens = document.lines().flat_map(|line| line.tokens());
     /// let tokens: Vec<_> = tokens.map(|(kind, span)| format!("{kind} {span}")).collect();
     /// assert_eq!(tokens, ["field 0..8", "colon 8..9", "space 9..10", "value 10..15", "terminator 15..17"]);
-    /// # Ok::<(), syntax::Exhausted>(())
     /// ```
     pub fn tokens(&self) -> impl Iterator<Item = (TokenKind, Span)> + use<'d> {
-        let data = self.data;
         let mark = self.unmarked().start;
         // Where each token ends; one that ends where it starts is not there.
         let mut ends = [(TokenKind::Space, mark); 10];
@@ -263,7 +283,8 @@ impl<'d> Line<'d> {
             ends[1] = (TokenKind::Space, text.start);
             ends[2..7].fill((TokenKind::Text, text.end));
         }
-        if let Some(Field { place: FieldPlace { name, colon, value }, .. }) = self.field() {
+        if let Some(field) = self.field() {
+            let (FieldPlace { name, value }, colon) = (field.place, field.colon());
             ends[1] = (TokenKind::Space, name.start);
             ends[2] = (TokenKind::Name, name.end);
             ends[3] = (TokenKind::Space, colon);
@@ -271,10 +292,10 @@ impl<'d> Line<'d> {
             ends[5] = (TokenKind::Space, value.start);
             ends[6] = (TokenKind::Value, value.end);
         }
-        ends[7] = (TokenKind::Space, data.comment);
+        ends[7] = (TokenKind::Space, self.said().end);
         ends[8] = (TokenKind::Comment, self.text().end);
-        ends[9] = (TokenKind::Terminator, data.span.end);
-        let (line, mut start) = (*self, data.span.start);
+        ends[9] = (TokenKind::Terminator, self.span().end);
+        let (line, mut start) = (*self, self.start);
         ends.into_iter().flat_map(move |(kind, end)| {
             let span = Span::new(start, end);
             start = end;
@@ -325,12 +346,11 @@ impl fmt::Debug for Line<'_> {
 /// use norobots::{source::Source, syntax};
 ///
 /// let source = Source::new(b"# for all\nUser-agent: *\nDisallow: /tmp/\nCrawl-delay: 5\n\n");
-/// let document = syntax::parse(&source)?;
+/// let document = syntax::parse(&source);
 /// let record = document.records().next().expect("the file has a record");
 /// assert_eq!((record.first_line(), record.last_line()), (2, 4));
 /// assert_eq!(record.names().next().expect("it has a name").value(), b"*");
 /// assert_eq!(record.fields().count(), 3);
-/// # Ok::<(), syntax::Exhausted>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Record<'d> {
@@ -362,8 +382,7 @@ impl<'d> Record<'d> {
     /// Returns the place of the record, from its first line to the end of its last.
     #[must_use]
     pub fn span(&self) -> Span {
-        let lines = &self.document.lines[self.lines.clone()];
-        Span::new(lines[0].span.start, lines[lines.len() - 1].span.end)
+        Span::new(self.document.start(self.lines.start), self.document.start(self.lines.end))
     }
 
     /// Returns the lines in order.
@@ -418,7 +437,7 @@ mod tests {
     use crate::syntax::document::LineData;
 
     #[test]
-    fn a_line_and_its_field_take_forty_bytes_each() {
-        assert_eq!([size_of::<LineData>(), size_of::<FieldPlace>()], [40, 40]);
+    fn a_line_takes_16_bytes_and_its_field_32() {
+        assert_eq!([size_of::<LineData>(), size_of::<FieldPlace>()], [16, 32]);
     }
 }

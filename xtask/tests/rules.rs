@@ -1,6 +1,6 @@
 //! The rules for files that Cargo cannot see.
 
-use xtask::rules::{circles_of_files, mixed_modules, retired};
+use xtask::rules::{circles_of_files, mixed_modules, retired, with_unsafe_code};
 use xtask::shell::root;
 
 #[test]
@@ -26,6 +26,12 @@ fn no_retired_word() {
     assert!(shown.is_empty(), "retired words:\n{}", shown.join("\n"));
 }
 
+#[test]
+fn unsafe_code_speaks_c_and_does_nothing_else() {
+    let known = ["crates/c/src/abi.rs", "crates/c/src/abi/tests.rs"];
+    assert_eq!(with_unsafe_code(&root()), known.map(str::to_owned).into());
+}
+
 /// A rule that finds nothing in a small tree that breaks it would hold nothing.
 #[test]
 fn the_rules_find_what_breaks_them() {
@@ -48,4 +54,7 @@ fn the_rules_find_what_breaks_them() {
     let retired = retired(folder.path());
     assert_eq!(retired.len(), 1, "{retired:?}");
     assert_eq!((&*retired[0].path, retired[0].line, &*retired[0].found), ("src/c.rs", 4, "law"));
+    assert!(with_unsafe_code(folder.path()).is_empty());
+    write("src/e.rs", concat!("fn f() { uns", "afe { g() } }\n"));
+    assert_eq!(with_unsafe_code(folder.path()), ["src/e.rs".to_owned()].into());
 }

@@ -83,14 +83,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 
 fn one(args: &Args, input: &input::Input, counts: &mut Counts, out: &mut Out) -> Result {
     let (name, source) = (&input.name, &Source::new(&input.bytes));
-    let document = &match syntax::parse_by(source, args.edition) {
-        Ok(document) => document,
-        Err(error) => {
-            complain(format_args!("{name}: {error}"));
-            counts.unread += 1;
-            return Ok(());
-        }
-    };
+    let document = &syntax::parse_by(source, args.edition);
     let mut diagnostics = check::check(document);
     let conforming = check::conforming(&diagnostics);
     *if conforming { &mut counts.conforming } else { &mut counts.not } += 1;

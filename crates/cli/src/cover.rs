@@ -2,10 +2,12 @@
 
 use crate::exit::{Failed, Result};
 use indicatif::ProgressBar;
+use norobots::source::Source;
 use norobots::spec::Edition;
+use norobots::syntax;
 use norobots_lab::adequacy::Violations;
 use norobots_lab::generate::{Kind, Tally, Vectors, queries};
-use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, lenient_document, smallest};
+use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, smallest};
 use norobots_lab::suite::{Folder, Suite};
 use std::fmt::Write as _;
 use std::thread;
@@ -75,7 +77,7 @@ impl Things {
                     called: "distinctions of violations".into(),
                     list: violations.shown(),
                     reach: Box::new(move |file, already| {
-                        let queries = queries(&lenient_document(file));
+                        let queries = queries(&syntax::parse(&Source::new(file)));
                         match file.len() > LARGE {
                             true => violations.told_besides(already, file, &queries),
                             false => violations.told(file, &queries),

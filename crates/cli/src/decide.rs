@@ -118,7 +118,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let source = Source::new(&input.bytes);
     // Only an explanation needs the tree; where there is one, it decides.
     let tree = || syntax::parse_by(&source, format.unwrap_or(Syntax::Standard1994));
-    let document = args.explain.then(tree).transpose().about(&input.name)?;
+    let document = args.explain.then(tree);
     let decider =
         decider(edition, there, &input.bytes, document.as_ref()).map_err(|failure| match failure {
             Failure::Refused => "the robot of this profile refuses the file".into(),

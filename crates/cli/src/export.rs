@@ -1,5 +1,6 @@
 //! `norobots export`: the cases, for those who want no runner.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
@@ -19,8 +20,8 @@ pub(super) struct Args {
     /// The form
     #[arg(long, value_enum)]
     format: Format,
-    /// Where to write it: a file (without it, standard output), or for `files` a folder that is
-    /// new or empty
+    /// Where to write it: a file (without it, standard output), or for `files`, `seeds` and `go-corpus` a
+    /// folder that is new or empty
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     out: Option<PathBuf>,
     /// Only these cases: the id of a clause or of a case, or a glob over the ids of cases
@@ -48,6 +49,19 @@ enum Format {
     Csv,
     /// The messages of google/robotstxt-spec-test
     Textproto,
+    /// For a fuzzer: the robots.txt files of the cases, each once, in a folder
+    Seeds,
+    /// For `go test -fuzz`: the same in its own form, for testdata/fuzz/FuzzNAME of a target that
+    /// takes a []byte
+    GoCorpus,
+    /// For libFuzzer (-dict) and AFL++ (-x): the words of robots.txt files, whatever the cases
+    Dictionary,
+}
+
+impl Format {
+    fn of_files(self) -> bool {
+        matches!(self, Format::Files | Format::Seeds | Format::GoCorpus)
+    }
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
@@ -61,17 +75,27 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
         Some(edition) => suite = suite.vectors_by(edition),
     }
     let selection = select(&suite, &args.only)?;
-    let fill = |folder: &Path| export::files(&suite, &selection, folder).map_err(Failed::Output);
+    let fill = |folder: &Path| {
+        let filled = match args.format {
+            Format::Seeds => export::seeds(&suite, &selection, folder),
+            Format::GoCorpus => export::go_corpus(&suite, &selection, folder),
+            _ => export::files(&suite, &selection, folder),
+        };
+        filled.map_err(Failed::Output)
+    };
     let write = |out: &mut Out| {
         out.with(|out| match args.format {
             Format::Jsonl => export::jsonl(&suite, &selection, out),
             Format::Json => export::json(&suite, &selection, out),
             Format::Csv => export::csv(&suite, &selection, out),
             Format::Textproto => export::textproto(&suite, &selection, out).map(left_out),
-            Format::Files => unreachable!("files go into a folder"),
+            Format::Dictionary => out.write_all(norobots_mutator::dictionary().as_bytes()),
+            Format::Files | Format::Seeds | Format::GoCorpus => {
+                unreachable!("files go into a folder")
+            }
         })
     };
-    place::out(args.out.as_deref(), args.format == Format::Files, out, write, fill)
+    place::out(args.out.as_deref(), args.format.of_files(), out, write, fill)
 }
 
 fn left_out(left: export::Left) {

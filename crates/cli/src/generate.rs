@@ -200,7 +200,7 @@ fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     let vectors = vectors(args, kind);
     for (number, (why, file)) in (1..).zip(files) {
         let id = format!("generated-cover-{id}/{seed}-{size}-{count}-{number}");
-        group.add(vectors.of_file(id, why, &file).map_err(Failed::usage)?, args.format);
+        group.add(vectors.of_file(id, why, &file), args.format);
     }
     Ok((group, figures))
 }

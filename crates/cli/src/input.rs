@@ -30,10 +30,10 @@ pub(super) enum Need {
     /// No tree. A regular file of any size is read, whatever the limit: its end is known. The worst
     /// file has only lines of one byte, and a profile decides.
     Bytes = 32,
-    /// The tree. The worst file consists of line terminators only.
-    Tree = 144,
+    /// The tree. The worst file has only lines of one byte.
+    Tree = 40,
     /// The tree and its diagnostics. The worst file has only lines of one byte that is not UTF-8.
-    Diagnostics = 240,
+    Diagnostics = 224,
     /// The META tags of a page. The worst page has one tag of terms of one letter.
     Page = 80,
 }

@@ -7,7 +7,6 @@ use crate::show::Format;
 use crate::text::{GOOD, NOTE, RED};
 use norobots::Matcher;
 use norobots::source::{Position, Source, Span};
-use norobots::syntax::Exhausted;
 use norobots_lab::driver::visible::Outside;
 use norobots_lab::meta;
 use norobots_lab::meta::page::{Charset, Name, Page, Placed, Tag, charset};
@@ -74,7 +73,6 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
             Answer::of_page(input.name, page, read, &settings)
         }
     };
-    let answer = answer.map_err(Failed::usage)?;
     let words: Vec<Term> = answer.terms.iter().map(|placed| placed.term).collect();
     let permissions = Permissions::of(&words, &settings);
     match args.format {
@@ -123,22 +121,17 @@ enum Origin<'a> {
 }
 
 impl<'a> Answer<'a> {
-    fn of_page(
-        file: Outside,
-        page: Page,
-        visit: Option<Visit>,
-        settings: &Settings,
-    ) -> Result<Answer<'a>, Exhausted> {
-        let (terms, remarks) = (page.terms(settings)?, page.remarks(settings)?);
-        Ok(Answer { file, from: Origin::Page(page), visit, terms, remarks })
+    fn of_page(file: Outside, page: Page, visit: Option<Visit>, settings: &Settings) -> Answer<'a> {
+        let (terms, remarks) = (page.terms(settings), page.remarks(settings));
+        Answer { file, from: Origin::Page(page), visit, terms, remarks }
     }
 
-    fn of_content(content: &'a [u8], settings: &Settings) -> Result<Answer<'a>, Exhausted> {
-        let robots = Robots::read(content)?;
+    fn of_content(content: &'a [u8], settings: &Settings) -> Answer<'a> {
+        let robots = Robots::read(content);
         let terms = robots.terms(settings).map(|(term, span)| Placed { term, tag: 0, span });
         let (terms, remarks) = (terms.collect(), meta::remarks(&robots, settings));
         let from = Origin::Content(Source::new(content));
-        Ok(Answer { file: "<content>".into(), from, visit: None, terms, remarks })
+        Answer { file: "<content>".into(), from, visit: None, terms, remarks }
     }
 
     fn page(&self) -> Option<&Page> {
@@ -188,7 +181,7 @@ impl<'a> Answer<'a> {
             }
         }
         if let Some(page @ Page { charset, tags, .. }) = self.page() {
-            let (state, by) = page.state(settings).map_err(Failed::usage)?;
+            let (state, by) = page.state(settings);
             write!(out, "state   {state}  ")?;
             match by.map(|by| tags[by].span) {
                 Some(span) => {
@@ -234,12 +227,12 @@ impl<'a> Answer<'a> {
         if let Some(page) = self.page() {
             let (name, said) = (page.charset.name(), page.charset.said.to_string());
             object["encoding"] = json!({ "name": name, "said": said });
-            object["keywords"] = json!(page.keywords(settings).map_err(Failed::usage)?);
-            let text = |name| page.text(name, settings).map_err(Failed::usage);
-            let (state, _) = page.state(settings).map_err(Failed::usage)?;
-            object["description"] = json!(text(Name::Description)?);
+            object["keywords"] = json!(page.keywords(settings));
+            let text = |name| page.text(name, settings);
+            let (state, _) = page.state(settings);
+            object["description"] = json!(text(Name::Description));
             object["document_state"] = state.id().into();
-            object["url"] = json!(text(Name::Url)?);
+            object["url"] = json!(text(Name::Url));
         }
         if let Some(Visit { file, allowed, line }) = &self.visit {
             let line = line.as_ref().map(|(number, _)| number);

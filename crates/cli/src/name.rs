@@ -8,7 +8,7 @@ use crate::text::joined;
 use norobots::engine::Engine;
 use norobots::policy;
 use norobots::source::Source;
-use norobots::syntax::{self, Document, Exhausted, Line, LineKind};
+use norobots::syntax::{self, Document, Line, LineKind};
 use norobots_lab::driver::visible::Outside;
 use norobots_lab::naive::{Naive, after_compatible};
 use norobots_lab::setting::{self, Deviation, Settings};
@@ -51,7 +51,6 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let input = args.file.as_deref().map(read).transpose().map_err(Failed::Usage)?;
     let source = input.as_ref().map(|input| (&input.name, Source::new(&input.bytes)));
     let looked_up = source.as_ref().map(|(file, source)| LookUp::of(file, source, header));
-    let looked_up = looked_up.transpose().map_err(Failed::usage)?;
     match args.format {
         Format::Text => {
             name.text(out)?;
@@ -196,8 +195,8 @@ struct Outcome {
 }
 
 impl<'a> LookUp<'a> {
-    fn of(file: &'a Outside, source: &Source<'a>, header: &[u8]) -> Result<Self, Exhausted> {
-        let document = syntax::parse(source)?;
+    fn of(file: &'a Outside, source: &Source<'a>, header: &[u8]) -> Self {
+        let document = syntax::parse(source);
         let agents = document.lines().filter(|line| line.kind() == LineKind::UserAgent);
         let value = |line: Line<'_>| Some(&source.bytes()[line.field()?.value_span().range()]);
         let lines: Vec<_> = agents.filter_map(|line| Some((line.number(), value(line)?))).collect();
@@ -205,7 +204,7 @@ impl<'a> LookUp<'a> {
         let deviations = setting::deviations().filter(|one| OF_NAMES.contains(&one.setting.id));
         let outcome = |one: Deviation| Outcome::of(&document, &lines, header, one.settings());
         let elsewhere = deviations.map(|one| (one, outcome(one))).collect();
-        Ok(LookUp { file, lines, by_1994, elsewhere })
+        LookUp { file, lines, by_1994, elsewhere }
     }
 
     fn text(&self, out: &mut Out) -> Result {

@@ -1,6 +1,6 @@
 //! `norobots parse`: the tree of a file.
 
-use crate::exit::{Exit, Failed, OrFail, Out, Result, complain};
+use crate::exit::{Exit, Failed, Out, Result, complain};
 use crate::input::{MaxSize, Need};
 use crate::{edition, show};
 use norobots::other::{self, OtherField, OtherValue, Times};
@@ -43,10 +43,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let input = args.max_size.read(&args.file, Need::Tree).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
     let document = match args.strict {
-        false => syntax::parse_by(&source, args.edition).map(Some),
+        false => Some(syntax::parse_by(&source, args.edition)),
         true => syntax::parse_strict_by(&source, args.edition),
     };
-    let Some(document) = document.about(&input.name)? else {
+    let Some(document) = document else {
         let name = &input.name;
         let option = match args.edition {
             Syntax::Standard1994 => String::new(),

@@ -55,7 +55,7 @@ enum Format {
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let input = args.max_size.read(&args.file, Need::Tree).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    let asked = asked(args, &source)?;
+    let asked = asked(args, &source);
     let found = partings(&Rules::EDITIONS, source.bytes(), &asked);
     let suite = Suite::load(&Folder::Embedded)?;
     if args.format == Format::Json {
@@ -83,12 +83,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 
 /// The robots and URLs that the editions are asked about: those that the command line gives, else those that
 /// the file suggests.
-fn asked(args: &Args, source: &Source<'_>) -> Result<Vec<Asked>> {
+fn asked(args: &Args, source: &Source<'_>) -> Vec<Asked> {
     let given = |words: &[OsString]| {
         let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect();
         (!words.is_empty()).then_some(words)
     };
-    drawn(source, given(&args.agent), given(&args.urls)).map_err(Failed::usage)
+    drawn(source, given(&args.agent), given(&args.urls))
 }
 
 fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {

@@ -61,8 +61,7 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
 ///
 /// # Errors
 ///
-/// [`Failure::Refused`] where a robot of these settings refuses the file, and
-/// [`Failure::Exhausted`] where the parser of the Revisited grammar runs out of steps.
+/// [`Failure::Refused`] where a robot of these settings refuses the file.
 pub fn decider<'a>(
     edition: Edition,
     settings: Settings,
@@ -83,8 +82,7 @@ pub fn decider<'a>(
         (None, Format::Standard1994) => Decider::Scan(Matcher::new(robots)),
         (None, format) => {
             let source = Source::new(robots);
-            let tree = syntax::parse_by(&source, format).map_err(|_| Failure::Exhausted)?;
-            Decider::Tree(Policy::new(&tree))
+            Decider::Tree(Policy::new(&syntax::parse_by(&source, format)))
         }
     })
 }

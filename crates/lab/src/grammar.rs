@@ -5,14 +5,11 @@ mod coverage;
 mod interpret;
 mod known;
 mod mutant;
-mod octets;
 mod path;
 mod read;
-pub(crate) mod rules;
 
 pub use cover_set::{CoverSet, smallest};
 pub use coverage::{Event, Goal, Seen, goals};
-pub use known::{Grammar, lenient_document};
+pub use known::Grammar;
 pub use mutant::{Change, Mutant, Tree, mutants};
-pub use octets::Octets;
 pub use path::{Path, Paths, Symbol};

@@ -9,11 +9,10 @@
 //! ```
 //! use norobots_lab::meta::{Permissions, Robots, Settings};
 //!
-//! let content = Robots::read(b"index, NoFollow")?;
+//! let content = Robots::read(b"index, NoFollow");
 //! let terms: Vec<_> = content.terms(&Settings::DEFAULT).map(|(term, _)| term).collect();
 //! let permissions = Permissions::of(&terms, &Settings::DEFAULT);
 //! assert!(permissions.index.granted && !permissions.follow.granted);
-//! # Ok::<(), norobots::syntax::Exhausted>(())
 //! ```
 
 mod content;

@@ -12,6 +12,9 @@
 //! | [`records_stand`] | a repeated record, records taken apart or merged, and the place of the default record change no verdict |
 //! | [`fixes_stand`] | a fix removes its diagnostic and changes no verdict |
 //!
+//! [`witnessed`] holds the trees of the compiled parsers against those of the parsers that pest derives, and
+//! [`trees`] the trees of every format against what must hold of a tree.
+//!
 //! [`revisited`] holds a file that is read by the Revisited grammar against the properties that
 //! apply there.
 //!
@@ -42,4 +45,4 @@ pub use lines::{disallow_adds, fixes_stand, line_decides};
 pub use page::meta_page;
 pub use queries::{queries, query};
 pub use revisited::revisited;
-pub use tree::{covers, reprints, strict_is_clean};
+pub use tree::{covers, reprints, strict_is_clean, trees, witnessed};

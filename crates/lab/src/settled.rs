@@ -35,7 +35,7 @@ pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
             diagnostics.retain(|one| one.code != Code::Draft1996LineEnd);
             conforming(&diagnostics)
         };
-        parsed.is_some_and(|read| read.as_ref().is_ok_and(sound))
+        parsed.is_some_and(|read| sound(&read))
     });
     let of_form = |one: &Deviation| one.setting.id == "non-conforming-file";
     Rules::of(edition).permitted().filter(|one| !(of_form(one) && *conforms)).collect()

@@ -10,7 +10,7 @@ use crate::setting::{Deviation, Rules, Settings};
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{self, Exhausted, Format, LineKind};
+use norobots::syntax::{self, Format, LineKind};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Above this, in bytes, the fewest lines of a file are not looked for: that takes time with its square.
@@ -45,18 +45,14 @@ pub struct Parting {
 
 /// The robots and URLs that a file suggests, each robot with each URL: the robots that it names and one that it
 /// does not, and the URLs of its lines, Allow lines among them. Those that are given stand in their place.
-///
-/// # Errors
-///
-/// [`Exhausted`] where no tree can be made of the file.
 pub fn drawn(
     source: &Source<'_>,
     agents: Option<Vec<Vec<u8>>>,
     urls: Option<Vec<Vec<u8>>>,
-) -> Result<Vec<Asked>, Exhausted> {
+) -> Vec<Asked> {
     let (mut named, mut lines) = (BTreeSet::new(), BTreeSet::new());
     for format in [Format::Standard1994, Format::Rfc9309] {
-        let document = syntax::parse_by(source, format)?;
+        let document = syntax::parse_by(source, format);
         for line in document.lines() {
             match line.kind() {
                 LineKind::UserAgent => drop(named.insert(line.value().to_vec())),
@@ -78,7 +74,7 @@ pub fn drawn(
     let lines: BTreeSet<Vec<u8>> = lines.iter().flat_map(|url| [url.clone(), wild(url)]).collect();
     let urls = urls.unwrap_or_else(|| lines.into_iter().filter(|url| !url.is_empty()).collect());
     let all = urls.iter().flat_map(|url| agents.iter().map(|agent| (agent.clone(), url.clone())));
-    Ok(all.take((READ / source.bytes().len().max(1)).max(1)).collect())
+    all.take((READ / source.bytes().len().max(1)).max(1)).collect()
 }
 
 /// For each two of the editions that part over the file, the settings whose choices are behind it, over the

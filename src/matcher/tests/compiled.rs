@@ -45,7 +45,7 @@ fn what_is_compiled_holds_at_most_four_bytes_for_each_of_the_file() {
 #[track_caller]
 fn same_fields(robots: &[u8]) -> usize {
     let source = crate::source::Source::new(robots);
-    let document = crate::syntax::parse(&source).unwrap();
+    let document = crate::syntax::parse(&source);
     let matcher = Matcher::new(robots);
     let place = |field: crate::Field<'_>| (field.line(), field.place);
     let fields: Vec<_> = matcher.fields().map(place).collect();

@@ -82,7 +82,7 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
 ///
 /// # Errors
 ///
-/// A file cannot be read, or no tree can be made of it.
+/// A file cannot be read.
 pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -90,7 +90,6 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
         while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
             let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
             let asked = drawn(&Source::new(&bytes), None, None);
-            let asked = asked.map_err(|error| format!("{}: {error}", path.display()))?;
             found.push(settings_apart(&Rules::EDITIONS, &bytes, &asked));
         }
         Ok(found)

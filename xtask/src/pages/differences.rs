@@ -134,8 +134,8 @@ fn long_variants(file: &[u8]) -> Differences {
 
 fn differ(file: &[u8]) -> Differences {
     let source = Source::new(file);
-    let documents = [Format::Standard1994, Format::Revisited]
-        .map(|format| syntax::parse_by(&source, format).expect("a short file"));
+    let documents =
+        [Format::Standard1994, Format::Revisited].map(|format| syntax::parse_by(&source, format));
     let violations = documents.each_ref().map(|document| {
         let all = check::check(document).into_iter();
         all.filter(|each| each.code.severity() == Severity::Violation).collect::<Vec<_>>()
@@ -285,7 +285,7 @@ fn bytes(bytes: &[u8]) -> String {
 fn values(file: &[u8]) -> [String; 2] {
     let source = Source::new(file);
     let [standard, revisited] = [Format::Standard1994, Format::Revisited].map(|format| {
-        let document = syntax::parse_by(&source, format).unwrap();
+        let document = syntax::parse_by(&source, format);
         let value = |value| bytes(document.slice(value));
         let values = |line: Line<'_>| line.values().map(value).collect::<Vec<_>>();
         document.lines().map(values).collect::<Vec<_>>()

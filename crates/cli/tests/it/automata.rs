@@ -138,7 +138,7 @@ fn naive(alphabet: &Alphabet, file: &[u8]) -> Output {
 
 fn peg(alphabet: &Alphabet, file: &[u8]) -> Output {
     let source = Source::new(file);
-    let policy = Policy::new(&syntax::parse(&source).unwrap());
+    let policy = Policy::new(&syntax::parse(&source));
     alphabet.output(|agent, url| !policy.decide(agent, url).allowed())
 }
 

@@ -484,6 +484,7 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["export", "--format", "json"],
         &["export", "--format", "csv"],
         &["export", "--format", "textproto"],
+        &["export", "--format", "dictionary"],
         &["generate", "--count", "50"],
         &["explain"],
         &["parse", "suite/cases/some.toml"],

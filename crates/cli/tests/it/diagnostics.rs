@@ -16,7 +16,7 @@ const RECORD: &str = "User-agent: a\nDisallow: /x\n";
 /// Everything that `check` says of a file by a format; its codes are put into `seen`.
 fn told(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     let source = Source::new(bytes);
-    let document = parse_by(&source, format).unwrap();
+    let document = parse_by(&source, format);
     let found = check(&document);
     let verdict = if conforming(&found) { "conforms" } else { "does not conform" };
     let mut text = format!("{}\n  {verdict}\n", brief(bytes));

@@ -101,7 +101,7 @@ fn a_file_is_as_if_absent_just_where_it_does_not_conform() {
             file.extend_from_slice(LINES[number / 14_usize.pow(place) % 14]);
         }
         let source = Source::new(&file);
-        let document = parse(&source).expect("small");
+        let document = parse(&source);
         let conforms = check::conforming(&check::check(&document));
         let expected = match conforms {
             true => Naive::DEFAULT.decide(&file, b"a", b"/"),

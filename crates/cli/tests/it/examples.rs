@@ -219,7 +219,7 @@ fn what_is_restored_conforms() {
         let format = *example.formats().last().expect("a format");
         let conforms = |text: &str| {
             let source = Source::new(text.as_bytes());
-            check::conforming(&check::check(&parse_by(&source, format).expect("small")))
+            check::conforming(&check::check(&parse_by(&source, format)))
         };
         assert!(conforms(restored), "{}", example.id);
         if let Some(number) = example.id.strip_prefix("article-") {

@@ -56,7 +56,7 @@ pub(crate) const OCTETS: [&[u8]; 12] = [
     b"\xff",
 ];
 
-const LINES: [&[u8]; 8] = [
+pub(crate) const LINES: [&[u8]; 8] = [
     b"User-agent: a\n",
     b"User-agent: *\n",
     b"Disallow: /a\n",
@@ -116,7 +116,7 @@ fn engines_agree(bytes: &[u8]) -> Agreed {
     let always: [(&[u8], &[u8]); 4] =
         [(b"a", b"/aa"), (b"A*:\xff/1", b"/a/a:*a \xff"), (b"nobody", b""), (b"", b"/aa")];
     let source = Source::new(bytes);
-    let document = syntax::parse(&source).unwrap();
+    let document = syntax::parse(&source);
     let mut queries: Vec<Query<'_>> =
         always.map(|(agent, url)| Query::new(bytes, agent, url)).into();
     // Names and paths whole, one of them cut, both grown, both in other case.

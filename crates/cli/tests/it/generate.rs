@@ -5,6 +5,7 @@ use norobots::check::{Code, Severity, check, conforming};
 use norobots::source::Source;
 use norobots::spec::{AnyClause, Clause};
 use norobots::syntax::{self, Document, Format};
+use norobots::witness;
 use norobots_lab::generate::{Bytes, Edit, Kind, NearMiss, Tally, near_misses};
 use norobots_lab::grammar::{CoverSet, Grammar, Paths, Seen, goals, smallest};
 use norobots_lab::property;
@@ -13,11 +14,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 mod command;
 
-/// What the parser that is derived from the grammar makes of a file.
-fn parsed<'a>(grammar: Grammar, source: &Source<'a>) -> Option<Document<'a>> {
+/// What the parser that pest derives from the grammar makes of a file.
+fn derived(grammar: Grammar, file: &[u8]) -> Option<Document<'_>> {
     let document = match grammar.is_lenient() {
-        true => syntax::parse_by(source, grammar.format()).map(Some),
-        false => syntax::parse_strict_by(source, grammar.format()),
+        true => witness::parse_by(file, grammar.format()).map(Some),
+        false => witness::parse_strict_by(file, grammar.format()),
     };
     document.unwrap()
 }
@@ -27,7 +28,7 @@ fn parsed<'a>(grammar: Grammar, source: &Source<'a>) -> Option<Document<'a>> {
 fn is_a_sentence(grammar: Grammar, file: &[u8]) {
     let shown = file.escape_ascii();
     let source = Source::new(file);
-    let document = syntax::parse_by(&source, grammar.format()).unwrap();
+    let document = syntax::parse_by(&source, grammar.format());
     let held = property::covers(&document).and_then(|()| property::reprints(&document));
     assert_eq!(held, Ok(()), "{grammar}: {shown}");
     if !grammar.is_lenient() {
@@ -35,7 +36,7 @@ fn is_a_sentence(grammar: Grammar, file: &[u8]) {
     }
     assert!(grammar.document(file).is_some(), "{grammar}: {shown}");
     for each in Grammar::ALL {
-        assert_eq!(each.document(file), parsed(each, &source), "{each} of {grammar}: {shown}");
+        assert_eq!(each.document(file), derived(each, file), "{each} of {grammar}: {shown}");
     }
 }
 
@@ -112,7 +113,7 @@ fn accepted(grammar: Grammar, atoms: &[&[u8]], most: usize) -> BTreeSet<Vec<u8>>
         }
     }
     let set = over_files(atoms, most, |file| {
-        let accepted = parsed(grammar, &Source::new(file)).is_some();
+        let accepted = derived(grammar, file).is_some();
         Set(accepted.then(|| file.to_vec()).into_iter().collect())
     });
     set.0
@@ -208,7 +209,7 @@ fn a_near_miss_breaks_its_clause_and_no_other() {
         let made = Kind::NearMiss.draw(7, number, 256, &mut tally, |drawn| {
             let edit = drawn.breaks.expect("a near miss tells its edit");
             let file = drawn.document.bytes();
-            assert_eq!(*drawn.document, syntax::parse(&Source::new(file)).unwrap());
+            assert_eq!(*drawn.document, syntax::parse(&Source::new(file)));
             (edit, file.to_vec())
         });
         let (edit, file) = made.unwrap();
@@ -216,8 +217,8 @@ fn a_near_miss_breaks_its_clause_and_no_other() {
         edits.insert(edit);
         *broken.entry(clause).or_default() += 1;
         let source = Source::new(&file);
-        assert_eq!(syntax::parse_strict(&source), Ok(None), "{}", file.escape_ascii());
-        let found = check(&syntax::parse(&source).unwrap());
+        assert_eq!(syntax::parse_strict(&source), None, "{}", file.escape_ascii());
+        let found = check(&syntax::parse(&source));
         let violations = found.iter().map(|each| each.code);
         let violations = violations.filter(|code| code.severity() == Severity::Violation);
         let violations: Vec<Code> = violations.collect();
@@ -241,7 +242,7 @@ fn a_near_miss_breaks_its_clause_and_no_other() {
 fn every_near_miss_of_a_file_is_found() {
     let file = b"User-agent: a\nDisallow: /\n\nUser-agent: *\nX: y\nDisallow: /\n";
     let source = Source::new(file);
-    let document = syntax::parse_strict(&source).unwrap().unwrap();
+    let document = syntax::parse_strict(&source).unwrap();
     let misses = near_misses(&document);
     let of = |edit| misses.iter().filter(|miss| miss.edit == edit).count();
     // `X: y` may lose its colon or its name and get a space before each; its name is too short for
@@ -284,8 +285,7 @@ fn the_interpreters_read_as_the_parsers_do() {
     for grammar in Grammar::ALL {
         let each = |file: &[u8]| {
             let accepted = Seen::new(grammar).add(file);
-            let source = Source::new(file);
-            let derived = parsed(grammar, &source);
+            let derived = derived(grammar, file);
             assert_eq!(accepted, derived.is_some(), "{grammar}: {}", file.escape_ascii());
             assert_eq!(grammar.document(file), derived, "{grammar}: {}", file.escape_ascii());
             usize::from(accepted)

@@ -27,7 +27,7 @@ const READING: [Row; 9] = [
 ];
 
 /// The rows for the others. `FOLDER` is a folder that is made for each run.
-const OTHERS: [Row; 18] = [
+const OTHERS: [Row; 19] = [
     (&["conform", "norobots", "--only", "agent-default"], "", 0),
     (&["conform", "revisited", "--format", "tap", "--only", "line-form"], "", 1),
     (&["conform", "--list"], "", 0),
@@ -36,6 +36,7 @@ const OTHERS: [Row; 18] = [
     (&["explain", "no-colon"], "", 0),
     (&["matrix", "--out", "FOLDER"], "", 0),
     (&["export", "--format", "csv"], "", 0),
+    (&["export", "--format", "dictionary"], "", 0),
     (&["adequacy", "suite"], "", 1),
     (&["generate", "--count", "3"], "", 0),
     (&["generate", "--count", "3", "--cover", "k=1"], "", 0),

@@ -88,10 +88,10 @@ impl Inputs {
     /// Adds queries on the file, some of them of names and URLs that it suggests.
     fn about(&mut self, robots: Vec<u8>, number: usize) {
         let source = Source::new(&robots);
-        let document = syntax::parse(&source).ok();
+        let document = syntax::parse(&source);
         for _ in 0..number {
             let seed = self.rng.usize(..1 << 16);
-            let suggested = document.as_ref().and_then(|document| property::query(document, seed));
+            let suggested = property::query(&document, seed);
             let any = (self.one_of(AGENTS), self.one_of(URLS));
             let kind = self.rng.u8(..4);
             // Many a library takes no robot without a name, and no header or URL holds a control character.

@@ -176,7 +176,7 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     };
     let robots = robots()?;
     let source = Source::new(&robots);
-    syntax::parse_by(&source, format).map(|document| operation(&document)).map_err(refused)
+    Ok(operation(&syntax::parse_by(&source, format)))
 }
 
 /// What the edition has a robot do after the fetch. Where it leaves the choice, the first that it names.
@@ -201,7 +201,7 @@ fn meta(request: &Request) -> Result<Answer, Answer> {
     use crate::meta::page::Page;
     use crate::meta::{Permissions, Settings, Term};
     let html = bytes("html", None, request.html_base64.as_deref())?;
-    let terms = Page::read(&html, None).terms(&Settings::DEFAULT).map_err(refused)?;
+    let terms = Page::read(&html, None).terms(&Settings::DEFAULT);
     let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
     let permissions = Permissions::of(&terms, &Settings::DEFAULT);
     Ok(Answer::Meta(Meta {

@@ -159,7 +159,7 @@ fn strange<'k>(
 /// The number of lines that hold text and are neither a User-agent nor a Disallow line.
 fn odd(robots: &[u8]) -> usize {
     let source = Source::new(robots);
-    let Ok(document) = syntax::parse(&source) else { return 0 };
+    let document = syntax::parse(&source);
     let odd = |line: &Line| matches!(line.kind(), LineKind::Unrecognised | LineKind::Formless);
     document.lines().filter(odd).count()
 }

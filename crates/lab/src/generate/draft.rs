@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 
 use crate::generate::others::Others;
-use crate::grammar::lenient_document;
 use crate::naive::Naive;
 use crate::query::{Query, Record};
 use crate::setting::{self, ChoiceInfo, Deviation, SettingInfo};
 use crate::suite::{Case, Expect, Expectation};
 use norobots::check::{self, Severity};
 use norobots::engine::Verdict;
+use norobots::source::Source;
 use norobots::spec::{AnyClause, Clause, Edition};
+use norobots::syntax;
 
 /// What is said where no one setting moves the answers to all open queries.
 const TWO_SETTINGS: &str = "the text leaves these queries open for different reasons, and a case has \
@@ -25,7 +26,7 @@ const TWO_SETTINGS: &str = "the text leaves these queries open for different rea
 /// the queries that the text leaves open.
 pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String> {
     let mut case = answered(case, queries, None)?;
-    let document = lenient_document(&case.robots);
+    let document = syntax::parse(&Source::new(&case.robots));
     let diagnostics = check::check(&document);
     let conforming = check::conforming(&diagnostics);
     let broken = diagnostics.iter().filter(|each| each.code.severity() == Severity::Violation);

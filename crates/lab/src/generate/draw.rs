@@ -4,8 +4,9 @@ use crate::generate::near_miss::{Edit, NearMiss, near_miss};
 use crate::generate::plan::Plan;
 use crate::generate::sample;
 use crate::generate::strategy::{Odometer, Seeded, Strategy};
-use crate::grammar::{Grammar, lenient_document};
-use norobots::syntax::Document;
+use crate::grammar::Grammar;
+use norobots::source::Source;
+use norobots::syntax::{self, Document};
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::OnceLock;
@@ -27,8 +28,7 @@ impl Grammar {
     /// A sentence of the grammar: what a walk led to, if the grammar accepts it.
     pub fn sentence(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
         let file = self.walk(choose, size)?;
-        let accepted = self.interpreter().made(&file).is_some();
-        accepted.then_some(file)
+        self.document(&file).is_some().then_some(file)
     }
 
     /// Every sentence over those octets, where the grammar leaves one free, with so many rounds of
@@ -161,7 +161,7 @@ impl Kind {
             return Ok(match &miss {
                 None => each(Drawn { document: &document, breaks: None }),
                 Some(NearMiss { edit, file }) => {
-                    let document = lenient_document(file);
+                    let document = syntax::parse(&Source::new(file));
                     each(Drawn { document: &document, breaks: Some(*edit) })
                 }
             });

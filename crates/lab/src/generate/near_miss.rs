@@ -1,12 +1,11 @@
 //! Near misses: sentences of the format of 1994 with one edit that breaks one clause.
 
 use crate::generate::strategy::Strategy;
-use crate::grammar::lenient_document;
 use norobots::check;
 use norobots::check::Severity;
-use norobots::source::Span;
+use norobots::source::{Source, Span};
 use norobots::spec::{AnyClause, Clause};
-use norobots::syntax::{Document, LineKind, Record};
+use norobots::syntax::{self, Document, LineKind, Record};
 
 norobots::slugs! {
     /// An edit that turns a conforming file into a near miss. The row of each edit is the clause
@@ -120,7 +119,7 @@ pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<
 fn made(document: &Document<'_>, edit: Edit, span: Span, with: &[u8]) -> Option<NearMiss> {
     let bytes = document.bytes();
     let file = [&bytes[..span.start], with, &bytes[span.end..]].concat();
-    let mut broken = check::check(&lenient_document(&file));
+    let mut broken = check::check(&syntax::parse(&Source::new(&file)));
     broken.retain(|each| each.code.severity() == Severity::Violation);
     let only = AnyClause::Standard1994(edit.clause());
     let breaks = !broken.is_empty() && broken.iter().all(|each| each.code.clause() == only);

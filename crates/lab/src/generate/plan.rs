@@ -1,8 +1,7 @@
 //! What a walk has to know of a grammar, told once: a step for each expression.
 
 use crate::generate::strategy::{Adds, Round};
-use crate::grammar::Octets;
-use crate::grammar::rules::{Node, Rules};
+use norobots_grammar::{Node, Octets, Rules};
 
 /// The steps of a grammar.
 #[derive(Debug)]
@@ -190,11 +189,11 @@ fn adds(rules: &Rules, at: usize, open: &mut Vec<usize>) -> Adds {
 mod tests {
     use crate::generate::plan::{Plan, Step};
     use crate::generate::strategy::Adds;
-    use crate::grammar::rules::Rules;
+    use norobots_grammar::{File, Rules};
 
     /// What `each` tells of the steps of the expressions that are used, by how these are shown.
     fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {
-        let rules = Rules::read(text).unwrap();
+        let rules = Rules::read(&[File { path: "it", text }], "file").unwrap();
         let plan = Plan::of(&rules);
         let used = rules.used().into_iter().flat_map(|(_, inside)| inside);
         used.map(|at| (rules.show(at), each(&plan.steps[at]))).collect()

@@ -159,7 +159,7 @@ mod tests {
 
     fn listed(file: &[u8]) -> Vec<String> {
         let source = Source::new(file);
-        let queries = queries(&syntax::parse(&source).unwrap());
+        let queries = queries(&syntax::parse(&source));
         let text = |bytes: &[u8]| bytes.escape_ascii().to_string();
         queries.iter().map(|query| format!("{} {}", text(&query.agent), text(&query.url))).collect()
     }

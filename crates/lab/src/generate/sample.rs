@@ -2,7 +2,7 @@
 
 use crate::generate::plan::{Alternative, Plan, Step};
 use crate::generate::strategy::Strategy;
-use crate::grammar::Octets;
+use norobots_grammar::Octets;
 
 /// Writes a file along the grammar; `false` where no file came of it, or one of more than `size`
 /// octets. Predicates write nothing, so the file may be one that the grammar refuses. Those are obeyed that

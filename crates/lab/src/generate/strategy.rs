@@ -1,6 +1,6 @@
 //! Who makes the choices of a walk: a seed, bytes, or an odometer that makes them all.
 
-use crate::grammar::Octets;
+use norobots_grammar::Octets;
 
 /// What a walk through a grammar asks wherever it may go on in more ways than one.
 pub trait Strategy {

@@ -3,7 +3,7 @@
 use crate::generate::draw::{Drawn, Kind, Tally};
 use crate::generate::others::Others;
 use crate::generate::queries::queries;
-use crate::grammar::{Grammar, lenient_document};
+use crate::grammar::Grammar;
 use crate::naive::Naive;
 use crate::query::Record;
 use crate::setting::Settings;
@@ -13,7 +13,7 @@ use norobots::engine::Decision;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{self, Document, Exhausted, Format};
+use norobots::syntax::{self, Document, Format};
 
 /// The vectors that a seed gives: files of one kind, each with the queries where an answer may turn,
 /// and the answers that an edition gives.
@@ -90,8 +90,7 @@ impl Vectors {
     ///
     /// # Errors
     ///
-    /// A text that says that no file of that size was drawn, or that the edition's own grammar gives
-    /// up on it.
+    /// A text that says that no file of that size was drawn.
     pub fn vector(&self, number: u64) -> Result<Vector, String> {
         self.kind.draw(self.seed, number, self.size, &mut Tally::default(), |drawn| {
             let why = match drawn.breaks {
@@ -103,18 +102,13 @@ impl Vectors {
                 Kind::NearMiss => Some(false),
                 Kind::Sentence(_) => None,
             };
-            let vector = self.answered(self.id(number), why, drawn, conforming);
-            vector.map_err(|exhausted| exhausted.to_string())
-        })?
+            self.answered(self.id(number), why, drawn, conforming)
+        })
     }
 
     /// The vector of a file that was not drawn.
-    ///
-    /// # Errors
-    ///
-    /// [`Exhausted`], where the edition's own grammar gives up on the file.
-    pub fn of_file(&self, id: String, why: String, file: &[u8]) -> Result<Vector, Exhausted> {
-        let drawn = Drawn { document: &lenient_document(file), breaks: None };
+    pub fn of_file(&self, id: String, why: String, file: &[u8]) -> Vector {
+        let drawn = Drawn { document: &syntax::parse(&Source::new(file)), breaks: None };
         self.answered(id, why, drawn, None)
     }
 
@@ -125,16 +119,16 @@ impl Vectors {
         why: String,
         drawn: Drawn<'_, '_>,
         known: Option<bool>,
-    ) -> Result<Vector, Exhausted> {
+    ) -> Vector {
         let bytes = drawn.document.bytes();
         let source;
         let format = Grammar::of(self.edition).format();
         let document = match format {
             format if drawn.document.format() == format => drawn.document,
-            Format::Standard1994 => &lenient_document(bytes),
+            Format::Standard1994 => &syntax::parse(&Source::new(bytes)),
             format => {
                 source = Source::new(bytes);
-                &syntax::parse_by(&source, format)?
+                &syntax::parse_by(&source, format)
             }
         };
         let clauses: Vec<_> = drawn.breaks.iter().map(|edit| edit.clause()).collect();
@@ -153,7 +147,7 @@ impl Vectors {
             queries: self.queries(document),
             ..Case::default()
         };
-        Ok(Vector { edition: self.edition, case, open: self.open })
+        Vector { edition: self.edition, case, open: self.open }
     }
 
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {

@@ -3,7 +3,7 @@
 use crate::grammar::cover_set::CoverSet;
 use crate::grammar::known::Grammar;
 use crate::grammar::read::{Observer, read};
-use crate::grammar::rules::{Node, Rules};
+use norobots_grammar::{Node, Rules};
 use std::fmt;
 
 /// What may become of an expression.

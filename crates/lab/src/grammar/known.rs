@@ -1,11 +1,10 @@
 //! The grammars of the library, read as data.
 
-use crate::grammar::interpret::Interpreter;
-use crate::grammar::rules::Rules;
-use norobots::grammar::text;
+use norobots::grammar;
+use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::lower::{Makes, named, tree};
-use norobots::syntax::{Document, Format};
+use norobots::syntax::{self, Document, Format};
+use norobots_grammar::{File, Rules};
 use std::sync::OnceLock;
 
 norobots::slugs! {
@@ -61,41 +60,30 @@ impl Grammar {
         matches!(self, Lenient | Draft1996Lenient | Rfc9309Lenient)
     }
 
-    /// Its text, and what a rule of that name makes in the tree.
-    fn data(self) -> (&'static str, fn(&str) -> Makes) {
-        match self {
-            Grammar::Strict => (text::STRICT, named::strict),
-            Grammar::Lenient => (text::LENIENT, named::lenient),
-            Grammar::Revisited => (text::REVISITED, named::revisited),
-            Grammar::Draft1996 => (text::DRAFT1996, named::draft1996),
-            Grammar::Draft1996Lenient => (text::DRAFT1996_LENIENT, named::draft1996_lenient),
-            Grammar::Rfc9309 => (text::RFC9309, named::rfc9309),
-            Grammar::Rfc9309Lenient => (text::RFC9309_LENIENT, named::rfc9309_lenient),
-        }
-    }
-
     pub(crate) fn rules(self) -> &'static Rules {
         static RULES: [OnceLock<Rules>; Grammar::ALL.len()] =
             [const { OnceLock::new() }; Grammar::ALL.len()];
         RULES[self as usize].get_or_init(|| {
-            Rules::read(self.data().0).expect("a parser is derived from the same text")
+            let files = match self {
+                Grammar::Strict => grammar::strict::FILES,
+                Grammar::Lenient => grammar::lenient::FILES,
+                Grammar::Revisited => grammar::revisited::FILES,
+                Grammar::Draft1996 => grammar::draft1996::FILES,
+                Grammar::Draft1996Lenient => grammar::draft1996_lenient::FILES,
+                Grammar::Rfc9309 => grammar::rfc9309::FILES,
+                Grammar::Rfc9309Lenient => grammar::rfc9309_lenient::FILES,
+            };
+            let files: Vec<_> = files.iter().map(|&(path, text)| File { path, text }).collect();
+            Rules::read(&files, "file").expect("a parser is compiled from the same files")
         })
     }
 
-    /// The tree of a file that the grammar accepts; `None` if it refuses this one. It is the tree that
-    /// [`norobots::syntax`] gives, in less time for a short file.
+    /// The tree of a file that the grammar accepts; `None` if it refuses this one.
     pub fn document(self, file: &[u8]) -> Option<Document<'_>> {
-        Some(tree(self.format(), file, self.interpreter().made(file)?))
+        let source = Source::new(file);
+        match self.is_lenient() {
+            true => Some(syntax::parse_by(&source, self.format())),
+            false => syntax::parse_strict_by(&source, self.format()),
+        }
     }
-
-    pub(crate) fn interpreter(self) -> &'static Interpreter {
-        static INTERPRETERS: [OnceLock<Interpreter>; Grammar::ALL.len()] =
-            [const { OnceLock::new() }; Grammar::ALL.len()];
-        INTERPRETERS[self as usize].get_or_init(|| Interpreter::of(self.rules(), self.data().1))
-    }
-}
-
-/// The tree of any file, as [`norobots::syntax::parse`] gives it.
-pub fn lenient_document(file: &[u8]) -> Document<'_> {
-    Grammar::Lenient.document(file).expect("lenient.pest takes every file")
 }

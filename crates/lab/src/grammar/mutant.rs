@@ -1,11 +1,11 @@
 //! A grammar with one thing changed, and the tree that it gives of a file.
 //!
 //! On a total grammar to accept or refuse tells nothing, so trees are compared: every node with its
-//! span. They are those of the derived parser, made by interpreting the grammar.
+//! span. They are made by interpreting the grammar.
 
-use crate::grammar::interpret::{begins, nodes};
+use crate::grammar::interpret::nodes;
 use crate::grammar::known::Grammar;
-use crate::grammar::rules::{Node, Rules};
+use norobots_grammar::{Node, Octets, Rules};
 use std::fmt;
 
 norobots::slugs! {
@@ -129,6 +129,26 @@ fn same_in_any_order(rules: &Rules, one: usize, other: usize) -> bool {
     taking && !one.as_slice().iter().any(|octet| other.contains(*octet))
 }
 
+/// The octets with which a text can begin that an expression matches, predicates aside.
+fn begins(rules: &Rules, at: usize) -> Octets {
+    let any =
+        |of: &[usize]| Octets::any(&of.iter().map(|at| begins(rules, *at)).collect::<Vec<_>>());
+    match rules.node(at) {
+        Node::Text(text) => Octets::those(|octet| octet == text[0]),
+        Node::Fold(text) => Octets::those(|octet| octet.eq_ignore_ascii_case(&text[0])),
+        Node::Octet(low, high) => Octets::those(|octet| (low..=high).contains(&&octet)),
+        Node::Start | Node::End | Node::And(_) | Node::Not(_) => Octets::those(|_| false),
+        Node::Rule(rule) => begins(rules, rules.body(*rule)),
+        // Up to the first that takes something.
+        Node::All(of) => {
+            let taking = of.iter().position(|at| !rules.may_be_empty(*at));
+            any(&of[..taking.map_or(of.len(), |taking| taking + 1)])
+        }
+        Node::First(of) => any(of),
+        Node::Repeat { of, .. } => begins(rules, *of),
+    }
+}
+
 /// The nodes of a file's tree, each after those inside it: its rule, and its span in bytes.
 /// `None` where the grammar refuses the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,8 +160,13 @@ impl Tree {
         Tree::of(grammar.rules(), file)
     }
 
+    /// Whether the grammar accepts the file.
+    pub fn accepted(&self) -> bool {
+        self.0.is_some()
+    }
+
     fn of(rules: &Rules, file: &[u8]) -> Tree {
-        Tree(nodes(rules, &[], file))
+        Tree(nodes(rules, file))
     }
 }
 
@@ -149,7 +174,7 @@ impl Tree {
 mod tests {
     use crate::grammar::known::Grammar;
     use crate::grammar::mutant::{Change, Tree, mutants};
-    use norobots::grammar::{
+    use norobots::witness::parsers::{
         draft1996, draft1996_lenient, lenient, revisited, rfc9309, rfc9309_lenient, strict,
     };
     use pest::Parser;

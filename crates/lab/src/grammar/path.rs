@@ -5,7 +5,7 @@
 use crate::grammar::cover_set::CoverSet;
 use crate::grammar::known::Grammar;
 use crate::grammar::read::{Observer, read};
-use crate::grammar::rules::{Node, Rules};
+use norobots_grammar::{Node, Rules};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -199,7 +199,7 @@ mod tests {
     use crate::generate::{Kind, Tally};
     use crate::grammar::known::Grammar;
     use crate::grammar::path::{FILE, Paths, names};
-    use crate::grammar::rules::{Node, Rules};
+    use norobots_grammar::{File, Node, Rules};
     use std::collections::BTreeSet;
 
     /// A symbol of a tree with those in it.
@@ -368,7 +368,8 @@ mod tests {
             r#"file = { x* } x = { "a" ~ y | "b" } y = { x ~ "c" | !x } z = { "c" }"#,
         ];
         for text in SMALL {
-            let rules = Box::leak(Box::new(Rules::read(text).unwrap()));
+            let rules =
+                Box::leak(Box::new(Rules::read(&[File { path: "it", text }], "file").unwrap()));
             let mut held = Held::new(rules);
             for length in 0..=5 {
                 for number in 0..4_usize.pow(length) {

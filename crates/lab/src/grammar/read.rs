@@ -1,23 +1,11 @@
 //! A grammar interpreted over a file, and watched.
 
-use crate::grammar::octets::Octets;
-use crate::grammar::rules::{Node, Rules};
+use norobots_grammar::{Node, Rules};
 
 /// Who watches what becomes of the expressions.
 pub(crate) trait Observer {
     /// What is known when an expression is tried, and wanted when it is known what became of it.
     type Mark;
-
-    /// The octets of an expression that is one of them, if what it is made of is not to be watched.
-    fn one_octet(&self, _node: usize) -> Option<&Octets> {
-        None
-    }
-
-    /// Whether the expression can match where that octet comes next, or none; if not, it need not be
-    /// watched.
-    fn can(&self, _node: usize, _next: Option<u8>) -> bool {
-        true
-    }
 
     /// The expression is tried.
     fn tried(&mut self, node: usize) -> Self::Mark;
@@ -59,12 +47,6 @@ impl<W: Observer> Reader<'_, W> {
 
     /// Where the expression ends that begins at `from`; `None` where it does not match.
     fn node(&mut self, at: usize, from: usize) -> Option<usize> {
-        if let Some(octets) = self.watch.one_octet(at) {
-            return octets.contains(*self.file.get(from)?).then_some(from + 1);
-        }
-        if !self.watch.can(at, self.file.get(from).copied()) {
-            return None;
-        }
         let mark = self.watch.tried(at);
         let end = self.matched(at, from);
         self.watch.came(at, mark, end.is_some());
@@ -93,11 +75,6 @@ impl<W: Observer> Reader<'_, W> {
                 Some(end)
             }
             Node::Repeat { of, least, most } => {
-                if let Some(octets) = self.watch.one_octet(*of) {
-                    let rest = rest.iter().take(*most as usize);
-                    let rounds = rest.take_while(|octet| octets.contains(**octet)).count();
-                    return (rounds >= *least as usize).then_some(from + rounds);
-                }
                 let (mut rounds, mut end) = (0, from);
                 while rounds < *most
                     && let Some(next) = self.node(*of, end)

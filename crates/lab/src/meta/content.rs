@@ -2,11 +2,9 @@
 
 use crate::meta::setting::{NoindexAlone, Opposites, Separators, Settings};
 use crate::meta::term::{Term, Word};
-use norobots::grammar::meta::{Grammar, Rule};
-use norobots::source::{Source, Span};
-use norobots::syntax::Exhausted;
-use norobots::syntax::lower::Place;
-use pest::Parser;
+use norobots::grammar::input::Sink;
+use norobots::grammar::meta;
+use norobots::source::Span;
 
 /// The CONTENT of a ROBOTS tag: any bytes, and the words in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,15 +17,11 @@ pub struct Robots<'a> {
 
 impl<'a> Robots<'a> {
     /// The words of a CONTENT.
-    ///
-    /// # Errors
-    ///
-    /// [`Exhausted`] where the parser runs out of steps or stack; never because of what it says.
-    pub fn read(content: &'a [u8]) -> Result<Robots<'a>, Exhausted> {
+    pub fn read(content: &'a [u8]) -> Robots<'a> {
         // The grammar calls a term as its slug does, and any other word otherwise.
-        let word = |(rule, span)| Word { span, term: Term::from_id(&format!("{rule:?}")) };
-        let words = spans(content, Rule::robots)?.into_iter().map(word).collect();
-        Ok(Robots { content, words })
+        let word = |(rule, span)| Word { span, term: Term::from_id(rule) };
+        let words = spans(|nodes| meta::robots(content, nodes)).into_iter().map(word).collect();
+        Robots { content, words }
     }
 
     /// What stands between two commas, as the words of it, where there are any: just one word, in a
@@ -99,36 +93,42 @@ fn told(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission 
 
 /// The words and phrases of a KEYWORDS tag's CONTENT, without the space around them (rule
 /// `meta-keywords`).
-///
-/// # Errors
-///
-/// [`Exhausted`] as for [`Robots::read`].
-pub fn phrases(content: &[u8]) -> Result<Vec<Span>, Exhausted> {
-    Ok(spans(content, Rule::keywords)?.into_iter().map(|(_, span)| span).collect())
+pub fn phrases(content: &[u8]) -> Vec<Span> {
+    spans(|nodes| meta::keywords(content, nodes)).into_iter().map(|(_, span)| span).collect()
 }
 
 /// The text of a DESCRIPTION, DOCUMENT-STATE or URL tag's CONTENT, without the space around it;
 /// `None` where there is nothing but space.
-///
-/// # Errors
-///
-/// [`Exhausted`] as for [`Robots::read`].
-pub fn text(content: &[u8]) -> Result<Option<Span>, Exhausted> {
-    Ok(spans(content, Rule::text)?.first().map(|&(_, span)| span))
+pub fn text(content: &[u8]) -> Option<Span> {
+    spans(|nodes| meta::text(content, nodes)).first().map(|&(_, span)| span)
 }
 
 /// The nodes of a CONTENT, in order; none stands in another.
-fn spans(content: &[u8], rule: Rule) -> Result<Vec<(Rule, Span)>, Exhausted> {
-    let source = Source::new(content);
-    let view = source.view();
-    // The grammar is total, so a failure can only be exhaustion.
-    let pairs = Grammar::parse(rule, view).map_err(|_| Exhausted)?;
-    let mut place = Place::new(view);
-    let nodes = pairs.filter(|pair| pair.as_rule() != Rule::EOI).map(|pair| {
-        let span = pair.as_span();
-        (pair.as_rule(), Span::new(place.of(span.start()), place.of(span.end())))
-    });
-    Ok(nodes.collect())
+#[derive(Default)]
+struct Nodes(Vec<(&'static str, Span)>);
+
+impl Sink for Nodes {
+    type Mark = usize;
+
+    fn mark(&self) -> usize {
+        self.0.len()
+    }
+
+    fn undo(&mut self, mark: usize) {
+        self.0.truncate(mark);
+    }
+
+    fn made(&mut self, node: usize, from: usize, end: usize) {
+        self.0.push((meta::NODES[node], Span::new(from, end)));
+    }
+}
+
+/// The name of each node that a parser makes, and its place.
+fn spans(parse: impl FnOnce(&mut Nodes) -> bool) -> Vec<(&'static str, Span)> {
+    let mut nodes = Nodes::default();
+    let whole = parse(&mut nodes);
+    debug_assert!(whole, "the grammar takes every CONTENT");
+    nodes.0
 }
 
 norobots::slugs! {

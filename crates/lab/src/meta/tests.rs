@@ -1,12 +1,12 @@
 use crate::meta::content::{Permissions, Robots, State};
 use crate::meta::remark::remarks;
 use crate::meta::setting::{Opposites, Settings};
-use crate::meta::term::Term;
+use crate::meta::term::{Term, Word};
 use std::collections::BTreeMap;
 
 /// The terms and what they ask, written out: `index follow`, `noindex nofollow`.
 fn permissions(content: &str, settings: &Settings) -> String {
-    let robots = Robots::read(content.as_bytes()).expect("it is total");
+    let robots = Robots::read(content.as_bytes());
     let terms: Vec<Term> = robots.terms(settings).map(|(term, _)| term).collect();
     let permissions = Permissions::of(&terms, settings);
     let word =
@@ -118,7 +118,7 @@ fn every_short_list_asks_what_the_article_says() {
 fn the_term_that_says_so_is_told() {
     let by = |content: &str, opposites| {
         let settings = Settings { opposites, ..Settings::DEFAULT };
-        let robots = Robots::read(content.as_bytes()).expect("it is total");
+        let robots = Robots::read(content.as_bytes());
         let terms: Vec<Term> = robots.terms(&settings).map(|(term, _)| term).collect();
         let permissions = Permissions::of(&terms, &settings);
         (permissions.index.by, permissions.follow.by)
@@ -136,7 +136,7 @@ fn the_term_that_says_so_is_told() {
 #[test]
 fn remarks_name_what_is_odd() {
     let told = |content: &str| {
-        let robots = Robots::read(content.as_bytes()).expect("it is total");
+        let robots = Robots::read(content.as_bytes());
         let remarks = remarks(&robots, &Settings::DEFAULT);
         remarks.iter().map(|r| format!("{} {}", r.code, r.span)).collect::<Vec<_>>().join("; ")
     };
@@ -160,7 +160,7 @@ fn remarks_name_what_is_odd() {
     ] {
         assert_eq!(told(content), expected, "{content:?}");
     }
-    let robots = Robots::read(b"NOINDX, \x1b[1m").expect("it is total");
+    let robots = Robots::read(b"NOINDX, \x1b[1m");
     let messages: Vec<String> =
         remarks(&robots, &Settings::DEFAULT).into_iter().map(|r| r.message).collect();
     assert_eq!(messages, ["`NOINDX` is no term; is `noindex` meant?", "`\\u{1b}[1m` is no term"]);
@@ -171,4 +171,40 @@ fn the_state_of_a_document_is_one_of_two_words() {
     assert_eq!(State::of(b"Static"), Some(State::Static));
     assert_eq!(State::of(b"DYNAMIC"), Some(State::Dynamic));
     assert_eq!(State::of(b"static "), None);
+}
+
+/// The compiled grammar and the one that pest derives find the same words, phrases and texts.
+#[test]
+fn what_is_found_is_what_the_derived_parsers_find() {
+    use norobots::source::Span;
+    use norobots::witness::{View, parsers::meta};
+    use pest::Parser;
+
+    const ATOMS: [&[u8]; 9] =
+        [b"NoIndex", b"index", b"none", b",", b" ", b"\t", b"\x0c", b"a", b"\xff"];
+    let derived = |content: &[u8], rule: meta::Rule| -> Vec<(String, Span)> {
+        let view = View::new(content);
+        let mut place = view.places();
+        let pairs = meta::Grammar::parse(rule, view.text()).expect("the grammar is total");
+        let nodes = pairs.filter(|pair| pair.as_rule() != meta::Rule::EOI);
+        let node = |pair: pest::iterators::Pair<'_, meta::Rule>| {
+            let span = pair.as_span();
+            (format!("{:?}", pair.as_rule()), Span::new(place(span.start()), place(span.end())))
+        };
+        nodes.map(node).collect()
+    };
+    for number in 0..ATOMS.len().pow(5) {
+        let atom = |place| ATOMS[number / ATOMS.len().pow(place) % ATOMS.len()];
+        let content: Vec<u8> = (0..5).flat_map(atom).copied().collect();
+        let words = derived(&content, meta::Rule::robots).into_iter();
+        let words: Vec<Word> =
+            words.map(|(rule, span)| Word { span, term: Term::from_id(&rule) }).collect();
+        let robots = Robots::read(&content);
+        assert_eq!(robots.words, words, "{}", content.escape_ascii());
+        let spans = |rule| derived(&content, rule).into_iter().map(|(_, span)| span);
+        let phrases: Vec<Span> = spans(meta::Rule::keywords).collect();
+        assert_eq!(crate::meta::phrases(&content), phrases, "{}", content.escape_ascii());
+        let text = spans(meta::Rule::text).next();
+        assert_eq!(crate::meta::text(&content), text, "{}", content.escape_ascii());
+    }
 }

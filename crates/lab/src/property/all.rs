@@ -1,6 +1,6 @@
 //! All properties at once.
 
-use crate::property::broken::{Broken, Tally, count, parse};
+use crate::property::broken::{Broken, Tally, count};
 use crate::property::changes::{records_stand, verdicts_stand};
 use crate::property::engines::engines_agree;
 use crate::property::lines::{disallow_adds, fixes_stand, line_decides};
@@ -8,7 +8,7 @@ use crate::property::queries::queries;
 use crate::property::tree::{covers, reprints, strict_is_clean};
 use norobots::check;
 use norobots::source::Source;
-use norobots::syntax::Format;
+use norobots::syntax::{self, Format};
 
 /// Holds a file against all properties, with the queries that it suggests.
 ///
@@ -17,7 +17,7 @@ use norobots::syntax::Format;
 /// The first property that is broken.
 pub fn all(bytes: &[u8]) -> Result<Tally, Broken> {
     let source = Source::new(bytes);
-    let document = parse(&source, Format::Standard1994)?;
+    let document = syntax::parse_by(&source, Format::Standard1994);
     let diagnostics = check::check(&document);
     let queries = queries(&document);
     covers(&document)?;

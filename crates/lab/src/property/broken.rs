@@ -5,7 +5,7 @@ use norobots::Matcher;
 use norobots::engine::{Decision, Verdict};
 use norobots::policy::Policy;
 use norobots::source::Source;
-use norobots::syntax::{self, Document, Format};
+use norobots::syntax::{self, Document};
 use std::fmt;
 
 /// A property that does not hold of a file.
@@ -71,11 +71,6 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-pub(crate) fn parse<'a>(source: &Source<'a>, format: Format) -> Result<Document<'a>, Broken> {
-    syntax::parse_by(source, format)
-        .map_err(|error| Broken { property: "lenient is total", how: error.to_string() })
-}
-
 pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<Decision> {
     let policy = Policy::new(document);
     queries.iter().map(|query| policy.decide(&query.agent, &query.url)).collect()
@@ -86,7 +81,7 @@ pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<D
 pub(crate) type Decide = fn(&[u8], &[Query<'_>]) -> Result<Vec<Decision>, Broken>;
 
 pub(crate) fn by_peg(bytes: &[u8], queries: &[Query<'_>]) -> Result<Vec<Decision>, Broken> {
-    Ok(decisions(&parse(&Source::new(bytes), Format::Standard1994)?, queries))
+    Ok(decisions(&syntax::parse(&Source::new(bytes)), queries))
 }
 
 /// Decides by the matcher, which costs less than a tree.

@@ -3,7 +3,6 @@
 use crate::meta::{Permissions, Robots, Settings, Term, Word, phrases, remarks, text};
 use crate::property::broken::{Broken, Tally, hold};
 use norobots::source::Span;
-use norobots::syntax::Exhausted;
 
 /// What must hold of every CONTENT of a META tag: its words stand in order with nothing but space
 /// and commas between them, each is the term that it spells; as a list of phrases and as one text
@@ -14,17 +13,14 @@ use norobots::syntax::Exhausted;
 ///
 /// The first property that is broken.
 pub fn meta_content(content: &[u8]) -> Result<Tally, Broken> {
-    let total = |error: Exhausted| Broken { property: "a CONTENT is read", how: error.to_string() };
-    let robots = Robots::read(content).map_err(total)?;
+    let robots = Robots::read(content);
     words_cover(&robots)?;
     let items: Vec<Span> = robots.items().map(Word::span_of).collect();
-    hold(
-        "a list of phrases is that of the terms",
-        phrases(content).map_err(total)? == items,
-        || format!("not {items:?}"),
-    )?;
+    hold("a list of phrases is that of the terms", phrases(content) == items, || {
+        format!("not {items:?}")
+    })?;
     let whole = parted(content, 0..content.len());
-    let told = text(content).map_err(total)?;
+    let told = text(content);
     hold("a text is all but the space around it", told == whole, || {
         format!("{told:?}, not {whole:?}")
     })?;

@@ -1,7 +1,7 @@
 //! The engines agree, on a file or on one query.
 
 use crate::naive::Naive;
-use crate::property::broken::{Broken, by_matcher, hold, parse};
+use crate::property::broken::{Broken, by_matcher, hold};
 use crate::property::changes::{CHANGES, RECORD_CHANGES};
 use crate::property::queries::query;
 use crate::query::Query;
@@ -10,7 +10,7 @@ use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine};
 use norobots::policy::Policy;
 use norobots::source::Source;
-use norobots::syntax::{Document, Format};
+use norobots::syntax::{self, Document, Format};
 
 /// `Peg`, `Naive` at the default settings, `Scan`, its `Matcher` and the `RobotPolicy` of that
 /// matcher decide alike. The queries are put to the document, whatever file they hold.
@@ -50,8 +50,10 @@ pub fn engines_agree(
 /// [`Broken`] where two of them differ.
 pub fn engines_agree_on(query: &Query<'_>) -> Result<Decision, Broken> {
     let source = Source::new(&query.robots);
-    let decisions =
-        engines_agree(&parse(&source, Format::Standard1994)?, std::slice::from_ref(query))?;
+    let decisions = engines_agree(
+        &syntax::parse_by(&source, Format::Standard1994),
+        std::slice::from_ref(query),
+    )?;
     Ok(decisions[0])
 }
 
@@ -74,7 +76,7 @@ pub fn split(bytes: &[u8]) -> Query<'_> {
 /// [`Broken`] where the engines differ, or where the change changes what it must not.
 pub fn few(first: &Query<'_>) -> Result<(), Broken> {
     let source = Source::new(&first.robots);
-    let document = parse(&source, Format::Standard1994)?;
+    let document = syntax::parse_by(&source, Format::Standard1994);
     let mut queries = vec![first.borrowed()];
     queries.extend(query(&document, first.robots.len()));
     let before = engines_agree(&document, &queries)?;

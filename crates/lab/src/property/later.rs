@@ -1,7 +1,7 @@
 //! The properties of the formats of later editions.
 
 use crate::naive::Naive;
-use crate::property::broken::{Broken, Tally, hold, parse};
+use crate::property::broken::{Broken, Tally, hold};
 use crate::property::lines::fixes_stand;
 use crate::property::tree::{covers, reprints, strict_is_clean};
 use crate::query::Query;
@@ -11,7 +11,7 @@ use norobots::engine::{Decision, Engine};
 use norobots::later::{self, LaterEdition, RobotPolicy};
 use norobots::other::others;
 use norobots::source::Source;
-use norobots::syntax::{Format, LineKind};
+use norobots::syntax::{self, Format, LineKind};
 
 /// What must hold of every file that is read by RFC 9309: its tree holds every byte, the grammar
 /// accepts it if and only if there is no violation, a fix removes its diagnostic, and another way to
@@ -60,7 +60,7 @@ pub fn later_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
 
 fn of_format(bytes: &[u8], format: Format) -> Result<Tally, Broken> {
     let source = Source::new(bytes);
-    let document = parse(&source, format)?;
+    let document = syntax::parse_by(&source, format);
     let diagnostics = check::check(&document);
     covers(&document)?;
     reprints(&document)?;

@@ -1,15 +1,14 @@
 //! What a line does: the one that decides, one that is added, one that is mended.
 
 use crate::property::broken::{
-    ALL, ALL_BUT_LINE, Broken, Tally, by_matcher, count, decisions, hold, leave_ends, parse,
-    unchanged,
+    ALL, ALL_BUT_LINE, Broken, Tally, by_matcher, count, decisions, hold, leave_ends, unchanged,
 };
 use crate::query::Query;
 use norobots::Matcher;
 use norobots::check::Diagnostic;
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
-use norobots::syntax::{Document, Format, LineKind, Record, Terminator};
+use norobots::syntax::{self, Document, Format, LineKind, Record, Terminator};
 use norobots::{check, policy};
 use std::collections::BTreeSet;
 
@@ -147,7 +146,7 @@ pub fn fixes_stand(
     for (diagnostic, fix) in fixes.take(most) {
         let bytes = fix.apply(document.bytes());
         let source = Source::new(&bytes);
-        let mended = parse(&source, document.format())?;
+        let mended = syntax::parse_by(&source, document.format());
         let after = decisions(&mended, queries);
         let property = "a fix changes no verdict";
         tally += unchanged(property, &bytes, queries, (&before, after), ALL_BUT_LINE)?;

@@ -5,7 +5,6 @@ use crate::meta::{Settings, Term};
 use crate::property::broken::{Broken, Tally, hold};
 use crate::property::content::{inside, meta_content};
 use norobots::source::{Position, Span};
-use norobots::syntax::Exhausted;
 
 /// What must hold of every page: its tags stand in order and in the file, the terms of each are
 /// found where they stand, and every CONTENT keeps the properties of [`meta_content`].
@@ -14,7 +13,6 @@ use norobots::syntax::Exhausted;
 ///
 /// The first property that is broken.
 pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
-    let total = |error: Exhausted| Broken { property: "a page is read", how: error.to_string() };
     let page = Page::read(bytes, None);
     let mut tally = Tally::default();
     let mut before = 0;
@@ -39,7 +37,7 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
             || format!("{} is at {line}:{column}", tag.span),
         )?;
     }
-    for term in page.terms(&Settings::DEFAULT).map_err(total)? {
+    for term in page.terms(&Settings::DEFAULT) {
         inside(bytes, term.span)?;
         let bytes = &bytes[term.span.range()];
         let content = page.tags[term.tag].content.as_ref().expect("a term is of a CONTENT");
@@ -49,10 +47,7 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
             format!("\"{}\" is no `{}`", bytes.escape_ascii(), term.term)
         })?;
     }
-    page.remarks(&Settings::DEFAULT)
-        .map_err(total)?
-        .iter()
-        .try_for_each(|remark| inside(bytes, remark.span))?;
+    page.remarks(&Settings::DEFAULT).iter().try_for_each(|remark| inside(bytes, remark.span))?;
     Ok(tally)
 }
 

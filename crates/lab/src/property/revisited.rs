@@ -2,7 +2,7 @@
 //! line over the bytes, without a tree.
 
 use crate::naive::{self, Naive};
-use crate::property::broken::{Broken, Tally, count, decisions, hold, parse};
+use crate::property::broken::{Broken, Tally, count, decisions, hold};
 use crate::property::lines::fixes_stand;
 use crate::property::queries;
 use crate::property::tree::{covers, reprints, strict_is_clean};
@@ -12,7 +12,7 @@ use norobots::check;
 use norobots::engine::{Decision, Engine, Failure};
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::Format;
+use norobots::syntax::{self, Format};
 
 /// What must hold of every file that is read by the Revisited grammar: its tree holds every byte,
 /// the grammar accepts it if and only if there is no violation, a fix removes its diagnostic and
@@ -26,7 +26,7 @@ use norobots::syntax::Format;
 /// The first property that is broken.
 pub fn revisited(bytes: &[u8]) -> Result<Tally, Broken> {
     let source = Source::new(bytes);
-    let document = parse(&source, Format::Revisited)?;
+    let document = syntax::parse_by(&source, Format::Revisited);
     let diagnostics = check::check(&document);
     covers(&document)?;
     reprints(&document)?;

@@ -4,7 +4,7 @@ use crate::property::broken::{Broken, hold};
 use norobots::check::Diagnostic;
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, Terminator, TokenKind};
-use norobots::{check, syntax};
+use norobots::{check, syntax, witness};
 
 /// Lines cover the file, tokens cover their line, and each token is made of what its kind
 /// allows; records are made of User-agent lines, then rules, with nothing blank inside unless the
@@ -105,7 +105,6 @@ pub fn strict_is_clean(
     let property = "strict accepts if and only if there is no violation";
     let clean = check::conforming(diagnostics);
     let strict = syntax::parse_strict_by(source, document.format());
-    let strict = strict.map_err(|error| Broken { property, how: error.to_string() })?;
     hold(property, strict.is_some() == clean, || match strict {
         None => "strict refuses a file without violation".into(),
         Some(_) => format!("strict accepts a file with {diagnostics:?}"),
@@ -116,4 +115,45 @@ pub fn strict_is_clean(
         || format!("{strict:?}\n{document:?}"),
     )?;
     Ok(clean)
+}
+
+/// What must hold of the trees of a file, by every format: [`witnessed`], [`covers`], [`reprints`].
+///
+/// # Errors
+///
+/// The first property that is broken.
+pub fn trees(bytes: &[u8]) -> Result<usize, Broken> {
+    let source = Source::new(bytes);
+    for format in Format::ALL {
+        let document = syntax::parse_by(&source, format);
+        covers(&document)?;
+        reprints(&document)?;
+    }
+    witnessed(bytes)
+}
+
+/// The compiled parsers give the trees of the parsers that pest derives from the same grammars, by every
+/// format, lenient and strict. Returns how many of the strict grammars accept the file.
+///
+/// # Errors
+///
+/// [`Broken`] with the first format whose trees differ.
+pub fn witnessed(bytes: &[u8]) -> Result<usize, Broken> {
+    let property = "compiled and derived parsers give one tree";
+    let source = Source::new(bytes);
+    let mut accepted = 0;
+    for format in Format::ALL {
+        let lenient = syntax::parse_by(&source, format);
+        let derived = witness::parse_by(bytes, format);
+        hold(property, derived.as_ref() == Ok(&lenient), || {
+            format!("by {format}: {lenient:?}\n{derived:?}")
+        })?;
+        let strict = syntax::parse_strict_by(&source, format);
+        accepted += usize::from(strict.is_some());
+        let (strict, derived) = (Ok(strict), witness::parse_strict_by(bytes, format));
+        hold(property, derived == strict, || {
+            format!("strict, by {format}: {strict:?}\n{derived:?}")
+        })?;
+    }
+    Ok(accepted)
 }

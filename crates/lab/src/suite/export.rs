@@ -4,12 +4,14 @@
 mod csv;
 mod files;
 mod json;
+mod seeds;
 mod textproto;
 mod written;
 
 pub use csv::csv;
 pub use files::files;
 pub use json::{json, jsonl};
+pub use seeds::{go_corpus, seeds};
 pub use textproto::{Left, textproto};
 pub(crate) use written::json_line;
 pub use written::toml;

@@ -48,7 +48,7 @@ impl Names {
 /// The field names that are told to mean another, in lower case.
 fn told(bytes: &[u8]) -> Vec<(Code, String, String)> {
     let source = Source::new(bytes);
-    let document = parse(&source).unwrap();
+    let document = parse(&source);
     let codes = [Code::TranslatedField, Code::MisspeltField, Code::InvisibleCharacter];
     let found = check(&document).into_iter().filter(|each| codes.contains(&each.code));
     let name = |span| String::from_utf8_lossy(document.slice(span)).to_lowercase();

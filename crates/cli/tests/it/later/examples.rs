@@ -7,7 +7,7 @@ use norobots::syntax::{Format, parse_strict_by};
 #[track_caller]
 fn records(file: &str, format: Format) -> Vec<String> {
     let source = Source::new(file.as_bytes());
-    let document = parse_strict_by(&source, format).unwrap().expect("it keeps the format");
+    let document = parse_strict_by(&source, format).expect("it keeps the format");
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let records = document.records().map(|record| {
         let names: Vec<String> = record.names().map(|name| text(name.value())).collect();
@@ -67,7 +67,7 @@ fn a_group_of_rfc_9309_ends_at_a_user_agent_line_only() {
     let file = "user-agent: a\nsitemap: x\n\n# c\nuser-agent: b\n\ndisallow: /\nx: y\n\nallow: /a\nuser-agent: c\n";
     assert_eq!(records(file, Format::Rfc9309), ["a,b: -/ +/a", "c:"]);
     let source = Source::new(file.as_bytes());
-    let document = parse_strict_by(&source, Format::Rfc9309).unwrap().unwrap();
+    let document = parse_strict_by(&source, Format::Rfc9309).unwrap();
     let lines: Vec<_> = document.records().map(|one| (one.first_line(), one.last_line())).collect();
     assert_eq!(lines, [(1, 10), (11, 11)]);
 }

@@ -21,7 +21,7 @@ fn check(number: usize, records: &[(&[&str], &[&str])], queries: &[(&str, &str, 
     for terminator in ["\n", "\r", "\r\n"] {
         let text = example(number).replace('\n', terminator);
         let source = Source::new(text.as_bytes());
-        let document = syntax::parse_revisited(&source).unwrap().expect("a sentence");
+        let document = syntax::parse_revisited(&source).expect("a sentence");
         let values = |record: syntax::Record<'_>, kind| -> Vec<String> {
             let values = record.values(kind);
             values.map(|value| String::from_utf8(value.to_vec()).unwrap()).collect()
@@ -35,7 +35,7 @@ fn check(number: usize, records: &[(&[&str], &[&str])], queries: &[(&str, &str, 
             records.iter().map(|(names, paths)| (strings(names), strings(paths))).collect();
         assert_eq!(found, expected);
         for format in [Format::Revisited, Format::Standard1994] {
-            let document = syntax::parse_by(&source, format).unwrap();
+            let document = syntax::parse_by(&source, format);
             let policy = Policy::new(&document);
             for (agent, url, revisited, standard) in queries {
                 let verdict = match policy.decide(agent.as_bytes(), url.as_bytes()).verdict {
@@ -54,7 +54,7 @@ fn check(number: usize, records: &[(&[&str], &[&str])], queries: &[(&str, &str, 
 #[test]
 fn a_comment_touches_a_name() {
     let source = Source::new(b"User-Agent: a b#c\nDisallow: /x#\n");
-    let document = syntax::parse_revisited(&source).unwrap().expect("a sentence");
+    let document = syntax::parse_revisited(&source).expect("a sentence");
     let line = document.line(1).expect("a line");
     let values: Vec<&[u8]> = line.values().map(|value| document.slice(value)).collect();
     assert_eq!(values, [b"a", b"b"]);

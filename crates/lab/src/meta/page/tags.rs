@@ -9,7 +9,6 @@ use crate::meta::setting::{Settings, SeveralTags};
 use crate::meta::term::Term;
 use norobots::policy;
 use norobots::source::{Position, Source, Span};
-use norobots::syntax::Exhausted;
 
 /// A page: how it was decoded, and its tags in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,11 +71,7 @@ impl Page {
     }
 
     /// The terms of the ROBOTS tags that count, in order.
-    ///
-    /// # Errors
-    ///
-    /// [`Exhausted`] as for [`Robots::read`].
-    pub fn terms(&self, settings: &Settings) -> Result<Vec<Placed>, Exhausted> {
+    pub fn terms(&self, settings: &Settings) -> Vec<Placed> {
         let mut tags: Vec<(usize, &Tag)> = self.counting(Name::Robots, settings).collect();
         match settings.several_tags {
             SeveralTags::Joined => {}
@@ -85,30 +80,22 @@ impl Page {
         }
         let mut terms = Vec::new();
         for (place, tag) in tags {
-            let robots = Robots::read(tag.text().as_bytes())?;
+            let robots = Robots::read(tag.text().as_bytes());
             let placed = |(term, span)| Placed { term, tag: place, span: tag.place(span) };
             terms.extend(robots.terms(settings).map(placed));
         }
-        Ok(terms)
+        terms
     }
 
     /// What the page asks of robots.
-    ///
-    /// # Errors
-    ///
-    /// [`Exhausted`] as for [`Robots::read`].
-    pub fn permissions(&self, settings: &Settings) -> Result<Permissions, Exhausted> {
-        let terms: Vec<Term> = self.terms(settings)?.iter().map(|placed| placed.term).collect();
-        Ok(Permissions::of(&terms, settings))
+    pub fn permissions(&self, settings: &Settings) -> Permissions {
+        let terms: Vec<Term> = self.terms(settings).iter().map(|placed| placed.term).collect();
+        Permissions::of(&terms, settings)
     }
 
     /// What is remarkable about the tags, by place; spans are bytes of the file.
-    ///
-    /// # Errors
-    ///
-    /// [`Exhausted`] as for [`Robots::read`].
-    pub fn remarks(&self, settings: &Settings) -> Result<Vec<Remark>, Exhausted> {
-        let terms = self.terms(settings)?;
+    pub fn remarks(&self, settings: &Settings) -> Vec<Remark> {
+        let terms = self.terms(settings);
         let mut found = of_terms(terms.iter().map(|placed| (placed.term, placed.span)));
         let mut robots = None;
         for tag in &self.tags {
@@ -129,13 +116,13 @@ impl Page {
                 found.extend(robots.map(several));
                 robots = robots.or(Some(tag.span));
             }
-            self.of_content(tag, &mut found)?;
+            self.of_content(tag, &mut found);
         }
         found.sort_by_key(|remark| remark.span);
-        Ok(found)
+        found
     }
 
-    fn of_content(&self, tag: &Tag, found: &mut Vec<Remark>) -> Result<(), Exhausted> {
+    fn of_content(&self, tag: &Tag, found: &mut Vec<Remark>) {
         let text = tag.text();
         let whole = || content::text(text.as_bytes());
         let mut tell = |code, span, message| {
@@ -143,7 +130,7 @@ impl Page {
         };
         match tag.name {
             Name::Robots => {
-                let robots = Robots::read(text.as_bytes())?;
+                let robots = Robots::read(text.as_bytes());
                 found.extend(of_list(&robots).into_iter().map(|remark| Remark {
                     span: match remark.code {
                         Code::NoTerms => tag.span,
@@ -166,59 +153,46 @@ impl Page {
                 }
             }
             Name::DocumentState => {
-                let span = whole()?.unwrap_or_default();
+                let span = whole().unwrap_or_default();
                 if State::of(&text.as_bytes()[span.range()]).is_none() {
                     let message = "the state is neither `static` nor `dynamic`: `static` is meant";
                     tell(Code::UnknownState, span, message);
                 }
             }
             Name::Url => {
-                let span = whole()?.unwrap_or_default();
+                let span = whole().unwrap_or_default();
                 if policy::after_scheme(&text.as_bytes()[span.range()]).is_none() {
                     tell(Code::RelativeUrl, span, "the URL is not absolute");
                 }
             }
         }
-        Ok(())
     }
 
     /// The words and phrases of the KEYWORDS tags that count, in order.
-    ///
-    /// # Errors
-    ///
-    /// [`Exhausted`] as for [`Robots::read`].
-    pub fn keywords(&self, settings: &Settings) -> Result<Vec<&str>, Exhausted> {
+    pub fn keywords(&self, settings: &Settings) -> Vec<&str> {
         let mut words = Vec::new();
         for (_, tag) in self.counting(Name::Keywords, settings) {
             let text = tag.text();
-            words.extend(phrases(text.as_bytes())?.into_iter().map(|span| &text[span.range()]));
+            words.extend(phrases(text.as_bytes()).into_iter().map(|span| &text[span.range()]));
         }
-        Ok(words)
+        words
     }
 
     /// The text of the first tag of that name that counts, without the space around it; `None`
     /// where there is no such tag or no text in it.
-    ///
-    /// # Errors
-    ///
-    /// [`Exhausted`] as for [`Robots::read`].
-    pub fn text(&self, name: Name, settings: &Settings) -> Result<Option<&str>, Exhausted> {
-        let Some((_, tag)) = self.counting(name, settings).next() else { return Ok(None) };
+    pub fn text(&self, name: Name, settings: &Settings) -> Option<&str> {
+        let (_, tag) = self.counting(name, settings).next()?;
         let text = tag.text();
-        Ok(content::text(text.as_bytes())?.map(|span| &text[span.range()]))
+        content::text(text.as_bytes()).map(|span| &text[span.range()])
     }
 
     /// The state of the page, and the tag that says so as its place among those of the page: the first
     /// DOCUMENT-STATE tag that counts. Where it has neither word, or there is none, the state is
     /// [`State::Static`] (rule `meta-document-state`).
-    ///
-    /// # Errors
-    ///
-    /// [`Exhausted`] as for [`Robots::read`].
-    pub fn state(&self, settings: &Settings) -> Result<(State, Option<usize>), Exhausted> {
-        let text = self.text(Name::DocumentState, settings)?.unwrap_or_default();
+    pub fn state(&self, settings: &Settings) -> (State, Option<usize>) {
+        let text = self.text(Name::DocumentState, settings).unwrap_or_default();
         let by = self.counting(Name::DocumentState, settings).next();
         let said = State::of(text.as_bytes()).zip(by.map(|(place, _)| place));
-        Ok(said.map_or((State::Static, None), |(state, place)| (state, Some(place))))
+        said.map_or((State::Static, None), |(state, place)| (state, Some(place)))
     }
 }

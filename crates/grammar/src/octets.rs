@@ -1,7 +1,7 @@
 //! Sets of octets.
 
 /// Octets that may stand at a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Octets {
     /// A bit for each.
     has: [u64; 4],
@@ -18,12 +18,12 @@ impl Octets {
     }
 
     /// Those of any of several.
-    pub(crate) fn any(of: &[Octets]) -> Octets {
+    pub fn any(of: &[Octets]) -> Octets {
         Octets::those(|octet| of.iter().any(|each| each.contains(octet)))
     }
 
     /// Those that are in none of others.
-    pub(crate) fn but(&self, others: &[Octets]) -> Octets {
+    pub fn but(&self, others: &[Octets]) -> Octets {
         let others = Octets::any(others);
         Octets::those(|octet| self.contains(octet) && !others.contains(octet))
     }
@@ -36,5 +36,14 @@ impl Octets {
     /// All of them, in order.
     pub fn as_slice(&self) -> &[u8] {
         &self.all
+    }
+}
+
+/// The octets that a text of the view stands for.
+pub(crate) fn octets(text: &str) -> Result<Vec<u8>, String> {
+    let octet = |c| u8::try_from(c).map_err(|_| format!("{c:?} is no octet"));
+    match text {
+        "" => Err("an empty text".into()),
+        _ => text.chars().map(octet).collect(),
     }
 }

@@ -1,0 +1,55 @@
+//! Compiles the grammars of `grammar/` to parsers.
+
+use norobots_grammar::{File, Rules, compile};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// The parsers: a name, the files that each is built from, and the rules that it begins with, the first
+/// of which is the whole file.
+const GRAMMARS: [(&str, &[&str], &[&str]); 8] = [
+    ("strict", &["lexical", "word", "strict"], &["file"]),
+    ("lenient", &["lexical", "word", "lenient"], &["file"]),
+    ("revisited", &["lexical", "word", "revisited"], &["file"]),
+    ("draft1996", &["draft1996"], &["file"]),
+    ("draft1996_lenient", &["lexical", "word", "later_lines", "draft1996_lenient"], &["file"]),
+    ("rfc9309", &["rfc9309"], &["file"]),
+    ("rfc9309_lenient", &["lexical", "word", "later_lines", "rfc9309_lenient"], &["file"]),
+    ("meta", &["meta"], &["robots", "keywords", "text"]),
+];
+
+fn main() {
+    println!("cargo::rerun-if-changed=grammar");
+    println!("cargo::rerun-if-changed=build.rs");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names a folder"));
+    for (name, files, entries) in GRAMMARS {
+        match parser(files, entries) {
+            Ok(code) => {
+                fs::write(out.join(name).with_extension("rs"), code)
+                    .expect("the folder is writable");
+            }
+            Err(error) => {
+                println!("cargo::error={}", error.replace('\n', " "));
+                return;
+            }
+        }
+    }
+}
+
+/// The parser of some files, and their text.
+fn parser(files: &[&str], entries: &[&str]) -> Result<String, String> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the package"));
+    let path = |name: &&str| format!("grammar/{name}.pest");
+    let paths: Vec<String> = files.iter().map(path).collect();
+    let read = |path: &String| {
+        fs::read_to_string(root.join(Path::new(path))).map_err(|error| format!("{path}: {error}"))
+    };
+    let texts = paths.iter().map(read).collect::<Result<Vec<String>, String>>()?;
+    let file = |(path, text): (_, _)| File { path, text };
+    let files: Vec<File<'_>> =
+        paths.iter().map(String::as_str).zip(texts.iter().map(String::as_str)).map(file).collect();
+    let told = |refusal: norobots_grammar::Refusal| refusal.to_string();
+    let rules = Rules::read(&files, entries[0]).map_err(told)?;
+    let code = compile(&rules, entries).map_err(told)?;
+    let texts: Vec<(&String, &String)> = paths.iter().zip(&texts).collect();
+    Ok(format!("pub const FILES: &[(&str, &str)] = &{texts:?};\n{code}"))
+}

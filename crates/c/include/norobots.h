@@ -1,0 +1,108 @@
+/* norobots for fuzzers and for languages that call C. MIT OR Apache-2.0.
+ *
+ * Link libnorobots_c.a or libnorobots_c.so, which `cargo build --release -p norobots-c` makes. With the
+ * archive, link -lpthread -ldl -lm, too.
+ *
+ * Files, robots and URLs are any bytes, with their lengths. A pointer is null only where its length is 0, or
+ * where this header says so; else the function answers as for an error. Nothing is kept after a call, and
+ * each function may be called by several threads at once, but for those of AFL++ with the same state. */
+#ifndef NOROBOTS_H
+#define NOROBOTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the library that is linked, such as "0.1.0". */
+const char *norobots_version(void);
+
+/* ---- An oracle ---- */
+
+/* The editions that decide. A number keeps its meaning for ever. */
+enum norobots_edition {
+    NOROBOTS_1994 = 1,        /* A Standard for Robot Exclusion */
+    NOROBOTS_1996 = 2,        /* the Internet-Draft of 1996 */
+    NOROBOTS_RFC_9309 = 3,    /* Robots Exclusion Protocol, 2022 */
+    NOROBOTS_GOOGLE_PAGE = 4, /* Google's page of 2026-04-14 */
+    NOROBOTS_GOOGLE_CODE = 5  /* Google's parser at 22b355f */
+};
+
+enum norobots_result {
+    NOROBOTS_DISALLOWED = 0,
+    NOROBOTS_ALLOWED = 1,
+    NOROBOTS_UNKNOWN_EDITION = -1,
+    NOROBOTS_BAD_POINTER = -2 /* it is null and its length is not 0, or the length is above PTRDIFF_MAX */
+};
+
+/* Decides whether the robot may fetch the URL under the file. `agent` is the robot's name, and `url` an
+ * absolute URL or a path. Returns an enum norobots_result. `line`, where it is not null, becomes the line that
+ * decides, from 1, or 0 where there is none.
+ *
+ * The text of 1994 leaves some questions open, and the answer is then that of its plain interpretation:
+ * `norobots explain` has the questions. */
+int norobots_decide(uint32_t edition, const uint8_t *robots, size_t robots_len, const char *agent,
+                    size_t agent_len, const char *url, size_t url_len, size_t *line);
+
+/* Returns 1 where norobots_decide gives the same answer as `allowed` (0, or not 0), 0 where it gives the other,
+ * and else its error. `why`, where it is not null, has room for `why_size` bytes and becomes one line of ASCII
+ * that ends with a NUL: what differs, or nothing. */
+int norobots_check_decision(uint32_t edition, const uint8_t *robots, size_t robots_len,
+                            const char *agent, size_t agent_len, const char *url, size_t url_len,
+                            int allowed, char *why, size_t why_size);
+
+/* Derives a robot and a path from a file: mostly what stands in it, or is close to that. Both become texts
+ * that end with a NUL, cut to their sizes; where a pointer is null or a size 0, nothing is written. The robot is
+ * ASCII letters, `-` and `_`, at least one. The path begins with `/` and is visible ASCII without `#`. Neither
+ * is longer than 2048. The same arguments give the same query. */
+void norobots_query(const uint8_t *robots, size_t len, uint64_t seed, char *agent,
+                    size_t agent_size, char *url, size_t url_size);
+
+/* ---- A mutator ---- */
+
+/* Changes a file, writes at most `max` bytes to `out` and returns how many. The same arguments give the same
+ * bytes. `out` may be `file`. Returns 0 for a bad pointer. */
+size_t norobots_mutate(const uint8_t *file, size_t len, uint8_t *out, size_t max, uint64_t seed);
+
+/* For libFuzzer and whoever has its hooks. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned int seed);
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_len, const uint8_t *other,
+                                 size_t other_len, uint8_t *out, size_t max, unsigned int seed);
+
+/* Names the mutator of the engine, which then makes each fourth mutation: libFuzzer's knows the dictionary
+ * and what the target has compared. The first call counts, and a null pointer is ignored. */
+void norobots_engine_mutator(size_t (*mutate)(uint8_t *data, size_t size, size_t max));
+
+/* Stands once in a target for libFuzzer. It names LLVMFuzzerMutate to norobots_engine_mutator. It also makes
+ * the linker take the mutator from the archive: libFuzzer's own reference to it is weak, and does not. */
+#ifdef __cplusplus
+#define NOROBOTS_EXTERN_C extern "C"
+#else
+#define NOROBOTS_EXTERN_C
+#endif
+#define NOROBOTS_LIBFUZZER                                                                         \
+    NOROBOTS_EXTERN_C size_t LLVMFuzzerMutate(uint8_t *, size_t, size_t);                          \
+    NOROBOTS_EXTERN_C int LLVMFuzzerInitialize(int *argc, char ***argv) {                          \
+        (void)argc;                                                                                \
+        (void)argv;                                                                                \
+        norobots_engine_mutator(LLVMFuzzerMutate);                                                 \
+        return LLVMFuzzerCustomMutator(NULL, 0, 0, 0) == 0 ? 0 : 1;                                \
+    }
+
+/* For AFL++: AFL_CUSTOM_MUTATOR_LIBRARY names libnorobots_c.so. */
+void *afl_custom_init(void *afl, unsigned int seed);
+size_t afl_custom_fuzz(void *state, uint8_t *file, size_t len, uint8_t **out, uint8_t *other,
+                       size_t other_len, size_t max);
+const char *afl_custom_describe(void *state, size_t max);
+int32_t afl_custom_init_trim(void *state, uint8_t *file, size_t len);
+size_t afl_custom_trim(void *state, uint8_t **out);
+int32_t afl_custom_post_trim(void *state, unsigned char success);
+void afl_custom_deinit(void *state);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

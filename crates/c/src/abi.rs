@@ -1,0 +1,397 @@
+//! The functions of `norobots.h`: the one file of the project that has unsafe code.
+//!
+//! Each function turns what it is given into slices, calls safe code, and writes the result back. A pointer is
+//! read only where it is not null and its length is at most `isize::MAX`; all else is the caller's promise, which
+//! the header states.
+
+use crate::oracle::{self, Query};
+use norobots_mutator::{Trim, crossover, mutate, mutate_in_place};
+use std::ffi::{CStr, c_char, c_int, c_uchar, c_uint, c_void};
+use std::slice;
+use std::sync::OnceLock;
+
+const UNKNOWN_EDITION: c_int = -1;
+const BAD_POINTER: c_int = -2;
+
+/// How many smaller files AFL++ may try for one file.
+const TRIMS: i32 = 1024;
+
+/// The mutator of the engine that runs the campaign, such as `LLVMFuzzerMutate`.
+type EngineMutator = extern "C" fn(*mut u8, usize, usize) -> usize;
+static ENGINE: OnceLock<EngineMutator> = OnceLock::new();
+
+/// The bytes at a pointer. A null pointer is no bytes where the length is 0, and else `None`.
+///
+/// # Safety
+///
+/// `len` bytes at `data` can be read for as long as `'a`, where `data` is not null.
+unsafe fn bytes<'a>(data: *const u8, len: usize) -> Option<&'a [u8]> {
+    match (data.is_null(), len) {
+        (_, 0) => Some(&[]),
+        (true, _) => None,
+        (false, len) if isize::try_from(len).is_err() => None,
+        // SAFETY: it is not null, the length fits, and the caller promises the rest.
+        (false, len) => Some(unsafe { slice::from_raw_parts(data, len) }),
+    }
+}
+
+/// Copies bytes to a place that has room for `room` of them, and returns how many were copied.
+///
+/// # Safety
+///
+/// `room` bytes can be written at `to`, where it is not null.
+unsafe fn write(bytes: &[u8], to: *mut u8, room: usize) -> usize {
+    if to.is_null() {
+        return 0;
+    }
+    let len = bytes.len().min(room);
+    // SAFETY: `len` bytes can be read from the slice and, as the caller promises, written at `to`.
+    unsafe { to.copy_from(bytes.as_ptr(), len) };
+    len
+}
+
+/// Writes a text and a NUL behind it, cut to the room.
+///
+/// # Safety
+///
+/// As for [`write`].
+unsafe fn write_text(text: &str, to: *mut u8, room: usize) {
+    let Some(most) = room.checked_sub(1) else { return };
+    let text = text.as_bytes();
+    let text = [&text[..text.len().min(most)], &[0]].concat();
+    // SAFETY: the caller promises it.
+    unsafe { write(&text, to, room) };
+}
+
+/// `norobots_version`.
+#[unsafe(no_mangle)]
+pub extern "C" fn norobots_version() -> *const c_char {
+    const VERSION: &CStr =
+        match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+            Ok(version) => version,
+            Err(_) => panic!("a version has no NUL"),
+        };
+    VERSION.as_ptr()
+}
+
+/// `norobots_engine_mutator`.
+#[unsafe(no_mangle)]
+pub extern "C" fn norobots_engine_mutator(mutate: Option<EngineMutator>) {
+    if let Some(mutate) = mutate {
+        // The first one stays, so that it cannot change under a mutation.
+        let _ = ENGINE.set(mutate);
+    }
+}
+
+/// `norobots_mutate`.
+///
+/// # Safety
+///
+/// `len` bytes can be read at `file` and `max` bytes written at `out`, where they are not null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn norobots_mutate(
+    file: *const u8,
+    len: usize,
+    out: *mut u8,
+    max: usize,
+    seed: u64,
+) -> usize {
+    // SAFETY: the caller promises it.
+    let Some(file) = (unsafe { bytes(file, len) }) else { return 0 };
+    if out.is_null() {
+        return 0;
+    }
+    // SAFETY: the caller promises it.
+    unsafe { write(&mutate(file, max, seed), out, max) }
+}
+
+/// `norobots_query`.
+///
+/// # Safety
+///
+/// `len` bytes can be read at `robots`, and as many written at `agent` and `url` as their sizes, where the
+/// pointers are not null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn norobots_query(
+    robots: *const u8,
+    len: usize,
+    seed: u64,
+    agent: *mut u8,
+    agent_size: usize,
+    url: *mut u8,
+    url_size: usize,
+) {
+    // SAFETY: the caller promises it.
+    let file = unsafe { bytes(robots, len) }.unwrap_or_default();
+    let query = norobots_mutator::query(file, seed);
+    // SAFETY: the caller promises it.
+    unsafe { write_text(&query.agent, agent, agent_size) };
+    // SAFETY: the caller promises it.
+    unsafe { write_text(&query.path, url, url_size) };
+}
+
+/// `norobots_decide`.
+///
+/// # Safety
+///
+/// As many bytes can be read at `robots`, `agent` and `url` as their lengths say, and a `usize` can be written
+/// at `line`, where the pointers are not null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn norobots_decide(
+    edition: u32,
+    robots: *const u8,
+    robots_len: usize,
+    agent: *const u8,
+    agent_len: usize,
+    url: *const u8,
+    url_len: usize,
+    line: *mut usize,
+) -> c_int {
+    // SAFETY: the caller promises it, and `set` is called at once.
+    let set = |number: usize| unsafe {
+        if !line.is_null() {
+            line.write(number);
+        }
+    };
+    set(0);
+    let Some(edition) = oracle::edition(edition) else { return UNKNOWN_EDITION };
+    // SAFETY: the caller promises it.
+    let slices =
+        unsafe { (bytes(robots, robots_len), bytes(agent, agent_len), bytes(url, url_len)) };
+    let (Some(robots), Some(agent), Some(url)) = slices else { return BAD_POINTER };
+    let decision = oracle::decide(edition, &Query { robots, agent, url });
+    set(decision.line.unwrap_or(0));
+    decision.allowed().into()
+}
+
+/// `norobots_check_decision`.
+///
+/// # Safety
+///
+/// As many bytes can be read at `robots`, `agent` and `url` as their lengths say, and `why_size` bytes can be
+/// written at `why`, where the pointers are not null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn norobots_check_decision(
+    edition: u32,
+    robots: *const u8,
+    robots_len: usize,
+    agent: *const u8,
+    agent_len: usize,
+    url: *const u8,
+    url_len: usize,
+    allowed: c_int,
+    why: *mut u8,
+    why_size: usize,
+) -> c_int {
+    // SAFETY: the caller promises it.
+    unsafe { write_text("", why, why_size) };
+    let Some(edition) = oracle::edition(edition) else { return UNKNOWN_EDITION };
+    // SAFETY: the caller promises it.
+    let slices =
+        unsafe { (bytes(robots, robots_len), bytes(agent, agent_len), bytes(url, url_len)) };
+    let (Some(robots), Some(agent), Some(url)) = slices else { return BAD_POINTER };
+    let query = Query { robots, agent, url };
+    let decision = oracle::decide(edition, &query);
+    if decision.allowed() == (allowed != 0) {
+        return 1;
+    }
+    // SAFETY: the caller promises it.
+    unsafe { write_text(&oracle::difference(edition, &query, &decision), why, why_size) };
+    0
+}
+
+/// libFuzzer's hook for mutations.
+///
+/// # Safety
+///
+/// `max` bytes can be read and written at `data`, where it is not null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
+    data: *mut u8,
+    size: usize,
+    max: usize,
+    seed: c_uint,
+) -> usize {
+    if data.is_null() || max == 0 || isize::try_from(max).is_err() {
+        return 0;
+    }
+    let size = size.min(max);
+    if let Some(engine) = ENGINE.get()
+        && seed.is_multiple_of(4)
+    {
+        return engine(data, size, max).min(max);
+    }
+    // SAFETY: it is not null, the length fits, and the caller promises the rest. libFuzzer fills the
+    // buffer before it calls.
+    let buffer = unsafe { slice::from_raw_parts_mut(data, max) };
+    mutate_in_place(buffer, size, seed.into())
+}
+
+/// libFuzzer's hook for crossings.
+///
+/// # Safety
+///
+/// As many bytes can be read at `one` and `other` as their lengths say, and `max` bytes can be written at `out`,
+/// where the pointers are not null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
+    one: *const u8,
+    one_len: usize,
+    other: *const u8,
+    other_len: usize,
+    out: *mut u8,
+    max: usize,
+    seed: c_uint,
+) -> usize {
+    // SAFETY: the caller promises it.
+    let slices = unsafe { (bytes(one, one_len), bytes(other, other_len)) };
+    let (Some(one), Some(other), false) = (slices.0, slices.1, out.is_null()) else { return 0 };
+    // SAFETY: the caller promises it.
+    unsafe { write(&crossover(one, other, max, seed.into()), out, max) }
+}
+
+/// What AFL++ keeps between its calls.
+struct Afl {
+    seed: u64,
+    /// What was last handed out, which AFL++ reads until its next call.
+    out: Vec<u8>,
+    trim: Option<Trim>,
+    trims: i32,
+}
+
+/// What AFL++ was given by [`afl_custom_init`].
+///
+/// # Safety
+///
+/// `state` is null or comes from `afl_custom_init`, was not freed, and nobody else uses it.
+unsafe fn afl<'a>(state: *mut c_void) -> Option<&'a mut Afl> {
+    // SAFETY: the caller promises it.
+    unsafe { state.cast::<Afl>().as_mut() }
+}
+
+impl Afl {
+    /// Keeps bytes and hands out their place.
+    ///
+    /// # Safety
+    ///
+    /// A pointer can be written at `to`, where it is not null.
+    unsafe fn hand_out(&mut self, bytes: Vec<u8>, to: *mut *mut u8) -> usize {
+        self.out = bytes;
+        if to.is_null() {
+            return 0;
+        }
+        // SAFETY: the caller promises it.
+        unsafe { to.write(self.out.as_mut_ptr()) };
+        self.out.len()
+    }
+}
+
+/// AFL++'s hook for the start of a campaign.
+#[unsafe(no_mangle)]
+pub extern "C" fn afl_custom_init(_afl: *mut c_void, seed: c_uint) -> *mut c_void {
+    let state = Afl { seed: u64::from(seed) << 32, out: Vec::new(), trim: None, trims: 0 };
+    Box::into_raw(Box::new(state)).cast()
+}
+
+/// AFL++'s hook for mutations.
+///
+/// # Safety
+///
+/// `state` is null or comes from `afl_custom_init`. As many bytes can be read at `file` and `other` as their
+/// lengths say, and a pointer can be written at `out`, where they are not null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn afl_custom_fuzz(
+    state: *mut c_void,
+    file: *mut u8,
+    len: usize,
+    out: *mut *mut u8,
+    other: *mut u8,
+    other_len: usize,
+    max: usize,
+) -> usize {
+    // SAFETY: the caller promises it.
+    let Some(afl) = (unsafe { afl(state) }) else { return 0 };
+    afl.seed += 1;
+    // SAFETY: the caller promises it.
+    let slices = unsafe { (bytes(file, len), bytes(other, other_len)) };
+    let file = slices.0.unwrap_or_default();
+    let changed = match slices.1 {
+        Some(other) if !other.is_empty() && afl.seed.is_multiple_of(4) => {
+            crossover(file, other, max, afl.seed)
+        }
+        _ => mutate(file, max, afl.seed),
+    };
+    // SAFETY: the caller promises it.
+    unsafe { afl.hand_out(changed, out) }
+}
+
+/// AFL++'s hook for the name of the mutator in the names of files.
+#[unsafe(no_mangle)]
+pub extern "C" fn afl_custom_describe(_state: *mut c_void, _max: usize) -> *const c_char {
+    c"norobots".as_ptr()
+}
+
+/// AFL++'s hook for the start of a trimming.
+///
+/// # Safety
+///
+/// `state` is null or comes from `afl_custom_init`, and `len` bytes can be read at `file`, where it is not null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn afl_custom_init_trim(
+    state: *mut c_void,
+    file: *mut u8,
+    len: usize,
+) -> i32 {
+    // SAFETY: the caller promises it.
+    let (Some(afl), Some(file)) = (unsafe { (afl(state), bytes(file, len)) }) else { return 0 };
+    let trim = Trim::new(file);
+    let steps = if trim.candidate().is_some() { TRIMS } else { 0 };
+    (afl.trim, afl.trims) = (Some(trim), 0);
+    steps
+}
+
+/// AFL++'s hook for the next smaller file.
+///
+/// # Safety
+///
+/// `state` is null or comes from `afl_custom_init`, and a pointer can be written at `out`, where it is not null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn afl_custom_trim(state: *mut c_void, out: *mut *mut u8) -> usize {
+    // SAFETY: the caller promises it.
+    let Some(afl) = (unsafe { afl(state) }) else { return 0 };
+    let trim = afl.trim.as_ref();
+    let smaller = trim.and_then(|trim| trim.candidate().or_else(|| Some(trim.file().to_vec())));
+    // SAFETY: the caller promises it.
+    unsafe { afl.hand_out(smaller.unwrap_or_default(), out) }
+}
+
+/// AFL++'s hook for whether the smaller file does the same.
+///
+/// # Safety
+///
+/// `state` is null or comes from `afl_custom_init`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn afl_custom_post_trim(state: *mut c_void, success: c_uchar) -> i32 {
+    // SAFETY: the caller promises it.
+    let Some(afl) = (unsafe { afl(state) }) else { return TRIMS };
+    let Some(trim) = &mut afl.trim else { return TRIMS };
+    trim.judge(success != 0);
+    afl.trims = if trim.candidate().is_some() { (afl.trims + 1).min(TRIMS) } else { TRIMS };
+    afl.trims
+}
+
+/// AFL++'s hook for the end of a campaign.
+///
+/// # Safety
+///
+/// `state` is null or comes from `afl_custom_init` and is used no more.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn afl_custom_deinit(state: *mut c_void) {
+    if !state.is_null() {
+        // SAFETY: `afl_custom_init` made it of a box, and the caller gives it up.
+        drop(unsafe { Box::from_raw(state.cast::<Afl>()) });
+    }
+}
+
+#[cfg(test)]
+mod tests;

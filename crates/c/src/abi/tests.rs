@@ -1,0 +1,218 @@
+//! What C does with the functions, in Rust, so that Miri can look on.
+
+use super::*;
+use std::ptr::{null, null_mut};
+
+const FILE: &[u8] = b"User-agent: figtree\nDisallow: /tmp/\n";
+
+fn decide(edition: u32, robots: &[u8], agent: &str, url: &str) -> (c_int, usize) {
+    let mut line = 7;
+    // SAFETY: the slices live through the call.
+    let result = unsafe {
+        norobots_decide(
+            edition,
+            robots.as_ptr(),
+            robots.len(),
+            agent.as_ptr(),
+            agent.len(),
+            url.as_ptr(),
+            url.len(),
+            &raw mut line,
+        )
+    };
+    (result, line)
+}
+
+fn check(edition: u32, robots: &[u8], allowed: c_int, why_size: usize) -> (c_int, String) {
+    let mut why = vec![b'?'; 400];
+    // SAFETY: the slices live through the call.
+    let result = unsafe {
+        norobots_check_decision(
+            edition,
+            robots.as_ptr(),
+            robots.len(),
+            b"figtree".as_ptr(),
+            7,
+            b"/tmp/x".as_ptr(),
+            6,
+            allowed,
+            why.as_mut_ptr(),
+            why_size,
+        )
+    };
+    (
+        result,
+        CStr::from_bytes_until_nul(&why)
+            .map(|why| why.to_str().unwrap().to_owned())
+            .unwrap_or_default(),
+    )
+}
+
+#[test]
+fn decisions_of_each_edition() {
+    for edition in 1..=5 {
+        assert_eq!(decide(edition, FILE, "figtree", "/tmp/x"), (0, 2), "edition {edition}");
+        assert_eq!(decide(edition, FILE, "other", "/tmp/x"), (1, 0), "edition {edition}");
+        assert_eq!(decide(edition, b"", "", "").0, 1, "edition {edition}");
+    }
+    // Allow is a rule in all but the first.
+    let file = b"User-agent: *\nAllow: /tmp/a\nDisallow: /tmp/\n";
+    let answers = [1, 2, 3, 4, 5].map(|edition| decide(edition, file, "figtree", "/tmp/ab"));
+    assert_eq!(answers, [(0, 3), (1, 2), (1, 2), (1, 2), (1, 2)]);
+    for edition in [0, 6, 1994, u32::MAX] {
+        assert_eq!(decide(edition, FILE, "figtree", "/tmp/x"), (UNKNOWN_EDITION, 0));
+    }
+}
+
+#[test]
+fn a_difference_is_told_in_a_line() {
+    let told = "the URL \"/tmp/x\" is disallowed to the robot \"figtree\" by edition rfc-9309 by line 2, \
+                \"Disallow: /tmp/\\n\"; the answer was allowed";
+    assert_eq!(check(3, FILE, 1, 400), (0, told.to_owned()));
+    assert_eq!(check(3, FILE, 1, 8), (0, "the URL".to_owned()), "cut");
+    assert_eq!(check(3, FILE, 1, 1), (0, String::new()));
+    assert_eq!(check(3, FILE, 1, 0).0, 0, "no room at all");
+    assert_eq!(check(3, FILE, 0, 400), (1, String::new()));
+    assert_eq!(check(9, FILE, 0, 400), (UNKNOWN_EDITION, String::new()));
+    assert!(check(1, b"", 0, 400).1.contains("is allowed"), "a file without lines");
+}
+
+#[test]
+fn bad_pointers() {
+    let file = FILE.as_ptr();
+    let bad = |robots, len| {
+        // SAFETY: a null pointer may stand anywhere, and `FILE` has as many bytes as is said.
+        unsafe { norobots_decide(1, robots, len, null(), 0, null(), 0, null_mut()) }
+    };
+    assert_eq!(bad(null(), 0), 1);
+    assert_eq!(bad(null(), 1), BAD_POINTER);
+    assert_eq!(bad(file, usize::MAX), BAD_POINTER);
+    assert_eq!(bad(file, FILE.len()), 1);
+    let mut room = [0; 64];
+    // SAFETY: as above, and `room` has as many bytes as is said.
+    unsafe {
+        assert_eq!(
+            norobots_check_decision(1, null(), 1, null(), 0, null(), 0, 1, null_mut(), 9),
+            BAD_POINTER
+        );
+        assert_eq!(norobots_mutate(null(), 5, room.as_mut_ptr(), 64, 1), 0);
+        assert_eq!(norobots_mutate(file, FILE.len(), null_mut(), 64, 1), 0);
+        assert_eq!(norobots_mutate(file, FILE.len(), room.as_mut_ptr(), 0, 1), 0);
+        assert!(norobots_mutate(null(), 0, room.as_mut_ptr(), 1, 1) <= 1);
+        norobots_query(null(), 9, 1, null_mut(), 9, room.as_mut_ptr(), 0);
+        assert_eq!(LLVMFuzzerCustomMutator(null_mut(), 0, 0, 0), 0);
+        assert_eq!(LLVMFuzzerCustomMutator(null_mut(), 5, 9, 0), 0);
+        assert_eq!(LLVMFuzzerCustomMutator(room.as_mut_ptr(), 5, 0, 0), 0);
+        assert!(LLVMFuzzerCustomMutator(room.as_mut_ptr(), 99, 64, 1) <= 64);
+        assert_eq!(LLVMFuzzerCustomCrossOver(null(), 1, null(), 0, room.as_mut_ptr(), 64, 1), 0);
+        assert!(LLVMFuzzerCustomCrossOver(null(), 0, file, 3, room.as_mut_ptr(), 1, 1) <= 1);
+        assert_eq!(LLVMFuzzerCustomCrossOver(file, 3, file, 3, null_mut(), 64, 1), 0);
+        assert_eq!(afl_custom_fuzz(null_mut(), null_mut(), 0, null_mut(), null_mut(), 0, 64), 0);
+        assert_eq!(afl_custom_init_trim(null_mut(), null_mut(), 0), 0);
+        assert_eq!(afl_custom_trim(null_mut(), null_mut()), 0);
+        assert_eq!(afl_custom_post_trim(null_mut(), 1), TRIMS);
+        afl_custom_deinit(null_mut());
+    }
+    norobots_engine_mutator(None);
+}
+
+#[test]
+fn mutations_are_those_of_the_crate() {
+    let mut buffer = [0; 200];
+    for seed in (0..200).filter(|seed| seed % 4 != 0) {
+        buffer[..FILE.len()].copy_from_slice(FILE);
+        // SAFETY: the buffers live through the calls and have as many bytes as is said.
+        let len = unsafe { LLVMFuzzerCustomMutator(buffer.as_mut_ptr(), FILE.len(), 200, seed) };
+        assert_eq!(buffer[..len], mutate(FILE, 200, seed.into()));
+        // In place.
+        buffer[..FILE.len()].copy_from_slice(FILE);
+        let place = buffer.as_mut_ptr();
+        // SAFETY: as above.
+        let len = unsafe { norobots_mutate(place, FILE.len(), place, 200, seed.into()) };
+        assert_eq!(buffer[..len], mutate(FILE, 200, seed.into()));
+        // SAFETY: as above.
+        let len = unsafe {
+            let (file, other) = (FILE.as_ptr(), FILE[20..].as_ptr());
+            LLVMFuzzerCustomCrossOver(file, FILE.len(), other, 16, buffer.as_mut_ptr(), 200, seed)
+        };
+        assert_eq!(buffer[..len], crossover(FILE, &FILE[20..], 200, seed.into()));
+    }
+}
+
+/// The engine's mutator is called, and what it says of a length is not believed.
+#[test]
+fn the_engine_has_its_share() {
+    extern "C" fn stamp(data: *mut u8, _size: usize, _max: usize) -> usize {
+        // SAFETY: the test below hands out 64 bytes.
+        unsafe { data.write(b'!') };
+        1000
+    }
+    norobots_engine_mutator(Some(stamp));
+    let mut buffer = [b'a'; 64];
+    let stamped = (0..100)
+        .filter(|&seed| {
+            buffer = [b'a'; 64];
+            // SAFETY: the buffer has 64 bytes.
+            let len = unsafe { LLVMFuzzerCustomMutator(buffer.as_mut_ptr(), 64, 64, seed * 4) };
+            assert!(len <= 64);
+            buffer[0] == b'!' && len == 64
+        })
+        .count();
+    assert_eq!(stamped, 100);
+}
+
+#[test]
+fn a_campaign_of_afl() {
+    let state = afl_custom_init(null_mut(), 42);
+    let mut file = FILE.to_vec();
+    let mut out = null_mut();
+    for _ in 0..500 {
+        let mut other = file.clone();
+        // SAFETY: the state is ours, and what is handed out is read before the next call.
+        file = unsafe {
+            let len = afl_custom_fuzz(
+                state,
+                file.as_mut_ptr(),
+                file.len(),
+                &raw mut out,
+                other.as_mut_ptr(),
+                other.len(),
+                300,
+            );
+            slice::from_raw_parts(out, len).to_vec()
+        };
+        assert!(file.len() <= 300);
+    }
+    let mut file = b"a\nb\nc\nd\ne\n".to_vec();
+    // SAFETY: as above.
+    let mut step = unsafe { afl_custom_init_trim(state, file.as_mut_ptr(), file.len()) };
+    assert_eq!(step, TRIMS);
+    step = 0;
+    let mut kept = file.clone();
+    while step < TRIMS {
+        // SAFETY: as above.
+        let smaller = unsafe {
+            let len = afl_custom_trim(state, &raw mut out);
+            slice::from_raw_parts(out, len).to_vec()
+        };
+        assert!(!smaller.is_empty() && smaller.len() < kept.len());
+        let same = smaller.contains(&b'd');
+        if same {
+            kept = smaller;
+        }
+        // SAFETY: as above.
+        step = unsafe { afl_custom_post_trim(state, same.into()) };
+    }
+    assert_eq!(kept, b"d\n");
+    // SAFETY: as above; a file of one line has nothing to trim.
+    assert_eq!(unsafe { afl_custom_init_trim(state, kept.as_mut_ptr(), kept.len()) }, 0);
+    // SAFETY: the state is used no more.
+    unsafe { afl_custom_deinit(state) };
+}
+
+#[test]
+fn the_version_is_the_package_s() {
+    // SAFETY: the text is static and ends with a NUL.
+    let version = unsafe { CStr::from_ptr(norobots_version()) };
+    assert_eq!(version.to_str(), Ok(env!("CARGO_PKG_VERSION")));
+}

@@ -1,0 +1,55 @@
+//! What an edition decides, and whether somebody decides the same.
+
+use norobots::engine::{Decision, scan};
+use norobots::later::{self, LaterEdition};
+use norobots::spec::Edition;
+use norobots_mutator::lines;
+
+/// The editions by their numbers in `norobots.h`, from 1. A number keeps its edition for ever.
+const EDITIONS: [Edition; 5] = [
+    Edition::Standard1994,
+    Edition::Draft1996,
+    Edition::Rfc9309,
+    Edition::GooglePage,
+    Edition::GoogleCode,
+];
+
+/// One query about one file.
+pub(crate) struct Query<'a> {
+    pub(crate) robots: &'a [u8],
+    pub(crate) agent: &'a [u8],
+    pub(crate) url: &'a [u8],
+}
+
+/// The edition of that number.
+pub(crate) fn edition(number: u32) -> Option<Edition> {
+    EDITIONS.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
+}
+
+/// What the edition decides.
+pub(crate) fn decide(edition: Edition, query: &Query<'_>) -> Decision {
+    let Query { robots, agent, url } = *query;
+    match LaterEdition::of(edition) {
+        Some(edition) => later::decide(edition, robots, agent, url),
+        None => scan::decide(robots, agent, url),
+    }
+}
+
+/// The sentence that says how a decision differs from what somebody answers.
+pub(crate) fn difference(edition: Edition, query: &Query<'_>, decision: &Decision) -> String {
+    let word = |allowed| if allowed { "allowed" } else { "disallowed" };
+    let shown = |bytes: &[u8]| bytes[..bytes.len().min(200)].escape_ascii().to_string();
+    let line =
+        decision.line.and_then(|number| Some((number, lines(query.robots).nth(number - 1)?)));
+    let by = line.map_or(String::from(", and no line speaks of it"), |(number, place)| {
+        format!(" by line {number}, \"{}\"", shown(&query.robots[place]))
+    });
+    format!(
+        "the URL \"{}\" is {} to the robot \"{}\" by edition {}{by}; the answer was {}",
+        shown(query.url),
+        word(decision.allowed()),
+        shown(query.agent),
+        edition.id(),
+        word(!decision.allowed()),
+    )
+}

@@ -1,0 +1,95 @@
+/* Calls each function of norobots.h as C does. Also compiled as C++. */
+#include "norobots.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void expect_at(int holds, const char *what, int line) {
+    if (!holds) {
+        fprintf(stderr, "abi.c:%d: expected %s\n", line, what);
+        exit(1);
+    }
+}
+#define expect(what) expect_at(what, #what, __LINE__)
+
+static size_t stamp(uint8_t *data, size_t size, size_t max) {
+    (void)max;
+    if (size > 0) data[0] = '!';
+    return size;
+}
+
+int main(void) {
+    static const char FILE_TEXT[] = "User-agent: figtree\nDisallow: /tmp/\n";
+    size_t len = sizeof FILE_TEXT - 1;
+    /* Exactly as long as it has to be, so that a sanitizer sees each byte too many. */
+    uint8_t *file = (uint8_t *)malloc(len);
+    uint8_t *room = (uint8_t *)malloc(64);
+    uint8_t *out = NULL;
+    char why[200], agent[8], url[8];
+    size_t line = 7, n;
+    unsigned int seed;
+    uint32_t edition;
+    void *state;
+    memcpy(file, FILE_TEXT, len);
+    memset(room, 'x', 64);
+
+    expect(strlen(norobots_version()) >= 5);
+    for (edition = NOROBOTS_1994; edition <= NOROBOTS_GOOGLE_CODE; edition++) {
+        expect(norobots_decide(edition, file, len, "figtree", 7, "/tmp/x", 6, &line) ==
+               NOROBOTS_DISALLOWED);
+        expect(line == 2);
+        expect(norobots_decide(edition, file, len, "other", 5, "/tmp/x", 6, NULL) ==
+               NOROBOTS_ALLOWED);
+        expect(norobots_check_decision(edition, file, len, "figtree", 7, "/tmp/x", 6, 0, why,
+                                       sizeof why) == 1);
+        expect(why[0] == '\0');
+        expect(norobots_check_decision(edition, file, len, "figtree", 7, "/tmp/x", 6, 1, why,
+                                       sizeof why) == 0);
+        expect(strstr(why, "by line 2") != NULL);
+    }
+    expect(norobots_decide(0, file, len, "a", 1, "/", 1, &line) == NOROBOTS_UNKNOWN_EDITION);
+    expect(line == 0);
+    expect(norobots_decide(NOROBOTS_1994, NULL, 0, NULL, 0, NULL, 0, NULL) == NOROBOTS_ALLOWED);
+    expect(norobots_decide(NOROBOTS_1994, NULL, 1, "a", 1, "/", 1, NULL) == NOROBOTS_BAD_POINTER);
+    expect(norobots_check_decision(NOROBOTS_1994, file, len, NULL, 1, "/", 1, 1, NULL, 0) ==
+           NOROBOTS_BAD_POINTER);
+
+    for (seed = 0; seed < 2000; seed++) {
+        norobots_query(file, len, seed, agent, sizeof agent, url, sizeof url);
+        expect(strlen(agent) < sizeof agent && strlen(agent) > 0);
+        expect(strlen(url) < sizeof url && url[0] == '/');
+        expect(norobots_mutate(file, len, room, 64, seed) <= 64);
+        expect(norobots_mutate(file, len, room, 1, seed) <= 1);
+        expect(norobots_mutate(file, len, room, 0, seed) == 0);
+        n = LLVMFuzzerCustomMutator(room, 20, 64, seed);
+        expect(n <= 64);
+        expect(LLVMFuzzerCustomCrossOver(file, len, room, n, room, 64, seed) <= 64);
+    }
+    expect(norobots_mutate(NULL, 3, room, 64, 1) == 0);
+    expect(norobots_mutate(file, len, NULL, 64, 1) == 0);
+    expect(LLVMFuzzerCustomMutator(NULL, 0, 0, 1) == 0);
+    norobots_engine_mutator(NULL);
+    norobots_engine_mutator(stamp);
+    expect(LLVMFuzzerCustomMutator(room, 20, 64, 4) == 20 && room[0] == '!');
+
+    state = afl_custom_init(NULL, 1);
+    expect(strcmp(afl_custom_describe(state, 100), "norobots") == 0);
+    for (seed = 0; seed < 2000; seed++) {
+        n = afl_custom_fuzz(state, file, len, &out, room, 64, 100);
+        expect(n <= 100 && (n == 0 || memchr(out, out[n - 1], n) != NULL));
+        expect(afl_custom_fuzz(state, NULL, 0, &out, NULL, 0, 1) <= 1);
+    }
+    {
+        int32_t step = 0, steps = afl_custom_init_trim(state, file, len);
+        while (step < steps) {
+            n = afl_custom_trim(state, &out);
+            expect(n > 0 && n < len);
+            step = afl_custom_post_trim(state, memchr(out, 'D', n) != NULL);
+        }
+    }
+    afl_custom_deinit(state);
+    free(file);
+    free(room);
+    puts("each function answers as norobots.h says");
+    return 0;
+}

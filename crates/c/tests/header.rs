@@ -1,0 +1,143 @@
+//! `norobots.h` declares what the library has, and programs in C and C++ that use it do what it says.
+#![cfg(unix)]
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// The functions of `abi.rs`: the name, and the type of a pointer to it in C around a `*`.
+fn functions() -> Vec<(String, String, String)> {
+    let code = read("src/abi.rs");
+    let functions = code.split("(no_mangle)]").skip(1).map(|function| {
+        let head = function.split('{').next().unwrap();
+        let (_, head) = head.split_once("fn ").unwrap();
+        let (name, rest) = head.split_once('(').unwrap();
+        let (parameters, result) = rest.rsplit_once(')').unwrap();
+        let parameters = parameters.split(',').filter_map(|one| one.split_once(':'));
+        let types: Vec<&str> = parameters.map(|(name, of)| in_c(name.trim(), of.trim())).collect();
+        let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
+        let result = result.split_once("->").map_or("void", |(_, of)| in_c("", of.trim()));
+        (name.to_owned(), result.to_owned(), types)
+    });
+    functions.collect()
+}
+
+/// A type in C. What is text has other pointers there.
+fn in_c(name: &str, rust: &str) -> &'static str {
+    match (rust, ["agent", "url", "why"].contains(&name)) {
+        ("*const u8", false) => "const uint8_t *",
+        ("*mut u8", false) => "uint8_t *",
+        ("*const u8", true) | ("*const c_char", _) => "const char *",
+        ("*mut u8", true) => "char *",
+        ("*mut *mut u8", _) => "uint8_t **",
+        ("*mut c_void", _) => "void *",
+        ("*mut usize", _) => "size_t *",
+        ("usize", _) => "size_t",
+        ("u64", _) => "uint64_t",
+        ("u32", _) => "uint32_t",
+        ("i32", _) => "int32_t",
+        ("c_int", _) => "int",
+        ("c_uint", _) => "unsigned int",
+        ("c_uchar", _) => "unsigned char",
+        ("Option<EngineMutator>", _) => "size_t (*)(uint8_t *, size_t, size_t)",
+        _ => panic!("abi.rs has the type {rust:?}, and this test does not know it in C"),
+    }
+}
+
+/// The folder with the libraries, built as `cargo build` does.
+fn libraries() -> PathBuf {
+    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--package", "norobots-c", "--target-dir"])
+        .arg(&target)
+        .status();
+    assert!(built.unwrap().success(), "the library does not build");
+    target.join("debug")
+}
+
+/// Whether a compiler is there; what is left out is said aloud.
+fn have(compiler: &str) -> bool {
+    let have =
+        Command::new(compiler).arg("--version").output().is_ok_and(|out| out.status.success());
+    if !have {
+        eprintln!("left out: {compiler} is not there");
+    }
+    have
+}
+
+/// Compiles a program, links it with the archive and runs it.
+fn run(compiler: &[&str], source: &Path) {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("program");
+    let strict = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-g"];
+    let libraries = libraries();
+    let compiled = Command::new(compiler[0])
+        .args(&compiler[1..])
+        .args(strict)
+        .arg("-I")
+        .arg(root().join("include"))
+        .arg(source)
+        .args(["-x", "none"])
+        .arg(libraries.join("libnorobots_c.a"))
+        .args(["-lpthread", "-ldl", "-lm", "-o"])
+        .arg(&program)
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(compiled.status.success(), "{compiler:?}: {}", text(&compiled.stderr));
+    let ran = Command::new(program).output().unwrap();
+    assert!(ran.status.success(), "{compiler:?}: {}{}", text(&ran.stdout), text(&ran.stderr));
+}
+
+#[test]
+fn the_header_declares_what_the_library_has() {
+    let functions = functions();
+    let header = read("include/norobots.h");
+    let starts = ["norobots_", "LLVMFuzzerCustom", "afl_custom_"];
+    let words = header.split(|sign: char| !sign.is_alphanumeric() && sign != '_' && sign != '(');
+    let declared = words.filter_map(|word| word.split_once('(')).map(|(name, _)| name);
+    let declared: BTreeSet<&str> =
+        declared.filter(|name| starts.iter().any(|start| name.starts_with(start))).collect();
+    let names: BTreeSet<&str> = functions.iter().map(|(name, ..)| &**name).collect();
+    assert_eq!(declared, names, "left the header's, right the library's");
+
+    if !have("cc") {
+        return;
+    }
+    // A pointer of another type makes the compiler refuse the program.
+    let mut program = "#include \"norobots.h\"\nint main(void) {\n".to_owned();
+    for (name, result, types) in &functions {
+        writeln!(program, "    {{ {result} (*is)({types}) = {name}; (void)is; }}").unwrap();
+    }
+    program.push_str("    return 0;\n}\n");
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("types.c");
+    std::fs::write(&source, program).unwrap();
+    run(&["cc", "-std=c99"], &source);
+}
+
+#[test]
+fn each_function_called_from_c() {
+    let source = root().join("tests/abi.c");
+    if have("cc") {
+        run(&["cc", "-std=c99"], &source);
+    }
+    if have("c++") {
+        run(&["c++", "-x", "c++", "-std=c++11"], &source);
+    }
+    if have("clang") {
+        run(
+            &["clang", "-std=c99", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
+            &source,
+        );
+    }
+}

@@ -1,0 +1,100 @@
+//! The compiled parsers give the trees of the parsers that pest derives from the same grammars.
+
+use crate::exhaustive::{LINES, OCTETS, Random, corpus, count_of, most, over_files, shallow};
+use norobots_lab::generate::{Kind, Tally};
+use norobots_lab::property;
+use norobots_lab::suite::{Folder, Suite};
+
+/// Octets with which the strict grammars of later editions, too, come to their ends.
+const LATER: [&[u8]; 12] = [
+    b"User-agent:",
+    b"Allow:",
+    b"Disallow",
+    b"\r\n",
+    b"\n",
+    b" ",
+    b"#",
+    b":",
+    b"/%2",
+    b"a",
+    b"\xc3",
+    b"\xa9",
+];
+
+/// Files, and how often a strict grammar accepted one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Trees {
+    files: u64,
+    accepted: u64,
+}
+
+impl std::ops::AddAssign for Trees {
+    fn add_assign(&mut self, other: Trees) {
+        self.files += other.files;
+        self.accepted += other.accepted;
+    }
+}
+
+/// By every format, strict and lenient.
+#[track_caller]
+fn same_trees(file: &[u8]) -> Trees {
+    match property::trees(file) {
+        Ok(accepted) => Trees { files: 1, accepted: accepted as u64 },
+        Err(broken) => panic!("{broken}\nin the file {:?}", file.escape_ascii().to_string()),
+    }
+}
+
+#[test]
+fn trees_of_all_small_files() {
+    for atoms in [&OCTETS[..], &LINES, &LATER] {
+        let trees = over_files(atoms, most(5), same_trees);
+        println!("{} of {} atoms: {trees:?}", most(5), atoms.len());
+        assert_eq!(trees.files, count_of(atoms.len(), most(5)));
+        assert!(shallow() || trees.accepted > 10_000, "{trees:?}");
+    }
+}
+
+/// Sentences of each grammar, near misses, and a byte of each changed. NOROBOTS_DRAWN is how many of a
+/// kind there are.
+#[test]
+fn trees_of_drawn_files() {
+    let drawn = std::env::var("NOROBOTS_DRAWN").ok();
+    let drawn = drawn.map_or(1_000, |drawn| drawn.parse().expect("NOROBOTS_DRAWN is a number"));
+    let (mut random, mut trees) = (Random(0x1994_0630), Trees::default());
+    for kind in Kind::ALL {
+        for number in 0..drawn {
+            let file = kind.draw(16, number, 256, &mut Tally::default(), |drawn| {
+                drawn.document.bytes().to_vec()
+            });
+            let mut file = file.expect("a file of that size");
+            trees += same_trees(&file);
+            if !file.is_empty() {
+                let at = random.below(file.len());
+                file[at] = b"\r\n\t #:*/\0\xEF\xBB\xBF\xFF\x7FA"[random.below(15)];
+                trees += same_trees(&file);
+            }
+        }
+    }
+    println!("{trees:?}");
+    assert!(trees.files > drawn * 10 && trees.accepted > drawn * 5, "{trees:?}");
+}
+
+#[test]
+fn trees_of_the_cases_of_the_suite() {
+    let mut trees = Trees::default();
+    for case in &Suite::load(&Folder::Embedded).unwrap().cases {
+        trees += same_trees(&case.robots);
+    }
+    assert!(trees.files > 100 && trees.accepted > 100, "{trees:?}");
+}
+
+#[test]
+#[ignore = "reads the folder that NOROBOTS_CORPUS names"]
+fn trees_of_the_corpus() {
+    let mut trees = Trees::default();
+    for (_, file) in corpus() {
+        trees += same_trees(&file);
+    }
+    println!("{trees:?}");
+    assert!(trees.accepted * 4 > trees.files, "{trees:?}");
+}

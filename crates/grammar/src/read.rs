@@ -1,0 +1,185 @@
+//! From grammar files to rules.
+
+use crate::octets::octets;
+use crate::rules::{Emits, Node, Rule, Rules};
+use pest::error::LineColLocation;
+use pest_meta::ast::{Expr, RuleType};
+use pest_meta::parser::Rule as Notation;
+use pest_meta::{parser, validator};
+use std::fmt;
+
+/// A grammar file.
+#[derive(Clone, Copy, Debug)]
+pub struct File<'a> {
+    /// Its path, as a refusal names it.
+    pub path: &'a str,
+    /// Its text.
+    pub text: &'a str,
+}
+
+/// Why a grammar is not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The path of the file.
+    pub path: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What stands there, and why it is not taken.
+    pub reason: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.path, self.line, self.reason)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A name that means something to pest beside what it is defined as: space between all expressions.
+const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
+
+impl Rules {
+    /// Reads grammar files as one grammar, in which the rule `whole` is a whole file.
+    ///
+    /// # Errors
+    ///
+    /// The first place at which the text is no grammar, or has a notation that is not known here.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no file.
+    pub fn read(files: &[File<'_>], whole: &str) -> Result<Rules, Refusal> {
+        let text: String = files.iter().flat_map(|file| [file.text, "\n"]).collect();
+        let refuse = |mut line: usize, reason: String| {
+            let lines = |file: &File<'_>| file.text.matches('\n').count() + 1;
+            let mut at = 0;
+            while at + 1 < files.len() && line > lines(&files[at]) {
+                line -= lines(&files[at]);
+                at += 1;
+            }
+            // What is missing at the end is told of the last line.
+            let last = files[at].text.lines().count().max(1);
+            Refusal { path: files[at].path.to_owned(), line: line.min(last), reason }
+        };
+        let of_pest = |error: pest::error::Error<Notation>| {
+            let error = error.renamed_rules(parser::rename_meta_rule);
+            let (LineColLocation::Pos((line, _)) | LineColLocation::Span((line, _), _)) =
+                error.line_col;
+            refuse(line, error.variant.message().into_owned())
+        };
+        let first = |errors: Vec<_>| of_pest(errors.into_iter().next().expect("there is an error"));
+        let pairs = parser::parse(Notation::grammar_rules, &text).map_err(of_pest)?;
+        validator::validate_pairs(pairs.clone()).map_err(first)?;
+        let lines: Vec<usize> = pairs
+            .clone()
+            .filter(|pair| pair.as_rule() == Notation::grammar_rule)
+            .filter_map(|pair| pair.into_inner().next())
+            .filter(|name| name.as_rule() == Notation::identifier)
+            .map(|name| name.line_col().0)
+            .collect();
+        let ast = parser::consume_rules(pairs).map_err(first)?;
+        let names: Vec<&str> = ast.iter().map(|rule| rule.name.as_str()).collect();
+        let file = names.iter().position(|name| *name == whole);
+        let file = file.ok_or_else(|| refuse(1, format!("there is no rule {whole}")))?;
+        let mut nodes = Vec::new();
+        let mut rules = Vec::new();
+        for (rule, line) in ast.iter().zip(lines) {
+            let refuse = |reason| refuse(line, format!("the rule {}: {reason}", rule.name));
+            if IMPLICIT.contains(&rule.name.as_str()) {
+                return Err(refuse("space is written out here".to_owned()));
+            }
+            let emits = match rule.ty {
+                RuleType::Silent => Emits::Inside,
+                RuleType::Atomic => Emits::Itself,
+                RuleType::Normal => Emits::All,
+                RuleType::CompoundAtomic | RuleType::NonAtomic => {
+                    return Err(refuse("its modifier is not known here".to_owned()));
+                }
+            };
+            let body = lower(&rule.expr, &names, &mut nodes).map_err(refuse)?;
+            let Refusal { path, line, .. } = refuse(String::new());
+            rules.push(Rule { name: rule.name.clone(), body, emits, path, line });
+        }
+        Ok(Rules { rules, nodes, file })
+    }
+}
+
+fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, String> {
+    let mut one = |expr: &Expr| lower(expr, names, nodes);
+    let many = u32::MAX;
+    let repeat = |of, least, most| Node::Repeat { of, least, most };
+    let node = match expr {
+        Expr::Str(text) => Node::Text(octets(text)?),
+        Expr::Insens(text) => Node::Fold(octets(text)?),
+        Expr::Range(low, high) => Node::Octet(octets(low)?[0], octets(high)?[0]),
+        Expr::Ident(name) => match (name.as_str(), names.iter().position(|known| known == name)) {
+            (_, Some(rule)) => Node::Rule(rule),
+            ("ANY", None) => Node::Octet(0, 255),
+            ("SOI", None) => Node::Start,
+            ("EOI", None) => Node::End,
+            _ => return Err(format!("there is no rule {name}")),
+        },
+        Expr::PosPred(of) => Node::And(one(of)?),
+        Expr::NegPred(of) => Node::Not(one(of)?),
+        Expr::Seq(..) | Expr::Choice(..) => {
+            let of = flat(expr).into_iter().map(one).collect::<Result<_, _>>()?;
+            if matches!(expr, Expr::Seq(..)) { Node::All(of) } else { Node::First(of) }
+        }
+        Expr::Opt(of) => repeat(one(of)?, 0, 1),
+        Expr::Rep(of) => repeat(one(of)?, 0, many),
+        Expr::RepOnce(of) => repeat(one(of)?, 1, many),
+        Expr::RepExact(of, times) => repeat(one(of)?, *times, *times),
+        Expr::RepMin(of, least) => repeat(one(of)?, *least, many),
+        Expr::RepMax(of, most) => repeat(one(of)?, 0, *most),
+        Expr::RepMinMax(of, least, most) => repeat(one(of)?, *least, *most),
+        _ => return Err(format!("this notation is not known here: {expr}")),
+    };
+    nodes.push(node);
+    Ok(nodes.len() - 1)
+}
+
+/// `a ~ (b ~ c)` and `(a ~ b) ~ c` as a, b, c; and so with `|`.
+fn flat(expr: &Expr) -> Vec<&Expr> {
+    let (mut flat, mut open) = (Vec::new(), vec![expr]);
+    while let Some(each) = open.pop() {
+        match (expr, each) {
+            (Expr::Seq(..), Expr::Seq(first, second))
+            | (Expr::Choice(..), Expr::Choice(first, second)) => open.extend([&**second, &**first]),
+            _ => flat.push(each),
+        }
+    }
+    flat
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read::File;
+    use crate::rules::Rules;
+
+    #[test]
+    fn what_is_not_known_is_refused_with_its_place() {
+        for (text, line, reason) in [
+            ("// one\nfile = {\n b }", 3, "rule b is undefined"),
+            ("a = { ANY }", 1, "there is no rule file"),
+            ("file = {", 1, "expected"),
+            ("\nfile = { PUSH(\"a\") ~ POP }", 2, "the rule file: this notation"),
+            ("file = { \"a\" }\n\nb = { \"\u{100}\" }", 3, "the rule b: 'Ā' is no octet"),
+            ("file = { \"\" }", 1, "the rule file: an empty text"),
+            ("file = { a }\na = { b ~ \"x\" }\nb = { a }", 2, "left-recursive"),
+            ("file = {\n (\"a\"?)* }", 2, "repetition"),
+            ("file = ${ \"a\" }", 1, "the rule file: its modifier"),
+            ("file = { \"a\" }\nWHITESPACE = _{ \" \" }", 2, "the rule WHITESPACE: space"),
+            ("file = { ASCII_DIGIT }", 1, "the rule file: there is no rule ASCII_DIGIT"),
+            ("file = { \"a\" }\nfile = { \"b\" }", 2, "already defined"),
+        ] {
+            let before = File { path: "before", text: "// a\n// b" };
+            let file = File { path: "grammar/it.pest", text };
+            let refusal = Rules::read(&[before, file], "file").unwrap_err();
+            let place = (refusal.path.as_str(), refusal.line);
+            let first = reason == "there is no rule file";
+            assert_eq!(place, if first { ("before", 1) } else { (file.path, line) }, "{refusal}");
+            assert!(refusal.reason.contains(reason), "{refusal}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What may stand where an expression begins that matches: the next octet, or the end of the file.
+
+use crate::octets::Octets;
+use crate::rules::{Node, Rules};
+
+/// Some of the 256 octets, and of the end of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Next {
+    pub(crate) octets: Octets,
+    pub(crate) end: bool,
+}
+
+impl Next {
+    fn of(octets: Octets, end: bool) -> Next {
+        Next { octets, end }
+    }
+
+    fn none() -> Next {
+        Next::of(Octets::those(|_| false), false)
+    }
+
+    fn all() -> Next {
+        Next::of(Octets::those(|_| true), true)
+    }
+
+    fn or(&self, other: &Next) -> Next {
+        let octets =
+            Octets::those(|octet| self.octets.contains(octet) || other.octets.contains(octet));
+        Next::of(octets, self.end || other.end)
+    }
+
+    fn and(&self, other: &Next) -> Next {
+        let octets =
+            Octets::those(|octet| self.octets.contains(octet) && other.octets.contains(octet));
+        Next::of(octets, self.end && other.end)
+    }
+
+    fn not(&self) -> Next {
+        Next::of(Octets::those(|octet| !self.octets.contains(octet)), !self.end)
+    }
+}
+
+/// With what an expression can match; never too little, and too much where predicates hide it.
+pub(crate) struct Starts {
+    /// It takes that octet.
+    takes: Next,
+    /// It takes nothing before it.
+    empty: Next,
+}
+
+impl Starts {
+    pub(crate) fn of(rules: &Rules, at: usize) -> Starts {
+        let one = |octets: Octets| Starts { takes: Next::of(octets, false), empty: Next::none() };
+        if let Some(octets) = rules.one_octet(at) {
+            return one(octets);
+        }
+        match rules.node(at) {
+            Node::Text(text) => one(Octets::those(|octet| octet == text[0])),
+            Node::Fold(text) => one(Octets::those(|octet| octet.eq_ignore_ascii_case(&text[0]))),
+            Node::Octet(low, high) => one(Octets::those(|octet| (*low..=*high).contains(&octet))),
+            Node::Start => Starts { takes: Next::none(), empty: Next::all() },
+            Node::End => {
+                Starts { takes: Next::none(), empty: Next::of(Octets::those(|_| false), true) }
+            }
+            Node::Rule(rule) => Starts::of(rules, rules.body(*rule)),
+            Node::All(of) => {
+                let mut all = Starts { takes: Next::none(), empty: Next::all() };
+                for at in of {
+                    let part = Starts::of(rules, *at);
+                    all.takes = all.takes.or(&all.empty.and(&part.takes));
+                    all.empty = all.empty.and(&part.empty);
+                }
+                all
+            }
+            Node::First(of) => {
+                let mut any = Starts { takes: Next::none(), empty: Next::none() };
+                for at in of {
+                    let part = Starts::of(rules, *at);
+                    any.takes = any.takes.or(&part.takes);
+                    any.empty = any.empty.or(&part.empty);
+                }
+                any
+            }
+            Node::Repeat { of, least: 0, .. } => {
+                let takes = Starts::of(rules, *of).takes;
+                // One octet that matches is always taken.
+                let sure = rules.one_octet(*of).is_some();
+                let empty = if sure { takes.not() } else { Next::all() };
+                Starts { takes, empty }
+            }
+            Node::Repeat { of, .. } => Starts::of(rules, *of),
+            Node::And(of) => Starts { takes: Next::none(), empty: Starts::of(rules, *of).any() },
+            Node::Not(of) => {
+                let sure = rules.one_octet(*of).map(|octets| Next::of(octets, false).not());
+                Starts { takes: Next::none(), empty: sure.unwrap_or_else(Next::all) }
+            }
+        }
+    }
+
+    /// Whatever may stand there.
+    pub(crate) fn any(&self) -> Next {
+        self.takes.or(&self.empty)
+    }
+}

@@ -1,0 +1,50 @@
+//! The files of the cases as the seeds of a fuzzer.
+
+use crate::hex;
+use crate::suite::case::Suite;
+use crate::suite::select::Selection;
+use hmac_sha256::Hash;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::{fs, io};
+
+/// The most bytes of a seed: the longer files of the suite try limits, and a fuzzer is slow with them.
+const LONGEST: usize = 4096;
+
+/// Fills an empty folder with the robots.txt files of the cases, each once and of at most 4096 bytes. Their
+/// names say nothing.
+///
+/// # Errors
+///
+/// Those of the file system; the folder is then half filled.
+pub fn seeds(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
+    each(suite, selection, folder, <[u8]>::to_vec)
+}
+
+/// Fills an empty folder with the same as seeds for a target of `go test -fuzz` whose one argument is a
+/// `[]byte`: files for its `testdata/fuzz/FuzzNAME`.
+///
+/// # Errors
+///
+/// As for [`seeds`].
+pub fn go_corpus(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
+    each(suite, selection, folder, |robots| {
+        let digits = robots.iter().map(|byte| format!("\\x{byte:02x}")).collect::<String>();
+        format!("go test fuzz v1\n[]byte(\"{digits}\")\n").into_bytes()
+    })
+}
+
+fn each(
+    suite: &Suite,
+    selection: &Selection,
+    folder: &Path,
+    written: impl Fn(&[u8]) -> Vec<u8>,
+) -> io::Result<()> {
+    let files = selection.cases(suite).filter(|case| case.meta.is_none());
+    let files: BTreeSet<&[u8]> = files.map(|case| &case.robots[..]).collect();
+    for robots in files.into_iter().filter(|robots| robots.len() <= LONGEST) {
+        let name = hex::digits(&Hash::hash(robots)[..8]);
+        fs::write(folder.join(name), written(robots))?;
+    }
+    Ok(())
+}

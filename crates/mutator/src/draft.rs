@@ -1,0 +1,87 @@
+//! A file under change.
+
+use crate::line::Line;
+use fastrand::Rng;
+use std::ops::Range;
+
+/// A file under change, which never grows beyond `max` bytes.
+pub(crate) struct Draft {
+    pub(crate) bytes: Vec<u8>,
+    max: usize,
+    pub(crate) rng: Rng,
+}
+
+impl Draft {
+    pub(crate) fn new(file: &[u8], max: usize, seed: u64) -> Draft {
+        let file = &file[..file.len().min(max)];
+        let mut bytes = Vec::with_capacity(file.len().saturating_add(64).min(max));
+        bytes.extend_from_slice(file);
+        Draft { bytes, max, rng: Rng::with_seed(seed) }
+    }
+
+    /// How many bytes fit in.
+    pub(crate) fn room(&self) -> usize {
+        self.max - self.bytes.len()
+    }
+
+    /// The most bytes that the file may have.
+    pub(crate) fn max(&self) -> usize {
+        self.max
+    }
+
+    /// A number below `bound`; 0 where the bound is 0.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        if bound == 0 { 0 } else { self.rng.usize(..bound) }
+    }
+
+    /// True once in so many times.
+    pub(crate) fn one_in(&mut self, times: u32) -> bool {
+        self.rng.u32(..times) == 0
+    }
+
+    pub(crate) fn choose(&mut self, of: &[&'static [u8]]) -> &'static [u8] {
+        of[self.below(of.len())]
+    }
+
+    /// A place in the file, its end included.
+    pub(crate) fn place(&mut self) -> usize {
+        self.below(self.bytes.len() + 1)
+    }
+
+    /// A line. It is sought from any byte, and half of the time the next one is taken, so that short lines
+    /// have their turn beside long ones.
+    pub(crate) fn line(&mut self) -> Line {
+        let at = self.below(self.bytes.len());
+        let line = Line::at(&self.bytes, at);
+        if self.rng.bool() && line.end < self.bytes.len() {
+            return Line::at(&self.bytes, line.end);
+        }
+        line
+    }
+
+    /// Puts bytes in place of a range, as many as fit.
+    pub(crate) fn replace(&mut self, range: Range<usize>, with: &[u8]) {
+        let with = &with[..with.len().min(self.room() + range.len())];
+        let (old, end) = (self.bytes.len(), range.start + with.len());
+        if end > range.end {
+            self.bytes.resize(old + (end - range.end), 0);
+        }
+        self.bytes.copy_within(range.end..old, end);
+        self.bytes[range.start..end].copy_from_slice(with);
+        self.bytes.truncate(old - range.end + end);
+    }
+
+    pub(crate) fn insert(&mut self, at: usize, bytes: &[u8]) {
+        self.replace(at..at, bytes);
+    }
+
+    pub(crate) fn remove(&mut self, range: Range<usize>) {
+        self.replace(range, b"");
+    }
+
+    /// Repeats a range of the file at another place.
+    pub(crate) fn repeat(&mut self, range: Range<usize>, at: usize) {
+        let copy = self.bytes[range].to_vec();
+        self.insert(at, &copy);
+    }
+}

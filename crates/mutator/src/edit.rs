@@ -1,0 +1,290 @@
+//! Changes of lines, records, fields and values.
+
+use crate::draft::Draft;
+use crate::line::{BYTE_ORDER_MARK, Line};
+use crate::spell::respell;
+use crate::words;
+use std::ops::Range;
+
+/// What a change may do. What stands here twice is done twice as often. As much goes as comes, so that files do not
+/// grow from change to change.
+const CHANGES: [fn(&mut Draft); 30] = [
+    new_line,
+    new_line,
+    new_line,
+    new_value,
+    new_value,
+    new_value,
+    respell_value,
+    respell_value,
+    respell_value,
+    new_name,
+    new_name,
+    respell_name,
+    drop_line,
+    drop_line,
+    drop_line,
+    move_line,
+    move_line,
+    repeat_line,
+    repeat_record,
+    drop_lines,
+    drop_lines,
+    part_line,
+    join_lines,
+    space,
+    space,
+    comment,
+    colon,
+    terminator,
+    terminator,
+    mark,
+];
+
+/// Changes the file by its form.
+pub(crate) fn change(draft: &mut Draft) {
+    if draft.one_in(128) {
+        return length(draft);
+    }
+    let change = CHANGES[draft.below(CHANGES.len())];
+    change(draft);
+}
+
+/// The end of a line as the file's own first line has it, mostly.
+fn line_end(draft: &mut Draft) -> Vec<u8> {
+    let first = Line::at(&draft.bytes, 0);
+    if first.terminator < first.end && !draft.one_in(8) {
+        return draft.bytes[first.terminator..first.end].to_vec();
+    }
+    draft.choose(&words::TERMINATORS).to_vec()
+}
+
+/// A value for a field of that name: from the file or the vocabulary, and at times spelt in another way.
+fn some_value(draft: &mut Draft, name: &[u8]) -> Vec<u8> {
+    let mut value = match draft.rng.u8(..5) {
+        0 | 1 => {
+            let from = draft.line().value;
+            draft.bytes[from].to_vec()
+        }
+        2..=3 if name.eq_ignore_ascii_case(words::USER_AGENT) => {
+            draft.choose(&words::ROBOTS).to_vec()
+        }
+        2..=3 if name.to_ascii_lowercase().ends_with(b"allow") => {
+            draft.choose(&words::PATHS).to_vec()
+        }
+        2 => draft.choose(&words::OTHERS).to_vec(),
+        3 => draft.choose(&words::PATHS).to_vec(),
+        _ => draft.choose(&words::ROBOTS).to_vec(),
+    };
+    if draft.one_in(4) {
+        respell(&mut value, &mut draft.rng);
+    }
+    value
+}
+
+fn new_line(draft: &mut Draft) {
+    let mut line = Vec::new();
+    let name = match draft.rng.u8(..16) {
+        0..=5 => words::USER_AGENT,
+        6..=10 => draft.choose(&words::RULES),
+        11..=13 => draft.choose(&words::NAMES),
+        14 => b"",
+        _ => b"#",
+    };
+    if !name.is_empty() {
+        line.extend(name);
+        line.extend(if draft.one_in(4) { &b":"[..] } else { b": " });
+        line.extend(some_value(draft, name));
+    }
+    line.extend(line_end(draft));
+    let at = draft.line();
+    // Behind a last line without terminator it would be the same line.
+    if at.terminator == at.end || draft.rng.bool() {
+        draft.insert(at.start, &line);
+    } else {
+        draft.insert(at.end, &line);
+    }
+}
+
+fn new_value(draft: &mut Draft) {
+    let line = draft.line();
+    let name = draft.bytes[line.name.clone()].to_vec();
+    let value = some_value(draft, &name);
+    draft.replace(line.value, &value);
+}
+
+fn respell_value(draft: &mut Draft) {
+    let place = draft.line().value;
+    let mut value = draft.bytes[place.clone()].to_vec();
+    respell(&mut value, &mut draft.rng);
+    draft.replace(place, &value);
+}
+
+fn new_name(draft: &mut Draft) {
+    let line = draft.line();
+    let name = draft.choose(&words::NAMES);
+    draft.replace(line.name, name);
+}
+
+fn respell_name(draft: &mut Draft) {
+    let place = draft.line().name;
+    let mut name = draft.bytes[place.clone()].to_vec();
+    respell(&mut name, &mut draft.rng);
+    draft.replace(place, &name);
+}
+
+fn drop_line(draft: &mut Draft) {
+    let line = draft.line();
+    draft.remove(line.range());
+}
+
+fn move_line(draft: &mut Draft) {
+    let line = draft.line();
+    let moved = draft.bytes[line.range()].to_vec();
+    draft.remove(line.range());
+    // Half of the time behind the next line, else anywhere.
+    let at =
+        if draft.rng.bool() { Line::at(&draft.bytes, line.start).end } else { draft.line().start };
+    draft.insert(at, &moved);
+}
+
+fn repeat_line(draft: &mut Draft) {
+    let line = draft.line();
+    let times = if draft.one_in(32) { 1 << draft.below(10) } else { 1 };
+    let many = draft.bytes[line.range()].repeat(times.min(1 + draft.room()));
+    let at = if draft.rng.bool() { line.end } else { draft.line().start };
+    draft.insert(at, &many);
+}
+
+/// Up to eight lines, or the lines without a blank one among them in which a place stands.
+fn some_lines(draft: &mut Draft) -> Range<usize> {
+    let first = draft.line();
+    let (mut start, mut end) = (first.start, first.end);
+    if draft.rng.bool() {
+        for _ in 0..draft.below(8) {
+            end = Line::at(&draft.bytes, end).end;
+        }
+        return start..end;
+    }
+    // A record that is longer counts as cut, so that the time stays bounded.
+    for _ in 0..32 {
+        let before = Line::at(&draft.bytes, start.saturating_sub(1));
+        if start == 0 || before.is_blank() {
+            break;
+        }
+        start = before.start;
+    }
+    for _ in 0..32 {
+        let next = Line::at(&draft.bytes, end);
+        if end == draft.bytes.len() || next.is_blank() {
+            break;
+        }
+        end = next.end;
+    }
+    start..end
+}
+
+fn repeat_record(draft: &mut Draft) {
+    let lines = some_lines(draft);
+    let at = draft.line().start;
+    draft.repeat(lines, at);
+}
+
+fn drop_lines(draft: &mut Draft) {
+    let lines = some_lines(draft);
+    draft.remove(lines);
+}
+
+fn part_line(draft: &mut Draft) {
+    let (at, end) = (draft.place(), line_end(draft));
+    draft.insert(at, &end);
+}
+
+fn join_lines(draft: &mut Draft) {
+    let line = draft.line();
+    draft.remove(line.terminator..line.end);
+}
+
+/// Space at one of the places where parsers expect it, or expect none.
+fn space(draft: &mut Draft) {
+    let line = draft.line();
+    let colon = line.colon.unwrap_or(line.name.end);
+    let after = line.value.start;
+    let before = line.colon.map_or(after, |colon| colon + 1);
+    let places = [
+        line.start..line.name.start,
+        line.name.end..colon,
+        before..after,
+        line.value.end..line.comment,
+    ];
+    let place = places[draft.below(places.len())].clone();
+    let place = if place.start > place.end { place.start..place.start } else { place };
+    let space: &[u8] = if draft.one_in(4) { b"" } else { draft.choose(&words::SPACES) };
+    draft.replace(place, space);
+}
+
+fn comment(draft: &mut Draft) {
+    let line = draft.line();
+    match draft.rng.u8(..4) {
+        0 => draft.remove(line.comment..line.terminator),
+        1 => draft.insert(line.terminator, b" # c"),
+        2 => draft.insert(line.start, b"#"),
+        _ => {
+            let at = line.start + draft.below(line.terminator - line.start + 1);
+            draft.insert(at, b"#");
+        }
+    }
+}
+
+fn colon(draft: &mut Draft) {
+    let line = draft.line();
+    let Some(colon) = line.colon else { return draft.insert(line.name.end, b":") };
+    let with: [&[u8]; 4] = [b"", b" ", b"::", b" : "];
+    let with = draft.choose(&with);
+    draft.replace(colon..colon + 1, with);
+}
+
+fn terminator(draft: &mut Draft) {
+    let end = draft.choose(&words::TERMINATORS);
+    if !draft.one_in(8) {
+        let line = draft.line();
+        return draft.replace(line.terminator..line.end, end);
+    }
+    // Of all lines.
+    let bytes = std::mem::take(&mut draft.bytes);
+    let mut at = 0;
+    while at < bytes.len() && draft.room() > 0 {
+        let line = Line::at(&bytes, at);
+        draft.insert(draft.bytes.len(), &bytes[line.start..line.terminator]);
+        draft.insert(draft.bytes.len(), end);
+        at = line.end;
+    }
+}
+
+/// The byte-order mark: at the start of the file, or of a line, where none belongs.
+fn mark(draft: &mut Draft) {
+    if draft.bytes.starts_with(BYTE_ORDER_MARK) && draft.rng.bool() {
+        return draft.remove(0..BYTE_ORDER_MARK.len());
+    }
+    let at = if draft.one_in(4) { draft.line().start } else { 0 };
+    draft.insert(at, BYTE_ORDER_MARK);
+}
+
+/// Gives a line, what stands before it or the file a length at which some parser stops, or one byte more or
+/// less. Long ones are rare, so that few changes write much.
+fn length(draft: &mut Draft) {
+    let common = if draft.one_in(4) { words::LENGTHS.len() } else { 3 };
+    let wanted = words::LENGTHS[draft.below(common)] - 1 + draft.below(3);
+    if wanted > draft.max() {
+        return;
+    }
+    let line = draft.line();
+    let (at, have) = match draft.rng.u8(..3) {
+        0 => (line.value.end, line.terminator - line.start),
+        1 => (line.start, line.start),
+        _ => (draft.bytes.len(), draft.bytes.len()),
+    };
+    let fill = *draft.rng.choice(b"aaa/ \n#\t*%").unwrap_or(&b'a');
+    let missing = wanted.saturating_sub(have).min(draft.room());
+    draft.insert(at, &vec![fill; missing]);
+}

@@ -1,0 +1,83 @@
+//! The lines of a file and their parts.
+
+use std::ops::Range;
+
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The parts of a line, as places in the file. Each is there, if only as an empty range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// Where the line begins; a byte-order mark belongs to the first.
+    pub(crate) start: usize,
+    /// What stands before the colon, or all the text of a line without one.
+    pub(crate) name: Range<usize>,
+    pub(crate) colon: Option<usize>,
+    pub(crate) value: Range<usize>,
+    /// Where the comment begins, or the text ends.
+    pub(crate) comment: usize,
+    /// Where the terminator begins.
+    pub(crate) terminator: usize,
+    /// Where the next line begins.
+    pub(crate) end: usize,
+}
+
+impl Line {
+    /// The line in which a byte stands: the last one, where the file is not that long.
+    pub(crate) fn at(bytes: &[u8], at: usize) -> Line {
+        let mut at = at.min(bytes.len());
+        if at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {
+            at -= 1;
+        }
+        let start = memchr::memrchr2(b'\r', b'\n', &bytes[..at]).map_or(0, |before| before + 1);
+        let terminator =
+            memchr::memchr2(b'\r', b'\n', &bytes[at..]).map_or(bytes.len(), |after| at + after);
+        let end = match &bytes[terminator..] {
+            [b'\r', b'\n', ..] => terminator + 2,
+            [_, ..] => terminator + 1,
+            [] => terminator,
+        };
+        let marked = start == 0 && bytes.starts_with(BYTE_ORDER_MARK) && terminator >= 3;
+        let text = if marked { 3 } else { start };
+        let comment =
+            memchr::memchr(b'#', &bytes[text..terminator]).map_or(terminator, |hash| text + hash);
+        let colon = memchr::memchr(b':', &bytes[text..comment]).map(|colon| text + colon);
+        let name = trimmed(bytes, text..colon.unwrap_or(comment));
+        let value = trimmed(bytes, colon.map_or(comment, |colon| colon + 1)..comment);
+        Line { start, name, colon, value, comment, terminator, end }
+    }
+
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Whether there is nothing on the line, not even a space.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.start == self.terminator
+    }
+}
+
+/// A range without the spaces around; of spaces alone, the empty range at its end.
+fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
+    let is_text = |byte: &u8| !matches!(byte, b' ' | b'\t');
+    let text = &bytes[range.clone()];
+    let start = text.iter().position(is_text).unwrap_or(text.len());
+    let end = text.iter().rposition(is_text).map_or(start, |last| last + 1);
+    range.start + start..range.start + end
+}
+
+/// The places of the lines of a file in order, each with its terminator. Together they are the file.
+///
+/// A line ends with CR, LF or CR LF.
+///
+/// ```
+/// let lines: Vec<_> = norobots_mutator::lines(b"User-agent: *\r\n\nDisallow:").collect();
+/// assert_eq!(lines, [0..15, 15..16, 16..25]);
+/// ```
+pub fn lines(file: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let line = (at < file.len()).then(|| Line::at(file, at).range())?;
+        at = line.end;
+        Some(line)
+    })
+}

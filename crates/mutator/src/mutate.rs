@@ -1,0 +1,47 @@
+//! One file from one.
+
+use crate::draft::Draft;
+use crate::{edit, octets};
+
+/// Changes a file.
+///
+/// `file` is any bytes, and of a file that is longer than `max` its first `max` bytes. The result has at most
+/// `max` bytes and, where `max` is not 0, it is another file.
+///
+/// ```
+/// use norobots_mutator::mutate;
+///
+/// assert_eq!(mutate(b"User-agent: *", 0, 1), b"");
+/// assert!(mutate(b"", 80, 1).len() <= 80);
+/// ```
+#[must_use]
+pub fn mutate(file: &[u8], max: usize, seed: u64) -> Vec<u8> {
+    let mut draft = Draft::new(file, max, seed);
+    if max == 0 {
+        return draft.bytes;
+    }
+    // One change half of the time, two a quarter of the time, and so on, to eight.
+    let changes = 1 + (draft.rng.u8(..) | 0x80).trailing_zeros();
+    for _ in 0..changes {
+        if draft.one_in(4) { octets::change(&mut draft) } else { edit::change(&mut draft) }
+    }
+    if draft.bytes == file {
+        octets::change_one(&mut draft);
+    }
+    draft.bytes
+}
+
+/// Changes the file that `buffer` begins with, `len` bytes of it, and returns how long it then is: at most
+/// as long as the buffer. This is the form in which libFuzzer wants it.
+///
+/// ```
+/// let mut buffer = *b"User-agent: *\nDisallow: /\n......";
+/// let len = norobots_mutator::mutate_in_place(&mut buffer, 26, 7);
+/// assert!(len <= buffer.len());
+/// ```
+#[must_use]
+pub fn mutate_in_place(buffer: &mut [u8], len: usize, seed: u64) -> usize {
+    let changed = mutate(&buffer[..len.min(buffer.len())], buffer.len(), seed);
+    buffer[..changed.len()].copy_from_slice(&changed);
+    changed.len()
+}

@@ -1,0 +1,53 @@
+//! Changes of plain bytes, as a fuzzer makes them that knows no form.
+
+use crate::draft::Draft;
+use crate::words;
+
+/// Changes some bytes.
+pub(crate) fn change(draft: &mut Draft) {
+    let len = draft.bytes.len();
+    if len == 0 {
+        return insert(draft);
+    }
+    let at = draft.below(len);
+    // A range of at most 32 bytes, mostly a short one.
+    let most = 1 << draft.rng.u32(..6);
+    let end = at + 1 + draft.below(most.min(len - at));
+    match draft.rng.u8(..9) {
+        0 | 1 => change_one(draft),
+        2 => draft.bytes[at] = draft.rng.u8(..),
+        3 => draft.bytes[at] = draft.bytes[at].wrapping_add(draft.rng.u8(..17)).wrapping_sub(8),
+        4 => insert(draft),
+        5 => draft.remove(at..end),
+        6 => {
+            let to = draft.place();
+            draft.repeat(at..end, to);
+        }
+        7 => {
+            // Over other bytes, so that the length stays.
+            let to = draft.below(len - (end - at) + 1);
+            draft.bytes.copy_within(at..end, to);
+        }
+        _ => {
+            let sign = draft.choose(&words::SIGNS);
+            draft.insert(at, sign);
+        }
+    }
+}
+
+/// Changes one bit or, of an empty file, makes bytes: what makes another file of any.
+pub(crate) fn change_one(draft: &mut Draft) {
+    let at = draft.below(draft.bytes.len());
+    match draft.bytes.get_mut(at) {
+        Some(byte) => *byte ^= 1 << draft.rng.u8(..8),
+        None => insert(draft),
+    }
+}
+
+fn insert(draft: &mut Draft) {
+    let mut bytes = [0; 8];
+    let count = 1 + draft.below(bytes.len());
+    draft.rng.fill(&mut bytes[..count]);
+    let at = draft.place();
+    draft.insert(at, &bytes[..count]);
+}

@@ -1,0 +1,75 @@
+//! A file made smaller by its lines.
+
+use crate::line::lines;
+use std::ops::Range;
+
+/// Takes lines from a file as long as somebody says that what is left does the same: first many at a
+/// time, then fewer, at last one by one. The file never becomes empty.
+///
+/// ```
+/// use norobots_mutator::Trim;
+///
+/// let mut trim = Trim::new(b"User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n");
+/// while let Some(smaller) = trim.candidate() {
+///     let same = smaller.windows(2).any(|part| part == b"/y");
+///     trim.judge(same);
+/// }
+/// assert_eq!(trim.file(), b"Disallow: /y\n");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Trim {
+    file: Vec<u8>,
+    lines: Vec<Range<usize>>,
+    /// The index of the first line that the next candidate lacks, and how many it lacks.
+    at: usize,
+    count: usize,
+}
+
+impl Trim {
+    /// Begins with a file.
+    #[must_use]
+    pub fn new(file: &[u8]) -> Trim {
+        let lines: Vec<_> = lines(file).collect();
+        let count = lines.len() / 2;
+        Trim { file: file.to_vec(), lines, at: 0, count }
+    }
+
+    /// The file as small as it is by now.
+    #[must_use]
+    pub fn file(&self) -> &[u8] {
+        &self.file
+    }
+
+    /// The next smaller file to try; `None` where none is left.
+    #[must_use]
+    pub fn candidate(&self) -> Option<Vec<u8>> {
+        let taken = self.taken()?;
+        Some([&self.file[..taken.start], &self.file[taken.end..]].concat())
+    }
+
+    /// Takes or drops the candidate, and goes on to the next.
+    pub fn judge(&mut self, same: bool) {
+        let Some(taken) = self.taken() else { return };
+        let end = (self.at + self.count).min(self.lines.len());
+        if same {
+            self.file.drain(taken.clone());
+            self.lines.drain(self.at..end);
+            for line in &mut self.lines[self.at..] {
+                *line = line.start - taken.len()..line.end - taken.len();
+            }
+        } else {
+            self.at = end;
+        }
+        if self.at >= self.lines.len() {
+            self.at = 0;
+            self.count /= 2;
+        }
+        self.count = self.count.min(self.lines.len() / 2);
+    }
+
+    /// The bytes that the candidate lacks.
+    fn taken(&self) -> Option<Range<usize>> {
+        let end = (self.at + self.count).min(self.lines.len());
+        (self.count > 0).then(|| self.lines[self.at].start..self.lines[end - 1].end)
+    }
+}

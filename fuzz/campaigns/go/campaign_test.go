@@ -1,0 +1,42 @@
+package campaign
+
+import "testing"
+
+// Go's fuzzer takes no mutator of others. It chooses a file and a number here, and the number is the seed of
+// eight mutations, one after the other: what it keeps in its corpus are files and the numbers that led somewhere.
+func FuzzMatcher(f *testing.F) {
+	f.Add([]byte("User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n"), uint64(0))
+	f.Fuzz(func(t *testing.T, file []byte, seed uint64) {
+		check(t, file)
+		for step := uint64(0); step < 8; step++ {
+			file = Mutate(file, 2048, 8*seed+step)
+			check(t, file)
+		}
+	})
+}
+
+// The files as they are, which `norobots export --format go-corpus --out testdata/fuzz/FuzzFile` begins with.
+func FuzzFile(f *testing.F) {
+	f.Fuzz(func(t *testing.T, file []byte) { check(t, file) })
+}
+
+func check(t *testing.T, file []byte) {
+	for number := uint64(0); number < 4; number++ {
+		robot, path := Query(file, number)
+		allowed := Allowed(string(file), robot, path)
+		if why := Check(Standard1994, file, robot, path, allowed); why != "" {
+			t.Fatalf("%s\nin %q", why, file)
+		}
+	}
+}
+
+// The mutator is at work: it makes other files.
+func TestMutate(t *testing.T) {
+	seen := map[string]bool{}
+	for seed := uint64(0); seed < 100; seed++ {
+		seen[string(Mutate([]byte("User-agent: *\nDisallow: /\n"), 200, seed))] = true
+	}
+	if len(seen) < 50 {
+		t.Fatalf("%d different files of 100", len(seen))
+	}
+}

@@ -1,0 +1,3 @@
+module norobots.example/campaign
+
+go 1.18

@@ -1,0 +1,28 @@
+//! A differential campaign under libFuzzer, whose mutations are those of norobots.
+#![no_main]
+
+use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target, fuzzer_mutate};
+use norobots_campaign::{check, matcher};
+use norobots_mutator::{crossover, mutate_in_place};
+
+fuzz_target!(|file: &[u8]| {
+    let planted = option_env!("PLANTED").is_some();
+    if let Err(why) = check(file, |file, robot, path| matcher::allowed(file, robot, path, planted))
+    {
+        panic!("{why}");
+    }
+});
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    // Each fourth mutation is libFuzzer's, which knows what the target has compared.
+    if seed.is_multiple_of(4) {
+        return fuzzer_mutate(data, size, max_size);
+    }
+    mutate_in_place(&mut data[..max_size], size, seed.into())
+});
+
+fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| {
+    let file = crossover(one, other, out.len(), seed.into());
+    out[..file.len()].copy_from_slice(&file);
+    file.len()
+});

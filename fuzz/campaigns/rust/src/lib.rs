@@ -1,0 +1,29 @@
+//! A differential campaign in Rust: a matcher against an edition.
+
+pub mod matcher;
+
+use norobots::engine::scan;
+use norobots_mutator::query;
+
+/// Compares a matcher with the standard of 1994 on queries that the file suggests.
+/// `norobots::later::decide` has the later editions.
+///
+/// # Errors
+///
+/// The sentence says where they differ.
+pub fn check(file: &[u8], allowed: impl Fn(&[u8], &str, &str) -> bool) -> Result<(), String> {
+    for seed in 0..4 {
+        let query = query(file, seed);
+        let answer = allowed(file, &query.agent, &query.path);
+        let decision = scan::decide(file, &query.agent, &query.path);
+        if decision.allowed() != answer {
+            return Err(format!(
+                "{query:?}: the answer is {answer}, and norobots says {decision:?}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

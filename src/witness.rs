@@ -1,0 +1,8 @@
+//! The grammars as pest runs them: a second parser from the same files, to hold the compiled one against.
+
+pub mod parsers;
+mod tree;
+mod view;
+
+pub use tree::{parse_by, parse_strict_by};
+pub use view::View;
