@@ -48,7 +48,7 @@ fn what_an_author_writes_is_a_part_of_what_the_robot_sends() {
     chosen record 2, by line 4
     at     name-direction=robot-in-value (permitted), not line 4: chosen record 1, by line 1
     at     name-direction=equality (violates agent-match, superseded by rfc-9309), not line 4: chosen record 1, by line 1
-    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=either, name-direction=prefix, name-direction=word-start, name-case=ignored-unicode, name-case=significant, version=removed-from-robot, version=kept, version=cut-in-file
+    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=either, name-direction=prefix, name-direction=word-start, name-case=ignored-unicode, name-case=ignored-unicode-in-robot, name-case=significant, version=removed-from-robot, version=kept, version=cut-in-file
     ");
 }
 
@@ -65,7 +65,7 @@ fn the_faq_s_robots_are_named_by_their_paragraphs() {
     <stdin>: 1 other User-agent line does not name it
     chosen record 1, by line 4
     at     name-case=significant (violates agent-match), not line 4: chosen record 3, by line 10
-    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-direction=word-start, name-case=ignored-unicode, version=removed-from-robot, version=kept, version=cut-in-file
+    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-direction=word-start, name-case=ignored-unicode, name-case=ignored-unicode-in-robot, version=removed-from-robot, version=kept, version=cut-in-file
     ");
     assert_snapshot!(run(&["lycra", "--file", "-"], FAQ), @"
     exit 0
@@ -77,7 +77,7 @@ fn the_faq_s_robots_are_named_by_their_paragraphs() {
     <stdin>:10: `*` is for robots that no other record names
     <stdin>: 1 other User-agent line does not name it
     chosen record 2, by line 7
-    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-direction=word-start, name-case=ignored-unicode, name-case=significant, version=removed-from-robot, version=kept, version=cut-in-file
+    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-direction=word-start, name-case=ignored-unicode, name-case=ignored-unicode-in-robot, name-case=significant, version=removed-from-robot, version=kept, version=cut-in-file
     ");
     assert_snapshot!(run(&["Lycos/2", "--file", "-"], FAQ), @"
     exit 0
@@ -88,7 +88,7 @@ fn the_faq_s_robots_are_named_by_their_paragraphs() {
     <stdin>:10: `*` is for robots that no other record names
     <stdin>: 2 other User-agent lines do not name it
     chosen record 3, by line 10
-    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-direction=word-start, name-case=ignored-unicode, name-case=significant, version=removed-from-robot, version=kept, version=cut-in-file
+    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-direction=word-start, name-case=ignored-unicode, name-case=ignored-unicode-in-robot, name-case=significant, version=removed-from-robot, version=kept, version=cut-in-file
     ");
 }
 
@@ -112,11 +112,11 @@ fn interpretations_of_names_differ_where_the_text_lets_them() {
     at     version=removed-from-robot (permitted), not line 1: chosen no record: the robot is welcome
     at     version=kept (violates agent-match), not line 1: chosen no record: the robot is welcome
     at     version=cut-in-file (violates agent-match), also line 4: chosen record 1, by line 1
-    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=word-start, name-case=ignored-unicode, name-case=significant
+    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=word-start, name-case=ignored-unicode, name-case=ignored-unicode-in-robot, name-case=significant
     ");
     assert_snapshot!(run(&["Rex", "--file", "-", "--format", "json"], file), @r#"
     exit 0
-    {"header":"Rex","robot":"Rex","write":"Rex","parts":[],"compatible":null,"warning":null,"file":{"name":"<stdin>","lines":[{"line":1,"value":"Rex/1","default":false},{"line":4,"value":"lycos_spider_(rex) and friends","default":false}],"by_1994":{"names":[1],"record":1,"line":1},"elsewhere":[{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"before-slash","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"after-compatible","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"any-word","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"whole-header","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"escapes-in-names","choice":"decoded-in-file","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"escapes-in-names","choice":"decoded-in-both","grade":"permitted"},{"names":[1,4],"record":1,"line":1,"setting":"name-direction","choice":"robot-in-value","grade":"permitted"},{"names":[1,4],"record":1,"line":1,"setting":"name-direction","choice":"either","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"equality","grade":"violates agent-match, superseded by rfc-9309"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"prefix","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"word-start","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"ignored-unicode","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"significant","grade":"violates agent-match"},{"names":[],"record":null,"line":null,"setting":"version","choice":"removed-from-robot","grade":"permitted"},{"names":[],"record":null,"line":null,"setting":"version","choice":"kept","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"version","choice":"cut-in-file","grade":"violates agent-match"}]}}
+    {"header":"Rex","robot":"Rex","write":"Rex","parts":[],"compatible":null,"warning":null,"file":{"name":"<stdin>","lines":[{"line":1,"value":"Rex/1","default":false},{"line":4,"value":"lycos_spider_(rex) and friends","default":false}],"by_1994":{"names":[1],"record":1,"line":1},"elsewhere":[{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"before-slash","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"after-compatible","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"any-word","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"whole-header","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"escapes-in-names","choice":"decoded-in-file","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"escapes-in-names","choice":"decoded-in-both","grade":"permitted"},{"names":[1,4],"record":1,"line":1,"setting":"name-direction","choice":"robot-in-value","grade":"permitted"},{"names":[1,4],"record":1,"line":1,"setting":"name-direction","choice":"either","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"equality","grade":"violates agent-match, superseded by rfc-9309"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"prefix","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"word-start","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"ignored-unicode","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"ignored-unicode-in-robot","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"significant","grade":"violates agent-match"},{"names":[],"record":null,"line":null,"setting":"version","choice":"removed-from-robot","grade":"permitted"},{"names":[],"record":null,"line":null,"setting":"version","choice":"kept","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"version","choice":"cut-in-file","grade":"violates agent-match"}]}}
     "#);
 }
 
@@ -153,6 +153,6 @@ fn what_can_t_be_named_is_told() {
 
     <stdin>: there is no User-agent line
     chosen no record: the robot is welcome
-    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-direction=word-start, name-case=ignored-unicode, name-case=significant, version=removed-from-robot, version=kept, version=cut-in-file
+    as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-direction=word-start, name-case=ignored-unicode, name-case=ignored-unicode-in-robot, name-case=significant, version=removed-from-robot, version=kept, version=cut-in-file
     ");
 }

@@ -32,6 +32,7 @@ pub const LINES: &[&[u8]] = &[
     b"User-agent: /1\n",
     b"User-agent: a*b\n",
     b"User-agent: \xc3\xa9\n",
+    b"User-agent: \xc3\x89\n",
     b"User-agent: %61\n",
     b"user-agent: a\n",
     b"User-Agent: a\n",

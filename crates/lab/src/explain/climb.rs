@@ -362,10 +362,14 @@ impl<'e, 'q> Search<'e, 'q> {
             let Single { deviation, barred, .. } = &self.singles[*at];
             *at != single && deviation.setting.id == setting && !barred
         };
+        let misfits = self.evidence.small_ones(|at| !point.fits[at]);
         let others = (0..self.singles.len()).filter(other);
         let mut others = others.take_while(|_| !self.evidence.spent());
         others.find_map(|one| {
-            let other = self.point(self.with(point.profile, one));
+            let there = self.with(point.profile, one);
+            // Most choices fit nothing more, which shows soon.
+            self.evidence.fits(there, &misfits).find(|(_, fits)| *fits)?;
+            let other = self.point(there);
             (self.misfits(&other) < self.misfits(point)).then_some(other)
         })
     }
