@@ -10,7 +10,10 @@ function tile(counts, what, href, brief) {
   const deep = share >= 0.25 ? " deep" : share >= 0.08 ? " mid" : "";
   const words = `${what}: ${tally(counts)}`;
   const small = [counts.judged && `${counts.p}/${counts.judged}`, !brief && counts.o && `?${counts.o}`];
-  return h("a", { class: `tile k-${look}${deep}${marks.length > 2 ? " three" : ""}`, href, title: words, "aria-label": words },
+  // The more there is to read, the smaller it is written.
+  const long = marks.reduce((sum, [, n]) => sum + `${n}`.length + 1, 0);
+  const size = long > 7 ? " long" : long > 5 || marks.length > 2 ? " three" : "";
+  return h("a", { class: `tile k-${look}${deep}${size}`, href, title: words, "aria-label": words },
     h("b", { "aria-hidden": "true" }, marks.map(([mark, n]) => h("span", {}, mark, h("span", { class: "n" }, n)))),
     h("small", { "aria-hidden": "true" }, small.filter(Boolean).join(" ")));
 }
