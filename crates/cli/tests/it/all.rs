@@ -1,5 +1,7 @@
 //! `norobots conform --all`, and what the adapters need.
 
+mod recorded;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;

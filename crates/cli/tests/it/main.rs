@@ -35,7 +35,6 @@ mod normative;
 mod opposites;
 mod planted;
 mod report;
-mod results;
 mod revisited;
 mod sentences;
 mod site;
