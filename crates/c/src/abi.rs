@@ -5,6 +5,7 @@
 //! the header states.
 
 use crate::oracle::{self, Query};
+use norobots::spec::Edition;
 use norobots_mutator::{Trim, crossover, mutate, mutate_in_place};
 use std::ffi::{CStr, c_char, c_int, c_uchar, c_uint, c_void};
 use std::slice;
@@ -130,6 +131,25 @@ pub unsafe extern "C" fn norobots_query(
     unsafe { write_text(&query.path, url, url_size) };
 }
 
+/// What is asked, or the error for it. Each pointer comes with its length.
+///
+/// # Safety
+///
+/// As for [`bytes`], of each of the three.
+unsafe fn query<'a>(
+    edition: u32,
+    robots: (*const u8, usize),
+    agent: (*const u8, usize),
+    url: (*const u8, usize),
+) -> Result<(Edition, Query<'a>), c_int> {
+    let edition = oracle::edition(edition).ok_or(UNKNOWN_EDITION)?;
+    // SAFETY: the caller promises it.
+    let slices =
+        unsafe { (bytes(robots.0, robots.1), bytes(agent.0, agent.1), bytes(url.0, url.1)) };
+    let (Some(robots), Some(agent), Some(url)) = slices else { return Err(BAD_POINTER) };
+    Ok((edition, Query { robots, agent, url }))
+}
+
 /// `norobots_decide`.
 ///
 /// # Safety
@@ -154,12 +174,13 @@ pub unsafe extern "C" fn norobots_decide(
         }
     };
     set(0);
-    let Some(edition) = oracle::edition(edition) else { return UNKNOWN_EDITION };
     // SAFETY: the caller promises it.
-    let slices =
-        unsafe { (bytes(robots, robots_len), bytes(agent, agent_len), bytes(url, url_len)) };
-    let (Some(robots), Some(agent), Some(url)) = slices else { return BAD_POINTER };
-    let decision = oracle::decide(edition, &Query { robots, agent, url });
+    let asked = unsafe { query(edition, (robots, robots_len), (agent, agent_len), (url, url_len)) };
+    let (edition, query) = match asked {
+        Ok(asked) => asked,
+        Err(error) => return error,
+    };
+    let decision = oracle::decide(edition, &query);
     set(decision.line.unwrap_or(0));
     decision.allowed().into()
 }
@@ -185,12 +206,12 @@ pub unsafe extern "C" fn norobots_check_decision(
 ) -> c_int {
     // SAFETY: the caller promises it.
     unsafe { write_text("", why, why_size) };
-    let Some(edition) = oracle::edition(edition) else { return UNKNOWN_EDITION };
     // SAFETY: the caller promises it.
-    let slices =
-        unsafe { (bytes(robots, robots_len), bytes(agent, agent_len), bytes(url, url_len)) };
-    let (Some(robots), Some(agent), Some(url)) = slices else { return BAD_POINTER };
-    let query = Query { robots, agent, url };
+    let asked = unsafe { query(edition, (robots, robots_len), (agent, agent_len), (url, url_len)) };
+    let (edition, query) = match asked {
+        Ok(asked) => asked,
+        Err(error) => return error,
+    };
     let decision = oracle::decide(edition, &query);
     if decision.allowed() == (allowed != 0) {
         return 1;

@@ -53,6 +53,9 @@ pub fn compile(rules: &Rules, entries: &[&str]) -> Result<String, Refusal> {
     Ok(text)
 }
 
+/// The `most` of a repetition without a bound.
+const MANY: u32 = u32::MAX;
+
 /// An expression of Rust, in which `at` is where to begin.
 enum Code {
     /// A `usize`: where it ends. It can't fail.
@@ -242,21 +245,21 @@ impl Compiler<'_> {
         while let [first, ..] = rest {
             // Predicates on one octet, and that octet.
             let class = (1..=rest.len()).find_map(|count| {
-                let octets = self.class(&rest[..count])?;
+                let octets = self.rules.class(&rest[..count])?;
                 Some((count, octets))
             });
             if let Some((count, octets)) = class {
                 let test = self.test(&octets);
                 // `x ~ x*`
                 let repeated = match rest.get(count).map(|at| self.rules.node(*at)) {
-                    Some(Node::Repeat { of, least: 0, most: u32::MAX }) => {
+                    Some(Node::Repeat { of, least: 0, most: MANY }) => {
                         self.rules.one_octet(*of).as_ref() == Some(&octets)
                     }
                     _ => false,
                 };
                 rest = &rest[count + usize::from(repeated)..];
                 codes.push(match repeated {
-                    true => self.run(&octets, 1, u32::MAX),
+                    true => self.run(&octets, 1, MANY),
                     false => Code::Maybe(format!("one(input, at, {test})")),
                 });
             } else {
@@ -287,17 +290,6 @@ impl Compiler<'_> {
                 Code::Maybe(format!("{label}: {{\n{text}{last}\n}}"))
             }
         }
-    }
-
-    /// The octets of predicates on one octet and of the one octet after them.
-    fn class(&self, of: &[usize]) -> Option<Octets> {
-        let (last, before) = of.split_last()?;
-        let out = before.iter().map(|at| match self.rules.node(*at) {
-            Node::Not(of) => self.rules.one_octet(*of),
-            _ => None,
-        });
-        let out = out.collect::<Option<Vec<Octets>>>()?;
-        Some(self.rules.one_octet(*last)?.but(&out))
     }
 
     /// The alternatives of a choice, with those of each that is a choice itself.
@@ -361,7 +353,6 @@ impl Compiler<'_> {
     }
 
     fn repeat(&mut self, of: usize, least: u32, most: u32, silent: bool) -> Code {
-        const MANY: u32 = u32::MAX;
         if let Some(octets) = self.rules.one_octet(of) {
             return self.run(&octets, least, most);
         }
@@ -414,7 +405,6 @@ impl Compiler<'_> {
 
     /// Octets of a class, one after the other.
     fn run(&mut self, octets: &Octets, least: u32, most: u32) -> Code {
-        const MANY: u32 = u32::MAX;
         let others = Octets::those(|octet| !octets.contains(octet));
         let run = match (others.as_slice(), most) {
             ([], MANY) => "input.len()".to_owned(),

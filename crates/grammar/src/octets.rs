@@ -39,7 +39,7 @@ impl Octets {
     }
 }
 
-/// The octets that a text of the view stands for.
+/// The octets that the characters of a text stand for.
 pub(crate) fn octets(text: &str) -> Result<Vec<u8>, String> {
     let octet = |c| u8::try_from(c).map_err(|_| format!("{c:?} is no octet"));
     match text {

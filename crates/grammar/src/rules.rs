@@ -94,21 +94,24 @@ impl Rules {
                 let of: Option<Vec<Octets>> = of.iter().map(|at| self.one_octet(*at)).collect();
                 Some(Octets::any(&of?))
             }
-            // Predicates before it rule some out.
-            Node::All(of) => {
-                let (last, before) = of.split_last()?;
-                let out = before.iter().map(|at| match self.node(*at) {
-                    Node::Not(of) => self.one_octet(*of),
-                    _ => None,
-                });
-                let out = out.collect::<Option<Vec<Octets>>>()?;
-                Some(self.one_octet(*last)?.but(&out))
-            }
+            Node::All(of) => self.class(of),
             Node::Rule(rule) if self.rules[*rule].emits == Emits::Inside => {
                 self.one_octet(self.body(*rule))
             }
             _ => None,
         }
+    }
+
+    /// The octets that expressions, one after the other, match as [`one_octet`](Rules::one_octet) has it:
+    /// those of the last one, without what predicates before it rule out.
+    pub fn class(&self, of: &[usize]) -> Option<Octets> {
+        let (last, before) = of.split_last()?;
+        let out = before.iter().map(|at| match self.node(*at) {
+            Node::Not(of) => self.one_octet(*of),
+            _ => None,
+        });
+        let out = out.collect::<Option<Vec<Octets>>>()?;
+        Some(self.one_octet(*last)?.but(&out))
     }
 
     /// Whether an expression may match no text.

@@ -115,9 +115,7 @@ fn new_value(draft: &mut Draft) {
 
 fn respell_value(draft: &mut Draft) {
     let place = draft.line().value;
-    let mut value = draft.bytes[place.clone()].to_vec();
-    respell(&mut value, &mut draft.rng);
-    draft.replace(place, &value);
+    respell_at(draft, place);
 }
 
 fn new_name(draft: &mut Draft) {
@@ -128,9 +126,13 @@ fn new_name(draft: &mut Draft) {
 
 fn respell_name(draft: &mut Draft) {
     let place = draft.line().name;
-    let mut name = draft.bytes[place.clone()].to_vec();
-    respell(&mut name, &mut draft.rng);
-    draft.replace(place, &name);
+    respell_at(draft, place);
+}
+
+fn respell_at(draft: &mut Draft, place: Range<usize>) {
+    let mut word = draft.bytes[place.clone()].to_vec();
+    respell(&mut word, &mut draft.rng);
+    draft.replace(place, &word);
 }
 
 fn drop_line(draft: &mut Draft) {

@@ -57,14 +57,9 @@ impl Asked {
         if settings.malformed_escape == MalformedEscape::VoidsValue && malformed(value) {
             return false;
         }
-        let stripped;
-        let value = match settings.control_characters {
-            ControlCharacters::RemovedAtStart => {
-                stripped = without_first_controls(value);
-                &stripped[..]
-            }
-            ControlCharacters::Ordinary | ControlCharacters::Removed => value,
-        };
+        let stripped = (settings.control_characters == ControlCharacters::RemovedAtStart)
+            .then(|| without_first_controls(value));
+        let value = stripped.as_deref().unwrap_or(value);
         if value.is_empty() {
             return true;
         }

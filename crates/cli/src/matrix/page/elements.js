@@ -25,6 +25,9 @@ const SAYS = {
 const FAILED = "wect";
 const JUDGED = "pwects";
 
+// What stands for a choice of a question, by its place among them: the page has no room for its name.
+const letterAt = (index) => "abcdefghijklmnopqrstuvwxyz"[index] || String(index + 1);
+
 // ---- Making elements. Text goes in as text, never as markup.
 function h(tag, props, ...children) {
   const element = document.createElement(tag);

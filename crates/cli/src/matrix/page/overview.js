@@ -90,7 +90,7 @@ function openGrid() {
   const shown = ordered(every);
   const letterOf = (setting, choice) => {
     const index = setting.choices.findIndex((known) => known.id === choice);
-    return index < 0 ? choice : "abcdefghijklmnopqrstuvwxyz"[index] || String(index + 1);
+    return index < 0 ? choice : letterAt(index);
   };
   const cell = (setting, column) => {
     const made = setting.made[column];

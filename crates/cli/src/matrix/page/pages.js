@@ -206,7 +206,7 @@ function openPage(id) {
     h("h2", {}, "The choices"),
     setting.choices.map((choice, index) => {
       const made = only(choice.id);
-      return h("div", { class: "choice" }, h("span", { class: `swatch c${index % 6}` }, "abcdefghijklmnopqrstuvwxyz"[index] || index + 1),
+      return h("div", { class: "choice" }, h("span", { class: `swatch c${index % 6}` }, letterAt(index)),
         h("div", {}, h("p", {}, h("b", {}, choice.id), " ", h("span", { class: "faint" }, `(${choice.grade})`), " ", choice.summary),
           made.length ? those(made) : h("p", { class: "faint" }, "made by none of these, or not asked about")));
     }),
