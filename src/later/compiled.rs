@@ -228,6 +228,7 @@ impl<'a> Sink<'a> for [Rules<'a>; 2] {
 impl<'a> Rules<'a> {
     fn add(&mut self, Rule { allow, value, line, record }: Rule<'a>) {
         let Some(pattern) = compared(self.edition, value) else { return };
+        let line = line.get();
         if self.records.last().is_none_or(|(_, last)| *last != record) {
             self.records.push((line, record));
         }

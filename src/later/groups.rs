@@ -1,6 +1,7 @@
 //! Which rules of a file are for a robot.
 
 use crate::engine::scan::compare::{contains, robot_name};
+use crate::engine::scan::lines::Number;
 use crate::later::edition::LaterEdition;
 use crate::later::lines::{Entries, Entry, EntryKind, is_google_space};
 use memchr::memmem;
@@ -10,7 +11,7 @@ use memchr::memmem;
 pub(crate) struct Rule<'a> {
     pub(crate) allow: bool,
     pub(crate) value: &'a [u8],
-    pub(crate) line: usize,
+    pub(crate) line: Number,
     /// The number of its record, from 1.
     pub(crate) record: usize,
 }
@@ -102,8 +103,11 @@ fn visit_by<'a>(
                 match mentions(edition, value, robot) {
                     Mention::Nothing => {}
                     Mention::Everybody => {
-                        let one =
-                            default.get_or_insert(Choice { by: ChosenBy::Default, record, line });
+                        let one = default.get_or_insert(Choice {
+                            by: ChosenBy::Default,
+                            record,
+                            line: line.get(),
+                        });
                         let counts = named.is_none() && !(first_only && one.record != record);
                         if mention == Mention::Nothing && counts {
                             mention = Mention::Everybody;
@@ -115,7 +119,10 @@ fn visit_by<'a>(
                             if named.is_some() {
                                 sink.forget_named();
                             }
-                            named = Some((length, Choice { by: ChosenBy::Name, record, line }));
+                            named = Some((
+                                length,
+                                Choice { by: ChosenBy::Name, record, line: line.get() },
+                            ));
                         }
                         if named.is_some_and(|(best, _)| best == length) {
                             mention = Mention::Named(length);

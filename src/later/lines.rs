@@ -1,6 +1,6 @@
 //! The lines of a file that count for an edition.
 
-use crate::engine::scan::lines::Lines;
+use crate::engine::scan::lines::{Lines, Number};
 use crate::engine::scan::records::{trim_end, trim_start};
 use crate::later::edition::LaterEdition;
 use memchr::{memchr, memchr2};
@@ -10,8 +10,8 @@ pub(crate) struct Entry<'a> {
     pub(crate) kind: EntryKind,
     /// The value, trimmed; empty for a line that is no field of the edition.
     pub(crate) value: &'a [u8],
-    /// The number of the line, from 1.
-    pub(crate) line: usize,
+    /// The number of the line.
+    pub(crate) line: Number,
 }
 
 /// What a line is.
@@ -28,7 +28,7 @@ pub(crate) enum EntryKind {
 
 /// The lines of a file that count, in order.
 pub(crate) struct Entries<'a> {
-    lines: Lines<'a>,
+    lines: Lines<'a, false>,
 }
 
 /// "Google enforces a robots.txt file size limit of 500 kibibytes (KiB)."

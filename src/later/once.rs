@@ -77,7 +77,7 @@ impl Best<'_> {
         let Some(length) = length else { return false };
         let Rule { allow, line, record, .. } = rule;
         if best.is_none_or(|best| (length, allow) > (best.length, best.allow)) {
-            *best = Some(Deciding { length, allow, record, line });
+            *best = Some(Deciding { length, allow, record, line: line.get() });
         }
         first_decides
     }

@@ -10,7 +10,7 @@ use std::iter::Peekable;
 #[derive(Clone)]
 pub(crate) struct Fields<'a> {
     bytes: &'a [u8],
-    lines: Lines<'a>,
+    lines: Lines<'a, false>,
     headers: Peekable<Records<'a>>,
     record: Option<usize>,
 }
@@ -34,7 +34,8 @@ impl<'a> Iterator for Fields<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let Line { start, number: line, text: whole, commented } = self.lines.next()?;
+            let Line { start, number, text: whole, commented } = self.lines.next()?;
+            let line = number.get();
             let text = trim_start(whole);
             if text.is_empty() {
                 if !commented {
@@ -42,8 +43,8 @@ impl<'a> Iterator for Fields<'a> {
                 }
                 continue;
             }
-            if let Some(header) = self.headers.next_if(|header| header.at.line == line) {
-                self.record = Some(header.at.record);
+            if let Some(header) = self.headers.next_if(|header| header.number.get() == line) {
+                self.record = Some(header.record);
             }
             let Some(at) = memchr::memchr(b':', text) else { continue };
             let from = start + whole.len() - text.len();

@@ -179,9 +179,9 @@ impl<'a> Matcher<'a> {
     fn values(&self, entry: &Entry) -> impl Iterator<Item = (&[u8], usize)> + use<'_> {
         let here = entry.at.record;
         Records::resume(&self.robots, entry.at)
-            .take_while(move |header| header.at.record == here)
+            .take_while(move |header| header.record == here)
             .filter(|header| !header.agent)
-            .map(|header| (header.value, header.at.line))
+            .map(|header| (header.value, header.number.get()))
     }
 
     /// Returns how many bytes the names hold beside the file.
@@ -196,14 +196,16 @@ fn entries(robots: &[u8]) -> (Vec<Entry>, Option<Entry>) {
     // Most files have a User-agent line for every hundred bytes at most.
     let mut names = Vec::with_capacity(2 + robots.len() / 128);
     let mut default = None;
-    let agents = Records::new(robots).filter(|header| header.agent);
-    for Header { value, at, .. } in agents {
+    let mut records = Records::new(robots);
+    // Up to the first header behind its User-agent lines a record is of no interest here.
+    while let Some(header) = records.next_of(false) {
+        let Header { agent: true, value, .. } = header else { continue };
         if let Some(name) = record_name(value) {
             // A name is part of the file, so that the difference of the addresses is its place.
             let start = name.as_ptr().addr() - robots.as_ptr().addr();
-            names.push(Entry { name: Span::new(start, start + name.len()), at });
+            names.push(Entry { name: Span::new(start, start + name.len()), at: header.at() });
         } else if default.is_none() && value == b"*" {
-            default = Some(Entry { name: Span::default(), at });
+            default = Some(Entry { name: Span::default(), at: header.at() });
         }
     }
     if names.capacity() > 2 + robots.len() / 16 {

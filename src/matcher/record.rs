@@ -29,9 +29,9 @@ impl<'m> Record<'m> {
         let mut before = 0;
         // The first header of a record is a User-agent line.
         let begins = move |header: &Header<'_>| {
-            std::mem::replace(&mut before, header.at.record) != header.at.record
+            std::mem::replace(&mut before, header.record) != header.record
         };
-        Records::new(bytes).filter(begins).map(|header| Record { bytes, first: header.at })
+        Records::new(bytes).filter(begins).map(|header| Record { bytes, first: header.at() })
     }
 
     /// Returns the number of the record, from 1.

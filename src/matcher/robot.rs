@@ -45,7 +45,7 @@ impl<'a> RobotPolicy<'a> {
     fn read(robots: &'a [u8], robot: &[u8]) -> RobotPolicy<'a> {
         let mut values = [Vec::new(), Vec::with_capacity(2 + robots.len() / 64)];
         let choice = choose(robots, robot, |by, value, line| {
-            values[by as usize].extend(Value::new(value, line));
+            values[by as usize].extend(Value::new(value, line.get()));
             false
         });
         let Some(Choice { by, record, line }) = choice else { return RobotPolicy::welcome() };

@@ -2,7 +2,8 @@
 
 use crate::engine::decision::{Decision, Engine, Failure};
 use crate::engine::scan::compare::{contains, record_name, restricts, robot_name, target};
-use crate::engine::scan::records::{Header, Place, Records};
+use crate::engine::scan::lines::Number;
+use crate::engine::scan::records::{Header, Records};
 
 /// The fast engine. It reads a file up to where the answer is certain, allocates nothing and never
 /// fails.
@@ -48,7 +49,7 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let choice = choose(robots, robot_name(agent), |by, value, line| {
         let first = &mut restricting[by as usize];
         if first.is_none() && target.is_some_and(|target| restricts(value, target)) {
-            *first = Some(line);
+            *first = Some(line.get());
         }
         // A record that names the robot is not chosen over: the answer is certain.
         by == ChosenBy::Name && first.is_some()
@@ -85,28 +86,32 @@ pub(crate) struct Choice {
 pub(crate) fn choose<'a>(
     robots: &'a [u8],
     robot: &[u8],
-    mut disallow: impl FnMut(ChosenBy, &'a [u8], usize) -> bool,
+    mut disallow: impl FnMut(ChosenBy, &'a [u8], Number) -> bool,
 ) -> Option<Choice> {
     let mut named: Option<Choice> = None;
     let mut default: Option<Choice> = None;
-    for Header { agent, value, at: Place { record, line, .. } } in Records::new(robots) {
+    // Whether the record that was read last is the robot's.
+    let mut counts = false;
+    let mut records = Records::new(robots);
+    while let Some(Header { agent, value, record, number, .. }) = records.next_of(counts) {
         match named.or(default) {
             choice if !agent => {
-                let here = choice.filter(|choice| choice.record == record);
-                if here.is_some_and(|choice| disallow(choice.by, value, line)) {
+                if counts && choice.is_some_and(|choice| disallow(choice.by, value, number)) {
                     break;
                 }
+                continue;
             }
             Some(Choice { by: ChosenBy::Name, record: here, .. }) if here != record => break,
             Some(Choice { by: ChosenBy::Name, .. }) => {}
             _ if record_name(value).is_some_and(|name| contains(robot, name)) => {
-                named = Some(Choice { by: ChosenBy::Name, record, line });
+                named = Some(Choice { by: ChosenBy::Name, record, line: number.get() });
             }
             None if value == b"*" => {
-                default = Some(Choice { by: ChosenBy::Default, record, line });
+                default = Some(Choice { by: ChosenBy::Default, record, line: number.get() });
             }
             _ => {}
         }
+        counts = named.or(default).is_some_and(|choice| choice.record == record);
     }
     named.or(default)
 }

@@ -1,8 +1,9 @@
 //! Finds where lines end and comments begin.
 //!
 //! Real lines are short, so that a search for each line spends more time in calls than on bytes.
-//! Instead, 64 bytes at a time become two masks with a bit for each byte: *a line ends here* and *a
-//! `#` stands here*. The lines are then read off the masks.
+//! Instead, 64 bytes at a time become masks with a bit for each byte: *a line ends here*, *a `#` stands
+//! here*, *a line that may count begins here*. The lines are then read off the masks, and lines that do not
+//! count are passed without a look at each.
 
 use wide::u8x16;
 
@@ -14,42 +15,91 @@ const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 pub(crate) struct Line<'a> {
     /// Where it begins in the file, in bytes from 0.
     pub(crate) start: usize,
-    /// Its number, from 1.
-    pub(crate) number: usize,
+    pub(crate) number: Number,
     /// The text before the comment, white space included. It can hold a CR only at its end.
     pub(crate) text: &'a [u8],
     /// Whether it has a comment.
     pub(crate) commented: bool,
 }
 
-/// The lines of a file, in order. What follows a final line terminator is no line.
+/// The number of a line, from 1, which is counted when it is asked for: most lines decide nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct Number {
+    /// The number of the line in which the block begins.
+    base: usize,
+    /// The line terminators between there and the line.
+    ends: u64,
+}
+
+impl Number {
+    pub(crate) fn get(self) -> usize {
+        self.base + self.ends.count_ones() as usize
+    }
+}
+
+/// The lines of a file, in order. What follows a final line terminator is no line. With `FIRSTS` it looks for
+/// the first bytes of lines, too, so that `seek` can be asked.
 #[derive(Clone)]
-pub(crate) struct Lines<'a> {
+pub(crate) struct Lines<'a, const FIRSTS: bool> {
     bytes: &'a [u8],
-    /// The number of the next line, and where it begins.
-    number: usize,
+    /// Where the next line begins.
     start: usize,
     /// The first `#` of that line, where an earlier block has shown one.
     comment: Option<usize>,
     /// Where the block of the masks begins, and where the next block does.
     block: usize,
     next: usize,
-    /// The line terminators and the `#` of the block that are not read yet; CR NL is marked at its
-    /// NL.
-    ends: u64,
-    hashes: u64,
+    /// The number of the line in which the block begins.
+    number: usize,
+    masks: Masks,
+    /// The bytes of the block from which no line is read yet.
+    unread: u64,
 }
 
-impl<'a> Lines<'a> {
+/// What stands where in a block; its first byte is bit 0.
+#[derive(Clone, Copy, Default)]
+struct Masks {
+    /// The line terminators; CR NL is marked at its NL.
+    ends: u64,
+    hashes: u64,
+    /// The first bytes of lines that may hold User-agent: `u`, and white space that ends no line.
+    agents: u64,
+    /// Those of lines that may hold Allow or Disallow, and line terminators.
+    others: u64,
+}
+
+impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
     /// Begins at the first line. A byte-order mark before it is skipped.
-    pub(crate) fn new(bytes: &'a [u8]) -> Lines<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
         let start = if bytes.starts_with(&MARK) { MARK.len() } else { 0 };
         Lines::resume(bytes, start, 1)
     }
 
     /// Begins at byte `start` of the file, where line `number` begins.
-    pub(crate) fn resume(bytes: &'a [u8], start: usize, number: usize) -> Lines<'a> {
-        Lines { bytes, number, start, comment: None, block: start, next: start, ends: 0, hashes: 0 }
+    pub(crate) fn resume(bytes: &'a [u8], start: usize, number: usize) -> Self {
+        let (block, next) = (start, start);
+        let masks = Masks::default();
+        Lines { bytes, number, start, comment: None, block, next, masks, unread: 0 }
+    }
+
+    /// Returns the next line that may hold User-agent or, with `rules`, Allow or Disallow, or that may be blank.
+    /// The others are passed.
+    #[inline]
+    pub(crate) fn seek(&mut self, rules: bool) -> Option<Line<'a>> {
+        const { assert!(FIRSTS) };
+        loop {
+            let Masks { agents, others, .. } = self.masks;
+            let firsts = if rules { agents | others } else { agents } & self.unread;
+            if firsts != 0 {
+                self.unread &= !below(firsts);
+                self.start = self.block + firsts.trailing_zeros() as usize;
+                self.comment = None;
+                return self.next();
+            }
+            if !self.advance() {
+                return None;
+            }
+        }
     }
 
     /// Takes in the next block; returns false at the end of the file.
@@ -57,78 +107,117 @@ impl<'a> Lines<'a> {
         let Some(rest) = self.bytes.get(self.next..).filter(|rest| !rest.is_empty()) else {
             return false;
         };
-        let (cr, nl, hashes) = match rest.first_chunk::<BLOCK>() {
-            Some(block) => masks(block),
-            // NUL is none of the bytes looked for.
+        // Where a line begins at the start of the block, the one before has ended there.
+        let begins = self.next == self.start || self.masks.ends >> (BLOCK - 1) != 0;
+        let octets = match rest.first_chunk::<BLOCK>() {
+            Some(block) => octets::<FIRSTS>(block),
+            // NUL is none of the bytes looked for, and no line begins behind the file.
             None => {
                 let mut block = [0; BLOCK];
                 block[..rest.len()].copy_from_slice(rest);
-                masks(&block)
+                octets::<FIRSTS>(&block)
             }
         };
+        let Octets { cr, nl, hashes, agents, rules } = octets;
         let nl_after = self.bytes.get(self.next + BLOCK) == Some(&b'\n');
-        self.ends = nl | cr & !(nl >> 1 | u64::from(nl_after) << (BLOCK - 1));
-        self.hashes = hashes;
+        let ends = nl | cr & !(nl >> 1 | u64::from(nl_after) << (BLOCK - 1));
+        let firsts = ends << 1 | u64::from(begins);
+        self.number += self.masks.ends.count_ones() as usize;
+        self.masks = Masks {
+            ends,
+            hashes,
+            agents: firsts & agents & !(cr | nl),
+            others: firsts & (rules | cr | nl),
+        };
+        self.unread = u64::MAX;
         self.block = self.next;
         self.next += BLOCK;
         true
     }
 
-    /// Returns the line that ends before `end`; the next one begins at `next`.
-    fn take(&mut self, end: usize, next: usize) -> Line<'a> {
+    /// Notes the first of those `#` as one of the line, if no earlier block has shown one.
+    fn note(&mut self, hashes: u64) {
+        let first = self.block + hashes.trailing_zeros() as usize;
+        self.comment = self.comment.or(Some(first));
+    }
+
+    /// Returns the line that ends before `end`, behind those terminators of the block; the next one begins
+    /// at `next`.
+    fn take(&mut self, end: usize, next: usize, ends: u64) -> Line<'a> {
         let line = Line {
             start: self.start,
-            number: self.number,
+            number: Number { base: self.number, ends },
             text: &self.bytes[self.start..self.comment.unwrap_or(end)],
             commented: self.comment.is_some(),
         };
         self.comment = None;
-        self.number += 1;
         self.start = next;
         line
     }
 }
 
-impl<'a> Iterator for Lines<'a> {
+impl<'a, const FIRSTS: bool> Iterator for Lines<'a, FIRSTS> {
     type Item = Line<'a>;
 
     #[inline]
     fn next(&mut self) -> Option<Line<'a>> {
         loop {
-            if self.ends != 0 {
-                let lowest = self.ends & self.ends.wrapping_neg();
-                let end = self.block + self.ends.trailing_zeros() as usize;
-                self.ends ^= lowest;
-                let before = self.hashes & (lowest - 1);
-                if before != 0 {
-                    let first = self.block + before.trailing_zeros() as usize;
-                    self.comment = self.comment.or(Some(first));
-                    self.hashes ^= before;
+            let ends = self.masks.ends & self.unread;
+            let hashes = self.masks.hashes & self.unread;
+            if ends != 0 {
+                let line = below(ends);
+                if hashes & line != 0 {
+                    self.note(hashes);
                 }
-                return Some(self.take(end, end + 1));
+                let end = self.block + ends.trailing_zeros() as usize;
+                self.unread = !line << 1;
+                return Some(self.take(end, end + 1, self.masks.ends & line));
             }
-            if self.hashes != 0 {
-                let first = self.block + self.hashes.trailing_zeros() as usize;
-                self.comment = self.comment.or(Some(first));
+            if hashes != 0 {
+                self.note(hashes);
             }
             if !self.advance() {
+                self.unread = 0;
                 let end = self.bytes.len();
-                return (self.start < end).then(|| self.take(end, end));
+                return (self.start < end).then(|| self.take(end, end, self.masks.ends));
             }
         }
     }
 }
 
-/// Returns where CR, NL and `#` stand in the block; its first byte is bit 0.
+/// Returns the bits below the lowest one, all where there is none.
 #[inline]
-fn masks(block: &[u8; BLOCK]) -> (u64, u64, u64) {
-    let (mut cr, mut nl, mut hashes) = (0, 0, 0);
+fn below(mask: u64) -> u64 {
+    !mask & mask.wrapping_sub(1)
+}
+
+/// Where octets of a kind stand in a block; its first byte is bit 0.
+#[derive(Default)]
+struct Octets {
+    cr: u64,
+    nl: u64,
+    hashes: u64,
+    /// `u`, `U`, SP and all below it.
+    agents: u64,
+    /// `a`, `d`, in either case, and some others.
+    rules: u64,
+}
+
+#[inline]
+fn octets<const FIRSTS: bool>(block: &[u8; BLOCK]) -> Octets {
+    let mut octets = Octets::default();
     for (i, part) in block.as_chunks::<16>().0.iter().enumerate() {
         let part = u8x16::new(*part);
-        let mask = |byte| (part.cmp_eq(u8x16::splat(byte)).move_mask() as u32 as u64) << (16 * i);
-        cr |= mask(b'\r');
-        nl |= mask(b'\n');
-        hashes |= mask(b'#');
+        let mask = |equal: u8x16| u64::from(equal.move_mask() as u16) << (16 * i);
+        let is = |part: u8x16, byte| part.cmp_eq(u8x16::splat(byte));
+        octets.cr |= mask(is(part, b'\r'));
+        octets.nl |= mask(is(part, b'\n'));
+        octets.hashes |= mask(is(part, b'#'));
+        if FIRSTS {
+            let space = part.min(u8x16::splat(b' ')).cmp_eq(part);
+            octets.agents |= mask(is(part | u8x16::splat(0x20), b'u') | space);
+            octets.rules |= mask(is(part | u8x16::splat(0x25), b'e'));
+        }
     }
-    (cr, nl, hashes)
+    octets
 }

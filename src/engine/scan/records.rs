@@ -1,6 +1,6 @@
 //! The headers that count, and the records they stand in.
 
-use crate::engine::scan::lines::{Line, Lines};
+use crate::engine::scan::lines::{Line, Lines, Number};
 
 /// A User-agent or Disallow line of a record.
 #[derive(Clone, Copy)]
@@ -9,7 +9,18 @@ pub(crate) struct Header<'a> {
     pub(crate) agent: bool,
     /// Its value, trimmed.
     pub(crate) value: &'a [u8],
-    pub(crate) at: Place,
+    /// The number of the record, from 1.
+    pub(crate) record: usize,
+    /// The number of the line.
+    pub(crate) number: Number,
+    /// Where the line begins in the file, in bytes from 0.
+    pub(crate) start: usize,
+}
+
+impl Header<'_> {
+    pub(crate) fn at(&self) -> Place {
+        Place { record: self.record, line: self.number.get(), start: self.start }
+    }
 }
 
 /// Where a line of a record is.
@@ -27,7 +38,7 @@ pub(crate) struct Place {
 /// comments and blank lines are left out.
 #[derive(Clone)]
 pub(crate) struct Records<'a> {
-    lines: Lines<'a>,
+    lines: Lines<'a, true>,
     /// How many records have begun.
     record: usize,
     part: Part,
@@ -54,15 +65,15 @@ impl<'a> Records<'a> {
         let lines = Lines::resume(robots, at.start, at.line);
         Records { lines, record: at.record - 1, part: Part::Outside }
     }
-}
 
-impl<'a> Iterator for Records<'a> {
-    type Item = Header<'a>;
-
+    /// Returns the next header. Without `rules`, Disallow lines may be left out up to the next User-agent line.
     #[inline]
-    fn next(&mut self) -> Option<Header<'a>> {
+    pub(crate) fn next_of(&mut self, rules: bool) -> Option<Header<'a>> {
         loop {
-            let Line { start, number: line, text, commented } = self.lines.next()?;
+            // A Disallow line or a blank one after User-agent lines makes the next User-agent line begin
+            // a record.
+            let rules = rules && self.part == Part::Rules || self.part == Part::Agents;
+            let Line { start, number, text, commented } = self.lines.seek(rules)?;
             let text = trim_start(text);
             let Some(first) = text.first() else {
                 // A line with only a comment vanishes; any other without a field is blank.
@@ -82,8 +93,17 @@ impl<'a> Iterator for Records<'a> {
                 self.record += 1;
             }
             self.part = if agent { Part::Agents } else { Part::Rules };
-            return Some(Header { agent, value, at: Place { record: self.record, line, start } });
+            return Some(Header { agent, value, record: self.record, number, start });
         }
+    }
+}
+
+impl<'a> Iterator for Records<'a> {
+    type Item = Header<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Header<'a>> {
+        self.next_of(true)
     }
 }
 

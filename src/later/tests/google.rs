@@ -64,7 +64,7 @@ fn compare(program: &str, queries: &[Query]) {
         let entry = |wanted| {
             let mut entries = Entries::new(CODE, robots);
             let mut all = std::iter::from_fn(|| entries.next(CODE, true));
-            let entry = all.find(|entry| entry.line == wanted).expect("a line that counts");
+            let entry = all.find(|entry| entry.line.get() == wanted).expect("a line that counts");
             (entry.kind == EntryKind::Agent, entry.value.is_empty())
         };
         let is_fair = decision.line.is_none_or(|ours| entry(ours).0)
