@@ -82,7 +82,7 @@ pub struct Fix {
     /// The bytes to replace; empty where the edit only inserts.
     pub span: Span,
     /// The bytes to put there; empty where the edit only removes.
-    pub with: Vec<u8>,
+    pub with: Cow<'static, [u8]>,
 }
 
 impl Fix {
@@ -108,7 +108,7 @@ impl Diagnostic {
         Diagnostic { meant: Some(Cow::Borrowed(name)), ..self }
     }
 
-    pub(crate) fn fix(self, span: Span, with: &[u8]) -> Diagnostic {
-        Diagnostic { fix: Some(Fix { span, with: with.to_vec() }), ..self }
+    pub(crate) fn fix(self, span: Span, with: impl Into<Cow<'static, [u8]>>) -> Diagnostic {
+        Diagnostic { fix: Some(Fix { span, with: with.into() }), ..self }
     }
 }

@@ -131,7 +131,7 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             let diagnostic = Diagnostic::new(code, keyword(line));
             let blank = document.slice(terminator(last));
             let fix = Span::at(line.span().start);
-            found.push(diagnostic.also(trimmed(last), Role::LastDisallow).fix(fix, blank));
+            found.push(diagnostic.also(trimmed(last), Role::LastDisallow).fix(fix, blank.to_vec()));
         }
         if !record.lines().any(|line| is_rule(line.kind())) {
             found.push(Diagnostic::new(Code::Draft1996RecordWithoutRule, keyword(line)));

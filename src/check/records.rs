@@ -21,7 +21,7 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
                 let diagnostic = no_blank_line(line, disallow, comment);
                 // It repeats the terminator before, because an NL after a CR would end no line.
                 let blank = document.slice(terminator(previous));
-                found.push(diagnostic.fix(Span::at(line.span().start), blank));
+                found.push(diagnostic.fix(Span::at(line.span().start), blank.to_vec()));
             }
             let mut lines = record.lines();
             let last =
@@ -78,7 +78,7 @@ fn no_disallow(document: &Document<'_>, first: Line<'_>, last: usize) -> Diagnos
                 b"" => b"\nDisallow:\n".to_vec(),
                 end => [b"Disallow:", end].concat(),
             };
-            diagnostic.fix(Span::at(last.span().end), &line)
+            diagnostic.fix(Span::at(last.span().end), line)
         }
     }
 }

@@ -100,7 +100,7 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
                 let diagnostic = Diagnostic::new(Code::RevisitedNoBlankLine, keyword(line))
                     .also(keyword(disallow), Role::LastDisallow);
                 let blank = document.slice(terminator(before.unwrap_or(disallow)));
-                found.push(diagnostic.fix(Span::at(line.span().start), blank));
+                found.push(diagnostic.fix(Span::at(line.span().start), blank.to_vec()));
                 Place::Agent(line)
             }
             (LineKind::UserAgent, Place::Agent(first)) => {
