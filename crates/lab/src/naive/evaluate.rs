@@ -117,6 +117,9 @@ impl Read {
 fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // agent-default: where no record names the robot and none is the default, nothing is said.
     let Some(first) = chosen.first() else { return Decision::WELCOME };
+    // Records that count together are as one: what an empty line lifts goes on in the next.
+    let lifting = chosen.iter().position(|one| one.record.lifts_following);
+    let chosen = &chosen[..lifting.map_or(chosen.len(), |at| at + 1)];
 
     // disallow-prefix
     let rules = chosen.iter().flat_map(|one| one.record.rules.iter().map(move |rule| (one, rule)));

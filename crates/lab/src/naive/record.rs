@@ -41,6 +41,8 @@ pub(crate) struct Record {
     pub rules: Vec<Rule>,
     /// Whether it restricts everything for want of a Disallow line.
     pub restricts_everything: bool,
+    /// Whether an empty Disallow line lifts what follows.
+    pub lifts_following: bool,
 }
 
 /// The records of the file.
@@ -287,7 +289,10 @@ fn lift(settings: &Settings, record: &mut Record) {
         // disallow-empty: the line itself says that all URLs can be retrieved, so it adds nothing.
         EmptyDisallow::AddsNothing => {}
         EmptyDisallow::LiftsRecord => record.rules.clear(),
-        EmptyDisallow::LiftsFollowing => record.rules.truncate(first),
+        EmptyDisallow::LiftsFollowing => {
+            record.rules.truncate(first);
+            record.lifts_following = true;
+        }
         EmptyDisallow::AllowsSlash | EmptyDisallow::AsSlash => {
             for rule in record.rules.iter_mut().filter(|rule| empty(rule)) {
                 rule.value = b"/".to_vec();

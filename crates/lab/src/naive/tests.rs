@@ -455,6 +455,15 @@ fn choices_in_their_corners() {
     let file = "User-agent: a\nx y\nUser-agent: b\nDisallow: /\n";
     check_at(&[run], file, "a", "/", '-');
     check_at(&[run, ("line-without-colon", "two-words")], file, "a", "/", '+');
+    // Records that count together are as one, those without a User-agent line among them.
+    let lifts = ("empty-disallow", "lifts-following");
+    let merged = ("several-default-records", "merged");
+    let file = "User-agent: *\nDisallow: /x\nDisallow:\n\nUser-agent: *\nDisallow: /y\n";
+    check_at(&[merged], file, "a", "/y", '-');
+    check_at(&[merged, lifts], file, "a", "/y", '+');
+    check_at(&[merged, lifts], file, "a", "/x", '-');
+    let orphans = ("disallow-without-agent", "for-everybody-at-start");
+    check_at(&[merged, lifts, orphans], "Disallow:\n\nDisallow: /\n", "a", "/", '+');
     let last_wins = ("agent-after-disallow", "last-wins");
     let file = "User-agent: a\nDisallow: /\nUser-agent: b\nUser-agent: c\n";
     check_at(&[last_wins], file, "b", "/", '-');

@@ -642,7 +642,7 @@ settings! {
         AddsNothing = "adds-nothing", Interpretation, [];
         /// It lifts the whole record.
         LiftsRecord = "lifts-record", Permitted, [];
-        /// It lifts what follows it in the record.
+        /// It lifts what follows it in the record, and in those that count as one with it.
         LiftsFollowing = "lifts-following", Permitted, ["WWW::RobotRules"];
         /// It allows `/`: of the values that match the URL, only a longer one has a say.
         AllowsSlash = "allows-slash", Permitted, ["texting_robots"];
