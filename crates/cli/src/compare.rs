@@ -1,16 +1,20 @@
 //! `norobots compare`: two programs, and the smallest files on which they differ.
 
-use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::show::{Format, draw, json_bytes, list};
 use crate::target::{self, SPELLING, Start, Subject, seconds, shown};
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, joined, line, wrap};
+use crate::triage::{Shown, Triage};
 use crate::{input, place, signal};
 use clap::ValueHint;
-use norobots_lab::compare::{Cluster, Comparison, Inputs, Seeds, Side, Until, cases, compare};
+use norobots::spec::Edition;
+use norobots_lab::compare::{
+    Cluster, Comparison, Inputs, Language, Seeds, Side, Until, cases, compare, regression,
+};
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::file;
 use norobots_lab::hex;
-use norobots_lab::query::Query;
+use norobots_lab::query::{AnswerKind, Query};
 use norobots_lab::setting::Deviation;
 use norobots_lab::stop;
 use norobots_lab::suite::{Adapters, Folder, Suite};
@@ -18,7 +22,6 @@ use norobots_lab::target::Target;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::fmt::Write as _;
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -30,6 +33,9 @@ const SHORT: usize = 48;
 
 /// How many composites of a cluster are shown.
 const COMPOSITES: usize = 3;
+
+/// How many names of inputs are shown of a cluster.
+const INPUTS: usize = 4;
 
 /// Seconds to put queries for.
 const SECONDS: f64 = 10.0;
@@ -68,6 +74,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     corpus: Option<PathBuf>,
 
+    /// Put queries on the files of --corpus alone, as they are: the inputs that a fuzzer found. The report says
+    /// which inputs show which cluster
+    #[arg(long, requires = "corpus", conflicts_with_all = ["seconds", "count", "robots"])]
+    triage: bool,
+
     /// Put one query only, on this file, with --agent and --url; `-` is standard input
     #[arg(long, value_name = "FILE", requires_all = ["agent", "url"],
           conflicts_with_all = ["seconds", "count", "corpus"], value_hint = ValueHint::FilePath)]
@@ -90,6 +101,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
 
+    /// Write the examples as a test in the language that the ending says: .c, .cc, .cpp, _test.go, .mjs, .py or
+    /// .rs. It expects the answers of the first target that is an edition, a profile or an engine of norobots
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    regression: Option<PathBuf>,
+
     #[command(flatten)]
     start: Start,
 
@@ -104,46 +120,119 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let suite = Suite::load(&Folder::Embedded)?;
     let one = one(args)?;
     let mut seeds = Seeds::of(&suite);
-    if let Some(folder) = &args.corpus {
-        seeds.files = files(folder)?;
+    let mut triage = None;
+    match &args.corpus {
+        Some(folder) if args.triage => triage = Some(Triage::new(files(folder)?)),
+        Some(folder) => seeds.files = files(folder)?.into_iter().map(|(_, file)| file).collect(),
+        None => {}
     }
     let adapters = Adapters::load(&Folder::Embedded)?;
     // What is started for a side has files that must stay as long as it runs.
     let (a, _first) = side(&args.a, args, &adapters)?;
     let (b, _second) = side(&args.b, args, &adapters)?;
     let mut sides = [a, b];
+    let test = args.regression.as_deref().map(|path| Test::of(path, &sides, args)).transpose()?;
     let until = match (&one, args.count) {
         (Some(_), _) => Until::Count(1),
         (None, Some(count)) => Until::Count(count),
+        (None, None) if args.triage => Until::Count(u64::MAX),
         (None, None) => Until::Time(Duration::from_secs_f64(args.seconds)),
     };
-    let queries: Box<dyn Iterator<Item = _>> = match one {
-        Some(query) => Box::new([query].into_iter()),
-        None => Box::new(Inputs::new(seeds, args.seed)),
+    let queries: Box<dyn Iterator<Item = _>> = match (one, &mut triage) {
+        (Some(query), _) => Box::new([query].into_iter()),
+        (None, Some(triage)) => Box::new(triage.queries().into_iter()),
+        (None, None) => Box::new(Inputs::new(seeds, args.seed)),
     };
     let bar = text::bar("{spinner} {elapsed} {msg}");
-    let found = compare(&mut sides, queries, until, |asked, differ| {
+    let (mut asked, mut differ) = (0, 0);
+    let found = compare(&mut sides, queries, until, |queries, answers| {
+        asked += queries.len();
+        differ += answers.iter().filter(|answers| differs(answers)).count();
         bar.set_message(format!("{asked} queries, {differ} disagreements"));
         bar.tick();
+        triage.iter_mut().for_each(|triage| triage.take(queries, answers));
     });
     bar.finish_and_clear();
     let found = found.map_err(Failed::driver)?;
+    let shown_by = triage.as_ref().map(|triage| triage.shown(&found));
     match args.format {
-        Format::Text => write!(out, "{}", text(args, &sides, &found, &suite))?,
-        Format::Json => writeln!(out, "{}", visible::json(&json(args, &sides, &found)))?,
+        Format::Text => write!(out, "{}", text(args, &sides, &found, shown_by.as_ref(), &suite))?,
+        Format::Json => {
+            writeln!(out, "{}", visible::json(&json(args, &sides, &found, shown_by.as_ref())))?;
+        }
     }
     let asked = count(found.asked.try_into().unwrap_or(usize::MAX), "query");
-    let written = if args.out.is_some() { ", and no cases were written" } else { "" };
+    let written = match (&args.out, &test) {
+        (None, None) => "",
+        (Some(_), None) => ", and no cases were written",
+        (None, Some(_)) => ", and no test was written",
+        (Some(_), Some(_)) => ", and no cases and no test were written",
+    };
     signal::whole(out, format_args!("{asked} came to both{written}"))?;
     if let Some(path) = &args.out {
         let cases = cases(&found, [&args.a, &args.b], &suite);
         place::file(path, |file| write!(file, "{cases}"))
             .map_err(|failed| failed.of_output(format_args!("--out {}", shown(path))))?;
     }
+    if let Some(test) = test {
+        test.write(&found, args, &suite)?;
+    }
     match found.asked == found.unsupported {
         _ if found.disagreements > 0 => Ok(Exit::No),
         true => bail!("not one query could be put to both: one of them has no means to answer"),
         false => Ok(Exit::Fine),
+    }
+}
+
+fn differs(answers: &[Option<AnswerKind>; 2]) -> bool {
+    matches!(answers, [Some(a), Some(b)] if a != b)
+}
+
+/// The test that `--regression` names.
+struct Test<'a> {
+    path: &'a Path,
+    language: Language,
+    /// The place of the side whose answers it expects.
+    right: usize,
+}
+
+impl Test<'_> {
+    fn of<'a>(path: &'a Path, sides: &[Side; 2], args: &Args) -> Result<Test<'a>> {
+        let Some(language) = Language::of(path) else {
+            bail!(
+                "--regression {}: the ending says no language: one of .c, .cc, .cpp, _test.go, .mjs, .py and \
+                 .rs does",
+                shown(path)
+            );
+        };
+        let Some(right) = sides.iter().position(|side| side.stands.is_some()) else {
+            bail!(
+                "--regression expects the answers of an edition, a profile or an engine of norobots, and \
+                 neither {} nor {} is one: name 1994 or rfc-9309, for example, in the place of one",
+                visible::draw(args.a.as_bytes()),
+                visible::draw(args.b.as_bytes())
+            );
+        };
+        Ok(Test { path, language, right })
+    }
+
+    fn write(&self, found: &Comparison, args: &Args, suite: &Suite) -> Result {
+        let name = [&args.a, &args.b][self.right];
+        // A profile is a robot that departs from an edition.
+        let edition = name.split(':').next().and_then(Edition::from_id);
+        let edition = edition.unwrap_or(Edition::Standard1994);
+        let (text, left) = regression(found, (self.right, name), edition, self.language, suite);
+        place::file(self.path, |file| write!(file, "{text}")).map_err(|failed| {
+            failed.of_output(format_args!("--regression {}", shown(self.path)))
+        })?;
+        if left > 0 {
+            note(format_args!(
+                "left out of the test: {}, for which {} gives no verdict",
+                count(left, "example"),
+                visible::draw(name.as_bytes())
+            ));
+        }
+        Ok(())
     }
 }
 
@@ -176,27 +265,39 @@ fn one(args: &Args) -> Result<Option<Query<'static>>> {
     Ok(Some(Query::new(input::read(path).about("--robots")?.bytes, agent, url)))
 }
 
-/// The files directly in the folder, by name.
-fn files(folder: &Path) -> Result<Vec<Vec<u8>>> {
+/// The files directly in the folder, each with its name, in the order of these.
+fn files(folder: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     let name = |path: &Path| format!("--corpus {}", shown(path));
     let paths = input::folder(folder, |path| !path.is_dir()).about(name(folder))?;
     if paths.is_empty() {
         return Err("there is no file in it").about(name(folder));
     }
-    let inside =
-        |path: &PathBuf| file::read_inside(folder, Path::new(path.file_name().unwrap_or_default()));
-    paths.iter().map(|path| inside(path).about(name(path))).collect()
+    let read = |path: &PathBuf| {
+        let file = path.file_name().unwrap_or_default();
+        let bytes = file::read_inside(folder, Path::new(file)).about(name(path))?;
+        Ok((file.to_string_lossy().into_owned(), bytes))
+    };
+    paths.iter().map(read).collect()
 }
 
 /// The result as text with the escapes of colours.
-fn text(args: &Args, sides: &[Side; 2], found: &Comparison, suite: &Suite) -> String {
+fn text(
+    args: &Args,
+    sides: &[Side; 2],
+    found: &Comparison,
+    shown_by: Option<&Shown<'_>>,
+    suite: &Suite,
+) -> String {
     let mut text = String::new();
     let out = &mut text;
     let names = sides.each_ref().map(|side| visible::brief(side.name.as_bytes(), LONG));
     let [a, b] = &names;
     let number = |n: u64, what| count(n.try_into().unwrap_or(usize::MAX), what);
     let asked = number(found.asked - found.unsupported, "query");
-    line!(out, "{BOLD}{a} and {b}{BOLD:#}: {asked}, seed {}", args.seed);
+    match shown_by {
+        Some(_) => line!(out, "{BOLD}{a} and {b}{BOLD:#}: {asked} on the inputs"),
+        None => line!(out, "{BOLD}{a} and {b}{BOLD:#}: {asked}, seed {}", args.seed),
+    }
     let style = if found.disagreements == 0 { GOOD } else { BAD };
     let disagreements = number(found.disagreements, "disagreement");
     let clusters = count(found.clusters.len(), "cluster");
@@ -218,10 +319,18 @@ fn text(args: &Args, sides: &[Side; 2], found: &Comparison, suite: &Suite) -> St
     for (at, cluster) in found.clusters.iter().take(args.limit).enumerate() {
         out.push('\n');
         draw_cluster(out, at + 1, args, &names, cluster, suite);
+        if let Some(shown_by) = shown_by {
+            inputs(out, "   ", "shown by", &shown_by.clusters[at]);
+        }
     }
     if let more @ 1.. = found.clusters.len().saturating_sub(args.limit) {
         let all = found.clusters.len();
         line!(out, "\n{NOTE}{} not shown whole{NOTE:#}: --limit {all}", count(more, "cluster"));
+    }
+    if let Some(Shown { unexplained, same, .. }) = shown_by {
+        out.push('\n');
+        inputs(out, "", "with a disagreement that no cluster's choice gives:", unexplained);
+        inputs(out, "", "without a disagreement:", same);
     }
     if found.unsupported > 0 {
         line!(out, "\nnot compared, for one has no means to answer: {}", found.unsupported);
@@ -235,6 +344,18 @@ fn text(args: &Args, sides: &[Side; 2], found: &Comparison, suite: &Suite) -> St
         );
     }
     text
+}
+
+/// How many inputs, and the names of some.
+fn inputs(out: &mut String, indent: &str, what: &str, names: &[&str]) {
+    if names.is_empty() {
+        return;
+    }
+    let shown = names.iter().take(INPUTS).map(|name| visible::brief(name.as_bytes(), SHORT));
+    let shown = joined(shown, ", ").unwrap_or_default();
+    let more = if names.len() > INPUTS { ", …" } else { "" };
+    let number = count(names.len(), "input");
+    line!(out, "{indent}{FAINT}{what}{FAINT:#} {number}: {shown}{more}");
 }
 
 /// The clusters, one a line: the share of the disagreements, the causes, and the smallest file.
@@ -361,7 +482,7 @@ fn printf(bytes: &[u8]) -> String {
 }
 
 /// The result as one object.
-fn json(args: &Args, sides: &[Side; 2], found: &Comparison) -> Value {
+fn json(args: &Args, sides: &[Side; 2], found: &Comparison, shown_by: Option<&Shown<'_>>) -> Value {
     let moves = |moves: &[Deviation]| {
         list(moves.iter().map(|one @ Deviation { setting, choice }| {
             let clause = one.grade().clause().map(|clause| clause.id);
@@ -369,7 +490,7 @@ fn json(args: &Args, sides: &[Side; 2], found: &Comparison) -> Value {
             json!({ "setting": setting.id, "choice": choice.id, "grade": grade, "clause": clause })
         }))
     };
-    let clusters = found.clusters.iter().map(|cluster| {
+    let clusters = found.clusters.iter().enumerate().map(|(at, cluster)| {
         let Query { robots, agent, url, .. } = &cluster.example;
         let ways = cluster.ways.iter();
         json!({
@@ -387,17 +508,19 @@ fn json(args: &Args, sides: &[Side; 2], found: &Comparison) -> Value {
             "or": moves(&cluster.or),
             "shrunk": cluster.shrunk,
             "rerun": rerun(args, &cluster.example),
+            "inputs": shown_by.map(|shown_by| shown_by.clusters[at].clone()),
         })
     });
     json!({
         "complete": stop::stopped().is_none(),
         "sides": sides.each_ref().map(|side| &side.name),
         "base": list(found.base.deviations().iter().map(Deviation::to_string)),
-        "seed": args.seed,
+        "seed": shown_by.is_none().then_some(args.seed),
         "asked": found.asked,
         "unsupported": found.unsupported,
         "disagreements": found.disagreements,
         "left": found.left,
         "clusters": list(clusters),
+        "inputs": shown_by.map(|Shown { unexplained, same, .. }| json!({ "unexplained": unexplained, "same": same })),
     })
 }

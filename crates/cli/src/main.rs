@@ -28,6 +28,7 @@ mod signal;
 mod suite;
 mod target;
 mod text;
+mod triage;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use exit::{Exit, Out, Result};

@@ -29,10 +29,12 @@ mod comparison;
 mod examples;
 mod found;
 mod inputs;
+mod regression;
 pub(crate) mod side;
 
 pub use comparison::compare;
 pub use examples::cases;
 pub use found::{Cluster, Comparison, Composite, Until};
 pub use inputs::{Inputs, Seeds};
+pub use regression::{Language, regression};
 pub use side::{Side, engine};

@@ -1,11 +1,15 @@
 //! The search for disagreements, held against programs of which it is known how they differ.
 
-use norobots_lab::compare::{Cluster, Inputs, Seeds, Side, Until, compare};
+use norobots::spec::Edition;
+use norobots_lab::compare::{
+    Cluster, Comparison, Inputs, Language, Seeds, Side, Until, compare, regression,
+};
 use norobots_lab::query::{AnswerKind, Query};
 use norobots_lab::setting;
 use norobots_lab::setting::{Deviation, Settings};
 use norobots_lab::suite::{Folder, Suite};
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn norobots(args: &[&str]) -> Output {
@@ -313,6 +317,193 @@ fn what_is_found_is_written_as_cases() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
     println!("{judged} cases");
     assert!(judged > 12, "{judged}");
+}
+
+/// A folder with inputs, which a campaign may have found: two bugs, one of them twice, and none.
+fn found() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, file) in [
+        ("crash-1", "User-agent: a\nUser-agent: b\n\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n"),
+        ("crash-2", "# hello\nUser-agent: foo\nCrawl-delay: 3\n\nDisallow: /x/y\nDisallow: /z\n"),
+        ("crash-3", "User-agent: foo\nDisallow: /*.gif$\nDisallow: /a*b\n"),
+        ("none", "User-agent: *\nDisallow: /\n"),
+    ] {
+        fs::write(folder.path().join(name), file).expect("a file");
+    }
+    folder
+}
+
+/// The parser of the planted bugs, of which nothing is known.
+fn planted() -> String {
+    let program = env!("CARGO_BIN_EXE_norobots");
+    format!("driver:'{program}' driver naive:blank-line=ignored,disallow-value=wildcards")
+}
+
+#[test]
+fn what_a_campaign_found_is_sorted_by_its_cause() {
+    let folder = found();
+    let inputs = folder.path().to_str().expect("UTF-8");
+    let args = ["compare", "1994", &planted(), "--corpus", inputs, "--triage", "--format", "json"];
+    let output = norobots(&args);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one object");
+    let clusters = report["clusters"].as_array().expect("clusters").iter();
+    let clusters: Vec<_> = clusters
+        .map(|one| (one["moves"][1][0]["setting"].clone(), one["inputs"].clone()))
+        .collect();
+    assert_eq!(
+        clusters,
+        [
+            ("blank-line".into(), serde_json::json!(["crash-1", "crash-2"])),
+            ("disallow-value".into(), serde_json::json!(["crash-3"])),
+        ]
+    );
+    assert_eq!(report["inputs"], serde_json::json!({ "unexplained": [], "same": ["none"] }));
+    let shown = text(&norobots(&args[..6]).stdout);
+    for line in
+        ["shown by 2 inputs: crash-1, crash-2\n", "\nwithout a disagreement: 1 input: none\n"]
+    {
+        assert!(shown.contains(line), "{shown}");
+    }
+}
+
+/// The test that is written fails while the parser has the bugs, and passes where it has none.
+#[test]
+fn a_regression_test_fails_until_the_bugs_are_mended() {
+    let folder = found();
+    let inputs = folder.path().to_str().expect("UTF-8");
+    let to = tempfile::tempdir().expect("a folder");
+    let written = to.path().join("test_regression.py");
+    let path = written.to_str().expect("UTF-8");
+    let planted = planted();
+    let args = ["compare", &planted, "1994", "--corpus", inputs, "--triage", "--regression", path];
+    let output = norobots(&args);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let text_of_test = fs::read_to_string(&written).expect("a test");
+    assert!(text_of_test.contains("# “records separated by one or more blank lines”"));
+    let allowed = r#"
+import base64, json, os, subprocess
+
+def allowed(robots, agent, url):
+    parts = {"robots": robots, "agent": agent, "url": url}
+    request = {name + "_base64": base64.b64encode(part).decode() for name, part in parts.items()}
+    lines = [{"hello": {"protocol": 1}}, {"id": "1", "op": "decide", **request}]
+    command = [os.environ["NOROBOTS"], "driver", os.environ["TARGET"]]
+    given = "".join(json.dumps(line) + "\n" for line in lines)
+    ran = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+    return json.loads(ran.stdout.splitlines()[-1])["allowed"]
+"#;
+    fs::write(to.path().join("allowed.py"), allowed).expect("a file");
+    for (target, fails) in [("naive:blank-line=ignored,disallow-value=wildcards", 2), ("1994", 0)] {
+        let ran = Command::new("python3")
+            .args(["-B", path])
+            .env("NOROBOTS", env!("CARGO_BIN_EXE_norobots"))
+            .env("TARGET", target)
+            .output()
+            .expect("Python 3");
+        let said = text(&ran.stderr);
+        assert_eq!(ran.status.success(), fails == 0, "{said}");
+        assert_eq!(said.matches("FAIL: ").count(), fails, "{said}");
+        assert!(!said.contains("ERROR"), "{said}");
+    }
+}
+
+#[test]
+fn a_regression_test_wants_a_language_and_an_edition() {
+    let stranger = planted();
+    for (args, says) in [
+        (["1994", &stranger, "--regression", "x.txt"], "the ending says no language"),
+        (["1994", &stranger, "--regression", "x.go"], "the ending says no language"),
+        ([&stranger, &stranger, "--regression", "x.py"], "neither"),
+    ] {
+        let output = norobots(&[&["compare", "--count", "1"], &args[..]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(says), "{}", text(&output.stderr));
+    }
+}
+
+/// Each byte comes to the parser as it is, in the languages whose tools are there wherever these tests are
+/// built. `fuzz/campaigns/run` runs the others.
+#[test]
+#[cfg(unix)]
+fn a_regression_test_holds_the_bytes_of_the_example() {
+    // Digits behind a byte that is escaped, and the signs that C makes of `??`.
+    let robots: Vec<u8> = (0..=255u8).flat_map(|byte| [byte, b'7', b'a']).collect();
+    let robots = [&robots[..], b"??/\"\\??="].concat();
+    let sum = robots.iter().zip(1u64..).map(|(&byte, place)| place * u64::from(byte)).sum::<u64>();
+    let verdicts = [norobots::engine::Verdict::Allowed, norobots::engine::Verdict::Disallowed];
+    let cluster = Cluster {
+        count: 1,
+        ways: Vec::new(),
+        moves: None,
+        example: Query::new(robots, &b"a"[..], &b"/"[..]),
+        answers: verdicts.map(AnswerKind::Verdict),
+        or: Vec::new(),
+        shrunk: true,
+        composites: Vec::new(),
+    };
+    let found = Comparison { clusters: vec![cluster], ..Comparison::default() };
+    let suite = Suite::load(&Folder::Embedded).expect("a suite");
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file");
+        path.into_os_string().into_string().expect("UTF-8")
+    };
+    for (sum, right) in [(sum, true), (sum + 1, false)] {
+        let mut ran = Vec::new();
+        for name in ["case.py", "case.c", "case.rs"] {
+            let language = Language::of(Path::new(name)).expect("a language");
+            let (test, left) =
+                regression(&found, (0, "1994"), Edition::Standard1994, language, &suite);
+            assert_eq!(left, 0);
+            let test = write(name, &test);
+            let program = folder.path().join("case");
+            let built = |command: &mut Command| {
+                let built = command.arg("-o").arg(&program).output().expect("a compiler");
+                assert!(built.status.success(), "{}", text(&built.stderr));
+                Command::new(&program)
+            };
+            let mut command = match language {
+                Language::Python => {
+                    let sums = "sum(place * byte for place, byte in enumerate(robots, 1))";
+                    write(
+                        "allowed.py",
+                        &format!("def allowed(robots, agent, url):\n    return {sums} == {sum}\n"),
+                    );
+                    let mut python = Command::new("python3");
+                    python.args(["-B", &test]);
+                    python
+                }
+                Language::C => {
+                    let allowed = write(
+                        "allowed.c",
+                        &format!(
+                            "#include <stddef.h>\nint allowed(const char *robots, size_t len, const char *agent, \
+                             size_t agent_len, const char *url, size_t url_len) {{\n unsigned long long sum = 0;\n \
+                             for (size_t at = 0; at < len; at++) sum += (at + 1) * (unsigned char)robots[at];\n \
+                             (void)agent; (void)url;\n return agent_len == 1 && url_len == 1 && sum == {sum};\n}}\n"
+                        ),
+                    );
+                    built(Command::new("cc").args(["-std=c99", &test, &allowed]))
+                }
+                _ => {
+                    write(
+                        "allowed.rs",
+                        &format!(
+                            "pub fn allowed(robots: &[u8], _: &[u8], _: &[u8]) -> bool {{\n let parts = \
+                             robots.iter().zip(1u64..);\n parts.map(|(&byte, place)| place * \
+                             u64::from(byte)).sum::<u64>() == {sum}\n}}\n"
+                        ),
+                    );
+                    built(Command::new("rustc").args(["--edition", "2024", "--test", &test]))
+                }
+            };
+            let output = command.output().expect("it runs");
+            ran.push((name, output.status.success()));
+        }
+        assert_eq!(ran, ["case.py", "case.c", "case.rs"].map(|name| (name, right)));
+    }
 }
 
 /// `tests/google/driver.cc`, built from Google's parser of September 2021: an unknown line ended the run of

@@ -38,6 +38,7 @@ mod report;
 mod revisited;
 mod sentences;
 mod site;
+mod small;
 mod snapshot;
 mod sources;
 mod stated;

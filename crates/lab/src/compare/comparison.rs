@@ -5,7 +5,7 @@ use crate::compare::side::{self, Side};
 use crate::driver::{Fault, FaultKind};
 use crate::explain::cluster;
 use crate::explain::gather::Gathered;
-use crate::query::Query;
+use crate::query::{AnswerKind, Query};
 use crate::stop;
 use std::time::Instant;
 
@@ -13,7 +13,8 @@ use std::time::Instant;
 ///
 /// [`stop`](crate::stop::stop) ends the asking, and the examples are then left as they are.
 ///
-/// `seen` is called with the number of queries and of disagreements as they grow.
+/// `seen` is called with some queries at a time, in their order, and the answers of both sides to each; `None`
+/// where a side has no means to answer.
 ///
 /// # Errors
 ///
@@ -22,7 +23,7 @@ pub fn compare(
     sides: &mut [Side; 2],
     queries: impl Iterator<Item = Query<'static>>,
     until: Until,
-    mut seen: impl FnMut(u64, u64),
+    mut seen: impl FnMut(&[Query<'static>], &[[Option<AnswerKind>; 2]]),
 ) -> Result<Comparison, Fault> {
     /// The queries that are put at once, and the bytes of their files.
     const TOGETHER: u64 = 64;
@@ -52,8 +53,8 @@ pub fn compare(
             Err(Fault { kind: FaultKind::Stopped(_), .. }) => break,
             answers => answers?,
         };
+        seen(&batch, &answers);
         gathered.take(batch, answers);
-        seen(gathered.found.asked, gathered.found.disagreements);
     }
     cluster::clusters(gathered, sides)
 }

@@ -19,19 +19,26 @@ pub fn cases(found: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     let [a, b] = names;
     let mut out =
         format!("# The smallest files found on which {} and {} differ.\n", line(a), line(b));
-    let mut ids: BTreeMap<String, usize> = BTreeMap::new();
-    for cluster in &found.clusters {
-        let name = name(cluster);
-        let number = ids.entry(name.clone()).or_default();
-        *number += 1;
-        let id = if *number == 1 { name } else { format!("{name}-{number}") };
+    for (id, cluster) in named(found) {
         _ = write!(out, "\n{}", export::toml(&case(id, names, cluster, suite)));
     }
     out
 }
 
+/// The clusters, each with an id of its own.
+pub(super) fn named(found: &Comparison) -> impl Iterator<Item = (String, &Cluster)> {
+    let mut ids: BTreeMap<String, usize> = BTreeMap::new();
+    found.clusters.iter().map(move |cluster| {
+        let name = name(cluster);
+        let number = ids.entry(name.clone()).or_default();
+        *number += 1;
+        let id = if *number == 1 { name } else { format!("{name}-{number}") };
+        (id, cluster)
+    })
+}
+
 /// Text that others wrote, drawn on one line.
-fn line(text: &str) -> String {
+pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace(|c: char| c.is_control(), "?")
 }
 
@@ -42,7 +49,8 @@ fn name(cluster: &Cluster) -> String {
     format!("compare/{what}")
 }
 
-fn made(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
+/// The choices that explain the cluster.
+pub(super) fn made(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
     cluster.moves.iter().flatten().flatten().copied()
 }
 

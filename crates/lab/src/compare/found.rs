@@ -68,6 +68,15 @@ pub struct Composite {
 }
 
 impl Cluster {
+    /// Whether its choices, alone or together with those of one of its composites, lead from the base of the
+    /// comparison to both answers.
+    pub fn explains(&self, base: Settings, query: &Query<'_>, answers: [AnswerKind; 2]) -> bool {
+        let composites = self.composites.iter().map(|one| &one.moves);
+        self.moves.iter().chain(composites).any(|moves| {
+            moves.each_ref().map(|moves| AnswerKind::at(base.deviate(moves), query)) == answers
+        })
+    }
+
     /// The number of disagreements, with those of its composites.
     pub fn total(&self) -> u64 {
         self.count + self.composites.iter().map(|one| one.count).sum::<u64>()

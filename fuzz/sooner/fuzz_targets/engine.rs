@@ -1,0 +1,4 @@
+//! The campaign with the engine's own mutator.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|file: &[u8]| norobots_sooner::test(file));

@@ -1,0 +1,20 @@
+//! The campaign with the mutator of norobots, as the recipe has it.
+#![no_main]
+
+use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target, fuzzer_mutate};
+use norobots_mutator::{crossover, mutate_in_place};
+
+fuzz_target!(|file: &[u8]| norobots_sooner::test(file));
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    if seed.is_multiple_of(4) {
+        return fuzzer_mutate(data, size, max_size);
+    }
+    mutate_in_place(&mut data[..max_size], size, seed.into())
+});
+
+fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| {
+    let file = crossover(one, other, out.len(), seed.into());
+    out[..file.len()].copy_from_slice(&file);
+    file.len()
+});
