@@ -76,7 +76,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_len, const uint8
 void norobots_engine_mutator(size_t (*mutate)(uint8_t *data, size_t size, size_t max));
 
 /* Stands once in a target for libFuzzer. It names LLVMFuzzerMutate to norobots_engine_mutator. It also makes
- * the linker take the mutator from the archive: libFuzzer's own reference to it is weak, and does not. */
+ * sure that the linker takes the mutator from the archive: libFuzzer's own reference to it is weak. */
 #ifdef __cplusplus
 #define NOROBOTS_EXTERN_C extern "C"
 #else
