@@ -73,9 +73,9 @@ fn split(bytes: &[u8]) -> Query<'_> {
     }
 }
 
-/// Reads any bytes as a query, as [`split`] does, and holds the engines of one edition against one another:
-/// [`engines_agree`] mostly, else those of the Revisited grammar or of a later edition. A hash of the bytes
-/// chooses. This is little work, to be done often.
+/// Reads any bytes as a robot's name and a URL, each up to a NUL, and a file, and holds the engines of one
+/// edition against one another: [`engines_agree`] mostly, else those of the Revisited grammar or of a later
+/// edition. A hash of the bytes chooses. This is little work, to be done often.
 ///
 /// # Errors
 ///
