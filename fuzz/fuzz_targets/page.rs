@@ -3,9 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use norobots_fuzz::holds;
-use norobots_lab::property;
+use norobots_lab::property::{meta_content, meta_page};
 
 fuzz_target!(|bytes: &[u8]| {
-    holds(property::meta_page, bytes);
-    holds(property::meta_content, bytes);
+    holds(meta_page, meta_page, bytes);
+    holds(meta_content, meta_content, bytes);
 });

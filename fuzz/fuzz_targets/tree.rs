@@ -1,9 +1,12 @@
-//! Any bytes as a file: the compiled parsers give the trees of the derived ones, spans cover, and the tree
-//! prints the file.
+//! Any bytes as a file: the compiled parsers give the trees of the derived ones, which cover and print the file.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use norobots_fuzz::holds;
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use norobots_fuzz::{holds, mutate};
 use norobots_lab::property;
 
-fuzz_target!(|robots: &[u8]| holds(property::trees, robots));
+fuzz_target!(|robots: &[u8]| holds(property::tree, property::trees, robots));
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    mutate(data, size, max_size, seed)
+});

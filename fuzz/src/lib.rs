@@ -1,15 +1,86 @@
-//! What the fuzz targets make files of, and how they hold them against properties.
+//! How the fuzz targets change files, and how they hold them against properties.
 
-pub mod grammar;
-pub mod structured;
+use libfuzzer_sys::fuzzer_mutate;
+use norobots_lab::minimize::minimize;
+use norobots_lab::property::Broken;
+use norobots_mutator::query;
 
-/// Holds bytes against a property of `norobots_lab::property`.
+/// Holds bytes against a property that `one` chooses of those of `all`.
 ///
 /// # Panics
 ///
-/// Where the property is broken.
-pub fn holds<T, E: std::fmt::Display>(property: fn(&[u8]) -> Result<T, E>, bytes: &[u8]) {
-    if let Err(broken) = property(bytes) {
-        panic!("{broken}\nin \"{}\"", bytes.escape_ascii());
+/// Where the property is broken. The message has the smallest bytes of which it is, by `all`.
+pub fn holds<T, E>(
+    one: fn(&[u8]) -> Result<T, Broken>,
+    all: fn(&[u8]) -> Result<E, Broken>,
+    bytes: &[u8],
+) {
+    if let Err(broken) = one(bytes) {
+        let same = |bytes: &[u8]| all(bytes).is_err_and(|it| it.property == broken.property);
+        let small = minimize(bytes, same);
+        panic!("{broken}\nin \"{}\"\nand in \"{}\"", bytes.escape_ascii(), small.escape_ascii());
+    }
+}
+
+/// Changes a file in the first `size` bytes of `data`, and returns how long it then is. Each fourth change is
+/// libFuzzer's, which has the dictionary and knows what the target has compared.
+pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
+    if seed.is_multiple_of(4) {
+        return fuzzer_mutate(data, size, max_size);
+    }
+    norobots_mutator::mutate_in_place(&mut data[..max_size], size, seed.into())
+}
+
+/// Changes a robot, a URL or a file, which have NUL between them, and asks now and then what the file suggests.
+pub fn mutate_query(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
+    let mut parts = data[..size].splitn(3, |byte| *byte == 0);
+    let (Some(agent), Some(url), Some(robots)) = (parts.next(), parts.next(), parts.next()) else {
+        return mutate(data, size, max_size, seed);
+    };
+    let suggested = || query(robots, seed.into());
+    let changed = match seed / 8 % 8 {
+        0 | 1 => return fuzzer_mutate(data, size, max_size),
+        2 => [suggested().agent.as_bytes(), url, robots].join(&0),
+        3 => [agent, suggested().path.as_bytes(), robots].join(&0),
+        _ => {
+            let room = max_size - (size - robots.len());
+            [agent, url, &norobots_mutator::mutate(robots, room, seed.into())].join(&0)
+        }
+    };
+    let len = changed.len().min(max_size);
+    data[..len].copy_from_slice(&changed[..len]);
+    len
+}
+
+#[cfg(test)]
+mod tests {
+    use norobots_lab::property;
+    use std::path::Path;
+    use std::{fs, io};
+
+    /// What a target keeps in `corpus/` was held against one property each.
+    #[test]
+    #[ignore = "reads what fuzzing left in fuzz/corpus"]
+    fn replay_holds_what_was_found_against_every_property() -> io::Result<()> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+        let mut files = 0;
+        for target in ["agree", "properties", "tree"] {
+            for entry in fs::read_dir(folder.join(target))? {
+                let path = entry?.path();
+                let bytes = fs::read(&path)?;
+                // Of a query the file is what follows the second NUL.
+                let robots = match target {
+                    "agree" => bytes.splitn(3, |byte| *byte == 0).nth(2).unwrap_or(&bytes),
+                    _ => &bytes,
+                };
+                if let Err(broken) = property::every(robots) {
+                    panic!("{}: {broken}", path.display());
+                }
+                files += 1;
+            }
+        }
+        println!("{files} files");
+        assert!(files > 0, "{} is empty", folder.display());
+        Ok(())
     }
 }

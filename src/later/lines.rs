@@ -77,7 +77,8 @@ impl<'a> Entries<'a> {
                 }
                 match may_count.then(|| field(text)).flatten() {
                     Some(found) => return Some(entry(found)),
-                    None if memchr(b':', text).is_some_and(|colon| colon > 0) => {
+                    // Also one without a name: what is out of form is a field all the same.
+                    None if memchr(b':', text).is_some() => {
                         return Some(entry((EntryKind::Other, &[])));
                     }
                     None => continue,

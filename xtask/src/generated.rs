@@ -4,6 +4,7 @@ use crate::pages::{adequacy, corpus, differences, examples, readme};
 use crate::shell::{output, read, root, run};
 use crate::{count, pictures};
 use norobots_lab::explain::distinguish::{distinctions, page as distinguishing};
+use norobots_lab::generate;
 use norobots_lab::report::documents;
 use norobots_lab::report::recorded::{Recorded, page as results_page};
 use norobots_lab::suite::{Folder, Suite, Text};
@@ -145,6 +146,9 @@ fn corpus_page() -> Result<(), String> {
     write("conformance/corpus.md", &corpus::page(&corpus::files(Path::new(&folder))?)?)
 }
 
+/// How many files of each grammar, and near misses, are seeds.
+const SENTENCES: u64 = 32;
+
 fn seeds() -> Result<(), String> {
     let save = |target: &str, name: &str, bytes: &[u8]| {
         let folder = root().join("fuzz/corpus").join(target);
@@ -159,10 +163,21 @@ fn seeds() -> Result<(), String> {
             save("page", &name, &case.robots)?;
             continue;
         }
-        save("bytes", &name, &case.robots)?;
+        save("properties", &name, &case.robots)?;
+        save("tree", &name, &case.robots)?;
         for (at, query) in (1..).zip(&case.queries) {
             let seed = [&query.agent[..], &query.url, &case.robots].join(&0);
-            save("decisions", &format!("{name}-{at}"), &seed)?;
+            save("agree", &format!("{name}-{at}"), &seed)?;
+        }
+    }
+    for kind in generate::Kind::ALL {
+        for number in 0..SENTENCES {
+            let bytes = |drawn: generate::Drawn<'_, '_>| drawn.document.bytes().to_vec();
+            let file = kind.draw(0, number, 256, &mut generate::Tally::default(), bytes)?;
+            let name = format!("{}-{number}", kind.id());
+            save("properties", &name, &file)?;
+            save("tree", &name, &file)?;
+            save("agree", &name, &[b"a", &b"/a"[..], &file].join(&0))?;
         }
     }
     println!("fuzz/corpus");

@@ -6,22 +6,23 @@
 //! | [`reprints`] | the tree printed is the file |
 //! | [`strict_is_clean`] | the strict grammar accepts if and only if there is no violation, and then gives the lenient tree |
 //! | [`engines_agree`] | the three engines, the matcher and its policy for a robot give the same decision, record and line |
-//! | [`line_decides`] | the line that decides says so, and made a comment decides no more |
-//! | [`disallow_adds`] | a Disallow line more disallows what starts with its value, to the robots of its record, and nothing else |
-//! | [`verdicts_stand`] | terminators, the case of field names, comment lines and unrecognised headers change no verdict |
-//! | [`records_stand`] | a repeated record, records taken apart or merged, and the place of the default record change no verdict |
-//! | [`fixes_stand`] | a fix removes its diagnostic and changes no verdict |
+//! | `line_decides` | the line that decides says so, and made a comment decides no more |
+//! | `disallow_adds` | a Disallow line more disallows what starts with its value, to the robots of its record, and nothing else |
+//! | `verdicts_stand` | terminators, the case of field names, comment lines and unrecognised headers change no verdict |
+//! | `records_stand` | a repeated record, records taken apart or merged, and the place of the default record change no verdict |
+//! | `fixes_stand` | a fix removes its diagnostic and changes no verdict |
 //!
-//! [`witnessed`] holds the trees of the compiled parsers against those of the parsers that pest derives, and
-//! [`trees`] the trees of every format against what must hold of a tree.
+//! [`trees`] holds the trees of every format against what must hold of a tree, and against those of the
+//! parsers that pest derives; [`interpreted`] the grammars as data against the compiled ones.
 //!
-//! [`revisited`] holds a file that is read by the Revisited grammar against the properties that
-//! apply there.
+//! [`revisited`], [`draft_1996`] and [`rfc_9309`] hold a file that is read by another format against the
+//! properties that apply there, [`later_engines_agree`] the engines of later editions against one another.
 //!
 //! [`meta_content`] and [`meta_page`] hold META tags against their properties.
 //!
-//! [`all`] holds a file against the whole table, with the queries of [`queries`]; [`few`] tries
-//! little of it, so that it may be called often.
+//! [`all`] holds a file against the whole table, with the queries of [`queries`], and [`every`] against the
+//! rest as well. [`one`], [`agree`] and [`tree`] try little of it, which a hash of the file chooses, so that
+//! they may be called often.
 
 mod all;
 mod broken;
@@ -33,16 +34,15 @@ mod lines;
 mod page;
 mod queries;
 mod revisited;
+mod subject;
 mod tree;
 
-pub use all::all;
+pub use all::{all, every, one};
 pub use broken::{Broken, Tally};
-pub use changes::{records_stand, verdicts_stand};
 pub use content::meta_content;
-pub use engines::{engines_agree, engines_agree_on, few, split};
+pub use engines::{agree, all_agree, engines_agree, engines_agree_on};
 pub use later::{draft_1996, later_engines_agree, rfc_9309};
-pub use lines::{disallow_adds, fixes_stand, line_decides};
 pub use page::meta_page;
 pub use queries::{queries, query};
 pub use revisited::revisited;
-pub use tree::{covers, reprints, strict_is_clean, trees, witnessed};
+pub use tree::{covers, interpreted, reprints, strict_is_clean, tree, trees};

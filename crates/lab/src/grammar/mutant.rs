@@ -172,6 +172,8 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
+    use crate::adequacy::search;
+    use crate::generate::{Drawn, Kind, Tally};
     use crate::grammar::known::Grammar;
     use crate::grammar::mutant::{Change, Tree, mutants};
     use norobots::witness::parsers::{
@@ -267,5 +269,131 @@ mod tests {
             }
             assert_eq!(kinds.len(), Change::ALL.len(), "{grammar}: {kinds:?}");
         }
+    }
+
+    /// The start of a program that parses files, one a line in hexadecimal digits, by every parser below, and
+    /// prints the nodes of each tree.
+    const PROGRAM: &str = r#"
+        pub mod grammar { pub mod input; }
+        type Nodes = Vec<(usize, usize, usize)>;
+        impl grammar::input::Sink for Nodes {
+            type Mark = usize;
+            fn mark(&self) -> usize { self.len() }
+            fn undo(&mut self, mark: usize) { self.truncate(mark) }
+            fn made(&mut self, node: usize, from: usize, end: usize) { self.push((node, from, end)) }
+        }
+        fn main() {
+            use std::io::Write;
+            let mut out = std::io::BufWriter::new(std::io::stdout());
+            let digits = |line: &str| -> Vec<u8> {
+                let two = line.as_bytes().chunks(2).map(|two| std::str::from_utf8(two).unwrap());
+                two.map(|two| u8::from_str_radix(two, 16).unwrap()).collect()
+            };
+            let files: Vec<Vec<u8>> = std::io::stdin().lines().map(|line| digits(&line.unwrap())).collect();
+            for (parse, names) in PARSERS {
+                for file in &files {
+                    let mut nodes = Nodes::new();
+                    match parse(file, &mut nodes) {
+                        false => write!(out, "refused").unwrap(),
+                        true => nodes.iter().for_each(|(node, from, end)| {
+                            write!(out, "{} {from} {end};", names[*node]).unwrap()
+                        }),
+                    }
+                    writeln!(out).unwrap();
+                }
+            }
+        }
+    "#;
+
+    /// What the parsers ask of the crate `memchr`, so that one call of the compiler is enough.
+    const MEMCHR: &str = r#"
+        fn find(text: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> { text.iter().position(|octet| is(*octet)) }
+        pub fn memchr(a: u8, text: &[u8]) -> Option<usize> { find(text, |octet| octet == a) }
+        pub fn memchr2(a: u8, b: u8, text: &[u8]) -> Option<usize> { find(text, |octet| [a, b].contains(&octet)) }
+        pub fn memchr3(a: u8, b: u8, c: u8, text: &[u8]) -> Option<usize> {
+            find(text, |octet| [a, b, c].contains(&octet))
+        }
+    "#;
+
+    /// The compiler's own mistakes would be seen here and not by the grammars that we have. Each mutant parses
+    /// the smallest files that kill one of its grammar, and drawn ones.
+    #[test]
+    #[ignore = "compiles a parser of every mutant; takes minutes"]
+    fn compiled_mutants_give_the_trees_of_interpreted_ones() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let (mut compared, mut killing, mut refused) = (0, 0, Vec::new());
+        let write =
+            |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+        let rustc = |args: &[&str]| {
+            let mut rustc = std::process::Command::new("rustc");
+            let rustc = rustc.args(["--edition=2024", "-Awarnings"]).args(args);
+            assert!(rustc.current_dir(folder.path()).status().unwrap().success(), "{args:?}");
+        };
+        std::fs::create_dir(folder.path().join("grammar")).unwrap();
+        let steps = root.join("src/grammar/input.rs");
+        std::fs::copy(steps, folder.path().join("grammar/input.rs")).unwrap();
+        write("memchr.rs", MEMCHR);
+        rustc(&["--crate-type=rlib", "memchr.rs"]);
+        for grammar in Grammar::ALL {
+            let (mut modules, mut parsers) = (String::new(), String::new());
+            let mut compiled = Vec::new();
+            for mutant in mutants(grammar) {
+                match norobots_grammar::compile(&mutant.rules, &["file"]) {
+                    Ok(code) => {
+                        let name = format!("m{}", compiled.len());
+                        modules += &format!("mod {name} {{ {code} }}\n");
+                        parsers += &format!("({name}::file::<Nodes>, {name}::NODES),");
+                        compiled.push(mutant);
+                    }
+                    Err(refusal) => refused.push(format!("{grammar}: {mutant}: {refusal}")),
+                }
+            }
+            let parsers = format!(
+                "static PARSERS: [(fn(&[u8], &mut Nodes) -> bool, &[&str]); {}] = [{parsers}];",
+                compiled.len()
+            );
+            write("main.rs", &format!("{PROGRAM}{parsers}{modules}"));
+            rustc(&["--extern=memchr=libmemchr.rlib", "main.rs"]);
+
+            let mut files: Vec<Vec<u8>> = search(grammar, mutants(grammar), 3, 250, |_| {})
+                .killed
+                .into_iter()
+                .map(|(_, file)| file)
+                .collect();
+            for number in 0..100 {
+                let bytes = |drawn: Drawn<'_, '_>| drawn.document.bytes().to_vec();
+                let drawn =
+                    Kind::Sentence(grammar).draw(5, number, 256, &mut Tally::default(), bytes);
+                files.push(drawn.unwrap());
+            }
+            let lines: Vec<String> =
+                files.iter().map(|file| crate::hex::digits(file) + "\n").collect();
+            write("files", &lines.concat());
+            let input = std::fs::File::open(folder.path().join("files")).unwrap();
+            let ran = std::process::Command::new(folder.path().join("main")).stdin(input).output();
+            let printed = String::from_utf8(ran.unwrap().stdout).unwrap();
+            let mut printed = printed.lines();
+            for mutant in &compiled {
+                let names = &mutant.rules.rules;
+                for file in &files {
+                    let Tree(tree) = mutant.tree(file);
+                    let shown = tree.map_or("refused".to_owned(), |nodes| {
+                        let node = |(rule, from, end): &(usize, usize, usize)| {
+                            format!("{} {from} {end};", names[*rule].name)
+                        };
+                        nodes.iter().map(node).collect()
+                    });
+                    let file_shown = file.escape_ascii();
+                    assert_eq!(printed.next(), Some(&*shown), "{grammar}: {mutant}: {file_shown}");
+                    compared += 1;
+                    killing += usize::from(mutant.tree(file) != Tree::new(grammar, file));
+                }
+            }
+            assert_eq!(printed.next(), None);
+            println!("{grammar}: {} mutants, {} files", compiled.len(), files.len());
+        }
+        println!("{compared} trees, {killing} of them not the grammar's; refused: {refused:#?}");
+        assert!(compared > 10_000 && killing > 1_000, "{compared}, {killing}");
     }
 }

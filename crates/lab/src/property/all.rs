@@ -1,34 +1,87 @@
-//! All properties at once.
+//! All properties at once, or one of them.
 
 use crate::property::broken::{Broken, Tally, count};
 use crate::property::changes::{records_stand, verdicts_stand};
 use crate::property::engines::engines_agree;
+use crate::property::later::{later_engines_agree, of_format};
 use crate::property::lines::{disallow_adds, fixes_stand, line_decides};
-use crate::property::queries::queries;
-use crate::property::tree::{covers, reprints, strict_is_clean};
-use norobots::check;
-use norobots::source::Source;
-use norobots::syntax::{self, Format};
+use crate::property::revisited::of_revisited;
+use crate::property::subject::{Asked, Subject, hash};
+use crate::property::tree::{covers, interpreted, reprints, strict_is_clean, trees};
+use norobots::syntax::Format;
 
-/// Holds a file against all properties, with the queries that it suggests.
+/// A property of a file with what is asked of it.
+type Property = fn(&Subject<'_>) -> Result<Tally, Broken>;
+
+/// Those of the standard of 1994.
+const OF_1994: [Property; 7] = [
+    |file| {
+        covers(&file.document)?;
+        reprints(&file.document)?;
+        let clean = strict_is_clean(&file.source, &file.document, file.diagnostics())?;
+        Ok(Tally { conforming: clean.into(), ..Tally::default() })
+    },
+    |file| Ok(count(&engines_agree(&file.document, file.queries())?)),
+    line_decides,
+    disallow_adds,
+    verdicts_stand,
+    records_stand,
+    fixes_stand,
+];
+
+/// Those of the other formats and editions, and of the grammars. They ask the same queries, and those that
+/// need a tree of another format make it.
+const OF_OTHERS: [Property; 6] = [
+    |file| of_revisited(&file.by(Format::Revisited)),
+    |file| of_format(&file.by(Format::Draft1996)),
+    |file| of_format(&file.by(Format::Rfc9309)),
+    |file| trees(file.document.bytes()).map(|_| Tally::default()),
+    |file| interpreted(file.document.bytes()).map(|_| Tally::default()),
+    |file| {
+        file.queries().iter().try_for_each(later_engines_agree)?;
+        Ok(Tally::default())
+    },
+];
+
+/// Holds a file against all properties of the standard, with the queries that it suggests.
 ///
 /// # Errors
 ///
 /// The first property that is broken.
 pub fn all(bytes: &[u8]) -> Result<Tally, Broken> {
-    let source = Source::new(bytes);
-    let document = syntax::parse_by(&source, Format::Standard1994);
-    let diagnostics = check::check(&document);
-    let queries = queries(&document);
-    covers(&document)?;
-    reprints(&document)?;
-    let conforming = strict_is_clean(&source, &document, &diagnostics)?;
-    let mut tally = Tally { files: 1, conforming: conforming.into(), ..Tally::default() };
-    tally += count(&engines_agree(&document, &queries)?);
-    tally += line_decides(&document, &queries)?;
-    tally += disallow_adds(&document, &queries)?;
-    tally += verdicts_stand(&document, &queries)?;
-    tally += records_stand(&document, &queries)?;
-    tally += fixes_stand(&document, &diagnostics, &queries)?;
+    all_of(&Subject::new(bytes, Format::Standard1994, Asked::All), &OF_1994)
+}
+
+/// Holds a file against all properties of the standard and of every other format and edition, with the
+/// queries that it suggests.
+///
+/// # Errors
+///
+/// The first property that is broken.
+pub fn every(bytes: &[u8]) -> Result<Tally, Broken> {
+    let file = Subject::new(bytes, Format::Standard1994, Asked::All);
+    let mut tally = all_of(&file, &OF_1994)?;
+    tally += all_of(&file, &OF_OTHERS)?;
+    Ok(Tally { files: 1, ..tally })
+}
+
+/// Holds a file against one of the properties of [`every`], with four queries. A hash of the file chooses
+/// them, so that many files together are held against all. This is little work, to be done often.
+///
+/// # Errors
+///
+/// The property, if it is broken.
+pub fn one(bytes: &[u8]) -> Result<(), Broken> {
+    let hash = hash(bytes);
+    let file = Subject::new(bytes, Format::Standard1994, Asked::Few(hash));
+    let properties: Vec<&Property> = OF_1994.iter().chain(&OF_OTHERS).collect();
+    properties[(hash >> 32) as usize % properties.len()](&file).map(drop)
+}
+
+fn all_of(file: &Subject<'_>, properties: &[Property]) -> Result<Tally, Broken> {
+    let mut tally = Tally { files: 1, ..Tally::default() };
+    for property in properties {
+        tally += property(file)?;
+    }
     Ok(tally)
 }

@@ -4,8 +4,7 @@ use crate::query::Query;
 use norobots::Matcher;
 use norobots::engine::{Decision, Verdict};
 use norobots::policy::Policy;
-use norobots::source::Source;
-use norobots::syntax::{self, Document};
+use norobots::syntax::Document;
 use std::fmt;
 
 /// A property that does not hold of a file.
@@ -76,18 +75,11 @@ pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<D
     queries.iter().map(|query| policy.decide(&query.agent, &query.url)).collect()
 }
 
-/// A function that puts queries to a file, whatever file they hold themselves. One engine is
-/// enough where the engines agree.
-pub(crate) type Decide = fn(&[u8], &[Query<'_>]) -> Result<Vec<Decision>, Broken>;
-
-pub(crate) fn by_peg(bytes: &[u8], queries: &[Query<'_>]) -> Result<Vec<Decision>, Broken> {
-    Ok(decisions(&syntax::parse(&Source::new(bytes)), queries))
-}
-
-/// Decides by the matcher, which costs less than a tree.
-pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Result<Vec<Decision>, Broken> {
+/// Puts queries to a file, whatever file they hold themselves. One engine is enough where the engines agree,
+/// and the matcher costs less than a tree.
+pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Vec<Decision> {
     let matcher = Matcher::new(bytes);
-    Ok(queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect())
+    queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect()
 }
 
 /// What of a decision stays: the decision without what may change.

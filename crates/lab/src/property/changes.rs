@@ -1,20 +1,18 @@
 //! What the standard ignores, said in other words: changes of a file that keep its verdicts.
 
 use crate::property::broken::{
-    ALL, ALL_BUT_LINE, Broken, Decide, Keeps, Tally, VERDICT, by_matcher, by_peg, count, decisions,
-    swap_case, unchanged,
+    ALL, ALL_BUT_LINE, Broken, Keeps, Tally, VERDICT, by_matcher, count, swap_case, unchanged,
 };
-use crate::query::Query;
-use norobots::engine::Decision;
+use crate::property::subject::Subject;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 
 /// A change of a file: the property that it is held against, how it is made, and what it keeps of
 /// every decision.
-pub(crate) struct Change(&'static str, fn(&Document<'_>) -> Vec<u8>, Keeps);
+struct Change(&'static str, fn(&Document<'_>) -> Vec<u8>, Keeps);
 
 /// Changes of lines.
-pub(crate) const CHANGES: [Change; 6] = [
+const CHANGES: [Change; 6] = [
     Change("all terminators CR", |document| with_terminators(document, b"\r"), ALL),
     Change("all terminators CR NL", |document| with_terminators(document, b"\r\n"), ALL),
     Change("all terminators NL", |document| with_terminators(document, b"\n"), ALL),
@@ -24,7 +22,7 @@ pub(crate) const CHANGES: [Change; 6] = [
 ];
 
 /// Changes of records.
-pub(crate) const RECORD_CHANGES: [Change; 3] = [
+const RECORD_CHANGES: [Change; 3] = [
     Change("the whole file said twice", said_twice, ALL),
     Change("records taken apart, default ones first", |document| taken_apart(document).0, VERDICT),
     Change(
@@ -38,17 +36,11 @@ impl Change {
     /// # Errors
     ///
     /// [`Broken`] with the first decision of which something changes that must not.
-    pub(crate) fn stands(
-        &self,
-        document: &Document<'_>,
-        queries: &[Query<'_>],
-        before: &[Decision],
-        engine: Decide,
-    ) -> Result<Tally, Broken> {
+    fn stands(&self, file: &Subject<'_>) -> Result<Tally, Broken> {
         let Change(property, make, keeps) = *self;
-        let bytes = make(document);
-        let after = engine(&bytes, queries)?;
-        unchanged(property, &bytes, queries, (before, after), keeps)
+        let bytes = make(&file.document);
+        let after = by_matcher(&bytes, file.queries());
+        unchanged(property, &bytes, file.queries(), (file.decisions(), after), keeps)
     }
 }
 
@@ -58,11 +50,10 @@ impl Change {
 /// # Errors
 ///
 /// [`Broken`] with the first change that matters.
-pub fn verdicts_stand(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
-    let before = decisions(document, queries);
-    let mut tally = count(&before);
+pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
+    let mut tally = count(file.decisions());
     for change in &CHANGES {
-        tally += change.stands(document, queries, &before, by_peg)?;
+        tally += change.stands(file)?;
     }
     Ok(tally)
 }
@@ -80,12 +71,12 @@ pub fn verdicts_stand(document: &Document<'_>, queries: &[Query<'_>]) -> Result<
 /// # Errors
 ///
 /// [`Broken`] with the first change that matters.
-pub fn records_stand(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
-    let before = decisions(document, queries);
+pub(crate) fn records_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
+    let document = &file.document;
     let mut tally =
         Tally { parted: taken_apart(document).1, merged: merged(document).1, ..Tally::default() };
     for change in &RECORD_CHANGES {
-        tally += change.stands(document, queries, &before, by_matcher)?;
+        tally += change.stands(file)?;
     }
     Ok(tally)
 }

@@ -1,13 +1,15 @@
 //! The engines agree, on a file or on one query.
 
 use crate::naive::Naive;
-use crate::property::broken::{Broken, by_matcher, hold};
-use crate::property::changes::{CHANGES, RECORD_CHANGES};
-use crate::property::queries::query;
+use crate::property::broken::{Broken, hold};
+use crate::property::later::{later_engine_agrees, later_engines_agree};
+use crate::property::revisited::revisited_engines_agree;
+use crate::property::subject::hash;
 use crate::query::Query;
 use norobots::Matcher;
 use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine};
+use norobots::later::LaterEdition;
 use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
@@ -25,11 +27,15 @@ pub fn engines_agree(
     let bytes = document.bytes();
     let policy = Policy::new(document);
     let matcher = Matcher::new(bytes);
+    let naive = Naive::DEFAULT.read(bytes);
     let decide = |query: &Query<'_>| {
         let (agent, url) = (&*query.agent, &*query.url);
         let peg = policy.decide(agent, url);
         for (engine, decision) in [
-            ("naive", Naive::DEFAULT.decide(bytes, agent, url)),
+            (
+                "naive",
+                naive.as_ref().map(|read| read.decide(agent, url)).map_err(|failure| *failure),
+            ),
             ("scan", Engine::decide(&Scan, bytes, agent, url)),
             ("matcher", Ok(matcher.decide(agent, url))),
             ("the robot's policy", Ok(matcher.robot(agent).decide(url))),
@@ -59,7 +65,7 @@ pub fn engines_agree_on(query: &Query<'_>) -> Result<Decision, Broken> {
 
 /// Reads any bytes as a query: a robot's name and a URL, each up to a NUL, then the file. Without
 /// two NULs all bytes are the file.
-pub fn split(bytes: &[u8]) -> Query<'_> {
+fn split(bytes: &[u8]) -> Query<'_> {
     let mut parts = bytes.splitn(3, |byte| *byte == 0);
     match (parts.next(), parts.next(), parts.next()) {
         (Some(agent), Some(url), Some(robots)) => Query::new(robots, agent, url),
@@ -67,23 +73,32 @@ pub fn split(bytes: &[u8]) -> Query<'_> {
     }
 }
 
-/// Tries a query, another one that its file suggests, and one change that keeps both answers. This
-/// is little work, so that it may be done often. The lengths of the file and of the robot's name
-/// say what is suggested and what is changed.
+/// Reads any bytes as a robot's name and a URL, each up to a NUL, and a file, and holds the engines of one
+/// edition against one another: [`engines_agree`] mostly, else those of the Revisited grammar or of a later
+/// edition. A hash of the bytes chooses. This is little work, to be done often.
 ///
 /// # Errors
 ///
-/// [`Broken`] where the engines differ, or where the change changes what it must not.
-pub fn few(first: &Query<'_>) -> Result<(), Broken> {
-    let source = Source::new(&first.robots);
-    let document = syntax::parse_by(&source, Format::Standard1994);
-    let mut queries = vec![first.borrowed()];
-    queries.extend(query(&document, first.robots.len()));
-    let before = engines_agree(&document, &queries)?;
-    let changes = || CHANGES.iter().chain(&RECORD_CHANGES);
-    let at = (first.robots.len() + first.agent.len()) % changes().count();
-    if let Some(change) = changes().nth(at) {
-        change.stands(&document, &queries, &before, by_matcher)?;
+/// [`Broken`] where two engines differ.
+pub fn agree(bytes: &[u8]) -> Result<(), Broken> {
+    let query = split(bytes);
+    let hash = hash(bytes) >> 32;
+    match hash % 8 {
+        0..4 => engines_agree_on(&query).map(drop),
+        4 => revisited_engines_agree(&query),
+        _ => later_engine_agrees(LaterEdition::ALL[(hash / 8 % 4) as usize], &query),
     }
-    Ok(())
+}
+
+/// Reads any bytes as a query and holds the engines of every edition against one another: all that [`agree`]
+/// chooses from.
+///
+/// # Errors
+///
+/// [`Broken`] where two engines differ.
+pub fn all_agree(bytes: &[u8]) -> Result<(), Broken> {
+    let query = split(bytes);
+    engines_agree_on(&query)?;
+    revisited_engines_agree(&query)?;
+    later_engines_agree(&query)
 }

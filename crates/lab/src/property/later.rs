@@ -3,15 +3,14 @@
 use crate::naive::Naive;
 use crate::property::broken::{Broken, Tally, hold};
 use crate::property::lines::fixes_stand;
+use crate::property::subject::{Asked, Subject};
 use crate::property::tree::{covers, reprints, strict_is_clean};
 use crate::query::Query;
 use crate::setting::Settings;
-use norobots::check;
 use norobots::engine::{Decision, Engine};
 use norobots::later::{self, LaterEdition, RobotPolicy};
 use norobots::other::others;
-use norobots::source::Source;
-use norobots::syntax::{self, Format, LineKind};
+use norobots::syntax::{Format, LineKind};
 
 /// What must hold of every file that is read by RFC 9309: its tree holds every byte, the grammar
 /// accepts it if and only if there is no violation, a fix removes its diagnostic, and another way to
@@ -21,7 +20,7 @@ use norobots::syntax::{self, Format, LineKind};
 ///
 /// The first property that is broken.
 pub fn rfc_9309(bytes: &[u8]) -> Result<Tally, Broken> {
-    of_format(bytes, Format::Rfc9309)
+    of_format(&Subject::new(bytes, Format::Rfc9309, Asked::Nothing))
 }
 
 /// What must hold of every file that is read by the draft of 1996; see [`rfc_9309`].
@@ -30,7 +29,7 @@ pub fn rfc_9309(bytes: &[u8]) -> Result<Tally, Broken> {
 ///
 /// The first property that is broken.
 pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
-    of_format(bytes, Format::Draft1996)
+    of_format(&Subject::new(bytes, Format::Draft1996, Asked::Nothing))
 }
 
 /// The library's engine for a later edition and `Naive` at the profile of that edition decide alike, by the
@@ -40,41 +39,41 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
 ///
 /// [`Broken`] with the first edition by which they differ.
 pub fn later_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
-    let Query { robots, agent, url, .. } = query;
-    for edition in LaterEdition::ALL {
-        let naive = Naive { settings: Settings::default_for(edition.edition()) };
-        let naive = naive.decide(robots, agent, url).ok();
-        let once = later::decide(edition, robots, agent, url);
-        let compiled = RobotPolicy::new(edition, robots, agent).decide(url);
-        let said = |one: Decision| (one.verdict, one.line.filter(|_| !one.allowed()));
-        let alike = naive.map(said) == Some(said(once)) && once == compiled;
-        hold("the engines of a later edition agree", alike, || {
-            format!(
-                "{query} by {}: naive says {naive:?}, once {once:?}, compiled {compiled:?}",
-                edition.edition()
-            )
-        })?;
-    }
-    Ok(())
+    LaterEdition::ALL.into_iter().try_for_each(|edition| later_engine_agrees(edition, query))
 }
 
-fn of_format(bytes: &[u8], format: Format) -> Result<Tally, Broken> {
-    let source = Source::new(bytes);
-    let document = syntax::parse_by(&source, format);
-    let diagnostics = check::check(&document);
-    covers(&document)?;
-    reprints(&document)?;
-    let conforming = strict_is_clean(&source, &document, &diagnostics)?;
+/// The same of one edition.
+pub(crate) fn later_engine_agrees(edition: LaterEdition, query: &Query<'_>) -> Result<(), Broken> {
+    let Query { robots, agent, url, .. } = query;
+    let naive = Naive { settings: Settings::default_for(edition.edition()) };
+    let naive = naive.decide(robots, agent, url).ok();
+    let once = later::decide(edition, robots, agent, url);
+    let compiled = RobotPolicy::new(edition, robots, agent).decide(url);
+    let said = |one: Decision| (one.verdict, one.line.filter(|_| !one.allowed()));
+    let alike = naive.map(said) == Some(said(once)) && once == compiled;
+    hold("the engines of a later edition agree", alike, || {
+        format!(
+            "{query} by {}: naive says {naive:?}, once {once:?}, compiled {compiled:?}",
+            edition.edition()
+        )
+    })
+}
+
+pub(crate) fn of_format(file: &Subject<'_>) -> Result<Tally, Broken> {
+    let document = &file.document;
+    covers(document)?;
+    reprints(document)?;
+    let conforming = strict_is_clean(&file.source, document, file.diagnostics())?;
     let kinds: Vec<LineKind> = document.lines().map(|line| line.kind()).collect();
-    let again: Vec<LineKind> = lines(bytes).map(kind).collect();
+    let again: Vec<LineKind> = lines(document.bytes()).map(kind).collect();
     hold("another way finds the same lines", kinds == again, || format!("{kinds:?}, {again:?}"))?;
     let records: Vec<[usize; 2]> =
         document.records().map(|one| [one.first_line(), one.last_line()]).collect();
-    let again = records_of(&kinds, format);
+    let again = records_of(&kinds, document.format());
     hold("another way finds the same records", records == again, || {
         format!("{records:?} by the tree, {again:?} without")
     })?;
-    for other in others(&document) {
+    for other in others(document) {
         let line = other.field.line();
         let at = records.partition_point(|[_, last]| *last < line);
         let within = records.get(at).is_some_and(|[first, _]| *first <= line);
@@ -84,7 +83,7 @@ fn of_format(bytes: &[u8], format: Format) -> Result<Tally, Broken> {
         hold("no other field may be empty", !empty, || format!("{other:?}"))?;
     }
     let mut tally = Tally { files: 1, conforming: conforming.into(), ..Tally::default() };
-    tally += fixes_stand(&document, &diagnostics, &[])?;
+    tally += fixes_stand(file)?;
     Ok(tally)
 }
 
@@ -182,6 +181,7 @@ mod tests {
         b"Disallow /a b\n",
         b"Disallow\t/b\n",
         b"allow:\n",
+        b":\n",
         b"\xef\xbb",
         b"\x0bDisallow:\x0c/b\x0b\n",
         b"Disallow: /a;b\n",

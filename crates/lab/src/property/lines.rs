@@ -3,6 +3,7 @@
 use crate::property::broken::{
     ALL, ALL_BUT_LINE, Broken, Tally, by_matcher, count, decisions, hold, leave_ends, unchanged,
 };
+use crate::property::subject::Subject;
 use crate::query::Query;
 use norobots::Matcher;
 use norobots::check::Diagnostic;
@@ -22,13 +23,13 @@ use std::collections::BTreeSet;
 /// # Errors
 ///
 /// [`Broken`] with the first line that does not.
-pub fn line_decides(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
-    let before = decisions(document, queries);
+pub(crate) fn line_decides(file: &Subject<'_>) -> Result<Tally, Broken> {
+    let (document, queries, before) = (&file.document, file.queries(), file.decisions());
     let says = |holds, query: &Query<'_>, was: &Decision, is: &dyn std::fmt::Debug| {
         let how = || format!("{query}: {was:?}, without the line {is:?}");
         hold("the line that decides says so", holds, how)
     };
-    for (query, was) in queries.iter().zip(&before) {
+    for (query, was) in queries.iter().zip(before) {
         says(says_so(document, &query.url, was), query, was, &"-")?;
     }
     let lines: BTreeSet<usize> = before.iter().filter_map(|decision| decision.line).collect();
@@ -38,7 +39,7 @@ pub fn line_decides(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Ta
     for number in lines {
         let bytes = made_a_comment(document, number);
         let matcher = Matcher::new(&bytes);
-        let by_it = queries.iter().zip(&before).filter(|(_, was)| was.line == Some(number));
+        let by_it = queries.iter().zip(before).filter(|(_, was)| was.line == Some(number));
         for (query, was) in by_it {
             let is = matcher.decide(&query.agent, &query.url);
             let stands = match (was.verdict, is.verdict) {
@@ -89,10 +90,10 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
 /// # Errors
 ///
 /// [`Broken`] with the first query that is decided otherwise.
-pub fn disallow_adds(document: &Document<'_>, queries: &[Query<'_>]) -> Result<Tally, Broken> {
-    let before = decisions(document, queries);
+pub(crate) fn disallow_adds(file: &Subject<'_>) -> Result<Tally, Broken> {
+    let (document, queries, before) = (&file.document, file.queries(), file.decisions());
     // The last path that a record allows, so that something is there to be disallowed.
-    let added = queries.iter().zip(&before).rev().find_map(|(query, was)| {
+    let added = queries.iter().zip(before).rev().find_map(|(query, was)| {
         let path = policy::path(&query.url)?;
         let record = was.record.filter(|_| was.allowed() && is_value(&path))?;
         Some((record, path))
@@ -113,9 +114,9 @@ pub fn disallow_adds(document: &Document<'_>, queries: &[Query<'_>]) -> Result<T
         let moved = |line| if line > end_line { line + 2 } else { line };
         Decision::new(was.verdict, was.record, was.line.map(moved))
     };
-    let expected: Vec<Decision> = queries.iter().zip(&before).map(expect).collect();
+    let expected: Vec<Decision> = queries.iter().zip(before).map(expect).collect();
     let property = "a Disallow line more disallows what starts with its value";
-    let after = by_matcher(&bytes, queries)?;
+    let after = by_matcher(&bytes, queries);
     let tally = unchanged(property, &bytes, queries, (&expected, after), ALL)?;
     Ok(Tally { added: 1, ..tally })
 }
@@ -131,25 +132,21 @@ fn is_value(bytes: &[u8]) -> bool {
 /// # Errors
 ///
 /// [`Broken`] with the first fix that does not.
-pub fn fixes_stand(
-    document: &Document<'_>,
-    diagnostics: &[Diagnostic],
-    queries: &[Query<'_>],
-) -> Result<Tally, Broken> {
-    let before = decisions(document, queries);
-    let fixes = diagnostics.iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
+pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
+    let (document, diagnostics) = (&file.document, file.diagnostics());
     let most = match document.format() {
         Format::Revisited => usize::MAX,
         _ => MOST_FIXES,
     };
     let mut tally = Tally::default();
-    for (diagnostic, fix) in fixes.take(most) {
+    for (diagnostic, fix) in file.to_fix(most) {
         let bytes = fix.apply(document.bytes());
         let source = Source::new(&bytes);
         let mended = syntax::parse_by(&source, document.format());
-        let after = decisions(&mended, queries);
+        let after = decisions(&mended, file.queries());
         let property = "a fix changes no verdict";
-        tally += unchanged(property, &bytes, queries, (&before, after), ALL_BUT_LINE)?;
+        let both = (file.decisions(), after);
+        tally += unchanged(property, &bytes, file.queries(), both, ALL_BUT_LINE)?;
         tally.fixes += 1;
         let of_code = |each: &&Diagnostic| each.code == diagnostic.code;
         let left = check::check(&mended).iter().filter(of_code).count();

@@ -12,25 +12,24 @@ const MOST: usize = 6;
 /// The most queries that a file suggests: the naive engine reads the file anew for each.
 const MOST_QUERIES: usize = 128;
 
+/// Names that are no robot's.
+const NOBODY: [&[u8]; 2] = [b"a", b"Nobody/2.0"];
+
+/// Paths that no file is about.
+const NOWHERE: [&[u8]; 2] = [b"/", b"http://h/a?b#c"];
+
 /// The queries that a file suggests: its own names and paths, whole, cut by one byte, grown by one
 /// byte and in other case, and some names and paths of nobody.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
-    let values = |kind| {
-        let lines = document.lines().filter(move |line| line.kind() == kind);
-        let mut values: Vec<&'d [u8]> =
-            lines.flat_map(|line| line.values()).map(|value| document.slice(value)).collect();
-        values.dedup();
-        leave_ends(&mut values, MOST);
-        values
-    };
     let with_neighbours = |others: [&'static [u8]; 2], kind| {
         let others = others.into_iter().map(Cow::Borrowed);
-        let all: BTreeSet<_> =
-            others.chain(values(kind).into_iter().flat_map(neighbours)).collect();
+        let values = values(document, kind).into_iter();
+        let neighbours = values.flat_map(|value| (0..4).map(move |which| neighbour(value, which)));
+        let all: BTreeSet<_> = others.chain(neighbours).collect();
         Vec::from_iter(all)
     };
-    let agents = with_neighbours([b"a", b"Nobody/2.0"], LineKind::UserAgent);
-    let urls = with_neighbours([b"/", b"http://h/a?b#c"], LineKind::Disallow);
+    let agents = with_neighbours(NOBODY, LineKind::UserAgent);
+    let urls = with_neighbours(NOWHERE, LineKind::Disallow);
     // Where there are too many pairs, each robot meets one URL after the other, in turn.
     let (robots, pairs) = (agents.len(), agents.len() * urls.len());
     let pair = |at: usize| match pairs {
@@ -43,11 +42,42 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     (0..pairs.min(MOST_QUERIES)).map(pair).map(query).collect()
 }
 
-fn neighbours(value: &[u8]) -> [Cow<'_, [u8]>; 4] {
-    let mut recased = value.to_vec();
-    swap_case(&mut recased);
-    let cut = &value[..value.len() - 1];
-    [value.into(), cut.into(), [value, b"x"].concat().into(), recased.into()]
+/// So many pairs of those names and paths, which a seed draws; the same may come twice.
+pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<Query<'d>> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let [names, paths] =
+        [LineKind::UserAgent, LineKind::Disallow].map(|kind| values(document, kind));
+    let mut drawn = |values: &[&'d [u8]], others: [&'static [u8]; 2]| {
+        let at = random.usize(..values.len() * 4 + others.len());
+        let own = values.get(at / 4).map(|value| neighbour(value, at % 4));
+        own.unwrap_or_else(|| others[at % 2].into())
+    };
+    let query = |_| Query::new(document.bytes(), drawn(&names, NOBODY), drawn(&paths, NOWHERE));
+    (0..count).map(query).collect()
+}
+
+/// The names of the file, or its paths.
+fn values<'d>(document: &Document<'d>, kind: LineKind) -> Vec<&'d [u8]> {
+    let lines = document.lines().filter(|line| line.kind() == kind);
+    let mut values: Vec<&'d [u8]> =
+        lines.flat_map(|line| line.values()).map(|value| document.slice(value)).collect();
+    values.dedup();
+    leave_ends(&mut values, MOST);
+    values
+}
+
+/// The value, less its last byte, with one more byte, or in other case.
+fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
+    match which % 4 {
+        0 => value.into(),
+        1 => value[..value.len() - 1].into(),
+        2 => [value, b"x"].concat().into(),
+        _ => {
+            let mut recased = value.to_vec();
+            swap_case(&mut recased);
+            recased.into()
+        }
+    }
 }
 
 /// One query that the file suggests; `None` where the file has neither a name nor a path. `seed`
@@ -60,6 +90,6 @@ pub fn query<'d>(document: &Document<'d>, seed: usize) -> Option<Query<'d>> {
     };
     let (name, path) = (pick(LineKind::UserAgent), pick(LineKind::Disallow));
     name.or(path)?;
-    let [names, paths] = [name.unwrap_or(b"a"), path.unwrap_or(b"/")].map(neighbours);
-    Some(Query::new(document.bytes(), names[seed % 4].clone(), paths[seed / 4 % 4].clone()))
+    let agent = neighbour(name.unwrap_or(b"a"), seed);
+    Some(Query::new(document.bytes(), agent, neighbour(path.unwrap_or(b"/"), seed / 4)))
 }

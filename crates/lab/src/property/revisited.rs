@@ -4,15 +4,14 @@
 use crate::naive::{self, Naive};
 use crate::property::broken::{Broken, Tally, count, decisions, hold};
 use crate::property::lines::fixes_stand;
-use crate::property::queries;
+use crate::property::subject::{Asked, Subject};
 use crate::property::tree::{covers, reprints, strict_is_clean};
 use crate::query::Query;
 use crate::setting::Settings;
-use norobots::check;
-use norobots::engine::{Decision, Engine, Failure};
+use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{self, Format};
+use norobots::syntax::{self, Document, Format};
 
 /// What must hold of every file that is read by the Revisited grammar: its tree holds every byte,
 /// the grammar accepts it if and only if there is no violation, a fix removes its diagnostic and
@@ -25,45 +24,53 @@ use norobots::syntax::{self, Format};
 ///
 /// The first property that is broken.
 pub fn revisited(bytes: &[u8]) -> Result<Tally, Broken> {
-    let source = Source::new(bytes);
-    let document = syntax::parse_by(&source, Format::Revisited);
-    let diagnostics = check::check(&document);
-    covers(&document)?;
-    reprints(&document)?;
-    let conforming = strict_is_clean(&source, &document, &diagnostics)?;
-    let queries = queries(&document);
-    let decisions = decisions(&document, &queries);
-    let lines = naive::split(&Settings::DEFAULT, bytes);
-    let records = records(&lines);
-    decided_alike(
-        "the interpretations of the Revisited grammar agree",
-        &queries,
-        &decisions,
-        |query| Ok(decide(&records, &query.agent, &query.url)),
-    )?;
-    if conforming {
-        let profile = Settings::default_for(Edition::Revisited);
-        let naive = Naive { settings: profile };
-        decided_alike("the Revisited grammar is a profile", &queries, &decisions, |query| {
-            naive.decide(bytes, &query.agent, &query.url)
-        })?;
-    }
-    let mut tally = Tally { files: 1, conforming: conforming.into(), ..count(&decisions) };
-    tally += fixes_stand(&document, &diagnostics, &queries)?;
+    of_revisited(&Subject::new(bytes, Format::Revisited, Asked::All))
+}
+
+pub(crate) fn of_revisited(file: &Subject<'_>) -> Result<Tally, Broken> {
+    covers(&file.document)?;
+    reprints(&file.document)?;
+    let conforming = strict_is_clean(&file.source, &file.document, file.diagnostics())?;
+    decided_alike(&file.document, conforming, file.queries(), file.decisions())?;
+    let mut tally = Tally { files: 1, conforming: conforming.into(), ..count(file.decisions()) };
+    tally += fixes_stand(file)?;
     Ok(tally)
 }
 
-/// The tree's decisions are those that queries get in another way.
+/// The engines of the Revisited grammar decide alike on one query: the tree, an interpretation without one,
+/// and, where the grammar accepts the file, the profile that the edition is.
+///
+/// # Errors
+///
+/// [`Broken`] where two of them differ.
+pub(crate) fn revisited_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
+    let source = Source::new(&query.robots);
+    let document = syntax::parse_by(&source, Format::Revisited);
+    let conforming = syntax::parse_strict_by(&source, Format::Revisited).is_some();
+    let queries = std::slice::from_ref(query);
+    decided_alike(&document, conforming, queries, &decisions(&document, queries))
+}
+
+/// The decisions of the tree are those that queries get in other ways.
 fn decided_alike(
-    property: &'static str,
+    document: &Document<'_>,
+    conforming: bool,
     queries: &[Query<'_>],
     decisions: &[Decision],
-    other: impl Fn(&Query<'_>) -> Result<Decision, Failure>,
 ) -> Result<(), Broken> {
+    let lines = naive::split(&Settings::DEFAULT, document.bytes());
+    let records = records(&lines);
+    let profile = Naive { settings: Settings::default_for(Edition::Revisited) };
+    let profile = conforming.then(|| profile.read(document.bytes()));
     for (query, tree) in queries.iter().zip(decisions) {
-        let there = other(query);
-        hold(property, there == Ok(*tree), || {
+        let there = decide(&records, &query.agent, &query.url);
+        hold("the interpretations of the Revisited grammar agree", there == *tree, || {
             format!("{query}: {tree:?} by the tree, {there:?} without")
+        })?;
+        let Some(profile) = &profile else { continue };
+        let there = profile.as_ref().map(|read| read.decide(&query.agent, &query.url));
+        hold("the Revisited grammar is a profile", there == Ok(*tree), || {
+            format!("{query}: {tree:?} by the tree, {there:?} by the profile")
         })?;
     }
     Ok(())

@@ -1,0 +1,12 @@
+//! Any bytes as a file: one property of `norobots_lab::property`, by any format or edition.
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use norobots_fuzz::{holds, mutate};
+use norobots_lab::property;
+
+fuzz_target!(|robots: &[u8]| holds(property::one, property::every, robots));
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    mutate(data, size, max_size, seed)
+});
