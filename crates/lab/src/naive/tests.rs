@@ -464,6 +464,13 @@ fn choices_in_their_corners() {
     check_at(&[merged, lifts], file, "a", "/x", '-');
     let orphans = ("disallow-without-agent", "for-everybody-at-start");
     check_at(&[merged, lifts, orphans], "Disallow:\n\nDisallow: /\n", "a", "/", '+');
+    // A wildcard that is ignored leaves a `$` before it the last sign.
+    let wildcards = ("disallow-value", "wildcards");
+    let ignored = ("value-length", "without-last-star");
+    let file = "User-agent: *\nDisallow: /x$*\n";
+    check_at(&[wildcards, ignored], file, "a", "/x", '-');
+    check_at(&[wildcards, ignored], file, "a", "/xy", '+');
+    check_at(&[wildcards], file, "a", "/x", '+');
     let last_wins = ("agent-after-disallow", "last-wins");
     let file = "User-agent: a\nDisallow: /\nUser-agent: b\nUser-agent: c\n";
     check_at(&[last_wins], file, "b", "/", '-');

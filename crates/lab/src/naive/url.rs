@@ -88,7 +88,12 @@ impl Asked {
         }
         let path = prepared(settings, Side::Url, path);
         if wildcards {
-            return fits_wildcards(settings, &value, &path);
+            let value = match settings.value_length {
+                // What is ignored is not there: a `$` before it is the last sign.
+                ValueLength::WithoutLastStar => without_last_stars(&value),
+                ValueLength::AsWritten | ValueLength::AsCompared => &value,
+            };
+            return fits_wildcards(settings, value, &path);
         }
         let value = prepared(settings, Side::Value, &value);
         match settings.disallow_value {

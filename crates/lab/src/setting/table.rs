@@ -233,7 +233,7 @@ settings! {
         AsWritten = "as-written", Interpretation, [];
         /// As long as it is compared, after `percent-escapes`.
         AsCompared = "as-compared", Permitted, ["google/robotstxt"];
-        /// As long as it is compared, without a `*` at its end.
+        /// As long as it is compared, without a `*` at its end, which is ignored.
         WithoutLastStar = "without-last-star", Permitted, [];
     }
 
