@@ -10,6 +10,7 @@ use crate::exit::{Failed, Out, Result, bail, note};
 use crate::place;
 use crate::suite::{load, select};
 use norobots::spec::Edition;
+use norobots_lab::grammar::{self, Grammar};
 use norobots_lab::suite::export;
 
 /// Write the cases of the suite in other forms
@@ -28,7 +29,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "PATTERN")]
     only: Vec<String>,
     /// With the answers of a later edition. An answer that a choice moves which the edition permits has
-    /// those choices beside it, as `moved_by`
+    /// those choices beside it, as `moved_by`. For `antlr` and `nautilus`, the edition whose grammar it is
     #[arg(long, value_name = "EDITION", value_parser = edition::answers())]
     edition: Option<Edition>,
     /// A folder with clauses.toml and cases/ in place of the embedded suite; or cases in JSON, as this
@@ -56,6 +57,10 @@ enum Format {
     GoCorpus,
     /// For libFuzzer (-dict) and AFL++ (-x): the words of robots.txt files, whatever the cases
     Dictionary,
+    /// For Grammarinator: the grammar of the edition in the notation of ANTLR 4
+    Antlr,
+    /// For Nautilus: the grammar of the edition as JSON
+    Nautilus,
 }
 
 impl Format {
@@ -65,6 +70,9 @@ impl Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
+    if matches!(args.format, Format::Antlr | Format::Nautilus) {
+        return grammar(args, out);
+    }
     let mut suite = load(&args.suite)?;
     match args.edition {
         None | Some(Edition::Standard1994) => {}
@@ -93,9 +101,26 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
             Format::Files | Format::Seeds | Format::GoCorpus => {
                 unreachable!("files go into a folder")
             }
+            Format::Antlr | Format::Nautilus => unreachable!("they are of no suite"),
         })
     };
     place::out(args.out.as_deref(), args.format.of_files(), out, write, fill)
+}
+
+/// Writes a grammar. What is looser than ours goes to standard error where the form has no comments.
+fn grammar(args: &Args, out: &mut Out) -> Result {
+    if !args.only.is_empty() || args.suite.is_some() {
+        bail!("a grammar has no cases: leave out --only and --suite");
+    }
+    let grammar = Grammar::of(args.edition.unwrap_or(Edition::Standard1994));
+    let (text, looser) = match args.format {
+        Format::Antlr => (grammar::antlr(grammar), Vec::new()),
+        _ => grammar::nautilus(grammar),
+    };
+    let write = |out: &mut Out| out.with(|out| out.write_all(text.as_bytes()));
+    place::out(args.out.as_deref(), false, out, write, |_| unreachable!("it is one file"))?;
+    looser.iter().for_each(note);
+    Ok(())
 }
 
 fn left_out(left: export::Left) {

@@ -79,3 +79,52 @@ fn a_go_corpus_holds_the_same_files() {
     let corpus: BTreeSet<Vec<u8>> = exported("go-corpus").into_iter().map(read).collect();
     assert_eq!(corpus, files_of_the_suite());
 }
+
+/// The four editions that have a grammar.
+const GRAMMARS: [&str; 4] = ["1994", "revisited", "1996", "rfc-9309"];
+
+/// `fuzz/campaigns/run` has Grammarinator read them.
+#[test]
+fn each_rule_that_an_antlr_grammar_names_is_there_once() {
+    for edition in GRAMMARS {
+        let ran = norobots(&["export", "--format", "antlr", "--edition", edition], b"");
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        let (_, rules) = ran.out.split_once("\ngrammar Robots;\n").expect("its head");
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let (mut stated, mut named) = (BTreeSet::new(), BTreeSet::from(["file"]));
+        for rule in rules.split("\n    ;\n").filter(|rule| !rule.is_empty()) {
+            let (name, body) = rule.trim_start().split_once("\n    : ").expect(rule);
+            assert!(stated.insert(name), "{edition}: {name} is there twice");
+            // Texts and sets name no rule.
+            let plain = body.split(' ').map(|part| part.trim_matches(['(', ')', '*', '+', '?']));
+            named.extend(plain.filter(|part| !part.is_empty() && part.chars().all(word)));
+        }
+        // One whose octets are narrowed in each place is left without a name there.
+        assert!(named.is_subset(&stated), "{edition}: {named:?}");
+    }
+}
+
+/// `fuzz/campaigns/run` has Nautilus read them.
+#[test]
+fn each_nonterminal_of_a_nautilus_grammar_has_a_rule() {
+    for edition in GRAMMARS {
+        let ran = norobots(&["export", "--format", "nautilus", "--edition", edition], b"");
+        assert!(ran.code == 0 && ran.err.contains("beyond ASCII"), "{}", ran.err);
+        let pairs: Vec<(String, String)> = serde_json::from_str(&ran.out).expect("pairs");
+        assert_eq!(pairs[0].0, "File");
+        let stated: BTreeSet<&str> = pairs.iter().map(|(name, _)| name.as_str()).collect();
+        for (name, becomes) in &pairs {
+            let text = becomes.replace("\\{", "").replace("\\}", "");
+            for inner in text.split('{').skip(1) {
+                let (inner, _) = inner.split_once('}').expect(becomes);
+                assert!(stated.contains(inner), "{edition}: {name} becomes {becomes}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_grammar_is_of_no_cases() {
+    let ran = norobots(&["export", "--format", "antlr", "--only", "comment"], b"");
+    assert!(ran.code == 2 && ran.err.contains("leave out --only and --suite"), "{}", ran.err);
+}

@@ -1,6 +1,8 @@
-//! The same without libFuzzer: by seeds alone, and by proptest, which shrinks a file by its own numbers.
+//! The same without libFuzzer: by seeds alone, by proptest, which shrinks a file by its own numbers, and by
+//! arbitrary, which derives lines from the octets that a fuzzer gives.
 
 use crate::{check, matcher};
+use arbitrary::{Arbitrary, Unstructured};
 use norobots_mutator::mutate;
 use proptest::prelude::{TestCaseError, any};
 use proptest::test_runner::{Config, TestRunner};
@@ -36,14 +38,52 @@ fn by_proptest(planted: bool) -> bool {
     ran.is_ok()
 }
 
+#[derive(Arbitrary)]
+enum Line {
+    Agent(u8),
+    Disallow(bool),
+    Unknown,
+    Comment,
+    Blank,
+}
+
+impl Line {
+    fn text(&self) -> &'static str {
+        match self {
+            Line::Agent(which) => {
+                ["User-agent: a\n", "User-agent: b\n", "User-agent: *\n"][usize::from(which % 3)]
+            }
+            Line::Disallow(all) => ["Disallow: /x\n", "Disallow: /\n"][usize::from(*all)],
+            Line::Unknown => "Crawl-delay: 1\n",
+            Line::Comment => "# a comment\n",
+            Line::Blank => "\n",
+        }
+    }
+}
+
+/// A target of libFuzzer has the octets from it; here they are made from a number. The file is then mutated.
+fn by_arbitrary(planted: bool) -> Result<(), String> {
+    (0..4_000u64).try_for_each(|seed| {
+        let octet = |at: u64| ((seed * 64 + at).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as u8;
+        let octets: Vec<u8> = (0..64).map(octet).collect();
+        let lines = <[Line; 8]>::arbitrary(&mut Unstructured::new(&octets));
+        let lines = lines.map_err(|error| error.to_string())?;
+        let file: String = lines.iter().map(Line::text).collect();
+        let file = mutate(file.as_bytes(), 2048, seed);
+        check(&file, |file, robot, path| matcher::allowed(file, robot, path, planted))
+    })
+}
+
 #[test]
 fn no_difference_where_there_is_none() {
     assert_eq!(by_seeds(false), Ok(()));
+    assert_eq!(by_arbitrary(false), Ok(()));
     assert!(by_proptest(false));
 }
 
 #[test]
 fn the_planted_bug_is_found() {
     assert!(by_seeds(true).is_err());
+    assert!(by_arbitrary(true).is_err_and(|why| why.contains("Query {")));
     assert!(!by_proptest(true));
 }

@@ -1,0 +1,134 @@
+//! A grammar as ANTLR 4 has them, for Grammarinator.
+
+use super::Grammar;
+use super::free::{Free, Part};
+use norobots_grammar::Octets;
+use std::fmt::Write;
+
+/// Writes a grammar in the notation of ANTLR 4, for Grammarinator to draw files from: a character U+0000 to U+00FF
+/// is the octet of that number. Its comment says where it is looser than ours.
+pub fn antlr(grammar: Grammar) -> String {
+    let free = Free::of(grammar.rules());
+    let mut text = format!(
+        "// What grammar/{} makes, for grammarinator-process. It is a grammar to draw files from, and not\n\
+         // to parse them by. A character U+0000 to U+00FF is the octet of that number: generate with\n\
+         // `--encoding latin-1`.\n//\n",
+        grammar.file()
+    );
+    for line in free.looser() {
+        let _ = writeln!(text, "// {line}");
+    }
+    text += "grammar Robots;\n";
+    let writer = Writer { tokens: tokens(&free), free };
+    for place in (0..writer.free.rules.len()).rev() {
+        let name = writer.name(place);
+        let body = writer.part(&writer.free.rules[place].1, false);
+        let _ = write!(text, "\n{name}\n    : {body}\n    ;\n");
+    }
+    text
+}
+
+struct Writer {
+    free: Free,
+    /// Whether the rule of a place is one of the lexer: those alone may have sets.
+    tokens: Vec<bool>,
+}
+
+/// Those that have a set, and what these are made of.
+fn tokens(free: &Free) -> Vec<bool> {
+    let mut tokens = vec![false; free.rules.len()];
+    // A rule stands after those inside it.
+    for place in (0..tokens.len()).rev() {
+        let mut inside = Vec::new();
+        tokens[place] |= has_set(&free.rules[place].1, &mut inside);
+        if tokens[place] {
+            inside.into_iter().for_each(|inner| tokens[inner] = true);
+        }
+    }
+    tokens
+}
+
+fn has_set(part: &Part, inside: &mut Vec<usize>) -> bool {
+    match part {
+        Part::One(octets) => octets.as_slice().len() > 1,
+        Part::Text(_) => false,
+        Part::Rule(rule) => {
+            inside.push(*rule);
+            false
+        }
+        // Each of them is looked at, for its rules.
+        Part::All(of) | Part::Any(of) => {
+            of.iter().fold(false, |has, part| has_set(part, inside) | has)
+        }
+        Part::Repeat(of, ..) => has_set(of, inside),
+    }
+}
+
+impl Writer {
+    fn name(&self, place: usize) -> String {
+        let name = &self.free.rules[place].0;
+        match self.tokens[place] {
+            true => name.to_ascii_uppercase(),
+            // ANTLR keeps this word for itself.
+            false if name == "rule" => "rule_line".to_owned(),
+            false => name.to_ascii_lowercase(),
+        }
+    }
+
+    /// An expression; inside another one several words want parentheses.
+    fn part(&self, part: &Part, inner: bool) -> String {
+        let joined = |of: &[Part], by: &str, inside: bool| {
+            let words = of.iter().map(|part| self.part(part, inside)).collect::<Vec<_>>().join(by);
+            if inner { format!("({words})") } else { words }
+        };
+        match part {
+            Part::One(octets) => match octets.as_slice() {
+                [octet] => literal(&[*octet]),
+                _ => set(octets),
+            },
+            Part::Text(text) => literal(text),
+            Part::Rule(rule) => self.name(*rule),
+            Part::All(of) if of.is_empty() => "()".to_owned(),
+            Part::All(of) => joined(of, " ", true),
+            Part::Any(of) => joined(of, " | ", false),
+            Part::Repeat(of, least, most) => {
+                let of = self.part(of, true);
+                let (least, most) = (*least as usize, *most);
+                let mut words =
+                    vec![of.clone(); least.saturating_sub(usize::from(most == u32::MAX))];
+                match most {
+                    u32::MAX => words.push(of + if least == 0 { "*" } else { "+" }),
+                    most => words.extend(vec![of + "?"; most as usize - least]),
+                }
+                let several = words.len() > 1 && inner;
+                let words = words.join(" ");
+                if several { format!("({words})") } else { words }
+            }
+        }
+    }
+}
+
+fn literal(text: &[u8]) -> String {
+    format!("'{}'", text.iter().map(|octet| escaped(*octet)).collect::<String>())
+}
+
+/// The ranges of octets that stand side by side.
+fn set(octets: &Octets) -> String {
+    let ranges = octets.as_slice().chunk_by(|one, next| one + 1 == *next);
+    let ranges = ranges.map(|range| match range {
+        [one] => escaped(*one),
+        [one, two] => escaped(*one) + &escaped(*two),
+        range => format!("{}-{}", escaped(range[0]), escaped(range[range.len() - 1])),
+    });
+    format!("[{}]", ranges.collect::<String>())
+}
+
+/// The characters that stand for themselves in a literal and in a set, and all others by their number.
+fn escaped(octet: u8) -> String {
+    match octet {
+        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b':' | b'#' | b'/' | b'*' => {
+            char::from(octet).to_string()
+        }
+        _ => format!("\\u{octet:04X}"),
+    }
+}

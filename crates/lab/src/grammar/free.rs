@@ -1,0 +1,253 @@
+//! A grammar without predicates, for the generators of others, which know none.
+
+use norobots_grammar::{Node, Octets, Rules};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The rules of a grammar without its predicates. What they keep out is kept out by other means where that
+/// can be, so that little is looser:
+///
+/// - a predicate on one octet before what follows it leaves fewer octets there;
+/// - the end of the file in the place of a line terminator makes a second rule, of what ends the file so.
+pub(super) struct Free {
+    /// Each after those inside it; the last is the whole file.
+    pub(super) rules: Vec<(String, Part)>,
+    /// The predicates that are left out: the rule that each stands in, and its text.
+    pub(super) left_out: BTreeSet<(String, String)>,
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Part {
+    /// One of these octets.
+    One(Octets),
+    /// These octets.
+    Text(Vec<u8>),
+    /// The rule of that place.
+    Rule(usize),
+    /// One after the other; none is the empty text.
+    All(Vec<Part>),
+    /// Any of them; of none there is no text at all.
+    Any(Vec<Part>),
+    /// The same again, `least` to `most` times; `u32::MAX` is any number.
+    Repeat(Box<Part>, u32, u32),
+}
+
+impl Part {
+    fn none() -> Part {
+        Part::Any(Vec::new())
+    }
+
+    fn empty() -> Part {
+        Part::All(Vec::new())
+    }
+
+    fn is_none(&self) -> bool {
+        *self == Part::none()
+    }
+
+    fn holds(&self, part: &Part) -> bool {
+        self == part
+            || match self {
+                Part::All(of) | Part::Any(of) => of.iter().any(|inner| inner.holds(part)),
+                Part::Repeat(of, ..) => of.holds(part),
+                _ => false,
+            }
+    }
+
+    fn all(of: Vec<Part>) -> Part {
+        let mut all = Vec::new();
+        for part in of {
+            match part {
+                part if part.is_none() => return part,
+                Part::All(inner) => all.extend(inner),
+                part => all.push(part),
+            }
+        }
+        if all.len() == 1 { all.remove(0) } else { Part::All(all) }
+    }
+
+    fn any(of: impl IntoIterator<Item = Part>) -> Part {
+        let mut any = Vec::new();
+        for part in of {
+            match part {
+                Part::Any(inner) => any.extend(inner),
+                part => any.push(part),
+            }
+        }
+        if any.len() == 1 { any.remove(0) } else { Part::Any(any) }
+    }
+
+    fn repeat(of: Part, least: u32, most: u32) -> Part {
+        match (of.is_none(), least, most) {
+            (_, _, 0) | (true, 0, _) => Part::empty(),
+            (true, ..) => of,
+            _ => Part::Repeat(Box::new(of), least, most),
+        }
+    }
+}
+
+impl Free {
+    pub(super) fn of(rules: &Rules) -> Free {
+        let free = Free { rules: Vec::new(), left_out: BTreeSet::new() };
+        let mut maker = Maker { rules, free, made: BTreeMap::new() };
+        let body = rules.body(rules.file);
+        let file = Part::any([maker.part(body, rules.file), maker.ending(body, rules.file)]);
+        maker.free.rules.push((rules.rules[rules.file].name.clone(), file));
+        maker.free
+    }
+
+    /// What it makes that the grammar does not accept, a sentence each.
+    pub(super) fn looser(&self) -> Vec<String> {
+        let left_out = self.left_out.iter();
+        let without =
+            |(rule, what): &(String, String)| format!("Looser: {rule} does without {what}.");
+        let mut looser: Vec<String> = left_out.map(without).collect();
+        let carriage_return = Part::One(Octets::those(|octet| octet == b'\r'));
+        if self.rules.iter().any(|(_, part)| part.holds(&carriage_return)) {
+            looser.push(
+                "Looser: LF may stand after the CR that ends a line, and is read with it as one line end."
+                    .to_owned(),
+            );
+        }
+        looser
+    }
+}
+
+struct Maker<'a> {
+    rules: &'a Rules,
+    free: Free,
+    /// By the rule, and whether it ends with the file in place of a line terminator.
+    made: BTreeMap<(usize, bool), Part>,
+}
+
+impl Maker<'_> {
+    fn rule(&mut self, rule: usize, ending: bool) -> Part {
+        if let Some(part) = self.made.get(&(rule, ending)) {
+            return part.clone();
+        }
+        let (body, mut name) = (self.rules.body(rule), self.rules.rules[rule].name.clone());
+        let part = if ending { self.ending(body, rule) } else { self.part(body, rule) };
+        let made = match part.is_none() {
+            true => part,
+            false => {
+                name += if ending { "_at_end" } else { "" };
+                self.free.rules.push((name, part));
+                Part::Rule(self.free.rules.len() - 1)
+            }
+        };
+        self.made.insert((rule, ending), made.clone());
+        made
+    }
+
+    /// What an expression of a rule matches, the end of the file aside.
+    fn part(&mut self, at: usize, inside: usize) -> Part {
+        let rules = self.rules;
+        match rules.node(at) {
+            Node::Rule(rule) => self.rule(*rule, false),
+            Node::All(of) => self.all(of, inside),
+            _ if let Some(octets) = rules.one_octet(at) => Part::One(octets),
+            Node::Text(text) => Part::Text(text.clone()),
+            Node::Fold(text) => {
+                let any_case = |letter: &u8| {
+                    Part::One(Octets::those(|octet| octet.eq_ignore_ascii_case(letter)))
+                };
+                Part::all(text.iter().map(any_case).collect())
+            }
+            Node::Octet(..) => unreachable!("it is one octet"),
+            Node::First(of) => Part::any(of.iter().map(|at| self.part(*at, inside))),
+            Node::Repeat { of, least, most } => Part::repeat(self.part(*of, inside), *least, *most),
+            Node::Start | Node::End => Part::empty(),
+            Node::Not(_) if self.is_end(at) => Part::none(),
+            Node::And(_) | Node::Not(_) => {
+                let name = self.rules.rules[inside].name.clone();
+                self.free.left_out.insert((name, self.rules.show(at)));
+                Part::empty()
+            }
+        }
+    }
+
+    fn all(&mut self, of: &[usize], inside: usize) -> Part {
+        let (mut all, mut rest) = (Vec::new(), of);
+        while let [first, after @ ..] = rest {
+            rest = after;
+            if let (Node::Not(not), [next, after @ ..]) = (self.rules.node(*first), after)
+                && let Some(out) = self.rules.one_octet(*not)
+            {
+                let next = self.part(*next, inside);
+                if let Some(part) = self.without(&next, &out) {
+                    all.push(part);
+                    rest = after;
+                    continue;
+                }
+            }
+            all.push(self.part(*first, inside));
+        }
+        Part::all(all)
+    }
+
+    /// What does not begin with these octets; `None` if it may be empty, so that what follows it counts.
+    fn without(&self, part: &Part, out: &Octets) -> Option<Part> {
+        Some(match part {
+            Part::One(octets) => match octets.but(std::slice::from_ref(out)) {
+                octets if octets.as_slice().is_empty() => Part::none(),
+                octets => Part::One(octets),
+            },
+            Part::Text(text) if out.contains(text[0]) => Part::none(),
+            Part::Text(_) => part.clone(),
+            Part::Rule(rule) => match self.without(&self.free.rules[*rule].1, out)? {
+                same if same == self.free.rules[*rule].1 => part.clone(),
+                other => other,
+            },
+            Part::Any(of) => {
+                let of = of.iter().map(|part| self.without(part, out));
+                Part::any(of.collect::<Option<Vec<Part>>>()?)
+            }
+            Part::All(of) => {
+                let (first, rest) = of.split_first()?;
+                Part::all([&[self.without(first, out)?], rest].concat())
+            }
+            Part::Repeat(_, 0, _) => return None,
+            Part::Repeat(of, least, most) => {
+                let most = if *most == u32::MAX { *most } else { most - 1 };
+                let rest = Part::repeat((**of).clone(), least - 1, most);
+                Part::all(vec![self.without(of, out)?, rest])
+            }
+        })
+    }
+
+    /// What an expression matches that has the end of the file for a line terminator.
+    fn ending(&mut self, at: usize, inside: usize) -> Part {
+        let rules = self.rules;
+        match rules.node(at) {
+            Node::Rule(rule) => self.rule(*rule, true),
+            Node::Not(_) if self.is_end(at) => Part::empty(),
+            Node::First(of) => Part::any(of.iter().map(|at| self.ending(*at, inside))),
+            Node::Repeat { of, least, most } => {
+                let most = if *most == u32::MAX { *most } else { most - 1 };
+                let before = Part::repeat(self.part(*of, inside), least.saturating_sub(1), most);
+                Part::all(vec![before, self.ending(*of, inside)])
+            }
+            Node::All(of) => {
+                let mut any = Vec::new();
+                for (place, at) in of.iter().enumerate().rev() {
+                    let ending = self.ending(*at, inside);
+                    if !ending.is_none() {
+                        any.push(Part::all(vec![self.all(&of[..place], inside), ending]));
+                    }
+                    // What stands after the end of the file is empty.
+                    if !rules.may_be_empty(*at) {
+                        break;
+                    }
+                }
+                Part::any(any)
+            }
+            _ => Part::none(),
+        }
+    }
+
+    /// Whether it is `!ANY`.
+    fn is_end(&self, at: usize) -> bool {
+        let any = |octets: Octets| octets.as_slice().len() == 256;
+        matches!(self.rules.node(at), Node::Not(of) if self.rules.one_octet(*of).is_some_and(any))
+    }
+}

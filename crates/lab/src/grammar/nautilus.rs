@@ -1,0 +1,170 @@
+//! A grammar as Nautilus reads them.
+
+use super::Grammar;
+use super::free::{Free, Part};
+use norobots_grammar::Octets;
+
+/// Writes a grammar as the JSON that Nautilus reads, as it is in LibAFL: a list of pairs, a nonterminal and what
+/// it may become. The first is the whole file. And what is looser or missing, a sentence each.
+///
+/// JSON has characters and no octets, so that octets beyond ASCII stand in it only as whole characters in UTF-8,
+/// some of each length.
+pub fn nautilus(grammar: Grammar) -> (String, Vec<String>) {
+    let free = Free::of(grammar.rules());
+    let mut writer = Writer { free: &free, parts: Vec::new(), helpers: Vec::new() };
+    let mut pairs = Vec::new();
+    for place in (0..free.rules.len()).rev() {
+        pairs.extend(writer.rule(&writer.name(place), &free.rules[place].1));
+    }
+    let lines = pairs
+        .iter()
+        .chain(&writer.parts)
+        .map(|pair| serde_json::to_string(pair).expect("a pair of strings"));
+    let text = format!("[\n{}\n]\n", lines.collect::<Vec<_>>().join(",\n"));
+    let mut looser = free.looser();
+    looser.push(
+        "Octets beyond ASCII stand here only in characters of UTF-8, some of each length.".into(),
+    );
+    (text, looser)
+}
+
+/// A nonterminal, and what it may become.
+type Pair = (String, String);
+
+struct Writer<'a> {
+    free: &'a Free,
+    /// What has no name and is a nonterminal, and the pairs of these.
+    helpers: Vec<Part>,
+    parts: Vec<Pair>,
+}
+
+/// What stands for the octets beyond ASCII where each of them may: the first and the last character of two
+/// octets, of three and of four.
+const BEYOND_ASCII: [char; 6] =
+    ['\u{80}', '\u{7FF}', '\u{800}', '\u{FFFD}', '\u{10000}', '\u{10FFFF}'];
+
+impl Writer<'_> {
+    /// Nonterminals begin with a capital letter.
+    fn name(&self, place: usize) -> String {
+        let name = &self.free.rules[place].0;
+        name[..1].to_ascii_uppercase() + &name[1..]
+    }
+
+    /// What a nonterminal may become. One that only parts of characters may stand for has no pair.
+    fn rule(&mut self, name: &str, part: &Part) -> Vec<Pair> {
+        let becomes: Vec<String> = match part {
+            Part::One(octets) => characters(octets).iter().map(|&one| escaped(one)).collect(),
+            Part::Any(of) => of.iter().map(|part| self.becomes(part)).collect(),
+            Part::Repeat(of, 0, u32::MAX) => {
+                vec![String::new(), format!("{}{{{name}}}", self.becomes(of))]
+            }
+            Part::Repeat(of, 0, 1) => vec![String::new(), self.becomes(of)],
+            part => vec![self.becomes(part)],
+        };
+        becomes.into_iter().map(|becomes| (name.to_owned(), becomes)).collect()
+    }
+
+    fn becomes(&mut self, part: &Part) -> String {
+        match part {
+            Part::One(octets) => match octets.as_slice() {
+                // Before a nonterminal it would hide the brace.
+                [octet] if octet.is_ascii() && *octet != b'\\' => escaped(char::from(*octet)),
+                _ => self.helper(part),
+            },
+            Part::Text(text) if text.contains(&b'\\') => self.helper(part),
+            Part::Text(text) => utf8(text),
+            Part::Rule(rule) => format!("{{{}}}", self.name(*rule)),
+            Part::All(of) => self.all(of),
+            Part::Any(_) | Part::Repeat(_, 0, 1 | u32::MAX) => self.helper(part),
+            Part::Repeat(of, least, most) => {
+                let once = self.becomes(of);
+                let rest = match *most {
+                    u32::MAX => self.helper(&Part::Repeat(of.clone(), 0, u32::MAX)),
+                    most => {
+                        let maybe = self.helper(&Part::Repeat(of.clone(), 0, 1));
+                        maybe.repeat((most - least) as usize)
+                    }
+                };
+                once.repeat(*least as usize) + &rest
+            }
+        }
+    }
+
+    /// One after the other. Parts of characters make characters together.
+    fn all(&mut self, of: &[Part]) -> String {
+        let mut text = String::new();
+        let free = self.free;
+        for run in of.chunk_by(|one, next| beyond(free, one).and(beyond(free, next)).is_some()) {
+            let octets: Option<Vec<&Octets>> = run.iter().map(|part| beyond(free, part)).collect();
+            match octets.as_deref().map(ends) {
+                Some(ends) => text += &self.helper(&Part::Any(ends)),
+                None => run.iter().for_each(|part| text += &self.becomes(part)),
+            }
+        }
+        text
+    }
+
+    /// A nonterminal for what has no name.
+    fn helper(&mut self, part: &Part) -> String {
+        let known = self.helpers.iter().position(|known| known == part);
+        let name = |number: usize| format!("Part-{}", number + 1);
+        if let Some(number) = known {
+            return format!("{{{}}}", name(number));
+        }
+        self.helpers.push(part.clone());
+        let name = name(self.helpers.len() - 1);
+        let pairs = match part {
+            Part::Text(text) => vec![(name.clone(), utf8(text))],
+            part => self.rule(&name, part),
+        };
+        self.parts.extend(pairs);
+        format!("{{{name}}}")
+    }
+}
+
+/// The octets of a part, if it is one octet, and always one beyond ASCII.
+fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
+    match part {
+        Part::One(octets) => octets.as_slice().iter().all(|octet| *octet >= 0x80).then_some(octets),
+        Part::Rule(rule) => beyond(free, &free.rules[*rule].1),
+        _ => None,
+    }
+}
+
+/// The grammars have no text that is a part of a character.
+fn utf8(text: &[u8]) -> String {
+    str::from_utf8(text).expect("it is in UTF-8").chars().map(escaped).collect()
+}
+
+/// The first and the last octet of each, one after the other, where that is a text in UTF-8.
+fn ends(of: &[&Octets]) -> Vec<Part> {
+    let mut texts = vec![Vec::new()];
+    for octets in of {
+        let all = octets.as_slice();
+        let mut ends = vec![all[0], all[all.len() - 1]];
+        ends.dedup();
+        let longer =
+            texts.iter().flat_map(|text| ends.iter().map(|end| [&text[..], &[*end]].concat()));
+        texts = longer.collect();
+    }
+    texts.into_iter().filter(|text| str::from_utf8(text).is_ok()).map(Part::Text).collect()
+}
+
+/// The characters that stand for one of these octets.
+fn characters(octets: &Octets) -> Vec<char> {
+    let all = octets.as_slice();
+    let mut characters: Vec<char> =
+        all.iter().filter(|octet| octet.is_ascii()).map(|&octet| char::from(octet)).collect();
+    if (0x80..=u8::MAX).all(|octet| octets.contains(octet)) {
+        characters.extend(BEYOND_ASCII);
+    }
+    characters
+}
+
+/// Braces enclose a nonterminal unless a backslash stands before them.
+fn escaped(character: char) -> String {
+    match character {
+        '{' | '}' => format!("\\{character}"),
+        _ => character.to_string(),
+    }
+}
