@@ -20,7 +20,7 @@ impl Grammar {
 
     /// A file written along the grammar, of `size` octets at most; `None` where the walk led to
     /// none. Not every predicate is obeyed, so that the grammar may refuse it.
-    fn walk(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
+    pub fn walk(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
         let mut file = Vec::new();
         sample::walk(self.plan(), choose, size, &mut file).then_some(file)
     }
