@@ -142,10 +142,15 @@ impl Maker<'_> {
     /// What an expression of a rule matches, the end of the file aside.
     fn part(&mut self, at: usize, inside: usize) -> Part {
         let rules = self.rules;
-        match rules.node(at) {
+        let node = rules.node(at);
+        if !matches!(node, Node::Rule(_) | Node::All(_))
+            && let Some(octets) = rules.one_octet(at)
+        {
+            return Part::One(octets);
+        }
+        match node {
             Node::Rule(rule) => self.rule(*rule, false),
             Node::All(of) => self.all(of, inside),
-            _ if let Some(octets) = rules.one_octet(at) => Part::One(octets),
             Node::Text(text) => Part::Text(text.clone()),
             Node::Fold(text) => {
                 let any_case = |letter: &u8| {
