@@ -35,7 +35,6 @@ impl<'a> Iterator for Fields<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let Line { start, number, text: whole, commented } = self.lines.next()?;
-            let line = number.get();
             let text = trim_start(whole);
             if text.is_empty() {
                 if !commented {
@@ -43,7 +42,7 @@ impl<'a> Iterator for Fields<'a> {
                 }
                 continue;
             }
-            if let Some(header) = self.headers.next_if(|header| header.number.get() == line) {
+            if let Some(header) = self.headers.next_if(|header| header.start == start) {
                 self.record = Some(header.record);
             }
             let Some(at) = memchr::memchr(b':', text) else { continue };
@@ -57,7 +56,7 @@ impl<'a> Iterator for Fields<'a> {
                 name: Span::new(from, from + trim_end(&text[..at]).len()),
                 value: Span::new(value_start, value_start + value.len()),
             };
-            return Some((self.record, Field { bytes: self.bytes, line, place }));
+            return Some((self.record, Field { bytes: self.bytes, line: number.get(), place }));
         }
     }
 }

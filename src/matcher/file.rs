@@ -197,7 +197,7 @@ fn entries(robots: &[u8]) -> (Vec<Entry>, Option<Entry>) {
     let mut names = Vec::with_capacity(2 + robots.len() / 128);
     let mut default = None;
     let mut records = Records::new(robots);
-    // Up to the first header behind its User-agent lines a record is of no interest here.
+    // Only User-agent lines are of interest here, and the header behind them, which ends them.
     while let Some(header) = records.next_of(false) {
         let Header { agent: true, value, .. } = header else { continue };
         if let Some(name) = record_name(value) {

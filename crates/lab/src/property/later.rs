@@ -4,7 +4,7 @@ use crate::naive::Naive;
 use crate::property::broken::{Broken, Tally, hold};
 use crate::property::lines::fixes_stand;
 use crate::property::subject::{Asked, Subject};
-use crate::property::tree::{covers, reprints, strict_is_clean};
+use crate::property::tree::of_tree;
 use crate::query::Query;
 use crate::setting::Settings;
 use norobots::engine::{Decision, Engine};
@@ -61,9 +61,7 @@ pub(crate) fn later_engine_agrees(edition: LaterEdition, query: &Query<'_>) -> R
 
 pub(crate) fn of_format(file: &Subject<'_>) -> Result<Tally, Broken> {
     let document = &file.document;
-    covers(document)?;
-    reprints(document)?;
-    let conforming = strict_is_clean(&file.source, document, file.diagnostics())?;
+    let conforming = of_tree(file)?;
     let kinds: Vec<LineKind> = document.lines().map(|line| line.kind()).collect();
     let again: Vec<LineKind> = lines(document.bytes()).map(kind).collect();
     hold("another way finds the same lines", kinds == again, || format!("{kinds:?}, {again:?}"))?;

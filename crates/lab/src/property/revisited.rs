@@ -5,7 +5,7 @@ use crate::naive::{self, Naive};
 use crate::property::broken::{Broken, Tally, count, decisions, hold};
 use crate::property::lines::fixes_stand;
 use crate::property::subject::{Asked, Subject};
-use crate::property::tree::{covers, reprints, strict_is_clean};
+use crate::property::tree::of_tree;
 use crate::query::Query;
 use crate::setting::Settings;
 use norobots::engine::Decision;
@@ -28,9 +28,7 @@ pub fn revisited(bytes: &[u8]) -> Result<Tally, Broken> {
 }
 
 pub(crate) fn of_revisited(file: &Subject<'_>) -> Result<Tally, Broken> {
-    covers(&file.document)?;
-    reprints(&file.document)?;
-    let conforming = strict_is_clean(&file.source, &file.document, file.diagnostics())?;
+    let conforming = of_tree(file)?;
     decided_alike(&file.document, conforming, file.queries(), file.decisions())?;
     let mut tally = Tally { files: 1, conforming: conforming.into(), ..count(file.decisions()) };
     tally += fixes_stand(file)?;

@@ -2,7 +2,7 @@
 
 use crate::grammar::{Grammar, Tree};
 use crate::property::broken::{Broken, hold};
-use crate::property::subject::hash;
+use crate::property::subject::{Subject, hash};
 use norobots::check::Diagnostic;
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, Terminator, TokenKind};
@@ -91,6 +91,13 @@ pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
         })?;
     }
     Ok(())
+}
+
+/// What must hold of the tree of a file by its format. Returns whether the strict grammar accepts the file.
+pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
+    covers(&file.document)?;
+    reprints(&file.document)?;
+    strict_is_clean(&file.source, &file.document, file.diagnostics())
 }
 
 /// The strict grammar of the document's format accepts if and only if there is no violation, and
