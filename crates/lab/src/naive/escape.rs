@@ -48,6 +48,11 @@ pub(crate) fn malformed(bytes: &[u8]) -> bool {
     (0..bytes.len()).any(|at| bytes[at] == b'%' && !begins(at))
 }
 
+/// Whether a `%` in it begins no escape, or what it stands for when all are decoded is not UTF-8.
+pub(crate) fn undecodable(bytes: &[u8]) -> bool {
+    malformed(bytes) || std::str::from_utf8(&decode(bytes)).is_err()
+}
+
 /// The byte of an escape: `%` and two hexadecimal digits.
 fn escaped(bytes: &[u8]) -> Option<u8> {
     let digit = |byte: u8| (byte as char).to_digit(16);

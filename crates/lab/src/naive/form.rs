@@ -30,7 +30,11 @@ pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
                 // disallow-required
                 deviates.in_records |= open.take().is_some_and(|(disallow, _)| !disallow);
             }
-            Line::Nothing | Line::Blank | Line::WithoutColon | Line::UnknownHeader(_) => {}
+            Line::Nothing
+            | Line::Blank
+            | Line::WithoutColon
+            | Line::Refused
+            | Line::UnknownHeader(_) => {}
             Line::Known(Field::UserAgent, value) => {
                 // agent-name
                 deviates.in_records |= value.is_empty();
@@ -87,7 +91,7 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
         let is_comment = match &line {
             Line::Nothing | Line::Blank => true,
             Line::UnknownHeader(name) => name == b"sitemap",
-            Line::WithoutColon | Line::Known(..) => false,
+            Line::WithoutColon | Line::Refused | Line::Known(..) => false,
         };
         here = match (line, here) {
             _ if !is_field_or_comment(text) => return false,

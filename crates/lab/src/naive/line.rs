@@ -56,6 +56,8 @@ pub(crate) enum Line {
     Blank,
     /// A line without a colon.
     WithoutColon,
+    /// A line without a colon that refuses the file.
+    Refused,
     /// A header that the robot does not know, by its name in lower case.
     UnknownHeader(Vec<u8>),
     /// A field that it knows, and the value.
@@ -453,27 +455,49 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
 
 /// What a line without a colon is. It is not empty and not white space only.
 fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
-    match (settings.line_without_colon, &words(settings, content)[..]) {
-        (LineWithoutColon::TakenAsField | LineWithoutColon::TakenByBeginning, _) => {}
-        (LineWithoutColon::TwoWords, [name, value]) => {
-            return match recognise(settings, name) {
-                Some(field) => Line::Known(field, value.to_vec()),
-                None => Line::UnknownHeader(name.to_ascii_lowercase()),
-            };
-        }
-        _ => return Line::WithoutColon,
-    }
     // The longest beginning that ends at space, or is the whole, and that spells a field.
-    let anywhere = settings.line_without_colon == LineWithoutColon::TakenByBeginning;
-    let content = trim_start(settings, content);
-    for end in (1..=content.len()).rev() {
-        let (word, rest) = content.split_at(end);
-        let ends_here = anywhere || rest.is_empty() || space(settings, rest) > 0;
-        if ends_here && let Some(field) = recognise(settings, trim_end(settings, word)) {
-            return Line::Known(field, strip(settings, rest, space_kept));
-        }
+    let field = |anywhere: bool| {
+        let content = trim_start(settings, content);
+        (1..=content.len()).rev().find_map(|end| {
+            let (word, rest) = content.split_at(end);
+            let ends_here = anywhere || rest.is_empty() || space(settings, rest) > 0;
+            let field = recognise(settings, trim_end(settings, word)).filter(|_| ends_here)?;
+            Some(Line::Known(field, strip(settings, rest, space_kept)))
+        })
+    };
+    let found = match settings.line_without_colon {
+        LineWithoutColon::TakenAsField => field(false),
+        LineWithoutColon::TakenByBeginning => field(true),
+        LineWithoutColon::TwoWords => two_words(settings, content, true),
+        LineWithoutColon::TwoWordsOrRefused => match trim(settings, content).iter().any(is_gap) {
+            true => two_words(settings, content, false),
+            false => Some(Line::Refused),
+        },
+        LineWithoutColon::Refused => Some(Line::Refused),
+        LineWithoutColon::Ignored | LineWithoutColon::EndsRecord => None,
+    };
+    found.unwrap_or(Line::WithoutColon)
+}
+
+/// Whether the byte parts words where a line has no colon, whatever else is space.
+fn is_gap(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// The header that a line without a colon is where it has two words, with one gap between them or with any number.
+fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line> {
+    let content = trim(settings, content);
+    let at = content.iter().position(is_gap)?;
+    let (name, value) = (trim_end(settings, &content[..at]), &content[at + 1..]);
+    let gaps = value.iter().take_while(|byte| any_gaps && is_gap(byte)).count();
+    let value = &value[gaps..];
+    if value.iter().any(is_gap) {
+        return None;
     }
-    Line::WithoutColon
+    Some(match recognise(settings, name) {
+        Some(field) => Line::Known(field, trim_start(settings, value).to_vec()),
+        None => Line::UnknownHeader(name.to_ascii_lowercase()),
+    })
 }
 
 /// The field that those bytes spell. They have no space around them.

@@ -92,14 +92,10 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 BlankLine::EndsRecord => open = false,
                 BlankLine::Ignored => {}
             },
-            Line::WithoutColon => match settings.line_without_colon {
-                LineWithoutColon::Ignored
-                | LineWithoutColon::TakenAsField
-                | LineWithoutColon::TakenByBeginning
-                | LineWithoutColon::TwoWords => {}
-                LineWithoutColon::EndsRecord => open = false,
-                LineWithoutColon::Refused => return Err(Failure::Refused),
-            },
+            Line::WithoutColon => {
+                open &= settings.line_without_colon != LineWithoutColon::EndsRecord
+            }
+            Line::Refused => return Err(Failure::Refused),
             // unknown-header
             Line::UnknownHeader(name) => match settings.unknown_header {
                 UnknownHeader::Ignored => {}

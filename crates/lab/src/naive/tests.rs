@@ -455,6 +455,15 @@ fn choices_in_their_corners() {
     let file = "User-agent: a\nx y\nUser-agent: b\nDisallow: /\n";
     check_at(&[run], file, "a", "/", '-');
     check_at(&[run, ("line-without-colon", "two-words")], file, "a", "/", '+');
+    // Only SP and HT part them, and of `two-words-or-refused` only one.
+    let space = ("optional-space", "ascii");
+    for (gap, any, one) in
+        [(" ", '-', '-'), ("\t \t", '-', '+'), ("\u{c}", '+', '!'), (" \u{c}", '-', '-')]
+    {
+        let file = format!("User-agent: *\nDisallow{gap}/\n");
+        check_at(&[space, ("line-without-colon", "two-words")], &file, "a", "/", any);
+        check_at(&[space, ("line-without-colon", "two-words-or-refused")], &file, "a", "/", one);
+    }
     // Records that count together are as one, those without a User-agent line among them.
     let lifts = ("empty-disallow", "lifts-following");
     let merged = ("several-default-records", "merged");

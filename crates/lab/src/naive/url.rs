@@ -1,6 +1,6 @@
 //! The URL that is asked for, and whether a value matches it.
 
-use crate::naive::escape::{Side, malformed, prepared};
+use crate::naive::escape::{Side, malformed, prepared, undecodable};
 use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
 use crate::naive::record::Rule;
 use crate::setting::{
@@ -54,7 +54,12 @@ impl Asked {
 
     /// Whether the value, which is not empty, matches what it is compared with.
     fn matches_one(&self, settings: &Settings, value: &[u8], path: &[u8]) -> bool {
-        if settings.malformed_escape == MalformedEscape::VoidsValue && malformed(value) {
+        let void = match settings.malformed_escape {
+            MalformedEscape::Ordinary => false,
+            MalformedEscape::VoidsValue => malformed(value),
+            MalformedEscape::VoidsBoth => undecodable(value) || undecodable(path),
+        };
+        if void {
             return false;
         }
         let stripped = (settings.control_characters == ControlCharacters::RemovedAtStart)

@@ -136,8 +136,10 @@ settings! {
         Ignored = "ignored", Interpretation, [];
         /// It is taken for the field that its first word names, as in `Disallow /x`.
         TakenAsField = "taken-as-field", Permitted, [];
-        /// It is taken for the field that its first word names, known or not, where it has just two words.
+        /// It is taken for the field that its first word names, known or not, where SP and HT part it into just two words.
         TwoWords = "two-words", Permitted, ["google/robotstxt"];
+        /// It is that field where one SP or HT parts two words; it refuses the file where it has none of them.
+        TwoWordsOrRefused = "two-words-or-refused", Permitted, ["gpyrobotstxt"];
         /// It is taken for the field that it begins with, also where no space follows.
         TakenByBeginning = "taken-by-beginning", Permitted, ["robotspy"];
         /// It ends the record.
@@ -494,6 +496,8 @@ settings! {
         Ordinary = "ordinary", Interpretation, [];
         /// Nothing.
         VoidsValue = "voids-value", against(DisallowPrefix), [];
+        /// Nothing, also where what its escapes stand for is not UTF-8; and no value is begun with by a URL of either kind.
+        VoidsBoth = "voids-both", against(DisallowPrefix), ["robots (npm)"];
     }
 
     /// Does case count in Disallow values?

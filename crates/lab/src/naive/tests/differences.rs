@@ -199,6 +199,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("taken-as-field", b"User-agent: *\nDisallow /x y\n", b"a", b"/x y", "+-"),
             ("ends-record", b"User-agent: *\nwords\nDisallow: /x\n", b"a", b"/x", "-+"),
             ("refused", b"words\n", b"a", b"/x", "+!"),
+            ("two-words-or-refused", b"words\n", b"a", b"/x", "+!"),
+            ("two-words-or-refused", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
         ],
     ),
     (
@@ -503,6 +505,9 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("voids-value", b"User-agent: *\nDisallow: /%\n", b"a", b"/%41", "-+"),
             ("voids-value", b"User-agent: *\nDisallow: /%4g\n", b"a", b"/%4g", "-+"),
+            ("voids-both", b"User-agent: *\nDisallow: /%\n", b"a", b"/%41", "-+"),
+            ("voids-both", b"User-agent: *\nDisallow: /\n", b"a", b"/%", "-+"),
+            ("voids-both", b"User-agent: *\nDisallow: /%E9\n", b"a", b"/%E9", "-+"),
         ],
     ),
     ("value-case", &[("ignored", b"User-agent: *\nDisallow: /x\n", b"a", b"/X", "+-")]),
