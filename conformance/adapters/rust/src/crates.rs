@@ -43,7 +43,16 @@ fn robotxt(ask: &Ask) -> Result<bool, No> {
 /// It takes bytes, and a URL or a path.
 fn texting_robots(ask: &Ask) -> Result<bool, No> {
     let robots = texting_robots::Robot::new(token(ask)?, &ask.robots);
-    Ok(robots.map_err(|error| No::Error(error.to_string()))?.allowed(&ask.url))
+    let robots = robots.map_err(|error| No::Error(error.to_string()))?;
+    // What has no scheme is a path, and begins with a slash.
+    let url = match ask.url.split_once("://") {
+        Some((_, "")) if is_absolute(&ask.url) => {
+            return Err(No::Unsupported("a URL without a host".into()));
+        }
+        None if !ask.url.is_empty() && !has_scheme(&ask.url) => rooted(&ask.url),
+        _ => Cow::from(&ask.url),
+    };
+    Ok(robots.allowed(&url))
 }
 
 /// The robot's name, where it is no whole header.
@@ -70,7 +79,12 @@ fn encoded(url: &str) -> Result<String, No> {
 
 /// Whether it begins with a scheme and `://`.
 fn is_absolute(url: &str) -> bool {
-    url.split_once("://").is_some_and(|(scheme, _)| {
+    has_scheme(url) && url.split_once(':').is_some_and(|(_, rest)| rest.starts_with("//"))
+}
+
+/// Whether it begins with a scheme and a colon.
+fn has_scheme(url: &str) -> bool {
+    url.split_once(':').is_some_and(|(scheme, _)| {
         scheme.starts_with(|c: char| c.is_ascii_alphabetic())
             && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c))
     })
@@ -79,11 +93,7 @@ fn is_absolute(url: &str) -> bool {
 /// The path of a URL with its query, cut out as it stands.
 fn path(url: &str) -> Result<Cow<'_, str>, No> {
     let url = url.split('#').next().unwrap_or_default();
-    let letters = |c: char| c.is_ascii_alphanumeric() || "+.-".contains(c);
-    let scheme = url.split_once(':').is_some_and(|(scheme, _)| {
-        scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(letters)
-    });
-    if scheme && !is_absolute(url) {
+    if has_scheme(url) && !is_absolute(url) {
         return Err(No::Unsupported("a URL without a path, and it takes a path".into()));
     }
     let path = match url.split_once("://") {
@@ -92,5 +102,10 @@ fn path(url: &str) -> Result<Cow<'_, str>, No> {
         }
         _ => url,
     };
-    Ok(if path.starts_with('/') { path.into() } else { format!("/{path}").into() })
+    Ok(rooted(path))
+}
+
+/// The path with a leading slash.
+fn rooted(path: &str) -> Cow<'_, str> {
+    if path.starts_with('/') { path.into() } else { format!("/{path}").into() }
 }

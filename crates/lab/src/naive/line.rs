@@ -3,8 +3,8 @@
 use crate::setting::{
     AllowLine, ByteOrderMark, CommentOnlyLine, CommentStart, ControlCharacters, FirstSpace,
     HtmlTags, LeadingSpace, Limits, LineTerminators, LineWithoutColon, MisspeltAllow,
-    MisspeltField, OddBytes, OnlyLine, OptionalSpace, Settings, SpaceAfterColon, Utf16,
-    WhiteSpaceOnlyLine,
+    MisspeltField, OddBytes, OnlyLine, OptionalSpace, SecondColon, Settings, SpaceAfterColon,
+    Utf16, WhiteSpaceOnlyLine,
 };
 use std::borrow::Cow;
 
@@ -372,6 +372,13 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
         }
         _ => colons.next(),
     };
+    let colon = match (settings.second_colon, colon) {
+        (SecondColon::LineIgnored, Some(_)) => match free_colons(content)[..] {
+            [one] => Some(one),
+            _ => return Line::Nothing,
+        },
+        _ => colon,
+    };
     let (field, value) = match colon {
         Some(colon) => (&content[..colon], &content[colon + 1..]),
         None => return without_colon(settings, content, space_kept),
@@ -393,6 +400,24 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
         Some(field) => Line::Known(field, strip(settings, value, space_kept)),
         None => Line::UnknownHeader(name.to_ascii_lowercase()),
     }
+}
+
+/// The colons that count at `second-colon=line-ignored`: all but the first of `http:`, of `https:` and before a number
+/// and a slash.
+fn free_colons(content: &[u8]) -> Vec<usize> {
+    let mut colons: Vec<usize> = (0..content.len()).filter(|at| content[*at] == b':').collect();
+    let numbered = |at: usize| {
+        let digits = content[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        digits > 0 && content[at + 1 + digits..].starts_with(b"/")
+    };
+    let ends = |scheme: &'static [u8]| move |at: usize| content[..at].ends_with(scheme);
+    let excepted: [&dyn Fn(usize) -> bool; 3] = [&ends(b"http"), &ends(b"https"), &numbered];
+    for is_excepted in excepted {
+        if let Some(place) = colons.iter().position(|at| is_excepted(*at)) {
+            colons.remove(place);
+        }
+    }
+    colons
 }
 
 /// Whether the line is of the form: a field name without space in or before or after it, and a

@@ -54,7 +54,10 @@ pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Fa
     if line::refuses(settings, robots) {
         return Err(Failure::Refused);
     }
-    let records = written(settings, robots)?;
+    let mut records = written(settings, robots)?;
+    if settings.empty_agent == EmptyAgent::JoinsNext {
+        join_next(&mut records);
+    }
     let mut records = with_disallow(settings, records);
     for record in &mut records {
         count_agents(settings, record);
@@ -224,6 +227,17 @@ fn last(records: &mut [Record]) -> &mut Record {
     records.last_mut().expect("a record is open")
 }
 
+/// Gives the names below an empty one that is the first of its record to the next record that begins with a name.
+fn join_next(records: &mut [Record]) {
+    let mut joining = Vec::new();
+    for Record { agents, .. } in records {
+        match agents.first() {
+            Some(first) if first.value.is_empty() => joining.extend(agents.drain(1..)),
+            _ => agents.append(&mut joining),
+        }
+    }
+}
+
 /// The records, with those that have no Disallow line treated as the setting has it.
 fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let last = records.len();
@@ -256,6 +270,11 @@ fn count_agents(settings: &Settings, record: &mut Record) {
     let one = match settings.several_agents {
         // agent-shared
         SeveralAgents::All | SeveralAgents::EachAlone => return,
+        SeveralAgents::StarOnlyFirst => {
+            let mut first = true;
+            record.agents.retain(|agent| std::mem::take(&mut first) || agent.value != b"*");
+            return;
+        }
         SeveralAgents::OnlyFirst => record.agents.first(),
         SeveralAgents::OnlyLast => record.agents.last(),
     };

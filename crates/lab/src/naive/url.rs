@@ -5,8 +5,8 @@ use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
 use crate::naive::record::Rule;
 use crate::setting::{
     AbsoluteUrl, ControlCharacters, DisallowValue, DotSegments, DoubleSlash, EmptyAllow,
-    EmptyReference, EscapedSigns, Fragment, FullUrlValue, IndexPage, LeadingStar, MalformedEscape,
-    NoLeadingSlash, OddBytes, OtherScheme, QueryPart, Settings, ValueLength,
+    EmptyReference, EscapedSigns, Fragment, FullUrlValue, IndexPage, InnerEnd, LeadingStar,
+    MalformedEscape, NoLeadingSlash, OddBytes, OtherScheme, QueryPart, Settings, ValueLength,
 };
 use crate::site::{Site, is_scheme};
 
@@ -210,7 +210,16 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
                 .fold(value.to_vec(), |value, (escape, sign)| replaced(&value, escape, *sign))
         }
     };
-    let value = &decoded[..];
+    let mut value = &decoded[..];
+    if let Some(end) = value.iter().position(|byte| *byte == b'$') {
+        match settings.inner_end {
+            InnerEnd::Ordinary => {}
+            InnerEnd::NothingBehind if value[end..].iter().any(|byte| !b"*$".contains(byte)) => {
+                return false;
+            }
+            InnerEnd::EndsValue | InnerEnd::NothingBehind => value = &value[..=end],
+        }
+    }
     let ended = value.strip_suffix(b"$");
     let mut pieces = prepared_pieces(settings, ended.unwrap_or(value));
     if settings.disallow_value == DisallowValue::WildcardsAnywhere {
@@ -239,6 +248,12 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
         (None, _) if settings.other_scheme == OtherScheme::AfterColon && has_scheme(url) => {
             rooted(&url[url.iter().position(|byte| *byte == b':').map_or(0, |colon| colon + 1)..])
         }
+        (None, _) if settings.other_scheme == OtherScheme::Rest && has_scheme(url) => {
+            match &url[url.iter().position(|byte| *byte == b':').map_or(0, |colon| colon + 1)..] {
+                b"" => b"/".to_vec(),
+                rest => rest.to_vec(),
+            }
+        }
         _ if settings.absolute_url == AbsoluteUrl::FromFirstSign => {
             let host = settings.double_slash == DoubleSlash::Host;
             from_first_sign(url.strip_prefix(b"//").filter(|_| host).unwrap_or(url))
@@ -260,10 +275,18 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
         compared.truncate(query.unwrap_or(compared.len()));
     }
     let query = compared.iter().position(|byte| *byte == b'?');
-    if settings.query_part == QueryPart::EmptyDropped
-        && query.is_some_and(|query| query + 1 == compared.len())
-    {
+    let drops =
+        matches!(settings.query_part, QueryPart::EmptyDropped | QueryPart::EmptySignsDropped);
+    if drops && query.is_some_and(|query| query + 1 == compared.len()) {
         compared.pop();
+    }
+    if settings.query_part == QueryPart::EmptySignsDropped {
+        let end = compared.iter().position(|byte| *byte == b'?').unwrap_or(compared.len());
+        let segment = compared[..end].iter().rposition(|byte| *byte == b'/').unwrap_or(0);
+        let sign = compared[segment..end].iter().position(|byte| *byte == b';');
+        if sign.is_some_and(|sign| segment + sign + 1 == end) {
+            compared.remove(end - 1);
+        }
     }
     if settings.query_part == QueryPart::LastSignDropped {
         compared = without_last_sign(&compared).to_vec();

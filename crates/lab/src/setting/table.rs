@@ -148,6 +148,14 @@ settings! {
         Refused = "refused", Permitted, [];
     }
 
+    /// What of a second colon on a line?
+    second_colon: SecondColon = "second-colon" {
+        /// It is part of the value.
+        InValue = "in-value", Interpretation, [];
+        /// The line is ignored, but for the colon of one `http:`, of one `https:`, and of one before a number and a slash.
+        LineIgnored = "line-ignored", against(LineForm), ["robots (npm)"];
+    }
+
     /// Which spellings of a field name are recognised?
     misspelt_field: MisspeltField = "misspelt-field" {
         /// The right one, in any case; a misspelt field is an unknown header.
@@ -255,6 +263,8 @@ settings! {
         OnlyFirst = "only-first", against(AgentShared), [];
         /// Only the last.
         OnlyLast = "only-last", against(AgentShared), [];
+        /// All, but a `*` only where it is the first.
+        StarOnlyFirst = "star-only-first", against(AgentShared), ["rep-cpp (reppy)"];
         /// Each of another name than the line above begins a record of its own; one of the same name goes on with that.
         EachAlone = "each-alone", against(AgentShared), ["robots-txt-parser 2.0.3"];
     }
@@ -344,6 +354,8 @@ settings! {
         LineIgnored = "line-ignored", Permitted, ["fast-robots 0.1.5"];
         /// It is compared as any other: it stands in each name, and equals that of a robot without one.
         Compared = "compared", Permitted, ["google/robotstxt"];
+        /// Nobody; where it is the first of its run, the names after it go to the record that follows, and not to this one.
+        JoinsNext = "joins-next", Permitted, ["rep-cpp (reppy)"];
         /// The file is refused.
         Refused = "refused", Permitted, [];
     }
@@ -481,6 +493,16 @@ settings! {
         Signs = "signs", Permitted, ["robotexclusionrulesparser", "robotspy"];
     }
 
+    /// What is a `$` with more behind it, where a last one is the end?
+    inner_end: InnerEnd = "inner-end" {
+        /// A byte as any other.
+        Ordinary = "ordinary", Interpretation, [];
+        /// The end: what is behind it is not read.
+        EndsValue = "ends-value", Permitted, ["webrobots"];
+        /// The end, with nothing behind it but wildcards: another value matches nothing.
+        NothingBehind = "nothing-behind", Permitted, ["texting_robots"];
+    }
+
     /// Does case count in the digits of a %-escape?
     escape_case: EscapeCase = "escape-case" {
         /// Yes: `%7E` is not `%7e`.
@@ -515,7 +537,9 @@ settings! {
         /// No, it is dropped.
         Dropped = "dropped", against(DisallowPrefix), ["crwlr/robots-txt before 1.1.2"];
         /// Yes, but a `?` with nothing after it is dropped.
-        EmptyDropped = "empty-dropped", against(DisallowPrefix), ["robotexclusionrulesparser", "robots-parser"];
+        EmptyDropped = "empty-dropped", against(DisallowPrefix), ["robots-parser"];
+        /// Yes, but a `?` with nothing after it is dropped, and so is a `;` with nothing after it in the path.
+        EmptySignsDropped = "empty-signs-dropped", against(DisallowPrefix), ["robotexclusionrulesparser"];
         /// Yes, but a last `?` or `;` is dropped, in the value too.
         LastSignDropped = "last-sign-dropped", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
     }
@@ -579,6 +603,8 @@ settings! {
         Path = "path", Permitted, [];
         /// What follows its colon is a path, with a slash before it if need be.
         AfterColon = "after-colon", Permitted, ["protego"];
+        /// What follows its colon is compared as it stands, and `/` where nothing does.
+        Rest = "rest", Permitted, ["urllib.robotparser (Python up to 3.12)", "robotspy"];
     }
 
     /// What is a Disallow value that is a full URL, or one without its scheme?

@@ -34,6 +34,10 @@ pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     ("misspelt-allow", "taken-as-meant", b"User-agent: *\nDisallow: /\nAlow: /x\n", b"/x", "-+"),
     ("escaped-signs", "signs", b"User-agent: *\nDisallow: /%2A\n", b"/x", "+-"),
     ("escaped-signs", "signs", b"User-agent: *\nDisallow: /x%24\n", b"/x", "+-"),
+    ("inner-end", "ends-value", b"User-agent: *\nDisallow: /x$y\n", b"/x", "+-"),
+    ("inner-end", "ends-value", b"User-agent: *\nDisallow: /x$y\n", b"/x$y", "-+"),
+    ("inner-end", "nothing-behind", b"User-agent: *\nDisallow: /x$*\n", b"/x", "+-"),
+    ("inner-end", "nothing-behind", b"User-agent: *\nDisallow: /x$y\n", b"/x$y", "-+"),
     ("fragment", "compared", b"User-agent: *\nDisallow: /x$\n", b"/x#y", "-+"),
     ("leading-star", "voids-value", b"User-agent: *\nDisallow: *x\n", b"/x", "-+"),
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /d/index.html\n", b"/d/", "-+"),
@@ -226,6 +230,13 @@ const TABLE: &[(&str, &[Question])] = &[
         ],
     ),
     (
+        "second-colon",
+        &[
+            ("line-ignored", b"User-agent: *\nDisallow: /x:y\n", b"a", b"/x:y", "-+"),
+            ("line-ignored", b"User-agent: *\nDisallow:8/\nDisallow: /:x\n", b"a", b"/:x", "-+"),
+        ],
+    ),
+    (
         "unknown-header",
         &[
             ("ends-record", b"User-agent: a\nX: y\nDisallow: /\n", b"a", b"/", "-+"),
@@ -281,6 +292,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("only-first", b"User-agent: a\nUser-agent: b\nDisallow: /\n", b"b", b"/", "-+"),
             ("only-last", b"User-agent: a\nUser-agent: b\nDisallow: /\n", b"a", b"/", "-+"),
             ("each-alone", b"User-agent: a\nUser-agent: *\nDisallow: /\n", b"a", b"/", "-+"),
+            ("star-only-first", b"User-agent: a\nUser-agent: *\nDisallow: /\n", b"x", b"/", "-+"),
         ],
     ),
     (
@@ -362,6 +374,14 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"User-agent: *\nDisallow: /y\nUser-agent:\nDisallow: /x\n",
                 b"a",
                 b"/x",
+                "+-",
+            ),
+            ("joins-next", b"User-agent:\nUser-agent: a\nDisallow: /\n", b"a", b"/", "-+"),
+            (
+                "joins-next",
+                b"User-agent:\nUser-agent: a\n\nUser-agent: b\nDisallow: /\n",
+                b"a",
+                b"/",
                 "+-",
             ),
             ("names-everybody", b"User-agent:\nDisallow: /\n", b"a", b"/", "+-"),
@@ -516,6 +536,8 @@ const TABLE: &[(&str, &[Question])] = &[
         &[
             ("dropped", b"User-agent: *\nDisallow: /x?y\n", b"a", b"/x?y", "-+"),
             ("empty-dropped", b"User-agent: *\nDisallow: /x?\n", b"a", b"/x?", "-+"),
+            ("empty-signs-dropped", b"User-agent: *\nDisallow: /x?\n", b"a", b"/x?", "-+"),
+            ("empty-signs-dropped", b"User-agent: *\nDisallow: /x;\n", b"a", b"/x;", "-+"),
             ("last-sign-dropped", b"User-agent: *\nDisallow: /x?\n", b"a", b"/x", "+-"),
             ("last-sign-dropped", b"User-agent: *\nDisallow: /x;\n", b"a", b"/x", "+-"),
         ],
@@ -562,6 +584,8 @@ const TABLE: &[(&str, &[Question])] = &[
         "other-scheme",
         &[
             ("after-colon", b"User-agent: *\nDisallow: /x\n", b"a", b"h:x", "+-"),
+            ("rest", b"User-agent: *\nDisallow: /x\n", b"a", b"h:/x", "+-"),
+            ("rest", b"User-agent: *\nDisallow: /\n", b"a", b"h:", "+-"),
             ("path", b"User-agent: *\nDisallow: /\n", b"a", b"mailto:a@h", "+-"),
             ("path", b"User-agent: *\nDisallow: /http:/x\n", b"a", b"http:/x", "+-"),
         ],
