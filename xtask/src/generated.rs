@@ -170,6 +170,12 @@ fn seeds() -> Result<(), String> {
             save("agree", &format!("{name}-{at}"), &seed)?;
         }
     }
+    // Nested values, more than the matcher compares one by one.
+    let nested: String =
+        (1..=12).map(|n| format!("Disallow: /{}\n", &"abababababab"[..n])).collect();
+    let nested = format!("User-agent: a\n{nested}").into_bytes();
+    save("properties", "nested-values", &nested)?;
+    save("agree", "nested-values", &[b"a", &b"/a"[..], &nested].join(&0))?;
     for kind in generate::Kind::ALL {
         for number in 0..SENTENCES {
             let bytes = |drawn: generate::Drawn<'_, '_>| drawn.document.bytes().to_vec();
