@@ -6,6 +6,7 @@ mod all;
 mod automata;
 mod campaign;
 mod case;
+mod check;
 mod cli;
 mod command;
 mod compare;

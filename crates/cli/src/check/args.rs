@@ -1,0 +1,48 @@
+//! The arguments of `norobots check`.
+
+use crate::edition;
+use crate::input::MaxSize;
+use norobots::syntax::Format as Syntax;
+use std::path::PathBuf;
+
+/// Check whether files conform to the standard of 1994, or to another text that has a grammar
+///
+/// Exits with 0 if all files conform, 1 if one does not, 2 if one can't be read or is too large.
+/// Warnings do not make a file non-conforming. `norobots explain CODE` tells more about a diagnostic.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Files and folders to check; `-` is standard input
+    ///
+    /// Of a folder, every file in it and below it is checked whose name is `robots.txt` or ends with
+    /// `.robots.txt`, in any case of the letters. Hidden folders, `node_modules` and links to folders are
+    /// passed over. A folder without such a file is an error.
+    #[arg(value_name = "PATH", default_value = "-")]
+    pub(super) paths: Vec<PathBuf>,
+    /// The text to read the files by
+    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::formats())]
+    pub(super) edition: Syntax,
+    /// How to print the diagnostics
+    #[arg(long, value_enum, default_value_t = Format::Full)]
+    pub(super) format: Format,
+    /// Leave warnings out
+    #[arg(long)]
+    pub(super) no_warnings: bool,
+    /// The most diagnostics to print of a file; 0 for all (JSON always has all)
+    #[arg(long, default_value_t = 50, value_name = "N")]
+    pub(super) limit: usize,
+    /// Print nothing but errors: the exit code tells
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) max_size: MaxSize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// Each with the place in the file drawn
+    Full,
+    /// A line each: FILE:LINE:COLUMN: SEVERITY[CODE] MESSAGE
+    Concise,
+    /// A JSON object a file, on a line of its own
+    Json,
+}

@@ -1,0 +1,59 @@
+//! A file, and what a text finds in it.
+
+use norobots::check::{self, Diagnostic, Severity};
+use norobots::source::{Position, Source, Span};
+use norobots::syntax::Document;
+use norobots_lab::driver::visible::Outside;
+
+/// A file that was checked.
+pub(super) struct Checked<'d> {
+    /// What to call the file.
+    pub(super) name: &'d Outside,
+    pub(super) source: &'d Source<'d>,
+    /// Whether the file conforms, whatever is left out of the diagnostics.
+    pub(super) conforming: bool,
+    /// What is told of the file, in the order of the places.
+    pub(super) found: Vec<Found<'d>>,
+}
+
+/// A diagnostic, and the document that it is about.
+pub(super) struct Found<'d> {
+    pub(super) diagnostic: Diagnostic,
+    pub(super) document: &'d Document<'d>,
+}
+
+impl<'d> Checked<'d> {
+    /// Checks a file by its document, and keeps the diagnostics that are wanted.
+    pub(super) fn new(
+        name: &'d Outside,
+        source: &'d Source<'d>,
+        document: &'d Document<'d>,
+        wanted: impl Fn(&Diagnostic) -> bool,
+    ) -> Checked<'d> {
+        let mut diagnostics = check::check(document);
+        let conforming = check::conforming(&diagnostics);
+        diagnostics.retain(wanted);
+        let with_document = |diagnostic| Found { diagnostic, document };
+        let found = diagnostics.into_iter().map(with_document).collect();
+        Checked { name, source, conforming, found }
+    }
+
+    /// How many of the diagnostics are so grave.
+    pub(super) fn count(&self, severity: Severity) -> usize {
+        self.found.iter().filter(|one| one.diagnostic.code.severity() == severity).count()
+    }
+
+    pub(super) fn position(&self, span: Span) -> Position {
+        self.source.position(span.start)
+    }
+}
+
+impl Found<'_> {
+    pub(super) fn message(&self) -> String {
+        self.diagnostic.message(self.document)
+    }
+
+    pub(super) fn help(&self) -> Option<String> {
+        self.diagnostic.help(self.document)
+    }
+}

@@ -1,0 +1,83 @@
+//! `norobots check` as a linter: folders, choices of codes, fixes, and what other programs read.
+
+use crate::command::{Ran, norobots};
+use insta::assert_snapshot;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const GOOD: &str = "User-agent: *\nDisallow: /x\n";
+
+/// A folder with those files, whose folders are made.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+/// The exit code, then what was printed, standard error marked, without the folder's own path.
+fn told(folder: &Path, ran: &Ran) -> String {
+    let mut text = format!("exit {}\n{}", ran.code, ran.out);
+    for line in ran.err.lines() {
+        text += &format!("! {line}\n");
+    }
+    text.replace(folder.to_str().expect("UTF-8"), "FOLDER")
+}
+
+/// Checks the paths, which are below the folder.
+fn check(folder: &TempDir, options: &[&str], paths: &[&str]) -> String {
+    let paths: Vec<String> = paths.iter().map(|path| at(folder, path)).collect();
+    let paths = paths.iter().map(String::as_str);
+    let args: Vec<&str> =
+        ["check"].into_iter().chain(options.iter().copied()).chain(paths).collect();
+    told(folder.path(), &norobots(&args, b""))
+}
+
+fn at(folder: &TempDir, path: &str) -> String {
+    folder.path().join(path).to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn a_folder_stands_for_the_files_that_are_called_so() {
+    let folder = folder(&[
+        ("site/Robots.TXT", "x\n"),
+        ("site/b/www.example.com.robots.txt", "y\n"),
+        ("site/b/robots.txt", GOOD),
+        ("site/b/other.txt", "z\n"),
+        ("site/myrobots.txt", "z\n"),
+        ("site/.git/robots.txt", "z\n"),
+        ("site/node_modules/robots.txt", "z\n"),
+        ("empty/readme.txt", "z\n"),
+    ]);
+    assert_snapshot!(check(&folder, &["--format", "concise"], &["site"]), @"
+    exit 1
+    FOLDER/site/Robots.TXT:1:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/site/b/www.example.com.robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    ! 1 of 3 files conform: 2 violations, 0 warnings
+    ");
+    // A hidden folder that is named is entered, and a file that is named has any name.
+    assert_snapshot!(check(&folder, &["--format", "concise"], &["site/.git", "site/b/other.txt", "empty"]), @"
+    exit 2
+    FOLDER/site/.git/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/site/b/other.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    ! error: FOLDER/empty: there is no robots.txt in this folder or below it; name the files themselves
+    ! 0 of 2 files conform: 2 violations, 0 warnings; 1 file not read
+    ");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_a_link_is_not_entered() {
+    let folder = folder(&[("a/robots.txt", GOOD)]);
+    std::os::unix::fs::symlink("..", folder.path().join("a/up")).expect("a link");
+    std::os::unix::fs::symlink("nowhere", folder.path().join("a/x.robots.txt")).expect("a link");
+    assert_snapshot!(check(&folder, &[], &["a"]), @"
+    exit 2
+    ! error: FOLDER/a/x.robots.txt: there is no such file
+    ! conforms: 0 violations, 0 warnings; 1 file not read
+    ");
+}
