@@ -2,13 +2,16 @@
 
 use crate::edition;
 use crate::input::MaxSize;
+use clap::builder::{PossibleValue, TypedValueParser};
+use norobots::check::{Code, Diagnostic, Severity};
 use norobots::syntax::Format as Syntax;
 use std::path::PathBuf;
 
 /// Check whether files conform to the standard of 1994, or to another text that has a grammar
 ///
 /// Exits with 0 if all files conform, 1 if one does not, 2 if one can't be read or is too large.
-/// Warnings do not make a file non-conforming. `norobots explain CODE` tells more about a diagnostic.
+/// Warnings do not make a file non-conforming, and violations that are left out do not count.
+/// `norobots explain CODE` tells more about a diagnostic.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Files and folders to check; `-` is standard input
@@ -27,6 +30,14 @@ pub(crate) struct Args {
     /// Leave warnings out
     #[arg(long)]
     pub(super) no_warnings: bool,
+    /// Leave out the diagnostics of these codes; repeatable, or a list with commas
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes())]
+    #[arg(hide_possible_values = true)]
+    pub(super) ignore: Vec<Code>,
+    /// Leave out the diagnostics of all other codes; repeatable, or a list with commas
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes())]
+    #[arg(hide_possible_values = true)]
+    pub(super) only: Vec<Code>,
     /// The most diagnostics to print of a file; 0 for all (JSON always has all)
     #[arg(long, default_value_t = 50, value_name = "N")]
     pub(super) limit: usize,
@@ -45,4 +56,18 @@ pub(super) enum Format {
     Concise,
     /// A JSON object a file, on a line of its own
     Json,
+}
+
+fn codes() -> impl TypedValueParser<Value = Code> {
+    edition::slugs(Code::ALL.into_iter().map(|code| PossibleValue::new(code.id())))
+}
+
+impl Args {
+    /// Whether the diagnostic is one of those that the options leave.
+    pub(super) fn wants(&self, diagnostic: &Diagnostic) -> bool {
+        let code = diagnostic.code;
+        let grave = !self.no_warnings || code.severity() == Severity::Violation;
+        let only = self.only.is_empty() || self.only.contains(&code);
+        grave && only && !self.ignore.contains(&code)
+    }
 }

@@ -12,6 +12,8 @@ pub(super) struct Checked<'d> {
     pub(super) source: &'d Source<'d>,
     /// Whether the file conforms, whatever is left out of the diagnostics.
     pub(super) conforming: bool,
+    /// How many violations are left out of what is told.
+    pub(super) left_out: usize,
     /// What is told of the file, in the order of the places.
     pub(super) found: Vec<Found<'d>>,
 }
@@ -32,10 +34,16 @@ impl<'d> Checked<'d> {
     ) -> Checked<'d> {
         let mut diagnostics = check::check(document);
         let conforming = check::conforming(&diagnostics);
+        let violations = |diagnostics: &[Diagnostic]| {
+            let of = |each: &&Diagnostic| each.code.severity() == Severity::Violation;
+            diagnostics.iter().filter(of).count()
+        };
+        let all = violations(&diagnostics);
         diagnostics.retain(wanted);
+        let left_out = all - violations(&diagnostics);
         let with_document = |diagnostic| Found { diagnostic, document };
         let found = diagnostics.into_iter().map(with_document).collect();
-        Checked { name, source, conforming, found }
+        Checked { name, source, conforming, left_out, found }
     }
 
     /// How many of the diagnostics are so grave.

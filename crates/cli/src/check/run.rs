@@ -5,7 +5,7 @@ use crate::check::checked::Checked;
 use crate::check::{json, paths, terminal};
 use crate::exit::{Exit, Out, Result, complain, note};
 use crate::input::{Input, Need};
-use crate::text::count;
+use crate::text::{count, joined};
 use norobots::check::Severity;
 use norobots::source::Source;
 use norobots::syntax;
@@ -15,8 +15,12 @@ struct Counts {
     conforming: usize,
     not: usize,
     unread: usize,
+    /// Files with a violation that is told.
+    failed: usize,
     violations: usize,
     warnings: usize,
+    /// Violations that the options leave out.
+    left_out: usize,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -37,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     Ok(match counts {
         Counts { unread: 1.., .. } => Exit::Usage,
-        Counts { not: 1.., .. } => Exit::No,
+        Counts { failed: 1.., .. } => Exit::No,
         _ => Exit::Fine,
     })
 }
@@ -45,12 +49,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 fn one(args: &Args, input: &Input, counts: &mut Counts, out: &mut Out) -> Result {
     let source = Source::new(&input.bytes);
     let document = syntax::parse_by(&source, args.edition);
-    let checked = Checked::new(&input.name, &source, &document, |each| {
-        !args.no_warnings || each.code.severity() == Severity::Violation
-    });
-    *if checked.conforming { &mut counts.conforming } else { &mut counts.not } += 1;
-    counts.violations += checked.count(Severity::Violation);
-    counts.warnings += checked.count(Severity::Warning);
+    let checked = Checked::new(&input.name, &source, &document, |each| args.wants(each));
+    counts.add(&checked);
     match args.format {
         _ if args.quiet => Ok(()),
         Format::Json => json::write(&checked, out),
@@ -58,19 +58,30 @@ fn one(args: &Args, input: &Input, counts: &mut Counts, out: &mut Out) -> Result
     }
 }
 
+impl Counts {
+    fn add(&mut self, checked: &Checked) {
+        let [violations, warnings] =
+            [Severity::Violation, Severity::Warning].map(|severity| checked.count(severity));
+        *if checked.conforming { &mut self.conforming } else { &mut self.not } += 1;
+        self.failed += usize::from(violations > 0);
+        self.violations += violations;
+        self.warnings += warnings;
+        self.left_out += checked.left_out;
+    }
+}
+
 fn summary(counts: &Counts) -> String {
-    let Counts { conforming, not, unread, violations, warnings } = *counts;
-    let unread = match unread {
-        0 => String::new(),
-        n => format!("{} not read", count(n, "file")),
-    };
+    let Counts { conforming, not, unread, violations, warnings, left_out, .. } = *counts;
+    let told = |n, text: String| (n > 0).then_some(text);
+    let left_out = told(left_out, format!("{} left out", count(left_out, "violation")));
+    let unread = told(unread, format!("{} not read", count(unread, "file")));
     let verdict = match (conforming, not) {
-        (0, 0) => return unread,
+        (0, 0) => return unread.unwrap_or_default(),
         (1, 0) => "conforms".to_owned(),
         (0, 1) => "does not conform".to_owned(),
         _ => format!("{conforming} of {} conform", count(conforming + not, "file")),
     };
     let (violations, warnings) = (count(violations, "violation"), count(warnings, "warning"));
-    let after = if unread.is_empty() { "" } else { "; " };
-    format!("{verdict}: {violations}, {warnings}{after}{unread}")
+    let parts = [Some(format!("{verdict}: {violations}, {warnings}")), left_out, unread];
+    joined(parts.into_iter().flatten(), "; ").unwrap_or_default()
 }

@@ -81,3 +81,42 @@ fn a_folder_that_is_a_link_is_not_entered() {
     ! conforms: 0 violations, 0 warnings; 1 file not read
     ");
 }
+
+#[test]
+fn codes_are_left_out_or_chosen() {
+    let folder = folder(&[("robots.txt", "x\ny\n Allow: /\nUser-agent: a b\nDisallow: /*x\n")]);
+    let told = |options: &[&str]| {
+        check(&folder, &[&["--format", "concise"], options].concat(), &["robots.txt"])
+    };
+    assert_snapshot!(told(&["--only", "wildcard,later-field", "--only", "no-colon"]), @"
+    exit 1
+    FOLDER/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/robots.txt:2:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    ! does not conform: 2 violations, 2 warnings; 1 violation left out
+    ");
+    // A violation that is left out does not fail the run, and is not hidden either.
+    assert_snapshot!(told(&["--ignore", "no-colon,leading-space", "--ignore", "several-names"]), @"
+    exit 0
+    FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    ! does not conform: 0 violations, 2 warnings; 3 violations left out
+    ");
+    assert_snapshot!(told(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
+    exit 0
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    ! does not conform: 0 violations, 1 warning; 3 violations left out
+    ");
+    let json = check(&folder, &["--format", "json", "--only", "wildcard"], &["robots.txt"]);
+    assert!(json.contains(r#""conforming":false,"violations":0,"warnings":1,"#), "{json}");
+}
+
+#[test]
+fn a_code_that_is_unknown_is_told_with_the_nearest() {
+    let told = norobots(&["check", "--ignore", "no-colon,latter-field"], b"");
+    assert_eq!(told.code, 2);
+    let said = "error: invalid value 'latter-field' for '--ignore <CODE>'";
+    assert!(told.err.starts_with(said), "{}", told.err);
+    assert!(told.err.contains("tip: a similar value exists: 'later-field'"), "{}", told.err);
+}
