@@ -38,9 +38,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes())]
     #[arg(hide_possible_values = true)]
     pub(super) only: Vec<Code>,
-    /// The most diagnostics to print of a file; 0 for all (JSON always has all)
-    #[arg(long, default_value_t = 50, value_name = "N")]
-    pub(super) limit: usize,
+    /// Print the first diagnostics of a file, so many, or all of them with 0
+    ///
+    /// Without it, the first three of each code are printed, and then how many more there are. What other
+    /// programs read has all of them in any case.
+    #[arg(long, value_name = "N")]
+    pub(super) limit: Option<usize>,
     /// Print nothing but errors: the exit code tells
     #[arg(long, short)]
     pub(super) quiet: bool,

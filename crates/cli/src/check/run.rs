@@ -6,9 +6,11 @@ use crate::check::{json, paths, terminal};
 use crate::exit::{Exit, Out, Result, complain, note};
 use crate::input::{Input, Need};
 use crate::text::{count, joined};
-use norobots::check::Severity;
+use norobots::check::{Code, Severity};
 use norobots::source::Source;
 use norobots::syntax;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 #[derive(Default)]
 struct Counts {
@@ -21,6 +23,8 @@ struct Counts {
     warnings: usize,
     /// Violations that the options leave out.
     left_out: usize,
+    /// How many diagnostics of each code are told.
+    codes: BTreeMap<Code, usize>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -37,6 +41,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     if !args.quiet && args.format != Format::Json {
         out.flush()?;
+        if counts.codes.len() > 1 {
+            note(by_code(&counts.codes));
+        }
         note(summary(&counts));
     }
     Ok(match counts {
@@ -67,7 +74,18 @@ impl Counts {
         self.violations += violations;
         self.warnings += warnings;
         self.left_out += checked.left_out;
+        for one in &checked.found {
+            *self.codes.entry(one.diagnostic.code).or_default() += 1;
+        }
     }
+}
+
+/// The codes, those of most diagnostics first.
+fn by_code(codes: &BTreeMap<Code, usize>) -> String {
+    let mut codes: Vec<(&Code, &usize)> = codes.iter().collect();
+    codes.sort_by_key(|(_, told)| Reverse(**told));
+    let codes = codes.into_iter().map(|(code, told)| format!("{told} {code}"));
+    joined(codes, ", ").unwrap_or_default()
 }
 
 fn summary(counts: &Counts) -> String {

@@ -5,24 +5,53 @@ use crate::check::checked::{Checked, Found};
 use crate::exit::{Out, Result};
 use crate::show;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use norobots::check::Severity;
+use norobots::check::{Code, Severity};
 use norobots::source::Span;
+use std::collections::BTreeMap;
 
-/// Writes what was found in a file.
-pub(super) fn write(checked: &Checked, format: Format, limit: usize, out: &mut Out) -> Result {
-    let found = &checked.found;
-    let shown = show::shown(limit, found.len());
+/// How many diagnostics of one code are shown of a file where no limit is given.
+const FEW: usize = 3;
+
+/// Writes what was found in a file: so many diagnostics, or the first few of each code.
+pub(super) fn write(
+    checked: &Checked,
+    format: Format,
+    limit: Option<usize>,
+    out: &mut Out,
+) -> Result {
+    let Checked { name, found, .. } = checked;
     let renderer = Renderer::styled();
-    for one in &found[..shown] {
-        match format {
-            Format::Concise => writeln!(out, "{}", concise(checked, one))?,
-            _ => writeln!(out, "{}\n", drawn(checked, one, &renderer))?,
+    let mut show = |one: &Found| match format {
+        Format::Concise => writeln!(out, "{}", concise(checked, one)),
+        _ => writeln!(out, "{}\n", drawn(checked, one, &renderer)),
+    };
+    if let Some(limit) = limit {
+        let shown = show::shown(limit, found.len());
+        found[..shown].iter().try_for_each(show)?;
+        return match found.len() - shown {
+            0 => Ok(()),
+            left => writeln!(out, "{name}: {left} more, not shown: --limit 0 shows all"),
+        };
+    }
+    let mut all: BTreeMap<Code, usize> = BTreeMap::new();
+    for one in found {
+        *all.entry(one.diagnostic.code).or_default() += 1;
+    }
+    // To fold a single one would save no line.
+    all.retain(|_, all| *all > FEW + 1);
+    let mut shown: BTreeMap<Code, usize> = BTreeMap::new();
+    for one in found {
+        let shown = shown.entry(one.diagnostic.code).or_default();
+        *shown += 1;
+        if *shown <= FEW || !all.contains_key(&one.diagnostic.code) {
+            show(one)?;
         }
     }
-    match found.len() - shown {
-        0 => Ok(()),
-        left => writeln!(out, "{}: {left} more, not shown: --limit 0 shows all", checked.name),
+    for (code, all) in all {
+        let more = all - FEW;
+        writeln!(out, "{name}: and {more} more of `{code}`: --limit 0 shows all")?;
     }
+    Ok(())
 }
 
 fn concise(checked: &Checked, found: &Found) -> String {

@@ -94,6 +94,7 @@ fn codes_are_left_out_or_chosen() {
     FOLDER/robots.txt:2:1: violation[no-colon] this line has no colon, so it is not a field
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    ! 2 no-colon, 1 wildcard, 1 later-field
     ! does not conform: 2 violations, 2 warnings; 1 violation left out
     ");
     // A violation that is left out does not fail the run, and is not hidden either.
@@ -101,6 +102,7 @@ fn codes_are_left_out_or_chosen() {
     exit 0
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    ! 1 wildcard, 1 later-field
     ! does not conform: 0 violations, 2 warnings; 3 violations left out
     ");
     assert_snapshot!(told(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
@@ -119,4 +121,37 @@ fn a_code_that_is_unknown_is_told_with_the_nearest() {
     let said = "error: invalid value 'latter-field' for '--ignore <CODE>'";
     assert!(told.err.starts_with(said), "{}", told.err);
     assert!(told.err.contains("tip: a similar value exists: 'later-field'"), "{}", told.err);
+}
+
+#[test]
+fn what_repeats_is_folded_and_a_limit_shows_it() {
+    let folder = folder(&[("robots.txt", &(GOOD.to_owned() + &"Allow: /\n".repeat(5) + "x\n"))]);
+    let told = |options: &[&str]| {
+        check(&folder, &[&["--format", "concise"], options].concat(), &["robots.txt"])
+    };
+    assert_snapshot!(told(&[]), @"
+    exit 1
+    FOLDER/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:4:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:5:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:8:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/robots.txt: and 2 more of `later-field`: --limit 0 shows all
+    ! 5 later-field, 1 no-colon
+    ! does not conform: 1 violation, 5 warnings
+    ");
+    assert_snapshot!(told(&["--limit", "5"]), @"
+    exit 1
+    FOLDER/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:4:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:5:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:6:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt: 1 more, not shown: --limit 0 shows all
+    ! 5 later-field, 1 no-colon
+    ! does not conform: 1 violation, 5 warnings
+    ");
+    let all = told(&["--limit", "0"]);
+    assert_eq!(all.lines().filter(|line| line.contains("[later-field]")).count(), 5, "{all}");
+    let json = check(&folder, &["--format", "json"], &["robots.txt"]);
+    assert_eq!(json.matches(r#""code":"later-field""#).count(), 5, "{json}");
 }

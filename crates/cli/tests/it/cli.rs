@@ -145,6 +145,7 @@ fn hostile_bytes_are_drawn_sanely() {
       = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
       = help: write `%20` for a space in a URL
 
+    ! 2 space-in-path, 2 non-ascii-path, 1 control-character, 1 not-utf-8
     ! conforms: 0 violations, 6 warnings
     ");
     let ran = norobots(&["check", "--color", "never", "--format", "concise"], &file);
