@@ -2,9 +2,11 @@
 
 mod args;
 mod checked;
+mod github;
 mod json;
 mod paths;
 mod run;
+mod sarif;
 mod terminal;
 
 pub(crate) use args::Args;

@@ -59,6 +59,10 @@ pub(super) enum Format {
     Concise,
     /// A JSON object a file, on a line of its own
     Json,
+    /// Workflow commands, which GitHub shows beside the lines of a change
+    Github,
+    /// One SARIF 2.1.0 log for all files
+    Sarif,
 }
 
 fn codes() -> impl TypedValueParser<Value = Code> {

@@ -54,6 +54,19 @@ impl<'d> Checked<'d> {
     pub(super) fn position(&self, span: Span) -> Position {
         self.source.position(span.start)
     }
+
+    /// The place of the byte at an offset, its column in characters. What is not UTF-8 counts as many
+    /// characters as are drawn in its place where it is decoded.
+    pub(super) fn characters(&self, offset: usize) -> Position {
+        let Position { line, column } = self.source.position(offset);
+        let offset = offset.min(self.source.bytes().len());
+        let before = &self.source.bytes()[offset - (column - 1)..offset];
+        let characters = |chunk: std::str::Utf8Chunk| {
+            chunk.valid().chars().count() + usize::from(!chunk.invalid().is_empty())
+        };
+        let before: usize = before.utf8_chunks().map(characters).sum();
+        Position { line, column: before + 1 }
+    }
 }
 
 impl Found<'_> {

@@ -2,7 +2,8 @@
 
 use crate::check::args::{Args, Format};
 use crate::check::checked::Checked;
-use crate::check::{json, paths, terminal};
+use crate::check::sarif::Log;
+use crate::check::{github, json, paths, terminal};
 use crate::exit::{Exit, Out, Result, complain, note};
 use crate::input::{Input, Need};
 use crate::text::{count, joined};
@@ -11,12 +12,12 @@ use norobots::source::Source;
 use norobots::syntax;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 #[derive(Default)]
 struct Counts {
     conforming: usize,
     not: usize,
-    unread: usize,
     /// Files with a violation that is told.
     failed: usize,
     violations: usize,
@@ -29,39 +30,58 @@ struct Counts {
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut counts = Counts::default();
+    let mut log = match args.format {
+        Format::Sarif if !args.quiet => Some(Log::start(out)?),
+        _ => None,
+    };
+    let mut wrong = Vec::new();
     for path in args.paths.iter().flat_map(|path| paths::files(path)) {
-        let input = path.and_then(|path| args.max_size.read(&path, Need::Diagnostics));
+        let input = path.and_then(|path| {
+            let input = args.max_size.read(&path, Need::Diagnostics)?;
+            Ok((path, input))
+        });
         match input {
-            Ok(input) => one(args, &input, &mut counts, out)?,
+            Ok((path, input)) => one(args, (&path, &input), &mut counts, log.as_mut(), out)?,
             Err(error) => {
-                complain(error);
-                counts.unread += 1;
+                complain(&error);
+                wrong.push(error);
             }
         }
     }
-    if !args.quiet && args.format != Format::Json {
+    if let Some(log) = log {
+        log.end(&wrong, out)?;
+    }
+    if !args.quiet && !matches!(args.format, Format::Json | Format::Sarif) {
         out.flush()?;
         if counts.codes.len() > 1 {
             note(by_code(&counts.codes));
         }
-        note(summary(&counts));
+        note(summary(&counts, wrong.len()));
     }
-    Ok(match counts {
-        Counts { unread: 1.., .. } => Exit::Usage,
-        Counts { failed: 1.., .. } => Exit::No,
-        _ => Exit::Fine,
+    Ok(match counts.failed {
+        _ if !wrong.is_empty() => Exit::Usage,
+        1.. => Exit::No,
+        0 => Exit::Fine,
     })
 }
 
-fn one(args: &Args, input: &Input, counts: &mut Counts, out: &mut Out) -> Result {
+fn one(
+    args: &Args,
+    (path, input): (&Path, &Input),
+    counts: &mut Counts,
+    log: Option<&mut Log>,
+    out: &mut Out,
+) -> Result {
     let source = Source::new(&input.bytes);
     let document = syntax::parse_by(&source, args.edition);
     let checked = Checked::new(&input.name, &source, &document, |each| args.wants(each));
     counts.add(&checked);
-    match args.format {
+    match (args.format, log) {
         _ if args.quiet => Ok(()),
-        Format::Json => json::write(&checked, out),
-        format => terminal::write(&checked, format, args.limit, out),
+        (Format::Json, _) => json::write(&checked, out),
+        (Format::Github, _) => github::write(&checked, out),
+        (_, Some(log)) => log.write(path, &checked, out),
+        (format, None) => terminal::write(&checked, format, args.limit, out),
     }
 }
 
@@ -88,8 +108,8 @@ fn by_code(codes: &BTreeMap<Code, usize>) -> String {
     joined(codes, ", ").unwrap_or_default()
 }
 
-fn summary(counts: &Counts) -> String {
-    let Counts { conforming, not, unread, violations, warnings, left_out, .. } = *counts;
+fn summary(counts: &Counts, unread: usize) -> String {
+    let Counts { conforming, not, violations, warnings, left_out, .. } = *counts;
     let told = |n, text: String| (n > 0).then_some(text);
     let left_out = told(left_out, format!("{} left out", count(left_out, "violation")));
     let unread = told(unread, format!("{} not read", count(unread, "file")));

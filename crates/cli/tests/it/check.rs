@@ -155,3 +155,110 @@ fn what_repeats_is_folded_and_a_limit_shows_it() {
     let json = check(&folder, &["--format", "json"], &["robots.txt"]);
     assert_eq!(json.matches(r#""code":"later-field""#).count(), 5, "{json}");
 }
+
+#[test]
+fn github_is_told_in_its_commands() {
+    let folder = folder(&[("a,b%.robots.txt", "User-agent: é/1\nDisallow: /ü /x\nx\n")]);
+    let ran = check(&folder, &["--format", "github"], &["a,b%.robots.txt"]);
+    assert_snapshot!(ran, @"
+    exit 1
+    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=1,endLine=1,col=13,endColumn=16,title=version-in-name::there is version information in `é/1`%0Ahelp: write the name alone
+    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=several-paths::`/ü /x` is one path with spaces in it, not several paths%0Ahelp: write each path on a Disallow line of its own
+    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=12,endColumn=13,title=non-ascii-path::no URL holds `ü` unescaped%0Ahelp: write the path percent-encoded, as it stands in URLs
+    ::error file=FOLDER/a%2Cb%25.robots.txt,line=3,endLine=3,col=1,endColumn=2,title=no-colon::this line has no colon, so it is not a field%0Ahelp: begin the line with `#` if it is a comment
+    ! 1 no-colon, 1 several-paths, 1 non-ascii-path, 1 version-in-name
+    ! does not conform: 1 violation, 3 warnings
+    ");
+}
+
+/// Holds the log against what the schema of SARIF 2.1.0 demands of the members that it has.
+#[test]
+fn sarif_is_one_log_of_all_files() {
+    let second = format!("User-agent: é : x\nDisallow\u{a0}: /ü /x\rUser-agent: a\n\n{GOOD}");
+    let folder = folder(&[("a b.robots.txt", "\u{feff}x\n Allow: /\n"), ("c/robots.txt", &second)]);
+    let [first, missing] = ["a b.robots.txt", "missing"].map(|name| at(&folder, name));
+    let ran = norobots(&["check", "--format", "sarif", &first, &at(&folder, "c"), &missing], b"");
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    let log: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(log["version"], "2.1.0");
+    let [run] = &log["runs"].as_array().expect("runs")[..] else { panic!("{log}") };
+    let driver = &run["tool"]["driver"];
+    assert_eq!(driver["name"], "norobots");
+    let rules = driver["rules"].as_array().expect("rules");
+    assert_eq!(rules.len(), norobots::check::Code::ALL.len());
+    for rule in rules {
+        for text in [&rule["fullDescription"]["text"], &rule["help"]["text"]] {
+            assert!(text.as_str().is_some_and(|text| !text.is_empty()), "{rule}");
+        }
+        let level = rule["defaultConfiguration"]["level"].as_str();
+        assert!(matches!(level, Some("error" | "warning")), "{rule}");
+    }
+    let results = run["results"].as_array().expect("results");
+    let mut fixes = 0;
+    for result in results {
+        let rule = result["ruleIndex"].as_u64().expect("an index") as usize;
+        assert_eq!(rules[rule]["id"], result["ruleId"]);
+        assert_eq!(rules[rule]["defaultConfiguration"]["level"], result["level"]);
+        assert!(result["message"]["text"].is_string(), "{result}");
+        let place = &result["locations"][0]["physicalLocation"];
+        let uri = place["artifactLocation"]["uri"].as_str().expect("a URI");
+        let bytes = match uri.strip_prefix("file://").expect("an absolute path") {
+            path if path.ends_with("/a%20b.robots.txt") => fs::read(&first),
+            path => fs::read(path),
+        };
+        let bytes = bytes.expect("the file that was checked");
+        sound_region(&place["region"], &bytes);
+        for fix in result["fixes"].as_array().into_iter().flatten() {
+            let change = &fix["artifactChanges"][0];
+            assert_eq!(change["artifactLocation"], place["artifactLocation"]);
+            let replacement = &change["replacements"][0];
+            sound_region(&replacement["deletedRegion"], &bytes);
+            assert!(replacement["insertedContent"]["text"].is_string(), "{fix}");
+            fixes += 1;
+        }
+        for related in result["relatedLocations"].as_array().into_iter().flatten() {
+            sound_region(&related["physicalLocation"]["region"], &bytes);
+            assert!(related["message"]["text"].is_string(), "{related}");
+        }
+    }
+    assert!(results.len() > 5 && fixes > 2, "{} results, {fixes} fixes", results.len());
+    let [invocation] = &run["invocations"].as_array().expect("invocations")[..] else {
+        panic!("{run}")
+    };
+    assert_eq!(invocation["executionSuccessful"], false);
+    let told = invocation["toolExecutionNotifications"][0]["message"]["text"].as_str();
+    assert!(
+        told.is_some_and(|told| told.ends_with("missing: there is no such file")),
+        "{invocation}"
+    );
+    // A log without a result is a log too.
+    let ran = norobots(&["check", "--format", "sarif"], GOOD.as_bytes());
+    let log: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
+    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], true);
+}
+
+/// The lines and characters of a region lead to its octets, which are counted apart.
+fn sound_region(region: &serde_json::Value, bytes: &[u8]) {
+    let number = |name: &str| region[name].as_u64().expect("a number") as usize;
+    // As SARIF counts: by the newline sequences that the log names, in code points.
+    let text = String::from_utf8_lossy(bytes);
+    let (mut line, mut column, mut places) = (1, 1, Vec::new());
+    let mut rest = &text[..];
+    while let Some(next) = rest.chars().next() {
+        places.push((text.len() - rest.len(), line, column));
+        let end = ["\r\n", "\n", "\r"].into_iter().find(|end| rest.starts_with(end));
+        rest = &rest[end.map_or(next.len_utf8(), str::len)..];
+        (line, column) = if end.is_some() { (line + 1, 1) } else { (line, column + 1) };
+    }
+    places.push((text.len(), line, column));
+    let offset = number("byteOffset");
+    for (offset, names) in [
+        (offset, ["startLine", "startColumn"]),
+        (offset + number("byteLength"), ["endLine", "endColumn"]),
+    ] {
+        let (_, line, column) =
+            *places.iter().find(|place| place.0 == offset).expect("the start of a character");
+        assert_eq!([line, column], names.map(number), "{region}");
+    }
+}
