@@ -2,12 +2,14 @@
 
 mod args;
 mod checked;
+mod diff;
 mod github;
 mod json;
 mod paths;
 mod run;
 mod sarif;
 mod terminal;
+mod write;
 
 pub(crate) use args::Args;
 pub(crate) use run::run;

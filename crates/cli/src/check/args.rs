@@ -5,7 +5,7 @@ use crate::input::MaxSize;
 use clap::builder::{PossibleValue, TypedValueParser};
 use norobots::check::{Code, Diagnostic, Severity};
 use norobots::syntax::Format as Syntax;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Check whether files conform to the standard of 1994, or to another text that has a grammar
 ///
@@ -21,9 +21,20 @@ pub(crate) struct Args {
     /// passed over. A folder without such a file is an error.
     #[arg(value_name = "PATH", default_value = "-")]
     pub(super) paths: Vec<PathBuf>,
-    /// The text to read the files by
+    /// The text to read the files by; repeatable, and a file then has to conform to each
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::formats())]
-    pub(super) edition: Syntax,
+    pub(super) edition: Vec<Syntax>,
+    /// Mend the files by the fixes that diagnostics have
+    ///
+    /// A fix is made only if the robots and URLs that the file suggests get the same verdicts by each edition
+    /// that --edition names. A robot of another edition may get others. A file is written whole or not at all.
+    /// Standard input is mended to standard output, without its diagnostics. What is left to tell
+    /// afterwards decides the exit code.
+    #[arg(long)]
+    pub(super) fix: bool,
+    /// Print what --fix would change as a unified diff, write nothing, and exit with 1 where it would
+    #[arg(long, conflicts_with = "format")]
+    pub(super) diff: bool,
     /// How to print the diagnostics
     #[arg(long, value_enum, default_value_t = Format::Full)]
     pub(super) format: Format,
@@ -70,6 +81,11 @@ fn codes() -> impl TypedValueParser<Value = Code> {
 }
 
 impl Args {
+    /// Whether standard output is for what files hold: a difference, or standard input that is mended.
+    pub(super) fn prints_files(&self) -> bool {
+        self.diff || self.fix && self.paths.iter().any(|path| path == Path::new("-"))
+    }
+
     /// Whether the diagnostic is one of those that the options leave.
     pub(super) fn wants(&self, diagnostic: &Diagnostic) -> bool {
         let code = diagnostic.code;

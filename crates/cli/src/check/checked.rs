@@ -25,24 +25,24 @@ pub(super) struct Found<'d> {
 }
 
 impl<'d> Checked<'d> {
-    /// Checks a file by its document, and keeps the diagnostics that are wanted.
+    /// Checks a file by its documents, one for each text, and keeps the diagnostics that are wanted.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,
-        document: &'d Document<'d>,
+        documents: &'d [Document<'d>],
         wanted: impl Fn(&Diagnostic) -> bool,
     ) -> Checked<'d> {
-        let mut diagnostics = check::check(document);
-        let conforming = check::conforming(&diagnostics);
-        let violations = |diagnostics: &[Diagnostic]| {
-            let of = |each: &&Diagnostic| each.code.severity() == Severity::Violation;
-            diagnostics.iter().filter(of).count()
+        let checked = |document: &'d Document<'d>| {
+            let with_document = move |diagnostic| Found { diagnostic, document };
+            check::check(document).into_iter().map(with_document)
         };
-        let all = violations(&diagnostics);
-        diagnostics.retain(wanted);
-        let left_out = all - violations(&diagnostics);
-        let with_document = |diagnostic| Found { diagnostic, document };
-        let found = diagnostics.into_iter().map(with_document).collect();
+        let mut found: Vec<Found> = documents.iter().flat_map(checked).collect();
+        let is_violation = |one: &&Found| one.diagnostic.code.severity() == Severity::Violation;
+        let violations = |found: &[Found]| found.iter().filter(is_violation).count();
+        let all = violations(&found);
+        found.retain(|one| wanted(&one.diagnostic));
+        found.sort_by_key(|one| one.diagnostic.span.start);
+        let (conforming, left_out) = (all == 0, all - violations(&found));
         Checked { name, source, conforming, left_out, found }
     }
 

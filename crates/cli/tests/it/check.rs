@@ -262,3 +262,155 @@ fn sound_region(region: &serde_json::Value, bytes: &[u8]) {
         assert_eq!([line, column], names.map(number), "{region}");
     }
 }
+
+const BAD: &str = "User-agent : a\nDisallow: /x\nfoo\nUser-agent: b\n";
+
+#[test]
+fn a_difference_is_shown_and_nothing_is_written() {
+    let folder =
+        folder(&[("robots.txt", BAD), ("b/robots.txt", GOOD), ("c.robots.txt", "\u{1b}[31mx")]);
+    let all = check(&folder, &["--diff"], &["c.robots.txt", "robots.txt", "b"]);
+    assert_snapshot!(all.replace('\u{1b}', "␛"), @r"
+    exit 1
+    --- FOLDER/c.robots.txt
+    +++ FOLDER/c.robots.txt
+    @@ -1 +1 @@
+    -␛[31mx
+    \ No newline at end of file
+    +# ␛[31mx
+    \ No newline at end of file
+    --- FOLDER/robots.txt
+    +++ FOLDER/robots.txt
+    @@ -1,4 +1,6 @@
+    -User-agent : a
+    +User-agent: a
+     Disallow: /x
+    -foo
+    +# foo
+    +
+     User-agent: b
+    +Disallow:
+    ! 5 fixes would change 2 of 3 files
+    ");
+    assert_eq!(fs::read_to_string(folder.path().join("robots.txt")).expect("a file"), BAD);
+    assert_snapshot!(check(&folder, &["--diff"], &["b"]), @"
+    exit 0
+    ! 0 fixes would change 0 of 1 file
+    ");
+    assert_snapshot!(check(&folder, &["--diff", "--only", "no-colon", "--quiet"], &["robots.txt"]), @"exit 1");
+}
+
+/// `patch` makes of a file and its difference what --fix makes of the file.
+#[cfg(unix)]
+#[test]
+fn a_difference_is_what_patch_reads() {
+    use std::process::{Command, Stdio};
+    let folder = folder(&[(
+        "robots.txt",
+        &format!("\u{feff}{BAD}{}\u{1b}[31mx\r\n\u{e9}", "\n".repeat(20)),
+    )]);
+    let path = at(&folder, "robots.txt");
+    let diff = norobots(&["check", "--diff", &path], b"");
+    assert_eq!(diff.code, 1, "{}", diff.err);
+    let mut patch = Command::new("patch")
+        .args([&path, "--output", &at(&folder, "patched")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("patch");
+    std::io::Write::write_all(&mut patch.stdin.take().expect("a pipe"), diff.out.as_bytes())
+        .expect("patch reads");
+    assert!(patch.wait().expect("patch ends").success(), "{}", diff.out);
+    norobots(&["check", "--fix", &path], b"");
+    let [fixed, patched] =
+        [path, at(&folder, "patched")].map(|path| fs::read(path).expect("a file"));
+    assert_eq!(fixed.escape_ascii().to_string(), patched.escape_ascii().to_string());
+}
+
+#[test]
+fn a_file_is_mended_in_its_place() {
+    let folder = folder(&[("robots.txt", BAD)]);
+    let path = folder.path().join("robots.txt");
+    assert_snapshot!(check(&folder, &["--fix", "--only", "space-before-colon"], &["robots.txt"]), @"
+    exit 0
+    ! does not conform: 0 violations, 0 warnings; 1 fix made; 3 violations left out
+    ");
+    assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
+    exit 0
+    ! conforms: 0 violations, 0 warnings; 3 fixes made
+    ");
+    assert_snapshot!(fs::read_to_string(&path).expect("a file"), @"
+    User-agent: a
+    Disallow: /x
+    # foo
+
+    User-agent: b
+    Disallow:
+    ");
+    let mended = fs::metadata(&path).expect("a file").modified().expect("a time");
+    assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
+    exit 0
+    ! conforms: 0 violations, 0 warnings; 0 fixes made
+    ");
+    assert_eq!(fs::metadata(&path).expect("a file").modified().expect("a time"), mended);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_mended_file_keeps_its_permissions_and_its_link() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder(&[("real/file", BAD)]);
+    let [real, link] = ["real/file", "robots.txt"].map(|name| folder.path().join(name));
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).expect("permissions");
+    symlink("real/file", &link).expect("a link");
+    let told = check(&folder, &["--fix"], &["robots.txt"]);
+    assert!(told.starts_with("exit 0\n"), "{told}");
+    assert!(link.is_symlink());
+    assert_ne!(fs::read_to_string(&real).expect("a file"), BAD);
+    assert_eq!(real.metadata().expect("a file").permissions().mode() & 0o7777, 0o640);
+    // What may not be written stays, and is told.
+    fs::write(&real, BAD).expect("a file");
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o440)).expect("permissions");
+    assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
+    exit 2
+    ! error: FOLDER/robots.txt: the file may not be written; change its permissions
+    ! 0 fixes made; 1 file not read or not written
+    ");
+    assert_eq!(fs::read_to_string(&real).expect("a file"), BAD);
+}
+
+#[test]
+fn standard_input_is_mended_to_standard_output() {
+    let ran = norobots(&["check", "--fix"], b"\x1b[31m: \xc3\xa9\nx");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "\u{1b}[31m: \u{e9}\n# x"));
+    assert_snapshot!(ran.err, @"conforms: 0 violations, 1 warning; 1 fix made");
+    assert_snapshot!(told(Path::new("/nowhere"), &norobots(&["check", "--fix", "-", "robots.txt"], b"")), @"
+    exit 2
+    ! error: --fix writes standard input to standard output; name no other file beside `-`
+    ");
+}
+
+/// By RFC 9309 a blank line ends no group: a Disallow line before it would free the robot `a`.
+#[test]
+fn a_fix_keeps_the_decisions_of_each_edition() {
+    let robots = "User-agent: a\n\nUser-agent: b\nDisallow : /x\n";
+    let mended =
+        |editions: &[&str]| norobots(&[&["check", "--fix"], editions].concat(), robots.as_bytes());
+    let one = mended(&[]);
+    assert_snapshot!(one.out, @"
+    User-agent: a
+    Disallow:
+
+    User-agent: b
+    Disallow: /x
+    ");
+    let both = mended(&["--edition", "1994", "--edition", "rfc-9309"]);
+    assert_snapshot!(both.out, @"
+    User-agent: a
+
+    User-agent: b
+    Disallow: /x
+    ");
+    assert_snapshot!(both.err, @"does not conform: 1 violation, 0 warnings; 1 fix made; 1 fix not made, for a decision could change");
+}

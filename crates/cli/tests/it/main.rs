@@ -29,6 +29,7 @@ mod later;
 #[cfg(unix)]
 mod limits;
 mod matrix;
+mod mended;
 mod meta;
 mod meta_properties;
 mod name;
