@@ -414,3 +414,31 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     ");
     assert_snapshot!(both.err, @"does not conform: 1 violation, 0 warnings; 1 fix made; 1 fix not made, for a decision could change");
 }
+
+/// The commands of the page and of the hooks, where they are written as a reader would copy them.
+#[test]
+fn the_commands_for_continuous_integration_run() {
+    use std::process::Command;
+    let page = include_str!("../../../../conformance/ci.md");
+    let hooks = include_str!("../../../../.pre-commit-hooks.yaml");
+    let command = |line: &'static str| {
+        let line = line.trim_start().trim_start_matches("- ");
+        let line = line.strip_prefix("run: ").or(line.strip_prefix("entry: ")).unwrap_or(line);
+        line.starts_with("norobots ").then(|| line.split(" > ").next().unwrap_or(line))
+    };
+    let commands: Vec<&str> = page.lines().chain(hooks.lines()).filter_map(command).collect();
+    assert_eq!(commands.len(), 8, "{commands:?}");
+    let folder = folder(&[("site/robots.txt", GOOD)]);
+    for line in commands {
+        let words: Vec<&str> = line.split(' ').skip(1).collect();
+        // A hook is given the files.
+        let file = (!words.contains(&".")).then_some("site/robots.txt");
+        let ran = Command::new(env!("CARGO_BIN_EXE_norobots"))
+            .args(words.into_iter().chain(file))
+            .current_dir(folder.path())
+            .output()
+            .expect("norobots runs");
+        let told = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(0), "{line}: {told}");
+    }
+}
