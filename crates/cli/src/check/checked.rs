@@ -14,13 +14,14 @@ pub(super) struct Checked<'d> {
     pub(super) conforming: bool,
     /// How many violations are left out of what is told.
     pub(super) left_out: usize,
-    /// What is told of the file, in the order of the places.
-    pub(super) found: Vec<Found<'d>>,
+    /// What is told of the file by each text. A large file has so many diagnostics that they are in no
+    /// second list.
+    lists: Vec<(&'d Document<'d>, Vec<Diagnostic>)>,
 }
 
 /// A diagnostic, and the document that it is about.
 pub(super) struct Found<'d> {
-    pub(super) diagnostic: Diagnostic,
+    pub(super) diagnostic: &'d Diagnostic,
     pub(super) document: &'d Document<'d>,
 }
 
@@ -32,23 +33,35 @@ impl<'d> Checked<'d> {
         documents: &'d [Document<'d>],
         wanted: impl Fn(&Diagnostic) -> bool,
     ) -> Checked<'d> {
-        let checked = |document: &'d Document<'d>| {
-            let with_document = move |diagnostic| Found { diagnostic, document };
-            check::check(document).into_iter().map(with_document)
+        let mut lists: Vec<(&Document, Vec<Diagnostic>)> =
+            documents.iter().map(|document| (document, check::check(document))).collect();
+        let violations = |lists: &[(&Document, Vec<Diagnostic>)]| {
+            let is_violation = |each: &&Diagnostic| each.code.severity() == Severity::Violation;
+            lists.iter().flat_map(|(_, list)| list).filter(is_violation).count()
         };
-        let mut found: Vec<Found> = documents.iter().flat_map(checked).collect();
-        let is_violation = |one: &&Found| one.diagnostic.code.severity() == Severity::Violation;
-        let violations = |found: &[Found]| found.iter().filter(is_violation).count();
-        let all = violations(&found);
-        found.retain(|one| wanted(&one.diagnostic));
-        found.sort_by_key(|one| one.diagnostic.span.start);
-        let (conforming, left_out) = (all == 0, all - violations(&found));
-        Checked { name, source, conforming, left_out, found }
+        let all = violations(&lists);
+        lists.iter_mut().for_each(|(_, list)| list.retain(&wanted));
+        let (conforming, left_out) = (all == 0, all - violations(&lists));
+        Checked { name, source, conforming, left_out, lists }
+    }
+
+    /// What is told of the file, in the order of the places.
+    pub(super) fn found(&self) -> impl Iterator<Item = Found<'_>> {
+        let lists = self.lists.iter();
+        let mut lists: Vec<_> =
+            lists.map(|(document, list)| (*document, list.iter().peekable())).collect();
+        std::iter::from_fn(move || {
+            let nexts = lists
+                .iter_mut()
+                .filter_map(|(document, list)| Some((list.peek()?.span.start, document, list)));
+            let (_, document, list) = nexts.min_by_key(|(start, ..)| *start)?;
+            Some(Found { diagnostic: list.next()?, document })
+        })
     }
 
     /// How many of the diagnostics are so grave.
     pub(super) fn count(&self, severity: Severity) -> usize {
-        self.found.iter().filter(|one| one.diagnostic.code.severity() == severity).count()
+        self.found().filter(|one| one.diagnostic.code.severity() == severity).count()
     }
 
     pub(super) fn position(&self, span: Span) -> Position {

@@ -6,7 +6,7 @@ use norobots::check::Severity;
 
 /// Writes a command for each diagnostic of a file.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
-    checked.found.iter().try_for_each(|found| writeln!(out, "{}", command(checked, found)))
+    checked.found().try_for_each(|found| writeln!(out, "{}", command(checked, &found)))
 }
 
 fn command(checked: &Checked, found: &Found) -> String {

@@ -8,18 +8,18 @@ use serde_json::{Value, json};
 
 /// Writes the object of a file on a line of its own.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
-    let Checked { name, conforming, found, .. } = checked;
+    let Checked { name, conforming, .. } = checked;
     let file = show::to_text(&json!(name));
     let [violations, warnings] =
         [Severity::Violation, Severity::Warning].map(|severity| checked.count(severity));
     write!(out, "{{\"file\":{file},\"conforming\":{conforming},\"violations\":{violations},")?;
     write!(out, "\"warnings\":{warnings},\"diagnostics\":[")?;
-    show::items("", found.iter().map(|one| object(checked, one)), out)?;
+    show::items("", checked.found().map(|one| object(checked, &one)), out)?;
     writeln!(out, "]}}")
 }
 
 fn object(checked: &Checked, found: &Found) -> Value {
-    let (diagnostic, code) = (&found.diagnostic, found.diagnostic.code);
+    let (diagnostic, code) = (found.diagnostic, found.diagnostic.code);
     let place = |span| show::json_place(span, |offset| checked.source.position(offset));
     let mut object = json!({
         "code": code.id(),

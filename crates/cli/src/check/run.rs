@@ -14,7 +14,7 @@ use norobots_lab::mend::mend;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[derive(Default)]
 struct Counts {
@@ -54,7 +54,11 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
     };
     let mut run = Run { args, counts: Counts::default(), wrong: Vec::new() };
     for path in args.paths.iter().flat_map(|path| paths::files(path)) {
-        match path.and_then(|path| Ok((args.max_size.read(&path, Need::Diagnostics)?, path))) {
+        let read = |path: PathBuf| {
+            let (need, formats) = (Need::Diagnostics, args.edition.len());
+            Ok((args.max_size.read_by(&path, need, formats)?, path))
+        };
+        match path.and_then(read) {
             Ok((input, path)) => run.one(&path, input, log.as_mut(), out)?,
             Err(error) => run.went_wrong(error),
         }
@@ -145,7 +149,7 @@ impl Counts {
         self.violations += violations;
         self.warnings += warnings;
         self.left_out += checked.left_out;
-        for one in &checked.found {
+        for one in checked.found() {
             *self.codes.entry(one.diagnostic.code).or_default() += 1;
         }
     }

@@ -36,9 +36,9 @@ impl Log {
     /// Writes the results of a file.
     pub(super) fn write(&mut self, path: &Path, checked: &Checked, out: &mut Out) -> Result {
         let artifact = json!({ "uri": uri(path) });
-        for found in &checked.found {
+        for found in checked.found() {
             let before = if self.results == 0 { "" } else { "," };
-            write!(out, "{before}{}", show::to_text(&result(checked, found, &artifact)))?;
+            write!(out, "{before}{}", show::to_text(&result(checked, &found, &artifact)))?;
             self.results += 1;
         }
         Ok(())
@@ -74,7 +74,7 @@ fn rule(code: Code) -> Value {
 }
 
 fn result(checked: &Checked, found: &Found, artifact: &Value) -> Value {
-    let diagnostic = &found.diagnostic;
+    let diagnostic = found.diagnostic;
     let location = |span| json!({ "artifactLocation": artifact, "region": region(checked, span) });
     let help = found.help().map(|help| format!("\n{help}")).unwrap_or_default();
     let mut object = json!({

@@ -19,32 +19,32 @@ pub(super) fn write(
     limit: Option<usize>,
     out: &mut Out,
 ) -> Result {
-    let Checked { name, found, .. } = checked;
+    let (name, all) = (checked.name, checked.found().count());
     let renderer = Renderer::styled();
     let mut show = |one: &Found| match format {
         Format::Concise => writeln!(out, "{}", concise(checked, one)),
         _ => writeln!(out, "{}\n", drawn(checked, one, &renderer)),
     };
     if let Some(limit) = limit {
-        let shown = show::shown(limit, found.len());
-        found[..shown].iter().try_for_each(show)?;
-        return match found.len() - shown {
+        let shown = show::shown(limit, all);
+        checked.found().take(shown).try_for_each(|one| show(&one))?;
+        return match all - shown {
             0 => Ok(()),
             left => writeln!(out, "{name}: {left} more, not shown: --limit 0 shows all"),
         };
     }
     let mut all: BTreeMap<Code, usize> = BTreeMap::new();
-    for one in found {
+    for one in checked.found() {
         *all.entry(one.diagnostic.code).or_default() += 1;
     }
     // To fold a single one would save no line.
     all.retain(|_, all| *all > FEW + 1);
     let mut shown: BTreeMap<Code, usize> = BTreeMap::new();
-    for one in found {
+    for one in checked.found() {
         let shown = shown.entry(one.diagnostic.code).or_default();
         *shown += 1;
         if *shown <= FEW || !all.contains_key(&one.diagnostic.code) {
-            show(one)?;
+            show(&one)?;
         }
     }
     for (code, all) in all {
@@ -60,7 +60,7 @@ fn concise(checked: &Checked, found: &Found) -> String {
 }
 
 fn drawn(checked: &Checked, found: &Found, renderer: &Renderer) -> String {
-    let (diagnostic, code) = (&found.diagnostic, found.diagnostic.code);
+    let (diagnostic, code) = (found.diagnostic, found.diagnostic.code);
     let level = match code.severity() {
         Severity::Violation => Level::ERROR.with_name("violation"),
         Severity::Warning => Level::WARNING,

@@ -391,6 +391,28 @@ fn standard_input_is_mended_to_standard_output() {
     ");
 }
 
+#[test]
+fn a_file_is_checked_by_several_editions() {
+    let robots = "User-agent: a\nDisallow: /*x\nAllow /\nUser-agent: b c\nDisallow: y z\n";
+    let editions = ["--edition", "1994", "--edition", "rfc-9309"];
+    let ran =
+        norobots(&[&["check", "--format", "concise"], &editions[..]].concat(), robots.as_bytes());
+    assert_snapshot!(told(Path::new("/nowhere"), &ran), @"
+    exit 1
+    <stdin>:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    <stdin>:3:1: violation[no-colon] a colon is missing after `Allow`
+    <stdin>:3:1: violation[rfc-9309-other-line] a colon is missing after `Allow`
+    <stdin>:4:1: violation[no-blank-line] a record begins here without a blank line before it
+    <stdin>:4:13: warning[several-names] `b c` is one name, which no robot has
+    <stdin>:4:13: violation[rfc-9309-product-token] `b c` is no product token
+    <stdin>:5:11: warning[path-without-slash] `y z` does not begin with `/`, so no URL starts with it
+    <stdin>:5:11: warning[space-in-path] a space stands inside the path `y z`
+    <stdin>:5:11: violation[rfc-9309-path] `y z` begins neither with `/` nor with `*`
+    ! 1 no-colon, 1 no-blank-line, 1 path-without-slash, 1 wildcard, 1 space-in-path, 1 several-names, 1 rfc-9309-other-line, 1 rfc-9309-product-token, 1 rfc-9309-path
+    ! does not conform: 5 violations, 4 warnings
+    ");
+}
+
 /// By RFC 9309 a blank line ends no group: a Disallow line before it would free the robot `a`.
 #[test]
 fn a_fix_keeps_the_decisions_of_each_edition() {

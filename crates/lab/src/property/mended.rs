@@ -50,7 +50,7 @@ fn by_one(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(Tally { fixes: mended.made as u64, ..tally })
 }
 
-/// Asks an engine that mending does not use.
+/// By an engine that mending does not use.
 fn by_two(file: &Subject<'_>) -> Result<(), Broken> {
     let bytes = file.document.bytes();
     let mended = mend(bytes, &[Format::Standard1994, Format::Rfc9309], |_| true);
