@@ -4,6 +4,7 @@ use norobots::check::{self, Diagnostic, Severity};
 use norobots::source::{Position, Source, Span};
 use norobots::syntax::Document;
 use norobots_lab::driver::visible::Outside;
+use std::cell::RefCell;
 
 /// A file that was checked.
 pub(super) struct Checked<'d> {
@@ -17,6 +18,8 @@ pub(super) struct Checked<'d> {
     /// What is told of the file by each text. A large file has so many diagnostics that they are in no
     /// second list.
     lists: Vec<(&'d Document<'d>, Vec<Diagnostic>)>,
+    /// The line that was last asked about, and where its characters begin: a line can have many diagnostics.
+    starts: RefCell<(usize, Vec<usize>)>,
 }
 
 /// A diagnostic, and the document that it is about.
@@ -42,7 +45,7 @@ impl<'d> Checked<'d> {
         let all = violations(&lists);
         lists.iter_mut().for_each(|(_, list)| list.retain(&wanted));
         let (conforming, left_out) = (all == 0, all - violations(&lists));
-        Checked { name, source, conforming, left_out, lists }
+        Checked { name, source, conforming, left_out, lists, starts: RefCell::default() }
     }
 
     /// What is told of the file, in the order of the places.
@@ -72,14 +75,30 @@ impl<'d> Checked<'d> {
     /// characters as are drawn in its place where it is decoded.
     pub(super) fn characters(&self, offset: usize) -> Position {
         let Position { line, column } = self.source.position(offset);
-        let offset = offset.min(self.source.bytes().len());
-        let before = &self.source.bytes()[offset - (column - 1)..offset];
-        let characters = |chunk: std::str::Utf8Chunk| {
-            chunk.valid().chars().count() + usize::from(!chunk.invalid().is_empty())
-        };
-        let before: usize = before.utf8_chunks().map(characters).sum();
-        Position { line, column: before + 1 }
+        let mut known = self.starts.borrow_mut();
+        if known.0 != line {
+            let text = self.source.line(line).map(|span| &self.source.bytes()[span.range()]);
+            *known = (line, starts(text.unwrap_or_default()));
+        }
+        // What ends the line is one character, and no place is inside it.
+        Position { line, column: known.1.partition_point(|start| *start < column - 1) + 1 }
     }
+}
+
+/// Where each character of a line begins, in bytes from 0; and its end, where what ends the line begins.
+fn starts(text: &[u8]) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut from = 0;
+    for chunk in text.utf8_chunks() {
+        starts.extend(chunk.valid().char_indices().map(|(at, _)| from + at));
+        from += chunk.valid().len();
+        if !chunk.invalid().is_empty() {
+            starts.push(from);
+            from += chunk.invalid().len();
+        }
+    }
+    starts.push(from);
+    starts
 }
 
 impl Found<'_> {
