@@ -9,6 +9,7 @@ mod bytes;
 mod code;
 mod diagnostic;
 mod draft1996;
+mod kinds;
 mod lines;
 mod names;
 mod records;

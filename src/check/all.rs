@@ -2,8 +2,9 @@
 
 use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Fix};
-use crate::check::{bytes, draft1996, lines, names, records, revisited, rfc9309, values};
+use crate::check::{bytes, draft1996, kinds, lines, names, records, revisited, rfc9309, values};
 use crate::syntax::{Document, Format};
+use std::collections::BTreeSet;
 
 /// Returns every diagnostic of a document in the order of their places, by the format that the
 /// document was read by. A file without any conforms.
@@ -55,7 +56,7 @@ fn standard(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     bytes::terminators(document, found);
     lines::forms(document, found);
     lines::blanks(document, Code::WhiteSpaceLine, found);
-    lines::html(document, found);
+    found.extend(lines::tag(document));
     names::fields(document, found);
     records::shape(document, found);
     records::agents(document, found);
@@ -63,6 +64,15 @@ fn standard(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     values::agents(document, found);
     values::paths(document, found);
     values::fused(document, found);
+    if let Some(kind) = kinds::other(document) {
+        // The violations say that the file does not conform, each once. The rest speaks of lines that
+        // nobody wrote for robots.
+        let mut told = BTreeSet::new();
+        let violation = |code: Code| code.severity() == Severity::Violation;
+        found.retain(|each| violation(each.code) && told.insert(each.code));
+        found.iter_mut().for_each(|each| each.fix = None);
+        found.push(kind);
+    }
 }
 
 /// Returns whether an edit lays bare a byte-order mark that was part of the first line's text.

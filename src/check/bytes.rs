@@ -50,7 +50,7 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 
 /// Returns the bytes that show that a file is UTF-16: its byte-order mark, or its first four bytes
 /// where every other one is NUL.
-fn utf_16(bytes: &[u8]) -> Option<Span> {
+pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
     match bytes {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some(Span::new(0, 2)),
         [0, 1..=127, 0, 1..=127, ..] | [1..=127, 0, 1..=127, 0, ..] => Some(Span::new(0, 4)),

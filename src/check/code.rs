@@ -151,6 +151,12 @@ crate::slugs! {
         /// Robots expect a plain text file. A server that has none may answer with a page instead,
         /// which then counts as a file of unrecognised lines.
         Html = "html" => standard(Warning, Clause::FileForm),
+        /// Robots expect a plain text file. A server that has none may answer with an error as JSON,
+        /// of which no line is one that robots know.
+        Json = "json" => standard(Warning, Clause::FileForm),
+        /// Robots expect a plain text file. Octets that are no text may be a compressed file or a
+        /// picture, and no line of them is one that robots know.
+        Binary = "binary" => standard(Warning, Clause::FileForm),
         /// The grammar begins a file with a comment or a User-Agent line. It is older than UTF-8's
         /// byte-order mark.
         RevisitedByteOrderMark = "revisited-byte-order-mark" => revisited(RevisitedClause::File),

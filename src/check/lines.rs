@@ -55,14 +55,16 @@ pub(crate) fn blanks(document: &Document<'_>, code: Code, found: &mut Vec<Diagno
     }
 }
 
-/// Finds the first line that begins with a tag.
-pub(crate) fn html(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+/// Returns the first line that begins with a tag.
+pub(crate) fn tag(document: &Document<'_>) -> Option<Diagnostic> {
     let mut starts = document
         .lines()
         .filter_map(|line| line.formless().or_else(|| line.field().map(|field| field.name_span())));
-    let is_tag = |start: &Span| {
-        let text = document.slice(*start);
-        matches!(text, [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'/' | b'?', ..])
-    };
-    found.extend(starts.find(is_tag).map(|tag| Diagnostic::new(Code::Html, tag)));
+    let tag = starts.find(|start| is_tag(document.slice(*start)))?;
+    Some(Diagnostic::new(Code::Html, tag))
+}
+
+/// Returns whether a text begins with a tag of HTML or of XML.
+pub(crate) fn is_tag(text: &[u8]) -> bool {
+    matches!(text, [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'/' | b'?', ..])
 }

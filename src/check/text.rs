@@ -63,6 +63,8 @@ impl Diagnostic {
                 "{here} is not a field of the standard: robots ignore it"
             }
             Html => "this looks like HTML",
+            Json => "this is JSON, and no robots.txt",
+            Binary => "these octets are no text, and no robots.txt",
             RevisitedCommentForm => "space before the `#` of a comment line",
             RevisitedAgentForm | RevisitedDisallowForm => {
                 match document.bytes().get(self.span.end) {
@@ -139,6 +141,7 @@ impl Diagnostic {
                 return Some(format!("write {}", kind.form()));
             }
             NoColon if self.meant.is_some() => "write `{meant}:`",
+            NoColon | EmptyName if self.fix.is_none() => return None,
             NoColon | EmptyName => "begin the line with `#` if it is a comment",
             ByteOrderMark if self.fix.is_none() => return None,
             ByteOrderMark
@@ -224,6 +227,8 @@ impl Diagnostic {
             VersionInName => "write the name alone",
             MisspeltField | TranslatedField => "write `{meant}`",
             Html => "robots.txt is plain text; is this the page of an error?",
+            Json => "robots.txt is plain text; is this the body of an error?",
+            Binary => "robots.txt is plain text; was the file compressed?",
             RevisitedNoAgent => "name a robot, or write `*` for all",
             RevisitedUnterminated => "end the line",
             RevisitedOtherLine => "begin the line with `#` if it is a comment of a record",

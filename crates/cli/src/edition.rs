@@ -46,7 +46,10 @@ pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     slugs(Format::ALL.into_iter().map(|one| PossibleValue::new(one.id()).aliases(one.also())))
 }
 
-fn slugs<T>(known: impl Iterator<Item = PossibleValue>) -> impl TypedValueParser<Value = T>
+/// Reads a value by its slug, which is one of those that are known.
+pub(super) fn slugs<T>(
+    known: impl Iterator<Item = PossibleValue>,
+) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err = UnknownSlug> + Clone + Send + Sync + 'static,
 {

@@ -53,7 +53,16 @@ impl MaxSize {
     ///
     /// The message names the file. One of a file that is too large says what the file would need.
     pub(super) fn read(self, path: &Path, need: Need) -> Result<Input, String> {
-        let factor = need as u64;
+        self.read_by(path, need, 1)
+    }
+
+    /// The same, where so many formats need that each.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`MaxSize::read`].
+    pub(super) fn read_by(self, path: &Path, need: Need, formats: usize) -> Result<Input, String> {
+        let factor = (need as u64).saturating_mul(formats as u64);
         let memory = |size: u64| HumanBytes(size.saturating_mul(factor));
         let input = take(path, self.max_size, need == Need::Bytes, |size| {
             let needs = match size {

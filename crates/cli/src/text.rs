@@ -39,6 +39,7 @@ pub(crate) fn count(n: usize, what: &str) -> String {
     match what.strip_suffix("ry") {
         _ if n == 1 => format!("{n} {what}"),
         Some(stem) => format!("{n} {stem}ries"),
+        None if what.ends_with('x') => format!("{n} {what}es"),
         None => format!("{n} {what}s"),
     }
 }
@@ -156,5 +157,6 @@ mod tests {
     fn counted_things_have_their_plural() {
         assert_eq!([count(1, "query"), count(2, "query")], ["1 query", "2 queries"]);
         assert_eq!([count(0, "case"), count(1, "case")], ["0 cases", "1 case"]);
+        assert_eq!([count(1, "fix"), count(3, "fix")], ["1 fix", "3 fixes"]);
     }
 }

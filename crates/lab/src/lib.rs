@@ -10,6 +10,7 @@ pub mod file;
 pub mod generate;
 pub mod grammar;
 pub mod hex;
+pub mod mend;
 pub mod meta;
 pub mod minimize;
 pub mod naive;

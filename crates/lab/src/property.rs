@@ -11,6 +11,7 @@
 //! | `verdicts_stand` | terminators, the case of field names, comment lines and unrecognised headers change no verdict |
 //! | `records_stand` | a repeated record, records taken apart or merged, and the place of the default record change no verdict |
 //! | `fixes_stand` | a fix removes its diagnostic and changes no verdict |
+//! | [`mended`] | a file of which every fix was made keeps its verdicts and has nothing left to fix |
 //!
 //! [`trees`] holds the trees of every format against what must hold of a tree, and against those of the
 //! parsers that pest derives; [`interpreted`] the grammars as data against the compiled ones.
@@ -31,6 +32,7 @@ mod content;
 mod engines;
 mod later;
 mod lines;
+mod mended;
 mod page;
 mod queries;
 mod revisited;
@@ -42,6 +44,7 @@ pub use broken::{Broken, Tally};
 pub use content::meta_content;
 pub use engines::{agree, all_agree, engines_agree, engines_agree_on};
 pub use later::{draft_1996, later_engines_agree, rfc_9309};
+pub use mended::mended;
 pub use page::meta_page;
 pub use queries::{queries, query};
 pub use revisited::revisited;

@@ -42,7 +42,7 @@ fn check_goes_on_after_a_file_that_can_t_be_read() {
     assert_snapshot!(run(&["check", "nowhere.txt", ".", "-"], FOO), @"
     exit 2
     ! error: nowhere.txt: there is no such file
-    ! error: .: this is a directory; name a file in it
+    ! error: .: there is no robots.txt in this folder or below it; name the files themselves
     ! conforms: 0 violations, 0 warnings; 2 files not read
     ");
 }
@@ -145,6 +145,7 @@ fn hostile_bytes_are_drawn_sanely() {
       = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
       = help: write `%20` for a space in a URL
 
+    ! 2 space-in-path, 2 non-ascii-path, 1 control-character, 1 not-utf-8
     ! conforms: 0 violations, 6 warnings
     ");
     let ran = norobots(&["check", "--color", "never", "--format", "concise"], &file);
@@ -310,7 +311,7 @@ fn wrong_arguments_exit_with_2() {
     ! 
     !   tip: a similar argument exists: '--format'
     ! 
-    ! Usage: norobots check --format <FORMAT> [FILE]...
+    ! Usage: norobots check --format <FORMAT> [PATH]...
     ! 
     ! For more information, try '--help'.
     ");

@@ -6,6 +6,7 @@ mod all;
 mod automata;
 mod campaign;
 mod case;
+mod check;
 mod cli;
 mod command;
 mod compare;
@@ -28,6 +29,7 @@ mod later;
 #[cfg(unix)]
 mod limits;
 mod matrix;
+mod mended;
 mod meta;
 mod meta_properties;
 mod name;

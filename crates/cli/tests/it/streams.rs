@@ -10,8 +10,11 @@ use std::process::{Command, Stdio};
 type Row = (&'static [&'static str], &'static str, i32);
 
 /// The rows for the commands that read standard input.
-const READING: [Row; 9] = [
+const READING: [Row; 12] = [
     (&["check", "--format", "concise", "-"], "x\n", 1),
+    (&["check", "--format", "sarif", "-"], "x\n", 1),
+    (&["check", "--fix"], "x\n", 0),
+    (&["check", "--diff"], "x\n", 1),
     (&["parse"], "x\n", 0),
     (&["decide", "-", "--agent", "bot", "/x"], "User-agent: *\nDisallow: /x\n", 1),
     (&["decide", "-", "--status", "200", "--agent", "bot", "/x"], "", 0),

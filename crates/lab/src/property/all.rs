@@ -5,6 +5,7 @@ use crate::property::changes::{records_stand, verdicts_stand};
 use crate::property::engines::engines_agree;
 use crate::property::later::{later_engines_agree, of_format};
 use crate::property::lines::{disallow_adds, fixes_stand, line_decides};
+use crate::property::mended::mends;
 use crate::property::revisited::of_revisited;
 use crate::property::subject::{Asked, Subject, hash};
 use crate::property::tree::{interpreted, of_tree, trees};
@@ -29,12 +30,13 @@ const OF_1994: [Property; 7] = [
 
 /// Those of the other formats and editions, and of the grammars. They ask the same queries, and those that
 /// need a tree of another format make it.
-const OF_OTHERS: [Property; 6] = [
+const OF_OTHERS: [Property; 7] = [
     |file| of_revisited(&file.by(Format::Revisited)),
     |file| of_format(&file.by(Format::Draft1996)),
     |file| of_format(&file.by(Format::Rfc9309)),
     |file| trees(file.document.bytes()).map(|_| Tally::default()),
     |file| interpreted(file.document.bytes()).map(|_| Tally::default()),
+    mends,
     |file| {
         file.queries().iter().try_for_each(later_engines_agree)?;
         Ok(Tally::default())

@@ -53,7 +53,7 @@ fn both_formats_are_checked_and_shown() {
             (&["parse"], FILE),
             (&["parse", "--format", "json", "--strict"], kept),
             (&["parse", "--strict"], FILE),
-            (&["check", "--format", "concise"], fields.as_bytes()),
+            (&["check", "--format", "concise", "--limit", "0"], fields.as_bytes()),
             (&["check", "--limit", "1"], fields.as_bytes()),
             (&["parse"], fields.as_bytes()),
             (&["parse", "--format", "json"], fields.as_bytes()),

@@ -36,6 +36,7 @@ fn check_says_what_the_grammar_has_no_place_for() {
     <stdin>:2:2: violation[revisited-comments-alone] no User-Agent line follows these comments
     <stdin>:3:1: violation[revisited-blank-form] this line looks empty, but there is space on it
     <stdin>:4:1: violation[revisited-comments-alone] no User-Agent line follows these comments
+    ! 2 revisited-comments-alone, 1 revisited-byte-order-mark, 1 revisited-comment-form, 1 revisited-blank-form, 1 revisited-blank-first
     ! does not conform: 6 violations, 0 warnings
     ");
     assert_snapshot!(check(b" User-Agent :a \nX: y\n\nDisallow:/ \nUser-Agent: #b\nuser-agent: c"), @"
@@ -53,6 +54,7 @@ fn check_says_what_the_grammar_has_no_place_for() {
     <stdin>:5:1: violation[revisited-record-without-disallow] this record has no Disallow line
     <stdin>:6:1: violation[revisited-second-agent-line] a second User-Agent line in this record
     <stdin>:6:14: violation[revisited-unterminated] the last line has no line end
+    ! 4 revisited-agent-form, 2 revisited-disallow-form, 2 revisited-record-without-disallow, 1 revisited-no-agent, 1 revisited-unterminated, 1 revisited-other-line, 1 revisited-second-agent-line, 1 revisited-disallow-without-agent
     ! does not conform: 13 violations, 0 warnings
     ");
     assert_snapshot!(check(b"User-Agent: a\nDisallow:\n#c\nUser-Agent: b\nx\n\n"), @"
@@ -60,6 +62,7 @@ fn check_says_what_the_grammar_has_no_place_for() {
     <stdin>:4:1: violation[revisited-record-without-disallow] this record has no Disallow line
     <stdin>:4:1: violation[revisited-no-blank-line] a record begins here without a blank line before it
     <stdin>:5:1: violation[revisited-other-line] `x` is neither a comment nor a User-Agent or Disallow line
+    ! 1 revisited-other-line, 1 revisited-record-without-disallow, 1 revisited-no-blank-line
     ! does not conform: 3 violations, 0 warnings
     ");
 }
@@ -94,6 +97,7 @@ fn check_draws_the_line_of_the_grammar() {
       = note: the grammar has `User-Agent: [ [ WS ]+ agent_id ]+ [ [ WS ]* # comment string ]? NL`
       = help: begin the record with a User-Agent line, such as `User-Agent: *`
 
+    ! 1 revisited-record-without-disallow, 1 revisited-disallow-without-agent
     ! does not conform: 2 violations, 0 warnings
     ");
     let args = [&["check", "--format", "json"][..], &EDITION].concat();

@@ -1,0 +1,96 @@
+//! The arguments of `norobots check`.
+
+use crate::edition;
+use crate::input::MaxSize;
+use clap::builder::{PossibleValue, TypedValueParser};
+use norobots::check::{Code, Diagnostic, Severity};
+use norobots::syntax::Format as Syntax;
+use std::path::{Path, PathBuf};
+
+/// Check whether files conform to the standard of 1994, or to another text that has a grammar
+///
+/// Exits with 0 if all files conform, 1 if one does not, 2 if one can't be read or is too large.
+/// Warnings do not make a file non-conforming, and violations that are left out do not count.
+/// `norobots explain CODE` tells more about a diagnostic.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Files and folders to check; `-` is standard input
+    ///
+    /// Of a folder, every file in it and below it is checked whose name is `robots.txt` or ends with
+    /// `.robots.txt`, in any case of the letters. Hidden folders, `node_modules` and links to folders are
+    /// passed over. A folder without such a file is an error.
+    #[arg(value_name = "PATH", default_value = "-")]
+    pub(super) paths: Vec<PathBuf>,
+    /// The text to read the files by; repeatable, and a file then has to conform to each
+    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::formats())]
+    pub(super) edition: Vec<Syntax>,
+    /// Mend the files by the fixes that diagnostics have
+    ///
+    /// A fix is made only if the robots and URLs that the file suggests get the same verdicts by each edition
+    /// that --edition names. A robot of another edition may get others. A file is written whole or not at all.
+    /// Standard input is mended to standard output, without its diagnostics. What is left to tell
+    /// afterwards decides the exit code.
+    #[arg(long)]
+    pub(super) fix: bool,
+    /// Print what --fix would change as a unified diff, write nothing, and exit with 1 where it would
+    #[arg(long, conflicts_with = "format")]
+    pub(super) diff: bool,
+    /// How to print the diagnostics
+    #[arg(long, value_enum, default_value_t = Format::Full)]
+    pub(super) format: Format,
+    /// Leave warnings out
+    #[arg(long)]
+    pub(super) no_warnings: bool,
+    /// Leave out the diagnostics of these codes; repeatable, or a list with commas
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes())]
+    #[arg(hide_possible_values = true)]
+    pub(super) ignore: Vec<Code>,
+    /// Leave out the diagnostics of all other codes; repeatable, or a list with commas
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes())]
+    #[arg(hide_possible_values = true)]
+    pub(super) only: Vec<Code>,
+    /// Print the first diagnostics of a file, so many, or all of them with 0
+    ///
+    /// Without it, the first three of each code are printed, and then how many more there are. What other
+    /// programs read has all of them in any case.
+    #[arg(long, value_name = "N")]
+    pub(super) limit: Option<usize>,
+    /// Print nothing but errors: the exit code tells
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) max_size: MaxSize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// Each with the place in the file drawn
+    Full,
+    /// A line each: FILE:LINE:COLUMN: SEVERITY[CODE] MESSAGE
+    Concise,
+    /// A JSON object a file, on a line of its own
+    Json,
+    /// Workflow commands, which GitHub shows beside the lines of a change
+    Github,
+    /// One SARIF 2.1.0 log for all files
+    Sarif,
+}
+
+fn codes() -> impl TypedValueParser<Value = Code> {
+    edition::slugs(Code::ALL.into_iter().map(|code| PossibleValue::new(code.id())))
+}
+
+impl Args {
+    /// Whether standard output is for what files hold: a difference, or standard input that is mended.
+    pub(super) fn prints_files(&self) -> bool {
+        self.diff || self.fix && self.paths.iter().any(|path| path == Path::new("-"))
+    }
+
+    /// Whether the diagnostic is one of those that the options leave.
+    pub(super) fn wants(&self, diagnostic: &Diagnostic) -> bool {
+        let code = diagnostic.code;
+        let grave = !self.no_warnings || code.severity() == Severity::Violation;
+        let only = self.only.is_empty() || self.only.contains(&code);
+        grave && only && !self.ignore.contains(&code)
+    }
+}

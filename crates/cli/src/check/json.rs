@@ -1,0 +1,42 @@
+//! What was found, as JSON: an object for each file.
+
+use crate::check::checked::{Checked, Found};
+use crate::exit::{Out, Result};
+use crate::show;
+use norobots::check::Severity;
+use serde_json::{Value, json};
+
+/// Writes the object of a file on a line of its own.
+pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
+    let Checked { name, conforming, .. } = checked;
+    let file = show::to_text(&json!(name));
+    let [violations, warnings] =
+        [Severity::Violation, Severity::Warning].map(|severity| checked.count(severity));
+    write!(out, "{{\"file\":{file},\"conforming\":{conforming},\"violations\":{violations},")?;
+    write!(out, "\"warnings\":{warnings},\"diagnostics\":[")?;
+    show::items("", checked.found().map(|one| object(checked, &one)), out)?;
+    writeln!(out, "]}}")
+}
+
+fn object(checked: &Checked, found: &Found) -> Value {
+    let (diagnostic, code) = (found.diagnostic, found.diagnostic.code);
+    let place = |span| show::json_place(span, |offset| checked.source.position(offset));
+    let mut object = json!({
+        "code": code.id(),
+        "severity": code.severity().id(),
+        "clause": code.clause().id(),
+        "message": found.message(),
+        "place": place(diagnostic.span),
+    });
+    if let Some(help) = found.help() {
+        object["help"] = json!(help);
+    }
+    if let Some((span, role)) = diagnostic.also {
+        object["also"] = json!({ "says": role.summary(), "place": place(span) });
+    }
+    if let Some(fix) = &diagnostic.fix {
+        let (span, with) = (show::json_span(fix.span), show::json_bytes(&fix.with));
+        object["fix"] = json!({ "span": span, "with": with });
+    }
+    object
+}

@@ -1,0 +1,193 @@
+//! Checks one file after the other, and sums up.
+
+use crate::check::args::{Args, Format};
+use crate::check::checked::Checked;
+use crate::check::sarif::Log;
+use crate::check::{diff, github, json, paths, terminal, write};
+use crate::exit::{Exit, Out, Result, bail, complain, note};
+use crate::input::{Input, Need};
+use crate::text::{count, joined};
+use norobots::check::{Code, Severity};
+use norobots::source::Source;
+use norobots::syntax::{self, Document};
+use norobots_lab::mend::mend;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+#[derive(Default)]
+struct Counts {
+    conforming: usize,
+    not: usize,
+    /// Files with a violation that is told, or with a change that --diff shows.
+    failed: usize,
+    violations: usize,
+    warnings: usize,
+    /// Violations that the options leave out.
+    left_out: usize,
+    /// Files that --diff compares.
+    files: usize,
+    /// Fixes that are made, or would be.
+    made: usize,
+    /// Fixes that are not made, for they could change a decision.
+    left: usize,
+    /// How many diagnostics of each code are told.
+    codes: BTreeMap<Code, usize>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    if !args.diff && args.prints_files() && args.paths.len() > 1 {
+        bail!("--fix writes standard input to standard output; name no other file beside `-`");
+    }
+    match args.prints_files() {
+        // No colours are taken out of what a file holds.
+        true => all(args, &mut Out::new(io::stdout())),
+        false => all(args, out),
+    }
+}
+
+fn all(args: &Args, out: &mut Out) -> Result<Exit> {
+    let mut log = match args.format {
+        Format::Sarif if !args.quiet && !args.prints_files() => Some(Log::start(out)?),
+        _ => None,
+    };
+    let mut run = Run { args, counts: Counts::default(), wrong: Vec::new() };
+    for path in args.paths.iter().flat_map(|path| paths::files(path)) {
+        let read = |path: PathBuf| {
+            let (need, formats) = (Need::Diagnostics, args.edition.len());
+            Ok((args.max_size.read_by(&path, need, formats)?, path))
+        };
+        match path.and_then(read) {
+            Ok((input, path)) => run.one(&path, input, log.as_mut(), out)?,
+            Err(error) => run.went_wrong(error),
+        }
+    }
+    let Run { counts, wrong, .. } = run;
+    if let Some(log) = log {
+        log.end(&wrong, out)?;
+    }
+    out.flush()?;
+    if !args.quiet && !matches!(args.format, Format::Json | Format::Sarif) {
+        if counts.codes.len() > 1 {
+            note(by_code(&counts.codes));
+        }
+        note(summary(args, &counts, wrong.len()));
+    }
+    Ok(match counts.failed {
+        _ if !wrong.is_empty() => Exit::Usage,
+        1.. => Exit::No,
+        0 => Exit::Fine,
+    })
+}
+
+/// What is known so far.
+struct Run<'a> {
+    args: &'a Args,
+    counts: Counts,
+    /// A message for each file that was not read or not written.
+    wrong: Vec<String>,
+}
+
+impl Run<'_> {
+    fn went_wrong(&mut self, error: String) {
+        complain(&error);
+        self.wrong.push(error);
+    }
+
+    fn one(
+        &mut self,
+        path: &Path,
+        mut input: Input,
+        log: Option<&mut Log>,
+        out: &mut Out,
+    ) -> Result {
+        let args = self.args;
+        if args.fix || args.diff {
+            let mended = mend(&input.bytes, &args.edition, |each| args.wants(each));
+            let changed = mended.bytes != input.bytes;
+            self.counts.left += mended.left;
+            if args.diff {
+                self.counts.made += mended.made;
+                self.counts.files += 1;
+                self.counts.failed += usize::from(changed);
+                return match changed && !args.quiet {
+                    true => diff::write(&input.name, &input.bytes, &mended.bytes, out),
+                    false => Ok(()),
+                };
+            }
+            if args.prints_files() {
+                out.with(|out| out.write_all(&mended.bytes))?;
+            } else if changed && let Err(error) = write::write(path, &input.bytes, &mended.bytes) {
+                self.went_wrong(error);
+                return Ok(());
+            }
+            self.counts.made += mended.made;
+            input.bytes = mended.bytes;
+        }
+        let source = Source::new(&input.bytes);
+        let documents: Vec<Document> =
+            args.edition.iter().map(|edition| syntax::parse_by(&source, *edition)).collect();
+        let checked = Checked::new(&input.name, &source, &documents, |each| args.wants(each));
+        self.counts.add(&checked);
+        match (args.format, log) {
+            _ if args.quiet || args.prints_files() => Ok(()),
+            (Format::Json, _) => json::write(&checked, out),
+            (Format::Github, _) => github::write(&checked, out),
+            (_, Some(log)) => log.write(path, &checked, out),
+            (format, None) => terminal::write(&checked, format, args.limit, out),
+        }
+    }
+}
+
+impl Counts {
+    fn add(&mut self, checked: &Checked) {
+        let [violations, warnings] =
+            [Severity::Violation, Severity::Warning].map(|severity| checked.count(severity));
+        *if checked.conforming { &mut self.conforming } else { &mut self.not } += 1;
+        self.failed += usize::from(violations > 0);
+        self.violations += violations;
+        self.warnings += warnings;
+        self.left_out += checked.left_out;
+        for one in checked.found() {
+            *self.codes.entry(one.diagnostic.code).or_default() += 1;
+        }
+    }
+}
+
+/// The codes, those of most diagnostics first.
+fn by_code(codes: &BTreeMap<Code, usize>) -> String {
+    let mut codes: Vec<(&Code, &usize)> = codes.iter().collect();
+    codes.sort_by_key(|(_, told)| Reverse(**told));
+    let codes = codes.into_iter().map(|(code, told)| format!("{told} {code}"));
+    joined(codes, ", ").unwrap_or_default()
+}
+
+fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
+    let Counts { conforming, not, violations, warnings, left_out, files, made, left, .. } = *counts;
+    let verdict = match (conforming, not) {
+        (0, 0) => None,
+        (1, 0) => Some("conforms".to_owned()),
+        (0, 1) => Some("does not conform".to_owned()),
+        _ => Some(format!("{conforming} of {} conform", count(conforming + not, "file"))),
+    };
+    let (violations, warnings) = (count(violations, "violation"), count(warnings, "warning"));
+    let verdict = verdict.map(|verdict| format!("{verdict}: {violations}, {warnings}"));
+    let told = |tell: bool, n, what, said: &str| tell.then(|| format!("{}{said}", count(n, what)));
+    let diff = args.diff && files > 0;
+    let changed = format!(" would change {} of {}", counts.failed, count(files, "file"));
+    let parts = [
+        verdict,
+        told(diff, made, "fix", &changed),
+        told(args.fix && !args.diff, made, "fix", " made"),
+        told(left > 0, left, "fix", " not made, for a decision could change"),
+        told(left_out > 0, left_out, "violation", " left out"),
+        told(
+            wrong > 0,
+            wrong,
+            "file",
+            if args.fix { " not read or not written" } else { " not read" },
+        ),
+    ];
+    joined(parts.into_iter().flatten(), "; ").unwrap_or_default()
+}

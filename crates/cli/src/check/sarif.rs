@@ -1,0 +1,156 @@
+//! What was found, as SARIF 2.1.0: one log of one run for all files.
+
+use crate::check::checked::{Checked, Found};
+use crate::exit::{Out, Result};
+use crate::show;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use norobots::check::{Code, Fix, Severity};
+use norobots::source::Span;
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// A log that is being written, result by result: a large file has many.
+pub(super) struct Log {
+    results: usize,
+}
+
+impl Log {
+    /// Writes what comes before the results.
+    pub(super) fn start(out: &mut Out) -> Result<Log> {
+        let tool = json!({
+            "driver": {
+                "name": "norobots",
+                "version": env!("CARGO_PKG_VERSION"),
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": show::list(Code::ALL.into_iter().map(rule)),
+            }
+        });
+        write!(out, "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",")?;
+        write!(out, "\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{},", show::to_text(&tool))?;
+        write!(out, "\"columnKind\":\"unicodeCodePoints\",")?;
+        write!(out, "\"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\"],\"results\":[")?;
+        Ok(Log { results: 0 })
+    }
+
+    /// Writes the results of a file.
+    pub(super) fn write(&mut self, path: &Path, checked: &Checked, out: &mut Out) -> Result {
+        let artifact = json!({ "uri": uri(path) });
+        for found in checked.found() {
+            let before = if self.results == 0 { "" } else { "," };
+            write!(out, "{before}{}", show::to_text(&result(checked, &found, &artifact)))?;
+            self.results += 1;
+        }
+        Ok(())
+    }
+
+    /// Writes what comes after the results: what went wrong, a message each.
+    pub(super) fn end(self, wrong: &[String], out: &mut Out) -> Result {
+        let told = |text: &String| json!({ "level": "error", "message": { "text": text } });
+        let invocation = json!({
+            "executionSuccessful": wrong.is_empty(),
+            "toolExecutionNotifications": show::list(wrong.iter().map(told)),
+        });
+        writeln!(out, "],\"invocations\":[{}]}}]}}", show::to_text(&invocation))
+    }
+}
+
+fn level(code: Code) -> &'static str {
+    match code.severity() {
+        Severity::Violation => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+fn rule(code: Code) -> Value {
+    let clause = code.clause();
+    json!({
+        "id": code.id(),
+        "fullDescription": { "text": code.explanation() },
+        "help": { "text": format!("clause {clause}: {}", clause.summary()) },
+        "defaultConfiguration": { "level": level(code) },
+        "properties": { "clause": clause.id() },
+    })
+}
+
+fn result(checked: &Checked, found: &Found, artifact: &Value) -> Value {
+    let diagnostic = found.diagnostic;
+    let location = |span| json!({ "artifactLocation": artifact, "region": region(checked, span) });
+    let help = found.help().map(|help| format!("\n{help}")).unwrap_or_default();
+    let mut object = json!({
+        "ruleId": diagnostic.code.id(),
+        "ruleIndex": diagnostic.code as usize,
+        "level": level(diagnostic.code),
+        "message": { "text": found.message() + &help },
+        "locations": [{ "physicalLocation": location(diagnostic.span) }],
+    });
+    if let Some((span, role)) = diagnostic.also {
+        let message = json!({ "text": role.summary() });
+        object["relatedLocations"] =
+            json!([{ "physicalLocation": location(span), "message": message }]);
+    }
+    if let Some(fix) = &diagnostic.fix {
+        object["fixes"] = json!([fixed(checked, fix, artifact)]);
+    }
+    object
+}
+
+fn region(checked: &Checked, span: Span) -> Value {
+    let [start, end] = [span.start, span.end].map(|offset| checked.characters(offset));
+    json!({
+        "startLine": start.line,
+        "startColumn": start.column,
+        "endLine": end.line,
+        "endColumn": end.column,
+        "byteOffset": span.start,
+        "byteLength": span.len(),
+    })
+}
+
+fn fixed(checked: &Checked, fix: &Fix, artifact: &Value) -> Value {
+    let content = match std::str::from_utf8(&fix.with) {
+        Ok(text) => json!({ "text": text }),
+        Err(_) => json!({ "binary": BASE64.encode(&fix.with) }),
+    };
+    let replacement =
+        json!({ "deletedRegion": region(checked, fix.span), "insertedContent": content });
+    json!({
+        "description": { "text": "changes no decision" },
+        "artifactChanges": [{ "artifactLocation": artifact, "replacements": [replacement] }],
+    })
+}
+
+/// The path as a reference of a URI: relative to the folder of the command, or a `file` URI.
+fn uri(path: &Path) -> String {
+    let path = if path == Path::new("-") { Path::new("<stdin>") } else { path };
+    let scheme = if path.is_absolute() { "file://" } else { "" };
+    let path = path.strip_prefix(".").unwrap_or(path);
+    let octet = |byte: &u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+            char::from(*byte).to_string()
+        }
+        b'\\' if cfg!(windows) => "/".into(),
+        byte => format!("%{byte:02X}"),
+    };
+    let octets: String = path.as_os_str().as_encoded_bytes().iter().map(octet).collect();
+    format!("{scheme}{octets}")
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::uri;
+    use std::path::Path;
+
+    #[test]
+    fn a_path_is_a_reference() {
+        for (path, expected) in [
+            ("./a b/robots.txt", "a%20b/robots.txt"),
+            ("/x/é%/robots.txt", "file:///x/%C3%A9%25/robots.txt"),
+            ("a:b", "a%3Ab"),
+            ("../x", "../x"),
+            ("-", "%3Cstdin%3E"),
+        ] {
+            assert_eq!(uri(Path::new(path)), expected);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What was found, for people: drawn, or a line each.
+
+use crate::check::args::Format;
+use crate::check::checked::{Checked, Found};
+use crate::exit::{Out, Result};
+use crate::show;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use norobots::check::{Code, Severity};
+use norobots::source::Span;
+use std::collections::BTreeMap;
+
+/// How many diagnostics of one code are shown of a file where no limit is given.
+const FEW: usize = 3;
+
+/// Writes what was found in a file: so many diagnostics, or the first few of each code.
+pub(super) fn write(
+    checked: &Checked,
+    format: Format,
+    limit: Option<usize>,
+    out: &mut Out,
+) -> Result {
+    let (name, all) = (checked.name, checked.found().count());
+    let renderer = Renderer::styled();
+    let mut show = |one: &Found| match format {
+        Format::Concise => writeln!(out, "{}", concise(checked, one)),
+        _ => writeln!(out, "{}\n", drawn(checked, one, &renderer)),
+    };
+    if let Some(limit) = limit {
+        let shown = show::shown(limit, all);
+        checked.found().take(shown).try_for_each(|one| show(&one))?;
+        return match all - shown {
+            0 => Ok(()),
+            left => writeln!(out, "{name}: {left} more, not shown: --limit 0 shows all"),
+        };
+    }
+    let mut all: BTreeMap<Code, usize> = BTreeMap::new();
+    for one in checked.found() {
+        *all.entry(one.diagnostic.code).or_default() += 1;
+    }
+    // To fold a single one would save no line.
+    all.retain(|_, all| *all > FEW + 1);
+    let mut shown: BTreeMap<Code, usize> = BTreeMap::new();
+    for one in checked.found() {
+        let shown = shown.entry(one.diagnostic.code).or_default();
+        *shown += 1;
+        if *shown <= FEW || !all.contains_key(&one.diagnostic.code) {
+            show(&one)?;
+        }
+    }
+    for (code, all) in all {
+        let more = all - FEW;
+        writeln!(out, "{name}: and {more} more of `{code}`: --limit 0 shows all")?;
+    }
+    Ok(())
+}
+
+fn concise(checked: &Checked, found: &Found) -> String {
+    let (code, position) = (found.diagnostic.code, checked.position(found.diagnostic.span));
+    format!("{}:{position}: {}[{code}] {}", checked.name, code.severity(), found.message())
+}
+
+fn drawn(checked: &Checked, found: &Found, renderer: &Renderer) -> String {
+    let (diagnostic, code) = (found.diagnostic, found.diagnostic.code);
+    let level = match code.severity() {
+        Severity::Violation => Level::ERROR.with_name("violation"),
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(found.message()).id(code.id());
+    let mut group = Group::with_title(title);
+    group = line(checked, found, group, diagnostic.span, AnnotationKind::Primary, None);
+    if let Some((span, role)) = diagnostic.also {
+        let label = Some(role.summary());
+        group = line(checked, found, group, span, AnnotationKind::Context, label);
+    }
+    let clause = format!("clause {}: {}", code.clause(), code.clause().summary());
+    group = group.element(Level::NOTE.message(clause));
+    if let Some(line) = code.clause().grammar() {
+        group = group.element(Level::NOTE.message(format!("the grammar has `{line}`")));
+    }
+    let help = found.help().map(|help| Level::HELP.message(help));
+    with_origins(checked, &renderer.render(&[group.elements(help)]))
+}
+
+/// Marks an offset in a drawing. Private use, so that [`show::visible`] never lets it through.
+const ORIGIN: char = '\u{E000}';
+
+/// The line of a place, drawn with its own number: CR alone ends lines too.
+fn line<'g>(
+    checked: &Checked,
+    found: &Found,
+    group: Group<'g>,
+    span: Span,
+    kind: AnnotationKind,
+    label: Option<&'static str>,
+) -> Group<'g> {
+    let position = checked.position(span);
+    let Some(line) = found.document.line(position.line) else { return group };
+    // A terminator is drawn only where it matters.
+    let shown = if span.end > line.text().end { line.span() } else { line.text() };
+    let start = shown.start;
+    let (text, place) = show::around(
+        found.document.slice(shown),
+        Span::new(span.start - start, span.end.min(shown.end) - start),
+    );
+    let snippet = Snippet::source(text).line_start(position.line);
+    let origin = format!("{ORIGIN}{}{ORIGIN}", span.start);
+    group.element(snippet.path(origin).annotation(kind.span(place).label(label)))
+}
+
+/// The places of a drawing, in bytes of the file and not in characters of what is drawn.
+fn with_origins(checked: &Checked, drawing: &str) -> String {
+    let mut text = String::with_capacity(drawing.len());
+    let mut parts = drawing.split(ORIGIN);
+    text.extend(parts.next());
+    while let (Some(offset), Some(rest)) = (parts.next(), parts.next()) {
+        let position = checked.source.position(offset.parse().unwrap_or_default());
+        text += &format!("{}:{position}", checked.name);
+        text += rest.trim_start_matches(|c: char| c == ':' || c.is_ascii_digit());
+    }
+    text
+}

@@ -1,0 +1,466 @@
+//! `norobots check` as a linter: folders, choices of codes, fixes, and what other programs read.
+
+use crate::command::{Ran, norobots};
+use insta::assert_snapshot;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const GOOD: &str = "User-agent: *\nDisallow: /x\n";
+
+/// A folder with those files, whose folders are made.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+/// The exit code, then what was printed, standard error marked, without the folder's own path.
+fn told(folder: &Path, ran: &Ran) -> String {
+    let mut text = format!("exit {}\n{}", ran.code, ran.out);
+    for line in ran.err.lines() {
+        text += &format!("! {line}\n");
+    }
+    text.replace(folder.to_str().expect("UTF-8"), "FOLDER")
+}
+
+/// Checks the paths, which are below the folder.
+fn check(folder: &TempDir, options: &[&str], paths: &[&str]) -> String {
+    let paths: Vec<String> = paths.iter().map(|path| at(folder, path)).collect();
+    let paths = paths.iter().map(String::as_str);
+    let args: Vec<&str> =
+        ["check"].into_iter().chain(options.iter().copied()).chain(paths).collect();
+    told(folder.path(), &norobots(&args, b""))
+}
+
+fn at(folder: &TempDir, path: &str) -> String {
+    folder.path().join(path).to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn a_folder_stands_for_the_files_that_are_called_so() {
+    let folder = folder(&[
+        ("site/Robots.TXT", "x\n"),
+        ("site/b/www.example.com.robots.txt", "y\n"),
+        ("site/b/robots.txt", GOOD),
+        ("site/b/other.txt", "z\n"),
+        ("site/myrobots.txt", "z\n"),
+        ("site/.git/robots.txt", "z\n"),
+        ("site/node_modules/robots.txt", "z\n"),
+        ("empty/readme.txt", "z\n"),
+    ]);
+    assert_snapshot!(check(&folder, &["--format", "concise"], &["site"]), @"
+    exit 1
+    FOLDER/site/Robots.TXT:1:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/site/b/www.example.com.robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    ! 1 of 3 files conform: 2 violations, 0 warnings
+    ");
+    // A hidden folder that is named is entered, and a file that is named has any name.
+    assert_snapshot!(check(&folder, &["--format", "concise"], &["site/.git", "site/b/other.txt", "empty"]), @"
+    exit 2
+    FOLDER/site/.git/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/site/b/other.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    ! error: FOLDER/empty: there is no robots.txt in this folder or below it; name the files themselves
+    ! 0 of 2 files conform: 2 violations, 0 warnings; 1 file not read
+    ");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_a_link_is_not_entered() {
+    let folder = folder(&[("a/robots.txt", GOOD)]);
+    std::os::unix::fs::symlink("..", folder.path().join("a/up")).expect("a link");
+    std::os::unix::fs::symlink("nowhere", folder.path().join("a/x.robots.txt")).expect("a link");
+    assert_snapshot!(check(&folder, &[], &["a"]), @"
+    exit 2
+    ! error: FOLDER/a/x.robots.txt: there is no such file
+    ! conforms: 0 violations, 0 warnings; 1 file not read
+    ");
+}
+
+#[test]
+fn codes_are_left_out_or_chosen() {
+    let folder = folder(&[("robots.txt", "x\ny\n Allow: /\nUser-agent: a b\nDisallow: /*x\n")]);
+    let told = |options: &[&str]| {
+        check(&folder, &[&["--format", "concise"], options].concat(), &["robots.txt"])
+    };
+    assert_snapshot!(told(&["--only", "wildcard,later-field", "--only", "no-colon"]), @"
+    exit 1
+    FOLDER/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/robots.txt:2:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    ! 2 no-colon, 1 wildcard, 1 later-field
+    ! does not conform: 2 violations, 2 warnings; 1 violation left out
+    ");
+    // A violation that is left out does not fail the run, and is not hidden either.
+    assert_snapshot!(told(&["--ignore", "no-colon,leading-space", "--ignore", "several-names"]), @"
+    exit 0
+    FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    ! 1 wildcard, 1 later-field
+    ! does not conform: 0 violations, 2 warnings; 3 violations left out
+    ");
+    assert_snapshot!(told(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
+    exit 0
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    ! does not conform: 0 violations, 1 warning; 3 violations left out
+    ");
+    let json = check(&folder, &["--format", "json", "--only", "wildcard"], &["robots.txt"]);
+    assert!(json.contains(r#""conforming":false,"violations":0,"warnings":1,"#), "{json}");
+}
+
+#[test]
+fn a_code_that_is_unknown_is_told_with_the_nearest() {
+    let told = norobots(&["check", "--ignore", "no-colon,latter-field"], b"");
+    assert_eq!(told.code, 2);
+    let said = "error: invalid value 'latter-field' for '--ignore <CODE>'";
+    assert!(told.err.starts_with(said), "{}", told.err);
+    assert!(told.err.contains("tip: a similar value exists: 'later-field'"), "{}", told.err);
+}
+
+#[test]
+fn what_repeats_is_folded_and_a_limit_shows_it() {
+    let folder = folder(&[("robots.txt", &(GOOD.to_owned() + &"Allow: /\n".repeat(5) + "x\n"))]);
+    let told = |options: &[&str]| {
+        check(&folder, &[&["--format", "concise"], options].concat(), &["robots.txt"])
+    };
+    assert_snapshot!(told(&[]), @"
+    exit 1
+    FOLDER/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:4:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:5:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:8:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/robots.txt: and 2 more of `later-field`: --limit 0 shows all
+    ! 5 later-field, 1 no-colon
+    ! does not conform: 1 violation, 5 warnings
+    ");
+    assert_snapshot!(told(&["--limit", "5"]), @"
+    exit 1
+    FOLDER/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:4:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:5:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:6:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt: 1 more, not shown: --limit 0 shows all
+    ! 5 later-field, 1 no-colon
+    ! does not conform: 1 violation, 5 warnings
+    ");
+    let all = told(&["--limit", "0"]);
+    assert_eq!(all.lines().filter(|line| line.contains("[later-field]")).count(), 5, "{all}");
+    let json = check(&folder, &["--format", "json"], &["robots.txt"]);
+    assert_eq!(json.matches(r#""code":"later-field""#).count(), 5, "{json}");
+}
+
+#[test]
+fn github_is_told_in_its_commands() {
+    let folder = folder(&[("a,b%.robots.txt", "User-agent: é/1\nDisallow: /ü /x\nx\n")]);
+    let ran = check(&folder, &["--format", "github"], &["a,b%.robots.txt"]);
+    assert_snapshot!(ran, @"
+    exit 1
+    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=1,endLine=1,col=13,endColumn=16,title=version-in-name::there is version information in `é/1`%0Ahelp: write the name alone
+    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=several-paths::`/ü /x` is one path with spaces in it, not several paths%0Ahelp: write each path on a Disallow line of its own
+    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=12,endColumn=13,title=non-ascii-path::no URL holds `ü` unescaped%0Ahelp: write the path percent-encoded, as it stands in URLs
+    ::error file=FOLDER/a%2Cb%25.robots.txt,line=3,endLine=3,col=1,endColumn=2,title=no-colon::this line has no colon, so it is not a field%0Ahelp: begin the line with `#` if it is a comment
+    ! 1 no-colon, 1 several-paths, 1 non-ascii-path, 1 version-in-name
+    ! does not conform: 1 violation, 3 warnings
+    ");
+}
+
+/// Holds the log against what the schema of SARIF 2.1.0 demands of the members that it has.
+#[test]
+fn sarif_is_one_log_of_all_files() {
+    let second = format!("User-agent: é : x\nDisallow\u{a0}: /ü /x\rUser-agent: a\n\n{GOOD}");
+    let folder = folder(&[("a b.robots.txt", "\u{feff}x\n Allow: /\n"), ("c/robots.txt", &second)]);
+    let [first, missing] = ["a b.robots.txt", "missing"].map(|name| at(&folder, name));
+    let ran = norobots(&["check", "--format", "sarif", &first, &at(&folder, "c"), &missing], b"");
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    let log: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(log["version"], "2.1.0");
+    let [run] = &log["runs"].as_array().expect("runs")[..] else { panic!("{log}") };
+    let driver = &run["tool"]["driver"];
+    assert_eq!(driver["name"], "norobots");
+    let rules = driver["rules"].as_array().expect("rules");
+    assert_eq!(rules.len(), norobots::check::Code::ALL.len());
+    for rule in rules {
+        for text in [&rule["fullDescription"]["text"], &rule["help"]["text"]] {
+            assert!(text.as_str().is_some_and(|text| !text.is_empty()), "{rule}");
+        }
+        let level = rule["defaultConfiguration"]["level"].as_str();
+        assert!(matches!(level, Some("error" | "warning")), "{rule}");
+    }
+    let results = run["results"].as_array().expect("results");
+    let mut fixes = 0;
+    for result in results {
+        let rule = result["ruleIndex"].as_u64().expect("an index") as usize;
+        assert_eq!(rules[rule]["id"], result["ruleId"]);
+        assert_eq!(rules[rule]["defaultConfiguration"]["level"], result["level"]);
+        assert!(result["message"]["text"].is_string(), "{result}");
+        let place = &result["locations"][0]["physicalLocation"];
+        let uri = place["artifactLocation"]["uri"].as_str().expect("a URI");
+        let bytes = match uri.strip_prefix("file://").expect("an absolute path") {
+            path if path.ends_with("/a%20b.robots.txt") => fs::read(&first),
+            path => fs::read(path),
+        };
+        let bytes = bytes.expect("the file that was checked");
+        sound_region(&place["region"], &bytes);
+        for fix in result["fixes"].as_array().into_iter().flatten() {
+            let change = &fix["artifactChanges"][0];
+            assert_eq!(change["artifactLocation"], place["artifactLocation"]);
+            let replacement = &change["replacements"][0];
+            sound_region(&replacement["deletedRegion"], &bytes);
+            assert!(replacement["insertedContent"]["text"].is_string(), "{fix}");
+            fixes += 1;
+        }
+        for related in result["relatedLocations"].as_array().into_iter().flatten() {
+            sound_region(&related["physicalLocation"]["region"], &bytes);
+            assert!(related["message"]["text"].is_string(), "{related}");
+        }
+    }
+    assert!(results.len() > 5 && fixes > 2, "{} results, {fixes} fixes", results.len());
+    let [invocation] = &run["invocations"].as_array().expect("invocations")[..] else {
+        panic!("{run}")
+    };
+    assert_eq!(invocation["executionSuccessful"], false);
+    let told = invocation["toolExecutionNotifications"][0]["message"]["text"].as_str();
+    assert!(
+        told.is_some_and(|told| told.ends_with("missing: there is no such file")),
+        "{invocation}"
+    );
+    // A log without a result is a log too.
+    let ran = norobots(&["check", "--format", "sarif"], GOOD.as_bytes());
+    let log: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
+    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], true);
+}
+
+/// The lines and characters of a region lead to its octets, which are counted apart.
+fn sound_region(region: &serde_json::Value, bytes: &[u8]) {
+    let number = |name: &str| region[name].as_u64().expect("a number") as usize;
+    // As SARIF counts: by the newline sequences that the log names, in code points.
+    let text = String::from_utf8_lossy(bytes);
+    let (mut line, mut column, mut places) = (1, 1, Vec::new());
+    let mut rest = &text[..];
+    while let Some(next) = rest.chars().next() {
+        places.push((text.len() - rest.len(), line, column));
+        let end = ["\r\n", "\n", "\r"].into_iter().find(|end| rest.starts_with(end));
+        rest = &rest[end.map_or(next.len_utf8(), str::len)..];
+        (line, column) = if end.is_some() { (line + 1, 1) } else { (line, column + 1) };
+    }
+    places.push((text.len(), line, column));
+    let offset = number("byteOffset");
+    for (offset, names) in [
+        (offset, ["startLine", "startColumn"]),
+        (offset + number("byteLength"), ["endLine", "endColumn"]),
+    ] {
+        let (_, line, column) =
+            *places.iter().find(|place| place.0 == offset).expect("the start of a character");
+        assert_eq!([line, column], names.map(number), "{region}");
+    }
+}
+
+const BAD: &str = "User-agent : a\nDisallow: /x\nfoo\nUser-agent: b\n";
+
+#[test]
+fn a_difference_is_shown_and_nothing_is_written() {
+    let folder =
+        folder(&[("robots.txt", BAD), ("b/robots.txt", GOOD), ("c.robots.txt", "\u{1b}[31mx")]);
+    let all = check(&folder, &["--diff"], &["c.robots.txt", "robots.txt", "b"]);
+    assert_snapshot!(all.replace('\u{1b}', "␛"), @r"
+    exit 1
+    --- FOLDER/c.robots.txt
+    +++ FOLDER/c.robots.txt
+    @@ -1 +1 @@
+    -␛[31mx
+    \ No newline at end of file
+    +# ␛[31mx
+    \ No newline at end of file
+    --- FOLDER/robots.txt
+    +++ FOLDER/robots.txt
+    @@ -1,4 +1,6 @@
+    -User-agent : a
+    +User-agent: a
+     Disallow: /x
+    -foo
+    +# foo
+    +
+     User-agent: b
+    +Disallow:
+    ! 5 fixes would change 2 of 3 files
+    ");
+    assert_eq!(fs::read_to_string(folder.path().join("robots.txt")).expect("a file"), BAD);
+    assert_snapshot!(check(&folder, &["--diff"], &["b"]), @"
+    exit 0
+    ! 0 fixes would change 0 of 1 file
+    ");
+    assert_snapshot!(check(&folder, &["--diff", "--only", "no-colon", "--quiet"], &["robots.txt"]), @"exit 1");
+}
+
+/// `patch` makes of a file and its difference what --fix makes of the file.
+#[cfg(unix)]
+#[test]
+fn a_difference_is_what_patch_reads() {
+    use std::process::{Command, Stdio};
+    let folder = folder(&[(
+        "robots.txt",
+        &format!("\u{feff}{BAD}{}\u{1b}[31mx\r\n\u{e9}", "\n".repeat(20)),
+    )]);
+    let path = at(&folder, "robots.txt");
+    let diff = norobots(&["check", "--diff", &path], b"");
+    assert_eq!(diff.code, 1, "{}", diff.err);
+    let mut patch = Command::new("patch")
+        .args([&path, "--output", &at(&folder, "patched")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("patch");
+    std::io::Write::write_all(&mut patch.stdin.take().expect("a pipe"), diff.out.as_bytes())
+        .expect("patch reads");
+    assert!(patch.wait().expect("patch ends").success(), "{}", diff.out);
+    norobots(&["check", "--fix", &path], b"");
+    let [fixed, patched] =
+        [path, at(&folder, "patched")].map(|path| fs::read(path).expect("a file"));
+    assert_eq!(fixed.escape_ascii().to_string(), patched.escape_ascii().to_string());
+}
+
+#[test]
+fn a_file_is_mended_in_its_place() {
+    let folder = folder(&[("robots.txt", BAD)]);
+    let path = folder.path().join("robots.txt");
+    assert_snapshot!(check(&folder, &["--fix", "--only", "space-before-colon"], &["robots.txt"]), @"
+    exit 0
+    ! does not conform: 0 violations, 0 warnings; 1 fix made; 3 violations left out
+    ");
+    assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
+    exit 0
+    ! conforms: 0 violations, 0 warnings; 3 fixes made
+    ");
+    assert_snapshot!(fs::read_to_string(&path).expect("a file"), @"
+    User-agent: a
+    Disallow: /x
+    # foo
+
+    User-agent: b
+    Disallow:
+    ");
+    let mended = fs::metadata(&path).expect("a file").modified().expect("a time");
+    assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
+    exit 0
+    ! conforms: 0 violations, 0 warnings; 0 fixes made
+    ");
+    assert_eq!(fs::metadata(&path).expect("a file").modified().expect("a time"), mended);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_mended_file_keeps_its_permissions_and_its_link() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder(&[("real/file", BAD)]);
+    let [real, link] = ["real/file", "robots.txt"].map(|name| folder.path().join(name));
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).expect("permissions");
+    symlink("real/file", &link).expect("a link");
+    let told = check(&folder, &["--fix"], &["robots.txt"]);
+    assert!(told.starts_with("exit 0\n"), "{told}");
+    assert!(link.is_symlink());
+    assert_ne!(fs::read_to_string(&real).expect("a file"), BAD);
+    assert_eq!(real.metadata().expect("a file").permissions().mode() & 0o7777, 0o640);
+    // What may not be written stays, and is told.
+    fs::write(&real, BAD).expect("a file");
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o440)).expect("permissions");
+    assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
+    exit 2
+    ! error: FOLDER/robots.txt: the file may not be written; change its permissions
+    ! 0 fixes made; 1 file not read or not written
+    ");
+    assert_eq!(fs::read_to_string(&real).expect("a file"), BAD);
+}
+
+#[test]
+fn standard_input_is_mended_to_standard_output() {
+    let ran = norobots(&["check", "--fix"], b"\x1b[31m: \xc3\xa9\nx");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "\u{1b}[31m: \u{e9}\n# x"));
+    assert_snapshot!(ran.err, @"conforms: 0 violations, 1 warning; 1 fix made");
+    assert_snapshot!(told(Path::new("/nowhere"), &norobots(&["check", "--fix", "-", "robots.txt"], b"")), @"
+    exit 2
+    ! error: --fix writes standard input to standard output; name no other file beside `-`
+    ");
+}
+
+#[test]
+fn a_file_is_checked_by_several_editions() {
+    let robots = "User-agent: a\nDisallow: /*x\nAllow /\nUser-agent: b c\nDisallow: y z\n";
+    let editions = ["--edition", "1994", "--edition", "rfc-9309"];
+    let ran =
+        norobots(&[&["check", "--format", "concise"], &editions[..]].concat(), robots.as_bytes());
+    assert_snapshot!(told(Path::new("/nowhere"), &ran), @"
+    exit 1
+    <stdin>:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    <stdin>:3:1: violation[no-colon] a colon is missing after `Allow`
+    <stdin>:3:1: violation[rfc-9309-other-line] a colon is missing after `Allow`
+    <stdin>:4:1: violation[no-blank-line] a record begins here without a blank line before it
+    <stdin>:4:13: warning[several-names] `b c` is one name, which no robot has
+    <stdin>:4:13: violation[rfc-9309-product-token] `b c` is no product token
+    <stdin>:5:11: warning[path-without-slash] `y z` does not begin with `/`, so no URL starts with it
+    <stdin>:5:11: warning[space-in-path] a space stands inside the path `y z`
+    <stdin>:5:11: violation[rfc-9309-path] `y z` begins neither with `/` nor with `*`
+    ! 1 no-colon, 1 no-blank-line, 1 path-without-slash, 1 wildcard, 1 space-in-path, 1 several-names, 1 rfc-9309-other-line, 1 rfc-9309-product-token, 1 rfc-9309-path
+    ! does not conform: 5 violations, 4 warnings
+    ");
+}
+
+/// By RFC 9309 a blank line ends no group: a Disallow line before it would free the robot `a`.
+#[test]
+fn a_fix_keeps_the_decisions_of_each_edition() {
+    let robots = "User-agent: a\n\nUser-agent: b\nDisallow : /x\n";
+    let mended =
+        |editions: &[&str]| norobots(&[&["check", "--fix"], editions].concat(), robots.as_bytes());
+    let one = mended(&[]);
+    assert_snapshot!(one.out, @"
+    User-agent: a
+    Disallow:
+
+    User-agent: b
+    Disallow: /x
+    ");
+    let both = mended(&["--edition", "1994", "--edition", "rfc-9309"]);
+    assert_snapshot!(both.out, @"
+    User-agent: a
+
+    User-agent: b
+    Disallow: /x
+    ");
+    assert_snapshot!(both.err, @"does not conform: 1 violation, 0 warnings; 1 fix made; 1 fix not made, for a decision could change");
+}
+
+/// The commands of the page and of the hooks, where they are written as a reader would copy them.
+#[test]
+fn the_commands_for_continuous_integration_run() {
+    use std::process::Command;
+    let page = include_str!("../../../../conformance/ci.md");
+    let hooks = include_str!("../../../../.pre-commit-hooks.yaml");
+    let command = |line: &'static str| {
+        let line = line.trim_start().trim_start_matches("- ");
+        let line = line.strip_prefix("run: ").or(line.strip_prefix("entry: ")).unwrap_or(line);
+        line.starts_with("norobots ").then(|| line.split(" > ").next().unwrap_or(line))
+    };
+    let commands: Vec<&str> = page.lines().chain(hooks.lines()).filter_map(command).collect();
+    assert_eq!(commands.len(), 8, "{commands:?}");
+    let folder = folder(&[("site/robots.txt", GOOD)]);
+    for line in commands {
+        let words: Vec<&str> = line.split(' ').skip(1).collect();
+        // A hook is given the files.
+        let file = (!words.contains(&".")).then_some("site/robots.txt");
+        let ran = Command::new(env!("CARGO_BIN_EXE_norobots"))
+            .args(words.into_iter().chain(file))
+            .current_dir(folder.path())
+            .output()
+            .expect("norobots runs");
+        let told = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(0), "{line}: {told}");
+    }
+}

@@ -1,0 +1,53 @@
+//! Files whose fixes are made, all of them: drawn ones, and those of the corpus.
+
+use crate::exhaustive::of_the_corpus;
+use norobots_lab::property;
+
+/// What lines are made of, with everything that has a fix among them.
+const PIECES: [&[u8]; 22] = [
+    b"User-agent: a",
+    b"User-agent: *",
+    b"user-agent : b",
+    b" User-agent: b c",
+    b"Disallow: /x",
+    b"Disallow:/",
+    b"Disallow\t: /y #",
+    b"Disallow:",
+    b"Allow: /x",
+    b"foo",
+    b": x",
+    b"\xEF\xBB\xBF",
+    b"\xE9",
+    b"# c",
+    b"<p>",
+    b"{",
+    b" ",
+    b"\t",
+    b"\n",
+    b"\n",
+    b"\r",
+    b"\r\n",
+];
+
+#[test]
+fn a_drawn_file_that_is_mended_keeps_its_decisions() {
+    let mut random = fastrand::Rng::with_seed(1994);
+    let mut fixes = 0;
+    for _ in 0..4000 {
+        let pieces = random.usize(..16);
+        let mut piece = || PIECES[random.usize(..PIECES.len())];
+        let robots: Vec<u8> = (0..pieces).flat_map(|_| piece()).copied().collect();
+        match property::mended(&robots) {
+            Ok(tally) => fixes += tally.fixes,
+            Err(broken) => panic!("{}: {broken}", robots.escape_ascii()),
+        }
+    }
+    assert!(fixes > 4000, "{fixes}");
+}
+
+#[test]
+#[ignore = "reads the folder that NOROBOTS_CORPUS names"]
+fn a_file_of_the_corpus_that_is_mended_keeps_its_decisions() {
+    let tally = of_the_corpus(property::mended);
+    assert!(tally.fixes > tally.files, "{tally:?}");
+}
