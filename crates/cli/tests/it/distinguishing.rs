@@ -33,7 +33,12 @@ fn the_page_is_what_the_search_finds() {
         })
         .collect();
     println!("{} pairs; not told apart: {lost:?}", all.len());
-    // A line that begins with `#` names no field, whether or not it is a comment.
-    assert_eq!(lost, ["comment-start=line-start comment-start=nowhere"]);
+    // A line that begins with `#` names no field, whether or not it is a comment; and the search has no
+    // `;` that ends a path. The case `disallow-prefix/semicolon-at-the-end` has one.
+    let known = [
+        "comment-start=line-start comment-start=nowhere",
+        "query-part=empty-dropped query-part=empty-signs-dropped",
+    ];
+    assert_eq!(lost, known);
     xtask::generated::compare("conformance/distinguishing.md", &page(&all));
 }
