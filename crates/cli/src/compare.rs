@@ -301,14 +301,15 @@ fn text(
     let style = if found.disagreements == 0 { GOOD } else { BAD };
     let disagreements = number(found.disagreements, "disagreement");
     let clusters = count(found.clusters.len(), "cluster");
-    let without = |some: bool| {
-        let of = |one: &&Cluster| one.moves.is_none() && one.or.is_empty() != some;
-        found.clusters.iter().filter(of).count()
-    };
+    let of = |is: &dyn Fn(&Cluster) -> bool| found.clusters.iter().filter(|one| is(one)).count();
     let mut rest = String::new();
     for (number, what) in [
-        (without(true), "for which no single choice is proven"),
-        (without(false), "that nothing in the space explains"),
+        (
+            of(&|one| one.moves.is_none() && !one.or.is_empty()),
+            "for which no single choice is proven",
+        ),
+        (of(&|one| one.words != [None, None]), "with an error of its own"),
+        (of(&Cluster::unexplained), "that nothing in the space explains"),
     ] {
         if number > 0 {
             _ = write!(rest, ", {number} {what}");
@@ -365,7 +366,8 @@ fn table(out: &mut String, names: &[String; 2], found: &Comparison) {
     }
     let cause = |cluster: &Cluster| match &cluster.moves {
         None => match joined(&cluster.or, " or ") {
-            None => "nothing in the space explains it".to_owned(),
+            None => own_error(names, cluster, SHORT)
+                .unwrap_or_else(|| "nothing in the space explains it".to_owned()),
             Some(or) => format!("not proven: {or}"),
         },
         Some(both) => {
@@ -389,18 +391,29 @@ fn table(out: &mut String, names: &[String; 2], found: &Comparison) {
     }
 }
 
+/// The errors that the programs give in place of a verdict, each shown to so many characters.
+fn own_error(names: &[String; 2], cluster: &Cluster, long: usize) -> Option<String> {
+    let error = |(name, words): (&String, &Option<Outside>)| {
+        let words = visible::brief(words.as_ref()?.raw().as_bytes(), long);
+        Some(format!("error of {name}: {words}"))
+    };
+    joined(names.iter().zip(&cluster.words).filter_map(error), ", ")
+}
+
 fn draw_cluster(
     out: &mut String,
     number: usize,
     args: &Args,
-    [a, b]: &[String; 2],
+    names @ [a, b]: &[String; 2],
     cluster: &Cluster,
     suite: &Suite,
 ) {
     let mut lead = format!("{BOLD}{number}.{BOLD:#} {} × ", cluster.count);
     match &cluster.moves {
         None if cluster.or.is_empty() => {
-            line!(out, "{lead}{NOTE}nothing in the space explains it{NOTE:#}");
+            let what = own_error(names, cluster, LONG);
+            let what = what.as_deref().unwrap_or("nothing in the space explains it");
+            line!(out, "{lead}{NOTE}{what}{NOTE:#}");
         }
         None => line!(out, "{lead}{NOTE}no single choice is proven{NOTE:#}"),
         Some([of_a, of_b]) => {
@@ -506,6 +519,7 @@ fn json(args: &Args, sides: &[Side; 2], found: &Comparison, shown_by: Option<&Sh
             "url": json_bytes(url),
             "said": cluster.answers.map(|answer| answer.to_string()),
             "or": moves(&cluster.or),
+            "errors": cluster.words.each_ref().map(|words| words.as_ref().map(Outside::raw)),
             "shrunk": cluster.shrunk,
             "rerun": rerun(args, &cluster.example),
             "inputs": shown_by.map(|shown_by| shown_by.clusters[at].clone()),

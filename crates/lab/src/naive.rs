@@ -77,6 +77,7 @@
 //!   with no slash keeps its dots. Where a path is compared with its site and none is stated, it is
 //!   `http://www.example.com`. `from-first-sign` is asked last of them but for `query-part`. `scheme-anywhere` looks only at what is no absolute URL, begins with no host and has a
 //!   path. `robots-txt-itself` goes by what is compared, its escapes as they come.
+//! - At `malformed-escape=voids-both` the line of a value that cannot be decoded is not there.
 //! - A value goes through `malformed-escape`, then `empty-reference`, which knows it after
 //!   `percent-escapes`, then `full-url-value`, then `query-part` in so far as it concerns values, then
 //!   `no-leading-slash`, then `escaped-signs`, then `percent-escapes`; `escape-case` concerns the escapes that are left, and `value-case` what comes

@@ -259,6 +259,33 @@ fn exit_codes_say_what_came_of_it() {
 
 #[test]
 #[cfg(unix)]
+fn an_error_that_no_setting_gives_stands_in_the_words_of_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (robots, program) = (folder.path().join("robots.txt"), folder.path().join("program"));
+    fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");
+    fs::write(&program, "test \"$1\" = /x && exit 1; test \"$1\" != /y || exit 9\n")
+        .expect("a file");
+    let program = format!("exec:sh '{}' {{url}} {{agent}} {{robots}}", program.display());
+    let report = |url: &str, format: &str| {
+        let robots = robots.to_str().expect("UTF-8");
+        let args = ["compare", "scan", &program, "--robots", robots, "--agent", "a", "--url", url];
+        let output = norobots(&[&args[..], &["--format", format]].concat());
+        (output.status.code(), text(&output.stdout))
+    };
+    assert_eq!(report("/x", "json").0, Some(0));
+    let (status, report_text) = report("/y", "text");
+    assert_eq!(status, Some(1), "{report_text}");
+    assert!(report_text.contains("1 cluster, 1 with an error of its own\n"), "{report_text}");
+    let says = "exit status 9 (0 says allowed, 1 disallowed)";
+    assert!(report_text.contains(&format!(": {says}")), "{report_text}");
+    assert!(!report_text.contains("nothing in the space"), "{report_text}");
+    let found: serde_json::Value =
+        serde_json::from_str(&report("/y", "json").1).expect("one object");
+    assert_eq!(found["clusters"][0]["errors"], serde_json::json!([null, says]));
+}
+
+#[test]
+#[cfg(unix)]
 fn the_line_that_reruns_it_finds_it_again() {
     let bin = std::path::Path::new(env!("CARGO_BIN_EXE_norobots")).parent().expect("a folder");
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
@@ -439,6 +466,7 @@ fn a_regression_test_holds_the_bytes_of_the_example() {
         example: Query::new(robots, &b"a"[..], &b"/"[..]),
         answers: verdicts.map(AnswerKind::Verdict),
         or: Vec::new(),
+        words: [None, None],
         shrunk: true,
         composites: Vec::new(),
     };

@@ -1,5 +1,6 @@
 //! The result of a comparison.
 
+use crate::driver::visible::Outside;
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
 use std::time::Duration;
@@ -50,6 +51,8 @@ pub struct Cluster {
     /// Other single choices that give these answers to the example and that no query spoke against: the
     /// side may make one of them in the place of `moves`.
     pub or: Vec<Deviation>,
+    /// Where nothing explains it, what each side says of the example in place of a verdict.
+    pub words: [Option<Outside>; 2],
     /// Whether no single byte can be taken from the example. Where an answer is slow to come or
     /// not the same each time, that is not found out.
     pub shrunk: bool,
@@ -75,6 +78,11 @@ impl Cluster {
         self.moves.iter().chain(composites).any(|moves| {
             moves.each_ref().map(|moves| AnswerKind::at(base.deviate(moves), query)) == answers
         })
+    }
+
+    /// Whether nothing explains it: no choice, and no error of a side.
+    pub fn unexplained(&self) -> bool {
+        self.moves.is_none() && self.or.is_empty() && self.words == [None, None]
     }
 
     /// The number of disagreements, with those of its composites.

@@ -1,8 +1,9 @@
 //! A side of a comparison: an engine in this process, or a driver.
 
+use crate::driver::visible::Outside;
 use crate::driver::{Driver, Fault, Request};
 use crate::naive::Naive;
-use crate::query::{AnswerKind, Query};
+use crate::query::{Answer, AnswerKind, Query};
 use crate::setting::Settings;
 use norobots::Matcher;
 use norobots::engine::peg::Peg;
@@ -102,6 +103,27 @@ impl Side {
                 Ok(answers)
             }
         }
+    }
+}
+
+impl Side {
+    /// What a driver says of the query in place of a verdict, in its own words; `None` where it has none.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault`] where the driver can't go on.
+    pub(crate) fn words(&mut self, query: &Query<'_>) -> Result<Option<Outside>, Fault> {
+        let Link::Driver(driver) = &mut self.link else { return Ok(None) };
+        let mut words = None;
+        driver.ask_all(&[Request::Decide(query.borrowed())], |reply| {
+            if let Answer::Refused(how) | Answer::Malformed(how) | Answer::Crashed(how) =
+                &reply.answer
+            {
+                words = Some(how.clone());
+            }
+            true
+        })?;
+        Ok(words)
     }
 }
 

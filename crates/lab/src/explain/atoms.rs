@@ -97,6 +97,7 @@ pub const LINES: &[&[u8]] = &[
     b"Disallow: /a?\n",
     b"Disallow: /a b\n",
     b"Disallow: //\n",
+    b"Disallow: a*\n",
     b"\xef",
     b"\xef\xbb\xbf",
     b"\xff\n",
@@ -160,4 +161,5 @@ pub const URLS: &[&[u8]] = &[
     b"/%2f",
     b"/\xc3\xbf",
     b"h:a",
+    b"http:h/a",
 ];

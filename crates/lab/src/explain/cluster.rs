@@ -130,8 +130,11 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         };
         cluster.composites = under.into_iter().map(composite).collect();
         cluster.composites.sort_by_key(|one| Reverse(one.count));
-        // Another group may have come to the same choices as its example became smaller.
-        let same = |other: &&mut Cluster| cluster.moves.is_some() && other.moves == cluster.moves;
+        // Another group may have come to the same choices as its example became smaller, or to the same error.
+        let same = |other: &&mut Cluster| {
+            (cluster.moves.is_some() || cluster.words != [None, None])
+                && (&other.moves, &other.words) == (&cluster.moves, &cluster.words)
+        };
         match found.clusters.iter_mut().find(same) {
             Some(other) => join(other, cluster),
             None => found.clusters.push(cluster),
@@ -325,6 +328,15 @@ fn cluster(
         })
     });
     let others = others(known, &example, moves.as_ref().unwrap_or(&Default::default()), sides)?;
+    let words = match (&moves, &others) {
+        (None, [a, b]) if a.is_empty() && b.is_empty() => {
+            let [a, b] = sides;
+            [a.words(&example.query), b.words(&example.query)]
+        }
+        _ => [Ok(None), Ok(None)],
+    };
+    // A program that stands still now has said nothing more.
+    let words = words.map(|words| words.unwrap_or_default());
     let mut ways: Vec<([AnswerKind; 2], u64)> = group.ways.into_iter().collect();
     ways.sort_by_key(|(_, count)| Reverse(*count));
     Ok(Cluster {
@@ -334,6 +346,7 @@ fn cluster(
         answers: example.answers,
         example: example.query,
         or: [0, 1].map(|side| spaces[side].named(&others[side])).concat(),
+        words,
         shrunk,
         composites: Vec::new(),
     })

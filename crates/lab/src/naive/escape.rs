@@ -79,6 +79,7 @@ fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
     match settings.percent_escapes {
         PercentEscapes::Kept
         | PercentEscapes::Escaped
+        | PercentEscapes::EscapedBrackets
         | PercentEscapes::EncodedUri
         | PercentEscapes::ValueUpper
         | PercentEscapes::ValueEscaped => false,
@@ -100,6 +101,7 @@ fn escapes(settings: &Settings, side: Side, byte: u8) -> bool {
     let impossible = byte != b'%' && !unreserved(byte) && !reserved(byte);
     match settings.percent_escapes {
         PercentEscapes::Escaped | PercentEscapes::NormalForm => impossible,
+        PercentEscapes::EscapedBrackets => impossible || b"[]".contains(&byte),
         PercentEscapes::EncodedUri => match side {
             Side::Value => impossible || b"[]".contains(&byte),
             Side::Url => impossible && !b"^|".contains(&byte),

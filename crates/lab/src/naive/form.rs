@@ -89,7 +89,9 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
         }
         let line = line::read(settings, text);
         let is_comment = match &line {
-            Line::Nothing | Line::Blank => true,
+            // A field that is not read is one all the same.
+            Line::Nothing => is_comment_only(text),
+            Line::Blank => true,
             Line::UnknownHeader(name) => name == b"sitemap",
             Line::WithoutColon | Line::Refused | Line::Known(..) => false,
         };
@@ -108,11 +110,16 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     true
 }
 
+/// Whether nothing but space stands before a `#`.
+fn is_comment_only(text: &[u8]) -> bool {
+    let mut rest = text.iter().skip_while(|byte| matches!(byte, b' ' | b'\t'));
+    rest.next() == Some(&b'#')
+}
+
 /// Whether a line that is not blank holds only a comment, or a field: a name that HTTP could take but for
 /// spaces within it, none before it, a colon, and a value that does not begin with a colon or a comment.
 fn is_field_or_comment(text: &[u8]) -> bool {
-    let space = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    if text[space..].starts_with(b"#") {
+    if is_comment_only(text) {
         return true;
     }
     let Some(colon) = text.iter().position(|byte| *byte == b':') else { return false };

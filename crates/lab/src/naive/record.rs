@@ -1,14 +1,17 @@
 //! From lines to records.
 
-use crate::naive::escape::decode;
+use crate::naive::escape::{decode, undecodable};
 use crate::naive::line;
 use crate::naive::line::{Field, Line};
 use crate::setting::{
     AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow, EscapesInNames,
-    LineWithoutColon, NamesOnALine, ObeyedRecords, PathsOnALine, RecordWithoutDisallow, Settings,
-    SeveralAgents, SeveralDisallows, StarInValue, UnknownHeader,
+    LineWithoutColon, MalformedEscape, NamesOnALine, ObeyedRecords, PathsOnALine,
+    RecordWithoutDisallow, Settings, SeveralAgents, SeveralDefaultRecords, SeveralDisallows,
+    SeveralRecords, StarInValue, UnknownHeader,
 };
 use norobots::engine::Failure;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// The fields that extensions of the standard know, in lower case.
 const EXTENSIONS: &[&[u8]] =
@@ -57,6 +60,9 @@ pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Fa
     let mut records = written(settings, robots)?;
     if settings.empty_agent == EmptyAgent::JoinsNext {
         join_next(&mut records);
+    }
+    if settings.several_agents == SeveralAgents::CopiesOfFirst {
+        records = copied(settings, records);
     }
     let mut records = with_disallow(settings, records);
     for record in &mut records {
@@ -162,6 +168,9 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 let names = values(settings, parted, &value).take(most).map(agent);
                 last(&mut records).agents.extend(names);
             }
+            Line::Known(Field::Disallow | Field::Allow, value)
+                if settings.malformed_escape == MalformedEscape::VoidsBoth
+                    && undecodable(&value) => {}
             Line::Known(field @ (Field::Disallow | Field::Allow), value) => {
                 if !open {
                     match settings.disallow_without_agent {
@@ -238,9 +247,39 @@ fn join_next(records: &mut [Record]) {
     }
 }
 
+/// The records with the first of their names, and for the others that have no rules yet records like those of the first
+/// so far, where these count together.
+fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
+    let mut all: Vec<Record> = Vec::new();
+    // The places of the records of each name.
+    let mut of: BTreeMap<Vec<u8>, Vec<usize>> = BTreeMap::from([(b"*".to_vec(), Vec::new())]);
+    for mut record in records {
+        let others = record.agents.split_off(record.agents.len().min(1));
+        let Some(first) = record.agents.first() else { continue };
+        let name = first.value.to_ascii_lowercase();
+        let merged = match &name[..] {
+            b"*" => settings.several_default_records == SeveralDefaultRecords::Merged,
+            _ => settings.several_records == SeveralRecords::Merged,
+        };
+        let places = of.entry(name).or_default();
+        places.push(all.len());
+        all.push(record);
+        let copies = if merged { places.clone() } else { vec![all.len() - 1] };
+        for agent in others {
+            let Entry::Vacant(own) = of.entry(agent.value.to_ascii_lowercase()) else { continue };
+            let own = own.insert(Vec::new());
+            for &place in &copies {
+                own.push(all.len());
+                all.push(Record { agents: vec![agent.clone()], ..all[place].clone() });
+            }
+        }
+    }
+    all
+}
+
 /// The records, with those that have no Disallow line treated as the setting has it.
 fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
-    let last = records.len();
+    let last = records.last().map_or(0, |record| record.number);
     let mut kept = Vec::new();
     // The User-agent lines that wait for the next record.
     let mut joining: Vec<Agent> = Vec::new();
@@ -269,12 +308,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
 fn count_agents(settings: &Settings, record: &mut Record) {
     let one = match settings.several_agents {
         // agent-shared
-        SeveralAgents::All | SeveralAgents::EachAlone => return,
-        SeveralAgents::StarOnlyFirst => {
-            let mut first = true;
-            record.agents.retain(|agent| std::mem::take(&mut first) || agent.value != b"*");
-            return;
-        }
+        SeveralAgents::All | SeveralAgents::EachAlone | SeveralAgents::CopiesOfFirst => return,
         SeveralAgents::OnlyFirst => record.agents.first(),
         SeveralAgents::OnlyLast => record.agents.last(),
     };

@@ -514,6 +514,21 @@ fn choices_in_their_corners() {
         "h://h?q",
         '+',
     );
+    // A name that has rules keeps its own; another gets all that the first has, of records before this one too.
+    let copies = ("several-agents", "copies-of-first");
+    let merged = ("several-records", "merged");
+    let file = "User-agent: b\nDisallow: /\nUser-agent: b\nUser-agent: c\n";
+    check_at(&[copies, merged], file, "c", "/", '-');
+    check_at(&[copies], file, "c", "/", '+');
+    let file = "User-agent: c\nDisallow:\nUser-agent: b\nUser-agent: C\nDisallow: /\n";
+    check_at(&[copies, merged], file, "c", "/", '+');
+    check_at(&[copies, merged], file, "b", "/", '-');
+    check_at(&[merged], file, "c", "/", '-');
+    // A name with a space at its end is another one, and its line no User-agent line.
+    let order = ("non-conforming-file", "as-if-absent-for-order");
+    let file = "User-agent :\nUser-agent: *\nDisallow: /\n";
+    check_at(&[order, ("leading-space", "line-ignored")], file, "a", "/", '+');
+    check_at(&[order], file, "a", "/", '-');
     // A file of one line keeps its first space.
     let parser = [("only-line", "parted"), ("first-space", "taken-out")];
     check_at(&parser, "User-agent: * Disallow: /x", "a", "/x", '-');

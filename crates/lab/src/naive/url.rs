@@ -1,7 +1,7 @@
 //! The URL that is asked for, and whether a value matches it.
 
 use crate::naive::escape::{Side, malformed, prepared, undecodable};
-use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
+use crate::naive::pattern::{contains, fits, fits_at_start, fits_loosely, pieces};
 use crate::naive::record::Rule;
 use crate::setting::{
     AbsoluteUrl, ControlCharacters, DisallowValue, DotSegments, DoubleSlash, EmptyAllow,
@@ -57,7 +57,8 @@ impl Asked {
         let void = match settings.malformed_escape {
             MalformedEscape::Ordinary => false,
             MalformedEscape::VoidsValue => malformed(value),
-            MalformedEscape::VoidsBoth => undecodable(value) || undecodable(path),
+            // The line of such a value is not there.
+            MalformedEscape::VoidsBoth => undecodable(path),
         };
         if void {
             return false;
@@ -138,6 +139,9 @@ impl Asked {
         let scheme = self.site.as_ref().map_or(&b"http"[..], Site::scheme);
         let (full, rest) = match value {
             _ if settings.full_url_value == FullUrlValue::Ordinary => return Some(value.to_vec()),
+            _ if settings.full_url_value == FullUrlValue::WithoutHost => {
+                return without_host(value);
+            }
             // A host without a name is none.
             [b'/', b'/', rest @ ..]
                 if settings.full_url_value == FullUrlValue::OwnSite
@@ -155,6 +159,16 @@ impl Asked {
         let says = same || settings.full_url_value == FullUrlValue::Path;
         says.then(|| rooted(&rest[authority(rest).len()..]))
     }
+}
+
+/// What follows the colon and the slashes of a value that begins with those and names no host; `None` where it
+/// names one.
+fn without_host(value: &[u8]) -> Option<Vec<u8>> {
+    let value = value.strip_prefix(b":").unwrap_or(value);
+    let Some(rest) = value.strip_prefix(b"//") else { return Some(value.to_vec()) };
+    let authority = authority(rest);
+    let user = authority.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1);
+    matches!(&authority[user..], b"" | b":").then(|| rest[authority.len()..].to_vec())
 }
 
 /// The value without the control characters and spaces that it begins with, and without any HT.
@@ -229,6 +243,9 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
         DisallowValue::WildcardsSlashForgiven => path.strip_suffix(b"/"),
         _ => None,
     };
+    if settings.disallow_value == DisallowValue::WildcardsLoose && pieces.len() > 1 {
+        return fits_loosely(&pieces, ended.is_some(), path);
+    }
     match ended {
         None => fits_at_start(&pieces, path),
         Some(_) => fits(&pieces, path) || forgiven.is_some_and(|path| fits(&pieces, path)),
@@ -246,12 +263,26 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
             return None;
         }
         (None, _) if settings.other_scheme == OtherScheme::AfterColon && has_scheme(url) => {
-            rooted(&url[url.iter().position(|byte| *byte == b':').map_or(0, |colon| colon + 1)..])
+            rooted(after_colon(url))
         }
         (None, _) if settings.other_scheme == OtherScheme::Rest && has_scheme(url) => {
-            match &url[url.iter().position(|byte| *byte == b':').map_or(0, |colon| colon + 1)..] {
+            match after_colon(url) {
                 b"" => b"/".to_vec(),
                 rest => rest.to_vec(),
+            }
+        }
+        (None, _) if settings.other_scheme == OtherScheme::RestOrNothing && has_scheme(url) => {
+            after_colon(url).to_vec()
+        }
+        (None, _) if settings.other_scheme == OtherScheme::RestOrHost && has_scheme(url) => {
+            let rest = after_colon(url);
+            let first = rest.iter().position(|byte| *byte != b'/');
+            let has_host = [&b"http:"[..], b"https:"]
+                .iter()
+                .any(|it| url[..it.len().min(url.len())].eq_ignore_ascii_case(it));
+            match first.filter(|_| has_host) {
+                Some(first) => rooted(&rest[first + authority(&rest[first..]).len()..]),
+                None => rest.to_vec(),
             }
         }
         _ if settings.absolute_url == AbsoluteUrl::FromFirstSign => {
@@ -317,15 +348,14 @@ fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
         bytes[bytes.iter().position(|b| *b == b'/').unwrap_or(bytes.len())..].to_vec()
     };
     match settings.absolute_url {
-        AbsoluteUrl::Path
-        | AbsoluteUrl::WholeOnSite
-        | AbsoluteUrl::SchemeAnywhere
-        | AbsoluteUrl::FromFirstSign => rooted(path),
+        AbsoluteUrl::Path | AbsoluteUrl::SchemeAnywhere | AbsoluteUrl::FromFirstSign => {
+            rooted(path)
+        }
         AbsoluteUrl::Whole => url.to_vec(),
         AbsoluteUrl::FromFirstSlash => from_slash(url),
         AbsoluteUrl::HostEndsAtSlash => rooted(&from_slash(rest)),
         AbsoluteUrl::QueryKept if path.is_empty() => b"/".to_vec(),
-        AbsoluteUrl::EmptyKept | AbsoluteUrl::QueryKept => path.to_vec(),
+        AbsoluteUrl::WholeOnSite | AbsoluteUrl::EmptyKept | AbsoluteUrl::QueryKept => path.to_vec(),
     }
 }
 
@@ -360,6 +390,11 @@ fn without_fragment(url: &[u8]) -> &[u8] {
 fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     let colon = url.iter().position(|byte| *byte == b':')?;
     url[colon..].strip_prefix(b"://").filter(|_| is_scheme(&url[..colon]))
+}
+
+/// What follows the first colon; the whole where there is none.
+fn after_colon(url: &[u8]) -> &[u8] {
+    &url[url.iter().position(|byte| *byte == b':').map_or(0, |colon| colon + 1)..]
 }
 
 /// Whether the URL begins with a scheme and a colon.

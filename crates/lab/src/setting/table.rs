@@ -263,8 +263,8 @@ settings! {
         OnlyFirst = "only-first", against(AgentShared), [];
         /// Only the last.
         OnlyLast = "only-last", against(AgentShared), [];
-        /// All, but a `*` only where it is the first.
-        StarOnlyFirst = "star-only-first", against(AgentShared), ["rep-cpp (reppy)"];
+        /// The first; each other gets a copy of all its rules so far, but for `*` and for a name that has rules already.
+        CopiesOfFirst = "copies-of-first", against(AgentShared), ["rep-cpp (reppy)"];
         /// Each of another name than the line above begins a record of its own; one of the same name goes on with that.
         EachAlone = "each-alone", against(AgentShared), ["robots-txt-parser 2.0.3"];
     }
@@ -443,6 +443,8 @@ settings! {
         /// It stands anywhere in them, with `*` for any bytes and a last `$` for the end.
         WildcardsAnywhere = "wildcards-anywhere", against(DisallowPrefix),
             ["robots-txt-parser 2.0.3"];
+        /// It begins them; with a `*` in it, its parts stand anywhere in them, none beginning before the one before it, and a last `$` is the end.
+        WildcardsLoose = "wildcards-loose", against(DisallowPrefix), ["robots (npm)"];
         /// It begins them, with `*` for any bytes and a last `$` for the end or for a last slash.
         WildcardsSlashForgiven = "wildcards-slash-forgiven", against(DisallowPrefix), [];
     }
@@ -458,8 +460,9 @@ settings! {
         DecodedButSlash = "decoded-but-slash", Permitted,
             ["robotexclusionrulesparser", "webrobots"];
         /// None is decoded; a byte that no URL may hold is escaped, in the value and in the URL.
-        Escaped = "escaped", Permitted,
-            ["WWW::RobotRules", "texting_robots"];
+        Escaped = "escaped", Permitted, ["texting_robots"];
+        /// None is decoded; a byte that no URL may hold is escaped, and so are `[` and `]`, in the value and in the URL.
+        EscapedBrackets = "escaped-brackets", Permitted, ["WWW::RobotRules"];
         /// None is decoded; a byte that no URL may hold is escaped, and in the value `[` and `]`, in the URL not `^` nor `|`.
         EncodedUri = "encoded-uri", against(DisallowPrefix), ["robots-parser"];
         /// Both take the form of RFC 9309: unreserved bytes raw, those that no URL may hold escaped.
@@ -566,7 +569,7 @@ settings! {
         Path = "path", Interpretation, [];
         /// The whole of it, as if it were a path.
         Whole = "whole", against(DisallowPrefix), [];
-        /// Its path and query, or else the whole of it; of a path too, the URL that it is on the site of the file.
+        /// What follows its host, or else the whole of it; of a path too, the URL that it is on the site of the file.
         WholeOnSite = "whole-on-site", against(DisallowPrefix), ["robots-txt-parser 2.0.3"];
         /// What begins at its first slash, which stands before the host.
         FromFirstSlash = "from-first-slash", against(DisallowPrefix), [];
@@ -605,6 +608,10 @@ settings! {
         AfterColon = "after-colon", Permitted, ["protego"];
         /// What follows its colon is compared as it stands, and `/` where nothing does.
         Rest = "rest", Permitted, ["urllib.robotparser (Python up to 3.12)", "robotspy"];
+        /// What follows its colon is compared as it stands; where nothing does, nothing begins it.
+        RestOrNothing = "rest-or-nothing", Permitted, ["robotexclusionrulesparser"];
+        /// So too, but after `http:` and `https:` a host comes, and then a path.
+        RestOrHost = "rest-or-host", Permitted, ["texting_robots"];
     }
 
     /// What is a Disallow value that is a full URL, or one without its scheme?
@@ -613,6 +620,8 @@ settings! {
         Ordinary = "ordinary", Interpretation, [];
         /// Its path, whatever its site.
         Path = "path", Permitted, [];
+        /// Nothing where it names a host; what follows a `:` at its beginning and the `//` of one that names none.
+        WithoutHost = "without-host", against(DisallowPrefix), ["rep-cpp (reppy)"];
         /// Its path where scheme, host and port are those of the file's site; else it says nothing.
         OwnSite = "own-site", Permitted, ["WWW::RobotRules"];
     }
