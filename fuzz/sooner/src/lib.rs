@@ -21,7 +21,7 @@ enum Subject {
     /// fast-robots 0.1.5, where it decides otherwise than RFC 9309.
     FastRobots,
     /// A parser behind its driver, held against an edition: `ADAPTER EDITION`.
-    Parser(Mutex<Parser>),
+    Parser(Box<Mutex<Parser>>),
 }
 
 static SUBJECT: LazyLock<Subject> = LazyLock::new(|| {
@@ -29,7 +29,7 @@ static SUBJECT: LazyLock<Subject> = LazyLock::new(|| {
     let wrong = |name: &str| ALL.into_iter().find(|wrong| format!("{wrong:?}") == name);
     if let Some((adapter, edition)) = name.split_once(' ') {
         let edition = Edition::from_id(edition).expect("SUBJECT names an edition");
-        return Subject::Parser(Mutex::new(Parser::start(adapter, edition)));
+        return Subject::Parser(Box::new(Mutex::new(Parser::start(adapter, edition))));
     }
     match name.as_str() {
         "none" => Subject::Small(None),
