@@ -4,7 +4,7 @@ use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::show::{Format, draw, json_bytes, list};
 use crate::target::{self, SPELLING, Start, Subject, seconds, shown};
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, joined, line, wrap};
-use crate::triage::{Shown, Triage};
+use crate::triage::{Input, Shown, Triage};
 use crate::{input, place, signal};
 use clap::ValueHint;
 use norobots::spec::Edition;
@@ -75,7 +75,8 @@ pub(super) struct Args {
     corpus: Option<PathBuf>,
 
     /// Put queries on the files of --corpus alone, as they are: the inputs that a fuzzer found. The report says
-    /// which inputs show which cluster
+    /// which inputs show which cluster. In a file that begins with `go test fuzz v1` the first []byte or string is the
+    /// robots.txt file
     #[arg(long, requires = "corpus", conflicts_with_all = ["seconds", "count", "robots"])]
     triage: bool,
 
@@ -122,8 +123,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut seeds = Seeds::of(&suite);
     let mut triage = None;
     match &args.corpus {
-        Some(folder) if args.triage => triage = Some(Triage::new(files(folder)?)),
-        Some(folder) => seeds.files = files(folder)?.into_iter().map(|(_, file)| file).collect(),
+        Some(folder) if args.triage => triage = Some(Triage::new(files(folder, Input::read)?)),
+        Some(folder) => {
+            seeds.files = files(folder, Ok)?.into_iter().map(|(_, file)| file).collect()
+        }
         None => {}
     }
     let adapters = Adapters::load(&Folder::Embedded)?;
@@ -265,8 +268,11 @@ fn one(args: &Args) -> Result<Option<Query<'static>>> {
     Ok(Some(Query::new(input::read(path).about("--robots")?.bytes, agent, url)))
 }
 
-/// The files directly in the folder, each with its name, in the order of these.
-fn files(folder: &Path) -> Result<Vec<(String, Vec<u8>)>> {
+/// What `take` makes of the files directly in the folder, each with its name, in the order of these.
+fn files<T>(
+    folder: &Path,
+    take: impl Fn(Vec<u8>) -> Result<T, String>,
+) -> Result<Vec<(String, T)>> {
     let name = |path: &Path| format!("--corpus {}", shown(path));
     let paths = input::folder(folder, |path| !path.is_dir()).about(name(folder))?;
     if paths.is_empty() {
@@ -275,7 +281,7 @@ fn files(folder: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     let read = |path: &PathBuf| {
         let file = path.file_name().unwrap_or_default();
         let bytes = file::read_inside(folder, Path::new(file)).about(name(path))?;
-        Ok((file.to_string_lossy().into_owned(), bytes))
+        Ok((file.to_string_lossy().into_owned(), take(bytes).about(name(path))?))
     };
     paths.iter().map(read).collect()
 }

@@ -2,10 +2,47 @@
 
 use norobots_lab::compare::Comparison;
 use norobots_lab::query::{AnswerKind, Query};
+use norobots_lab::suite::export::GoInput;
 use std::collections::BTreeSet;
 
 /// How many queries are derived from an input. The recipes of campaigns put the first four.
 const QUERIES: u64 = 16;
+
+/// What a fuzzer keeps as one file.
+pub(crate) enum Input {
+    /// A whole robots.txt file.
+    File(Vec<u8>),
+    /// The arguments of a target of `go test -fuzz`.
+    Go(GoInput),
+}
+
+impl Input {
+    /// Reads an input from its bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`GoInput::read`].
+    pub(crate) fn read(bytes: Vec<u8>) -> Result<Input, String> {
+        GoInput::read(&bytes).map_or(Ok(Input::File(bytes)), |input| input.map(Input::Go))
+    }
+
+    /// The robots.txt files that it stands for. The recipe for Go has a number beside the file, and tests eight mutations of
+    /// the file, one after the other, whose seeds come from the number.
+    fn files(&self) -> Vec<Vec<u8>> {
+        let (file, number) = match self {
+            Input::File(file) => (file, None),
+            Input::Go(GoInput { text, number }) => (text, *number),
+        };
+        let mut files = vec![file.clone()];
+        if let Some(number) = number {
+            for step in 0..8 {
+                let seed = number.wrapping_mul(8).wrapping_add(step);
+                files.extend(files.last().map(|file| norobots_mutator::mutate(file, 2048, seed)));
+            }
+        }
+        files
+    }
+}
 
 /// The inputs, and what came of the queries on them.
 pub(crate) struct Triage {
@@ -30,16 +67,20 @@ pub(crate) struct Shown<'t> {
 }
 
 impl Triage {
-    /// The inputs of those names and bytes, each a whole robots.txt file.
-    pub(crate) fn new(inputs: Vec<(String, Vec<u8>)>) -> Triage {
+    /// The inputs, each with its name.
+    pub(crate) fn new(inputs: Vec<(String, Input)>) -> Triage {
         let (mut origins, mut queries) = (Vec::new(), Vec::new());
-        for (origin, (_, file)) in inputs.iter().enumerate() {
-            let mut seen = BTreeSet::new();
-            for seed in 0..QUERIES {
-                let norobots_mutator::Query { agent, path } = norobots_mutator::query(file, seed);
-                if seen.insert((agent.clone(), path.clone())) {
-                    origins.push(origin);
-                    queries.push(Query::new(file.clone(), agent.into_bytes(), path.into_bytes()));
+        for (origin, (_, input)) in inputs.iter().enumerate() {
+            for file in input.files() {
+                let mut seen = BTreeSet::new();
+                for seed in 0..QUERIES {
+                    let norobots_mutator::Query { agent, path } =
+                        norobots_mutator::query(&file, seed);
+                    if seen.insert((agent.clone(), path.clone())) {
+                        origins.push(origin);
+                        let (agent, path) = (agent.into_bytes(), path.into_bytes());
+                        queries.push(Query::new(file.clone(), agent, path));
+                    }
                 }
             }
         }

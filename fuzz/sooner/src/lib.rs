@@ -1,13 +1,16 @@
 //! Known bugs, as subjects of a campaign: a matcher with one planted bug, and foreign ones with those that they have.
 
+mod parser;
 #[path = "../../../crates/cli/tests/it/small.rs"]
 mod small;
 
 use norobots::engine::scan;
 use norobots::later::{self, LaterEdition};
-use norobots_mutator::query;
+use norobots::spec::Edition;
+use norobots_mutator::{Query, query};
+use parser::Parser;
 use small::{ALL, Small, Wrong};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
 
 /// What is put to the test. The variable SUBJECT names it.
 enum Subject {
@@ -17,11 +20,17 @@ enum Subject {
     Robotstxt,
     /// fast-robots 0.1.5, where it decides otherwise than RFC 9309.
     FastRobots,
+    /// A parser behind its driver, held against an edition: `ADAPTER EDITION`.
+    Parser(Box<Mutex<Parser>>),
 }
 
 static SUBJECT: LazyLock<Subject> = LazyLock::new(|| {
     let name = std::env::var("SUBJECT").expect("SUBJECT names what is put to the test");
     let wrong = |name: &str| ALL.into_iter().find(|wrong| format!("{wrong:?}") == name);
+    if let Some((adapter, edition)) = name.split_once(' ') {
+        let edition = Edition::from_id(edition).expect("SUBJECT names an edition");
+        return Subject::Parser(Box::new(Mutex::new(Parser::start(adapter, edition))));
+    }
     match name.as_str() {
         "none" => Subject::Small(None),
         "robotstxt" => Subject::Robotstxt,
@@ -34,29 +43,35 @@ static SUBJECT: LazyLock<Subject> = LazyLock::new(|| {
 ///
 /// # Panics
 ///
-/// Where it shows its bug.
+/// Where it shows its bug. A parser behind its driver panics where it has shown each of its bugs.
 pub fn test(file: &[u8]) {
-    for seed in 0..4 {
-        let query = query(file, seed);
-        let (agent, path) = (query.agent.as_str(), query.path.as_str());
-        match *SUBJECT {
-            Subject::Small(wrong) => {
-                let answer = !Small::new(file, wrong).disallows(agent.as_bytes(), path.as_bytes());
+    let queries = [0, 1, 2, 3].map(|seed| query(file, seed));
+    match &*SUBJECT {
+        Subject::Small(wrong) => {
+            for query @ Query { agent, path } in &queries {
+                let answer = !Small::new(file, *wrong).disallows(agent.as_bytes(), path.as_bytes());
                 let right = scan::decide(file, agent, path).allowed();
                 assert_eq!(answer, right, "{query:?}");
             }
-            Subject::Robotstxt => {
-                let text = String::from_utf8_lossy(file);
+        }
+        Subject::Robotstxt => {
+            let text = String::from_utf8_lossy(file);
+            for Query { agent, path } in &queries {
                 let mut matcher = robotstxt::DefaultMatcher::default();
                 matcher.one_agent_allowed_by_robots(&text, agent, path);
             }
-            Subject::FastRobots => {
-                // It refuses what is not UTF-8.
-                let Ok(robots) = fast_robots::RobotsTxt::parse_bytes(file) else { return };
+        }
+        Subject::FastRobots => {
+            // It refuses what is not UTF-8.
+            let Ok(robots) = fast_robots::RobotsTxt::parse_bytes(file) else { return };
+            for query @ Query { agent, path } in &queries {
                 let answer = robots.is_allowed(agent, path);
                 let right = later::decide(LaterEdition::Rfc9309, file, agent, path).allowed();
                 assert_eq!(answer, right, "{query:?}");
             }
+        }
+        Subject::Parser(parser) => {
+            parser.lock().expect("no holder of the lock panics").test(file, queries);
         }
     }
 }

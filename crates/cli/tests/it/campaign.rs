@@ -1,6 +1,7 @@
 //! What `norobots export` has for the fuzzers of others.
 
 use crate::command::norobots;
+use norobots_lab::suite::export::GoInput;
 use norobots_lab::suite::{Folder, Suite};
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,12 +71,7 @@ fn seeds_are_the_files_of_the_cases_each_once() {
 
 #[test]
 fn a_go_corpus_holds_the_same_files() {
-    let read = |entry: Vec<u8>| {
-        let text = String::from_utf8(entry).expect("ASCII");
-        let digits = text.strip_prefix("go test fuzz v1\n[]byte(\"").expect("its head");
-        let digits = digits.strip_suffix("\")\n").expect("its end").split("\\x").skip(1);
-        digits.map(|two| u8::from_str_radix(two, 16).expect("two digits")).collect::<Vec<u8>>()
-    };
+    let read = |entry: Vec<u8>| GoInput::read(&entry).expect("its head").expect("a file").text;
     let corpus: BTreeSet<Vec<u8>> = exported("go-corpus").into_iter().map(read).collect();
     assert_eq!(corpus, files_of_the_suite());
 }

@@ -394,6 +394,55 @@ fn what_a_campaign_found_is_sorted_by_its_cause() {
     }
 }
 
+/// Go keeps inputs in a form of its own. With a number beside the file, as the recipe has it, a mutation of the file may
+/// be what shows the bug.
+#[test]
+fn inputs_of_go_are_sorted_like_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    let file = r"User-agent: foo\nDisallow: /*.gif$\nDisallow: /a*b\n";
+    write("string", &format!("go test fuzz v1\nint(3)\nstring(\"{file}\")\n"));
+    write("bytes", &format!("go test fuzz v1\n[]byte(\"{file}\")\n"));
+    write("none", "go test fuzz v1\n[]byte(\"User-agent: *\\nDisallow: /\\n\")\n");
+    // A number whose mutations have a `*` in a value, though the file has none.
+    let shows = |number: &u64| {
+        let mut file = b"User-agent: foo\nDisallow: /\n".to_vec();
+        (0..8).any(|step| {
+            file = norobots_mutator::mutate(&file, 2048, 8 * number + step);
+            (0..16).any(|seed| {
+                let query = norobots_mutator::query(&file, seed);
+                let (agent, url) = (query.agent.as_bytes(), query.path.as_bytes());
+                let query = Query::new(&file[..], agent, url);
+                let wild = Settings::DEFAULT.with("disallow-value", "wildcards").expect("a choice");
+                AnswerKind::at(wild, &query) != AnswerKind::at(Settings::DEFAULT, &query)
+            })
+        })
+    };
+    let number = (0..100_000).find(shows).expect("a number");
+    write(
+        "mutated",
+        &format!(
+            "go test fuzz v1\n[]byte(\"User-agent: foo\\nDisallow: /\\n\")\nuint64({number})\n"
+        ),
+    );
+    let inputs = folder.path().to_str().expect("UTF-8");
+    let args =
+        ["compare", "1994", "naive:disallow-value=wildcards", "--corpus", inputs, "--triage"];
+    let output = norobots(&args);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let shown = text(&output.stdout);
+    for line in
+        ["shown by 3 inputs: bytes, mutated, string\n", "\nwithout a disagreement: 1 input: none\n"]
+    {
+        assert!(shown.contains(line), "{shown}");
+    }
+    write("malformed", "go test fuzz v1\n[]byte(\"\\xf\")\n");
+    let output = norobots(&args);
+    let told = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("malformed: line 2 is no value of a Go fuzz input"), "{told}");
+}
+
 /// The test that is written fails while the parser has the bugs, and passes where it has none.
 #[test]
 fn a_regression_test_fails_until_the_bugs_are_mended() {

@@ -3,6 +3,7 @@
 
 mod csv;
 mod files;
+mod go;
 mod json;
 mod seeds;
 mod textproto;
@@ -10,6 +11,7 @@ mod written;
 
 pub use csv::csv;
 pub use files::files;
+pub use go::GoInput;
 pub use json::{json, jsonl};
 pub use seeds::{go_corpus, seeds};
 pub use textproto::{Left, textproto};

@@ -2,6 +2,7 @@
 
 use crate::hex;
 use crate::suite::case::Suite;
+use crate::suite::export::go::GoInput;
 use crate::suite::select::Selection;
 use hmac_sha256::Hash;
 use std::collections::BTreeSet;
@@ -28,10 +29,7 @@ pub fn seeds(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
 ///
 /// As for [`seeds`].
 pub fn go_corpus(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
-    each(suite, selection, folder, |robots| {
-        let digits = robots.iter().map(|byte| format!("\\x{byte:02x}")).collect::<String>();
-        format!("go test fuzz v1\n[]byte(\"{digits}\")\n").into_bytes()
-    })
+    each(suite, selection, folder, GoInput::written)
 }
 
 fn each(
