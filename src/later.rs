@@ -55,6 +55,7 @@ mod pattern;
 pub use compiled::RobotPolicy;
 pub use edition::LaterEdition;
 pub use matcher::Matcher;
+pub use octets::path;
 pub use once::decide;
 
 #[cfg(test)]

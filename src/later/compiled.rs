@@ -158,6 +158,14 @@ impl<'a> RobotPolicy<'a> {
         self.decide_bytes(url.as_ref())
     }
 
+    /// Returns the patterns that may decide, each with its line, in no order, in the form in which they are compared
+    /// with what [`path`](crate::later::path) makes of a URL. An Allow rule of Google's code may have two.
+    pub fn patterns(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        let literals = self.literals.values().map(|value| (value.line, &*value.bytes));
+        let globs = self.globs.iter().map(|glob| (glob.rank, &*glob.pattern));
+        literals.chain(globs).map(|(rank, pattern)| (Rank(rank).line(), pattern))
+    }
+
     /// Decides without type parameters, so that the code is compiled and optimized in this crate.
     fn decide_bytes(&self, url: &[u8]) -> Decision {
         let Some(choice) = self.choice else { return Decision::WELCOME };

@@ -34,6 +34,24 @@ impl<'u> Target<'u> {
     }
 }
 
+/// Returns what the edition compares of a URL with the rules of a file: its path, which begins with `/`, with the
+/// query where the edition compares that, in the form in which it compares them. `None` for a URL of no site, such
+/// as `mailto:`, which no rule matches.
+///
+/// ```
+/// use norobots::later::{LaterEdition, path};
+///
+/// let url = "http://example.com/%7ejoe/*?q=1#top";
+/// assert_eq!(path(LaterEdition::Rfc9309, url).unwrap(), b"/~joe/%2A?q=1");
+/// assert_eq!(path(LaterEdition::Draft1996, url).unwrap(), b"/~joe/*");
+/// assert_eq!(path(LaterEdition::GoogleCode, url).unwrap(), b"/%7ejoe/*?q=1");
+/// assert!(path(LaterEdition::Rfc9309, "mailto:joe@example.com").is_none());
+/// ```
+#[must_use]
+pub fn path(edition: LaterEdition, url: impl AsRef<[u8]>) -> Option<Vec<u8>> {
+    Target::new(edition, url.as_ref()).map(|target| target.path.into_owned())
+}
+
 /// Returns what of a rule's value is compared; `None` where the rule does nothing.
 pub(crate) fn compared(edition: LaterEdition, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     let value = match edition {

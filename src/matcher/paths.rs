@@ -96,6 +96,11 @@ impl<B: AsRef<[u8]>> Paths<B> {
         self.values.len()
     }
 
+    /// Returns the values, in no order, but for those that are left out.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Value<B>> {
+        self.values.iter()
+    }
+
     /// Returns how many bytes it holds beside the file.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {

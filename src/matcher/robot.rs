@@ -67,6 +67,12 @@ impl<'a> RobotPolicy<'a> {
         self.decide_bytes(url.as_ref())
     }
 
+    /// Returns the values that may decide, each with its line, in no order, without the `/` with which every
+    /// such value begins.
+    pub fn patterns(&self) -> impl Iterator<Item = (usize, &'a [u8])> {
+        self.paths.values().map(|value| (value.line, value.bytes))
+    }
+
     /// Decides without type parameters, so that the code is compiled and optimized in this crate.
     fn decide_bytes(&self, url: &[u8]) -> Decision {
         let line =

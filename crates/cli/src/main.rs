@@ -8,6 +8,7 @@ mod compare;
 mod conform;
 mod cover;
 mod decide;
+mod diff;
 mod driver;
 mod edition;
 mod exit;
@@ -62,6 +63,7 @@ enum Command {
     Parse(parse::Args),
     Decide(decide::Args),
     Sides(sides::Args),
+    Diff(diff::Args),
     Where(address::Args),
     Meta(meta::Args),
     Name(name::Args),
@@ -137,6 +139,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Parse(args) => return parse::run(args, out),
         Command::Decide(args) => return decide::run(args, out),
         Command::Sides(args) => return sides::run(args, out),
+        Command::Diff(args) => return diff::run(args, out),
         Command::Where(args) => return address::run(args, out),
         Command::Conform(args) => return conform::run(args, out),
         Command::Compare(args) => return compare::run(args, out),

@@ -213,20 +213,20 @@ fn the_report_is_for_people() {
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     insta::assert_snapshot!(text(&output.stdout), @r#"
     norobots and naive:blank-line=ignored: 4000 queries, seed 1994
-    38 disagreements in 1 cluster
+    50 disagreements in 1 cluster
 
           share  cause               smallest file
-       1.  100 %  blank-line=ignored  User-agent:f␊␊Disallow:/
+       1.  100 %  blank-line=ignored  User-agent:a␊␊Disallow:/
 
-    1. 38 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
+    1. 50 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
        What does a blank line do? Nothing: the record goes on.
        “records separated by one or more blank lines”
        norobots: allowed; naive:blank-line=ignored: disallowed
-        1 │ User-agent:f␊
+        1 │ User-agent:a␊
         2 │ ␊
         3 │ Disallow:/
-       robot f   URL /   allowed, disallowed
-       rerun printf 'User-agent:f\n\nDisallow:/' | norobots compare norobots 'naive:blank-line=ignored' --robots - --agent f --url /
+       robot A   URL /   allowed, disallowed
+       rerun printf 'User-agent:a\n\nDisallow:/' | norobots compare norobots 'naive:blank-line=ignored' --robots - --agent A --url /
     "#);
 }
 

@@ -12,6 +12,7 @@ mod command;
 mod compare;
 mod conform;
 mod diagnostics;
+mod diff;
 mod distinguishing;
 mod documents;
 mod editions;

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 type Row = (&'static [&'static str], &'static str, i32);
 
 /// The rows for the commands that read standard input.
-const READING: [Row; 12] = [
+const READING: [Row; 13] = [
     (&["check", "--format", "concise", "-"], "x\n", 1),
     (&["check", "--format", "sarif", "-"], "x\n", 1),
     (&["check", "--fix"], "x\n", 0),
@@ -19,6 +19,7 @@ const READING: [Row; 12] = [
     (&["decide", "-", "--agent", "bot", "/x"], "User-agent: *\nDisallow: /x\n", 1),
     (&["decide", "-", "--status", "200", "--agent", "bot", "/x"], "", 0),
     (&["sides", "-"], "User-agent: *\nDisallow: /*x\n", 1),
+    (&["diff", "-", "tidy.rs"], "User-agent: *\nDisallow: /x\n", 1),
     (&["meta"], "<meta name=robots content=noindex>", 0),
     (&["name", "bot", "--file", "-"], "User-agent: bot\n", 0),
     (

@@ -1,0 +1,224 @@
+//! `norobots diff`: what a change of a robots.txt changes.
+
+use crate::edition::slugs;
+use crate::exit::{Exit, Failed, Out, Result};
+use crate::input::{MaxSize, Need};
+use crate::show::{json_bytes, list, to_text};
+use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, wrap};
+use anstyle::Style;
+use clap::builder::PossibleValue;
+use norobots::engine::Decision;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots_lab::change::{Change, EDITIONS, Robots, changes, changes_for};
+use norobots_lab::driver::visible;
+use serde_json::{Value, json};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// How many paths of a robot are shown where nothing is said.
+const SHOWN: usize = 10;
+
+/// How many names of robots that are treated alike are shown.
+const NAMES: usize = 8;
+
+/// How many steps a walk through the paths of a robot takes.
+const STEPS: usize = 20_000_000;
+
+/// Say what a change of a robots.txt changes: which paths a robot may no longer fetch, or may fetch now
+///
+/// Each robot that one of the files names, and any that neither names, is followed through all paths at once, so
+/// that the shortest of each kind is found. Exits with 0 where no decision changes, 1 where one does, 2 on wrong
+/// arguments, a file that can't be read, or where files have so many patterns that not all paths were gone through
+/// and nothing was found.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The file as it was; `-` is standard input
+    #[arg(value_name = "OLD")]
+    old: PathBuf,
+    /// The file as it is to be; `-` is standard input
+    #[arg(value_name = "NEW")]
+    new: PathBuf,
+    /// Only by this edition; repeatable
+    #[arg(long, value_name = "EDITION", value_parser = slugs::<Edition>(EDITIONS.iter().map(|one| {
+        PossibleValue::new(one.id()).aliases(one.also())
+    })))]
+    edition: Vec<Edition>,
+    /// Only for this robot, by its name or its whole User-Agent header; repeatable
+    #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
+    agent: Vec<OsString>,
+    /// The most paths to show of a robot
+    #[arg(long, value_name = "NUMBER", default_value_t = SHOWN)]
+    limit: usize,
+    /// The most steps of a pattern over an octet that the walk through the paths of a robot takes
+    #[arg(long, value_name = "NUMBER", default_value_t = STEPS)]
+    steps: usize,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(flatten)]
+    max_size: MaxSize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// The two files.
+struct Files<'a> {
+    old: Source<'a>,
+    new: Source<'a>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    if args.old == args.new && args.old == Path::new("-") {
+        return Err(Failed::usage("standard input can be only one of the two files"));
+    }
+    let read = |path| args.max_size.read(path, Need::Tree).map_err(Failed::Usage);
+    let (old, new) = (read(&args.old)?, read(&args.new)?);
+    let files = Files { old: Source::new(&old.bytes), new: Source::new(&new.bytes) };
+    let editions = if args.edition.is_empty() { &EDITIONS[..] } else { &args.edition };
+    let given: Vec<Option<Vec<u8>>> =
+        args.agent.iter().map(|agent| Some(agent.as_encoded_bytes().to_vec())).collect();
+    let robots = |edition| match given.is_empty() {
+        true => changes(edition, &old.bytes, &new.bytes, args.steps),
+        false => changes_for(edition, &old.bytes, &new.bytes, &given, args.steps),
+    };
+    let all: Vec<(Edition, Vec<Robots>)> =
+        editions.iter().map(|edition| (*edition, robots(*edition))).collect();
+    match args.format {
+        Format::Json => {
+            let editions = list(all.iter().map(|(edition, robots)| {
+                json!({ "edition": edition.id(), "robots": list(robots.iter().map(|one| object(one, &files))) })
+            }));
+            writeln!(out, "{}", to_text(&json!({ "editions": editions })))?;
+        }
+        Format::Text => {
+            let mut text = String::new();
+            shown(&mut text, &all, &files, args.limit);
+            write!(out, "{text}")?;
+        }
+    }
+    let mut each = all.iter().flat_map(|(_, robots)| robots);
+    if each.clone().any(|robots| !robots.changes.is_empty()) {
+        return Ok(Exit::No);
+    }
+    if each.any(|robots| !robots.complete) {
+        out.flush()?;
+        return Err(Failed::usage(format_args!(
+            "no change was found, but not all paths were gone through in {} steps; --steps sets another limit",
+            args.steps
+        )));
+    }
+    Ok(Exit::Fine)
+}
+
+/// What changes; editions by which the same changes stand together.
+fn shown(out: &mut String, all: &[(Edition, Vec<Robots>)], files: &Files<'_>, limit: usize) {
+    let mut told: Vec<(String, Vec<Edition>)> = Vec::new();
+    for (edition, robots) in all {
+        let mut text = String::new();
+        by_edition(&mut text, robots, files, limit);
+        match told.iter_mut().find(|(other, _)| *other == text) {
+            Some((_, editions)) => editions.push(*edition),
+            None => told.push((text, vec![*edition])),
+        }
+    }
+    for (at, (text, editions)) in told.iter().enumerate() {
+        let editions = joined(editions.iter().map(|edition| edition.id()), ", ");
+        if at > 0 {
+            out.push('\n');
+        }
+        line!(out, "{BOLD}{}{BOLD:#}", editions.unwrap_or_default());
+        out.push_str(text);
+    }
+}
+
+fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize) {
+    for robots in all.iter().filter(|robots| !robots.changes.is_empty()) {
+        let more = robots.names.len().saturating_sub(NAMES);
+        let names = robots.names.iter().take(NAMES).map(|name| match name {
+            Some(name) => visible::brief(name, 40),
+            None => "any robot that neither file names".into(),
+        });
+        let more = (more > 0).then(|| format!("and {more} more"));
+        let names = joined(names.chain(more), ", ").unwrap_or_default();
+        wrap(out, &names, 2, Style::new());
+        for change in robots.changes.iter().take(limit) {
+            let (style, sign, what) = match change.new.allowed() {
+                true => (GOOD, '+', "may now fetch"),
+                false => (RED, '-', "may no longer fetch"),
+            };
+            let path = visible::brief(&change.path, 120);
+            line!(out, "    {style}{sign} {what} {path}{style:#}");
+            let why =
+                ["old", "new"].iter().zip([(&files.old, &change.old), (&files.new, &change.new)]);
+            for (name, (source, decision)) in why {
+                if let Some((number, text)) = rule(source, decision) {
+                    let text = visible::brief(text, 80);
+                    line!(out, "        {FAINT}{name} line {number}: {text}{FAINT:#}");
+                }
+            }
+        }
+        if let more @ 1.. = robots.changes.len().saturating_sub(limit) {
+            line!(out, "    and {}: --limit {}", count(more, "other path"), robots.changes.len());
+        }
+        if !robots.complete {
+            line!(
+                out,
+                "    {NOTE}not all paths were gone through: --steps sets another limit{NOTE:#}"
+            );
+        }
+    }
+    let (same, open): (Vec<_>, Vec<_>) =
+        all.iter().filter(|robots| robots.changes.is_empty()).partition(|robots| robots.complete);
+    let robots = |of: &[&Robots]| count(of.iter().map(|one| one.names.len()).sum(), "robot");
+    if same.len() == all.len() {
+        line!(out, "  {GOOD}no decision changes{GOOD:#}");
+    } else if !same.is_empty() {
+        line!(out, "  no decision changes for {}", robots(&same));
+    }
+    if !open.is_empty() {
+        line!(
+            out,
+            "  {NOTE}no change was found for {}, but not all paths were gone through{NOTE:#}",
+            robots(&open)
+        );
+    }
+}
+
+/// The rule that decides, with its line; `None` where no rule does.
+fn rule<'a>(source: &'a Source<'_>, decision: &Decision) -> Option<(usize, &'a [u8])> {
+    let number = decision.line?;
+    let text = &source.bytes()[source.line(number)?.range()];
+    let names =
+        text.trim_ascii_start().get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"user"));
+    (!names).then_some((number, text))
+}
+
+fn object(robots: &Robots, files: &Files<'_>) -> Value {
+    let side = |source: &Source<'_>, decision: &Decision| {
+        let line = decision.line.and_then(|number| source.line(number));
+        json!({
+            "allowed": decision.allowed(),
+            "line": decision.line,
+            "text": line.map(|span| json_bytes(&source.bytes()[span.range()])),
+        })
+    };
+    let change = |Change { path, old, new }: &Change| {
+        json!({
+            "path": json_bytes(path),
+            "old": side(&files.old, old),
+            "new": side(&files.new, new),
+        })
+    };
+    json!({
+        "agents": list(robots.names.iter().map(|name| name.as_deref().map(json_bytes))),
+        "changes": list(robots.changes.iter().map(change)),
+        "complete": robots.complete,
+    })
+}

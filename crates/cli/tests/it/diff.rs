@@ -1,0 +1,102 @@
+//! `norobots diff`.
+
+use crate::command::{Ran, norobots};
+use std::fs;
+
+/// What `diff` says of two files.
+fn diff(old: &str, new: &str, more: &[&str]) -> Ran {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str, bytes: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).expect("the file is written");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let (old, new) = (path("old", old), path("new", new));
+    norobots(&[&["diff", &old, &new], more].concat(), b"")
+}
+
+const OLD: &str =
+    "User-agent: *\nDisallow: /tmp\nDisallow: /*.pdf$\n\nUser-agent: googlebot\nDisallow:\n";
+const NEW: &str = "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/ok\n\nUser-agent: googlebot\n\
+    User-agent: bingbot\nDisallow: /%7ejoe\n";
+
+#[test]
+fn the_report_is_for_people() {
+    let Ran { code, out, .. } = diff(OLD, NEW, &["--edition", "1994", "--edition", "rfc-9309"]);
+    assert_eq!(code, 1);
+    insta::assert_snapshot!(out, @"
+    1994
+      any robot that neither file names
+        + may now fetch /tmp
+            old line 2: Disallow: /tmp
+        + may now fetch /*.pdf$
+            old line 3: Disallow: /*.pdf$
+      googlebot
+        - may no longer fetch /%7ejoe
+            new line 7: Disallow: /%7ejoe
+      bingbot
+        + may now fetch /tmp
+            old line 2: Disallow: /tmp
+        - may no longer fetch /%7ejoe
+            new line 7: Disallow: /%7ejoe
+        + may now fetch /*.pdf$
+            old line 3: Disallow: /*.pdf$
+
+    rfc-9309
+      any robot that neither file names
+        + may now fetch /tmp
+            old line 2: Disallow: /tmp
+        + may now fetch /.pdf
+            old line 3: Disallow: /*.pdf$
+        + may now fetch /tmp/ok
+            old line 2: Disallow: /tmp
+            new line 3: Allow: /tmp/ok
+        + may now fetch /tmp/ok.pdf
+            old line 3: Disallow: /*.pdf$
+            new line 3: Allow: /tmp/ok
+      googlebot
+        - may no longer fetch /~joe
+            new line 7: Disallow: /%7ejoe
+      bingbot
+        + may now fetch /tmp
+            old line 2: Disallow: /tmp
+        + may now fetch /.pdf
+            old line 3: Disallow: /*.pdf$
+        - may no longer fetch /~joe
+            new line 7: Disallow: /%7ejoe
+    ");
+}
+
+#[test]
+fn a_file_that_means_the_same_is_told_from_one_that_may() {
+    let again = OLD.replace("/tmp\n", "/tmp # old\nDisallow: /tmp/x\n");
+    let Ran { code, out, .. } = diff(OLD, &again, &[]);
+    assert_eq!((code, out.lines().last()), (0, Some("  no decision changes")));
+    let Ran { code, out, err } = diff(OLD, &again, &["--steps", "10", "--edition", "1996"]);
+    assert_eq!(code, 2);
+    assert!(out.contains("not all paths were gone through"), "{out}");
+    assert!(err.contains("--steps sets another limit"), "{err}");
+}
+
+#[test]
+fn one_robot_is_asked_about_by_name() {
+    let Ran { code, out, .. } = diff(OLD, NEW, &["--agent", "bingbot/2.0", "--format", "json"]);
+    assert_eq!(code, 1);
+    let all: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let editions = all["editions"].as_array().expect("a list");
+    assert_eq!(editions.len(), 5);
+    for edition in editions {
+        let [robots] = &edition["robots"].as_array().expect("a list")[..] else { panic!("{out}") };
+        assert_eq!(robots["agents"], serde_json::json!(["bingbot/2.0"]));
+        assert_eq!(robots["complete"], true);
+        let tmp = &robots["changes"][0];
+        assert_eq!((&tmp["path"], &tmp["old"]["line"]), (&"/tmp".into(), &2.into()), "{edition}");
+    }
+}
+
+#[test]
+fn standard_input_is_one_file() {
+    let Ran { code, err, .. } = norobots(&["diff", "-", "-"], OLD.as_bytes());
+    assert_eq!(code, 2);
+    assert!(err.contains("standard input can be only one of the two"), "{err}");
+}

@@ -1,0 +1,349 @@
+//! What a change of a robots.txt changes: for each robot the shortest paths that were allowed and are not, or the
+//! other way round; or the proof that there is none.
+//!
+//! The patterns of a robot in both files are walked through at once, octet by octet, as the automaton that they
+//! make together. Two paths that lead to the same state are decided alike, whatever is added to them; so the first,
+//! which is the shortest, stands for all, and a walk that has gone through every state has seen every path.
+
+use norobots::engine::Decision;
+use norobots::later::{self, LaterEdition};
+use norobots::matcher;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::{self, Format, LineKind};
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
+
+/// The editions of which a robot's rules can be walked through.
+pub const EDITIONS: [Edition; 5] = [
+    Edition::Standard1994,
+    Edition::Draft1996,
+    Edition::Rfc9309,
+    Edition::GooglePage,
+    Edition::GoogleCode,
+];
+
+/// What the site of every path is called: a path may begin with `//`, which some robots take for a host.
+const SITE: &[u8] = b"http://h";
+
+/// A path that some editions always allow.
+const WELCOME: &[u8] = b"/robots.txt";
+
+/// A path on which the two files decide otherwise.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The path, perhaps with a query, in the form in which the edition compares it: bytes that begin with `/`.
+    pub path: Vec<u8>,
+    /// The decision under the old file.
+    pub old: Decision,
+    /// The decision under the new file.
+    pub new: Decision,
+}
+
+/// What changes for robots that are treated alike.
+#[derive(Clone, Debug)]
+pub struct Robots {
+    /// Their names, as they stand in a file; `None` is any robot that neither file names.
+    pub names: Vec<Option<Vec<u8>>>,
+    /// For each two lines, old and new, that decide otherwise, the shortest path on which they do.
+    pub changes: Vec<Change>,
+    /// Whether all paths were gone through. Else there may be more changes than those found.
+    pub complete: bool,
+}
+
+/// What changes by an edition between two files, for each robot that one of them names and for any other. A robot
+/// for which nothing changes is in the list, too.
+///
+/// A walk through the paths of a robot ends after so many steps of a pattern over an octet.
+///
+/// # Panics
+///
+/// With an edition that is none of [`EDITIONS`].
+pub fn changes(edition: Edition, old: &[u8], new: &[u8], steps: usize) -> Vec<Robots> {
+    changes_for(edition, old, new, &names(old, new), steps)
+}
+
+/// The same for those robots alone, each by its name or its whole User-Agent header; `None` is any robot that
+/// neither file names.
+///
+/// # Panics
+///
+/// As [`changes`].
+pub fn changes_for(
+    edition: Edition,
+    old: &[u8],
+    new: &[u8],
+    names: &[Option<Vec<u8>>],
+    steps: usize,
+) -> Vec<Robots> {
+    let nobody = nobody(old, new);
+    // What a robot's rules say in both files, and the robots of which they say it.
+    type Rules = [Vec<(usize, Vec<u8>)>; 2];
+    let mut alike: BTreeMap<Rules, Vec<&Option<Vec<u8>>>> = BTreeMap::new();
+    for name in names {
+        let agent = name.as_deref().unwrap_or(&nobody);
+        let rules = [old, new].map(|file| Robot::new(edition, file, agent).patterns());
+        alike.entry(rules).or_default().push(name);
+    }
+    let mut all: Vec<Robots> = alike
+        .into_iter()
+        .map(|([old_rules, new_rules], names)| {
+            let agent = names[0].as_deref().unwrap_or(&nobody);
+            let robots = [old, new].map(|file| Robot::new(edition, file, agent));
+            let patterns: BTreeSet<Vec<u8>> =
+                old_rules.into_iter().chain(new_rules).map(|(_, pattern)| pattern).collect();
+            let (changes, complete) = Walk::new(edition, &robots, &patterns).run(steps);
+            Robots { names: names.into_iter().cloned().collect(), changes, complete }
+        })
+        .collect();
+    // In the order in which the files name them.
+    let place = |robots: &Robots| names.iter().position(|name| *name == robots.names[0]);
+    all.sort_by_key(place);
+    all
+}
+
+/// The robots that the files name, in their order, and any other.
+fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
+    let mut names = vec![None];
+    let mut seen = BTreeSet::new();
+    for file in [old, new] {
+        let source = Source::new(file);
+        for format in [Format::Standard1994, Format::Rfc9309] {
+            for line in syntax::parse_by(&source, format).lines() {
+                let name = line.value();
+                let names_one = line.kind() == LineKind::UserAgent && !name.contains(&b'*');
+                if names_one && !name.is_empty() && seen.insert(name.to_ascii_lowercase()) {
+                    names.push(Some(name.to_vec()));
+                }
+            }
+        }
+    }
+    names
+}
+
+/// A name that stands in neither file and that no name in them is a part of.
+fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
+    let names: Vec<Vec<u8>> = names(old, new).into_iter().flatten().collect();
+    let part_of = |name: &Vec<u8>, robot: &[u8]| {
+        let head = name.split(|byte| matches!(byte, b'/' | b' ' | b'\t')).next().unwrap_or(name);
+        let head = head.to_ascii_lowercase();
+        !head.is_empty() && robot.windows(head.len()).any(|part| part == head)
+    };
+    let letters = (b'a'..=b'z').map(|letter| vec![letter; 3]);
+    std::iter::once(b"anybot".to_vec())
+        .chain(letters)
+        .find(|robot| !names.iter().any(|name| part_of(name, robot)))
+        .unwrap_or_else(|| b"_".to_vec())
+}
+
+/// What a file says to a robot by an edition.
+enum Robot<'a> {
+    Standard(matcher::RobotPolicy<'a>),
+    Later(later::RobotPolicy<'a>),
+}
+
+impl<'a> Robot<'a> {
+    fn new(edition: Edition, file: &'a [u8], agent: &[u8]) -> Robot<'a> {
+        match LaterEdition::of(edition) {
+            Some(edition) => Robot::Later(later::RobotPolicy::new(edition, file, agent)),
+            None => {
+                assert_eq!(edition, Edition::Standard1994, "an edition that can be walked through");
+                Robot::Standard(matcher::RobotPolicy::new(file, agent))
+            }
+        }
+    }
+
+    /// What it compares with a path, each with its line, sorted.
+    fn patterns(&self) -> Vec<(usize, Vec<u8>)> {
+        let mut patterns: Vec<(usize, Vec<u8>)> = match self {
+            Robot::Standard(policy) => {
+                policy.patterns().map(|(line, value)| (line, [b"/", value].concat())).collect()
+            }
+            Robot::Later(policy) => {
+                policy.patterns().map(|(line, pattern)| (line, pattern.to_vec())).collect()
+            }
+        };
+        patterns.sort_unstable();
+        patterns
+    }
+
+    fn decide(&self, url: &[u8]) -> Decision {
+        match self {
+            Robot::Standard(policy) => policy.decide(url),
+            Robot::Later(policy) => policy.decide(url),
+        }
+    }
+}
+
+/// A pattern as an automaton: a place in it is one of its octets, or its end.
+struct Pattern {
+    octets: Vec<u8>,
+    /// Whether `*` stands for any octets.
+    wild: bool,
+    /// Whether it matches a path only as a whole.
+    whole: bool,
+}
+
+impl Pattern {
+    fn new(pattern: &[u8], wild: bool) -> Pattern {
+        let body = pattern.strip_suffix(b"$").filter(|_| wild);
+        Pattern { octets: body.unwrap_or(pattern).to_vec(), wild, whole: body.is_some() }
+    }
+
+    /// Whether the place is one that any octet leads back to: that of a `*`, or the end of what any path may go on
+    /// after.
+    fn stays(&self, place: usize) -> bool {
+        match self.octets.get(place) {
+            Some(octet) => self.wild && *octet == b'*',
+            None => !self.whole,
+        }
+    }
+
+    /// The octet that leads from the place to the next.
+    fn leads(&self, place: usize) -> Option<u8> {
+        self.octets.get(place).copied().filter(|_| !self.stays(place))
+    }
+
+    /// Adds the place, and those that are reached from it without an octet.
+    fn reach(&self, mut place: usize, places: &mut Vec<usize>) {
+        places.push(place);
+        while place < self.octets.len() && self.stays(place) {
+            place += 1;
+            places.push(place);
+        }
+    }
+
+    /// The places after one more octet. Of those before the last one that stays none is needed: what could be
+    /// reached from there can be reached from that one.
+    fn step(&self, places: &[usize], octet: u8) -> Vec<usize> {
+        let mut next = Vec::with_capacity(places.len() + 1);
+        for place in places {
+            if self.stays(*place) {
+                self.reach(*place, &mut next);
+            } else if self.leads(*place) == Some(octet) {
+                self.reach(place + 1, &mut next);
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        let from = next.iter().rposition(|place| self.stays(*place)).unwrap_or(0);
+        next.drain(..from);
+        next
+    }
+}
+
+/// Where the patterns are after a path, as far as a longer path may be decided by it: the places of each pattern
+/// that has any, and the lines that decide on any path that goes on with what no pattern waits for.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State {
+    places: Vec<(usize, Vec<usize>)>,
+    lines: [(bool, Option<usize>); 2],
+}
+
+struct Walk<'a> {
+    edition: Edition,
+    robots: &'a [Robot<'a>; 2],
+    patterns: Vec<Pattern>,
+    /// An octet that no pattern has; `None` where they have all.
+    other: Option<u8>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(edition: Edition, robots: &'a [Robot<'a>; 2], patterns: &BTreeSet<Vec<u8>>) -> Walk<'a> {
+        let wild = !matches!(edition, Edition::Standard1994 | Edition::Draft1996);
+        let mut used = [false; 256];
+        patterns.iter().flatten().for_each(|octet| used[usize::from(*octet)] = true);
+        // A digit of an escape would make one of a lone `%` before it.
+        let plain = b"xyzjkqvw".iter().copied().chain(b'g'..=b'z').chain(b'G'..=b'Z');
+        let signs = b"-._~!&'()+,:;=@[]^`{|}\"<> \\".iter().copied();
+        let other = plain.chain(signs).find(|octet| !used[usize::from(*octet)]);
+        let mut patterns: Vec<Pattern> =
+            patterns.iter().map(|pattern| Pattern::new(pattern, wild)).collect();
+        patterns.push(Pattern { octets: WELCOME.to_vec(), wild: false, whole: true });
+        Walk { edition, robots, patterns, other }
+    }
+
+    /// The URL of a path in the form in which the edition compares it; `None` where no URL has that form.
+    fn url(&self, path: &[u8]) -> Option<Vec<u8>> {
+        let mut url = SITE.to_vec();
+        for octet in path {
+            match (self.edition, octet) {
+                // The draft decodes escapes and leaves the query out, so that these are written as escapes.
+                (Edition::Draft1996, b'?' | b'%' | b'#') => {
+                    url.extend(format!("%{octet:02X}").bytes());
+                }
+                _ => url.push(*octet),
+            }
+        }
+        let compared = match LaterEdition::of(self.edition) {
+            Some(edition) => later::path(edition, &url),
+            None => (!path.contains(&b'#')).then(|| path.to_vec()),
+        };
+        (compared? == path).then_some(url)
+    }
+
+    /// The decisions of both files.
+    fn decide(&self, url: &[u8]) -> [Decision; 2] {
+        [self.robots[0].decide(url), self.robots[1].decide(url)]
+    }
+
+    /// Goes through the paths, the shortest first. Returns the changes, and whether it went through all paths.
+    fn run(&self, most: usize) -> (Vec<Change>, bool) {
+        let (mut found, mut told) = (Vec::new(), HashSet::new());
+        let mut seen = HashSet::new();
+        let mut queue = VecDeque::new();
+        let mut steps = 0;
+        let start: Vec<(usize, Vec<usize>)> = self
+            .patterns
+            .iter()
+            .enumerate()
+            .map(|(at, pattern)| {
+                let mut places = Vec::new();
+                pattern.reach(0, &mut places);
+                (at, places)
+            })
+            .collect();
+        // Every path begins with a slash.
+        queue.push_back((b"/".to_vec(), self.after(&start, b'/')));
+        while let Some((path, places)) = queue.pop_front() {
+            let Some(url) = self.url(&path) else { continue };
+            let [old, new] = self.decide(&url);
+            if old.verdict != new.verdict && told.insert((old.line, new.line)) {
+                found.push(Change { path: path.clone(), old, new });
+            }
+            let further =
+                self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
+            let lines = self.decide(&further).map(|by| (by.allowed(), by.line));
+            if !seen.insert(State { places: places.clone(), lines }) {
+                continue;
+            }
+            let mut octets: BTreeSet<u8> = self.other.into_iter().collect();
+            for (at, places) in &places {
+                octets.extend(places.iter().filter_map(|place| self.patterns[*at].leads(*place)));
+            }
+            steps += octets.len() * places.len();
+            if steps > most {
+                return (found, false);
+            }
+            for octet in octets {
+                queue.push_back(([&path[..], &[octet]].concat(), self.after(&places, octet)));
+            }
+        }
+        (found, self.other.is_some())
+    }
+
+    /// The places after one more octet, but for those of patterns that can match no more, and of those that match
+    /// whatever follows.
+    fn after(&self, places: &[(usize, Vec<usize>)], octet: u8) -> Vec<(usize, Vec<usize>)> {
+        let step = |(at, places): &(usize, Vec<usize>)| {
+            let pattern = &self.patterns[*at];
+            let next = pattern.step(places, octet);
+            let ends = next.contains(&pattern.octets.len());
+            let done = next.is_empty() || ends && !pattern.whole;
+            (!done).then_some((*at, next))
+        };
+        places.iter().filter_map(step).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;
