@@ -61,7 +61,8 @@ def _cause(interview: Interview, query: Query) -> list[str]:
     for cause in report["causes"]:
         if any(_is(place, query) for place in cause["queries"]):
             return list(_told(cause))
-    return _row("cause", "no known quirk explains it")
+    known = "known quirk" if report["causes_complete"] else "quirk that was found before the search ended"
+    return _row("cause", f"no {known} explains it")
 
 
 def _is(place: dict[str, Any], query: Query) -> bool:
