@@ -3,6 +3,7 @@
 mod baseline;
 mod editions;
 pub(crate) mod explained;
+mod gathered;
 mod judged;
 mod report;
 pub(crate) mod row;

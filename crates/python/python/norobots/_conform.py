@@ -1,0 +1,255 @@
+"""The conformance suite, put to a function in this process."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from typing import Any, Callable, Iterable, NamedTuple, Tuple
+
+from ._norobots import Suite
+
+#: How an answer came, and its words.
+Answer = Tuple[str, str]
+
+#: After so many queries without an answer in time the others are not put.
+PATIENCE = 5
+
+ABSENT: Answer = ("absent", "")
+
+
+class Case(NamedTuple):
+    """A case of the suite."""
+
+    id: str
+    #: The clause that it is chiefly about; for a later edition, the demand.
+    clause: str
+    #: Why the text demands this.
+    why: str
+    #: The words of the clause, where they are not the reason.
+    quote: str | None
+    robots: bytes
+
+
+class Query(NamedTuple):
+    """A query of a case."""
+
+    #: Its place among all queries.
+    place: int
+    case: Case
+    #: Its number among those of the case, from 1.
+    number: int
+    agent: bytes
+    url: bytes
+    expected: str
+
+    @property
+    def id(self) -> str:
+        """The name in one word, as reports have it."""
+        return f"{self.case.id}#{self.number}"
+
+
+def load(edition: str) -> tuple[Suite, list[Query]]:
+    """Return the suite of an edition and its queries, in order."""
+    suite = Suite(edition)
+    cases = [Case(*told) for told in suite.cases()]
+    asked = enumerate(suite.queries())
+    return suite, [Query(place, cases[case], *rest) for place, (case, *rest) in asked]
+
+
+class Interview:
+    """The queries that were put to a function, and its answers.
+
+    `allowed` is called with the file as bytes and the robot and the URL as str, and returns a bool.
+    `timeout` is in seconds; None is for ever.
+    """
+
+    def __init__(
+        self,
+        allowed: Callable[[bytes, str, str], bool],
+        name: str,
+        version: str | None,
+        edition: str,
+        timeout: float | None,
+        rerun: Callable[[str], str],
+    ) -> None:
+        self.allowed, self.name, self.version, self.timeout = allowed, name, version, timeout
+        #: How to run a case again.
+        self.rerun = rerun
+        self.suite, self.queries = load(edition)
+        self.answers: dict[int, Answer] = {}
+        #: A sentence about a query that got two answers, the first that was found.
+        self.changed: str | None = None
+        self.late = 0
+        self._report: dict[str, Any] | None = None
+
+    def ask(self, queries: Iterable[Query]) -> None:
+        """Put those of the queries that were not put before, and then again in the opposite order."""
+        new = [query for query in queries if query.place not in self.answers]
+        work = new + new[::-1]
+        at = 0
+        while at < len(work):
+            turn = _Turn(self, work, at)
+            if self.timeout is None:
+                turn.run()
+                break
+            at = turn.watched(self.timeout)
+
+    def _put(self, query: Query) -> Answer:
+        """The answer to a query; what is wrong with it is an answer, too."""
+        if self.late >= PATIENCE:
+            return ABSENT
+        try:
+            agent, url = query.agent.decode(), query.url.decode()
+        except UnicodeDecodeError:
+            return ("unsupported", "the robot or the URL is not UTF-8, and the function takes text")
+        try:
+            value = self.allowed(query.case.robots, agent, url)
+        except BaseException as error:
+            # Nobody presses a key in a thread.
+            if self.timeout is None and isinstance(error, KeyboardInterrupt):
+                raise
+            return ("refused", f"{type(error).__name__}: {_short(error)}")
+        if value is True:
+            return ("allowed", "")
+        if value is False:
+            return ("disallowed", "")
+        return ("malformed", f"returned {_short(value, repr)}, of type {type(value).__name__}, and no bool")
+
+    def _came(self, query: Query, answer: Answer) -> None:
+        """Take in an answer to a query, or a second one."""
+        before = self.answers.setdefault(query.place, answer)
+        if answer[0] == "timeout":
+            self.late += 1
+        if before != answer and answer != ABSENT:
+            words = f"changes its answer to {query.id}: {_said(before)} first, then {_said(answer)}"
+            self.answers[query.place] = ("malformed", words)
+            self.changed = self.changed or words
+
+    def outcome(self, query: Query) -> tuple[str, str]:
+        """Return the kind of outcome of a query that was put, and a sentence about it."""
+        kind, words = answer = self.answers[query.place]
+        if kind == "malformed":
+            return "error", f"error: the function {words}"
+        return self.suite.judge(query.place, answer)
+
+    @property
+    def no_cause(self) -> str | None:
+        """Why no cause of failures is looked for, where none is."""
+        if self.changed:
+            return f"it {self.changed}, and no cause is looked for"
+        if self.late >= PATIENCE:
+            return f"it gave no answer in time to {self.late} queries, and no cause is looked for"
+        if not any(kind in ("allowed", "disallowed") for kind, _ in self.answers.values()):
+            return "it answered no query, and no cause is looked for"
+        return None
+
+    def report(self) -> dict[str, Any]:
+        """Return the report on all queries, with the causes. Those that were not put are put now."""
+        if self._report is None:
+            self.ask(self.queries)
+            answers = [self.answers[query.place] for query in self.queries]
+            text = self.suite.report(self.name, self.version, answers, self.no_cause)
+            self._report = json.loads(text)
+            for failure in self._report["failures"]:
+                failure["rerun"] = self.rerun(failure["case"])
+            # What was not put makes the report one of a run that was cut short.
+            self._report["complete"] = ABSENT not in answers
+        return self._report
+
+
+def conform(
+    allowed: Callable[[bytes, str, str], bool],
+    edition: str = "1994",
+    *,
+    name: str | None = None,
+    version: str | None = None,
+    timeout: float | None = 5.0,
+) -> dict[str, Any]:
+    """Put the conformance suite to a function and return the report.
+
+    `allowed(robots, agent, url)` is given the file as bytes, the robot and the URL as str, and returns whether the
+    robot may fetch the URL: True or False. What it raises, an answer of another type, one that does not come
+    within `timeout` seconds, and one that changes when the query is put again, are errors in the report, which is
+    what `norobots conform --format json` writes.
+
+    >>> import norobots
+    >>> matcher = lambda robots, agent, url: norobots.Matcher(robots).allowed(agent, url)
+    >>> report = norobots.conform(matcher)
+    >>> report["failures"]
+    []
+
+    Raises ValueError for an edition that is not known, and TypeError where `allowed` cannot be called.
+    """
+    if not callable(allowed):
+        raise TypeError(f"allowed must be callable, and {type(allowed).__name__} is not")
+    name = name or getattr(allowed, "__qualname__", type(allowed).__qualname__)
+
+    def rerun(case: str) -> str:
+        return f"norobots.conform({name}, {edition!r}), case {case}"
+
+    return Interview(allowed, name, version, edition, timeout, rerun).report()
+
+
+def _short(value: object, text: Callable[[Any], str] = str) -> str:
+    """The value as a text that is not long, whatever its own methods do."""
+    try:
+        shown = text(value)
+    except Exception as error:
+        shown = f"<what cannot be written: {type(error).__name__}>"
+    return shown if len(shown) <= 200 else shown[:200] + "…"
+
+
+def _said(answer: Answer) -> str:
+    kind, words = answer
+    return {"refused": "raised " + words, "timeout": "no answer in time"}.get(kind, words or kind)
+
+
+class _Turn:
+    """A run through queries from one of them on, which goes on until it is over or given up."""
+
+    def __init__(self, interview: Interview, work: list[Query], at: int) -> None:
+        self.interview, self.work, self.at = interview, work, at
+        self.since = time.monotonic()
+        self.given_up = False
+        #: Held while an answer is taken in, or the run is given up.
+        self.lock = threading.Lock()
+        self.over = threading.Event()
+
+    def run(self) -> None:
+        """Put the queries."""
+        interview, settled = self.interview, ("allowed", "disallowed")
+        try:
+            for at in range(self.at, len(self.work)):
+                query = self.work[at]
+                with self.lock:
+                    if self.given_up:
+                        return
+                    self.at, self.since = at, time.monotonic()
+                before = interview.answers.get(query.place)
+                # Only a verdict is asked for again.
+                if before is not None and before[0] not in settled:
+                    continue
+                answer = interview._put(query)
+                with self.lock:
+                    if self.given_up:
+                        return
+                    interview._came(query, answer)
+        finally:
+            self.over.set()
+
+    def watched(self, timeout: float) -> int:
+        """Put the queries in a thread, and return the place of the first that is left to put.
+
+        Nothing can end a function that does not return. Its thread is left behind, and does not keep the process
+        from ending.
+        """
+        thread = threading.Thread(target=self.run, daemon=True)
+        thread.start()
+        while not self.over.wait(max(0.0, self.since + timeout - time.monotonic())):
+            with self.lock:
+                if not self.over.is_set() and time.monotonic() >= self.since + timeout:
+                    self.given_up = True
+                    self.interview._came(self.work[self.at], ("timeout", str(timeout)))
+                    return self.at + 1
+        return len(self.work)

@@ -1,0 +1,262 @@
+"""The pytest plugin: `pytest --norobots package.module:function`."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Any, Callable, Iterator
+
+import pytest
+
+from . import _shown
+from ._conform import ABSENT, Interview, Query
+from ._norobots import EDITIONS, Matcher
+
+KEY = pytest.StashKey["Plugin"]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("norobots", "conformance of a robots.txt parser")
+    spelled = "MODULE:FUNCTION, or MODULE:PARSE,ASK"
+    group.addoption(
+        "--norobots",
+        metavar="SPEC",
+        help=f"put the conformance suite to a function ({spelled}): function(robots: bytes, agent: str, url: str) "
+        "returns whether the robot may fetch the URL; or ask(parse(robots), agent, url) does",
+    )
+    group.addoption("--norobots-edition", metavar="EDITION", default="1994", help="one of " + ", ".join(EDITIONS))
+    group.addoption(
+        "--norobots-by",
+        choices=["clause", "case"],
+        default="clause",
+        help="make one test of each clause, or of each case",
+    )
+    group.addoption(
+        "--norobots-timeout",
+        metavar="SECONDS",
+        type=float,
+        default=5.0,
+        help="how long a query may take; 0 is for ever (default: 5)",
+    )
+    group.addoption(
+        "--norobots-accept-superseded",
+        action="store_true",
+        help="let pass what a later edition requires",
+    )
+    group.addoption(
+        "--norobots-baseline",
+        metavar="FILE",
+        help="expect the failures of this report, and no others: a test that fails as there is an expected failure",
+    )
+    group.addoption("--norobots-report", metavar="FILE", help="write the report on all queries as JSON")
+    parser.addini("norobots", f"the function that --norobots names ({spelled})")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "norobots: a test of the conformance suite")
+    spec = config.getoption("norobots") or config.getini("norobots")
+    if spec:
+        config.stash[KEY] = Plugin(config, spec)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    # First, so that what selects tests sees them.
+    plugin = config.stash.get(KEY, None)
+    if plugin is not None:
+        root = Root.from_parent(session, name="norobots", nodeid=f"norobots/{plugin.edition}", plugin=plugin)
+        items.extend(session.genitems(root))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    plugin = session.config.stash.get(KEY, None)
+    path = session.config.getoption("norobots_report")
+    if plugin is None or path is None or hasattr(session.config, "workerinput"):
+        return
+    text = json.dumps(plugin.interview.report(), ensure_ascii=False)
+    Path(path).write_text(text + "\n", encoding="utf-8")
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    if config.stash.get(KEY, None) is None:
+        return
+    reports = [one for all in terminalreporter.stats.values() for one in all]
+    told = [dict(getattr(one, "user_properties", ())) for one in reports if getattr(one, "when", "") == "call"]
+    put = sum(one.get("norobots_queries", 0) for one in told)
+    left = sum(one.get("norobots_unsupported", 0) for one in told)
+    if left:
+        terminalreporter.write_line(
+            f"norobots: {left} of {put} queries were not put: their robot or URL is not UTF-8, and the function takes text"
+        )
+
+
+class Plugin:
+    """What the options name."""
+
+    def __init__(self, config: pytest.Config, spec: str) -> None:
+        self.spec, self.config = spec, config
+        self.edition = config.getoption("norobots_edition")
+        self.by = config.getoption("norobots_by")
+        self.accept = config.getoption("norobots_accept_superseded")
+        try:
+            # It has other names, too.
+            self.edition = Matcher(b"", self.edition).edition
+        except ValueError as error:
+            raise pytest.UsageError(f"--norobots-edition: {error}") from None
+        self.allowed = _function(spec, config.invocation_params.dir)
+        path = config.getoption("norobots_baseline")
+        self.baseline = None if path is None else _baseline(path)
+        self._interview: Interview | None = None
+
+    @property
+    def interview(self) -> Interview:
+        """The suite and the answers, loaded where it is first asked for."""
+        if self._interview is None:
+            timeout = self.config.getoption("norobots_timeout") or None
+            self._interview = Interview(self.allowed, self.spec, None, self.edition, timeout, self.rerun)
+        return self._interview
+
+    def rerun(self, case: str) -> str:
+        """The command that runs a case again."""
+        edition = [] if self.edition == "1994" else ["--norobots-edition", self.edition]
+        return shlex.join(["pytest", "--norobots", self.spec, *edition, "--norobots-by", "case", "-k", case])
+
+
+class Root(pytest.Collector):
+    """The suite by an edition."""
+
+    def __init__(self, *, plugin: Plugin, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.plugin = plugin
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """The tests, in the order of the suite."""
+        tests: dict[str, list[Query]] = {}
+        for query in self.plugin.interview.queries:
+            name = query.case.clause if self.plugin.by == "clause" else query.case.id
+            tests.setdefault(name, []).append(query)
+        for name, queries in tests.items():
+            yield Conformance.from_parent(self, name=name, plugin=self.plugin, queries=queries)
+
+
+class Failure(Exception):
+    """A test failed; the text says why."""
+
+
+class Conformance(pytest.Item):
+    """The queries of a clause or of a case."""
+
+    def __init__(self, *, plugin: Plugin, queries: list[Query], **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.plugin, self.queries = plugin, queries
+        self.add_marker(pytest.mark.norobots)
+
+    def runtest(self) -> None:
+        interview = self.plugin.interview
+        interview.ask(self.queries)
+        results = [(query, self._result(query)) for query in self.queries]
+        unsupported = [query for query, result in results if result == "unsupported"]
+        self.user_properties.append(("norobots_queries", len(self.queries)))
+        self.user_properties.append(("norobots_unsupported", len(unsupported)))
+        failing = [query for query, result in results if result is not None and result != "unsupported"]
+        if self.plugin.baseline is not None:
+            failing = self._unexpected(results, failing)
+        if failing:
+            raise Failure(_shown.failure(interview, failing, len(self.queries)))
+        if len(unsupported) == len(self.queries):
+            pytest.skip(interview.answers[unsupported[0].place][1])
+
+    def _result(self, query: Query) -> str | None:
+        """The kind of outcome that fails the test; None where the answer is as it should be, or the text leaves it open."""
+        if self.plugin.interview.answers[query.place] == ABSENT:
+            return "not-put"
+        kind, _ = self.plugin.interview.outcome(query)
+        if kind in ("pass", "open") or kind == "superseded" and self.plugin.accept:
+            return None
+        return kind
+
+    def _unexpected(self, results: list[tuple[Query, str | None]], failing: list[Query]) -> list[Query]:
+        """The failures that the baseline does not have. Where it has all of them, the test is an expected failure."""
+        before = self.plugin.baseline
+        unexpected = [query for query, result in results if query in failing and before.get(query.id) != result]
+        mended = [query.id for query, result in results if result is None and query.id in before]
+        # What is accepted is in a report all the same.
+        if self.plugin.accept:
+            mended = [id for id in mended if before[id] != "superseded"]
+        if unexpected:
+            return unexpected
+        if mended:
+            raise Failure(
+                f"{', '.join(mended)}: as the text has it, and the baseline says otherwise. Write it anew: "
+                f"--norobots-report {self.config.getoption('norobots_baseline')}"
+            )
+        if failing:
+            pytest.xfail(f"{len(failing)} of {len(results)} queries fail, as in the baseline")
+        return []
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, Failure):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[str, None, str]:
+        return "norobots", None, f"{self.plugin.edition}: {self.name}"
+
+
+def _function(spec: str, folder: Path) -> Callable[[bytes, str, str], bool]:
+    """The function that a spelling names."""
+    module, colon, names = spec.partition(":")
+    usage = f"--norobots {spec}: "
+    if not colon or not module or not names:
+        raise pytest.UsageError(usage + "write MODULE:FUNCTION, such as mypackage.glue:allowed")
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+    try:
+        found: list[Any] = []
+        for name in names.split(","):
+            value: Any = importlib.import_module(module)
+            for part in name.split("."):
+                value = getattr(value, part)
+            if not callable(value):
+                raise pytest.UsageError(usage + f"{name} is no function, but {type(value).__name__}")
+            found.append(value)
+    except AttributeError as error:
+        raise pytest.UsageError(usage + str(error)) from None
+    except Exception as error:
+        raise pytest.UsageError(usage + f"it cannot be imported: {type(error).__name__}: {error}") from error
+    if len(found) == 1:
+        return found[0]
+    if len(found) != 2:
+        raise pytest.UsageError(usage + "name one function, or two: one that parses and one that is asked")
+    parse, ask = found
+    last: list[Any] = [None, None]
+
+    def allowed(robots: bytes, agent: str, url: str) -> bool:
+        # The queries about a file come one after the other.
+        if last[0] is not robots:
+            last[:] = [None, None]
+            last[:] = [robots, parse(robots)]
+        return ask(last[1], agent, url)
+
+    return allowed
+
+
+def _baseline(path: str) -> dict[str, str]:
+    """The kinds of outcomes of the queries that failed in a report, by the ids of the queries."""
+    try:
+        report = json.loads(Path(path).read_text(encoding="utf-8"))
+        if not report["complete"]:
+            raise ValueError("that run was cut short")
+        decided = [one for one in report["failures"] if one["op"] == "decide"]
+        return {f"{one['case']}#{one['query']}": one["result"] for one in decided}
+    except (OSError, ValueError) as error:
+        raise pytest.UsageError(f"--norobots-baseline {path}: {error}") from None
+    except (KeyError, TypeError):
+        remedy = "it is no report: --norobots-report and `norobots conform --format json` write one"
+        raise pytest.UsageError(f"--norobots-baseline {path}: {remedy}") from None

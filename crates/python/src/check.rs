@@ -1,0 +1,121 @@
+//! What is wrong with a file.
+
+use crate::argument::{FormatEdition, Octets};
+use norobots::check::{self as checks, Severity};
+use norobots::source::{Source, Span};
+use norobots::syntax::{Document, parse_by};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// A deviation of a file from an edition, or a warning, at a place.
+#[pyclass(frozen, get_all, module = "norobots")]
+pub(crate) struct Diagnostic {
+    /// The code, which `norobots explain CODE` tells more about.
+    code: &'static str,
+    /// Whether it breaks a clause: "violation" or "warning".
+    severity: &'static str,
+    /// The clause of the edition.
+    clause: &'static str,
+    /// What is wrong, in a sentence.
+    message: String,
+    /// What to do about it, where that is known.
+    help: Option<String>,
+    /// The bytes of the file that it is about, from 0 and half-open.
+    span: (usize, usize),
+    /// The line, from 1.
+    line: usize,
+    /// The column, in bytes from 1.
+    column: usize,
+    /// A second place that explains the first, and what it is.
+    also: Option<((usize, usize), &'static str)>,
+    /// An edit that mends the file and changes no decision, where there is one.
+    fix: Option<Py<Fix>>,
+}
+
+#[pymethods]
+impl Diagnostic {
+    fn __repr__(&self) -> String {
+        let Diagnostic { code, line, column, .. } = self;
+        format!("<norobots.Diagnostic {code} at {line}:{column}>")
+    }
+
+    fn __str__(&self) -> String {
+        let Diagnostic { line, column, severity, code, message, .. } = self;
+        format!("{line}:{column}: {severity}[{code}] {message}")
+    }
+}
+
+/// An edit of a file.
+#[pyclass(frozen, module = "norobots")]
+pub(crate) struct Fix(checks::Fix);
+
+#[pymethods]
+impl Fix {
+    /// The bytes to replace, from 0 and half-open; empty where the edit only inserts.
+    #[getter]
+    fn span(&self) -> (usize, usize) {
+        pair(self.0.span)
+    }
+
+    /// The bytes to put there; empty where the edit only removes.
+    #[getter]
+    fn replacement<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.with)
+    }
+
+    /// Return the file with the edit made; it is given the file that was checked.
+    fn apply<'py>(&self, py: Python<'py>, robots: Octets<'_>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.apply(&robots.0))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<norobots.Fix of {}>", self.0.span)
+    }
+}
+
+/// Check whether a file conforms to an edition.
+#[pyfunction]
+#[pyo3(signature = (robots, edition = FormatEdition::default()), text_signature = "(robots, edition='1994')")]
+pub(crate) fn check(
+    py: Python<'_>,
+    robots: Octets<'_>,
+    edition: FormatEdition,
+) -> PyResult<Vec<Diagnostic>> {
+    let source = Source::new(&robots.0);
+    let (document, found) = py.detach(|| {
+        let document = parse_by(&source, edition.0);
+        let found = checks::check(&document);
+        (document, found)
+    });
+    found.into_iter().map(|one| diagnostic(py, &source, &document, one)).collect()
+}
+
+fn diagnostic(
+    py: Python<'_>,
+    source: &Source<'_>,
+    document: &Document<'_>,
+    found: checks::Diagnostic,
+) -> PyResult<Diagnostic> {
+    let position = source.position(found.span.start);
+    let severity = match found.code.severity() {
+        Severity::Violation => "violation",
+        Severity::Warning => "warning",
+    };
+    Ok(Diagnostic {
+        code: found.code.id(),
+        severity,
+        clause: found.code.clause().id(),
+        message: found.message(document),
+        help: found.help(document),
+        span: pair(found.span),
+        line: position.line,
+        column: position.column,
+        also: found.also.map(|(span, role)| (pair(span), role.summary())),
+        fix: found.fix.map(|fix| Py::new(py, Fix(fix))).transpose()?,
+    })
+}
+
+/// A span as a pair of offsets.
+pub(crate) fn pair(span: Span) -> (usize, usize) {
+    (span.start, span.end)
+}

@@ -1,0 +1,89 @@
+//! One decision.
+
+use crate::argument::{DecidingEdition, Octets};
+use norobots::engine::{self, scan};
+use norobots::later::{self, LaterEdition};
+use norobots::spec::Edition;
+use norobots_lab::decider::decider;
+use norobots_lab::setting::Settings;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// Above so many bytes of a file other threads may run while it is read. To let them costs more than to read
+/// a smaller one.
+pub(crate) const LARGE: usize = 16 << 10;
+
+/// Whether a robot may fetch a URL, and by which line. It is true where the robot may.
+#[pyclass(frozen, eq, hash, get_all, module = "norobots")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Decision {
+    /// Whether the robot may fetch the URL.
+    allowed: bool,
+    /// The line of the file that decides, from 1; None where no record speaks of the robot.
+    line: Option<usize>,
+    /// The record that speaks of the robot, from 1; None where none does.
+    record: Option<usize>,
+}
+
+#[pymethods]
+impl Decision {
+    fn __bool__(&self) -> bool {
+        self.allowed
+    }
+
+    fn __repr__(&self) -> String {
+        let number = |of: Option<usize>| of.map_or("None".into(), |number| number.to_string());
+        let allowed = if self.allowed { "True" } else { "False" };
+        format!(
+            "Decision(allowed={allowed}, line={}, record={})",
+            number(self.line),
+            number(self.record)
+        )
+    }
+}
+
+impl From<engine::Decision> for Decision {
+    fn from(made: engine::Decision) -> Decision {
+        Decision { allowed: made.allowed(), line: made.line, record: made.record }
+    }
+}
+
+/// Decide whether a robot may fetch a URL under a file, and by which line.
+#[pyfunction]
+#[pyo3(
+    signature = (robots, agent, url, edition = DecidingEdition::default()),
+    text_signature = "(robots, agent, url, edition='1994')"
+)]
+pub(crate) fn decide(
+    py: Python<'_>,
+    robots: Octets<'_>,
+    agent: Octets<'_>,
+    url: Octets<'_>,
+    edition: DecidingEdition,
+) -> PyResult<Decision> {
+    let (Octets(robots), Octets(agent), Octets(url)) = (robots, agent, url);
+    let decide = || decided(edition.0, &robots, &agent, &url);
+    let made = if robots.len() > LARGE { py.detach(decide) } else { decide() };
+    made.map(Decision::from).map_err(refused)
+}
+
+fn decided(
+    edition: Edition,
+    robots: &[u8],
+    agent: &[u8],
+    url: &[u8],
+) -> Result<engine::Decision, engine::Failure> {
+    match LaterEdition::of(edition) {
+        Some(later) => Ok(later::decide(later, robots, agent, url)),
+        None if edition == Edition::Standard1994 => Ok(scan::decide(robots, agent, url)),
+        None => {
+            let settings = Settings::default_for(edition);
+            Ok(decider(edition, settings, robots, None)?.decide(agent, url))
+        }
+    }
+}
+
+/// The error for a file that a robot of the edition does not take.
+pub(crate) fn refused(failure: engine::Failure) -> PyErr {
+    PyValueError::new_err(failure.to_string())
+}

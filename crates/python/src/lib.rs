@@ -1,0 +1,13 @@
+//! norobots for Python: the module `norobots._norobots`.
+//!
+//! It is a thin shell: it turns objects of Python into bytes, asks the library and the laboratory, and turns
+//! what they say into objects of Python. What is written in Python lies in `python/norobots/`.
+
+mod argument;
+mod check;
+mod decide;
+mod matcher;
+mod module;
+mod parse;
+mod suite;
+mod vectors;

@@ -1,0 +1,32 @@
+//! The module as Python imports it.
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _norobots {
+    #[pymodule_export]
+    use crate::check::{Diagnostic, Fix, check};
+    #[pymodule_export]
+    use crate::decide::{Decision, decide};
+    #[pymodule_export]
+    use crate::matcher::Matcher;
+    #[pymodule_export]
+    use crate::parse::{Document, Field, Line, Record, parse};
+    #[pymodule_export]
+    use crate::suite::{Suite, drawn};
+    #[pymodule_export]
+    use crate::vectors::{generated, vectors};
+
+    use norobots::spec::Edition;
+    use norobots::syntax::Format;
+    use pyo3::prelude::*;
+    use pyo3::types::PyTuple;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("EDITIONS", PyTuple::new(py, Edition::ALL.map(Edition::id))?)?;
+        module.add("FORMATS", PyTuple::new(py, Format::ALL.map(Format::id))?)
+    }
+}

@@ -1,0 +1,193 @@
+//! The tree of a file.
+
+use crate::argument::{FormatEdition, Octets};
+use crate::check::pair;
+use norobots::other::{self, OtherField, OtherValue};
+use norobots::source::Source;
+use norobots::syntax::{self, LineKind, parse_by};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList};
+
+/// The places in bytes of a file, from 0 and half-open.
+type Place = (usize, usize);
+
+/// A file as an edition reads it. Every byte of it is in one line.
+#[pyclass(frozen, get_all, module = "norobots")]
+pub(crate) struct Document {
+    /// The edition.
+    edition: &'static str,
+    /// The lines in order.
+    lines: Py<PyList>,
+    /// The records in order; RFC 9309 calls them groups.
+    records: Py<PyList>,
+    /// The fields beside User-agent, Allow and Disallow to which some text gives a meaning.
+    fields: Py<PyList>,
+}
+
+#[pymethods]
+impl Document {
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let (lines, records) = (self.lines.bind(py).len(), self.records.bind(py).len());
+        format!("<norobots.Document of {lines} lines, {records} records>")
+    }
+}
+
+/// A line, its terminator included.
+#[pyclass(frozen, get_all, module = "norobots")]
+pub(crate) struct Line {
+    /// The number of the line, from 1.
+    number: usize,
+    /// What it is: "blank", "comment", "user-agent", "disallow", "allow", "unrecognised" or "formless".
+    kind: &'static str,
+    /// Its bytes.
+    span: Place,
+    /// The name of its field and the value, where it has one.
+    name: Option<Place>,
+    value: Option<Place>,
+    /// Its comment, from `#` on.
+    comment: Option<Place>,
+    /// What it is put together from: the kind of each piece, and its bytes.
+    tokens: Vec<(&'static str, Place)>,
+}
+
+#[pymethods]
+impl Line {
+    fn __repr__(&self) -> String {
+        let Line { number, kind, span: (start, end), .. } = self;
+        format!("<norobots.Line {number}: {kind}, {start}..{end}>")
+    }
+}
+
+/// A record: the robots that it speaks of, and what it says to them.
+#[pyclass(frozen, get_all, module = "norobots")]
+pub(crate) struct Record {
+    /// Its number, from 1.
+    number: usize,
+    /// Its bytes.
+    span: Place,
+    /// The numbers of its first and its last line.
+    lines: Place,
+    /// The values of its User-agent lines.
+    agents: Vec<Py<PyBytes>>,
+    /// Its rules: the line, whether it allows, and the value.
+    rules: Vec<(usize, bool, Py<PyBytes>)>,
+}
+
+#[pymethods]
+impl Record {
+    fn __repr__(&self) -> String {
+        let Record { number, lines: (first, last), .. } = self;
+        format!("<norobots.Record {number}: lines {first} to {last}>")
+    }
+}
+
+/// A field on which no decision depends, such as Sitemap.
+#[pyclass(frozen, get_all, module = "norobots")]
+pub(crate) struct Field {
+    /// Its name in lower case.
+    kind: &'static str,
+    /// Its line, from 1.
+    line: usize,
+    /// The number of the record that it stands in.
+    record: Option<usize>,
+    /// The bytes of its value.
+    span: Place,
+    /// Its value as it is written.
+    text: Py<PyBytes>,
+    /// Whether the value has the form that the field asks for.
+    well_formed: bool,
+    /// The seconds of a Crawl-delay or of a Request-rate.
+    seconds: Option<f64>,
+    /// The number of documents of a Request-rate.
+    documents: Option<u64>,
+}
+
+#[pymethods]
+impl Field {
+    fn __repr__(&self) -> String {
+        format!("<norobots.Field {} at line {}>", self.kind, self.line)
+    }
+}
+
+/// Read a file into lines, records and fields.
+#[pyfunction]
+#[pyo3(signature = (robots, edition = FormatEdition::default()), text_signature = "(robots, edition='1994')")]
+pub(crate) fn parse(
+    py: Python<'_>,
+    robots: Octets<'_>,
+    edition: FormatEdition,
+) -> PyResult<Document> {
+    let source = Source::new(&robots.0);
+    let document = py.detach(|| parse_by(&source, edition.0));
+    let list = PyList::empty(py);
+    for line in document.lines() {
+        list.append(self::line(line))?;
+    }
+    let records = PyList::empty(py);
+    for record in document.records() {
+        records.append(self::record(py, record))?;
+    }
+    let fields = PyList::empty(py);
+    for field in other::others(&document) {
+        fields.append(self::field(py, &field))?;
+    }
+    Ok(Document {
+        edition: edition.0.id(),
+        lines: list.unbind(),
+        records: records.unbind(),
+        fields: fields.unbind(),
+    })
+}
+
+fn line(line: syntax::Line<'_>) -> Line {
+    let field = line.field();
+    Line {
+        number: line.number(),
+        kind: line.kind().id(),
+        span: pair(line.span()),
+        name: field.map(|field| pair(field.name_span())),
+        value: field.map(|field| pair(field.value_span())),
+        comment: line.comment().map(pair),
+        tokens: line.tokens().map(|(kind, span)| (kind.id(), pair(span))).collect(),
+    }
+}
+
+fn record(py: Python<'_>, record: syntax::Record<'_>) -> Record {
+    let bytes = |bytes| PyBytes::new(py, bytes).unbind();
+    let rules = record.lines().filter_map(|line| {
+        let allow = match line.kind() {
+            LineKind::Allow => true,
+            LineKind::Disallow => false,
+            _ => return None,
+        };
+        Some((line.number(), allow, bytes(line.value())))
+    });
+    Record {
+        number: record.number(),
+        span: pair(record.span()),
+        lines: (record.first_line(), record.last_line()),
+        agents: record.values(LineKind::UserAgent).map(bytes).collect(),
+        rules: rules.collect(),
+    }
+}
+
+fn field(py: Python<'_>, other: &OtherField<'_>) -> Field {
+    let value = other.value();
+    let (seconds, documents) = match &value {
+        Some(OtherValue::Delay(delay)) => (Some(delay.as_secs_f64()), None),
+        Some(OtherValue::Rate { documents, per, .. }) => {
+            (Some(per.as_secs_f64()), Some(*documents))
+        }
+        _ => (None, None),
+    };
+    Field {
+        kind: other.kind.id(),
+        line: other.field.line(),
+        record: other.record,
+        span: pair(other.field.value_span()),
+        text: PyBytes::new(py, other.field.value()).unbind(),
+        well_formed: value.is_some(),
+        seconds,
+        documents,
+    }
+}

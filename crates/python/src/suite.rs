@@ -1,0 +1,160 @@
+//! The suite, put to a function of Python.
+
+use crate::argument::DecidingEdition;
+use norobots::engine::Verdict;
+use norobots::spec::Edition;
+use norobots_lab::driver::visible;
+use norobots_lab::driver::{Hello, Implementation, Op};
+use norobots_lab::query::Answer;
+use norobots_lab::report;
+use norobots_lab::run::{Report, Row, expected};
+use norobots_lab::suite::{self, Case, Folder};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::time::Duration;
+
+/// The cases of an edition that ask for decisions. A query is known by its place in `queries()`.
+#[pyclass(frozen, module = "norobots._norobots")]
+pub(crate) struct Suite {
+    suite: suite::Suite,
+    /// The case of each query, and its place among those of the case.
+    queries: Vec<(usize, usize)>,
+}
+
+/// A case: its id, the clause that it is chiefly about, why the text demands this, the words of the clause, and
+/// the file.
+type CaseParts<'py> = (String, String, String, Option<String>, Bound<'py, PyBytes>);
+
+/// A query: the place of its case, its number there from 1, the robot, the URL, and the expected answer.
+type QueryParts<'py> = (usize, usize, Bound<'py, PyBytes>, Bound<'py, PyBytes>, String);
+
+/// An answer: what kind it is, and its words.
+type AnswerParts = (String, String);
+
+#[pymethods]
+impl Suite {
+    #[new]
+    #[pyo3(signature = (edition = DecidingEdition::default()), text_signature = "(edition='1994')")]
+    fn new(py: Python<'_>, edition: DecidingEdition) -> PyResult<Suite> {
+        let load = || {
+            let suite = suite::Suite::load(&Folder::Embedded).map_err(|error| error.to_string())?;
+            Ok(match edition.0 {
+                Edition::Standard1994 => suite,
+                edition => suite.by(edition),
+            })
+        };
+        let suite = py.detach(load).map_err(PyRuntimeError::new_err::<String>)?;
+        let cases = suite.cases.iter().enumerate();
+        let queries = cases.flat_map(|(at, case)| (0..case.queries.len()).map(move |no| (at, no)));
+        let queries = queries.collect();
+        Ok(Suite { suite, queries })
+    }
+
+    /// The edition.
+    #[getter]
+    fn edition(&self) -> &'static str {
+        self.suite.edition.id()
+    }
+
+    /// The version of the suite.
+    #[getter]
+    fn version(&self) -> &str {
+        &self.suite.version
+    }
+
+    /// Return the cases; pages, and cases that ask for no decision, are among them.
+    fn cases<'py>(&self, py: Python<'py>) -> Vec<CaseParts<'py>> {
+        let told = |case: &Case| {
+            let chief = case.cited().first().map_or(case.file.clone(), |&id| id.to_owned());
+            let quote = case.chief().and_then(|clause| self.suite.quotation(clause));
+            let quote = quote.map(|quotation| quotation.quote.clone());
+            (case.id.clone(), chief, case.why.clone(), quote, PyBytes::new(py, &case.robots))
+        };
+        self.suite.cases.iter().map(told).collect()
+    }
+
+    /// Return the queries.
+    fn queries<'py>(&self, py: Python<'py>) -> Vec<QueryParts<'py>> {
+        let asked = |&(at, no): &(usize, usize)| {
+            let case = &self.suite.cases[at];
+            let query = &case.queries[no];
+            let wanted = expected(case, Op::Decide, Some(no)).to_string();
+            (at, no + 1, PyBytes::new(py, &query.agent), PyBytes::new(py, &query.url), wanted)
+        };
+        self.queries.iter().map(asked).collect()
+    }
+
+    /// Return the kind of outcome that an answer to a query is, and a sentence about it.
+    fn judge(&self, query: usize, answer: AnswerParts) -> PyResult<(&'static str, String)> {
+        let &(at, no) = self
+            .queries
+            .get(query)
+            .ok_or_else(|| PyIndexError::new_err("the suite has no query of that place"))?;
+        let row = Row::gathered(&self.suite.cases[at], no, read(answer)?);
+        Ok((row.outcome.kind().id(), row.describe()))
+    }
+
+    /// Return the report on the answers to all queries, as `norobots conform --format json` writes it.
+    /// `no_cause` says why no cause of failures is to be looked for.
+    #[pyo3(signature = (name, version, answers, no_cause))]
+    fn report(
+        &self,
+        py: Python<'_>,
+        name: String,
+        version: Option<String>,
+        answers: Vec<AnswerParts>,
+        no_cause: Option<String>,
+    ) -> PyResult<String> {
+        if answers.len() != self.queries.len() {
+            return Err(PyValueError::new_err("an answer to each query is needed"));
+        }
+        let rows: PyResult<Vec<Row>> = self
+            .queries
+            .iter()
+            .zip(answers)
+            .map(|(&(at, no), answer)| Ok(Row::gathered(&self.suite.cases[at], no, read(answer)?)))
+            .collect();
+        let rows = rows?;
+        let hello = Hello {
+            implementation: Implementation {
+                name: name.into(),
+                version: version.map(Into::into),
+                language: Some("python".into()),
+            },
+            ops: vec![Op::Decide],
+            access: false,
+        };
+        let no_cause = no_cause.map(Into::into);
+        let report = py.detach(|| {
+            let go_on = |_, _| Python::attach(|py| py.check_signals()).is_ok();
+            Report::gathered(&self.suite, hello, rows, no_cause, go_on)
+        });
+        py.check_signals()?;
+        Ok(py.detach(|| report::report(&report).to_string()))
+    }
+}
+
+/// The answer that somebody gave; `None` where the query was not put.
+fn read((kind, words): AnswerParts) -> PyResult<Option<Answer>> {
+    let decided = |verdict| Answer::Decided { verdict, line: None };
+    Ok(Some(match kind.as_str() {
+        "allowed" => decided(Verdict::Allowed),
+        "disallowed" => decided(Verdict::Disallowed),
+        "refused" => Answer::Refused(words.into()),
+        "malformed" => Answer::Malformed(words.into()),
+        "unsupported" => Answer::Unsupported(words.into()),
+        "timeout" => {
+            let seconds = words.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
+            Answer::TimedOut(seconds.unwrap_or_default())
+        }
+        "absent" => return Ok(None),
+        other => return Err(PyValueError::new_err(format!("no kind of answer is {other:?}"))),
+    }))
+}
+
+/// Return bytes as text for people, with the middle left out where there are more than so many.
+#[pyfunction]
+pub(crate) fn drawn(bytes: &[u8], most: usize) -> String {
+    visible::brief(bytes, most)
+}

@@ -1,0 +1,53 @@
+//! The suite and generated vectors, as JSON Lines.
+
+use crate::argument::DecidingEdition;
+use norobots::spec::Edition;
+use norobots_lab::generate::{Kind, Vectors};
+use norobots_lab::grammar::Grammar;
+use norobots_lab::suite::{Folder, Selection, Suite, export};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+/// Return the cases of the suite: a JSON object a line.
+#[pyfunction]
+#[pyo3(signature = (edition))]
+pub(crate) fn vectors(py: Python<'_>, edition: DecidingEdition) -> PyResult<String> {
+    py.detach(|| {
+        let mut suite = Suite::load(&Folder::Embedded).map_err(|error| error.to_string())?;
+        if edition.0 != Edition::Standard1994 {
+            suite = suite.vectors_by(edition.0);
+        }
+        let all = Selection::of(&suite, &[]).map_err(|_| "the suite has no case")?;
+        let mut out = Vec::new();
+        export::jsonl(&suite, &all, &mut out).map_err(|error| error.to_string())?;
+        String::from_utf8(out).map_err(|error| error.to_string())
+    })
+    .map_err(PyRuntimeError::new_err)
+}
+
+/// Return the generated vector of a number, from 1: a JSON object.
+#[pyfunction]
+#[pyo3(signature = (seed, number, size, edition, grammar))]
+pub(crate) fn generated(
+    py: Python<'_>,
+    seed: u64,
+    number: u64,
+    size: usize,
+    edition: DecidingEdition,
+    grammar: Option<String>,
+) -> PyResult<String> {
+    let DecidingEdition(edition) = edition;
+    let kind = match grammar.as_deref() {
+        None => Kind::Sentence(Grammar::of(edition)),
+        Some(id) => Kind::ALL.into_iter().find(|kind| kind.id() == id).ok_or_else(|| {
+            let known: Vec<_> = Kind::ALL.iter().map(|kind| kind.id()).collect();
+            PyValueError::new_err(format!(
+                "no grammar is called {id:?}; there are {}",
+                known.join(", ")
+            ))
+        })?,
+    };
+    py.detach(|| Vectors::new(kind, seed, size, edition).vector(number))
+        .map(|vector| vector.line(None))
+        .map_err(PyValueError::new_err)
+}

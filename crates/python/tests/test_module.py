@@ -1,0 +1,249 @@
+"""The module: what it takes, and that it says what the suite says."""
+
+import ast
+import base64
+import http.server
+import importlib
+import threading
+import urllib.robotparser
+from pathlib import Path
+
+import norobots
+import pytest
+from norobots import _norobots
+
+FILE = "User-agent: *\nDisallow: /tmp/\n"
+
+#: What each function takes, with a file in the first place.
+CALLS = [
+    lambda file, edition: norobots.decide(file, "figtree", "/tmp/x", edition),
+    lambda file, edition: norobots.Matcher(file, edition).decide("figtree", "/tmp/x"),
+    lambda file, edition: norobots.check(file, edition),
+    lambda file, edition: norobots.parse(file, edition),
+]
+
+
+def octets(entry, member):
+    return base64.b64decode(entry[member + "_base64"])
+
+
+@pytest.fixture(scope="session")
+def cases():
+    """The cases of 1994 that ask for decisions."""
+    return [case for case in norobots.vectors() if case["queries"]]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_bytes_and_str_are_taken(call):
+    results = [call(of, "1994") for of in (FILE, FILE.encode(), bytearray(FILE.encode()))]
+    assert len({repr(result) for result in results}) == 1
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_lone_surrogate_is_a_value_error_that_says_what_to_do(call):
+    with pytest.raises(ValueError, match="surrogateescape") as caught:
+        call("User-agent: \udcff\n", "1994")
+    assert isinstance(caught.value.__cause__, UnicodeEncodeError)
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("wrong", [None, 1, ["x"], memoryview(b"x")])
+def test_another_type_is_a_type_error(call, wrong):
+    with pytest.raises(TypeError, match=f"bytes or str, not {type(wrong).__name__}"):
+        call(wrong, "1994")
+    with pytest.raises(TypeError, match="expected str, not"):
+        call(FILE, wrong)
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_an_unknown_edition_is_a_value_error_with_those_that_are_known(call):
+    with pytest.raises(ValueError) as caught:
+        call(FILE, "1995")
+    assert all(edition in str(caught.value) for edition in norobots.FORMATS)
+
+
+@pytest.mark.parametrize("call", CALLS[2:])
+def test_an_edition_without_a_format_is_a_value_error(call):
+    for edition in set(norobots.EDITIONS) - set(norobots.FORMATS):
+        with pytest.raises(ValueError, match="defines no format"):
+            call(FILE, edition)
+
+
+def test_a_decision_is_a_value():
+    decision = norobots.decide(FILE, "figtree", "/tmp/x")
+    assert not decision and not decision.allowed
+    assert (decision.line, decision.record) == (2, 1)
+    assert decision == norobots.Matcher(FILE).decide(b"figtree", b"/tmp/x")
+    assert len({decision, norobots.decide(FILE, "x", "/tmp/y")}) == 1
+    welcome = norobots.decide("", "figtree", "/")
+    assert welcome and repr(welcome) == "Decision(allowed=True, line=None, record=None)"
+    with pytest.raises(AttributeError):
+        decision.allowed = True
+
+
+def test_decisions_are_those_of_the_suite(cases):
+    asked = 0
+    for case in cases:
+        robots = octets(case, "robots")
+        matcher = norobots.Matcher(robots)
+        for query in case["queries"]:
+            agent, url = octets(query, "agent"), octets(query, "url")
+            decision = norobots.decide(robots, agent, url)
+            assert matcher.decide(agent, url) == decision
+            assert matcher.allowed(agent, url) is decision.allowed
+            if isinstance(query["expect"], str):
+                asked += 1
+                assert decision.allowed == (query["expect"] == "allowed"), (case["id"], query)
+                assert query.get("line", decision.line) == decision.line
+    assert asked > 700
+
+
+@pytest.mark.parametrize("edition", norobots.EDITIONS)
+def test_a_matcher_decides_as_one_decision_does(edition, cases):
+    for case in cases:
+        robots = octets(case, "robots")
+        if len(robots) > 20_000:
+            continue
+        matcher = norobots.Matcher(robots, edition)
+        for query in case["queries"]:
+            agent, url = octets(query, "agent"), octets(query, "url")
+            assert matcher.decide(agent, url) == norobots.decide(robots, agent, url, edition)
+
+
+@pytest.mark.parametrize("edition", ["1994", "1996", "rfc-9309", "google"])
+def test_threads_share_a_matcher_of_more_robots_than_it_keeps(edition):
+    # Google's names have no digits, and in 1994 no name may be a part of another.
+    names = ["".join(chr(ord("a") + int(digit)) for digit in f"{i:03}") + "-bot" for i in range(200)]
+    lines = [f"User-agent: {name}\nDisallow: /{i}/\n\n" for i, name in enumerate(names)]
+    # Above the size from which other threads may run meanwhile.
+    matcher = norobots.Matcher("".join(lines) + "#" * 20_000, edition)
+    wrong = []
+
+    def work(first):
+        for i in list(range(first, 200)) + list(range(first)):
+            for path, expected in ((f"/{i}/", False), (f"/{i + 1}/", True)):
+                if matcher.allowed(names[i], path) is not expected:
+                    wrong.append((i, path))
+
+    threads = [threading.Thread(target=work, args=(first,)) for first in (0, 50, 100, 150)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_diagnostics_are_typed():
+    file = b"User-agent: *\n Disallow: /tmp/\n"
+    (found,) = norobots.check(file)
+    assert (found.code, found.severity) == ("leading-space", "violation")
+    assert (found.line, found.column, found.span) == (2, 1, (14, 15))
+    assert str(found).startswith("2:1: violation[leading-space] ")
+    assert found.fix.apply(file) == FILE.encode()
+    assert norobots.check(FILE) == []
+
+
+def test_the_lines_are_the_file(cases):
+    for case in cases:
+        robots = octets(case, "robots")
+        if len(robots) > 20_000:
+            continue
+        for edition in norobots.FORMATS:
+            document = norobots.parse(robots, edition)
+            pieces = [place for line in document.lines for _, place in line.tokens]
+            assert b"".join(robots[start:end] for start, end in pieces) == robots
+            ends = [0] + [line.span[1] for line in document.lines]
+            assert [line.span[0] for line in document.lines] == ends[:-1] and ends[-1] == len(robots)
+            for line in document.lines:
+                assert line.value is None or line.span[0] <= line.value[0] <= line.value[1] <= line.span[1]
+
+
+def test_records_are_those_of_the_suite(cases):
+    checked = 0
+    for case in cases:
+        if "records" not in case or "base64" in str(case["records"]):
+            continue
+        robots = octets(case, "robots")
+        records = norobots.parse(robots).records
+        wanted = [
+            ([agent.encode() for agent in record["agents"]], [value.encode() for value in record["disallow"]])
+            for record in case["records"]
+        ]
+        assert [(one.agents, [value for _, _, value in one.rules]) for one in records] == wanted
+        checked += 1
+    assert checked > 50
+
+
+def test_generated_vectors_hold():
+    vectors = list(norobots.generate(7, count=20))
+    assert vectors == list(norobots.generate(seed=7, count=20))
+    assert [one["id"] for one in vectors] != [one["id"] for one in norobots.generate(8, count=20)]
+    for edition in ("1994", "rfc-9309"):
+        for vector in norobots.generate(3, count=20, edition=edition, grammar="rfc9309"):
+            for query in vector["queries"]:
+                decision = norobots.decide(
+                    octets(vector, "robots"), octets(query, "agent"), octets(query, "url"), edition
+                )
+                assert decision.allowed == (query["expect"] == "allowed")
+    with pytest.raises(ValueError, match="near-miss"):
+        next(norobots.generate(1, grammar="sentences"))
+    with pytest.raises(OverflowError):
+        next(norobots.generate(-1))
+
+
+def test_the_parser_has_the_interface_of_the_standard_library():
+    theirs, ours = urllib.robotparser.RobotFileParser, norobots.RobotFileParser
+    public = {name for name in dir(theirs) if not name.startswith("_")}
+    assert public <= set(dir(ours))
+    lines = ["User-agent: figtree", "Crawl-delay: 3", "Request-rate: 9/30", "Disallow: /tmp/", "Sitemap: http://h/s"]
+    for parser in (theirs(), ours()):
+        assert parser.mtime() == 0 and parser.can_fetch("figtree", "/") is False
+        assert parser.crawl_delay("figtree") is None
+        parser.parse(lines)
+        assert parser.mtime() > 0
+        assert parser.can_fetch("figtree/1.0", "http://h/tmp/") is False
+        assert parser.can_fetch("figtree", "http://h/") is True
+        assert parser.crawl_delay("FigTree/2") == 3 and parser.crawl_delay("other") is None
+        assert tuple(parser.request_rate("figtree")) == (9, 30)
+        assert parser.site_maps() == ["http://h/s"]
+    bare = ours()
+    bare.parse(b"User-agent: *\rDisallow: /x\rCrawl-delay: soon\r")
+    assert not bare.can_fetch("a", "/x") and bare.crawl_delay("a") is None and bare.site_maps() is None
+    assert ours(edition="1994").edition == "1994"
+
+
+@pytest.mark.parametrize(
+    "status, allowed", [(200, [True, False]), (401, [False, False]), (404, [True, True]), (503, [False, False])]
+)
+def test_a_fetch_goes_as_in_the_standard_library(status, allowed):
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(FILE.encode())
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/robots.txt"
+        for kind in (urllib.robotparser.RobotFileParser, norobots.RobotFileParser):
+            parser = kind(url)
+            parser.read()
+            assert [parser.can_fetch("figtree", path) for path in ("/", "/tmp/")] == allowed
+        server.shutdown()
+
+
+def test_the_stub_tells_what_there_is():
+    folder = Path(importlib.import_module("norobots").__file__).parent
+    assert (folder / "py.typed").exists()
+    body = ast.parse((folder / "_norobots.pyi").read_text(encoding="utf-8")).body
+    names = {getattr(node, "name", None) or getattr(getattr(node, "target", None), "id", None) for node in body}
+    public = {name for name in dir(_norobots) if not name.startswith("_")} | {"__version__"}
+    assert names - {None} == public
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            stated = {member.name for member in node.body if isinstance(member, ast.FunctionDef)}
+            there = {name for name in vars(getattr(_norobots, node.name)) if not name.startswith("_")}
+            assert {name for name in stated if not name.startswith("_")} == there, node.name

@@ -1,0 +1,190 @@
+"""The pytest plugin, run as its users run it."""
+
+import json
+import os
+import subprocess
+import sys
+import textwrap
+import threading
+import xml.etree.ElementTree as ElementTree
+
+import norobots
+import pytest
+
+GLUE = """
+    import itertools, time
+    from urllib.robotparser import RobotFileParser
+    import norobots
+
+    def own(robots, agent, url): return norobots.decide(robots, agent, url).allowed
+    def rfc(robots, agent, url): return norobots.decide(robots, agent, url, "rfc-9309").allowed
+    def parse(robots): return norobots.Matcher(robots)
+    def ask(matcher, agent, url): return matcher.allowed(agent, url)
+
+    def allowed(robots, agent, url):
+        parser = RobotFileParser()
+        parser.parse(robots.decode("utf-8", "surrogateescape").splitlines())
+        return parser.can_fetch(agent, url)
+
+    def raises(robots, agent, url): raise KeyError(agent)
+    def exits(robots, agent, url): raise SystemExit(3)
+    def interrupts(robots, agent, url): raise KeyboardInterrupt
+    def word(robots, agent, url): return "yes"
+    def nothing(robots, agent, url): return None
+    def hangs(robots, agent, url):
+        while True:
+            try: time.sleep(1)
+            except BaseException: pass
+    numbers = itertools.count()
+    def changes(robots, agent, url): return next(numbers) % 2 == 0
+    no_function = 1
+"""
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Runs pytest with options in a folder that has the functions, and returns its exit code and what it said."""
+    (tmp_path / "glue.py").write_text(textwrap.dedent(GLUE), encoding="utf-8")
+
+    def run(*options):
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options]
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=kept, timeout=60)
+        return ran.returncode, ran.stdout + ran.stderr
+
+    run.folder = tmp_path
+    return run
+
+
+@pytest.mark.parametrize("spec", ["glue:own", "glue:parse,ask"])
+def test_a_parser_that_conforms_passes(run, spec):
+    code, said = run("--norobots", spec)
+    assert code == 0 and "19 passed" in said
+    # What was not put is told, and is no pass in silence.
+    assert "13 of 1053 queries were not put" in said
+
+
+def test_without_the_option_there_is_no_test(run):
+    code, said = run()
+    assert code == 5 and "no tests ran" in said
+
+
+def test_a_failure_shows_the_file_the_sentence_and_the_cause(run):
+    report = run.folder / "report.json"
+    xml = run.folder / "junit.xml"
+    code, said = run("--norobots", "glue:allowed", f"--norobots-report={report}", f"--junitxml={xml}")
+    assert code == 1
+    start = said.index("unknown-header: ")
+    shown = said[start : said.index("rerun", start)]
+    for piece in (
+        "asked     may foo fetch",
+        "expected disallowed",
+        "“Unrecognised headers are ignored.” (unknown-header)",
+        "cause     allow-line=",
+    ):
+        assert piece in shown
+    # The smallest file comes first, and its case runs alone.
+    case = said[said.index("case      ", start) :].split()[1].split("#")[0]
+    data = json.loads(report.read_text(encoding="utf-8"))
+    suite = norobots.vectors()
+    sizes = {one["id"]: len(one["robots_base64"]) for one in suite if one["queries"]}
+    failing = {one["case"] for one in data["failures"] if one["cites"][0] == "unknown-header"}
+    assert case in failing and sizes[case] == min(sizes[one] for one in failing)
+    assert data["complete"] and data["causes"] and data["implementation"]["language"] == "python"
+    tests = ElementTree.parse(xml).getroot().findall(".//testcase")
+    assert len(tests) == 19 and {test.get("classname") for test in tests} == {"norobots.1994"}
+    failed = {test.get("name") for test in tests if test.find("failure") is not None}
+    assert failed == {one["cites"][0] for one in data["failures"]}
+
+    # As a baseline the report makes expected failures of them.
+    code, said = run("--norobots", "glue:allowed", f"--norobots-baseline={report}")
+    assert code == 0 and f"{len(failed)} xfailed" in said and " failed" not in said
+    # One that fails no more is told, and so is one that failed otherwise.
+    data["failures"][0]["result"] = "crash"
+    report.write_text(json.dumps(data), encoding="utf-8")
+    code, said = run("--norobots", "glue:own", "--norobots-by=case", "-k", case, f"--norobots-baseline={report}")
+    assert code == 1 and "as the text has it, and the baseline says otherwise" in said
+
+
+def test_a_case_is_a_test_and_k_selects(run):
+    code, said = run("--norobots", "glue:own", "--norobots-by=case", "-k", "agent-default/")
+    assert code == 0 and "agent-default" in run("--norobots", "glue:own", "--collect-only", "-q")[1]
+    cases = [case for case in norobots.vectors() if case["id"].startswith("agent-default/") and case["queries"]]
+    # One asks only what is not UTF-8.
+    assert f"{len(cases) - 1} passed, 1 skipped" in said
+
+
+def test_the_tests_run_side_by_side_and_beside_others(run):
+    (run.folder / "test_other.py").write_text("def test_other(): pass\n", encoding="utf-8")
+    code, said = run("--norobots", "glue:own", "-n", "2")
+    assert code == 0 and "20 passed" in said
+    (run.folder / "pytest.ini").write_text("[pytest]\nnorobots = glue:own\n", encoding="utf-8")
+    code, said = run("-m", "norobots")
+    assert code == 0 and "19 passed, 1 deselected" in said
+
+
+def test_another_edition(run):
+    code, said = run("--norobots", "glue:rfc", "--norobots-edition", "rfc-9309")
+    assert code == 0 and " passed" in said
+    code, said = run("--norobots", "glue:rfc", "-k", "unknown-header", "--norobots-accept-superseded", "-q")
+    assert "as rfc-9309 has it" not in said
+
+
+@pytest.mark.parametrize(
+    "function, words",
+    [
+        ("raises", "KeyError: 'foo'"),
+        ("exits", "SystemExit: 3"),
+        ("interrupts", "KeyboardInterrupt"),
+        ("word", "returned 'yes', of type str, and no bool"),
+        ("nothing", "returned None, of type NoneType, and no bool"),
+        ("changes", "changes its answer to "),
+        ("hangs", "no answer within 50ms"),
+    ],
+)
+def test_a_function_that_gives_no_answer_fails_each_test(run, function, words):
+    code, said = run("--norobots", f"glue:{function}", "--norobots-timeout=0.05", "-k", "record-shape or field-case")
+    assert code == 1 and "2 failed, 17 deselected" in said
+    assert words in " ".join(said.split())
+    if function == "hangs":
+        assert "not put, for 5 queries before it got no answer within 0.05 seconds" in " ".join(said.split())
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        (["--norobots", "glue"], "write MODULE:FUNCTION"),
+        (["--norobots", "glue:absent"], "has no attribute 'absent'"),
+        (["--norobots", "glue:no_function"], "no_function is no function, but int"),
+        (["--norobots", "absent:own"], "ModuleNotFoundError"),
+        (["--norobots", "glue:own,parse,ask"], "name one function, or two"),
+        (["--norobots", "glue:own", "--norobots-edition=1995"], "`rfc-9309`"),
+        (["--norobots", "glue:own", "--norobots-baseline=absent.json"], "absent.json"),
+        (["--norobots", "glue:own", "--norobots-baseline=glue.py"], "--norobots-baseline glue.py"),
+    ],
+)
+def test_wrong_options_are_told(run, options, words):
+    code, said = run(*options)
+    assert code == 4 and words in said and "INTERNALERROR" not in said
+
+
+def test_a_report_in_process():
+    with pytest.raises(TypeError, match="must be callable"):
+        norobots.conform("glue:allowed")
+    with pytest.raises(ValueError, match="rfc-9309"):
+        norobots.conform(lambda robots, agent, url: True, "1995")
+
+
+def test_a_time_limit_holds_in_any_thread():
+    reports = []
+
+    def hangs(robots, agent, url):
+        threading.Event().wait()
+
+    def work():
+        reports.append(norobots.conform(hangs, timeout=0.01))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert not reports[0]["complete"] and reports[0]["counts"]["timeout"] == 5
