@@ -84,7 +84,7 @@ export function api(wasm) {
 
       constructor(robots, options) {
         this.#edition = numbered(options);
-        this.#robots = typeof checked(robots, "robots") === "string" ? encoder.encode(robots) : robots.slice();
+        this.#robots = typeof checked(robots, "robots") === "string" ? encoder.encode(robots) : new Uint8Array(robots);
         registry.register(this, this.#ready, this);
       }
 

@@ -21,9 +21,11 @@ const shown = (bytes) => JSON.stringify(bytes.length > 300 ? `${bytes.toString("
 
 // The lines of a file, of a long one the first and the last.
 function drawn(robots) {
-  const lines = robots.toString().split(/\r\n|\r|\n/).map((line) => JSON.stringify(line).slice(1, -1));
-  const cut = lines.map((line, at) => `    ${at + 1} | ${line.length > 90 ? `${line.slice(0, 90)}…` : line}`);
-  return (cut.length > 14 ? [...cut.slice(0, 9), `    … ${cut.length - 12} lines`, ...cut.slice(-3)] : cut).join("\n");
+  const lines = robots.toString().split(/\r\n|\r|\n/);
+  const row = (at) => `    ${at + 1} | ${JSON.stringify(lines[at].slice(0, 90)).slice(1, -1)}${lines[at].length > 90 ? "…" : ""}`;
+  const rows = (from, to) => Array.from({ length: to - from }, (_, at) => row(from + at));
+  if (lines.length <= 14) return rows(0, lines.length).join("\n");
+  return [...rows(0, 9), `    … ${lines.length - 12} lines`, ...rows(lines.length - 3, lines.length)].join("\n");
 }
 
 // Puts the queries of a case, and returns what is wrong with the first answer that is wrong.
