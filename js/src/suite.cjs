@@ -19,13 +19,13 @@ const bytesOf = (object, name) => Buffer.from(object[`${name}_base64`], "base64"
 
 const shown = (bytes) => JSON.stringify(bytes.length > 300 ? `${bytes.toString("latin1", 0, 300)}…` : bytes.toString("latin1"));
 
-// The lines of a file, of a long one the first and the last.
+// The lines of a file; of a large one only those at its start.
 function drawn(robots) {
-  const lines = robots.toString().split(/\r\n|\r|\n/);
-  const row = (at) => `    ${at + 1} | ${JSON.stringify(lines[at].slice(0, 90)).slice(1, -1)}${lines[at].length > 90 ? "…" : ""}`;
-  const rows = (from, to) => Array.from({ length: to - from }, (_, at) => row(from + at));
-  if (lines.length <= 14) return rows(0, lines.length).join("\n");
-  return [...rows(0, 9), `    … ${lines.length - 12} lines`, ...rows(lines.length - 3, lines.length)].join("\n");
+  const lines = robots.toString("utf8", 0, 4096).split(/\r\n|\r|\n/).slice(0, 12);
+  const row = (line, at) => `    ${at + 1} | ${JSON.stringify(line.slice(0, 90)).slice(1, -1)}${line.length > 90 ? "…" : ""}`;
+  const rows = lines.map(row).join("\n");
+  const drawn = Buffer.byteLength(lines.join("\n"));
+  return drawn + 2 < robots.length ? `${rows}\n    … of ${robots.length} bytes` : rows;
 }
 
 // Puts the queries of a case, and returns what is wrong with the first answer that is wrong.
@@ -103,9 +103,11 @@ function conform(allowed, { edition = "1994", by = "case", bytes = false, test =
       const [{ one, what }, ...more] = wrong;
       const quotes = one.cites.map((id) => clauses.get(id)).filter(Boolean).map((clause) => `  “${clause.quote}” (${clause.id}, ${clause.source})`);
       const others = more.length > 0 ? [`  also wrong: ${more.map(({ one }) => one.id).join(", ")}`] : [];
+      // Where the error was made tells nothing about the parser, and takes its time.
+      const limit = Error.stackTraceLimit;
+      Error.stackTraceLimit = 0;
       const error = new Error([`${one.id}, edition ${edition}: ${one.why}`, ...quotes, drawn(one.robots), `  ${what}`, ...others].join("\n"));
-      // Where the error was made tells nothing about the parser.
-      error.stack = `Error: ${error.message}`;
+      Error.stackTraceLimit = limit;
       throw error;
     });
   }

@@ -595,5 +595,5 @@ pub unsafe extern "C" fn afl_custom_deinit(state: *mut c_void) {
     }
 }
 
-#[cfg(all(test, feature = "campaign", feature = "check", feature = "robot"))]
+#[cfg(test)]
 mod tests;

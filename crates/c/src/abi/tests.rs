@@ -1,4 +1,5 @@
 //! What C does with the functions, in Rust, so that Miri can look on.
+#![cfg(all(feature = "campaign", feature = "check", feature = "robot"))]
 
 use super::*;
 
