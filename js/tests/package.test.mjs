@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import test from "node:test";
 import * as whole from "@norobots/norobots";
 import * as small from "@norobots/norobots/decide";
@@ -57,6 +58,17 @@ test("what is wrong with a file", () => {
   assert.equal(found.diagnostics.length, found.violations + found.warnings);
   assert.ok(found.diagnostics.some(({ place }) => place.line === 2));
   assert.equal(check("User-agent: *\n\n\nAllow: /x\n".repeat(20000), { edition: "rfc-9309" }).conforming, true);
+});
+
+test("the README's example gives what it says", () => {
+  const readme = readFileSync(join(dirname(require.resolve("@norobots/norobots")), "README.md"), "utf8");
+  const [, code] = readme.match(/```js\nimport .*\n\n([^]*?)```/);
+  // A line that ends with `; // VALUE` says what it gives.
+  const compared = code.replace(/^([^\n]*?); \/\/ (\{.*\}|true|false)$/gm, "equal($1, $2);");
+  let times = 0;
+  const equal = (value, expected) => (assert.deepEqual(value, expected), times++);
+  new Function("decide", "check", "Matcher", "equal", compared)(decide, check, Matcher, equal);
+  assert.equal(times, 4);
 });
 
 test("wrong arguments are told", () => {
