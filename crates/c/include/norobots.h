@@ -1,11 +1,12 @@
-/* norobots for fuzzers and for languages that call C. MIT OR Apache-2.0.
+/* norobots for languages that call C, and for fuzzers. MIT OR Apache-2.0.
  *
  * Link libnorobots_c.a or libnorobots_c.so, which `cargo build --release -p norobots-c` makes. With the
  * archive, link -lpthread -ldl -lm, too.
  *
  * Files, robots and URLs are any bytes, with their lengths. A pointer is null only where its length is 0, or
- * where this header says so; else the function answers as for an error. Nothing is kept after a call, and
- * each function may be called by several threads at once, but for those of AFL++ with the same state. */
+ * where this header says so; else the function answers as for an error. No pointer to what a caller gives is
+ * kept after a call. Each function may be called by several threads at once, but for those of AFL++ with the same
+ * state, and but that what is freed is used by nobody. Where memory runs out, the process ends. */
 #ifndef NOROBOTS_H
 #define NOROBOTS_H
 
@@ -19,7 +20,7 @@ extern "C" {
 /* The version of the library that is linked, such as "0.1.0". */
 const char *norobots_version(void);
 
-/* ---- An oracle ---- */
+/* ---- Decisions ---- */
 
 /* The editions that decide. A number keeps its meaning for ever. */
 enum norobots_edition {
@@ -45,6 +46,38 @@ enum norobots_result {
  * `norobots explain` has the questions. */
 int norobots_decide(uint32_t edition, const uint8_t *robots, size_t robots_len, const char *agent,
                     size_t agent_len, const char *url, size_t url_len, size_t *line);
+
+/* What a file says to one robot: the file is read once, and its rules are indexed for many URLs. */
+typedef struct norobots_robot norobots_robot;
+
+/* Reads the file, of which it keeps a copy. Whoever gets a robot frees it. Returns null for an edition or a
+ * pointer for which norobots_decide has an error. */
+norobots_robot *norobots_robot_new(uint32_t edition, const uint8_t *robots, size_t robots_len,
+                                   const char *agent, size_t agent_len);
+
+/* Returns what norobots_decide does for the same edition, file and robot, and sets `line` as it does. Several
+ * threads may ask one robot at once. A null robot is a bad pointer. */
+int norobots_robot_decide(const norobots_robot *robot, const char *url, size_t url_len, size_t *line);
+
+/* Frees a robot. A null pointer is ignored. */
+void norobots_robot_free(norobots_robot *robot);
+
+/* ---- What is wrong with a file ---- */
+
+/* Checks a file by the text of 1994, the draft of 1996 or RFC 9309; other editions are unknown to it. Returns 1
+ * where the file conforms, 0 where it does not, and else a negative enum norobots_result.
+ *
+ * `json`, where it is not null, becomes a text that ends with a NUL, and null for an error. Whoever gets it hands it
+ * to norobots_text_free. It is the object in UTF-8 that `norobots check --format json` prints, without "file":
+ * "conforming", "violations" and "warnings" count, and "diagnostics" lists what was found with "code", "severity",
+ * "clause", "message" and "place" ("span" in bytes from 0, half-open; lines and columns in bytes, from 1), and as may
+ * be "help", "also" and "fix". It can be many times as long as the file. */
+int norobots_check(uint32_t edition, const uint8_t *robots, size_t robots_len, char **json);
+
+/* Frees a text of norobots_check. A null pointer is ignored. */
+void norobots_text_free(char *text);
+
+/* ---- An oracle ---- */
 
 /* Returns 1 where norobots_decide gives the same answer as `allowed` (0, or not 0), 0 where it gives the other,
  * and else its error. `why`, where it is not null, has room for `why_size` bytes and becomes one line of ASCII

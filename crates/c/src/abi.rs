@@ -5,20 +5,34 @@
 //! the header states.
 
 use crate::oracle::{self, Query};
+use norobots::engine::Decision;
 use norobots::spec::Edition;
-use norobots_mutator::{Trim, crossover, mutate, mutate_in_place};
-use std::ffi::{CStr, c_char, c_int, c_uchar, c_uint, c_void};
+use std::ffi::{CStr, c_char, c_int};
+#[cfg(any(feature = "check", feature = "robot"))]
+use std::ptr::null_mut;
 use std::slice;
-use std::sync::OnceLock;
+#[cfg(feature = "check")]
+use {crate::findings::findings, std::ffi::CString};
+#[cfg(feature = "robot")]
+use {crate::robot::Robot, std::mem::ManuallyDrop, std::ptr::null};
+#[cfg(feature = "campaign")]
+use {
+    norobots_mutator::{Trim, crossover, mutate, mutate_in_place},
+    std::ffi::{c_uchar, c_uint, c_void},
+    std::sync::OnceLock,
+};
 
 const UNKNOWN_EDITION: c_int = -1;
 const BAD_POINTER: c_int = -2;
 
 /// How many smaller files AFL++ may try for one file.
+#[cfg(feature = "campaign")]
 const TRIMS: i32 = 1024;
 
 /// The mutator of the engine that runs the campaign, such as `LLVMFuzzerMutate`.
+#[cfg(feature = "campaign")]
 type EngineMutator = extern "C" fn(*mut u8, usize, usize) -> usize;
+#[cfg(feature = "campaign")]
 static ENGINE: OnceLock<EngineMutator> = OnceLock::new();
 
 /// The bytes at a pointer. A null pointer is no bytes where the length is 0, and else `None`.
@@ -41,6 +55,7 @@ unsafe fn bytes<'a>(data: *const u8, len: usize) -> Option<&'a [u8]> {
 /// # Safety
 ///
 /// `room` bytes can be written at `to`, where it is not null.
+#[cfg(feature = "campaign")]
 unsafe fn write(bytes: &[u8], to: *mut u8, room: usize) -> usize {
     if to.is_null() {
         return 0;
@@ -56,6 +71,7 @@ unsafe fn write(bytes: &[u8], to: *mut u8, room: usize) -> usize {
 /// # Safety
 ///
 /// As for [`write`].
+#[cfg(feature = "campaign")]
 unsafe fn write_text(text: &str, to: *mut u8, room: usize) {
     let Some(most) = room.checked_sub(1) else { return };
     let text = text.as_bytes();
@@ -76,6 +92,7 @@ pub extern "C" fn norobots_version() -> *const c_char {
 }
 
 /// `norobots_engine_mutator`.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub extern "C" fn norobots_engine_mutator(mutate: Option<EngineMutator>) {
     if let Some(mutate) = mutate {
@@ -89,6 +106,7 @@ pub extern "C" fn norobots_engine_mutator(mutate: Option<EngineMutator>) {
 /// # Safety
 ///
 /// `len` bytes can be read at `file` and `max` bytes written at `out`, where they are not null.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_mutate(
     file: *const u8,
@@ -112,6 +130,7 @@ pub unsafe extern "C" fn norobots_mutate(
 ///
 /// `len` bytes can be read at `robots`, and as many written at `agent` and `url` as their sizes, where the
 /// pointers are not null.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_query(
     robots: *const u8,
@@ -167,22 +186,171 @@ pub unsafe extern "C" fn norobots_decide(
     url_len: usize,
     line: *mut usize,
 ) -> c_int {
-    // SAFETY: the caller promises it, and `set` is called at once.
-    let set = |number: usize| unsafe {
-        if !line.is_null() {
-            line.write(number);
-        }
-    };
-    set(0);
     // SAFETY: the caller promises it.
     let asked = unsafe { query(edition, (robots, robots_len), (agent, agent_len), (url, url_len)) };
-    let (edition, query) = match asked {
-        Ok(asked) => asked,
-        Err(error) => return error,
+    let decision = asked.map(|(edition, query)| oracle::decide(edition, &query));
+    // SAFETY: the caller promises it.
+    unsafe { write_line(line, decision.ok()) };
+    decision.map_or_else(|error| error, |decision| decision.allowed().into())
+}
+
+/// Writes the line that decides, or 0, where somebody wants it.
+///
+/// # Safety
+///
+/// A `usize` can be written at `line`, where it is not null.
+unsafe fn write_line(line: *mut usize, decision: Option<Decision>) {
+    if !line.is_null() {
+        let number = decision.and_then(|decision| decision.line).unwrap_or(0);
+        // SAFETY: it is not null, and the caller promises the rest.
+        unsafe { line.write(number) };
+    }
+}
+
+/// What C holds as `norobots_robot`: a file and what it says to a robot.
+#[cfg(feature = "robot")]
+pub struct OwnedRobot {
+    /// It borrows from the file, which is why it is dropped before it.
+    robot: ManuallyDrop<Robot<'static>>,
+    /// A box that was taken apart: a box that moves with the struct would end the robot's borrow.
+    file: *mut [u8],
+}
+
+// Threads share it by its pointer: what it holds must allow that.
+#[cfg(feature = "robot")]
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    shared::<Robot<'static>>();
+};
+// SAFETY: the line above says it of the robot, and the file is only read until it is freed.
+#[cfg(feature = "robot")]
+unsafe impl Send for OwnedRobot {}
+// SAFETY: as above.
+#[cfg(feature = "robot")]
+unsafe impl Sync for OwnedRobot {}
+
+#[cfg(feature = "robot")]
+impl OwnedRobot {
+    fn new(edition: Edition, robots: &[u8], agent: &[u8]) -> OwnedRobot {
+        let file = Box::into_raw(Box::<[u8]>::from(robots));
+        // SAFETY: the file comes from a box, nobody writes to it, and only `drop` frees it, after the robot.
+        let bytes: &'static [u8] = unsafe { &*file };
+        OwnedRobot { robot: ManuallyDrop::new(Robot::new(edition, bytes, agent)), file }
+    }
+}
+
+#[cfg(feature = "robot")]
+impl Drop for OwnedRobot {
+    fn drop(&mut self) {
+        // SAFETY: `drop` runs once, and nothing uses the robot after it.
+        unsafe { ManuallyDrop::drop(&mut self.robot) };
+        // SAFETY: the file comes from a box, and what borrowed from it is gone.
+        drop(unsafe { Box::from_raw(self.file) });
+    }
+}
+
+/// `norobots_robot_new`.
+///
+/// # Safety
+///
+/// As many bytes can be read at `robots` and `agent` as their lengths say, where they are not null.
+#[cfg(feature = "robot")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn norobots_robot_new(
+    edition: u32,
+    robots: *const u8,
+    robots_len: usize,
+    agent: *const u8,
+    agent_len: usize,
+) -> *mut OwnedRobot {
+    // SAFETY: the caller promises it.
+    let asked = unsafe { query(edition, (robots, robots_len), (agent, agent_len), (null(), 0)) };
+    let Ok((edition, Query { robots, agent, .. })) = asked else { return null_mut() };
+    Box::into_raw(Box::new(OwnedRobot::new(edition, robots, agent)))
+}
+
+/// `norobots_robot_decide`.
+///
+/// # Safety
+///
+/// `robot` is null or comes from `norobots_robot_new` and was not freed. `url_len` bytes can be read at `url`,
+/// and a `usize` can be written at `line`, where they are not null.
+#[cfg(feature = "robot")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn norobots_robot_decide(
+    robot: *const OwnedRobot,
+    url: *const u8,
+    url_len: usize,
+    line: *mut usize,
+) -> c_int {
+    // SAFETY: the caller promises it.
+    let given = unsafe { (robot.as_ref(), bytes(url, url_len)) };
+    let decision = match given {
+        (Some(robot), Some(url)) => Some(robot.robot.decide(url)),
+        _ => None,
     };
-    let decision = oracle::decide(edition, &query);
-    set(decision.line.unwrap_or(0));
-    decision.allowed().into()
+    // SAFETY: the caller promises it.
+    unsafe { write_line(line, decision) };
+    decision.map_or(BAD_POINTER, |decision| decision.allowed().into())
+}
+
+/// `norobots_robot_free`.
+///
+/// # Safety
+///
+/// `robot` is null or comes from `norobots_robot_new`, was not freed, and is used no more.
+#[cfg(feature = "robot")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn norobots_robot_free(robot: *mut OwnedRobot) {
+    if !robot.is_null() {
+        // SAFETY: `norobots_robot_new` made it of a box, and the caller gives it up.
+        drop(unsafe { Box::from_raw(robot) });
+    }
+}
+
+/// `norobots_check`.
+///
+/// # Safety
+///
+/// `robots_len` bytes can be read at `robots`, and a pointer can be written at `json`, where they are not null.
+#[unsafe(no_mangle)]
+#[cfg(feature = "check")]
+pub unsafe extern "C" fn norobots_check(
+    edition: u32,
+    robots: *const u8,
+    robots_len: usize,
+    json: *mut *mut c_char,
+) -> c_int {
+    // SAFETY: the caller promises it, and `set` is called at once.
+    let set = |text: *mut c_char| unsafe {
+        if !json.is_null() {
+            json.write(text);
+        }
+    };
+    set(null_mut());
+    // SAFETY: the caller promises it.
+    let Some(robots) = (unsafe { bytes(robots, robots_len) }) else { return BAD_POINTER };
+    let found = oracle::edition(edition).and_then(|edition| findings(edition, robots));
+    let Some((conforming, text)) = found else { return UNKNOWN_EDITION };
+    if !json.is_null() {
+        // JSON writes a NUL as an escape.
+        set(CString::new(text).unwrap_or_default().into_raw());
+    }
+    conforming.into()
+}
+
+/// `norobots_text_free`.
+///
+/// # Safety
+///
+/// `text` is null or comes from `norobots_check`, was not freed, and is used no more.
+#[unsafe(no_mangle)]
+#[cfg(feature = "check")]
+pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {
+    if !text.is_null() {
+        // SAFETY: `norobots_check` made it of a `CString`, and the caller gives it up.
+        drop(unsafe { CString::from_raw(text) });
+    }
 }
 
 /// `norobots_check_decision`.
@@ -191,6 +359,7 @@ pub unsafe extern "C" fn norobots_decide(
 ///
 /// As many bytes can be read at `robots`, `agent` and `url` as their lengths say, and `why_size` bytes can be
 /// written at `why`, where the pointers are not null.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_check_decision(
     edition: u32,
@@ -226,6 +395,7 @@ pub unsafe extern "C" fn norobots_check_decision(
 /// # Safety
 ///
 /// `max` bytes can be read and written at `data`, where it is not null.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
     data: *mut u8,
@@ -254,6 +424,7 @@ pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
 ///
 /// As many bytes can be read at `one` and `other` as their lengths say, and `max` bytes can be written at `out`,
 /// where the pointers are not null.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
     one: *const u8,
@@ -272,6 +443,7 @@ pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
 }
 
 /// What AFL++ keeps between its calls.
+#[cfg(feature = "campaign")]
 struct Afl {
     seed: u64,
     /// What was last handed out, which AFL++ reads until its next call.
@@ -285,11 +457,13 @@ struct Afl {
 /// # Safety
 ///
 /// `state` is null or comes from `afl_custom_init`, was not freed, and nobody else uses it.
+#[cfg(feature = "campaign")]
 unsafe fn afl<'a>(state: *mut c_void) -> Option<&'a mut Afl> {
     // SAFETY: the caller promises it.
     unsafe { state.cast::<Afl>().as_mut() }
 }
 
+#[cfg(feature = "campaign")]
 impl Afl {
     /// Keeps bytes and hands out their place.
     ///
@@ -308,6 +482,7 @@ impl Afl {
 }
 
 /// AFL++'s hook for the start of a campaign.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub extern "C" fn afl_custom_init(_afl: *mut c_void, seed: c_uint) -> *mut c_void {
     let state = Afl { seed: u64::from(seed) << 32, out: Vec::new(), trim: None, trims: 0 };
@@ -320,6 +495,7 @@ pub extern "C" fn afl_custom_init(_afl: *mut c_void, seed: c_uint) -> *mut c_voi
 ///
 /// `state` is null or comes from `afl_custom_init`. As many bytes can be read at `file` and `other` as their
 /// lengths say, and a pointer can be written at `out`, where they are not null.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_fuzz(
     state: *mut c_void,
@@ -347,6 +523,7 @@ pub unsafe extern "C" fn afl_custom_fuzz(
 }
 
 /// AFL++'s hook for the name of the mutator in the names of files.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub extern "C" fn afl_custom_describe(_state: *mut c_void, _max: usize) -> *const c_char {
     c"norobots".as_ptr()
@@ -357,6 +534,7 @@ pub extern "C" fn afl_custom_describe(_state: *mut c_void, _max: usize) -> *cons
 /// # Safety
 ///
 /// `state` is null or comes from `afl_custom_init`, and `len` bytes can be read at `file`, where it is not null.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_init_trim(
     state: *mut c_void,
@@ -376,6 +554,7 @@ pub unsafe extern "C" fn afl_custom_init_trim(
 /// # Safety
 ///
 /// `state` is null or comes from `afl_custom_init`, and a pointer can be written at `out`, where it is not null.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_trim(state: *mut c_void, out: *mut *mut u8) -> usize {
     // SAFETY: the caller promises it.
@@ -391,6 +570,7 @@ pub unsafe extern "C" fn afl_custom_trim(state: *mut c_void, out: *mut *mut u8) 
 /// # Safety
 ///
 /// `state` is null or comes from `afl_custom_init`.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_post_trim(state: *mut c_void, success: c_uchar) -> i32 {
     // SAFETY: the caller promises it.
@@ -406,6 +586,7 @@ pub unsafe extern "C" fn afl_custom_post_trim(state: *mut c_void, success: c_uch
 /// # Safety
 ///
 /// `state` is null or comes from `afl_custom_init` and is used no more.
+#[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_deinit(state: *mut c_void) {
     if !state.is_null() {

@@ -3,6 +3,7 @@
 use norobots::engine::{Decision, scan};
 use norobots::later::{self, LaterEdition};
 use norobots::spec::Edition;
+#[cfg(feature = "campaign")]
 use norobots_mutator::lines;
 
 /// The editions by their numbers in `norobots.h`, from 1. A number keeps its edition for ever.
@@ -36,6 +37,7 @@ pub(crate) fn decide(edition: Edition, query: &Query<'_>) -> Decision {
 }
 
 /// The sentence that says how a decision differs from what somebody answers.
+#[cfg(feature = "campaign")]
 pub(crate) fn difference(edition: Edition, query: &Query<'_>, decision: &Decision) -> String {
     let word = |allowed| if allowed { "allowed" } else { "disallowed" };
     let shown = |bytes: &[u8]| bytes[..bytes.len().min(200)].escape_ascii().to_string();

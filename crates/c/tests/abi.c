@@ -1,5 +1,6 @@
 /* Calls each function of norobots.h as C does. Also compiled as C++. */
 #include "norobots.h"
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,19 @@ static size_t stamp(uint8_t *data, size_t size, size_t max) {
     return size;
 }
 
+/* One of several threads that ask one robot at once. */
+static void *ask(void *robot) {
+    size_t line;
+    int n;
+    for (n = 0; n < 5000; n++) {
+        expect(norobots_robot_decide((norobots_robot *)robot, "/tmp/x", 6, &line) ==
+               NOROBOTS_DISALLOWED);
+        expect(line == 2);
+        expect(norobots_robot_decide((norobots_robot *)robot, "/", 1, NULL) == NOROBOTS_ALLOWED);
+    }
+    return NULL;
+}
+
 int main(void) {
     static const char FILE_TEXT[] = "User-agent: figtree\nDisallow: /tmp/\n";
     size_t len = sizeof FILE_TEXT - 1;
@@ -25,7 +39,7 @@ int main(void) {
     uint8_t *file = (uint8_t *)malloc(len);
     uint8_t *room = (uint8_t *)malloc(64);
     uint8_t *out = NULL;
-    char why[200], agent[8], url[8];
+    char why[200], agent[8], url[8], *json;
     size_t line = 7, n;
     unsigned int seed;
     uint32_t edition;
@@ -53,6 +67,37 @@ int main(void) {
     expect(norobots_decide(NOROBOTS_1994, NULL, 1, "a", 1, "/", 1, NULL) == NOROBOTS_BAD_POINTER);
     expect(norobots_check_decision(NOROBOTS_1994, file, len, NULL, 1, "/", 1, 1, NULL, 0) ==
            NOROBOTS_BAD_POINTER);
+
+    for (edition = NOROBOTS_1994; edition <= NOROBOTS_GOOGLE_CODE; edition++) {
+        pthread_t threads[4];
+        uint8_t *copy = (uint8_t *)malloc(len);
+        norobots_robot *robot;
+        memcpy(copy, file, len);
+        robot = norobots_robot_new(edition, copy, len, "figtree", 7);
+        memset(copy, 'x', len);
+        free(copy);
+        expect(robot != NULL);
+        for (n = 0; n < 4; n++) expect(pthread_create(&threads[n], NULL, ask, robot) == 0);
+        for (n = 0; n < 4; n++) expect(pthread_join(threads[n], NULL) == 0);
+        expect(norobots_robot_decide(robot, NULL, 1, &line) == NOROBOTS_BAD_POINTER && line == 0);
+        norobots_robot_free(robot);
+    }
+    expect(norobots_robot_new(6, file, len, "a", 1) == NULL);
+    expect(norobots_robot_new(NOROBOTS_1994, NULL, 1, "a", 1) == NULL);
+    expect(norobots_robot_decide(NULL, "/", 1, &line) == NOROBOTS_BAD_POINTER);
+    norobots_robot_free(NULL);
+
+    expect(norobots_check(NOROBOTS_1994, file, len, &json) == 1);
+    expect(strstr(json, "\"conforming\":true") != NULL);
+    norobots_text_free(json);
+    expect(norobots_check(NOROBOTS_RFC_9309, (const uint8_t *)"x\0", 2, &json) == 0);
+    expect(strstr(json, "\"place\":{\"span\":[0,") != NULL);
+    norobots_text_free(json);
+    expect(norobots_check(NOROBOTS_1994, file, len, NULL) == 1);
+    expect(norobots_check(NOROBOTS_GOOGLE_PAGE, file, len, &json) == NOROBOTS_UNKNOWN_EDITION);
+    expect(json == NULL);
+    expect(norobots_check(NOROBOTS_1994, NULL, 1, &json) == NOROBOTS_BAD_POINTER);
+    norobots_text_free(NULL);
 
     for (seed = 0; seed < 2000; seed++) {
         norobots_query(file, len, seed, agent, sizeof agent, url, sizeof url);

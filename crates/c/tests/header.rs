@@ -1,14 +1,13 @@
 //! `norobots.h` declares what the library has, and programs in C and C++ that use it do what it says.
 #![cfg(unix)]
 
+mod support;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+use support::{compile, have, root, well};
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
@@ -38,6 +37,10 @@ fn in_c(name: &str, rust: &str) -> &'static str {
         ("*mut u8", false) => "uint8_t *",
         ("*const u8", true) | ("*const c_char", _) => "const char *",
         ("*mut u8", true) => "char *",
+        ("*mut OwnedRobot", _) => "norobots_robot *",
+        ("*const OwnedRobot", _) => "const norobots_robot *",
+        ("*mut c_char", _) => "char *",
+        ("*mut *mut c_char", _) => "char **",
         ("*mut *mut u8", _) => "uint8_t **",
         ("*mut c_void", _) => "void *",
         ("*mut usize", _) => "size_t *",
@@ -53,49 +56,12 @@ fn in_c(name: &str, rust: &str) -> &'static str {
     }
 }
 
-/// The folder with the libraries, built as `cargo build` does.
-fn libraries() -> PathBuf {
-    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--package", "norobots-c", "--target-dir"])
-        .arg(&target)
-        .status();
-    assert!(built.unwrap().success(), "the library does not build");
-    target.join("debug")
-}
-
-/// Whether a compiler is there; what is left out is said aloud.
-fn have(compiler: &str) -> bool {
-    let have =
-        Command::new(compiler).arg("--version").output().is_ok_and(|out| out.status.success());
-    if !have {
-        eprintln!("left out: {compiler} is not there");
-    }
-    have
-}
-
 /// Compiles a program, links it with the archive and runs it.
 fn run(compiler: &[&str], source: &Path) {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("program");
-    let strict = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-g"];
-    let libraries = libraries();
-    let compiled = Command::new(compiler[0])
-        .args(&compiler[1..])
-        .args(strict)
-        .arg("-I")
-        .arg(root().join("include"))
-        .arg(source)
-        .args(["-x", "none"])
-        .arg(libraries.join("libnorobots_c.a"))
-        .args(["-lpthread", "-ldl", "-lm", "-o"])
-        .arg(&program)
-        .output()
-        .unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    assert!(compiled.status.success(), "{compiler:?}: {}", text(&compiled.stderr));
-    let ran = Command::new(program).output().unwrap();
-    assert!(ran.status.success(), "{compiler:?}: {}{}", text(&ran.stdout), text(&ran.stderr));
+    compile(compiler, source, &program);
+    well(&mut Command::new(program));
 }
 
 #[test]
@@ -110,7 +76,7 @@ fn the_header_declares_what_the_library_has() {
     let names: BTreeSet<&str> = functions.iter().map(|(name, ..)| &**name).collect();
     assert_eq!(declared, names, "left the header's, right the library's");
 
-    if !have("cc") {
+    if !have("cc", "--version") {
         return;
     }
     // A pointer of another type makes the compiler refuse the program.
@@ -128,13 +94,13 @@ fn the_header_declares_what_the_library_has() {
 #[test]
 fn each_function_called_from_c() {
     let source = root().join("tests/abi.c");
-    if have("cc") {
+    if have("cc", "--version") {
         run(&["cc", "-std=c99"], &source);
     }
-    if have("c++") {
+    if have("c++", "--version") {
         run(&["c++", "-x", "c++", "-std=c++11"], &source);
     }
-    if have("clang") {
+    if have("clang", "--version") {
         run(
             &["clang", "-std=c99", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
             &source,

@@ -1,7 +1,7 @@
 //! What C does with the functions, in Rust, so that Miri can look on.
+#![cfg(all(feature = "campaign", feature = "check", feature = "robot"))]
 
 use super::*;
-use std::ptr::{null, null_mut};
 
 const FILE: &[u8] = b"User-agent: figtree\nDisallow: /tmp/\n";
 
@@ -61,6 +61,88 @@ fn decisions_of_each_edition() {
     assert_eq!(answers, [(0, 3), (1, 2), (1, 2), (1, 2), (1, 2)]);
     for edition in [0, 6, 1994, u32::MAX] {
         assert_eq!(decide(edition, FILE, "figtree", "/tmp/x"), (UNKNOWN_EDITION, 0));
+    }
+}
+
+/// A robot owns its file, answers as `norobots_decide` does, also where it was moved, and several threads ask it.
+#[test]
+fn a_robot_outlives_what_it_was_made_of() {
+    let file = [FILE, b"Disallow: /a*b$\nAllow: /tmp/%61\n"].concat();
+    for edition in 1..=5 {
+        let copy = file.clone();
+        // SAFETY: the slices live through the call.
+        let robot = unsafe {
+            norobots_robot_new(edition, copy.as_ptr(), copy.len(), b"figtree".as_ptr(), 7)
+        };
+        drop(copy);
+        // SAFETY: it is no null pointer, and it is freed below, when no thread uses it.
+        let shared: &OwnedRobot = unsafe { &*robot };
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    for url in ["/tmp/x", "/tmp/abc", "/axb", "/", "", "http://h/tmp/x"] {
+                        let mut line = 7;
+                        // SAFETY: as above, and the text lives through the call.
+                        let result = unsafe {
+                            norobots_robot_decide(shared, url.as_ptr(), url.len(), &raw mut line)
+                        };
+                        assert_eq!((result, line), decide(edition, &file, "figtree", url), "{url}");
+                    }
+                });
+            }
+        });
+        // SAFETY: nobody uses it any more.
+        unsafe { norobots_robot_free(robot) };
+    }
+    // SAFETY: a null pointer may stand anywhere.
+    unsafe {
+        assert!(norobots_robot_new(6, FILE.as_ptr(), FILE.len(), null(), 0).is_null());
+        assert!(norobots_robot_new(1, null(), 1, null(), 0).is_null());
+        let empty = norobots_robot_new(1, null(), 0, null(), 0);
+        assert_eq!(norobots_robot_decide(empty, null(), 0, null_mut()), 1);
+        let mut line = 7;
+        assert_eq!(norobots_robot_decide(empty, null(), 1, &raw mut line), BAD_POINTER);
+        assert_eq!(norobots_robot_decide(null(), null(), 0, &raw mut line), BAD_POINTER);
+        assert_eq!(line, 0);
+        norobots_robot_free(empty);
+        norobots_robot_free(null_mut());
+    }
+}
+
+#[test]
+fn what_is_found_is_told_as_json() {
+    let checked = |edition, file: &[u8]| {
+        let mut json = null_mut();
+        // SAFETY: the file lives through the call, and the text is freed once.
+        unsafe {
+            let result = norobots_check(edition, file.as_ptr(), file.len(), &raw mut json);
+            let text = (!json.is_null()).then(|| CStr::from_ptr(json).to_str().unwrap().to_owned());
+            norobots_text_free(json);
+            (result, text)
+        }
+    };
+    let (result, text) = checked(1, FILE);
+    assert_eq!(result, 1);
+    let none = r#"{"conforming":true,"violations":0,"warnings":0,"diagnostics":[]}"#;
+    assert_eq!(text.as_deref(), Some(none));
+    for edition in 1..=3 {
+        let (result, text) = checked(edition, b"Disallow /x\0\xFF\nUser-agent: a\n");
+        let json: serde_json::Value = serde_json::from_str(&text.unwrap()).unwrap();
+        assert_eq!((result, &json["conforming"]), (0, &false.into()));
+        let listed = json["diagnostics"].as_array().unwrap().len() as u64;
+        assert_eq!(
+            json["violations"].as_u64().unwrap() + json["warnings"].as_u64().unwrap(),
+            listed
+        );
+    }
+    for edition in [0, 4, 5, 6] {
+        assert_eq!(checked(edition, FILE), (UNKNOWN_EDITION, None));
+    }
+    // SAFETY: a null pointer may stand anywhere.
+    unsafe {
+        assert_eq!(norobots_check(1, FILE.as_ptr(), FILE.len(), null_mut()), 1);
+        assert_eq!(norobots_check(1, null(), 1, null_mut()), BAD_POINTER);
+        norobots_text_free(null_mut());
     }
 }
 

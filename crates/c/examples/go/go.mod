@@ -1,0 +1,3 @@
+module norobots.example/decide
+
+go 1.18

@@ -1,0 +1,73 @@
+//! What a text finds in a file, as JSON.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use norobots::check::{self, Diagnostic, Severity};
+use norobots::source::{Source, Span};
+use norobots::spec::Edition;
+use norobots::syntax::{self, Document, Format};
+use serde_json::{Value, json};
+
+/// Checks a file by an edition: whether it conforms, and the object that `norobots check --format json` prints,
+/// without the name of the file. `None` where the edition has no format of its own.
+pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)> {
+    let format = match edition {
+        Edition::Standard1994 => Format::Standard1994,
+        Edition::Draft1996 => Format::Draft1996,
+        Edition::Rfc9309 => Format::Rfc9309,
+        _ => return None,
+    };
+    let source = Source::new(robots);
+    let document = syntax::parse_by(&source, format);
+    let found = check::check(&document);
+    let count = |severity| found.iter().filter(|one| one.code.severity() == severity).count();
+    let violations = count(Severity::Violation);
+    let diagnostics: Vec<Value> = found.iter().map(|one| object(one, &source, &document)).collect();
+    let object = json!({
+        "conforming": violations == 0,
+        "violations": violations,
+        "warnings": count(Severity::Warning),
+        "diagnostics": diagnostics,
+    });
+    Some((violations == 0, object.to_string()))
+}
+
+fn object(diagnostic: &Diagnostic, source: &Source<'_>, document: &Document<'_>) -> Value {
+    let code = diagnostic.code;
+    let place = |span: Span| {
+        let (start, end) = (source.position(span.start), source.position(span.end));
+        json!({
+            "span": [span.start, span.end],
+            "line": start.line,
+            "column": start.column,
+            "end_line": end.line,
+            "end_column": end.column,
+        })
+    };
+    let mut object = json!({
+        "code": code.id(),
+        "severity": code.severity().id(),
+        "clause": code.clause().id(),
+        "message": diagnostic.message(document),
+        "place": place(diagnostic.span),
+    });
+    if let Some(help) = diagnostic.help(document) {
+        object["help"] = json!(help);
+    }
+    if let Some((span, role)) = diagnostic.also {
+        object["also"] = json!({ "says": role.summary(), "place": place(span) });
+    }
+    if let Some(fix) = &diagnostic.fix {
+        let span = [fix.span.start, fix.span.end];
+        object["fix"] = json!({ "span": span, "with": byte_string(&fix.with) });
+    }
+    object
+}
+
+/// A byte string: text, or `{"base64": …}` where it is not UTF-8.
+fn byte_string(bytes: &[u8]) -> Value {
+    match str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => json!({ "base64": BASE64_STANDARD.encode(bytes) }),
+    }
+}

@@ -1,0 +1,148 @@
+//! The examples in C and in Go answer as the command does.
+#![cfg(unix)]
+
+mod support;
+
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use support::{built, compile, have, root, well};
+
+/// The editions that decide, in the order of their numbers.
+const EDITIONS: [&str; 5] =
+    ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
+/// The first ones of them have a text to check by.
+const CHECKED: usize = 3;
+
+/// The examples that can be built here.
+fn examples(folder: &Path) -> Vec<PathBuf> {
+    let mut programs = Vec::new();
+    if have("cc", "--version") {
+        programs.push(folder.join("in_c"));
+        compile(&["cc", "-std=c99"], &root().join("examples/decide.c"), &programs[0]);
+    }
+    if have("go", "version") && have("cc", "--version") {
+        let (program, library) = (folder.join("in_go"), built("norobots-c"));
+        let mut build = Command::new("go");
+        build.args(["build", "-buildvcs=false", "-o"]).arg(&program);
+        build.env("CGO_ENABLED", "1").env("CGO_LDFLAGS", library.join("libnorobots_c.a"));
+        let include = root().join("include");
+        build.env("CGO_CFLAGS", format!("-I{}", include.display()));
+        well(build.current_dir(root().join("examples/go")));
+        programs.push(program);
+    }
+    programs
+}
+
+/// What a program prints that is given some lines.
+fn output(command: &mut Command, lines: &[String]) -> String {
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it can be run");
+    let mut input = child.stdin.take().unwrap();
+    lines.iter().for_each(|line| writeln!(input, "{line}").unwrap());
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.code().is_some_and(|code| code < 2), "{command:?}: {}", output.status);
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Small files of many shapes.
+fn small_files() -> Vec<Vec<u8>> {
+    let start: &[u8] =
+        b"User-agent: a\nUser-agent: b*\nAllow: /x/*y$\nDisallow: /x\nDisallow: /%7e\xFF\n\n\
+        Sitemap: /map\nUser-agent: *\nDisallow: /\n";
+    let changed = (0..40).map(|seed| norobots_mutator::mutate(start, 400, seed));
+    [Vec::new(), start.to_vec()].into_iter().chain(changed).collect()
+}
+
+/// A sample of real files, which is always the same, and none of those that take long to compare.
+fn corpus(folder: &str) -> Vec<Vec<u8>> {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    fastrand::Rng::with_seed(9309).shuffle(&mut paths);
+    let files = paths.iter().map(|path| fs::read(path).unwrap());
+    let files: Vec<_> = files.filter(|file| file.len() <= 1 << 16).take(100).collect();
+    assert!(files.len() == 100, "{folder} has {} files of modest size", files.len());
+    files
+}
+
+fn agree(files: &[Vec<u8>]) {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = examples(folder.path());
+    if programs.is_empty() {
+        return;
+    }
+    let norobots = built("norobots-cli").join("norobots");
+    let path = folder.path().join("robots.txt");
+    let (mut decisions, mut disallowed, mut checks) = (0, 0, 0);
+    for (at, file) in files.iter().enumerate() {
+        fs::write(&path, file).unwrap();
+        let queries = (0..12).map(|seed| norobots_mutator::query(file, seed));
+        let (agents, urls): (Vec<_>, Vec<_>) =
+            queries.map(|query| (query.agent, query.path)).unzip();
+        for (number, edition) in (1..).zip(EDITIONS) {
+            let agent = &agents[number % agents.len()];
+            let mut command = Command::new(&norobots);
+            command.args(["decide", "--format", "json", "--edition", edition, "--agent", agent]);
+            command.arg(&path).arg("--").args(&urls);
+            let expected: Vec<String> = output(&mut command, &[])
+                .lines()
+                .map(|line| {
+                    let told: Value = serde_json::from_str(line).unwrap();
+                    let allowed = told["allowed"].as_bool().unwrap();
+                    let word = if allowed { "allowed" } else { "disallowed" };
+                    format!(
+                        "{word} {} {}",
+                        told["line"].as_u64().unwrap_or(0),
+                        told["url"].as_str().unwrap()
+                    )
+                })
+                .collect();
+            assert_eq!(expected.len(), urls.len());
+            let number = number.to_string();
+            for program in &programs {
+                let mut command = Command::new(program);
+                command.arg(&number).arg(&path).arg(agent);
+                let answers = output(&mut command, &urls);
+                assert_eq!(
+                    answers.lines().collect::<Vec<_>>(),
+                    expected,
+                    "file {at}, edition {edition}, robot {agent}"
+                );
+            }
+            decisions += expected.len();
+            disallowed += expected.iter().filter(|one| one.starts_with('d')).count();
+        }
+        for (number, edition) in (1..).zip(&EDITIONS[..CHECKED]) {
+            let mut command = Command::new(&norobots);
+            command.args(["check", "--format", "json", "--edition", edition]).arg(&path);
+            let mut expected: Value = serde_json::from_str(&output(&mut command, &[])).unwrap();
+            expected.as_object_mut().unwrap().shift_remove("file");
+            for program in &programs {
+                let told = output(Command::new(program).arg(number.to_string()).arg(&path), &[]);
+                let told: Value = serde_json::from_str(&told).unwrap();
+                assert!(
+                    told == expected,
+                    "file {at}, edition {edition}: {told:#}\nnot {expected:#}"
+                );
+            }
+            checks += 1;
+        }
+    }
+    eprintln!("{decisions} decisions, {disallowed} disallowed, and {checks} checks agree");
+    assert!(disallowed * 20 > decisions, "queries that find rules: {disallowed} of {decisions}");
+}
+
+#[test]
+fn the_examples_answer_as_the_command_does() {
+    agree(&small_files());
+}
+
+#[test]
+#[ignore = "reads the folder that NOROBOTS_CORPUS names"]
+fn the_examples_answer_as_the_command_does_over_the_corpus() {
+    agree(&corpus(&std::env::var("NOROBOTS_CORPUS").expect("NOROBOTS_CORPUS names a folder")));
+}

@@ -1,0 +1,46 @@
+//! Programs that are linked with the library.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folder with what a package builds, built as `cargo build` does.
+pub(crate) fn built(package: &str) -> PathBuf {
+    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--package", package, "--target-dir"])
+        .arg(&target)
+        .status();
+    assert!(built.unwrap().success(), "{package} does not build");
+    target.join("debug")
+}
+
+/// Whether a compiler is there; what is left out is said aloud.
+pub(crate) fn have(compiler: &str, version: &str) -> bool {
+    let have = Command::new(compiler).arg(version).output().is_ok_and(|out| out.status.success());
+    if !have {
+        eprintln!("left out: {compiler} is not there");
+    }
+    have
+}
+
+/// Runs a command that must end well.
+#[track_caller]
+pub(crate) fn well(command: &mut Command) {
+    let ran = command.output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(ran.status.success(), "{command:?}: {}{}", text(&ran.stdout), text(&ran.stderr));
+}
+
+/// Compiles a program and links it with the archive.
+#[track_caller]
+pub(crate) fn compile(compiler: &[&str], source: &Path, program: &Path) {
+    let strict = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-g"];
+    let mut command = Command::new(compiler[0]);
+    command.args(&compiler[1..]).args(strict).arg("-I").arg(root().join("include")).arg(source);
+    command.args(["-x", "none"]).arg(built("norobots-c").join("libnorobots_c.a"));
+    well(command.args(["-lpthread", "-ldl", "-lm", "-o"]).arg(program));
+}

@@ -1,0 +1,3 @@
+import made from "./decide.cjs";
+
+export const { decide, editions } = made;

@@ -1,0 +1,3 @@
+import made from "./index.cjs";
+
+export const { decide, editions, check, Matcher } = made;

@@ -1,0 +1,118 @@
+const { readFileSync } = require("node:fs");
+const { join } = require("node:path");
+const { gunzipSync } = require("node:zlib");
+
+const EDITIONS = ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
+
+function suite(edition = "1994") {
+  if (!EDITIONS.includes(edition))
+    throw new RangeError(`norobots: no edition "${edition}" here; there are ${EDITIONS.join(", ")}`);
+  return JSON.parse(gunzipSync(readFileSync(join(__dirname, "suite", `${edition}.json.gz`))).toString());
+}
+
+const vectors = ({ edition } = {}) => suite(edition).cases;
+
+// A query with one right answer: none that a choice moves which the edition permits.
+const settled = (query) => typeof query.expect === "string" && !query.moved_by;
+
+const bytesOf = (object, name) => Buffer.from(object[`${name}_base64`], "base64");
+
+const shown = (bytes) => JSON.stringify(bytes.length > 300 ? `${bytes.toString("latin1", 0, 300)}…` : bytes.toString("latin1"));
+
+// The lines of a file; of a large one only those at its start.
+function drawn(robots) {
+  const lines = robots.toString("utf8", 0, 4096).split(/\r\n|\r|\n/).slice(0, 12);
+  const row = (line, at) => `    ${at + 1} | ${JSON.stringify(line.slice(0, 90)).slice(1, -1)}${line.length > 90 ? "…" : ""}`;
+  const rows = lines.map(row).join("\n");
+  const drawn = Buffer.byteLength(lines.join("\n"));
+  return drawn + 2 < robots.length ? `${rows}\n    … of ${robots.length} bytes` : rows;
+}
+
+// Puts the queries of a case, and returns what is wrong with the first answer that is wrong.
+function ask(allowed, one, bytes) {
+  const robots = bytes ? one.robots : one.text;
+  const wrong = (query, answer) => {
+    const right = query.expect === "allowed";
+    if (answer === right) return undefined;
+    const by = query.line ? ` by line ${query.line}` : "";
+    const said = typeof answer === "boolean" ? (answer ? "allowed" : "disallowed") : `${String(answer)}, which is no boolean`;
+    return `robot ${shown(query.agent)}, URL ${shown(query.url)}: ${query.expect}${by}; the answer was ${said}`;
+  };
+  const from = (start) => {
+    for (let at = start; at < one.queries.length; at++) {
+      const query = one.queries[at];
+      let answer;
+      try {
+        answer = bytes ? allowed(robots, query.agent, query.url) : allowed(robots, query.agentText, query.urlText);
+      } catch (error) {
+        return thrown(query, error);
+      }
+      if (typeof answer?.then === "function")
+        return Promise.resolve(answer).then((answer) => wrong(query, answer) ?? from(at + 1), (error) => thrown(query, error));
+      const found = wrong(query, answer);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const thrown = (query, error) =>
+    `robot ${shown(query.agent)}, URL ${shown(query.url)}: ${query.expect}; it threw ${error?.stack ?? String(error)}`;
+  return from(0);
+}
+
+function prepared({ cases }, bytes) {
+  const text = (value) => {
+    const decoded = value.toString();
+    return bytes || Buffer.from(decoded).equals(value) ? decoded : undefined;
+  };
+  let left = 0;
+  const ready = cases.filter((one) => one.robots_base64 !== undefined).map((one) => {
+    const robots = bytesOf(one, "robots");
+    const queries = one.queries.filter(settled).map((query) => {
+      const agent = bytesOf(query, "agent"), url = bytesOf(query, "url");
+      return { expect: query.expect, line: query.line, agent, url, agentText: text(agent), urlText: text(url) };
+    });
+    const asked = queries.filter((query) => query.agentText !== undefined && query.urlText !== undefined);
+    left += queries.length - asked.length;
+    return { id: one.id, why: one.why, cites: one.cites, robots, text: new TextDecoder().decode(robots), queries: asked };
+  });
+  return { ready: ready.filter((one) => one.queries.length > 0), left };
+}
+
+function conform(allowed, { edition = "1994", by = "case", bytes = false, test = require("node:test") } = {}) {
+  if (typeof allowed !== "function") throw new TypeError("norobots: conform wants a function (robots, agent, url) => boolean");
+  if (by !== "case" && by !== "clause") throw new RangeError(`norobots: by is "case" or "clause", and not "${by}"`);
+  const data = suite(edition);
+  const clauses = new Map(data.clauses.map((clause) => [clause.id, clause]));
+  const { ready, left } = prepared(data, bytes);
+  const groups = new Map();
+  for (const one of ready) {
+    const name = by === "case" ? one.id : one.cites[0] ?? one.why;
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  for (const [name, cases] of groups) {
+    // The smallest file that shows what is wrong comes first.
+    cases.sort((one, other) => one.robots.length - other.robots.length);
+    test(name, async () => {
+      const wrong = [];
+      for (const one of cases) {
+        const found = ask(allowed, one, bytes);
+        const what = typeof found?.then === "function" ? await found : found;
+        if (what) wrong.push({ one, what });
+      }
+      if (wrong.length === 0) return;
+      const [{ one, what }, ...more] = wrong;
+      const quotes = one.cites.map((id) => clauses.get(id)).filter(Boolean).map((clause) => `  “${clause.quote}” (${clause.id}, ${clause.source})`);
+      const others = more.length > 0 ? [`  also wrong: ${more.map(({ one }) => one.id).join(", ")}`] : [];
+      // Where the error was made tells nothing about the parser, and takes its time.
+      const limit = Error.stackTraceLimit;
+      Error.stackTraceLimit = 0;
+      const error = new Error([`${one.id}, edition ${edition}: ${one.why}`, ...quotes, drawn(one.robots), `  ${what}`, ...others].join("\n"));
+      Error.stackTraceLimit = limit;
+      throw error;
+    });
+  }
+  if (left > 0)
+    test(`${left} queries whose robot or URL is not UTF-8: { bytes: true } asks them`, { skip: true }, () => {});
+}
+
+module.exports = { conform, vectors };

@@ -1,0 +1,3 @@
+import made from "./suite.cjs";
+
+export const { conform, vectors } = made;

@@ -1,0 +1,138 @@
+// The package as a user has it: `js/test` installs its tarball and runs this file beside it.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import test from "node:test";
+import * as whole from "@norobots/norobots";
+import * as small from "@norobots/norobots/decide";
+import { conform, vectors } from "@norobots/norobots/suite";
+
+const { check, decide, editions, Matcher } = whole;
+const require = createRequire(import.meta.url);
+const robots = "User-agent: *\nAllow: /tmp/a\nDisallow: /tmp/\n";
+
+test("each edition decides, and names the line", () => {
+  assert.deepEqual(editions.map((edition) => decide(robots, "figtree", "/tmp/ab", { edition })), [
+    { allowed: false, line: 3 },
+    ...Array(4).fill({ allowed: true, line: 2 }),
+  ]);
+  assert.deepEqual(decide("", "figtree", "/"), { allowed: true, line: null });
+  assert.deepEqual(decide(Buffer.from(robots), Buffer.from("figtree"), new Uint8Array([47, 116, 109, 112, 47])), { allowed: false, line: 3 });
+  assert.equal(decide("User-agent: \uD800\nDisallow: /", "\uFFFD", "/").allowed, false, "a lone surrogate is U+FFFD");
+});
+
+test("the files for require are the same", () => {
+  for (const [path, module] of [["", whole], ["/decide", small], ["/suite", { conform, vectors }]]) {
+    const required = require(`@norobots/norobots${path}`);
+    for (const name of Object.keys(module)) assert.equal(required[name], module[name], name);
+  }
+});
+
+test("both modules and a Matcher answer the suite of each edition as it says", () => {
+  let queries = 0;
+  for (const edition of editions) {
+    for (const one of vectors({ edition }).filter((one) => one.robots_base64 !== undefined)) {
+      const matcher = new Matcher(Buffer.from(one.robots_base64, "base64"), { edition });
+      for (const query of one.queries.filter((query) => typeof query.expect === "string")) {
+        const [agent, url] = ["agent", "url"].map((name) => Buffer.from(query[`${name}_base64`], "base64"));
+        const decision = decide(Buffer.from(one.robots_base64, "base64"), agent, url, { edition });
+        const known = `${edition} ${one.id} ${query.agent} ${query.url}`;
+        if (!query.moved_by && one.site === undefined) assert.equal(decision.allowed, query.expect === "allowed", known);
+        if (query.line !== undefined && edition === "1994") assert.equal(decision.line, query.line, known);
+        assert.deepEqual(matcher.decide(agent, url), decision, known);
+        assert.deepEqual(small.decide(Buffer.from(one.robots_base64, "base64"), agent, url, { edition }), decision, known);
+        queries++;
+      }
+      matcher.free();
+    }
+  }
+  assert.ok(queries > 3000, `${queries} queries`);
+});
+
+test("what is wrong with a file", () => {
+  assert.deepEqual(check(robots), { ...check(robots), conforming: true, violations: 0 });
+  const found = check("User-agent: é\nDisallow /x\0\n");
+  assert.equal(found.conforming, false);
+  assert.equal(found.diagnostics.length, found.violations + found.warnings);
+  assert.ok(found.diagnostics.some(({ place }) => place.line === 2));
+  assert.equal(check("User-agent: *\n\n\nAllow: /x\n".repeat(20000), { edition: "rfc-9309" }).conforming, true);
+});
+
+test("the README's example gives what it says", () => {
+  const readme = readFileSync(join(dirname(require.resolve("@norobots/norobots")), "README.md"), "utf8");
+  const [, code] = readme.match(/```js\nimport .*\n\n([^]*?)```/);
+  // A line that ends with `; // VALUE` says what it gives.
+  const compared = code.replace(/^([^\n]*?); \/\/ (\{.*\}|true|false)$/gm, "equal($1, $2);");
+  let times = 0;
+  const equal = (value, expected) => (assert.deepEqual(value, expected), times++);
+  new Function("decide", "check", "Matcher", "equal", compared)(decide, check, Matcher, equal);
+  assert.equal(times, 4);
+});
+
+test("wrong arguments are told", () => {
+  for (const bad of [null, undefined, 1, ["x"], {}])
+    for (const call of [() => decide(bad, "a", "/"), () => decide("", bad, "/"), () => decide("", "a", bad), () => check(bad),
+      () => new Matcher(bad), () => new Matcher("").decide(bad, "/"), () => new Matcher("").decide("a", bad)])
+      assert.throws(call, (error) => error instanceof TypeError && /give a string or a Uint8Array/.test(error.message));
+  for (const edition of ["2000", "google", 1994])
+    for (const call of [() => decide("", "a", "/", { edition }), () => new Matcher("", { edition }), () => vectors({ edition }),
+      () => conform(() => true, { edition })])
+      assert.throws(call, (error) => error instanceof RangeError && error.message.includes("1994, 1996, rfc-9309"));
+  assert.throws(() => check("", { edition: "google-code-22b355f" }), RangeError);
+});
+
+test("a Matcher keeps its file, takes many robots, and may be freed", () => {
+  const bytes = Buffer.from(robots);
+  const matcher = new Matcher(bytes);
+  bytes.fill(120);
+  for (let round = 0; round < 3; round++)
+    for (let robot = 0; robot < 100; robot++) {
+      assert.equal(matcher.allowed(`robot${robot}`, "/tmp/x"), false);
+      assert.equal(matcher.allowed(Buffer.from(`robot${robot}`), "/x"), true);
+    }
+  matcher.free();
+  matcher.free();
+  assert.throws(() => matcher.allowed("a", "/"), /was freed/);
+});
+
+test("large files, one after the other", () => {
+  for (let size = 1; size < 1 << 23; size *= 8) {
+    const file = `${"Disallow: /é\n".repeat(size / 8)}User-agent: *\nDisallow: /x\n`;
+    assert.equal(decide(file, "a", "/x").allowed, false);
+    assert.equal(new Matcher(file).allowed("a", "/x"), false);
+  }
+});
+
+// Runs `conform` in a program of its own, and returns what the runner says.
+function ran(allowed, options = "{}") {
+  writeFileSync("ran.test.mjs", `import { conform } from "@norobots/norobots/suite";
+import { decide } from "@norobots/norobots";
+conform(${allowed}, ${options});\n`);
+  const { stdout } = spawnSync(process.execPath, ["--test-reporter=tap", "ran.test.mjs"], { encoding: "utf8", maxBuffer: 1 << 28 });
+  const count = (what) => Number(stdout.match(new RegExp(`^# ${what} (\\d+)$`, "m"))[1]);
+  return { stdout, pass: count("pass"), fail: count("fail"), skipped: count("skipped") };
+}
+
+test("conform passes who is right, in each edition, form and promise", () => {
+  for (const edition of editions) {
+    const right = `(...query) => decide(...query, { edition: "${edition}" }).allowed`;
+    const { pass, fail, skipped } = ran(right, `{ edition: "${edition}", bytes: true }`);
+    assert.ok(pass > 300 && fail === 0 && skipped === 0, `${edition}: ${pass} pass, ${fail} fail, ${skipped} skipped`);
+  }
+  const promised = ran("async (...query) => decide(...query).allowed", '{ by: "clause", bytes: true }');
+  assert.ok(promised.pass >= 10 && promised.fail === 0, promised.stdout);
+});
+
+test("conform shows who is wrong the file, the sentence and the answers", () => {
+  const { stdout, pass, fail, skipped } = ran("() => true", '{ by: "clause" }');
+  assert.ok(fail > 10 && skipped === 1, `${pass} pass, ${fail} fail, ${skipped} skipped`);
+  assert.match(stdout, /“If the value is '\*', the record describes/);
+  assert.match(stdout, /1 \| User-agent: \*/);
+  assert.match(stdout, /disallowed by line 2; the answer was allowed/);
+  assert.match(stdout, /also wrong: /);
+  assert.match(ran("() => 1").stdout, /the answer was 1, which is no boolean/);
+  assert.match(ran("() => { throw new Error('Kaput'); }").stdout, /it threw Error: Kaput/);
+  assert.match(ran("async () => { throw null; }").stdout, /it threw null/);
+});
