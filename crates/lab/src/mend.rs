@@ -35,7 +35,8 @@ pub struct Mended {
 /// Makes the fixes of the diagnostics that are wanted, by every format that is given.
 ///
 /// A fix is made only where the robots and URLs that the file suggests get the same verdicts by the
-/// editions of all formats: every robot that it names and one that it does not, and the URLs of its rules. Of fixes that touch, all but the first wait for the next round.
+/// editions of all formats: every robot that it names and one that it does not, and the URLs of its rules, each also
+/// with an octet more. Of fixes that touch, all but the first wait for the next round.
 pub fn mend(robots: &[u8], formats: &[Format], wanted: impl Fn(&Diagnostic) -> bool) -> Mended {
     let mut bytes = robots.to_vec();
     let mut fixes = fixes(&bytes, formats, &wanted);
@@ -170,7 +171,10 @@ fn suggested(robots: &[u8]) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
                 LineKind::Disallow | LineKind::Allow => urls.extend(values.flat_map(|rule| {
                     let plain = rule.strip_suffix(b"$").unwrap_or(rule);
                     let plain = plain.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte });
-                    [rule.to_vec(), plain.collect()]
+                    let plain: Vec<u8> = plain.collect();
+                    // The rule may be all of a path that is always allowed, such as `/robots.txt`.
+                    let longer = [&plain[..], b"x"].concat();
+                    [rule.to_vec(), plain, longer]
                 })),
                 _ => {}
             }
