@@ -14,3 +14,14 @@ fn the_package_of_the_suite_holds_every_embedded_file() {
     let missing: Vec<&str> = embedded.filter(|name| !listed.contains(name)).collect();
     assert!(norobots_conformance::FILES.len() > 40 && missing.is_empty(), "{missing:?}");
 }
+
+#[test]
+fn what_is_cited_is_this_version() {
+    let citation = include_str!("../../CITATION.cff");
+    let manifest = include_str!("../../Cargo.toml");
+    let package = manifest.split("[workspace.package]\nversion = \"").nth(1).expect("the version");
+    let line = format!("version: {}", package.split('"').next().expect("its end"));
+    let versions: Vec<&str> =
+        citation.lines().filter(|line| line.starts_with("version:")).collect();
+    assert_eq!(versions, [line]);
+}

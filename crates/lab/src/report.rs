@@ -3,6 +3,7 @@
 mod accepted;
 pub mod badge;
 mod documents;
+pub mod github;
 mod json;
 pub mod junit;
 pub mod markdown;

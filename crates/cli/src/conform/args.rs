@@ -136,6 +136,8 @@ pub(super) enum Format {
     Tap,
     /// Markdown, for the summary of a build
     Markdown,
+    /// Workflow commands, of which GitHub makes annotations
+    Github,
     /// JSON for a badge of shields.io
     Badge,
 }

@@ -77,6 +77,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         Format::Junit => write!(out, "{}", report::junit::report(&report, accept))?,
         Format::Tap => write!(out, "{}", report::tap::report(&report, accept))?,
         Format::Markdown => write!(out, "{}", report::markdown::report(&report, accept))?,
+        Format::Github => write!(out, "{}", report::github::report(&report, accept))?,
         Format::Badge => {
             writeln!(out, "{}", visible::json(&report::badge::report(&report, accept)))?
         }

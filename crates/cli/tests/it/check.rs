@@ -437,6 +437,51 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     assert_snapshot!(both.err, @"does not conform: 1 violation, 0 warnings; 1 fix made; 1 fix not made, for a decision could change");
 }
 
+/// The steps of the action, with the command on the path.
+#[test]
+fn the_action_runs_the_command() {
+    use std::process::Command;
+    let action = include_str!("../../../../action.yml");
+    // The lines of a block are those that stand further to the right than its key.
+    let steps: Vec<String> = action
+        .split("      run: |\n")
+        .skip(1)
+        .map(|rest| {
+            rest.lines().map_while(|line| line.strip_prefix("        ")).collect::<Vec<_>>()
+        })
+        .map(|lines| lines.join("\n"))
+        .collect();
+    assert_eq!(steps.len(), 2, "{steps:?}");
+    let default = action.lines().find_map(|line| line.trim_start().strip_prefix("default: "));
+    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_norobots")).parent().expect("a folder");
+    let path = std::env::var("PATH").expect("a path");
+    for (file, arguments, code, says) in [
+        (GOOD, default.expect("a default"), 0, ""),
+        ("x\n", default.expect("a default"), 1, "::error file=site/robots.txt,line=1,"),
+        ("x\n", "check 'site/robots.txt' --ignore no-colon", 0, "left out"),
+    ] {
+        let folder = folder(&[("site/robots.txt", file)]);
+        let ran: Vec<_> = steps
+            .iter()
+            .map(|step| {
+                Command::new("bash")
+                    .args(["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step])
+                    .env("PATH", format!("{}:{path}", bin.display()))
+                    .env("ARGUMENTS", arguments)
+                    .env("VERSION", "")
+                    .current_dir(folder.path())
+                    .output()
+                    .expect("bash runs")
+            })
+            .collect();
+        assert_eq!(ran[0].status.code(), Some(0), "{:?}", ran[0]);
+        let told = [&ran[1].stdout[..], &ran[1].stderr].concat();
+        let told = String::from_utf8(told).expect("UTF-8");
+        assert_eq!(ran[1].status.code(), Some(code), "{arguments}: {told}");
+        assert!(told.contains(says), "{arguments}: {told}");
+    }
+}
+
 /// The commands of the page and of the hooks, where they are written as a reader would copy them.
 #[test]
 fn the_commands_for_continuous_integration_run() {

@@ -547,6 +547,7 @@ fn every_report_says_what_was_accepted() {
         ("tap", "not ok 1", "# TODO "),
         ("markdown", "superseded 1", "This run accepted 1 answer that a later edition requires."),
         ("badge", "\"color\":\"yellow\"", ", 1 accepted\""),
+        ("github", "::error title=", "This run accepted 1 answer that a later edition requires."),
     ] {
         let (code, report) = run(format, &[]);
         assert_eq!(code, Some(1));
