@@ -23,7 +23,7 @@ const SHOWN: usize = 10;
 const NAMES: usize = 8;
 
 /// How many steps a walk through the paths of a robot takes.
-const STEPS: usize = 20_000_000;
+const STEPS: usize = 5_000_000;
 
 /// Say what a change of a robots.txt changes: which paths a robot may no longer fetch, or may fetch now
 ///
