@@ -59,6 +59,7 @@ pub mod later;
 pub mod matcher;
 pub mod other;
 pub mod policy;
+mod robot;
 mod slug;
 pub mod source;
 pub mod spec;
@@ -71,6 +72,7 @@ pub mod witness;
 
 pub use field::Field;
 pub use matcher::Matcher;
+pub use robot::Robot;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde;

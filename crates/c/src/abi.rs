@@ -14,7 +14,10 @@ use std::slice;
 #[cfg(feature = "check")]
 use {crate::findings::findings, std::ffi::CString};
 #[cfg(feature = "robot")]
-use {crate::robot::Robot, std::mem::ManuallyDrop, std::ptr::null};
+use {
+    crate::robot::{OwnedRobot, owned},
+    std::ptr::null,
+};
 #[cfg(feature = "campaign")]
 use {
     norobots_mutator::{Trim, crossover, mutate, mutate_in_place},
@@ -207,48 +210,6 @@ unsafe fn write_line(line: *mut usize, decision: Option<Decision>) {
     }
 }
 
-/// What C holds as `norobots_robot`: a file and what it says to a robot.
-#[cfg(feature = "robot")]
-pub struct OwnedRobot {
-    /// It borrows from the file, which is why it is dropped before it.
-    robot: ManuallyDrop<Robot<'static>>,
-    /// A box that was taken apart: a box that moves with the struct would end the robot's borrow.
-    file: *mut [u8],
-}
-
-// Threads share it by its pointer: what it holds must allow that.
-#[cfg(feature = "robot")]
-const _: () = {
-    const fn shared<T: Send + Sync>() {}
-    shared::<Robot<'static>>();
-};
-// SAFETY: the line above says it of the robot, and the file is only read until it is freed.
-#[cfg(feature = "robot")]
-unsafe impl Send for OwnedRobot {}
-// SAFETY: as above.
-#[cfg(feature = "robot")]
-unsafe impl Sync for OwnedRobot {}
-
-#[cfg(feature = "robot")]
-impl OwnedRobot {
-    fn new(edition: Edition, robots: &[u8], agent: &[u8]) -> OwnedRobot {
-        let file = Box::into_raw(Box::<[u8]>::from(robots));
-        // SAFETY: the file comes from a box, nobody writes to it, and only `drop` frees it, after the robot.
-        let bytes: &'static [u8] = unsafe { &*file };
-        OwnedRobot { robot: ManuallyDrop::new(Robot::new(edition, bytes, agent)), file }
-    }
-}
-
-#[cfg(feature = "robot")]
-impl Drop for OwnedRobot {
-    fn drop(&mut self) {
-        // SAFETY: `drop` runs once, and nothing uses the robot after it.
-        unsafe { ManuallyDrop::drop(&mut self.robot) };
-        // SAFETY: the file comes from a box, and what borrowed from it is gone.
-        drop(unsafe { Box::from_raw(self.file) });
-    }
-}
-
 /// `norobots_robot_new`.
 ///
 /// # Safety
@@ -266,7 +227,7 @@ pub unsafe extern "C" fn norobots_robot_new(
     // SAFETY: the caller promises it.
     let asked = unsafe { query(edition, (robots, robots_len), (agent, agent_len), (null(), 0)) };
     let Ok((edition, Query { robots, agent, .. })) = asked else { return null_mut() };
-    Box::into_raw(Box::new(OwnedRobot::new(edition, robots, agent)))
+    owned(edition, robots, agent).map_or(null_mut(), |robot| Box::into_raw(Box::new(robot)))
 }
 
 /// `norobots_robot_decide`.
@@ -286,7 +247,7 @@ pub unsafe extern "C" fn norobots_robot_decide(
     // SAFETY: the caller promises it.
     let given = unsafe { (robot.as_ref(), bytes(url, url_len)) };
     let decision = match given {
-        (Some(robot), Some(url)) => Some(robot.robot.decide(url)),
+        (Some(robot), Some(url)) => Some(robot.borrow_dependent().decide(url)),
         _ => None,
     };
     // SAFETY: the caller promises it.

@@ -1,28 +1,25 @@
-//! What a file says to one robot, by any edition that decides.
+//! What C holds as `norobots_robot`.
 
-use norobots::engine::Decision;
-use norobots::later::{self, LaterEdition};
-use norobots::matcher;
+use norobots::Robot;
 use norobots::spec::Edition;
+use self_cell::self_cell;
 
-/// What a file says to one robot, ready for many URLs.
-pub(crate) enum Robot<'a> {
-    Standard(matcher::RobotPolicy<'a>),
-    Later(later::RobotPolicy<'a>),
+self_cell! {
+    /// What a file says to a robot, with a copy of the file.
+    pub struct OwnedRobot {
+        owner: Box<[u8]>,
+        #[covariant]
+        dependent: Robot,
+    }
 }
 
-impl<'a> Robot<'a> {
-    pub(crate) fn new(edition: Edition, robots: &'a [u8], agent: &[u8]) -> Robot<'a> {
-        match LaterEdition::of(edition) {
-            Some(edition) => Robot::Later(later::RobotPolicy::new(edition, robots, agent)),
-            None => Robot::Standard(matcher::RobotPolicy::new(robots, agent)),
-        }
-    }
+// Threads share it by its pointer.
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    shared::<OwnedRobot>();
+};
 
-    pub(crate) fn decide(&self, url: &[u8]) -> Decision {
-        match self {
-            Robot::Standard(policy) => policy.decide(url),
-            Robot::Later(policy) => policy.decide(url),
-        }
-    }
+/// Reads the file for the robot; `None` for an edition that decides nothing.
+pub(crate) fn owned(edition: Edition, robots: &[u8], agent: &[u8]) -> Option<OwnedRobot> {
+    OwnedRobot::try_new(robots.into(), |file| Robot::new(edition, file, agent).ok_or(())).ok()
 }

@@ -3,15 +3,15 @@
 use crate::edition::slugs;
 use crate::exit::{Exit, Failed, Out, Result};
 use crate::input::{MaxSize, Need};
-use crate::show::{json_bytes, list, to_text};
+use crate::show::{Format, json_bytes, json_decision, list, rule, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, wrap};
 use anstyle::Style;
 use clap::builder::PossibleValue;
-use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots_lab::change::{Change, EDITIONS, Robots, changes, changes_for};
+use norobots_lab::change::{Change, Robots, changes, changes_for};
 use norobots_lab::driver::visible;
+use norobots_lab::setting::Rules;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(value_name = "NEW")]
     new: PathBuf,
     /// Only by this edition; repeatable
-    #[arg(long, value_name = "EDITION", value_parser = slugs::<Edition>(EDITIONS.iter().map(|one| {
+    #[arg(long, value_name = "EDITION", value_parser = slugs::<Edition>(Rules::EDITIONS.iter().map(|one| {
         PossibleValue::new(one.id()).aliases(one.also())
     })))]
     edition: Vec<Edition>,
@@ -60,14 +60,6 @@ pub(super) struct Args {
     max_size: MaxSize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// One JSON object
-    Json,
-}
-
 /// The two files.
 struct Files<'a> {
     old: Source<'a>,
@@ -81,7 +73,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let read = |path| args.max_size.read(path, Need::Tree).map_err(Failed::Usage);
     let (old, new) = (read(&args.old)?, read(&args.new)?);
     let files = Files { old: Source::new(&old.bytes), new: Source::new(&new.bytes) };
-    let editions = if args.edition.is_empty() { &EDITIONS[..] } else { &args.edition };
+    let editions = if args.edition.is_empty() { &Rules::EDITIONS[..] } else { &args.edition };
     let given: Vec<Option<Vec<u8>>> =
         args.agent.iter().map(|agent| Some(agent.as_encoded_bytes().to_vec())).collect();
     let robots = |edition| match given.is_empty() {
@@ -191,29 +183,12 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     }
 }
 
-/// The rule that decides, with its line; `None` where no rule does.
-fn rule<'a>(source: &'a Source<'_>, decision: &Decision) -> Option<(usize, &'a [u8])> {
-    let number = decision.line?;
-    let text = &source.bytes()[source.line(number)?.range()];
-    let names =
-        text.trim_ascii_start().get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"user"));
-    (!names).then_some((number, text))
-}
-
 fn object(robots: &Robots, files: &Files<'_>) -> Value {
-    let side = |source: &Source<'_>, decision: &Decision| {
-        let line = decision.line.and_then(|number| source.line(number));
-        json!({
-            "allowed": decision.allowed(),
-            "line": decision.line,
-            "text": line.map(|span| json_bytes(&source.bytes()[span.range()])),
-        })
-    };
     let change = |Change { path, old, new }: &Change| {
         json!({
             "path": json_bytes(path),
-            "old": side(&files.old, old),
-            "new": side(&files.new, new),
+            "old": json_decision(&files.old, old),
+            "new": json_decision(&files.new, new),
         })
     };
     json!({

@@ -2,12 +2,13 @@
 
 use crate::exit::{Out, Result};
 use crate::text::{FAINT, line};
-use norobots::source::{Position, Span};
+use norobots::engine::Decision;
+use norobots::source::{Position, Source, Span};
 pub(super) use norobots_lab::driver::protocol::byte_string as json_bytes;
 use norobots_lab::driver::visible::brief;
 pub(super) use norobots_lab::driver::visible::draw as visible;
 pub(super) use norobots_lab::driver::visible::json as to_text;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// How a command prints what it has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -74,6 +75,26 @@ pub(super) fn json_place(span: Span, position: impl Fn(usize) -> Position) -> Va
         "end_line": end.line,
         "end_column": end.column,
     })
+}
+
+/// The rule that decides, with the number of its line from 1; `None` where no rule does.
+pub(crate) fn rule<'a>(source: &'a Source<'_>, decision: &Decision) -> Option<(usize, &'a [u8])> {
+    let number = decision.line?;
+    let text = &source.bytes()[source.line(number)?.range()];
+    let start = text.trim_ascii_start().get(..4);
+    let names_robots = start.is_some_and(|start| start.eq_ignore_ascii_case(b"user"));
+    (!names_robots).then_some((number, text))
+}
+
+/// What a decision says, as JSON.
+pub(crate) fn json_decision(source: &Source<'_>, decision: &Decision) -> Map<String, Value> {
+    let line = decision.line.and_then(|number| source.line(number));
+    let members = [
+        ("allowed", json!(decision.allowed())),
+        ("line", json!(decision.line)),
+        ("text", json!(line.map(|span| json_bytes(&source.bytes()[span.range()])))),
+    ];
+    members.map(|(name, value)| (name.into(), value)).into_iter().collect()
 }
 
 /// The lines that are drawn of a long file, from its start and from its end.

@@ -2,7 +2,7 @@
 
 use crate::exit::{Exit, Failed, Out, Result};
 use crate::input::{MaxSize, Need};
-use crate::show::{draw, json_bytes, list, to_text};
+use crate::show::{Format, draw, json_bytes, json_decision, list, rule, to_text};
 use crate::text::{BOLD, FAINT, GOOD, RED, count, folded, joined, line, wrap};
 use anstyle::Style;
 use norobots::engine::Decision;
@@ -12,7 +12,7 @@ use norobots_lab::driver::visible;
 use norobots_lab::setting::{Deviation, Rules};
 use norobots_lab::sides::{Asked, Parting, drawn, partings};
 use norobots_lab::suite::{Folder, Suite};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -42,14 +42,6 @@ pub(super) struct Args {
     format: Format,
     #[command(flatten)]
     max_size: MaxSize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// One JSON object
-    Json,
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -100,12 +92,9 @@ fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
         let robots =
             joined(editions.iter().map(|edition| robot(*edition)), ", ").unwrap_or_default();
         let verdict = if decision.allowed() { "yes" } else { "no" };
-        let line = decision.line.and_then(|number| Some((number, source.line(number)?)));
-        let by = match line.map(|(number, span)| (number, &source.bytes()[span.range()])) {
-            Some((number, text)) if !names(text) => {
-                format!("by line {number}: {}", visible::brief(text, 60))
-            }
-            _ => "for no line speaks of it".into(),
+        let by = match rule(source, &decision) {
+            Some((number, text)) => format!("by line {number}: {}", visible::brief(text, 60)),
+            None => "for no line speaks of it".into(),
         };
         wrap(out, &format!("{style}{verdict}{style:#}, say {robots}: {by}"), 2, Style::new());
     }
@@ -126,11 +115,6 @@ fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
         line!(out, "  {FAINT}the fewest lines of the file that show it{FAINT:#}");
         out.push_str(&draw(smallest));
     }
-}
-
-/// Whether the line names robots: no rule decided then.
-fn names(line: &[u8]) -> bool {
-    line.trim_ascii_start().get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"user"))
 }
 
 /// What a robot of an edition is called in a sentence.
@@ -175,13 +159,9 @@ fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation)
 fn object(one: &Parting, source: &Source<'_>) -> Value {
     let Parting { agent, url, sides, smallest, because } = one;
     let side = |(edition, decision): &(Edition, Decision)| {
-        let line = decision.line.and_then(|number| source.line(number));
-        json!({
-            "edition": edition.id(),
-            "allowed": decision.allowed(),
-            "line": decision.line,
-            "text": line.map(|span| json_bytes(&source.bytes()[span.range()])),
-        })
+        let mut side = Map::from_iter([("edition".into(), edition.id().into())]);
+        side.extend(json_decision(source, decision));
+        Value::from(side)
     };
     let because = because.iter().map(|(edition, choices)| {
         json!({ "edition": edition.id(), "choices": list(choices.iter().map(Deviation::to_string)) })

@@ -5,22 +5,13 @@
 //! make together. Two paths that lead to the same state are decided alike, whatever is added to them; so the first,
 //! which is the shortest, stands for all, and a walk that has gone through every state has seen every path.
 
+use norobots::Robot;
 use norobots::engine::Decision;
 use norobots::later::{self, LaterEdition};
-use norobots::matcher;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format, LineKind};
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
-
-/// The editions of which a robot's rules can be walked through.
-pub const EDITIONS: [Edition; 5] = [
-    Edition::Standard1994,
-    Edition::Draft1996,
-    Edition::Rfc9309,
-    Edition::GooglePage,
-    Edition::GoogleCode,
-];
 
 /// What the site of every path is called: a path may begin with `//`, which some robots take for a host.
 const SITE: &[u8] = b"http://h";
@@ -57,7 +48,7 @@ pub struct Robots {
 ///
 /// # Panics
 ///
-/// With an edition that is none of [`EDITIONS`].
+/// With an edition that is none of [`Rules::EDITIONS`](crate::setting::Rules::EDITIONS).
 pub fn changes(edition: Edition, old: &[u8], new: &[u8], steps: usize) -> Vec<Robots> {
     changes_for(edition, old, new, &names(old, new), steps)
 }
@@ -77,20 +68,17 @@ pub fn changes_for(
 ) -> Vec<Robots> {
     let nobody = nobody(old, new);
     // What a robot's rules say in both files, and the robots of which they say it.
-    type Rules = [Vec<(usize, Vec<u8>)>; 2];
-    let mut alike: BTreeMap<Rules, Vec<&Option<Vec<u8>>>> = BTreeMap::new();
+    type Alike<'a> = ([Robot<'a>; 2], Vec<&'a Option<Vec<u8>>>);
+    let mut alike: BTreeMap<_, Alike<'_>> = BTreeMap::new();
     for name in names {
-        let agent = name.as_deref().unwrap_or(&nobody);
-        let rules = [old, new].map(|file| Robot::new(edition, file, agent).patterns());
-        alike.entry(rules).or_default().push(name);
+        let robots = robots(edition, [old, new], name.as_deref().unwrap_or(&nobody));
+        let rules = [&robots[0], &robots[1]].map(patterns);
+        alike.entry(rules).or_insert((robots, Vec::new())).1.push(name);
     }
     let mut all: Vec<Robots> = alike
         .into_iter()
-        .map(|([old_rules, new_rules], names)| {
-            let agent = names[0].as_deref().unwrap_or(&nobody);
-            let robots = [old, new].map(|file| Robot::new(edition, file, agent));
-            let patterns: BTreeSet<Vec<u8>> =
-                old_rules.into_iter().chain(new_rules).map(|(_, pattern)| pattern).collect();
+        .map(|(rules, (robots, names))| {
+            let patterns = rules.into_iter().flatten().map(|(_, pattern)| pattern).collect();
             let (changes, complete) = Walk::new(edition, &robots, &patterns).run(steps);
             Robots { names: names.into_iter().cloned().collect(), changes, complete }
         })
@@ -135,43 +123,23 @@ fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
         .unwrap_or_else(|| b"_".to_vec())
 }
 
-/// What a file says to a robot by an edition.
-enum Robot<'a> {
-    Standard(matcher::RobotPolicy<'a>),
-    Later(later::RobotPolicy<'a>),
+/// What the files say to a robot by an edition.
+fn robots<'a>(edition: Edition, files: [&'a [u8]; 2], agent: &[u8]) -> [Robot<'a>; 2] {
+    files.map(|file| Robot::new(edition, file, agent).expect("an edition that decides"))
 }
 
-impl<'a> Robot<'a> {
-    fn new(edition: Edition, file: &'a [u8], agent: &[u8]) -> Robot<'a> {
-        match LaterEdition::of(edition) {
-            Some(edition) => Robot::Later(later::RobotPolicy::new(edition, file, agent)),
-            None => {
-                assert_eq!(edition, Edition::Standard1994, "an edition that can be walked through");
-                Robot::Standard(matcher::RobotPolicy::new(file, agent))
-            }
+/// What a robot compares with a path, each with its line, sorted.
+fn patterns(robot: &Robot<'_>) -> Vec<(usize, Vec<u8>)> {
+    let mut patterns: Vec<(usize, Vec<u8>)> = match robot {
+        Robot::Standard(policy) => {
+            policy.patterns().map(|(line, value)| (line, [b"/", value].concat())).collect()
         }
-    }
-
-    /// What it compares with a path, each with its line, sorted.
-    fn patterns(&self) -> Vec<(usize, Vec<u8>)> {
-        let mut patterns: Vec<(usize, Vec<u8>)> = match self {
-            Robot::Standard(policy) => {
-                policy.patterns().map(|(line, value)| (line, [b"/", value].concat())).collect()
-            }
-            Robot::Later(policy) => {
-                policy.patterns().map(|(line, pattern)| (line, pattern.to_vec())).collect()
-            }
-        };
-        patterns.sort_unstable();
-        patterns
-    }
-
-    fn decide(&self, url: &[u8]) -> Decision {
-        match self {
-            Robot::Standard(policy) => policy.decide(url),
-            Robot::Later(policy) => policy.decide(url),
+        Robot::Later(policy) => {
+            policy.patterns().map(|(line, pattern)| (line, pattern.to_vec())).collect()
         }
-    }
+    };
+    patterns.sort_unstable();
+    patterns
 }
 
 /// A pattern as an automaton: a place in it is one of its octets, or its end.
@@ -231,12 +199,24 @@ impl Pattern {
     }
 }
 
-/// Where the patterns are after a path, as far as a longer path may be decided by it: the places of each pattern
-/// that has any, and the lines that decide on any path that goes on with what no pattern waits for.
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// For each pattern that has any, by its number, the places that it is at.
+type Places = Vec<(usize, Vec<usize>)>;
+
+/// Where the patterns are after a path, as far as a longer path may be decided by it: their places, and the lines
+/// that decide on any path that goes on with what no pattern waits for.
+#[derive(PartialEq, Eq, Hash)]
 struct State {
-    places: Vec<(usize, Vec<usize>)>,
+    places: Places,
     lines: [(bool, Option<usize>); 2],
+}
+
+/// What a walk has come upon.
+#[derive(Default)]
+struct Seen {
+    states: HashSet<State>,
+    changes: Vec<Change>,
+    /// The lines, old and new, of those changes.
+    told: HashSet<(Option<usize>, Option<usize>)>,
 }
 
 struct Walk<'a> {
@@ -288,11 +268,7 @@ impl<'a> Walk<'a> {
 
     /// Goes through the paths, the shortest first. Returns the changes, and whether it went through all paths.
     fn run(&self, most: usize) -> (Vec<Change>, bool) {
-        let (mut found, mut told) = (Vec::new(), HashSet::new());
-        let mut seen = HashSet::new();
-        let mut queue = VecDeque::new();
-        let mut steps = 0;
-        let start: Vec<(usize, Vec<usize>)> = self
+        let start: Places = self
             .patterns
             .iter()
             .enumerate()
@@ -302,38 +278,44 @@ impl<'a> Walk<'a> {
                 (at, places)
             })
             .collect();
+        let mut seen = Seen::default();
+        let mut queue = VecDeque::new();
         // Every path begins with a slash.
-        queue.push_back((b"/".to_vec(), self.after(&start, b'/')));
+        let first = (b"/".to_vec(), self.after(&start, b'/'));
+        queue.extend(self.arrive(&mut seen, &first).then_some(first));
+        let mut steps = 0;
         while let Some((path, places)) = queue.pop_front() {
-            let Some(url) = self.url(&path) else { continue };
-            let [old, new] = self.decide(&url);
-            if old.verdict != new.verdict && told.insert((old.line, new.line)) {
-                found.push(Change { path: path.clone(), old, new });
-            }
-            let further =
-                self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
-            let lines = self.decide(&further).map(|by| (by.allowed(), by.line));
-            if !seen.insert(State { places: places.clone(), lines }) {
-                continue;
-            }
             let mut octets: BTreeSet<u8> = self.other.into_iter().collect();
             for (at, places) in &places {
                 octets.extend(places.iter().filter_map(|place| self.patterns[*at].leads(*place)));
             }
             steps += octets.len() * places.len();
             if steps > most {
-                return (found, false);
+                return (seen.changes, false);
             }
             for octet in octets {
-                queue.push_back(([&path[..], &[octet]].concat(), self.after(&places, octet)));
+                let next = ([&path[..], &[octet]].concat(), self.after(&places, octet));
+                queue.extend(self.arrive(&mut seen, &next).then_some(next));
             }
         }
-        (found, self.other.is_some())
+        (seen.changes, self.other.is_some())
+    }
+
+    /// Decides on a path. Returns whether it leads to a state that no path before it led to.
+    fn arrive(&self, seen: &mut Seen, (path, places): &(Vec<u8>, Places)) -> bool {
+        let Some(url) = self.url(path) else { return false };
+        let [old, new] = self.decide(&url);
+        if old.verdict != new.verdict && seen.told.insert((old.line, new.line)) {
+            seen.changes.push(Change { path: path.clone(), old, new });
+        }
+        let further = self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
+        let lines = self.decide(&further).map(|by| (by.allowed(), by.line));
+        seen.states.insert(State { places: places.clone(), lines })
     }
 
     /// The places after one more octet, but for those of patterns that can match no more, and of those that match
     /// whatever follows.
-    fn after(&self, places: &[(usize, Vec<usize>)], octet: u8) -> Vec<(usize, Vec<usize>)> {
+    fn after(&self, places: &Places, octet: u8) -> Places {
         let step = |(at, places): &(usize, Vec<usize>)| {
             let pattern = &self.patterns[*at];
             let next = pattern.step(places, octet);

@@ -2,9 +2,9 @@
 
 use crate::argument::{DecidingEdition, Octets};
 use crate::decide::{Decision, LARGE, refused};
+use norobots::Robot;
 use norobots::engine;
-use norobots::later::{self, LaterEdition};
-use norobots::matcher::RobotPolicy;
+use norobots::later::LaterEdition;
 use norobots::spec::Edition;
 use norobots_lab::naive::{Naive, Read};
 use norobots_lab::setting::Settings;
@@ -20,27 +20,12 @@ const ROBOTS: usize = 64;
 /// The longest name of a robot, in bytes, for which that is kept.
 const LONGEST: usize = 4096;
 
-/// What a file says to one robot.
-enum Policy<'a> {
-    Standard(RobotPolicy<'a>),
-    Later(later::RobotPolicy<'a>),
-}
-
 self_cell! {
-    /// The same, with the file.
+    /// What a file says to one robot, with the file.
     struct Compiled {
         owner: Arc<[u8]>,
         #[covariant]
-        dependent: Policy,
-    }
-}
-
-impl Compiled {
-    fn decide(&self, url: &[u8]) -> engine::Decision {
-        match self.borrow_dependent() {
-            Policy::Standard(policy) => policy.decide(url),
-            Policy::Later(policy) => policy.decide(url),
-        }
+        dependent: Robot,
     }
 }
 
@@ -106,7 +91,7 @@ impl Matcher {
     fn decided(&self, py: Python<'_>, agent: &[u8], url: &[u8]) -> engine::Decision {
         match &self.kept {
             Kept::Read(read) => py.detach(|| read.decide(agent, url)),
-            Kept::Bytes(file) => self.compiled(py, file, agent).decide(url),
+            Kept::Bytes(file) => self.compiled(py, file, agent).borrow_dependent().decide(url),
         }
     }
 
@@ -116,7 +101,11 @@ impl Matcher {
         if let Some(known) = self.robots.read().unwrap_or_else(PoisonError::into_inner).get(agent) {
             return known.clone();
         }
-        let compile = || Compiled::new(file.clone(), |file| policy(self.edition, file, agent));
+        let compile = || {
+            Compiled::new(file.clone(), |file| {
+                Robot::new(self.edition, file, agent).expect("an edition that compiles")
+            })
+        };
         let compiled = Arc::new(if file.len() > LARGE { py.detach(compile) } else { compile() });
         if agent.len() <= LONGEST {
             let mut robots = self.robots.write().unwrap_or_else(PoisonError::into_inner);
@@ -126,12 +115,5 @@ impl Matcher {
             robots.insert(agent.into(), compiled.clone());
         }
         compiled
-    }
-}
-
-fn policy<'a>(edition: Edition, file: &'a [u8], agent: &[u8]) -> Policy<'a> {
-    match LaterEdition::of(edition) {
-        Some(later) => Policy::Later(later::RobotPolicy::new(later, file, agent)),
-        None => Policy::Standard(RobotPolicy::new(file, agent)),
     }
 }

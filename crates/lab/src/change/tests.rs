@@ -1,4 +1,5 @@
-use super::{EDITIONS, changes, nobody};
+use super::{changes, nobody};
+use crate::setting::Rules;
 use norobots::later::{self, LaterEdition};
 use norobots::spec::Edition;
 use std::collections::BTreeMap;
@@ -68,7 +69,7 @@ fn no_change_is_missed() {
     let mut with_changes = BTreeMap::new();
     for _ in 0..60 {
         let (old, new) = (draw.file(), draw.file());
-        for edition in EDITIONS {
+        for edition in Rules::EDITIONS {
             for robots in changes(edition, old.as_bytes(), new.as_bytes(), 1 << 22) {
                 assert!(robots.complete, "{edition}:\n{old}---\n{new}");
                 let agent = robots.names[0].clone().unwrap_or_else(|| b"anybot".to_vec());
