@@ -12,7 +12,7 @@ use norobots_lab::explain::{Cause, Rival};
 use norobots_lab::query::{Outcome, OutcomeKind};
 use norobots_lab::report::{accepted, standing};
 use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, Standing, queries};
-use norobots_lab::setting::{Deviation, Remedies, Remedy, Settings, is_of_decoding, required_by};
+use norobots_lab::setting::{Deviation, Remedy, is_of_decoding, required_by};
 use norobots_lab::suite::{Adapters, Selection, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -218,14 +218,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
 
 /// What usually causes a violation in the language of the parser, and what mends it.
 fn remedy(out: &mut String, deviation: &Deviation, report: &Report) {
-    // The remedies lead to the choice of 1994.
-    let base = Settings::default_for(report.suite.edition);
-    if base.get(deviation.setting.id) != Some(deviation.setting.default_choice().id) {
-        return;
-    }
-    let language = report.hello.implementation.language.as_ref();
-    let remedy = language.and_then(|of| Remedies::embedded().of(deviation, of.raw()));
-    if let Some(Remedy { cause, mend }) = remedy {
+    if let Some(Remedy { cause, mend }) = report.remedy(deviation) {
         labelled(out, "usually", [cause]);
         labelled(out, "mend", [mend]);
     }

@@ -7,7 +7,7 @@ use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
 use crate::report::standing::standing;
 use crate::run::{Report, Row};
-use crate::setting::{Remedies, Remedy};
+use crate::setting::Remedy;
 use std::collections::BTreeSet;
 
 /// How many failures without a cause have a command of their own: GitHub shows ten errors of a step.
@@ -67,9 +67,7 @@ fn cause(report: &Report, cause: &Cause, accept: bool) -> String {
         deviation.setting.question,
         deviation.choice.summary,
     );
-    let language = report.hello.implementation.language.as_ref();
-    let remedy = language.and_then(|of| Remedies::embedded().of(&deviation, of.raw()));
-    if let Some(Remedy { cause, mend }) = remedy {
+    if let Some(Remedy { cause, mend }) = report.remedy(&deviation) {
         message += &format!("\nUsually {cause}; mend it so: {mend}");
     }
     message += &format!("\n{}", shown(report, example));

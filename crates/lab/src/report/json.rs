@@ -7,7 +7,7 @@ use crate::explain::{Cause, Explanation};
 use crate::query::{Answer, Op, Outcome, OutcomeKind, Query};
 use crate::report::recorded::results::VERSION;
 use crate::run::{ClauseRow, Counts, Report, Row, Standing, expected};
-use crate::setting::{Deviation, Grade, Remedies, required_by};
+use crate::setting::{Deviation, Grade, required_by};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use norobots::access::{Access, Action, Ruling};
@@ -153,6 +153,7 @@ fn rulings(access: &Access) -> Value {
 pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     let names = |all: &[Deviation]| all.iter().map(Deviation::to_string).collect::<Value>();
     let Deviation { setting, choice } = cause.deviation;
+    let remedy = report.remedy(&cause.deviation);
     let (grade, edition) = match cause.deviation.grade_by(report.suite.edition) {
         Grade::Interpretation => ("reading", None),
         Grade::Permitted => ("permitted", None),
@@ -172,19 +173,11 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
         "with": names(&cause.with),
         "or": cause.or.iter().map(|rival| rival.deviation.to_string()).collect::<Value>(),
         "told_by": cause.or.iter().map(|rival| rival.told_by.as_ref().map(query)).collect::<Value>(),
-        "remedy": remedy(report, cause),
+        "remedy": remedy.map(|one| json!({ "cause": one.cause, "mend": one.mend })),
         "example": report.rows[cause.example].place(),
         "convicts": cause.convicts,
         "queries": places(report, &cause.rows),
     })
-}
-
-/// What usually causes the quirk in the language of the parser, and what mends it; `null` where that is
-/// not known.
-fn remedy(report: &Report, cause: &Cause) -> Value {
-    let language = report.hello.implementation.language.as_ref();
-    let remedy = language.and_then(|of| Remedies::embedded().of(&cause.deviation, of.raw()));
-    remedy.map_or(Value::Null, |one| json!({ "cause": one.cause, "mend": one.mend }))
 }
 
 /// The choices that the implementation was found to make, with those that would do as well.

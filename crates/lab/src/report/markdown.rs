@@ -7,7 +7,7 @@ use crate::query::OutcomeKind;
 use crate::report::accepted::accepted;
 use crate::report::standing::standing;
 use crate::run::{ClauseRow, Counts, FileRow, Group, Report};
-use crate::setting::{Deviation, Remedies, Remedy};
+use crate::setting::{Deviation, Remedy};
 
 /// The most cases that are named behind a cause or a clause.
 const NAMED: usize = 10;
@@ -110,9 +110,7 @@ fn one(out: &mut String, report: &Report, cause: &Cause) {
             *out += &format!("  ({word} {})\n", others.join(", "));
         }
     }
-    let language = report.hello.implementation.language.as_ref();
-    let remedy = language.and_then(|of| Remedies::embedded().of(&cause.deviation, of.raw()));
-    if let Some(Remedy { cause, mend }) = remedy {
+    if let Some(Remedy { cause, mend }) = report.remedy(&cause.deviation) {
         *out += &format!("  Usually {cause}; mend it so: {mend}\n");
     }
     named(out, report, &cause.rows);

@@ -11,6 +11,7 @@ use crate::run::score::made_in;
 use crate::stop::Reason;
 
 use crate::meta::Rule;
+use crate::setting::{Deviation, Remedies, Remedy, Settings};
 use crate::suite::{Quotation, Suite};
 use norobots::spec::{Clause, Level};
 use std::collections::BTreeMap;
@@ -163,6 +164,16 @@ impl<'s> Report<'s> {
     /// What the answers to queries show of the implementation.
     pub fn observations(&self) -> Vec<Observation<'_>> {
         self.rows.iter().filter_map(observation).collect()
+    }
+
+    /// What usually causes the quirk in the language of the implementation, and what mends it; `None` where that
+    /// is not known. What mends a quirk leads to what the standard of 1994 says, so that there is nothing where
+    /// the edition of the suite says otherwise.
+    pub fn remedy(&self, quirk: &Deviation) -> Option<&'static Remedy> {
+        let base = Settings::default_for(self.suite.edition);
+        let mends = base.get(quirk.setting.id) == Some(quirk.setting.default_choice().id);
+        let language = self.hello.implementation.language.as_ref().filter(|_| mends)?;
+        Remedies::embedded().of(quirk, language.raw())
     }
 
     /// How all queries came out.
