@@ -6,7 +6,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { check, decide, editions, Matcher } from "@norobots/norobots";
 
-const { NOROBOTS_CORPUS: folder, NOROBOTS: command } = process.env;
+const { NOROBOTS_CORPUS: folder, NOROBOTS_COMMAND: command } = process.env;
 
 // Numbers that are the same each time.
 let state = 9309;

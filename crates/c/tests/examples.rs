@@ -1,4 +1,4 @@
-//! The examples in C and in Go answer as the command does.
+//! The examples in C and in Go answer as the command does: the one that NOROBOTS_COMMAND names, or one that is built.
 #![cfg(unix)]
 
 mod support;
@@ -75,7 +75,8 @@ fn agree(files: &[Vec<u8>]) {
     if programs.is_empty() {
         return;
     }
-    let norobots = built("norobots-cli").join("norobots");
+    let norobots = std::env::var_os("NOROBOTS_COMMAND")
+        .map_or_else(|| built("norobots-cli").join("norobots"), PathBuf::from);
     let path = folder.path().join("robots.txt");
     let (mut decisions, mut disallowed, mut checks) = (0, 0, 0);
     for (at, file) in files.iter().enumerate() {
