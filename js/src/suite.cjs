@@ -15,7 +15,8 @@ const vectors = ({ edition } = {}) => suite(edition).cases;
 // A query with one right answer: none that a choice moves which the edition permits.
 const settled = (query) => typeof query.expect === "string" && !query.moved_by;
 
-const bytesOf = (object, name) => Buffer.from(object[`${name}_base64`], "base64");
+const bytesOf = (object, name) =>
+  object[name] === undefined ? Buffer.from(object[`${name}_base64`], "base64") : Buffer.from(object[name]);
 
 const shown = (bytes) => JSON.stringify(bytes.length > 300 ? `${bytes.toString("latin1", 0, 300)}…` : bytes.toString("latin1"));
 
@@ -65,7 +66,7 @@ function prepared({ cases }, bytes) {
     return bytes || Buffer.from(decoded).equals(value) ? decoded : undefined;
   };
   let left = 0;
-  const ready = cases.filter((one) => one.robots_base64 !== undefined).map((one) => {
+  const ready = cases.filter((one) => (one.robots ?? one.robots_base64) !== undefined).map((one) => {
     const robots = bytesOf(one, "robots");
     const queries = one.queries.filter(settled).map((query) => {
       const agent = bytesOf(query, "agent"), url = bytesOf(query, "url");

@@ -1,11 +1,13 @@
 import type { Edition } from "./decide.js";
 
-/** A query of a case. `expect` is the answer, or an answer for each choice where the text leaves one open. */
+/**
+ * A query of a case. The name of the robot and the URL stand in base64 where they are not UTF-8. `expect` is the answer, or an answer for each choice where the text leaves one open.
+ */
 export interface Query {
   agent?: string;
-  agent_base64: string;
+  agent_base64?: string;
   url?: string;
-  url_base64: string;
+  url_base64?: string;
   expect: "allowed" | "disallowed" | Record<string, "allowed" | "disallowed">;
   /** The choices that the edition permits and that give the other answer. */
   moved_by?: string[];
@@ -17,8 +19,8 @@ export interface Case {
   id: string;
   why: string;
   cites: string[];
-  /** The file, where it is UTF-8. */
   robots?: string;
+  /** The file, where it is not UTF-8. */
   robots_base64?: string;
   queries: Query[];
   [member: string]: unknown;

@@ -42,8 +42,8 @@ const made = () => {
 };
 
 const pages = readFileSync(cases, "utf8").trim().split("\n").map((line) => JSON.parse(line))
-  .filter((one) => one.html_base64)
-  .map((one) => ({ id: one.id, bytes: Buffer.from(one.html_base64, "base64") }));
+  .filter((one) => one.html !== undefined || one.html_base64 !== undefined)
+  .map((one) => ({ id: one.id, bytes: one.html === undefined ? Buffer.from(one.html_base64, "base64") : Buffer.from(one.html) }));
 const ofSuite = pages.length;
 for (let at = 1; at <= Number(process.env.PAGES || 60); at += 1) pages.push({ id: `random ${at}`, bytes: made() });
 pages.push({ id: "nested", bytes: Buffer.from("<div>".repeat(600) + TAG) });

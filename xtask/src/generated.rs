@@ -2,7 +2,7 @@
 
 use crate::pages::{adequacy, corpus, differences, examples, readme};
 use crate::shell::{output, read, root, run};
-use crate::{count, pictures};
+use crate::{count, pictures, vectors};
 use norobots_lab::explain::distinguish::{distinctions, page as distinguishing};
 use norobots_lab::generate;
 use norobots_lab::report::documents;
@@ -22,6 +22,8 @@ norobots::slugs! {
         Readme = "readme",
         /// conformance/{distinguishing,documents,examples,revisited}.md; searches for minutes
         Pages = "pages",
+        /// conformance/vectors, from the suite
+        Vectors = "vectors",
         /// conformance/corpus.md, from the folder that NOROBOTS_CORPUS names
         Corpus = "corpus",
         /// fuzz/corpus, which is not kept in the repository
@@ -47,6 +49,7 @@ impl Kind {
             Kind::Adequacy => adequacy(),
             Kind::Readme => readme(),
             Kind::Pages => pages(),
+            Kind::Vectors => vectors::write(&suite()?),
             Kind::Corpus => corpus_page(),
             Kind::Seeds => seeds(),
             Kind::Snapshots => snapshots(),
@@ -95,7 +98,12 @@ fn write(path: &str, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn suite() -> Result<Suite, String> {
+/// The suite, as its files are now.
+///
+/// # Errors
+///
+/// It cannot be loaded.
+pub fn suite() -> Result<Suite, String> {
     Suite::load(&Folder::Path(root().join("conformance"))).map_err(|error| error.to_string())
 }
 

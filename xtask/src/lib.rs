@@ -11,3 +11,4 @@ pub mod pages;
 pub mod pictures;
 pub mod rules;
 pub mod shell;
+pub mod vectors;

@@ -2,9 +2,15 @@
 
 use std::path::Path;
 use std::{env, fs};
-use xtask::generated::{compare, readme_of_today};
+use xtask::generated::{compare, readme_of_today, suite};
 use xtask::pages::corpus::{begin, files, sample};
 use xtask::shell::root;
+use xtask::vectors;
+
+#[test]
+fn the_vectors_are_what_is_exported() {
+    vectors::compare(&suite().unwrap());
+}
 
 #[test]
 fn the_results_in_the_readme_are_those_recorded() {

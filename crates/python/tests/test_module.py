@@ -24,7 +24,8 @@ CALLS = [
 
 
 def octets(entry, member):
-    return base64.b64decode(entry[member + "_base64"])
+    text = entry.get(member)
+    return base64.b64decode(entry[member + "_base64"]) if text is None else text.encode()
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """The pytest plugin, run as its users run it."""
 
+import base64
 import json
 import os
 import subprocess
@@ -87,7 +88,7 @@ def test_a_failure_shows_the_file_the_sentence_and_the_cause(run):
     case = said[said.index("case      ", start) :].split()[1].split("#")[0]
     data = json.loads(report.read_text(encoding="utf-8"))
     suite = norobots.vectors()
-    sizes = {one["id"]: len(one["robots_base64"]) for one in suite if one["queries"]}
+    sizes = {one["id"]: len(one["robots"].encode() if "robots" in one else base64.b64decode(one["robots_base64"])) for one in suite if one["queries"]}
     failing = {one["case"] for one in data["failures"] if one["cites"][0] == "unknown-header"}
     assert case in failing and sizes[case] == min(sizes[one] for one in failing)
     assert data["complete"] and data["causes"] and data["implementation"]["language"] == "python"

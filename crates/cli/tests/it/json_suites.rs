@@ -143,9 +143,9 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
         ("{}", "no list `cases`"),
         ("[1]", "no list `cases`"),
         ("[", "EOF"),
-        ("{\"cases\":[]}", "not of version 2"),
+        ("{\"cases\":[]}", "not of version 3"),
         ("{\"version\":1,\"cases\":[]}", "write it anew"),
-        ("{\"version\":2,\"cases\":[]}", "no case"),
+        ("{\"version\":3,\"cases\":[]}", "no case"),
     ] {
         fs::write(&path, text).unwrap();
         let ran = norobots(&["adequacy", path.to_str().unwrap()], b"");

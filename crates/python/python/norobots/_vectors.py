@@ -11,8 +11,8 @@ from . import _norobots
 def vectors(edition: str = "1994") -> list[dict[str, Any]]:
     """Return the cases of the conformance suite with the answers of an edition.
 
-    Each is what a line of `norobots export --format jsonl` holds: the file (`robots_base64`, and `robots` where
-    it is UTF-8), the queries with the expected answers, why, and the clauses that it cites.
+    Each is what a line of `norobots export --format jsonl` holds: the file (`robots`, or `robots_base64` where
+    it is not UTF-8), the queries with the expected answers, why, and the clauses that it cites.
 
     >>> case = next(case for case in vectors() if case["id"] == "agent-default/nobody-named")
     >>> case["queries"][0]["expect"]

@@ -21,7 +21,7 @@ use norobots::spec::Edition;
 /// How bytes are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
-    /// For programs: always as base64, and as text beside it where the bytes are UTF-8.
+    /// For programs: as text where the bytes are UTF-8, otherwise as base64.
     Json,
     /// For people: as text where nothing in it hides, otherwise as hexadecimal digits.
     Toml,
@@ -193,17 +193,13 @@ impl<M: SerializeMap> Members<M> {
         self.put(name, items.map(|items| items.iter().map(one).collect::<Vec<S>>()))
     }
 
-    /// Writes bytes: for people as one member, for programs as base64 and, where they are UTF-8, as
-    /// text beside it.
+    /// Writes bytes as one member: for programs the first where they are no text.
     fn bytes(&mut self, names: [&'static str; 2], bytes: &[u8]) -> Result<(), M::Error> {
-        match self.style {
-            Style::Toml => self.put(names[1], Some(Bytes(bytes, Style::Toml))),
-            Style::Json => {
-                let base64 = Base64Display::new(bytes, &BASE64_STANDARD);
-                self.put(names[0], Some(format_args!("{base64}")))?;
-                self.put(names[1], str::from_utf8(bytes).ok())
-            }
+        if self.style == Style::Json && str::from_utf8(bytes).is_err() {
+            let base64 = Base64Display::new(bytes, &BASE64_STANDARD);
+            return self.put(names[0], Some(format_args!("{base64}")));
         }
+        self.put(names[1], Some(Bytes(bytes, self.style)))
     }
 }
 

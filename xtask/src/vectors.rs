@@ -1,0 +1,91 @@
+//! `conformance/vectors`: the suite as JSON Lines, an edition a file, for those who build nothing.
+
+use crate::shell::root;
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use hmac_sha256::Hash;
+use norobots::spec::Edition;
+use norobots_lab::setting::Rules;
+use norobots_lab::suite::{Selection, Suite, export};
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+
+const FOLDER: &str = "conformance/vectors";
+
+/// The file with the checksums of the others, as `sha256sum --check` reads it.
+const SUMS: &str = "SHA256SUMS";
+
+/// The name and the lines of each file.
+///
+/// # Panics
+///
+/// The cases cannot be written in memory.
+pub fn files(suite: &Suite) -> Vec<(String, Vec<u8>)> {
+    let file = |edition: Edition| {
+        let by = match edition {
+            Edition::Standard1994 => suite,
+            later => &suite.vectors_by(later),
+        };
+        let all = Selection::of(by, &[]).expect("without a pattern it is all");
+        let mut lines = Vec::new();
+        export::jsonl(by, &all, &mut lines).expect("memory takes all");
+        (format!("{}.jsonl.gz", edition.id()), lines)
+    };
+    Rules::EDITIONS.map(file).into()
+}
+
+/// Writes the files and their checksums.
+///
+/// # Errors
+///
+/// A file cannot be written.
+pub fn write(suite: &Suite) -> Result<(), String> {
+    let folder = root().join(FOLDER);
+    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let mut all = Vec::new();
+    for (name, lines) in files(suite) {
+        // Without a name and a time, so that the same cases give the same bytes.
+        let mut to = GzEncoder::new(Vec::new(), Compression::best());
+        let packed = to.write_all(&lines).and_then(|()| to.finish());
+        all.push((name, packed.expect("memory takes all")));
+    }
+    all.push((SUMS.into(), sums(&all).into_bytes()));
+    for (name, bytes) in all {
+        fs::write(folder.join(&name), bytes).map_err(|error| format!("{name}: {error}"))?;
+        println!("{FOLDER}/{name}");
+    }
+    Ok(())
+}
+
+fn sums(files: &[(String, Vec<u8>)]) -> String {
+    let line = |(name, bytes): &(String, Vec<u8>)| {
+        let digits: String = Hash::hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{digits}  {name}\n")
+    };
+    files.iter().map(line).collect()
+}
+
+/// Holds the files and their checksums against the suite.
+///
+/// # Panics
+///
+/// They differ, or cannot be read.
+pub fn compare(suite: &Suite) {
+    let folder = root().join(FOLDER);
+    let read = |path: &Path| fs::read(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    let mut packed = Vec::new();
+    for (name, today) in files(suite) {
+        let bytes = read(&folder.join(&name));
+        let mut lines = Vec::new();
+        GzDecoder::new(&bytes[..]).read_to_end(&mut lines).unwrap();
+        assert!(
+            lines == today,
+            "{FOLDER}/{name} is not what is exported today; if the change is meant: cargo xtask write vectors"
+        );
+        packed.push((name, bytes));
+    }
+    assert_eq!(read(&folder.join(SUMS)), sums(&packed).into_bytes());
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), packed.len() + 1);
+}
