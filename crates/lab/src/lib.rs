@@ -12,6 +12,7 @@ pub mod file;
 pub mod generate;
 pub mod grammar;
 pub mod hex;
+pub mod meant;
 pub mod mend;
 pub mod meta;
 pub mod minimize;
