@@ -2,10 +2,12 @@
 
 mod args;
 mod checked;
+mod config;
 mod diff;
 mod github;
 mod json;
 mod paths;
+mod pragma;
 mod run;
 mod sarif;
 mod terminal;

@@ -132,6 +132,26 @@ fn take(
     Ok(Input { name, bytes })
 }
 
+/// Opens a file of any size that is read piece by piece; `-` is standard input.
+///
+/// # Errors
+///
+/// The message names the file.
+pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
+    if path == Path::new("-") {
+        let from = stdin()?;
+        if io::stdin().is_terminal() {
+            note("reading from standard input; end it with Ctrl-D");
+        }
+        return Ok(("<stdin>".into(), Box::new(from)));
+    }
+    let name = named(path);
+    match open(path, &name) {
+        Ok((file, _)) => Ok((name, Box::new(file))),
+        Err(error) => Err(unread(&name, &error)),
+    }
+}
+
 /// A path as it was given, without the quotes of a shell.
 pub(super) fn named(path: &Path) -> Outside {
     Outside::of(path.as_os_str().as_encoded_bytes(), usize::MAX)

@@ -2,6 +2,7 @@
 
 mod address;
 mod adequacy;
+mod audit;
 mod case;
 mod check;
 mod compare;
@@ -64,6 +65,7 @@ enum Command {
     Decide(decide::Args),
     Sides(sides::Args),
     Diff(diff::Args),
+    Audit(audit::Args),
     Where(address::Args),
     Meta(meta::Args),
     Name(name::Args),
@@ -140,6 +142,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Decide(args) => return decide::run(args, out),
         Command::Sides(args) => return sides::run(args, out),
         Command::Diff(args) => return diff::run(args, out),
+        Command::Audit(args) => return audit::run(args, out),
         Command::Where(args) => return address::run(args, out),
         Command::Conform(args) => return conform::run(args, out),
         Command::Compare(args) => return compare::run(args, out),

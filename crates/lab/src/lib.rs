@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod adequacy;
+pub mod audit;
 pub mod change;
 pub mod compare;
 pub mod decider;
@@ -11,6 +12,7 @@ pub mod file;
 pub mod generate;
 pub mod grammar;
 pub mod hex;
+pub mod meant;
 pub mod mend;
 pub mod meta;
 pub mod minimize;

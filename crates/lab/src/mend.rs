@@ -2,11 +2,11 @@
 
 use crate::decider::decider;
 use crate::setting::Settings;
-use norobots::check::{self, Diagnostic, Fix};
+use norobots::check::{Diagnostic, Fix};
 use norobots::engine::Verdict;
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{self, Format, LineKind};
+use norobots::syntax::{self, Document, Format, LineKind};
 use std::collections::BTreeSet;
 
 /// The most rounds in which fixes are made: one that makes room for another leaves it to the next.
@@ -32,14 +32,18 @@ pub struct Mended {
     pub left: usize,
 }
 
-/// Makes the fixes of the diagnostics that are wanted, by every format that is given.
+/// Makes the fixes of diagnostics by every format that is given: `found` gives those that are wanted.
 ///
 /// A fix is made only where the robots and URLs that the file suggests get the same verdicts by the
 /// editions of all formats: every robot that it names and one that it does not, and the URLs of its rules, each also
 /// with an octet more. Of fixes that touch, all but the first wait for the next round.
-pub fn mend(robots: &[u8], formats: &[Format], wanted: impl Fn(&Diagnostic) -> bool) -> Mended {
+pub fn mend(
+    robots: &[u8],
+    formats: &[Format],
+    found: impl Fn(&Document<'_>) -> Vec<Diagnostic>,
+) -> Mended {
     let mut bytes = robots.to_vec();
-    let mut fixes = fixes(&bytes, formats, &wanted);
+    let mut fixes = fixes(&bytes, formats, &found);
     if fixes.is_empty() {
         return Mended { bytes, made: 0, left: 0 };
     }
@@ -57,16 +61,20 @@ pub fn mend(robots: &[u8], formats: &[Format], wanted: impl Fn(&Diagnostic) -> b
         }
         bytes = made_all(&bytes, &batch);
         made += batch.len();
-        fixes = self::fixes(&bytes, formats, &wanted);
+        fixes = self::fixes(&bytes, formats, &found);
     }
     Mended { bytes, made, left: fixes.len() }
 }
 
 /// The fixes of a file that are wanted, by their places, each once.
-fn fixes(bytes: &[u8], formats: &[Format], wanted: &impl Fn(&Diagnostic) -> bool) -> Vec<Fix> {
+fn fixes(
+    bytes: &[u8],
+    formats: &[Format],
+    found: &impl Fn(&Document<'_>) -> Vec<Diagnostic>,
+) -> Vec<Fix> {
     let source = Source::new(bytes);
-    let found = formats.iter().flat_map(|format| check::check(&syntax::parse_by(&source, *format)));
-    let fixes = found.filter(wanted).filter_map(|diagnostic| diagnostic.fix);
+    let found = formats.iter().flat_map(|format| found(&syntax::parse_by(&source, *format)));
+    let fixes = found.filter_map(|diagnostic| diagnostic.fix);
     let mut fixes: Vec<Fix> = fixes.collect();
     fixes.sort_by(|a, b| (a.span, &a.with).cmp(&(b.span, &b.with)));
     fixes.dedup();
@@ -154,7 +162,7 @@ impl Guard {
 }
 
 /// The robots and the URLs that a file suggests, as any format reads it.
-fn suggested(robots: &[u8]) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
+pub(crate) fn suggested(robots: &[u8]) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
     let source = Source::new(robots);
     let (mut agents, mut urls) =
         (BTreeSet::from([NOBODY.to_vec()]), BTreeSet::from([b"/".to_vec()]));

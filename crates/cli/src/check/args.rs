@@ -3,7 +3,7 @@
 use crate::edition;
 use crate::input::MaxSize;
 use clap::builder::{PossibleValue, TypedValueParser};
-use norobots::check::{Code, Diagnostic, Severity};
+use norobots::check::Code;
 use norobots::syntax::Format as Syntax;
 use std::path::{Path, PathBuf};
 
@@ -21,8 +21,8 @@ pub(crate) struct Args {
     /// passed over. A folder without such a file is an error.
     #[arg(value_name = "PATH", default_value = "-")]
     pub(super) paths: Vec<PathBuf>,
-    /// The text to read the files by; repeatable, and a file then has to conform to each
-    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::formats())]
+    /// The text to read the files by, 1994 where nothing says; repeatable, and a file then has to conform to each
+    #[arg(long, value_name = "EDITION", value_parser = edition::formats())]
     pub(super) edition: Vec<Syntax>,
     /// Mend the files by the fixes that diagnostics have
     ///
@@ -32,6 +32,13 @@ pub(crate) struct Args {
     /// afterwards decides the exit code.
     #[arg(long)]
     pub(super) fix: bool,
+    /// Make of a file what its author seems to have meant, too: with --fix or --diff
+    ///
+    /// Misspelt and translated names of fields are written as the standard has them, a colon or a slash that is
+    /// missing is put in. Decisions change with that: each edit is told on standard error, with decisions that it
+    /// changes. --diff shows what would be written.
+    #[arg(long)]
+    pub(super) unsafe_fixes: bool,
     /// Print what --fix would change as a unified diff, write nothing, and exit with 1 where it would
     #[arg(long, conflicts_with = "format")]
     pub(super) diff: bool,
@@ -49,6 +56,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes())]
     #[arg(hide_possible_values = true)]
     pub(super) only: Vec<Code>,
+    /// Take the settings of FILE, and not those of the nearest norobots.toml in a file's folder or above it
+    ///
+    /// Such a file has the keys `edition`, `ignore` and `only`, each a text or a list of texts. An option of the command
+    /// line takes the place of its key.
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
     /// Print the first diagnostics of a file, so many, or all of them with 0
     ///
     /// Without it, the first three of each code are printed, and then how many more there are. What other
@@ -84,13 +97,5 @@ impl Args {
     /// Whether standard output is for what files hold: a difference, or standard input that is mended.
     pub(super) fn prints_files(&self) -> bool {
         self.diff || self.fix && self.paths.iter().any(|path| path == Path::new("-"))
-    }
-
-    /// Whether the diagnostic is one of those that the options leave.
-    pub(super) fn wants(&self, diagnostic: &Diagnostic) -> bool {
-        let code = diagnostic.code;
-        let grave = !self.no_warnings || code.severity() == Severity::Violation;
-        let only = self.only.is_empty() || self.only.contains(&code);
-        grave && only && !self.ignore.contains(&code)
     }
 }

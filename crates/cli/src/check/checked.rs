@@ -29,12 +29,12 @@ pub(super) struct Found<'d> {
 }
 
 impl<'d> Checked<'d> {
-    /// Checks a file by its documents, one for each text, and keeps the diagnostics that are wanted.
+    /// Checks a file by its documents, one for each text. `leave` leaves the diagnostics that are wanted.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,
         documents: &'d [Document<'d>],
-        wanted: impl Fn(&Diagnostic) -> bool,
+        leave: impl Fn(&Document, &mut Vec<Diagnostic>),
     ) -> Checked<'d> {
         let mut lists: Vec<(&Document, Vec<Diagnostic>)> =
             documents.iter().map(|document| (document, check::check(document))).collect();
@@ -43,7 +43,7 @@ impl<'d> Checked<'d> {
             lists.iter().flat_map(|(_, list)| list).filter(is_violation).count()
         };
         let all = violations(&lists);
-        lists.iter_mut().for_each(|(_, list)| list.retain(&wanted));
+        lists.iter_mut().for_each(|(document, list)| leave(document, list));
         let (conforming, left_out) = (all == 0, all - violations(&lists));
         Checked { name, source, conforming, left_out, lists, starts: RefCell::default() }
     }

@@ -2,6 +2,8 @@
 
 use crate::check::args::{Args, Format};
 use crate::check::checked::Checked;
+use crate::check::config::{Configs, Options};
+use crate::check::pragma::Pragmas;
 use crate::check::sarif::Log;
 use crate::check::{diff, github, json, paths, terminal, write};
 use crate::exit::{Exit, Out, Result, bail, complain, note};
@@ -10,9 +12,11 @@ use crate::text::{count, joined};
 use norobots::check::{Code, Severity};
 use norobots::source::Source;
 use norobots::syntax::{self, Document};
+use norobots_lab::driver::visible::{self, Outside};
+use norobots_lab::meant::{Changed, Meant, mean};
 use norobots_lab::mend::mend;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -32,11 +36,24 @@ struct Counts {
     made: usize,
     /// Fixes that are not made, for they could change a decision.
     left: usize,
+    /// Edits of what authors meant that are made, or would be, and those that were not come to.
+    meant: usize,
+    /// See `meant`.
+    not_meant: usize,
     /// How many diagnostics of each code are told.
     codes: BTreeMap<Code, usize>,
 }
 
+/// The most rounds of edits of what an author meant: a path may lack its slash where the line lacks its colon.
+const ROUNDS: usize = 3;
+
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    if args.unsafe_fixes && !args.fix && !args.diff {
+        bail!("--unsafe-fixes goes with --fix, or with --diff, which writes nothing");
+    }
+    if args.config.as_deref() == Some(Path::new("-")) {
+        bail!("--config takes a file, and not standard input");
+    }
     if !args.diff && args.prints_files() && args.paths.len() > 1 {
         bail!("--fix writes standard input to standard output; name no other file beside `-`");
     }
@@ -53,13 +70,15 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
         _ => None,
     };
     let mut run = Run { args, counts: Counts::default(), wrong: Vec::new() };
+    let mut configs = Configs::new(args);
     for path in args.paths.iter().flat_map(|path| paths::files(path)) {
         let read = |path: PathBuf| {
-            let (need, formats) = (Need::Diagnostics, args.edition.len());
-            Ok((args.max_size.read_by(&path, need, formats)?, path))
+            let options = configs.options(&path)?;
+            let (need, formats) = (Need::Diagnostics, options.edition.len());
+            Ok((args.max_size.read_by(&path, need, formats)?, path, options))
         };
         match path.and_then(read) {
-            Ok((input, path)) => run.one(&path, input, log.as_mut(), out)?,
+            Ok((input, path, options)) => run.one(&path, input, &options, log.as_mut(), out)?,
             Err(error) => run.went_wrong(error),
         }
     }
@@ -91,7 +110,10 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn went_wrong(&mut self, error: String) {
-        complain(&error);
+        // What is wrong with settings is so for many files.
+        if !self.wrong.contains(&error) {
+            complain(&error);
+        }
         self.wrong.push(error);
     }
 
@@ -99,18 +121,21 @@ impl Run<'_> {
         &mut self,
         path: &Path,
         mut input: Input,
+        options: &Options,
         log: Option<&mut Log>,
         out: &mut Out,
     ) -> Result {
         let args = self.args;
         if args.fix || args.diff {
-            let mended = mend(&input.bytes, &args.edition, |each| args.wants(each));
+            let (bytes, meant) = self.meant(&input, options);
+            let mended = mend(&bytes, &options.edition, |document| options.found(document));
             let changed = mended.bytes != input.bytes;
             self.counts.left += mended.left;
             if args.diff {
                 self.counts.made += mended.made;
                 self.counts.files += 1;
                 self.counts.failed += usize::from(changed);
+                self.tell(&input.name, &meant);
                 return match changed && !args.quiet {
                     true => diff::write(&input.name, &input.bytes, &mended.bytes, out),
                     false => Ok(()),
@@ -123,19 +148,68 @@ impl Run<'_> {
                 return Ok(());
             }
             self.counts.made += mended.made;
+            self.tell(&input.name, &meant);
             input.bytes = mended.bytes;
         }
         let source = Source::new(&input.bytes);
         let documents: Vec<Document> =
-            args.edition.iter().map(|edition| syntax::parse_by(&source, *edition)).collect();
-        let checked = Checked::new(&input.name, &source, &documents, |each| args.wants(each));
+            options.edition.iter().map(|edition| syntax::parse_by(&source, *edition)).collect();
+        let leave = |document: &Document, found: &mut Vec<_>| options.leave(document, found);
+        let checked = Checked::new(&input.name, &source, &documents, leave);
         self.counts.add(&checked);
+        let unknown: BTreeSet<_> =
+            documents.iter().flat_map(|document| Pragmas::of(document).unknown).collect();
+        for (line, message) in unknown.iter().filter(|_| !args.quiet) {
+            note(format_args!("warning: {}:{line}: {message}", input.name));
+        }
         match (args.format, log) {
             _ if args.quiet || args.prints_files() => Ok(()),
             (Format::Json, _) => json::write(&checked, out),
             (Format::Github, _) => github::write(&checked, out),
             (_, Some(log)) => log.write(path, &checked, out),
             (format, None) => terminal::write(&checked, format, args.limit, out),
+        }
+    }
+}
+
+impl Run<'_> {
+    /// The file as its author seems to have meant it, where that is asked for, and the edits.
+    fn meant(&mut self, input: &Input, options: &Options) -> (Vec<u8>, Vec<Meant>) {
+        let (mut bytes, mut all) = (input.bytes.clone(), Vec::new());
+        for _ in 0..if self.args.unsafe_fixes { ROUNDS } else { 0 } {
+            let (after, meant, left) =
+                mean(&bytes, &options.edition, |document| options.found(document));
+            (bytes, self.counts.not_meant) = (after, self.counts.not_meant + left);
+            if meant.is_empty() {
+                break;
+            }
+            all.extend(meant);
+        }
+        (bytes, all)
+    }
+
+    /// Says what was made of what the author of a file meant, and what decisions change.
+    fn tell(&mut self, name: &Outside, all: &[Meant]) {
+        self.counts.meant += all.len();
+        for Meant { code, line, texts, changes, count } in all.iter().filter(|_| !self.args.quiet) {
+            let [was, is] = texts.each_ref().map(|text| visible::brief(text, 60));
+            let what = match &*was {
+                "" => format!("`{is}` is put in"),
+                _ => format!("`{was}` becomes `{is}`"),
+            };
+            let decisions = match count {
+                0 => "no decision about what the file names changes".into(),
+                1 => "a decision changes".into(),
+                count => format!("{count} decisions change"),
+            };
+            note(format_args!("{name}:{line}: unsafe fix[{code}] {what}: {decisions}"));
+            for Changed { url, agent, edition, before, after } in changes {
+                let [url, agent] = [url, agent].map(|text| visible::brief(text, 80));
+                note(format_args!("  {edition}: {agent} {url}: {before}, then {after}"));
+            }
+            if let more @ 1.. = count - changes.len() {
+                note(format_args!("  and {more} more"));
+            }
         }
     }
 }
@@ -165,6 +239,7 @@ fn by_code(codes: &BTreeMap<Code, usize>) -> String {
 
 fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
     let Counts { conforming, not, violations, warnings, left_out, files, made, left, .. } = *counts;
+    let Counts { meant, not_meant, .. } = *counts;
     let verdict = match (conforming, not) {
         (0, 0) => None,
         (1, 0) => Some("conforms".to_owned()),
@@ -180,6 +255,8 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
         verdict,
         told(diff, made, "fix", &changed),
         told(args.fix && !args.diff, made, "fix", " made"),
+        told(meant > 0, meant, "unsafe fix", if diff { " would be made" } else { " made" }),
+        told(not_meant > 0, not_meant, "unsafe fix", " not come to; run norobots again"),
         told(left > 0, left, "fix", " not made, for a decision could change"),
         told(left_out > 0, left_out, "violation", " left out"),
         told(

@@ -509,3 +509,148 @@ fn the_commands_for_continuous_integration_run() {
         assert_eq!(ran.status.code(), Some(0), "{line}: {told}");
     }
 }
+
+#[test]
+fn settings_are_those_of_the_nearest_file_above() {
+    let folder = folder(&[
+        ("norobots.toml", "ignore = ['wildcard']\n"),
+        ("a/b/robots.txt", "User-agent: *\nDisallow: /*x\nAllow: /\n"),
+        ("c/norobots.toml", "edition = ['rfc-9309', '1994']\nonly = 'later-field'\n"),
+        ("c/robots.txt", "User-agent: *\nDisallow: /*x\nAllow: /\nx\n"),
+        ("d.toml", "only = 'wildcard'\n"),
+    ]);
+    let told = |options: &[&str]| {
+        check(&folder, &[&["--format", "concise"], options].concat(), &["a", "c/robots.txt"])
+    };
+    assert_snapshot!(told(&[]), @"
+    exit 0
+    FOLDER/a/b/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/c/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    ! 1 of 2 files conform: 0 violations, 2 warnings; 2 violations left out
+    ");
+    // The command line takes the place of a key, and leaves the others.
+    assert_snapshot!(told(&["--ignore", "later-field", "--edition", "1994"]), @"
+    exit 0
+    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    ! 1 of 2 files conform: 0 violations, 1 warning; 1 violation left out
+    ");
+    assert_snapshot!(told(&["--config", &at(&folder, "d.toml")]), @"
+    exit 0
+    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    ! 1 of 2 files conform: 0 violations, 2 warnings; 1 violation left out
+    ");
+}
+
+#[test]
+fn settings_that_are_wrong_are_told_once_and_no_file_is_checked_by_others() {
+    let folder = folder(&[
+        (
+            "norobots.toml",
+            "# settings\nignor = ['wildcard']\nedition = ['1995']\nonly = ['wildcad']\n",
+        ),
+        ("a/robots.txt", "x\n"),
+        ("b/robots.txt", "x\n"),
+        ("c/norobots.toml", ""),
+        ("c/robots.txt", GOOD),
+        ("bad.toml", "edition = [\n"),
+    ]);
+    let ran = check(&folder, &[], &["a", "b", "c"]);
+    assert_snapshot!(ran, @"
+    exit 2
+    ! error: FOLDER/norobots.toml:2: there is no key `ignor`; did you mean ignore?
+    ! FOLDER/norobots.toml:3: edition: no format is called `1995`; there are `1994`, `revisited`, `1996` and `rfc-9309`
+    ! FOLDER/norobots.toml:4: only: no diagnostic is called `wildcad`; did you mean wildcard?
+    ! conforms: 0 violations, 0 warnings; 2 files not read
+    ");
+    let ran = check(&folder, &["--config", &at(&folder, "bad.toml")], &["c"]);
+    assert!(ran.starts_with("exit 2\n! error: FOLDER/bad.toml:"), "{ran}");
+    let ran = check(&folder, &["--config", &at(&folder, "none.toml")], &["c"]);
+    assert!(ran.contains("FOLDER/none.toml: there is no such file"), "{ran}");
+}
+
+#[test]
+fn a_comment_leaves_diagnostics_out_where_it_reaches() {
+    let file = "User-agent: *\n\
+        Disallow: /*a # norobots: ignore wildcard\n\
+        Disallow: /*b\n\
+        # norobots: ignore wildcard, later-field\n\
+        # another comment between\n\
+        Disallow: /*c\n\
+        Allow: /*d\n\
+        # norobots: ignore no-colon\n\
+        \n\
+        x # norobots: ignore-file non-ascii-path\n\
+        Disallow: /\u{fc}\n\
+        #norobots:ignore wildcad no-colon\n\
+        # norobots: hush\n\
+        y";
+    let folder = folder(&[("robots.txt", file)]);
+    let options = ["--format", "concise", "--ignore", "disallow-without-agent"];
+    assert_snapshot!(check(&folder, &options, &["robots.txt"]), @"
+    exit 1
+    FOLDER/robots.txt:3:11: warning[wildcard] `/*b` is compared as it stands: the standard has no wildcards
+    FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
+    FOLDER/robots.txt:10:1: violation[no-colon] this line has no colon, so it is not a field
+    ! warning: FOLDER/robots.txt:12: no diagnostic is called `wildcad`; did you mean wildcard?
+    ! warning: FOLDER/robots.txt:13: `norobots: hush` is no order; write `ignore CODE` or `ignore-file CODE`
+    ! 1 no-colon, 1 wildcard, 1 later-field
+    ! does not conform: 1 violation, 2 warnings; 2 violations left out
+    ");
+    // What is left out is not fixed, either; and what is put before it moves nothing.
+    let file = "\u{feff} User-agent: *\n Disallow : /x # norobots: ignore leading-space\n";
+    fs::write(folder.path().join("robots.txt"), file).expect("a file");
+    check(&folder, &["--fix"], &["robots.txt"]);
+    let fixed = fs::read_to_string(folder.path().join("robots.txt")).expect("a file");
+    assert_eq!(
+        fixed.lines().last(),
+        Some(" Disallow: /x # norobots: ignore leading-space"),
+        "{fixed}"
+    );
+}
+
+#[test]
+fn what_was_meant_is_made_only_where_that_is_asked_for() {
+    let file = "User-agent: *\nDisalow: /x\nDisallow tmp\n Disallow: y\n\u{1b}Disallow: *.gif\n";
+    let folder = folder(&[("robots.txt", file)]);
+    let read = || fs::read_to_string(folder.path().join("robots.txt")).expect("a file");
+    let ran = check(&folder, &["--unsafe-fixes"], &["robots.txt"]);
+    assert!(ran.starts_with("exit 2\n! error: --unsafe-fixes goes with --fix"), "{ran}");
+    assert!(!check(&folder, &["--diff"], &["robots.txt"]).contains("+Disallow: /x"));
+    let diff = check(&folder, &["--diff", "--unsafe-fixes"], &["robots.txt"]);
+    assert_eq!(read(), file);
+    assert_snapshot!(diff.replace('\u{1b}', "␛"), @"
+    exit 1
+    --- FOLDER/robots.txt
+    +++ FOLDER/robots.txt
+    @@ -1,5 +1,5 @@
+     User-agent: *
+    -Disalow: /x
+    -Disallow tmp
+    - Disallow: y
+    -␛Disallow: *.gif
+    +Disallow: /x
+    +Disallow: /tmp
+    +Disallow: /y
+    +Disallow: *.gif
+    ! FOLDER/robots.txt:2: unsafe fix[misspelt-field] `Disalow` becomes `Disallow`: 2 decisions change
+    !   1994: anybot /x: allowed, then disallowed
+    !   and 1 more
+    ! FOLDER/robots.txt:3: unsafe fix[no-colon] `Disallow` becomes `Disallow:`: no decision about what the file names changes
+    ! FOLDER/robots.txt:4: unsafe fix[path-without-slash] `/` is put in: 2 decisions change
+    !   1994: anybot /y: allowed, then disallowed
+    !   and 1 more
+    ! FOLDER/robots.txt:5: unsafe fix[misspelt-field] `␛Disallow` becomes `Disallow`: no decision about what the file names changes
+    ! FOLDER/robots.txt:3: unsafe fix[path-without-slash] `/` is put in: 2 decisions change
+    !   1994: anybot /tmp: allowed, then disallowed
+    !   and 1 more
+    ! 1 fix would change 1 of 1 file; 5 unsafe fixes would be made
+    ");
+    let ran = check(&folder, &["--fix", "--unsafe-fixes", "--format", "concise"], &["robots.txt"]);
+    assert!(ran.contains("5 unsafe fixes made"), "{ran}");
+    assert!(ran.contains("anybot /tmp: allowed, then disallowed"), "{ran}");
+    let fixed = "User-agent: *\nDisallow: /x\nDisallow: /tmp\nDisallow: /y\n";
+    assert!(read().starts_with(fixed), "{}", read());
+    let again = check(&folder, &["--fix", "--unsafe-fixes", "--quiet"], &["robots.txt"]);
+    assert_eq!(again, "exit 0\n");
+}

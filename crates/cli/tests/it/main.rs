@@ -3,6 +3,7 @@
 mod access;
 mod adequacy;
 mod all;
+mod audit;
 mod automata;
 mod campaign;
 mod case;

@@ -36,7 +36,7 @@ fn by_one(file: &Subject<'_>) -> Result<Tally, Broken> {
     if file.diagnostics().iter().all(|each| each.fix.is_none()) {
         return Ok(Tally::default());
     }
-    let mended = mend(document.bytes(), &[format], |_| true);
+    let mended = mend(document.bytes(), &[format], check::check);
     let source = Source::new(&mended.bytes);
     let tree = syntax::parse_by(&source, format);
     let both = (file.decisions(), decisions(&tree, file.queries()));
@@ -45,7 +45,7 @@ fn by_one(file: &Subject<'_>) -> Result<Tally, Broken> {
     let how = || format!("{format}: {:?}", mended.bytes.escape_ascii().to_string());
     let fixable = check::check(&tree).iter().any(|each| each.fix.is_some());
     hold("a mended file has nothing left to fix", mended.left == 0 && !fixable, how)?;
-    let again = mend(&mended.bytes, &[format], |_| true);
+    let again = mend(&mended.bytes, &[format], check::check);
     hold("to mend a mended file changes nothing", again.bytes == mended.bytes, how)?;
     Ok(Tally { fixes: mended.made as u64, ..tally })
 }
@@ -53,7 +53,7 @@ fn by_one(file: &Subject<'_>) -> Result<Tally, Broken> {
 /// By an engine that mending does not use.
 fn by_two(file: &Subject<'_>) -> Result<(), Broken> {
     let bytes = file.document.bytes();
-    let mended = mend(bytes, &[Format::Standard1994, Format::Rfc9309], |_| true);
+    let mended = mend(bytes, &[Format::Standard1994, Format::Rfc9309], check::check);
     if mended.made == 0 {
         return Ok(());
     }

@@ -1,0 +1,423 @@
+//! `norobots audit`: which robots came, by the access log of a server.
+
+use crate::edition::{self, Which};
+use crate::exit::{Exit, Failed, Out, Result, bail};
+use crate::input::{MaxSize, Need, stream, unread};
+use crate::show::{json_bytes, list, to_text};
+use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, wrap};
+use anstyle::Style;
+use flate2::bufread::MultiGzDecoder;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots_lab::audit::{
+    Audit, Barred, CLIENTS, Client, Example, Findings, Place, ROBOTS, Rapid, Sample, Sign, Totals,
+    utc,
+};
+use norobots_lab::driver::visible::{self, Outside};
+use norobots_lab::setting::Rules;
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+/// How many robots are shown where nothing is said.
+const SHOWN: usize = 20;
+
+/// How many bytes are read at once.
+const PIECE: usize = 256 << 10;
+
+/// What the standard says of robots that come too fast.
+const RAPID_FIRE: &str = "certain robots swamped servers with rapid-fire requests";
+
+/// Say which robots came, from the access log of a server: how fast, and what they asked for that robots.txt bars
+///
+/// The log is in the common format or in the combined one, which has the User-Agent header, perhaps with more after
+/// it; it may be compressed with gzip, and of any size.
+///
+/// A client is a robot if it asked for `/robots.txt`, or if its header has a word that the file names, or a form that
+/// says so, such as a word that ends with `bot`; `conformance/audit.md` has the list. A header can lie.
+///
+/// Exits with 0 where nothing alarms; with 1 where a robot was rapid-fire, or asked for what its record bars by an
+/// edition that --edition names; with 2 on wrong arguments, or where the log can't be read to its end.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The log, or its files in the order of their time; `-` is standard input
+    #[arg(value_name = "LOG", default_value = "-")]
+    logs: Vec<PathBuf>,
+    /// The robots.txt that the server had; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    robots: PathBuf,
+    /// The text by which the file bars a URL; repeatable, and `all` stands for five
+    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::one_or_all())]
+    edition: Vec<Which>,
+    /// What is rapid-fire: more than REQUESTS in one of the steps of SECONDS that time falls into
+    #[arg(long, value_name = "REQUESTS/SECONDS", default_value_t = Rapid::default())]
+    rapid: Rapid,
+    /// The most robots to show, or all of them with 0; JSON has all
+    #[arg(long, value_name = "NUMBER", default_value_t = SHOWN)]
+    limit: usize,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(flatten)]
+    max_size: MaxSize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A table for people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
+    let stdin = args.logs.iter().chain([&args.robots]).filter(|path| *path == Path::new("-"));
+    if stdin.count() > 1 {
+        bail!("standard input can be only one of the files; name the log and --robots");
+    }
+    let mut editions = Vec::new();
+    for which in &args.edition {
+        let named = match which {
+            Which::One(edition) => std::slice::from_ref(edition),
+            Which::All => &Rules::EDITIONS,
+        };
+        named.iter().for_each(|edition| {
+            if !editions.contains(edition) {
+                editions.push(*edition);
+            }
+        });
+    }
+    let input = args.max_size.read(&args.robots, Need::Tree).map_err(Failed::Usage)?;
+    // A name that is wrong is told before a long log is read.
+    for path in args.logs.iter().filter(|path| *path != Path::new("-")) {
+        let name = crate::input::named(path);
+        match fs::metadata(path) {
+            Ok(about) if about.is_dir() => {
+                let error = io::ErrorKind::IsADirectory.into();
+                return Err(Failed::Usage(unread(&name, &error)));
+            }
+            Ok(_) => {}
+            Err(error) => return Err(Failed::Usage(unread(&name, &error))),
+        }
+    }
+    let mut audit = Audit::new(&input.bytes, &editions, args.rapid).map_err(|(edition, _)| {
+        Failed::usage(format_args!("{}: the robots of {edition} refuse the file", input.name))
+    })?;
+    let (mut names, mut fault) = (Vec::new(), None);
+    for path in &args.logs {
+        let (name, log) = stream(path).map_err(Failed::Usage)?;
+        fault = read(log, &mut audit).err().map(|error| {
+            format!("{name}: can't be read to its end, and is counted up to there: {error}")
+        });
+        names.push(name);
+        if fault.is_some() {
+            break;
+        }
+        audit.end_file();
+    }
+    let findings = audit.finish();
+    let report =
+        Report { args, names: &names, editions: &editions, source: Source::new(&input.bytes) };
+    match args.format {
+        Format::Json => writeln!(out, "{}", to_text(&report.object(&findings, fault.is_none())))?,
+        Format::Text => {
+            let mut text = String::new();
+            report.shown(&mut text, &findings);
+            write!(out, "{text}")?;
+        }
+    }
+    if let Some(fault) = fault {
+        out.flush()?;
+        return Err(Failed::Usage(fault));
+    }
+    let alarm = findings.robots.first().is_some_and(|one| one.alarms(args.rapid));
+    Ok(if alarm { Exit::No } else { Exit::Fine })
+}
+
+/// Reads a log to its end, through gzip where it begins so.
+fn read(mut log: impl Read, audit: &mut Audit) -> io::Result<()> {
+    let mut start = Vec::new();
+    log.by_ref().take(2).read_to_end(&mut start)?;
+    let zipped = start == [0x1F, 0x8B];
+    let log = io::Cursor::new(start).chain(log);
+    match zipped {
+        true => all(MultiGzDecoder::new(BufReader::with_capacity(PIECE, log)), audit),
+        false => all(log, audit),
+    }
+}
+
+fn all(mut log: impl Read, audit: &mut Audit) -> io::Result<()> {
+    let mut piece = vec![0; PIECE];
+    loop {
+        match log.read(&mut piece) {
+            Ok(0) => return Ok(()),
+            Ok(read) => audit.feed(&piece[..read]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// What a report is about.
+struct Report<'a> {
+    args: &'a Args,
+    names: &'a [Outside],
+    editions: &'a [Edition],
+    source: Source<'a>,
+}
+
+impl Report<'_> {
+    fn shown(&self, out: &mut String, findings: &Findings) {
+        let Findings { totals, robots, rapid_clients, fastest } = findings;
+        self.totals(out, totals);
+        let shown = crate::show::shown(self.args.limit, robots.len());
+        if !robots.is_empty() {
+            self.table(out, &robots[..shown]);
+        }
+        if let more @ 1.. = robots.len() - shown {
+            line!(out, "and {}: --limit 0 shows all", count(more, "more robot"));
+        }
+        let alarms: Vec<_> = robots.iter().filter(|one| one.alarms(self.args.rapid)).collect();
+        if alarms.is_empty() {
+            line!(out, "\n{GOOD}nothing alarms{GOOD:#}");
+        }
+        for robot in alarms.iter().take(shown) {
+            self.alarm(out, robot);
+        }
+        if let more @ 1.. = alarms.len().saturating_sub(shown) {
+            line!(out, "\nand {more} more with an alarm");
+        }
+        if alarms.iter().any(|one| one.is_rapid(self.args.rapid)) {
+            line!(out, "\n{FAINT}1994: “{RAPID_FIRE}”{FAINT:#}");
+        }
+        if *rapid_clients > 0 {
+            let Rapid { requests, seconds } = self.args.rapid;
+            let clients = count(*rapid_clients as usize, "client");
+            line!(out, "");
+            let text = format!(
+                "{clients} made more than {requests} requests in {seconds} seconds, and nothing says that they are robots:"
+            );
+            wrap(out, &text, 0, Style::new());
+            for one in fastest {
+                line!(out, "  {}  {}", one.rate.most, identity(one, 100));
+            }
+        }
+    }
+
+    fn totals(&self, out: &mut String, totals: &Totals) {
+        let of = |n: u64, what: &str| count(n as usize, what);
+        let (lines, requests) = (of(totals.lines, "line"), of(totals.requests, "request"));
+        let times = totals.times.map(|(from, to)| format!(", from {} to {}", utc(from), utc(to)));
+        let text = format!("{BOLD}{lines}, {requests}{BOLD:#}{}", times.unwrap_or_default());
+        line!(out, "{text}");
+        let (asked, fetched) = (of(totals.asked, "time"), of(totals.fetched, "time"));
+        line!(out, "/robots.txt was asked for {asked}, and given {fetched}");
+        if totals.unknown > 0 {
+            let lines = of(totals.unknown, "line");
+            let long = (totals.long > 0).then(|| format!(", {} of them too long", totals.long));
+            line!(out, "{NOTE}{lines} in neither format{}{NOTE:#}", long.unwrap_or_default());
+            for Sample { place, line, .. } in &totals.samples {
+                line!(
+                    out,
+                    "  {FAINT}{}: {}{FAINT:#}",
+                    self.place(*place),
+                    visible::brief(line, 80)
+                );
+            }
+        }
+        for (n, what) in [
+            (totals.control, "line with control characters, which are drawn here".to_owned()),
+            (totals.late, "request too late in the log to count in a rate".to_owned()),
+            (
+                totals.of_other_robots,
+                format!("request of robots beyond the first {ROBOTS}, not followed"),
+            ),
+            (
+                totals.of_other_clients,
+                format!("request of clients beyond the first {CLIENTS}, not followed"),
+            ),
+        ] {
+            if n > 0 {
+                let (noun, rest) = what.split_once(' ').unwrap_or((&what, ""));
+                line!(out, "{NOTE}{} {rest}{NOTE:#}", of(n, noun));
+            }
+        }
+    }
+
+    fn table(&self, out: &mut String, robots: &[Client]) {
+        let head =
+            ["robot", "told by", "requests", "asked", "fetched", "fastest"].map(str::to_owned);
+        let editions = self.editions.iter().map(|edition| format!("{edition} barred"));
+        let head: Vec<String> = head.into_iter().chain(editions).collect();
+        let row = |one: &Client| {
+            let told = one.told.map(|told| told.to_string()).unwrap_or_default();
+            let fetched = one.fetched.map_or_else(|| "never".to_owned(), utc);
+            let barred =
+                one.barred.iter().map(|Barred { before, after, .. }| match (before, after) {
+                    (0, 0) => "–".to_owned(),
+                    _ => format!("{before} + {after}"),
+                });
+            [short(one), told, one.requests.to_string(), one.asked.to_string(), fetched]
+                .into_iter()
+                .chain([one.rate.most.to_string()])
+                .chain(barred)
+                .collect::<Vec<_>>()
+        };
+        let rows: Vec<Vec<String>> = robots.iter().map(row).collect();
+        let width = |at: usize| {
+            let cells = rows.iter().chain([&head]).map(|row| row[at].chars().count());
+            cells.max().unwrap_or_default()
+        };
+        let widths: Vec<usize> = (0..head.len()).map(width).collect();
+        line!(out, "");
+        for (at, row) in [&head].into_iter().chain(&rows).enumerate() {
+            let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
+                // Numbers end where the one above ends.
+                match matches!(column, 2 | 3 | 5) {
+                    true => format!("{cell:>width$}"),
+                    false => format!("{cell:<width$}"),
+                }
+            });
+            let text = joined(cells, "  ").unwrap_or_default();
+            let style = if at == 0 {
+                FAINT
+            } else if robots[at - 1].alarms(self.args.rapid) {
+                RED
+            } else {
+                Style::new()
+            };
+            line!(out, "{style}{}{style:#}", text.trim_end());
+        }
+        let Rapid { seconds, .. } = self.args.rapid;
+        let text = format!(
+            "fastest: the most requests in {seconds} seconds; barred: requests before + after the file was fetched"
+        );
+        wrap(out, &text, 0, FAINT);
+    }
+
+    fn alarm(&self, out: &mut String, robot: &Client) {
+        line!(out, "\n{RED}{}{RED:#}", identity(robot, 160));
+        let Rapid { requests, seconds } = self.args.rapid;
+        if robot.is_rapid(self.args.rapid) {
+            let (most, at) = (robot.rate.most, utc(robot.rate.at));
+            line!(
+                out,
+                "  rapid-fire: {most} requests in {seconds} seconds from {at}, more than {requests}"
+            );
+        }
+        // Editions that bar the same stand together.
+        let mut told: Vec<(&Barred, Vec<Edition>)> = Vec::new();
+        for barred in robot.barred.iter().filter(|one| one.before + one.after > 0) {
+            let same = |one: &&mut (&Barred, Vec<Edition>)| {
+                Barred { edition: barred.edition, ..one.0.clone() } == *barred
+            };
+            match told.iter_mut().find(same) {
+                Some((_, editions)) => editions.push(barred.edition),
+                None => told.push((barred, vec![barred.edition])),
+            }
+        }
+        for (Barred { before, after, example, .. }, editions) in told {
+            let requests = count(*before as usize, "request");
+            let when = match robot.fetched {
+                None => format!("{requests}, and it never fetched the file"),
+                Some(_) => format!("{requests} before it had fetched the file, {after} after"),
+            };
+            line!(out, "  barred by {}: {when}", joined(editions, ", ").unwrap_or_default());
+            let Some(Example { url, rule, place }) = example else { continue };
+            let text = rule.and_then(|number| {
+                let line = &self.source.bytes()[self.source.line(number)?.range()];
+                Some(format!(", by line {number}: {}", visible::brief(line.trim_ascii(), 80)))
+            });
+            let (url, place) = (visible::brief(url, 120), self.place(*place));
+            line!(out, "    {FAINT}{place}: {url}{}{FAINT:#}", text.unwrap_or_default());
+        }
+    }
+
+    /// A place in the log, by the name of its file.
+    fn place(&self, place: Place) -> String {
+        match self.names.get(place.file) {
+            Some(name) => format!("{name}:{}", place.line),
+            None => place.line.to_string(),
+        }
+    }
+
+    fn object(&self, findings: &Findings, complete: bool) -> Value {
+        let Findings { totals, robots, rapid_clients, fastest } = findings;
+        let Rapid { requests, seconds } = self.args.rapid;
+        let place = |place: &Place| {
+            let name = self.names.get(place.file).map(Outside::raw);
+            json!({ "file": name, "line": place.line })
+        };
+        let sample = |one: &Sample| json!({ "place": place(&one.place), "text": json_bytes(&one.line), "too_long": one.long });
+        let example = |one: &Example| json!({ "url": json_bytes(&one.url), "rule": one.rule, "place": place(&one.place) });
+        let barred = |one: &Barred| {
+            json!({
+                "edition": one.edition.id(),
+                "before": one.before,
+                "after": one.after,
+                "example": one.example.as_ref().map(example),
+            })
+        };
+        let client = |one: &Client| {
+            json!({
+                "name": json_bytes(&one.name),
+                "told_by": one.told.map(Sign::id),
+                "alarms": one.alarms(self.args.rapid),
+                "header": one.header.as_deref().map(json_bytes),
+                "more_headers": one.more_headers,
+                "hosts": list(one.hosts.iter().map(|host| json_bytes(host))),
+                "more_hosts": one.more_hosts,
+                "requests": one.requests,
+                "first": utc(one.times.0),
+                "last": utc(one.times.1),
+                "asked": one.asked,
+                "fetched": one.fetched.map(utc),
+                "most": one.rate.most,
+                "most_at": utc(one.rate.at),
+                "rapid": one.is_rapid(self.args.rapid),
+                "barred": list(one.barred.iter().map(barred)),
+            })
+        };
+        json!({
+            "complete": complete,
+            "rapid": { "requests": requests, "seconds": seconds },
+            "bytes": totals.bytes,
+            "lines": totals.lines,
+            "requests": totals.requests,
+            "first": totals.times.map(|times| utc(times.0)),
+            "last": totals.times.map(|times| utc(times.1)),
+            "asked": totals.asked,
+            "fetched": totals.fetched,
+            "unknown_lines": totals.unknown,
+            "too_long_lines": totals.long,
+            "control_lines": totals.control,
+            "samples": list(totals.samples.iter().map(sample)),
+            "late_requests": totals.late,
+            "requests_of_other_robots": totals.of_other_robots,
+            "requests_of_other_clients": totals.of_other_clients,
+            "robots": list(robots.iter().map(client)),
+            "rapid_clients": rapid_clients,
+            "fastest_clients": list(fastest.iter().map(client)),
+        })
+    }
+}
+
+/// The name of a robot; the host of a client that asked for `/robots.txt`, for many send what it sends; the header
+/// that begins with no name.
+fn short(one: &Client) -> String {
+    let host = one.hosts.first().filter(|_| one.told == Some(Sign::Asked));
+    let header = one.header.as_ref().filter(|_| one.name.is_empty());
+    visible::brief(host.or(header).unwrap_or(&one.name), 40)
+}
+
+/// Who a client is: its name, its header and where it came from.
+fn identity(one: &Client, most: usize) -> String {
+    let hosts = one.hosts.iter().map(|host| visible::brief(host, 60));
+    let more = one.more_hosts.then(|| "others".to_owned());
+    let hosts = joined(hosts.chain(more), ", ").unwrap_or_default();
+    match &one.header {
+        Some(header) => format!("{}, from {hosts}", visible::brief(header, most)),
+        None => hosts,
+    }
+}

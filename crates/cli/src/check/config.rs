@@ -1,0 +1,235 @@
+//! `norobots.toml`: what `check` goes by where the command line says nothing.
+
+use crate::check::args::Args;
+use crate::check::pragma::{self, Pragmas};
+use crate::input;
+use crate::text::{did_you_mean, joined};
+use norobots::check::{self, Code, Diagnostic, Severity};
+use norobots::syntax::{Document, Format as Syntax};
+use norobots_lab::driver::visible;
+use norobots_lab::suite::nearest;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use toml::de::{DeTable, DeValue};
+
+/// What the file is called.
+const NAME: &str = "norobots.toml";
+
+/// Its keys.
+const KEYS: [&str; 3] = ["edition", "ignore", "only"];
+
+/// What a file is checked by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Options {
+    /// Not empty.
+    pub(super) edition: Vec<Syntax>,
+    ignore: Vec<Code>,
+    only: Vec<Code>,
+    no_warnings: bool,
+}
+
+/// What `norobots.toml` says; `None` where it has no such key.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Config {
+    edition: Option<Vec<Syntax>>,
+    ignore: Option<Vec<Code>>,
+    only: Option<Vec<Code>>,
+}
+
+/// The files called so that were read: each folder's own, or the nearest above it.
+pub(super) struct Configs<'a> {
+    args: &'a Args,
+    read: HashMap<PathBuf, Result<Rc<Options>, String>>,
+}
+
+impl<'a> Configs<'a> {
+    pub(super) fn new(args: &'a Args) -> Configs<'a> {
+        Configs { args, read: HashMap::new() }
+    }
+
+    /// What a file is to be checked by: the command line, then the file that `--config` names, or else the
+    /// nearest `norobots.toml` in the file's folder or above it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with that file, with its name and the lines.
+    pub(super) fn options(&mut self, path: &Path) -> Result<Rc<Options>, String> {
+        let place = match &self.args.config {
+            Some(config) => Some(config.clone()),
+            None => above(path),
+        };
+        let args = self.args;
+        let read = |place: &PathBuf| match place.as_os_str().is_empty() {
+            true => Ok(Rc::new(Options::new(args, Config::default()))),
+            false => {
+                let input = input::read(place)?;
+                let config = parse(&input.bytes, &input.name.to_string())?;
+                Ok(Rc::new(Options::new(args, config)))
+            }
+        };
+        let place = place.unwrap_or_default();
+        self.read.entry(place).or_insert_with_key(read).clone()
+    }
+}
+
+/// The nearest file with settings in the folder of a path or above it; for standard input, in the current folder.
+fn above(path: &Path) -> Option<PathBuf> {
+    let folder = match path.parent().filter(|_| path != Path::new("-")) {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let folder = folder.canonicalize().ok()?;
+    folder.ancestors().map(|folder| folder.join(NAME)).find(|file| file.is_file())
+}
+
+impl Options {
+    fn new(args: &Args, config: Config) -> Options {
+        let given = |given: &[Code], config: Option<Vec<Code>>| match given {
+            [] => config.unwrap_or_default(),
+            given => given.to_vec(),
+        };
+        let edition = match &args.edition[..] {
+            [] => config.edition.unwrap_or_else(|| vec![Syntax::Standard1994]),
+            given => given.to_vec(),
+        };
+        Options {
+            edition,
+            ignore: given(&args.ignore, config.ignore),
+            only: given(&args.only, config.only),
+            no_warnings: args.no_warnings,
+        }
+    }
+
+    /// The diagnostics of a document that the options and its own comments leave.
+    pub(super) fn leave(&self, document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+        let pragmas = Pragmas::of(document);
+        found.retain(|one| self.wants(one) && !pragmas.ignore(one));
+    }
+
+    /// The diagnostics of a document that are to be told.
+    pub(super) fn found(&self, document: &Document<'_>) -> Vec<Diagnostic> {
+        let mut found = check::check(document);
+        self.leave(document, &mut found);
+        found
+    }
+
+    fn wants(&self, diagnostic: &Diagnostic) -> bool {
+        let code = diagnostic.code;
+        let grave = !self.no_warnings || code.severity() == Severity::Violation;
+        let only = self.only.is_empty() || self.only.contains(&code);
+        grave && only && !self.ignore.contains(&code)
+    }
+}
+
+/// Reads a file's settings.
+fn parse(bytes: &[u8], name: &str) -> Result<Config, String> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let line = line(bytes, error.valid_up_to());
+        format!("{name}:{line}: this is not UTF-8; save the file as UTF-8")
+    })?;
+    let table = DeTable::parse(text).map_err(|error| {
+        let line = line(bytes, error.span().map_or(0, |span| span.start));
+        format!("{name}:{line}: {}", visible::draw(error.message().as_bytes()))
+    })?;
+    let (mut config, mut wrong) = (Config::default(), Vec::new());
+    for (key, value) in table.get_ref() {
+        let words = words(value.get_ref()).ok_or_else(|| "write a list of texts".to_owned());
+        let read = words.and_then(|words| {
+            match &**key.get_ref() {
+                "edition" => config.edition = Some(editions(&words)?),
+                "ignore" => config.ignore = Some(codes(&words)?),
+                "only" => config.only = Some(codes(&words)?),
+                _ => {}
+            }
+            Ok(())
+        });
+        let shown = visible::brief(key.get_ref().as_bytes(), 40);
+        if !KEYS.contains(&&**key.get_ref()) {
+            let hint = did_you_mean(nearest(key.get_ref(), KEYS.into_iter()));
+            let keys = joined(KEYS, ", ").unwrap_or_default();
+            let hint = if hint.is_empty() { format!("; the keys are {keys}") } else { hint };
+            wrong.push((key.span().start, format!("there is no key `{shown}`{hint}")));
+        } else if let Err(error) = read {
+            wrong.push((value.span().start, format!("{shown}: {error}")));
+        }
+    }
+    wrong.sort();
+    let told = wrong.iter().map(|(at, what)| format!("{name}:{}: {what}", line(bytes, *at)));
+    joined(told, "\n").map_or(Ok(config), Err)
+}
+
+/// The line of a place, from 1.
+fn line(bytes: &[u8], at: usize) -> usize {
+    bytes[..at.min(bytes.len())].iter().filter(|byte| **byte == b'\n').count() + 1
+}
+
+/// The texts of a list, or the one text.
+fn words<'t>(value: &'t DeValue<'_>) -> Option<Vec<&'t str>> {
+    match value {
+        DeValue::String(text) => Some(vec![text]),
+        DeValue::Array(list) => list
+            .iter()
+            .map(|one| match one.get_ref() {
+                DeValue::String(text) => Some(&**text),
+                _ => None,
+            })
+            .collect(),
+        _ => None,
+    }
+}
+
+fn editions(words: &[&str]) -> Result<Vec<Syntax>, String> {
+    if words.is_empty() {
+        return Err("name an edition at least".into());
+    }
+    let read = |word: &&str| word.parse::<Syntax>().map_err(|error| error.to_string());
+    words.iter().map(read).collect()
+}
+
+fn codes(words: &[&str]) -> Result<Vec<Code>, String> {
+    let read = |word: &&str| word.parse::<Code>().map_err(|_| pragma::unknown(word));
+    words.iter().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Config, parse};
+    use norobots::check::Code;
+    use norobots::syntax::Format;
+
+    #[test]
+    fn settings_are_read() {
+        let text = "# c\nedition = ['1994', \"rfc-9309\"]\nignore = 'wildcard'\n";
+        let config = parse(text.as_bytes(), "f").unwrap();
+        let edition = Some(vec![Format::Standard1994, Format::Rfc9309]);
+        assert_eq!(config, Config { edition, ignore: Some(vec![Code::Wildcard]), only: None });
+        assert_eq!(parse(b"", "f"), Ok(Config::default()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        for (text, told) in [
+            (&b"\nignor = []\n"[..], "f:2: there is no key `ignor`; did you mean ignore?"),
+            (b"x = 1", "f:1: there is no key `x`; the keys are edition, ignore, only"),
+            (
+                b"[check]\nonly = []\n",
+                "f:1: there is no key `check`; the keys are edition, ignore, only",
+            ),
+            (b"only = ['a', 3]", "f:1: only: write a list of texts"),
+            (
+                b"only = ['wildcad']",
+                "f:1: only: no diagnostic is called `wildcad`; did you mean wildcard?",
+            ),
+            (b"edition = []", "f:1: edition: name an edition at least"),
+            (b"\n\n\xFF", "f:3: this is not UTF-8; save the file as UTF-8"),
+        ] {
+            assert_eq!(parse(text, "f").unwrap_err(), told);
+        }
+        let both = parse(b"only = 3\n\x1b = 2\nignore = [1]\n", "f").unwrap_err();
+        assert!(both.starts_with("f:2: "), "{both}");
+        let two = parse(b"only = 3\nignore = [1]\n", "f").unwrap_err();
+        assert_eq!(two, "f:1: only: write a list of texts\nf:2: ignore: write a list of texts");
+        assert!(parse(b"edition = '1995'", "f").unwrap_err().contains("there are `1994`"));
+    }
+}

@@ -1,0 +1,238 @@
+//! `norobots audit`.
+
+use crate::command::{Ran, norobots};
+use crate::sources;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use insta::assert_snapshot;
+use serde_json::Value;
+use std::fs;
+use std::io::Write as _;
+use tempfile::TempDir;
+
+const ROBOTS: &str = "User-agent: figtree\nDisallow: /tmp\n\nUser-agent: *\nDisallow: /*.gif$\n";
+
+/// A robot that obeys the file, one that does not, a browser, a client that asks for the file, and what is no log line.
+const LOG: &str = concat!(
+    r#"192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET /tmp/a HTTP/1.0" 200 7 "-" "figtree/2.0""#,
+    "\n",
+    r#"192.0.2.1 - - [10/Oct/2000:13:55:37 -0700] "GET /robots.txt HTTP/1.0" 200 99 "-" "figtree/2.0""#,
+    "\n",
+    r#"192.0.2.9 - - [10/Oct/2000:13:55:38 -0700] "GET /tmp/b HTTP/1.0" 200 7 "-" "figtree/2.0""#,
+    "\n",
+    r#"192.0.2.2 - - [10/Oct/2000:13:55:38 -0700] "GET /robots.txt HTTP/1.0" 200 99 "-" "Mozilla/5.0 (compatible; goodbot/1; +http://good.example/)""#,
+    "\n",
+    r#"192.0.2.2 - - [10/Oct/2000:13:55:38 -0700] "GET /x.gif HTTP/1.0" 200 7 "-" "Mozilla/5.0 (compatible; goodbot/1; +http://good.example/)""#,
+    "\n",
+    r#"198.51.100.7 - frank [10/Oct/2000:13:55:39 -0700] "GET /x.gif HTTP/1.0" 200 2326 "http://www.example.com/start.html" "Mozilla/4.08 [en] (Win98; I ;Nav)""#,
+    "\n",
+    r#"203.0.113.5 - - [10/Oct/2000:13:55:39 -0700] "GET /robots.txt HTTP/1.0" 404 -"#,
+    "\n",
+    "\x1b]0;title\x07 is no log line\n",
+);
+
+/// A folder with the file and a log.
+fn folder(log: &[u8]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("robots.txt"), ROBOTS).expect("a file");
+    fs::write(folder.path().join("log"), log).expect("a file");
+    folder
+}
+
+fn audit(folder: &TempDir, options: &[&str]) -> Ran {
+    let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (log, robots) = (at("log"), at("robots.txt"));
+    let mut ran = norobots(&[&["audit", &log, "--robots", &robots], options].concat(), b"");
+    let path = folder.path().to_str().expect("UTF-8");
+    (ran.out, ran.err) = (ran.out.replace(path, "FOLDER"), ran.err.replace(path, "FOLDER"));
+    ran
+}
+
+fn zipped(bytes: &[u8]) -> Vec<u8> {
+    let mut writer = GzEncoder::new(Vec::new(), Compression::fast());
+    writer.write_all(bytes).expect("memory");
+    writer.finish().expect("memory")
+}
+
+#[test]
+fn the_report_is_for_people() {
+    let ran = audit(&folder(LOG.as_bytes()), &["--edition", "1994", "--edition", "rfc-9309"]);
+    assert_eq!((ran.code, &*ran.err), (1, ""));
+    assert_snapshot!(ran.out, @"
+    8 lines, 7 requests, from 2000-10-10T20:55:36Z to 2000-10-10T20:55:39Z
+    /robots.txt was asked for 3 times, and given 2 times
+    1 line in neither format
+      FOLDER/log:8: ␛]0;title␇ is no log line
+    1 line with control characters, which are drawn here
+
+    robot        told by  requests  asked  fetched               fastest  1994 barred  rfc-9309 barred
+    figtree      named           3      1  2000-10-10T20:55:37Z        3  1 + 1        1 + 1
+    goodbot      word            2      1  2000-10-10T20:55:38Z        2  –            0 + 1
+    203.0.113.5  asked           1      1  never                       1  –            –
+    fastest: the most requests in 10 seconds; barred: requests before + after the file was fetched
+
+    figtree/2.0, from 192.0.2.1, 192.0.2.9
+      barred by 1994, rfc-9309: 1 request before it had fetched the file, 1 after
+        FOLDER/log:3: /tmp/b, by line 2: Disallow: /tmp
+
+    Mozilla/5.0 (compatible; goodbot/1; +http://good.example/), from 192.0.2.2
+      barred by rfc-9309: 0 requests before it had fetched the file, 1 after
+        FOLDER/log:5: /x.gif, by line 5: Disallow: /*.gif$
+    ");
+    assert!(!ran.out.contains('\x1b'), "escape codes are drawn");
+    // Rapid-fire is what the option says.
+    let ran = audit(&folder(LOG.as_bytes()), &["--rapid", "1/60", "--limit", "1"]);
+    assert_eq!(ran.code, 1);
+    assert_snapshot!(ran.out, @"
+    8 lines, 7 requests, from 2000-10-10T20:55:36Z to 2000-10-10T20:55:39Z
+    /robots.txt was asked for 3 times, and given 2 times
+    1 line in neither format
+      FOLDER/log:8: ␛]0;title␇ is no log line
+    1 line with control characters, which are drawn here
+
+    robot    told by  requests  asked  fetched               fastest  1994 barred
+    figtree  named           3      1  2000-10-10T20:55:37Z        3  1 + 1
+    fastest: the most requests in 60 seconds; barred: requests before + after the file was fetched
+    and 2 more robots: --limit 0 shows all
+
+    figtree/2.0, from 192.0.2.1, 192.0.2.9
+      rapid-fire: 3 requests in 60 seconds from 2000-10-10T20:55:00Z, more than 1
+      barred by 1994: 1 request before it had fetched the file, 1 after
+        FOLDER/log:3: /tmp/b, by line 2: Disallow: /tmp
+
+    and 1 more with an alarm
+
+    1994: “certain robots swamped servers with rapid-fire requests”
+    ");
+}
+
+#[test]
+fn nothing_alarms_and_all_is_well() {
+    let lines: Vec<&str> = LOG.lines().skip(3).collect();
+    let ran = audit(&folder(lines.join("\r\n").as_bytes()), &[]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(ran.out.contains("nothing alarms"), "{}", ran.out);
+    let empty = audit(&folder(b""), &["--format", "json"]);
+    let found: Value = serde_json::from_str(&empty.out).expect("JSON");
+    assert_eq!(
+        (empty.code, &found["lines"], &found["robots"]),
+        (0, &0.into(), &Value::Array(vec![]))
+    );
+}
+
+#[test]
+fn json_has_the_same_from_gzip_files_and_standard_input() {
+    let plain = folder(LOG.as_bytes());
+    let expected = audit(&plain, &["--format", "json", "--edition", "all"]);
+    let found: Value = serde_json::from_str(&expected.out).expect("JSON");
+    assert_eq!((&found["requests"], &found["unknown_lines"]), (&7.into(), &1.into()));
+    assert_eq!((&found["control_lines"], &found["complete"]), (&1.into(), &true.into()));
+    let robots = found["robots"].as_array().expect("a list");
+    let told = |one: &Value| (one["name"].clone(), one["told_by"].clone(), one["alarms"].clone());
+    assert_eq!(
+        robots.iter().map(told).collect::<Vec<_>>(),
+        [
+            ("figtree".into(), "named".into(), true.into()),
+            ("goodbot".into(), "word".into(), true.into()),
+            ("".into(), "asked".into(), false.into()),
+        ]
+    );
+    // Two of three members, then one that is empty.
+    let half = LOG.len() / 2;
+    let (first, second) = LOG.as_bytes().split_at(half);
+    let members = [zipped(first), zipped(second), zipped(b"")].concat();
+    let ran = audit(&folder(&members), &["--format", "json", "--edition", "all"]);
+    assert_eq!((ran.code, ran.out), (1, expected.out.clone()));
+    let robots = plain.path().join("robots.txt");
+    let args = [
+        "audit",
+        "--robots",
+        robots.to_str().expect("UTF-8"),
+        "--format",
+        "json",
+        "--edition",
+        "all",
+    ];
+    let ran = norobots(&args, &zipped(LOG.as_bytes()));
+    assert_eq!((ran.code, ran.out), (1, expected.out.replace("FOLDER/log", "<stdin>")));
+}
+
+#[test]
+fn what_can_t_be_read_is_told() {
+    let whole = zipped(LOG.repeat(50).as_bytes());
+    let cut = audit(&folder(&whole[..whole.len() - 12]), &["--format", "json"]);
+    assert_eq!(cut.code, 2);
+    assert!(cut.err.contains("FOLDER/log: can't be read to its end"), "{}", cut.err);
+    let found: Value = serde_json::from_str(&cut.out).expect("JSON");
+    assert_eq!(found["complete"], false);
+    assert!(found["requests"].as_u64() > Some(0), "what was read is counted: {}", cut.out);
+    let tail = audit(&folder(&[&whole[..], b"x"].concat()), &[]);
+    assert_eq!(tail.code, 2, "{}", tail.err);
+    let folder = folder(b"");
+    for (options, words) in [
+        (&["nowhere"][..], "nowhere: there is no such file"),
+        (&["."], "this is a directory"),
+        (&["-", "-"], "standard input can be only one of the files"),
+        (&["--rapid", "3"], "write REQUESTS/SECONDS"),
+        (&["--edition", "1995"], "1995"),
+    ] {
+        let ran = audit(&folder, options);
+        assert_eq!(ran.code, 2, "{options:?}");
+        assert!(ran.err.contains(words), "{options:?}: {}", ran.err);
+    }
+}
+
+/// The commands of the page, as a reader would copy them.
+#[test]
+fn the_commands_of_the_page_run() {
+    use std::process::Command;
+    let page = include_str!("../../../../conformance/audit.md");
+    let commands: Vec<&str> = page.lines().filter(|line| line.starts_with("norobots ")).collect();
+    assert_eq!(commands.len(), 4, "{commands:?}");
+    let folder = folder(LOG.as_bytes());
+    for name in ["access.log", "access.log.1"] {
+        fs::write(folder.path().join(name), LOG).expect("a file");
+    }
+    fs::write(folder.path().join("access.log.2.gz"), zipped(LOG.as_bytes())).expect("a file");
+    for line in commands {
+        let ran = Command::new(env!("CARGO_BIN_EXE_norobots"))
+            .args(line.split(' ').skip(1))
+            .current_dir(folder.path())
+            .output()
+            .expect("norobots runs");
+        let told = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!((ran.status.code(), &*told), (Some(1), ""), "{line}");
+    }
+}
+
+/// The words of the page that tell a robot are those of the data.
+#[test]
+fn the_page_has_the_words_of_the_data() {
+    let page = include_str!("../../../../conformance/audit.md");
+    let forms: toml::Table =
+        include_str!("../../../lab/src/audit/forms.toml").parse().expect("TOML");
+    for list in ["endings", "exceptions", "contacts", "programs"] {
+        for word in forms[list].as_array().expect("a list") {
+            let word = format!("`{}`", word.as_str().expect("text"));
+            assert!(page.contains(&word), "{list}: {word}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
+fn the_page_quotes_the_sources() {
+    let page = include_str!("../../../../conformance/audit.md");
+    let fold = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let known = ["standard", "faq-and-article"].map(|slug| fold(&sources::text(slug)));
+    let text: String = page
+        .lines()
+        .map(|line| line.trim_start_matches("> "))
+        .fold(String::new(), |text, line| text + line + "\n");
+    let quotes: Vec<String> =
+        text.split('“').skip(1).filter_map(|part| Some(fold(part.split_once('”')?.0))).collect();
+    assert!(quotes.len() >= 5, "{quotes:?}");
+    for quote in quotes {
+        assert!(known.iter().any(|text| text.contains(&quote)), "“{quote}”");
+    }
+}

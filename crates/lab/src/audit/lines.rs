@@ -1,0 +1,75 @@
+//! The lines of a log that comes in pieces.
+
+use memchr::{memchr, memchr_iter};
+
+/// The most bytes of a line that are read, without its end.
+pub const LONGEST: usize = 64 << 10;
+
+/// A line of a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line<'a> {
+    /// The line, without its end: NL, or CR NL.
+    Whole(&'a [u8]),
+    /// The beginning of a line of more than [`LONGEST`] bytes.
+    Long(&'a [u8]),
+}
+
+/// What is left of the pieces so far: a line without its end.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lines {
+    rest: Vec<u8>,
+    /// Whether `rest` is the beginning of a line that is too long.
+    long: bool,
+}
+
+impl Lines {
+    /// Takes a piece of the log, and gives each line that ends in it.
+    pub(super) fn feed(&mut self, mut bytes: &[u8], mut each: impl FnMut(Line<'_>)) {
+        if !self.rest.is_empty() || self.long {
+            let Some(end) = memchr(b'\n', bytes) else { return self.keep(bytes) };
+            self.keep(&bytes[..end]);
+            self.end(&mut each);
+            bytes = &bytes[end + 1..];
+        }
+        let mut from = 0;
+        for end in memchr_iter(b'\n', bytes) {
+            each(line(&bytes[from..end]));
+            from = end + 1;
+        }
+        self.keep(&bytes[from..]);
+    }
+
+    /// Gives the last line, where it has no end.
+    pub(super) fn finish(&mut self, mut each: impl FnMut(Line<'_>)) {
+        if !self.rest.is_empty() {
+            self.end(&mut each);
+        }
+    }
+
+    /// Keeps more of a line. A CR at its end is no part of it, so that one octet more than is read is kept.
+    fn keep(&mut self, bytes: &[u8]) {
+        let free = (LONGEST + 1).saturating_sub(self.rest.len());
+        self.long |= bytes.len() > free;
+        self.rest.extend_from_slice(&bytes[..bytes.len().min(free)]);
+    }
+
+    fn end(&mut self, each: &mut impl FnMut(Line<'_>)) {
+        match self.long {
+            true => each(Line::Long(&self.rest[..LONGEST])),
+            false => each(line(&self.rest)),
+        }
+        self.rest.clear();
+        self.long = false;
+    }
+}
+
+fn line(bytes: &[u8]) -> Line<'_> {
+    let text = match bytes.len() <= LONGEST + 1 {
+        true => bytes.strip_suffix(b"\r").unwrap_or(bytes),
+        false => bytes,
+    };
+    match text.get(..LONGEST) {
+        Some(start) if text.len() > LONGEST => Line::Long(start),
+        _ => Line::Whole(text),
+    }
+}

@@ -1,0 +1,75 @@
+//! How fast a client comes.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What is called rapid-fire: more than so many requests in one of the steps of so many seconds that time
+/// falls into, counted from 1970-01-01T00:00:00Z.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rapid {
+    /// The most requests in a step that are not rapid.
+    pub requests: u64,
+    /// How long a step is, in seconds, at least 1.
+    pub seconds: u32,
+}
+
+impl Default for Rapid {
+    /// The texts give no number. The FAQ has servers cope with "several requests per second": three, held
+    /// for ten seconds.
+    fn default() -> Rapid {
+        Rapid { requests: 30, seconds: 10 }
+    }
+}
+
+impl fmt::Display for Rapid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.requests, self.seconds)
+    }
+}
+
+impl FromStr for Rapid {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Rapid, &'static str> {
+        let wrong = "write REQUESTS/SECONDS, such as 30/10: two numbers, the second at least 1";
+        let (requests, seconds) = text.split_once('/').ok_or(wrong)?;
+        let requests = requests.parse().map_err(|_| wrong)?;
+        let seconds = seconds.parse().ok().filter(|seconds| *seconds > 0).ok_or(wrong)?;
+        Ok(Rapid { requests, seconds })
+    }
+}
+
+/// The requests of a client in the steps of time. A log is written as answers end, so that lines may come a
+/// little late: the step before the last is still open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rate {
+    /// The most requests in one step.
+    pub most: u64,
+    /// Where the first step with so many begins, in seconds since 1970-01-01T00:00:00Z.
+    pub at: i64,
+    last: i64,
+    /// The requests in the step before the last, and in the last.
+    open: [u64; 2],
+}
+
+impl Rate {
+    /// Counts a request at a time in seconds; returns whether it came in time to be counted.
+    pub(super) fn add(&mut self, time: i64, rapid: Rapid) -> bool {
+        let step = time.div_euclid(rapid.seconds.into());
+        if self.open == [0, 0] || step > self.last {
+            let next = self.last.checked_add(1) == Some(step);
+            self.open = [if next { self.open[1] } else { 0 }, 0];
+            self.last = step;
+        }
+        let count = match self.last - step {
+            0 => &mut self.open[1],
+            1 => &mut self.open[0],
+            _ => return false,
+        };
+        *count += 1;
+        if *count > self.most {
+            (self.most, self.at) = (*count, step * i64::from(rapid.seconds));
+        }
+        true
+    }
+}

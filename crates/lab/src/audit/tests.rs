@@ -1,0 +1,363 @@
+//! The fold, held against what is known of small logs and against a second way to count.
+
+use super::{
+    Audit, CLIENTS, Client, Entry, Findings, Headers, LONGEST, ROBOTS, Rapid, Rate, Reader, Sign,
+    utc,
+};
+use norobots::engine::scan;
+use norobots::spec::Edition;
+use std::borrow::Cow;
+
+const FILE: &[u8] =
+    b"User-agent: figtree\nUser-agent: Web Reaper\nUser-agent: Mozilla\nDisallow: /tmp\n\n\
+    User-agent: *\nDisallow: /cgi-bin/\n";
+
+const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+
+fn audit(log: &[u8]) -> Findings {
+    let mut audit = Audit::new(FILE, &[Edition::Standard1994], Rapid::default()).unwrap();
+    audit.feed(log);
+    audit.finish()
+}
+
+/// A line of the combined format, so many seconds after 2000-10-10T20:55:36Z.
+fn line(host: &str, second: i64, target: &str, status: u16, agent: &str) -> String {
+    let (minute, second) = (55 + (36 + second) / 60, (36 + second) % 60);
+    format!(
+        "{host} - - [10/Oct/2000:13:{minute:02}:{second:02} -0700] \"GET {target} HTTP/1.0\" {status} 7 \"-\" \"{agent}\"\n"
+    )
+}
+
+#[track_caller]
+fn robot<'a>(findings: &'a Findings, name: &str) -> &'a Client {
+    let found = findings.robots.iter().find(|one| one.name == name.as_bytes());
+    found.unwrap_or_else(|| panic!("{name} is none of {:#?}", findings.robots))
+}
+
+#[test]
+fn a_line_of_each_format() {
+    let common =
+        br#"h.example - frank [10/Oct/2000:13:55:36 -0700] "GET /a.gif HTTP/1.0" 200 2326"#;
+    let entry = Entry {
+        host: b"h.example",
+        time: 971_211_336,
+        method: Cow::Borrowed(b"GET"),
+        target: Cow::Borrowed(b"/a.gif"),
+        status: Some(200),
+        agent: None,
+    };
+    let mut reader = Reader::default();
+    assert_eq!(reader.read(common), Some(entry.clone()));
+    let with = |more: &str| [common, more.as_bytes()].concat();
+    let agent = |agent: &'static str| Some(Cow::Borrowed(agent.as_bytes()));
+    for (more, agent) in [
+        (r#" "-" "-""#, None),
+        (r#" "http://x/\"y" "a \"b\" \\ \x41\tz""#, agent("a \"b\" \\ A\tz")),
+        (r#" "" "figtree/2.0 (x)" 0.003 "more""#, agent("figtree/2.0 (x)")),
+    ] {
+        assert_eq!(reader.read(&with(more)), Some(Entry { agent, ..entry.clone() }), "{more}");
+    }
+    for more in [" ", " \"-\"", " \"-\" \"x", " \"-\" \"x\\\"", " x \"y\"", " \"-\" \"x\"y", "x"] {
+        assert_eq!(reader.read(&with(more)), None, "{more}");
+    }
+    let odd = br#"::1 - a [b] c [01/Mar/1970:00:00:00 +0000] "\x16\x03" - -"#;
+    let entry = reader.read(odd).unwrap();
+    assert_eq!((entry.time, entry.status, &*entry.target), (59 * 86_400, None, &b""[..]));
+    let spaces = br#"h - - [01/Mar/1970:00:00:00 +0000] "GET /a b" 404 -"#;
+    assert_eq!(&*reader.read(spaces).unwrap().target, b"/a b");
+}
+
+#[test]
+fn what_is_no_log_line() {
+    let good = r#"h - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.0" 200 0"#;
+    let mut reader = Reader::default();
+    assert!(reader.read(good.as_bytes()).is_some());
+    for end in 0..good.len() - 1 {
+        assert_eq!(reader.read(&good.as_bytes()[..end]), None, "{}", &good[..end]);
+    }
+    for (from, to) in [
+        ("10/Oct", "32/Oct"),
+        ("10/Oct", "00/Oct"),
+        ("10/Oct", "31/Jun"),
+        ("10/Oct", "10/oct"),
+        ("10/Oct/2000", "29/Feb/1900"),
+        (":13:", ":24:"),
+        ("-0700", " 0700"),
+        ("-0700", "-07:0"),
+        (" 200 ", " 20 "),
+        (" 200 ", " 2000 "),
+        (" 200 ", " 099 "),
+        (" 200 0", " 200 x"),
+        ("h -", " -"),
+        ("] ", "]"),
+        ("[", "("),
+    ] {
+        let bad = good.replacen(from, to, 1);
+        assert_eq!(reader.read(bad.as_bytes()), None, "{bad}");
+    }
+    // What a reader begins with is no date, either.
+    let nothing = [&b"h - - ["[..], &[0; 26], br#"] "GET / HTTP/1.0" 200 0"#].concat();
+    assert_eq!(Reader::default().read(&nothing), None);
+}
+
+#[test]
+fn a_time_is_written_as_it_was_read() {
+    let months =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    let mut reader = Reader::default();
+    let mut last = None;
+    for day in 0..150_000 {
+        // A prime number of seconds, so that all hours come.
+        let time = -2_208_988_800 + day * 86_399;
+        let text = utc(time);
+        let (date, clock) = (text.split('T').next().unwrap(), &text[11..19]);
+        let [year, month, day] = date.split('-').collect::<Vec<_>>()[..] else { panic!("{text}") };
+        let month = months[month.parse::<usize>().unwrap() - 1];
+        let line = format!(r#"h - - [{day}/{month}/{year}:{clock} +0000] "GET / HTTP/1.0" 200 0"#);
+        let read = reader.read(line.as_bytes()).unwrap_or_else(|| panic!("{line}"));
+        assert_eq!(read.time, time, "{line}");
+        assert!(last < Some(text.clone()), "times are in order: {text}");
+        last = Some(text);
+    }
+    assert_eq!(utc(951_782_400), "2000-02-29T00:00:00Z");
+}
+
+#[test]
+fn headers_tell_robots() {
+    let headers = Headers::new(FILE);
+    for (header, name, told) in [
+        ("", "", None),
+        (BROWSER, "Mozilla", None),
+        ("Mozilla/5.0 (Linux; Android 10; CUBOT NOTE 20) Chrome/99", "Mozilla", None),
+        ("Mozilla/4.0 (compatible; MSIE 6.0)", "Mozilla", None),
+        ("Figtree/2.0", "Figtree", Some(Sign::Named)),
+        ("Mozilla/5.0 (compatible; figtree 2.0)", "figtree", Some(Sign::Named)),
+        ("web reaper/1.0 libwww/3.1", "web reaper", Some(Sign::Named)),
+        ("figtrees/2.0", "figtrees", None),
+        ("Mozilla/5.0 (compatible; bingbot/2.0; +http://x/)", "bingbot", Some(Sign::Word)),
+        ("Googlebot-Image/1.0", "Googlebot-Image", Some(Sign::Word)),
+        ("Mozilla/5.0 (compatible; archive.org_bot)", "archive.org_bot", Some(Sign::Word)),
+        ("Screaming Frog SEO Spider/9", "Spider", Some(Sign::Word)),
+        ("Mozilla/5.0 (compatible; Yahoo! Slurp)", "Slurp", Some(Sign::Word)),
+        ("Mozilla/5.0 (compatible; Foo/1; +https://foo.example)", "Foo", Some(Sign::Contact)),
+        ("facebookexternalhit/1.1 (+HTTP://x)", "facebookexternalhit", Some(Sign::Contact)),
+        ("curl/8.5.0", "curl", Some(Sign::Program)),
+        ("Wget", "Wget", Some(Sign::Program)),
+        ("curling/1", "curling", None),
+    ] {
+        let told_of = headers.tell(header.as_bytes());
+        assert_eq!(told_of, (name.as_bytes(), told), "{header}");
+    }
+    let long = [b'x'; 1000];
+    assert_eq!(headers.tell(&long).0.len(), 128);
+}
+
+#[test]
+fn before_and_after_the_file_was_fetched() {
+    let of = |parts: &[(i64, &str, u16)]| {
+        let lines = parts
+            .iter()
+            .map(|(second, target, status)| line("h", *second, target, *status, "figtree/2.0 (x)"));
+        audit(lines.collect::<String>().as_bytes())
+    };
+    let found = of(&[
+        (0, "/tmp/a", 200),
+        (1, "/robots.txt", 404),
+        (2, "/tmp/b", 200),
+        (3, "/robots.txt", 200),
+        (4, "/tmp/c", 404),
+        (5, "http://www.example.com/tmp/d", 200),
+        (6, "/", 200),
+        (7, "/cgi-bin/x", 200),
+    ]);
+    let robot = robot(&found, "figtree");
+    assert_eq!((robot.requests, robot.asked), (8, 2));
+    assert_eq!(robot.fetched.map(utc).as_deref(), Some("2000-10-10T20:55:39Z"));
+    let barred = &robot.barred[0];
+    assert_eq!((barred.before, barred.after), (2, 2));
+    let example = barred.example.as_ref().unwrap();
+    assert_eq!((&*example.url, example.rule, example.place.line), (&b"/tmp/c"[..], Some(4), 5));
+    assert!(robot.alarms(Rapid::default()));
+    // The file is given in answer to a condition, too. To ask for the file is never barred.
+    let found = of(&[(0, "/robots.txt?x", 200), (1, "/robots.txt", 304), (2, "/a", 200)]);
+    assert_eq!((found.robots[0].asked, found.robots[0].fetched.is_some()), (1, true));
+    assert!(!found.robots[0].alarms(Rapid::default()));
+}
+
+#[test]
+fn a_client_that_asks_for_the_file_is_a_robot() {
+    let log = [
+        line("a", 0, "/cgi-bin/x", 200, BROWSER),
+        line("a", 1, "/robots.txt", 200, BROWSER),
+        line("a", 2, "/cgi-bin/y", 200, BROWSER),
+        line("b", 3, "/cgi-bin/z", 200, BROWSER),
+        // The common format.
+        "c - - [10/Oct/2000:13:55:36 -0700] \"HEAD /robots.txt HTTP/1.0\" 200 -\n".into(),
+        "d - - [10/Oct/2000:13:55:36 -0700] \"GET / HTTP/1.0\" 200 -\n".into(),
+    ];
+    let found = audit(log.concat().as_bytes());
+    let [first, second] = &found.robots[..] else { panic!("{found:#?}") };
+    assert_eq!((first.told, &first.hosts[..]), (Some(Sign::Asked), &[b"a".to_vec()][..]));
+    assert_eq!((second.told, &second.hosts[..]), (Some(Sign::Asked), &[b"c".to_vec()][..]));
+    assert_eq!((second.fetched, second.header.is_none()), (None, true));
+    // By the record for Mozilla, not by the default one.
+    assert_eq!((first.barred[0].before, first.barred[0].after), (0, 0));
+    let other = b"User-agent: *\nDisallow: /cgi-bin/\n";
+    let mut audit = Audit::new(other, &[Edition::Standard1994], Rapid::default()).unwrap();
+    audit.feed(log.concat().as_bytes());
+    let found = audit.finish();
+    assert_eq!((found.robots[0].barred[0].before, found.robots[0].barred[0].after), (1, 1));
+}
+
+/// The rate over the steps that are still open, by a list of all.
+#[test]
+fn a_rate_is_the_most_of_all_steps() {
+    let mut random = fastrand::Rng::with_seed(4);
+    for _ in 0..2000 {
+        let rapid = Rapid { requests: 3, seconds: random.u32(1..5) };
+        let (mut rate, mut steps, mut last) = (Rate::default(), Vec::new(), i64::MIN);
+        let mut time = random.i64(-20..20);
+        for _ in 0..random.usize(1..60) {
+            time += [-3, -1, 0, 0, 0, 1, 1, 9][random.usize(0..8)];
+            let step = time.div_euclid(rapid.seconds.into());
+            last = last.max(step);
+            let counted = step >= last - 1;
+            assert_eq!(rate.add(time, rapid), counted);
+            if counted {
+                steps.push(step);
+            }
+        }
+        let most = steps.iter().map(|step| steps.iter().filter(|other| *other == step).count());
+        assert_eq!(rate.most, most.max().unwrap_or_default() as u64);
+    }
+    for (text, rapid) in [("30/10", Some((30, 10))), ("0/1", Some((0, 1)))] {
+        let read = text.parse::<Rapid>().ok().map(|rapid| (rapid.requests, rapid.seconds));
+        assert_eq!(read, rapid);
+        assert_eq!(text.parse::<Rapid>().unwrap().to_string(), text);
+    }
+    for text in ["", "30", "/", "30/", "30/0", "-1/2", "1/2/3", "1/x"] {
+        assert!(text.parse::<Rapid>().is_err(), "{text}");
+    }
+}
+
+/// Bytes that are a log, more or less.
+fn drawn(random: &mut fastrand::Rng) -> Vec<u8> {
+    let mut log = Vec::new();
+    let agents =
+        ["figtree/1", BROWSER, "xbot", "-", "a\\\"b", "curl/8 \u{1b}[31m", "\u{202e}spider"];
+    let targets =
+        ["/", "/tmp/x", "/robots.txt", "*", "/cgi-bin/ y", "\\x16", "http://h/tmp", "/\u{7f}"];
+    for _ in 0..random.usize(0..40) {
+        let host = ["a", "b", "::1"][random.usize(0..3)];
+        let target = targets[random.usize(0..targets.len())];
+        let agent = agents[random.usize(0..agents.len())];
+        let mut text =
+            line(host, random.i64(0..200), target, random.u16(90..600), agent).into_bytes();
+        match random.u8(0..12) {
+            0 => text.truncate(random.usize(0..text.len())),
+            1 => {
+                let at = random.usize(0..text.len());
+                text[at] = random.u8(..);
+            }
+            2 => text.splice(text.len() - 1.., *b"\r\n").for_each(drop),
+            3 => text = b"\n".repeat(random.usize(0..3)),
+            _ => {}
+        }
+        log.extend(text);
+    }
+    if random.u8(0..20) == 0 {
+        let at = random.usize(0..=log.len());
+        let long = LONGEST + random.usize(0..4) - 1;
+        let end: &[u8] = [&b"\r\n"[..], b"\n", b"\r", b""][random.usize(0..4)];
+        log.splice(at..at, [&vec![b'x'; long], end].concat());
+    }
+    log
+}
+
+#[test]
+fn any_split_of_any_bytes_gives_the_same() {
+    let mut random = fastrand::Rng::with_seed(20);
+    let editions = [Edition::Standard1994, Edition::Rfc9309, Edition::Spanish];
+    let mut told = 0;
+    for _ in 0..600 {
+        let log = drawn(&mut random);
+        let new = || Audit::new(FILE, &editions, Rapid { requests: 2, seconds: 7 }).unwrap();
+        let mut whole = new();
+        whole.feed(&log);
+        let whole = whole.finish();
+        told += whole.robots.len();
+        let mut split = new();
+        let mut rest = &log[..];
+        while !rest.is_empty() {
+            let most = [1, 2, 50, 5000, rest.len()][random.usize(0..5)].min(rest.len());
+            let (piece, after) = rest.split_at(random.usize(0..=most));
+            split.feed(piece);
+            rest = after;
+        }
+        assert_eq!(split.finish(), whole, "{}", log.escape_ascii());
+        let totals = &whole.totals;
+        assert_eq!(totals.lines, totals.requests + totals.unknown);
+        assert_eq!(totals.bytes, log.len() as u64);
+        let ends = log.iter().filter(|byte| **byte == b'\n').count() as u64;
+        assert_eq!(totals.lines, ends + u64::from(log.last().is_some_and(|byte| *byte != b'\n')));
+    }
+    assert!(told > 600, "the logs have robots: {told}");
+}
+
+/// What is barred is what one pass over the file says of each line.
+#[test]
+fn what_is_barred_is_what_the_engine_says() {
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut barred = 0;
+    for _ in 0..300 {
+        let log = drawn(&mut random);
+        let found = audit(&log);
+        let (headers, mut reader, mut expected) = (Headers::new(FILE), Reader::default(), 0);
+        let lines = log.split(|byte| *byte == b'\n').filter(|line| line.len() < LONGEST);
+        for entry in lines.filter_map(|line| reader.read(line.strip_suffix(b"\r").unwrap_or(line)))
+        {
+            let (name, told) = headers.tell(entry.agent.as_deref().unwrap_or_default());
+            let site = entry.target.starts_with(b"/") || entry.target.starts_with(b"http");
+            let asks = *entry.target == *b"/robots.txt";
+            if told.is_some() && site && !asks {
+                expected += u64::from(!scan::decide(FILE, name, &entry.target).allowed());
+            }
+        }
+        let by_header = found.robots.iter().filter(|one| one.told != Some(Sign::Asked));
+        let counted = by_header.map(|one| one.barred[0].before + one.barred[0].after).sum::<u64>();
+        assert_eq!(counted, expected, "{}", log.escape_ascii());
+        barred += counted;
+    }
+    assert!(barred > 100, "some requests are barred: {barred}");
+}
+
+#[test]
+fn what_comes_beyond_the_limits_is_counted() {
+    let mut log = String::new();
+    for robot in 0..ROBOTS + 3 {
+        log += &line("h", 0, "/", 200, &format!("robot{robot}bot/1"));
+    }
+    for client in 0..CLIENTS + 2 {
+        log += &line(&format!("h{client}"), 0, "/", 200, BROWSER);
+    }
+    // A client that asks is followed from here on.
+    log += &line("late", 0, "/", 200, BROWSER);
+    log += &line("late", 1, "/robots.txt", 200, BROWSER);
+    log += &line("late", 2, "/tmp", 200, BROWSER);
+    let found = audit(log.as_bytes());
+    assert_eq!((found.totals.of_other_robots, found.totals.of_other_clients), (3, 3));
+    assert_eq!(found.robots.len(), ROBOTS + 1);
+    let late = found.robots.iter().find(|one| one.told == Some(Sign::Asked)).unwrap();
+    assert_eq!((late.requests, late.barred[0].after), (2, 1));
+}
+
+#[test]
+fn lines_of_no_format_are_counted() {
+    let long = [&line("h", 0, "/", 200, "xbot").as_bytes()[..20], &b"x".repeat(LONGEST)].concat();
+    let log = [&b"\x1b]0;title\x07\n\n"[..], &long, b"\n", &long[..LONGEST], b"\r\nx"].concat();
+    let found = audit(&log);
+    let totals = &found.totals;
+    assert_eq!((totals.lines, totals.unknown, totals.long, totals.control), (5, 5, 1, 1));
+    assert_eq!(totals.samples.len(), 3);
+    assert_eq!((totals.samples[2].long, totals.samples[2].line.len()), (true, 200));
+}
