@@ -178,7 +178,7 @@ impl Census {
         let kind = self.diagnostics(&standard);
         self.diagnostics(&parse_by(&source, Format::Draft1996));
         self.diagnostics(&rfc_9309);
-        let known = self.lines(&rfc_9309);
+        let known = self.lines(&rfc_9309, kind.is_none());
         let counts = &mut self.counts;
         counts.add(
             Section::Kind,
@@ -214,8 +214,9 @@ impl Census {
         others.into_iter().find(|code| codes >> *code as u32 & 1 == 1)
     }
 
-    /// Counts the fields of a file and the names in it. Returns whether a field is one that robots know.
-    fn lines(&mut self, document: &Document<'_>) -> bool {
+    /// Counts the fields of a file and the names in it; those of fields only where it is `text`, for the lines of a
+    /// page look like fields. Returns whether a field is one that robots know.
+    fn lines(&mut self, document: &Document<'_>, text: bool) -> bool {
         const FIELDS: [&str; 3] = ["user-agent", "disallow", "allow"];
         const AGENTS: [&str; 4] = ["name", "*", "empty", "no name"];
         let (mut fields, mut agents, mut others) = (0_u8, 0_u8, 0_u32);
@@ -245,7 +246,8 @@ impl Census {
                     let Some(field) = line.field() else { continue };
                     if let Some(kind) = OtherKind::of_field(field.name()) {
                         others |= 1 << kind as u32;
-                    } else if let Some(name) = name(field.name(), &mut buffer)
+                    } else if text
+                        && let Some(name) = name(field.name(), &mut buffer)
                         && seen.insert((false, hash(name.as_bytes())))
                     {
                         self.fields.add(name, 1);
