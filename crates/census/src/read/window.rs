@@ -13,6 +13,8 @@ const BACK: usize = 4 << 20;
 pub(crate) struct Window<R> {
     inner: R,
     buffer: Vec<u8>,
+    /// How much of the buffer is filled. The rest is kept, so that it is not cleared for every block.
+    filled: usize,
     /// The next byte.
     next: usize,
     /// Where a reader may go back to.
@@ -27,9 +29,8 @@ impl<R: Read> Window<R> {
     }
 
     /// The same with a buffer that was used before.
-    pub(crate) fn with_buffer(inner: R, mut buffer: Vec<u8>) -> Window<R> {
-        buffer.clear();
-        Window { inner, buffer, next: 0, mark: None, at: 0 }
+    pub(crate) fn with_buffer(inner: R, buffer: Vec<u8>) -> Window<R> {
+        Window { inner, buffer, filled: 0, next: 0, mark: None, at: 0 }
     }
 
     /// The buffer, for the next window.
@@ -48,8 +49,8 @@ impl<R: Read> Window<R> {
     ///
     /// Those of the input.
     pub(crate) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
-        while self.buffer.len() - self.next < count && self.more()? {}
-        let end = self.buffer.len().min(self.next.saturating_add(count));
+        while self.filled - self.next < count && self.more()? {}
+        let end = self.filled.min(self.next.saturating_add(count));
         Ok(&self.buffer[self.next..end])
     }
 
@@ -62,7 +63,7 @@ impl<R: Read> Window<R> {
         let mut left = count;
         while left > 0 {
             self.peek(1)?;
-            let here = self.buffer.len() - self.next;
+            let here = self.filled - self.next;
             if here == 0 {
                 break;
             }
@@ -81,15 +82,15 @@ impl<R: Read> Window<R> {
     pub(crate) fn find(&mut self, word: &[u8]) -> io::Result<bool> {
         loop {
             if self.peek(word.len())?.len() < word.len() {
-                self.next = self.buffer.len();
+                self.next = self.filled;
                 return Ok(false);
             }
-            if let Some(at) = memmem::find(&self.buffer[self.next..], word) {
+            if let Some(at) = memmem::find(&self.buffer[self.next..self.filled], word) {
                 self.next += at;
                 return Ok(true);
             }
             // The word may have begun.
-            self.next = self.buffer.len() + 1 - word.len();
+            self.next = self.filled + 1 - word.len();
         }
     }
 
@@ -116,22 +117,24 @@ impl<R: Read> Window<R> {
         }
         let done = self.mark.unwrap_or(self.next);
         // What is done with is dropped rarely, so that the rest is not moved often.
-        if done >= BLOCK || done == self.buffer.len() {
-            self.buffer.drain(..done);
+        if done >= BLOCK || done == self.filled {
+            self.buffer.copy_within(done..self.filled, 0);
             self.at += done as u64;
+            self.filled -= done;
             self.next -= done;
             self.mark = self.mark.map(|_| 0);
         }
-        let length = self.buffer.len();
-        self.buffer.resize(length + BLOCK, 0);
+        if self.buffer.len() < self.filled + BLOCK {
+            self.buffer.resize((self.filled + BLOCK).next_power_of_two(), 0);
+        }
         let read = loop {
-            match self.inner.read(&mut self.buffer[length..]) {
+            match self.inner.read(&mut self.buffer[self.filled..]) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                other => break other,
+                other => break other?,
             }
         };
-        self.buffer.truncate(length + read.as_ref().copied().unwrap_or_default());
-        Ok(read? > 0)
+        self.filled += read;
+        Ok(read > 0)
     }
 }
 
@@ -147,13 +150,13 @@ impl<R: Read> Read for Window<R> {
 
 impl<R: Read> BufRead for Window<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.next == self.buffer.len() {
+        if self.next == self.filled {
             self.more()?;
         }
-        Ok(&self.buffer[self.next..])
+        Ok(&self.buffer[self.next..self.filled])
     }
 
     fn consume(&mut self, count: usize) {
-        self.next = self.buffer.len().min(self.next + count);
+        self.next = self.filled.min(self.next + count);
     }
 }
