@@ -31,6 +31,7 @@ mod known;
 mod names;
 pub mod read;
 mod record;
+mod report;
 mod sample;
 
 pub use census::{Census, Limits, OtherLimits};

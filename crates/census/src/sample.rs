@@ -13,6 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The largest file, in bytes, that is looked into: that takes time with its square.
 const LARGEST: usize = 16 << 10;
 
+/// How many queries with the same answers of all editions are looked into.
+const ALIKE: usize = 8;
+
 /// The most bytes of a witness: a longer one shows too much of a site, and too little of a cause.
 const LONGEST_WITNESS: usize = 256;
 
@@ -200,8 +203,11 @@ fn causes(robots: &[u8]) -> Causes {
     let document = parse_by(&source, Format::Rfc9309);
     let drawn = drawn(&document);
     let mut asked = Vec::new();
+    let mut alike = [0; 1 << EDITIONS.len()];
     ask(robots, &drawn, |agent, url, answers| {
-        if parted(answers) != 0 {
+        let alike = &mut alike[usize::from(answers)];
+        if parted(answers) != 0 && *alike < ALIKE {
+            *alike += 1;
             asked.push((drawn.agents[agent].to_vec(), drawn.urls[url].to_vec()));
         }
     });

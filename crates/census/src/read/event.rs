@@ -28,23 +28,23 @@ norobots::slugs! {
     /// What can't be read.
     #[non_exhaustive]
     pub enum FaultKind("fault", summary) {
-        /// A gzip member is damaged
+        /// a gzip member is damaged
         Gzip = "gzip",
-        /// A record of a WARC has no header that can be read
+        /// a record of a WARC has no header that can be read
         Header = "warc-header",
-        /// A record of a WARC does not have the length that it says
+        /// a record of a WARC does not have the length that it says
         Length = "warc-length",
-        /// The input ends within a record
+        /// the input ends within a record
         Cut = "cut",
-        /// An answer in a WARC has no HTTP header
+        /// an answer in a WARC has no HTTP header
         Http = "http",
-        /// A tar is damaged, and nothing is read of it from there
+        /// a tar is damaged, and nothing is read of it from there
         Tar = "tar",
-        /// A line is no JSON object with a body
+        /// a line is no JSON object with a body
         Line = "json-line",
-        /// A line has more than 8 MiB
+        /// a line has more than 8 MiB
         LongLine = "long-line",
-        /// The system can't read a file, or the rest of it
+        /// the system can't read a file, or the rest of it
         System = "system",
     }
 }

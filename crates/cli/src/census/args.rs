@@ -40,6 +40,7 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Command {
     Merge(Merge),
+    Report(Report),
 }
 
 /// Merge the counts of parts into those of the whole
@@ -52,6 +53,19 @@ pub(super) struct Merge {
     #[arg(value_name = "FILE", required = true)]
     pub(super) parts: Vec<PathBuf>,
     /// Where to write the counts; without it, to standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
+/// Write the counts as a page for people, in Markdown
+///
+/// Exits with 0, or with 2 if the counts can't be read or the page can't be written.
+#[derive(Debug, clap::Args)]
+pub(super) struct Report {
+    /// Counts that `norobots census` wrote; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(super) counts: PathBuf,
+    /// Where to write the page; without it, to standard output
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 }

@@ -1,6 +1,6 @@
 //! The command.
 
-use crate::census::args::{Args, Command, Merge};
+use crate::census::args::{Args, Command, Merge, Report};
 use crate::census::journal::Journal;
 use crate::census::work::{Done, Job, work};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
@@ -12,8 +12,10 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
-    if let Some(Command::Merge(args)) = &args.command {
-        return merge(args, out);
+    match &args.command {
+        Some(Command::Merge(args)) => return merge(args, out),
+        Some(Command::Report(args)) => return report(args, out),
+        None => {}
     }
     let inputs = inputs(args)?;
     let limits = Limits { sample: args.sample, ..Limits::default() };
@@ -54,6 +56,13 @@ fn merge(args: &Merge, out: &mut Out) -> Result<Exit> {
     }
     let Some(mut whole) = whole else { bail!("name the counts to merge") };
     write(&mut whole, args.out.as_deref(), out)?;
+    Ok(Exit::Fine)
+}
+
+fn report(args: &Report, out: &mut Out) -> Result<Exit> {
+    let input = input::read(&args.counts).map_err(Failed::Usage)?;
+    let page = Census::from_json(&input.bytes).about(&input.name)?.page();
+    place::out(args.out.as_deref(), false, out, |out| write!(out, "{page}"), |_| Ok(()))?;
     Ok(Exit::Fine)
 }
 

@@ -6,6 +6,7 @@ mod all;
 mod automata;
 mod campaign;
 mod case;
+mod census;
 mod check;
 mod cli;
 mod command;
