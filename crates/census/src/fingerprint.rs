@@ -1,5 +1,7 @@
 //! What the editions answer on queries that are drawn from the file itself.
 
+use crate::body::robot;
+use crate::known::known;
 use norobots::later::{self, LaterEdition};
 use norobots::matcher;
 use norobots::spec::Edition;
@@ -40,16 +42,16 @@ pub(crate) struct Drawn<'a> {
     pub(crate) bounded: bool,
 }
 
-/// The robots that a file names, as it writes them, with one that it does not, and the URLs that its rules suggest:
+/// The robots that a file names, with one that it does not, and the URLs that its rules suggest:
 /// each value as it stands, and with letters in place of wildcards.
 pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     let mut agents = vec![NOBODY];
     let mut urls: Vec<Cow<'d, [u8]>> = ANYWHERE.into_iter().map(Cow::Borrowed).collect();
-    let (mut rules, mut bounded) = (0, false);
+    let (mut rules, mut bounded, mut buffer) = (0, false, String::new());
     for line in document.lines() {
         match line.kind() {
             LineKind::UserAgent => {
-                let name = line.value();
+                let name = called(line.value(), &mut buffer);
                 let new = !name.is_empty()
                     && !name.contains(&b'*')
                     && !agents.iter().any(|known| known.eq_ignore_ascii_case(name));
@@ -83,6 +85,15 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
         }
     }
     Drawn { agents, urls, bounded }
+}
+
+/// What a robot that is named so is called: a known one by its product token, which is what it compares; any other as
+/// the file has it, for nobody knows which part of that it takes for its name.
+fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
+    match robot(value, buffer) {
+        Some(token) if known(token).is_some() => &value[..token.len()],
+        _ => value,
+    }
 }
 
 /// Puts each robot with each URL to the editions. `each` is given the places of the robot and of the URL, and the
@@ -216,6 +227,15 @@ mod tests {
             });
         }
         assert!(asked > 20, "{asked}");
+    }
+
+    #[test]
+    fn a_known_robot_is_asked_about_by_its_product_token() {
+        let file =
+            b"User-agent: CCBot/2.0\nUser-agent: Other/2.0\nUser-agent: ccbot\nDisallow: /\n";
+        let source = Source::new(file);
+        let document = parse_by(&source, Format::Rfc9309);
+        assert_eq!(drawn(&document).agents, [&b"qzvx"[..], b"CCBot", b"Other/2.0"]);
     }
 
     #[test]

@@ -120,7 +120,7 @@ fn each_kind_of_record_is_counted() {
     assert_eq!(get(Section::Codes, "html"), 1);
     assert_eq!(census.agents.sorted().into_iter().collect::<Vec<_>>(), [("gptbot", 1)]);
     let robots: Vec<_> = census.robots().collect();
-    // One robot is named twice, which makes two robots that are asked about; it is counted as one.
+    // One robot is named twice, once with a version.
     assert_eq!(robots.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["*", "gptbot"]);
     assert_eq!(robots[1].1, [[1, 0, 0]; 5]);
     assert_eq!(robots[0].1[0], [0, 0, 4]);
