@@ -290,7 +290,7 @@ impl Census {
         preferred.iter().for_each(|key| self.counts.add_made(Section::Preferences, key));
     }
 
-    /// Asks the editions about queries that are drawn from the file.
+    /// Puts queries that are drawn from the file to the editions.
     fn answers(&mut self, body: &[u8], document: &Document<'_>) {
         let drawn = drawn(document);
         if drawn.bounded {
