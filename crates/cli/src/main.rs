@@ -4,6 +4,7 @@ mod address;
 mod adequacy;
 mod audit;
 mod case;
+mod census;
 mod check;
 mod compare;
 mod conform;
@@ -75,6 +76,7 @@ enum Command {
     Matrix(matrix::Args),
     Export(export::Args),
     Adequacy(adequacy::Args),
+    Census(census::Args),
     Case(case::Args),
     Generate(generate::Args),
     Driver(driver::Args),
@@ -147,6 +149,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Conform(args) => return conform::run(args, out),
         Command::Compare(args) => return compare::run(args, out),
         Command::Case(args) => return case::run(args, out),
+        Command::Census(args) => return census::run(args, out),
         Command::Adequacy(args) => return adequacy::run(args, out),
         Command::Meta(args) => meta::run(args, out)?,
         Command::Name(args) => name::run(args, out)?,

@@ -78,17 +78,17 @@ pub fn drawn(
 }
 
 /// For each two of the editions that part over the file, the settings whose choices are behind it, over the
-/// robots and URLs given. Where several get the same decisions, by the same lines, or one robot the same
+/// robots and URLs given, each with the first robot and URL that shows it. Where several get the same decisions, by the same lines, or one robot the same
 /// verdicts, the first stands for all.
 pub fn settings_apart(
     editions: &[Edition],
     robots: &[u8],
     asked: &[Asked],
-) -> BTreeMap<(Edition, Edition), BTreeSet<&'static str>> {
+) -> BTreeMap<(Edition, Edition), BTreeMap<&'static str, Asked>> {
     let readers = readers(editions, robots);
     let (mut by_lines, mut by_robot) = (BTreeSet::new(), BTreeSet::new());
     let mut reads: HashMap<Settings, Option<Read>> = HashMap::new();
-    let mut apart = BTreeMap::<_, BTreeSet<&'static str>>::new();
+    let mut apart = BTreeMap::<_, BTreeMap<&'static str, Asked>>::new();
     for (agent, url) in asked {
         let sides: Vec<(Verdict, Option<usize>)> = readers
             .iter()
@@ -110,8 +110,11 @@ pub fn settings_apart(
             for (more, (second, _)) in readers.iter().enumerate().skip(at + 1) {
                 if verdicts[at] != verdicts[more] {
                     let causes = causes(*first, *second, &mut answer).into_iter();
-                    let settings = causes.map(|cause| cause.setting.id);
-                    apart.entry((*first, *second)).or_default().extend(settings);
+                    let settings = apart.entry((*first, *second)).or_default();
+                    for cause in causes {
+                        let show = || (agent.clone(), url.clone());
+                        settings.entry(cause.setting.id).or_insert_with(show);
+                    }
                 }
             }
         }

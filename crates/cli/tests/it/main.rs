@@ -7,6 +7,7 @@ mod audit;
 mod automata;
 mod campaign;
 mod case;
+mod census;
 mod check;
 mod cli;
 mod command;

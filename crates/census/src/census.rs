@@ -1,0 +1,378 @@
+//! The fold: records in, counts out.
+
+use crate::body::{encoding, line_ends, name, robot};
+use crate::count::{Counts, Section, power};
+use crate::fingerprint::{EDITIONS, PAIRS, ask, drawn, letters, pair, parted};
+use crate::hash::hash;
+use crate::known::{known, preferences};
+use crate::names::Names;
+use crate::record::Record;
+use crate::sample::Sample;
+use norobots::check::{Code, check, conforming};
+use norobots::other::{OtherKind, OtherValue, others};
+use norobots::source::Source;
+use norobots::syntax::{Document, Format, LineKind, parse_by};
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+
+/// What bounds a census. Only two with the same limits can be merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many names of robots, and how many of fields, are counted.
+    pub names: usize,
+    /// How many contents over which editions part are looked into.
+    pub sample: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { names: 50_000, sample: 1000 }
+    }
+}
+
+/// The limits of two censuses are not the same, so that the two can't be merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherLimits {
+    /// Those of the one.
+    pub one: Limits,
+    /// Those of the other.
+    pub other: Limits,
+}
+
+impl fmt::Display for OtherLimits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OtherLimits { one, other } = self;
+        write!(
+            f,
+            "its limits are {} names and a sample of {}, and those of the others {} and {}: count it anew with the \
+             same limits",
+            other.names, other.sample, one.names, one.sample
+        )
+    }
+}
+
+impl std::error::Error for OtherLimits {}
+
+/// How many files bar a robot, by an edition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Barred {
+    /// From everything that was asked: the start page, a page that no rule is about, and what the rules suggest.
+    pub(crate) wholly: u64,
+    /// From some of it.
+    pub(crate) partly: u64,
+    /// From nothing.
+    pub(crate) not: u64,
+}
+
+/// The robot in the table of robots that stands for every one that a file does not name.
+pub(crate) const ANY_OTHER: &str = "*";
+
+/// What records hold, counted.
+///
+/// Merging is associative and commutative: counts are added, and what is bounded is chosen by a hash and not by
+/// order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Census {
+    pub(crate) limits: Limits,
+    /// The exact counts.
+    pub counts: Counts,
+    /// The names in User-agent lines: how many files have each.
+    pub agents: Names,
+    /// The names of fields that no text gives a meaning: how many files have each.
+    pub fields: Names,
+    /// For each known robot that a file names, and any that it does not, how many files bar it, by edition.
+    pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
+    /// Some of the contents over which editions part.
+    pub sample: Sample,
+}
+
+impl Default for Census {
+    fn default() -> Census {
+        Census::new(Limits::default())
+    }
+}
+
+impl Census {
+    /// A census of nothing yet.
+    #[must_use]
+    pub fn new(limits: Limits) -> Census {
+        Census {
+            limits,
+            counts: Counts::default(),
+            agents: Names::new(limits.names),
+            fields: Names::new(limits.names),
+            robots: BTreeMap::new(),
+            sample: Sample::new(limits.sample),
+        }
+    }
+
+    /// What bounds it.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The known robots that files name, and `*` for any that a file does not name: for each edition the number of
+    /// files that bar it wholly, partly, and not at all.
+    pub fn robots(&self) -> impl Iterator<Item = (&str, [[u64; 3]; EDITIONS.len()])> {
+        let rows = |by: &[Barred; EDITIONS.len()]| by.map(|one| [one.wholly, one.partly, one.not]);
+        self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
+    }
+
+    /// Takes in the counts of another part.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherLimits`]; nothing has changed then.
+    pub fn merge(&mut self, other: Census) -> Result<(), OtherLimits> {
+        if self.limits != other.limits {
+            return Err(OtherLimits { one: self.limits, other: other.limits });
+        }
+        self.counts.merge(other.counts);
+        self.agents.merge(other.agents);
+        self.fields.merge(other.fields);
+        for (name, by) in other.robots {
+            let known = self.robots.entry(name).or_default();
+            for (known, one) in known.iter_mut().zip(by) {
+                known.wholly = known.wholly.saturating_add(one.wholly);
+                known.partly = known.partly.saturating_add(one.partly);
+                known.not = known.not.saturating_add(one.not);
+            }
+        }
+        self.sample.merge(other.sample);
+        Ok(())
+    }
+
+    /// Looks into the sample, with so many threads, so that the census can be published: until then it holds bodies.
+    pub fn look(&mut self, jobs: usize) {
+        self.sample.look(jobs);
+    }
+
+    /// Counts a record.
+    pub fn add(&mut self, record: &Record) {
+        let counts = &mut self.counts;
+        counts.add(Section::Records, "all");
+        match record.status {
+            None => counts.add(Section::Status, "unknown"),
+            Some(status @ 100..=599) => counts.add_made(Section::Status, &status.to_string()),
+            Some(_) => counts.add(Section::Status, "none that HTTP has"),
+        }
+        if !record.is_file() {
+            return counts.add(Section::Records, "no-file");
+        }
+        counts.add(Section::Records, "files");
+        counts.add(Section::Media, media(&record.media));
+        counts.add(Section::Coding, record.coding.id());
+        counts.add(Section::Size, power(record.body.len()));
+        counts.add_many(Section::Bytes, "all", record.body.len() as u64);
+        if record.cut {
+            counts.add(Section::Bytes, "files that were cut");
+        }
+        counts.add(Section::Encoding, encoding(&record.body));
+        let source = Source::new(&record.body);
+        let standard = parse_by(&source, Format::Standard1994);
+        let rfc_9309 = parse_by(&source, Format::Rfc9309);
+        counts.add(Section::LineEnds, line_ends(&standard));
+        counts.add(Section::Lines, power(standard.lines().len()));
+        counts.add(Section::FileRecords, power(standard.records().len()));
+        let kind = self.diagnostics(&standard);
+        self.diagnostics(&parse_by(&source, Format::Draft1996));
+        self.diagnostics(&rfc_9309);
+        let known = self.lines(&rfc_9309, kind.is_none());
+        let counts = &mut self.counts;
+        counts.add(
+            Section::Kind,
+            match kind {
+                Some(code) => code.id(),
+                None if record.body.is_empty() => "empty",
+                None if known => "robots-txt",
+                None => "no-field",
+            },
+        );
+        self.values(&rfc_9309);
+        self.answers(&record.body, &rfc_9309);
+    }
+
+    /// Counts the diagnostics of a file, each code once. Returns the one that says that it is something else.
+    fn diagnostics(&mut self, document: &Document<'_>) -> Option<Code> {
+        let found = check(document);
+        if conforming(&found) {
+            self.counts.add(Section::Conforms, document.format().id());
+        }
+        const { assert!(Code::ALL.len() <= 128, "each code has a bit") }
+        let mut codes: u128 = 0;
+        for one in &found {
+            codes |= 1 << one.code as u32;
+        }
+        let mut left = codes;
+        while left != 0 {
+            let at = left.trailing_zeros() as usize;
+            left &= left - 1;
+            self.counts.add(Section::Codes, Code::ALL[at].id());
+        }
+        let others = [Code::Utf16, Code::Binary, Code::Json, Code::Html];
+        others.into_iter().find(|code| codes >> *code as u32 & 1 == 1)
+    }
+
+    /// Counts the fields of a file and the names in it; those of fields only where it is `text`, for the lines of a
+    /// page look like fields. Returns whether a field is one that robots know.
+    fn lines(&mut self, document: &Document<'_>, text: bool) -> bool {
+        const FIELDS: [&str; 3] = ["user-agent", "disallow", "allow"];
+        const AGENTS: [&str; 4] = ["name", "*", "empty", "no name"];
+        let (mut fields, mut agents, mut others) = (0_u8, 0_u8, 0_u32);
+        let mut seen = HashSet::new();
+        let mut buffer = String::new();
+        for line in document.lines() {
+            match line.kind() {
+                LineKind::UserAgent => {
+                    fields |= 1;
+                    let value = line.value();
+                    let name = robot(value, &mut buffer);
+                    agents |= match (name, value) {
+                        (Some(_), _) => 1,
+                        (None, b"*") => 2,
+                        (None, b"") => 4,
+                        (None, _) => 8,
+                    };
+                    if let Some(name) = name
+                        && seen.insert((true, hash(name.as_bytes())))
+                    {
+                        self.agents.add(name, 1);
+                    }
+                }
+                LineKind::Disallow => fields |= 2,
+                LineKind::Allow => fields |= 4,
+                LineKind::Unrecognised => {
+                    let Some(field) = line.field() else { continue };
+                    if let Some(kind) = OtherKind::of_field(field.name()) {
+                        others |= 1 << kind as u32;
+                    } else if text
+                        && let Some(name) = name(field.name(), &mut buffer)
+                        && seen.insert((false, hash(name.as_bytes())))
+                    {
+                        self.fields.add(name, 1);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let counts = &mut self.counts;
+        let set = |bits: u8, names: &[&'static str]| {
+            let names = names.iter().enumerate().filter(move |(at, _)| bits >> at & 1 == 1);
+            names.map(|(_, name)| *name).collect::<Vec<_>>()
+        };
+        set(fields, &FIELDS).into_iter().for_each(|key| counts.add(Section::Fields, key));
+        set(agents, &AGENTS).into_iter().for_each(|key| counts.add(Section::Agents, key));
+        for kind in OtherKind::ALL.into_iter().filter(|kind| others >> *kind as u32 & 1 == 1) {
+            counts.add(Section::Fields, kind.id());
+        }
+        fields != 0 || others != 0
+    }
+
+    /// Counts the values of other fields: those out of form, and the preferences.
+    fn values(&mut self, document: &Document<'_>) {
+        let mut wrong = 0_u32;
+        let mut preferred = Vec::new();
+        for other in others(document) {
+            match other.value() {
+                None => wrong |= 1 << other.kind as u32,
+                Some(OtherValue::Preferences { members, .. }) => {
+                    preferred.extend(members.iter().map(|member| preference(other.kind, *member)));
+                }
+                Some(_) => {}
+            }
+        }
+        for kind in OtherKind::ALL.into_iter().filter(|kind| wrong >> *kind as u32 & 1 == 1) {
+            self.counts.add(Section::OtherValues, kind.id());
+        }
+        preferred.sort_unstable();
+        preferred.dedup();
+        preferred.iter().for_each(|key| self.counts.add_made(Section::Preferences, key));
+    }
+
+    /// Puts queries that are drawn from the file to the editions.
+    fn answers(&mut self, body: &[u8], document: &Document<'_>) {
+        let drawn = drawn(document);
+        if drawn.bounded {
+            self.counts.add(Section::Bounded, "files");
+        }
+        let mut queries = [0_u64; 1 << EDITIONS.len()];
+        // What all URLs have in common, and what any has, by robot.
+        let mut robots = vec![(u8::MAX, 0_u8); drawn.agents.len()];
+        ask(body, &drawn, |agent, _, answers| {
+            queries[usize::from(answers)] += 1;
+            let (all, any) = &mut robots[agent];
+            *all &= answers;
+            *any |= answers;
+        });
+        let mut pairs = 0;
+        for (answers, count) in (0_u8..).zip(queries).filter(|(_, count)| *count > 0) {
+            self.counts.add_many(Section::Queries, letters(answers), count);
+            pairs |= parted(answers);
+        }
+        if pairs != 0 {
+            self.counts.add(Section::Parted, "any two");
+            for at in (0..PAIRS.len()).filter(|at| pairs >> at & 1 == 1) {
+                self.counts.add(Section::Parted, pair(at));
+            }
+            self.sample.add(body);
+        }
+        let (mut buffer, mut seen) = (String::new(), Vec::new());
+        for (at, (agent, (all, any))) in drawn.agents.iter().zip(robots).enumerate() {
+            let name = match at {
+                0 => Some(ANY_OTHER),
+                _ => robot(agent, &mut buffer).and_then(known).map(|known| &*known.name),
+            };
+            let Some(name) = name.filter(|name| !seen.contains(name)) else { continue };
+            // The same robot may be named with a version and without one.
+            seen.push(name);
+            if !self.robots.contains_key(name) {
+                self.robots.insert(name.to_owned(), Default::default());
+            }
+            let Some(by) = self.robots.get_mut(name) else { continue };
+            for (at, barred) in by.iter_mut().enumerate() {
+                match (all >> at & 1, any >> at & 1) {
+                    (1, _) => barred.wholly += 1,
+                    (_, 1) => barred.partly += 1,
+                    _ => barred.not += 1,
+                }
+            }
+        }
+    }
+}
+
+/// The media type in a Content-Type, where it is one of those that are counted.
+fn media(value: &[u8]) -> &'static str {
+    const TYPES: [&str; 9] = [
+        "text/plain",
+        "text/html",
+        "text/css",
+        "text/x-robots",
+        "text/xml",
+        "application/json",
+        "application/octet-stream",
+        "application/xml",
+        "application/xhtml+xml",
+    ];
+    let essence = value.split(|byte| matches!(byte, b';' | b',')).next().unwrap_or_default();
+    let essence = essence.trim_ascii();
+    if essence.is_empty() {
+        return "none";
+    }
+    let known = TYPES.into_iter().find(|known| essence.eq_ignore_ascii_case(known.as_bytes()));
+    known.unwrap_or("another")
+}
+
+/// A preference as a key, where `robots.toml` lists it.
+fn preference(kind: OtherKind, (key, value): (&[u8], &[u8])) -> String {
+    let known = preferences().iter().find(|one| one.field == kind.id());
+    let find = |list: fn(&crate::known::Preference) -> &[String], text: &[u8]| {
+        let mut words = known.into_iter().flat_map(list);
+        words.find(|word| word.as_bytes().eq_ignore_ascii_case(text)).map_or("other", |word| word)
+    };
+    let (key, value) = (find(|one| &one.keys, key), find(|one| &one.values, value));
+    format!("{} {key} {value}", kind.id())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,156 @@
+//! The properties of a census.
+
+use crate::{Census, Coding, Limits, Record, Section};
+
+/// Records of every kind, some of them alike.
+fn records(seed: u64, count: usize) -> Vec<Record> {
+    const LINES: [&str; 22] = [
+        "User-agent: *",
+        "User-agent: GPTBot/1.0",
+        "user-agent: ccbot",
+        "User-agent: some bot",
+        "User-agent:",
+        "User-agent: www.example.com",
+        "Disallow: /",
+        "Disallow:",
+        "Disallow: /*.gif$",
+        "Disallow: /a?b",
+        "Allow: /a",
+        "Allow: /",
+        "",
+        "",
+        "Crawl-delay: soon",
+        "Content-Signal: search=yes, ai-train=no",
+        "Sitemap: http://h/s",
+        "Foo: bar",
+        "text",
+        "<html>",
+        "# remark",
+        "Disallow: http://h/x",
+    ];
+    let mut random = fastrand::Rng::with_seed(seed);
+    (0..count)
+        .map(|_| {
+            let ends = ["\n", "\r\n", "\r"][random.usize(..3)];
+            let lines = (0..random.usize(..9)).map(|_| LINES[random.usize(..LINES.len())]);
+            let mut body = lines.collect::<Vec<_>>().join(ends).into_bytes();
+            if random.u8(..10) == 0 {
+                body.extend((0..random.usize(..20)).map(|_| random.u8(..)));
+            }
+            let status = [None, Some(200), Some(200), Some(200), Some(404), Some(503), Some(7)];
+            Record {
+                status: status[random.usize(..status.len())],
+                media: ["", "text/plain; charset=utf-8", "TEXT/HTML", "x"][random.usize(..4)]
+                    .into(),
+                coding: Coding::ALL[random.usize(..4)],
+                cut: random.u8(..20) == 0,
+                body,
+            }
+        })
+        .collect()
+}
+
+fn counted<'r>(limits: Limits, records: impl IntoIterator<Item = &'r Record>) -> Census {
+    let mut census = Census::new(limits);
+    records.into_iter().for_each(|record| census.add(record));
+    census
+}
+
+#[test]
+fn records_split_anyhow_and_merged_in_any_order_give_the_same_bytes() {
+    let mut random = fastrand::Rng::with_seed(9309);
+    for round in 0..12 {
+        let limits = Limits { names: random.usize(..4), sample: random.usize(..6) };
+        let records = records(round, 40);
+        let mut whole = counted(limits, &records);
+        let mut parts: Vec<Vec<&Record>> = vec![Vec::new(); 1 + random.usize(..6)];
+        for record in &records {
+            let part = random.usize(..parts.len());
+            parts[part].push(record);
+        }
+        let mut parts: Vec<Census> = parts.into_iter().map(|part| counted(limits, part)).collect();
+        // Some come from a file that was published, some from a journal, some are merged as they are.
+        for part in &mut parts {
+            let text = match random.u8(..3) {
+                0 => part.publish(),
+                1 => part.to_json().to_string(),
+                _ => continue,
+            };
+            *part = Census::from_json(text.as_bytes()).expect("it was written here");
+        }
+        // Any tree of merges.
+        while parts.len() > 1 {
+            let one = parts.swap_remove(random.usize(..parts.len()));
+            let at = random.usize(..parts.len());
+            parts[at].merge(one).expect("they have the same limits");
+        }
+        assert_eq!(parts[0].publish(), whole.publish(), "round {round}");
+    }
+}
+
+#[test]
+fn nothing_that_is_published_holds_a_body_or_a_host() {
+    let body = b"User-agent: hidden.example.org\nDisallow: /very-secret/*.gif\nSitemap: http://hidden.example.org/s\n\
+        hidden.example.org: x\n";
+    let mut census = counted(Limits::default(), [&Record::of_file(body.to_vec())]);
+    let text = census.publish();
+    for hidden in ["hidden", "example", "secret", "\"body\""] {
+        assert!(!text.contains(hidden), "{hidden} in {text}");
+    }
+    assert!(text.contains("disallow-value"), "{text}");
+}
+
+#[test]
+fn each_kind_of_record_is_counted() {
+    let of = |status, body: &[u8]| Record { status, ..Record::of_file(body.to_vec()) };
+    let records = [
+        of(Some(200), b"User-agent: GPTBot\nUser-agent: gptbot/2\nDisallow: /\n"),
+        of(Some(404), b"User-agent: *\nDisallow: /\n"),
+        of(Some(200), b"<!DOCTYPE html>\n<html><body>Not here</body></html>\n"),
+        of(None, b""),
+        of(Some(200), &b"Disallow: /x\n".repeat(100_000)),
+    ];
+    let census = counted(Limits::default(), &records);
+    let get = |section, key| census.counts.get(section, key);
+    assert_eq!((get(Section::Records, "all"), get(Section::Records, "files")), (5, 4));
+    assert_eq!((get(Section::Status, "404"), get(Section::Status, "unknown")), (1, 1));
+    let kinds: Vec<_> = census.counts.of(Section::Kind).collect();
+    assert_eq!(kinds, [("empty", 1), ("html", 1), ("robots-txt", 2)]);
+    assert_eq!(get(Section::Bytes, "files that were cut"), 1);
+    assert_eq!(get(Section::Codes, "html"), 1);
+    assert_eq!(census.agents.sorted().into_iter().collect::<Vec<_>>(), [("gptbot", 1)]);
+    let robots: Vec<_> = census.robots().collect();
+    // One robot is named twice, once with a version.
+    assert_eq!(robots.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["*", "gptbot"]);
+    assert_eq!(robots[1].1, [[1, 0, 0]; 5]);
+    assert_eq!(robots[0].1[0], [0, 0, 4]);
+}
+
+#[test]
+fn what_is_no_census_is_refused_with_its_place() {
+    let good = counted(Limits::default(), &records(3, 20)).publish();
+    assert!(Census::from_json(good.as_bytes()).is_ok());
+    let rows = [
+        ("{", "this is no JSON"),
+        ("[]", "this is no census"),
+        (&good.replace("\"version\": 1", "\"version\": 2"), "of version 2"),
+        (&good.replace("\"google-", "\"goggle-"), "its editions"),
+        (&good.replace("\"names\": 50000", "\"names\": -1"), "limits.names is no number"),
+        (&good.replace("\"names\": 50000", "\"names\": 0"), "agents: there are more names"),
+        (&good.replace("\"line-ends\"", "\"line-starts\""), "counts.line-starts"),
+        (&good.replace("\"files\": 1", "\"files\": 1.5"), "is no number of things"),
+        (&good.replace("\"wholly\": ", "\"holy\": "), "is no number of things"),
+    ];
+    for (text, told) in rows {
+        let error = Census::from_json(text.as_bytes()).expect_err(told).to_string();
+        assert!(error.contains(told), "{error}");
+    }
+    // Any cut of it is no JSON, and nothing else goes wrong.
+    for at in (0..good.len() - 2).step_by(97) {
+        assert!(Census::from_json(&good.as_bytes()[..at]).is_err());
+    }
+    let mut one = Census::default();
+    let other = Census::new(Limits { names: 1, sample: 1 });
+    assert!(one.merge(other).unwrap_err().to_string().contains("1 names and a sample of 1"));
+    assert_eq!(one, Census::default());
+}

@@ -1,0 +1,132 @@
+//! Exact counts.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+norobots::slugs! {
+    /// What is counted: each section has keys with a number.
+    pub enum Section("section", summary) {
+        /// Answers: all of them, those that are files and those that are not; answers to requests for something else; what is passed of a WARC
+        Records = "records",
+        /// What could not be read, by its kind
+        Faults = "faults",
+        /// Inputs that were read to their end, and those that failed
+        Inputs = "inputs",
+        /// Answers by their status
+        Status = "status",
+        /// Answers with success by the type that they say they have
+        Media = "media",
+        /// Answers with success by what became of the encoding that they say they have
+        Coding = "coding",
+        /// Files by their size in bytes: how many have less than twice the key and not less than the key
+        Size = "size",
+        /// Bytes of all files, and files that were cut
+        Bytes = "bytes",
+        /// Files by how their bytes are encoded
+        Encoding = "encoding",
+        /// Files by how their lines end
+        LineEnds = "line-ends",
+        /// Files by what they are: text, nothing, or something else than a robots.txt
+        Kind = "kind",
+        /// Files by the number of their lines, in powers of two
+        Lines = "lines",
+        /// Files by the number of their records, as the standard of 1994 has them, in powers of two
+        FileRecords = "file-records",
+        /// Files that conform to a format
+        Conforms = "conforms",
+        /// Files that have a diagnostic
+        Codes = "codes",
+        /// Files that have a field
+        Fields = "fields",
+        /// Files in which a value of a field is out of its form
+        OtherValues = "other-values",
+        /// Files that have a preference
+        Preferences = "preferences",
+        /// Files by how they name robots: a name, `*`, nothing, or what is no name
+        Agents = "agents",
+        /// Files of which not all queries were put, for they suggest too many
+        Bounded = "bounded",
+        /// Queries that were put, by the answers of the editions
+        Queries = "queries",
+        /// Files over which two editions part
+        Parted = "parted",
+    }
+}
+
+/// Exact counts by section and key.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts([BTreeMap<Cow<'static, str>, u64>; Section::ALL.len()]);
+
+impl Counts {
+    /// Counts a key once more.
+    pub fn add(&mut self, section: Section, key: &'static str) {
+        self.add_many(section, key, 1);
+    }
+
+    /// Counts a key so often more.
+    pub(crate) fn add_many(
+        &mut self,
+        section: Section,
+        key: impl Into<Cow<'static, str>>,
+        count: u64,
+    ) {
+        let (keys, key) = (&mut self.0[section as usize], key.into());
+        match keys.get_mut(&*key) {
+            Some(known) => *known = known.saturating_add(count),
+            None => drop(keys.insert(key, count)),
+        }
+    }
+
+    /// Counts a key once more that has to be made where it is new.
+    pub(crate) fn add_made(&mut self, section: Section, key: &str) {
+        let keys = &mut self.0[section as usize];
+        match keys.get_mut(key) {
+            Some(known) => *known = known.saturating_add(1),
+            None => drop(keys.insert(Cow::Owned(key.to_owned()), 1)),
+        }
+    }
+
+    /// The count of a key.
+    #[must_use]
+    pub fn get(&self, section: Section, key: &str) -> u64 {
+        self.0[section as usize].get(key).copied().unwrap_or_default()
+    }
+
+    /// The keys of a section, in order, with their counts.
+    pub fn of(&self, section: Section) -> impl Iterator<Item = (&str, u64)> {
+        self.0[section as usize].iter().map(|(key, count)| (&**key, *count))
+    }
+
+    /// Takes in the counts of another part.
+    pub(crate) fn merge(&mut self, other: Counts) {
+        for (section, keys) in Section::ALL.into_iter().zip(other.0) {
+            for (key, count) in keys {
+                self.add_many(section, key, count);
+            }
+        }
+    }
+}
+
+/// The powers of two that sizes are counted by, as keys.
+pub(crate) fn power(number: usize) -> &'static str {
+    const POWERS: [&str; 23] = [
+        "0", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024", "2048", "4096",
+        "8192", "16384", "32768", "65536", "131072", "262144", "524288", "1048576", "2097152",
+    ];
+    let bits = (usize::BITS - number.leading_zeros()) as usize;
+    POWERS[bits.min(POWERS.len() - 1)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::power;
+
+    #[test]
+    fn a_size_is_counted_at_the_power_of_two_below_it() {
+        let sizes = [0, 1, 2, 3, 4, 1023, 1024, 1 << 20, usize::MAX];
+        assert_eq!(
+            sizes.map(power),
+            ["0", "1", "2", "2", "4", "512", "1024", "1048576", "2097152"]
+        );
+    }
+}

@@ -1,0 +1,273 @@
+//! A census as JSON: `schema.json` describes it.
+
+use crate::census::{Barred, Census, Limits};
+use crate::count::{Counts, Section};
+use crate::fingerprint::{EDITIONS, PAIRS, pair};
+use crate::known::known;
+use crate::names::Names;
+use crate::sample::{Causes, Contents, Sample, State, Witness};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use norobots_lab::setting::SettingInfo;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// The version of the form. A census of another version can't be merged, for it counts other things.
+const VERSION: u64 = 1;
+
+/// Why a text is no census: what is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable(String);
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+type Result<T> = std::result::Result<T, Unreadable>;
+
+fn wrong<T>(what: impl Into<String>) -> Result<T> {
+    Err(Unreadable(what.into()))
+}
+
+impl Census {
+    /// The census as JSON to be published: no body of a file is in it, and no host's name. It looks into the sample
+    /// where that was not done. The same records give the same bytes.
+    #[must_use]
+    pub fn publish(&mut self) -> String {
+        self.look(1);
+        format!("{:#}\n", self.to_json())
+    }
+
+    /// The census as a JSON object, with the bodies that are yet to be looked into.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let section = |section: &Section| {
+            let keys: Map<String, Value> = self
+                .counts
+                .of(*section)
+                .map(|(key, count)| (key.to_owned(), count.into()))
+                .collect();
+            (section.id().to_owned(), keys.into())
+        };
+        let sections: Map<String, Value> = Section::ALL.iter().map(section).collect();
+        let robot = |(name, by): (&String, &[Barred; EDITIONS.len()])| {
+            let mut row = Map::new();
+            if let Some(known) = known(name) {
+                row.insert("kind".into(), known.kind.clone().into());
+            }
+            for (edition, Barred { wholly, partly, not }) in EDITIONS.iter().zip(by) {
+                row.insert(
+                    edition.id().into(),
+                    json!({ "wholly": wholly, "partly": partly, "not": not }),
+                );
+            }
+            (name.clone(), row.into())
+        };
+        let robots: Map<String, Value> = self.robots.iter().map(robot).collect();
+        let names = |names: &Names| json!({ "beyond": names.beyond(), "names": names.sorted() });
+        let contents: Vec<Value> =
+            self.sample.contents().map(|(hash, contents)| content(hash, contents)).collect();
+        json!({
+            "format": "norobots-census",
+            "version": VERSION,
+            "limits": { "names": self.limits.names, "sample": self.limits.sample },
+            "editions": EDITIONS.map(|edition| edition.id()),
+            "counts": sections,
+            "robots": robots,
+            "agents": names(&self.agents),
+            "fields": names(&self.fields),
+            "sample": { "whole": self.sample.is_whole(), "contents": contents },
+        })
+    }
+
+    /// Reads a census.
+    ///
+    /// # Errors
+    ///
+    /// [`Unreadable`] says what is no JSON, of another version, or not as it has to be.
+    pub fn from_json(bytes: &[u8]) -> Result<Census> {
+        let value = serde_json::from_slice(bytes)
+            .map_err(|error| Unreadable(format!("this is no JSON: {error}")))?;
+        Census::from_value(&value)
+    }
+
+    /// The same of what JSON holds.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Census::from_json`].
+    pub fn from_value(value: &Value) -> Result<Census> {
+        if value["format"] != "norobots-census" {
+            return wrong("this is no census: `format` is not \"norobots-census\"");
+        }
+        if value["version"] != VERSION {
+            return wrong(format!(
+                "this census is of version {}, and this program counts by version {VERSION}: count it anew",
+                value["version"]
+            ));
+        }
+        if value["editions"] != json!(EDITIONS.map(|edition| edition.id())) {
+            return wrong("its editions are not those that this program knows: count it anew");
+        }
+        let limit = |name: &str| {
+            let number =
+                value["limits"][name].as_u64().and_then(|number| usize::try_from(number).ok());
+            number.ok_or_else(|| Unreadable(format!("limits.{name} is no number")))
+        };
+        let limits = Limits { names: limit("names")?, sample: limit("sample")? };
+        Ok(Census {
+            limits,
+            counts: counts(&value["counts"])?,
+            robots: robots(&value["robots"])?,
+            agents: names("agents", &value["agents"], limits.names)?,
+            fields: names("fields", &value["fields"], limits.names)?,
+            sample: sample(&value["sample"], limits.sample)?,
+        })
+    }
+}
+
+fn content(hash: u64, contents: &Contents) -> Value {
+    let mut row = Map::new();
+    row.insert("content".into(), format!("{hash:016x}").into());
+    row.insert("files".into(), contents.files.into());
+    match &contents.state {
+        State::Body(body) => drop(row.insert("body".into(), STANDARD.encode(body).into())),
+        State::Large => drop(row.insert("large".into(), true.into())),
+        State::Known(Causes { pairs, witnesses }) => {
+            let pairs = pairs.iter().map(|(at, settings)| (pair(*at).to_owned(), json!(settings)));
+            row.insert("causes".into(), pairs.collect::<Map<_, _>>().into());
+            let witness = |(id, witness): (&String, &Witness)| {
+                let Witness { robots, agent, url, answers } = witness;
+                let value =
+                    json!({ "robots": robots, "agent": agent, "url": url, "answers": answers });
+                (id.clone(), value)
+            };
+            row.insert(
+                "witnesses".into(),
+                witnesses.iter().map(witness).collect::<Map<_, _>>().into(),
+            );
+        }
+    }
+    row.into()
+}
+
+fn object<'v>(place: &str, value: &'v Value) -> Result<&'v Map<String, Value>> {
+    value.as_object().ok_or_else(|| Unreadable(format!("{place} is no object")))
+}
+
+fn number(place: &str, value: &Value) -> Result<u64> {
+    value.as_u64().ok_or_else(|| Unreadable(format!("{place} is no number of things")))
+}
+
+fn text(place: &str, value: &Value) -> Result<String> {
+    value.as_str().map(str::to_owned).ok_or_else(|| Unreadable(format!("{place} is no text")))
+}
+
+fn counts(value: &Value) -> Result<Counts> {
+    let mut counts = Counts::default();
+    for (id, keys) in object("counts", value)? {
+        let Some(section) = Section::from_id(id) else {
+            return wrong(format!("counts.{}: there is no such section", id.escape_debug()));
+        };
+        for (key, count) in object(&format!("counts.{id}"), keys)? {
+            let count = number(&format!("counts.{id}.{}", key.escape_debug()), count)?;
+            counts.add_many(section, key.clone(), count);
+        }
+    }
+    Ok(counts)
+}
+
+fn robots(value: &Value) -> Result<BTreeMap<String, [Barred; EDITIONS.len()]>> {
+    let mut robots = BTreeMap::new();
+    for (name, row) in object("robots", value)? {
+        let mut by = [Barred::default(); EDITIONS.len()];
+        for (barred, edition) in by.iter_mut().zip(EDITIONS) {
+            let place = format!("robots.{}.{edition}", name.escape_debug());
+            let one = &row[edition.id()];
+            *barred = Barred {
+                wholly: number(&place, &one["wholly"])?,
+                partly: number(&place, &one["partly"])?,
+                not: number(&place, &one["not"])?,
+            };
+        }
+        robots.insert(name.clone(), by);
+    }
+    Ok(robots)
+}
+
+fn names(place: &str, value: &Value, most: usize) -> Result<Names> {
+    let beyond = number(&format!("{place}.beyond"), &value["beyond"])?;
+    let mut kept = Vec::new();
+    for (name, count) in object(&format!("{place}.names"), &value["names"])? {
+        kept.push((
+            name.clone(),
+            number(&format!("{place}.names.{}", name.escape_debug()), count)?,
+        ));
+    }
+    let names = Names::from_parts(most, kept, beyond);
+    names.ok_or_else(|| {
+        Unreadable(format!("{place}: there are more names than its limit, or too large counts"))
+    })
+}
+
+fn sample(value: &Value, most: usize) -> Result<Sample> {
+    let list = value["contents"].as_array();
+    let list = list.ok_or_else(|| Unreadable("sample.contents is no list".into()))?;
+    let mut contents = Vec::new();
+    for (at, row) in list.iter().enumerate() {
+        let place = format!("sample.contents[{at}]");
+        let hash = row["content"].as_str().and_then(|hash| u64::from_str_radix(hash, 16).ok());
+        let Some(hash) = hash else { return wrong(format!("{place}.content is no hash")) };
+        let state = match (&row["body"], &row["large"]) {
+            (Value::String(body), _) => match STANDARD.decode(body) {
+                Ok(body) => State::Body(body),
+                Err(error) => return wrong(format!("{place}.body is no Base64: {error}")),
+            },
+            (_, Value::Bool(true)) => State::Large,
+            _ => State::Known(causes(&place, row)?),
+        };
+        contents.push((
+            hash,
+            Contents { files: number(&format!("{place}.files"), &row["files"])?, state },
+        ));
+    }
+    let sample = Sample::from_parts(most, contents);
+    sample.ok_or_else(|| Unreadable("sample.contents: there are more than its limit".into()))
+}
+
+fn causes(place: &str, row: &Value) -> Result<Causes> {
+    let setting = |id: &str| match SettingInfo::from_id(id) {
+        Some(setting) => Ok(setting.id.to_owned()),
+        None => wrong(format!("{place}: no setting is called `{}`", id.escape_debug())),
+    };
+    let mut causes = Causes::default();
+    for (key, settings) in object(&format!("{place}.causes"), &row["causes"])? {
+        let Some(at) = (0..PAIRS.len()).find(|at| pair(*at) == key) else {
+            return wrong(format!(
+                "{place}.causes.{}: these are no two editions",
+                key.escape_debug()
+            ));
+        };
+        let Some(settings) = settings.as_array() else {
+            return wrong(format!("{place}.causes.{key} is no list"));
+        };
+        let settings = settings.iter().map(|id| setting(id.as_str().unwrap_or_default()));
+        causes.pairs.insert(at, settings.collect::<Result<BTreeSet<_>>>()?);
+    }
+    for (id, witness) in object(&format!("{place}.witnesses"), &row["witnesses"])? {
+        let part = |name: &str| text(&format!("{place}.witnesses.{id}.{name}"), &witness[name]);
+        let witness = Witness {
+            robots: part("robots")?,
+            agent: part("agent")?,
+            url: part("url")?,
+            answers: part("answers")?,
+        };
+        causes.witnesses.insert(setting(id)?, witness);
+    }
+    Ok(causes)
+}

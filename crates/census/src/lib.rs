@@ -1,0 +1,44 @@
+//! A census of robots.txt files.
+//!
+//! A [`Census`] takes in records, one after the other: what a server answered when it was asked for its
+//! robots.txt. It knows nothing of files and formats. It counts what the files hold, and asks of each file where
+//! five editions of the standard part over it. Two censuses merge into one, and the result depends neither on
+//! how the records were split nor on their order: the same records give the same bytes.
+//!
+//! ```
+//! use norobots_census::{Census, Record};
+//!
+//! let files = [&b"User-agent: *\nDisallow: /*.gif\n"[..], b"User-agent: a\nDisallow:\n"];
+//! let mut all = Census::default();
+//! files.iter().for_each(|file| all.add(&Record::of_file(file.to_vec())));
+//! let [mut first, mut second] = [Census::default(), Census::default()];
+//! first.add(&Record::of_file(files[0].to_vec()));
+//! second.add(&Record::of_file(files[1].to_vec()));
+//! let mut merged = second;
+//! merged.merge(first).expect("both have the same limits");
+//! assert_eq!(merged.publish(), all.publish());
+//! ```
+//!
+//! [`read`] has what makes records of a WARC, a tar, JSON Lines or a folder, and knows nothing of counting.
+
+mod body;
+mod census;
+mod count;
+mod fingerprint;
+mod hash;
+mod json;
+mod known;
+mod names;
+pub mod read;
+mod record;
+mod report;
+mod sample;
+
+pub use census::{Census, Limits, OtherLimits};
+pub use count::{Counts, Section};
+pub use fingerprint::{EDITIONS, PAIRS};
+pub use json::Unreadable;
+pub use known::{Known, Preference, known, preferences};
+pub use names::Names;
+pub use record::{Coding, LARGEST, Record};
+pub use sample::{Contents, Sample, Witness};

@@ -1,0 +1,134 @@
+//! Names with their counts, as many as there is space for.
+
+use crate::hash::hash;
+use std::collections::BTreeMap;
+
+/// How often each name was counted, of so many names at most.
+///
+/// Where there are more, those with the smallest hashes are kept, and each that is kept has its exact count: a name
+/// that is among the smallest of all was among the smallest of every part, so that no part has forgotten it. The
+/// names that are kept are therefore the same in whatever parts and order they were counted, and a random sample of
+/// all names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    most: usize,
+    /// By the hash of the name. Of names with the same hash the first in order stands for all.
+    kept: BTreeMap<u64, (Box<str>, u64)>,
+    /// All counts, of the names that are not kept, too.
+    total: u64,
+}
+
+impl Names {
+    /// No names, and space for so many.
+    #[must_use]
+    pub fn new(most: usize) -> Names {
+        Names { most, kept: BTreeMap::new(), total: 0 }
+    }
+
+    /// Counts a name so often more.
+    pub fn add(&mut self, name: &str, count: u64) {
+        self.total = self.total.saturating_add(count);
+        self.keep(hash(name.as_bytes()), name, count);
+    }
+
+    fn keep(&mut self, hash: u64, name: &str, count: u64) {
+        if let Some((kept, known)) = self.kept.get_mut(&hash) {
+            *known = known.saturating_add(count);
+            if name < &**kept {
+                *kept = name.into();
+            }
+            return;
+        }
+        let full = self.kept.len() >= self.most;
+        if full && self.kept.last_key_value().is_none_or(|(last, _)| *last < hash) {
+            return;
+        }
+        self.kept.insert(hash, (name.into(), count));
+        if full {
+            self.kept.pop_last();
+        }
+    }
+
+    /// Takes in those of another part, which has space for as many.
+    pub fn merge(&mut self, other: Names) {
+        self.total = self.total.saturating_add(other.total);
+        for (hash, (name, count)) in other.kept {
+            self.keep(hash, &name, count);
+        }
+    }
+
+    /// The names that are kept, in order, each with its exact count.
+    #[must_use]
+    pub fn sorted(&self) -> BTreeMap<&str, u64> {
+        let mut sorted = BTreeMap::new();
+        for (name, count) in self.kept.values() {
+            sorted.insert(&**name, *count);
+        }
+        sorted
+    }
+
+    /// All counts together.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// The counts of names that are not kept, together. Where there are none, nothing is missing.
+    #[must_use]
+    pub fn beyond(&self) -> u64 {
+        self.kept.values().fold(self.total, |left, (_, count)| left.saturating_sub(*count))
+    }
+
+    /// The names again, from those that were kept and the count of all; `None` where they do not fit together.
+    pub(crate) fn from_parts(
+        most: usize,
+        kept: impl IntoIterator<Item = (String, u64)>,
+        beyond: u64,
+    ) -> Option<Names> {
+        let mut names = Names::new(most);
+        for (name, count) in kept {
+            let known = names.kept.insert(hash(name.as_bytes()), (name.into(), count));
+            if known.is_some() || names.kept.len() > most {
+                return None;
+            }
+            names.total = names.total.checked_add(count)?;
+        }
+        names.total = names.total.checked_add(beyond)?;
+        Some(names)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Names;
+
+    #[test]
+    fn what_is_kept_is_exact_however_it_was_split() {
+        let mut random = fastrand::Rng::with_seed(1994);
+        for round in 0..200 {
+            let most = random.usize(1..20);
+            let all: Vec<String> =
+                (0..random.usize(0..200)).map(|_| random.u8(..60).to_string()).collect();
+            let mut whole = Names::new(most);
+            all.iter().for_each(|name| whole.add(name, 1));
+            let mut parts = vec![Names::new(most); 1 + random.usize(..5)];
+            for name in &all {
+                let part = random.usize(..parts.len());
+                parts[part].add(name, 1);
+            }
+            random.shuffle(&mut parts);
+            let merged = parts.into_iter().reduce(|mut one, other| {
+                one.merge(other);
+                one
+            });
+            assert_eq!(merged.as_ref(), Some(&whole), "round {round}");
+            for (name, count) in whole.sorted() {
+                let exact = all.iter().filter(|other| *other == name).count();
+                assert_eq!(count, exact as u64, "{name}");
+            }
+            let kept: u64 = whole.sorted().values().sum();
+            assert_eq!(kept + whole.beyond(), all.len() as u64);
+            assert!(whole.sorted().len() <= most);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What a reader tells.
+
+use crate::record::Record;
+
+/// What a reader comes upon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// An answer to a request for a robots.txt, or such a file.
+    Record(Record),
+    /// An answer to a request for something else.
+    Elsewhere,
+    /// A record of a WARC that is no answer, such as a request.
+    Passed,
+    /// Something that can't be read.
+    Fault(Fault),
+}
+
+/// Something that can't be read, such as a damaged record. Where it is one record, it is told once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What it is.
+    pub kind: FaultKind,
+    /// Where it begins, in bytes of the input from 0; of a compressed WARC where its member begins.
+    pub at: u64,
+}
+
+norobots::slugs! {
+    /// What can't be read.
+    #[non_exhaustive]
+    pub enum FaultKind("fault", summary) {
+        /// a gzip member is damaged
+        Gzip = "gzip",
+        /// a record of a WARC has no header that can be read
+        Header = "warc-header",
+        /// a record of a WARC does not have the length that it says
+        Length = "warc-length",
+        /// the input ends within a record
+        Cut = "cut",
+        /// an answer in a WARC has no HTTP header
+        Http = "http",
+        /// a tar is damaged, and nothing is read of it from there
+        Tar = "tar",
+        /// a line is no JSON object with a body
+        Line = "json-line",
+        /// a line has more than 8 MiB
+        LongLine = "long-line",
+        /// the system can't read a file, or the rest of it
+        System = "system",
+    }
+}
+
+impl Fault {
+    pub(crate) fn event(kind: FaultKind, at: u64) -> Event {
+        Event::Fault(Fault { kind, at })
+    }
+}
+
+/// Whether a URL is that of a robots.txt.
+pub(crate) fn is_robots_txt(url: &[u8]) -> bool {
+    let url = url.strip_prefix(b"<").and_then(|url| url.strip_suffix(b">")).unwrap_or(url);
+    let end = url.iter().position(|byte| matches!(byte, b'?' | b'#')).unwrap_or(url.len());
+    let url = &url[..end];
+    let Some(host) = memchr::memmem::find(url, b"://").map(|at| &url[at + 3..]) else {
+        return false;
+    };
+    memchr::memchr(b'/', host).is_some_and(|slash| &host[slash..] == b"/robots.txt")
+}

@@ -1,0 +1,40 @@
+//! A folder of robots.txt files.
+
+use crate::record::{LARGEST, Record};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The regular files below a folder, in order. Links are not followed.
+///
+/// # Errors
+///
+/// Those of the first folder that can't be read, with its path.
+pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
+    let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        let wrong = |error| (folder.clone(), error);
+        for entry in fs::read_dir(&folder).map_err(wrong)? {
+            let entry = entry.map_err(wrong)?;
+            let kind = entry.file_type().map_err(wrong)?;
+            match () {
+                () if kind.is_dir() => folders.push(entry.path()),
+                () if kind.is_file() => files.push(entry.path()),
+                () => {}
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Reads a robots.txt.
+///
+/// # Errors
+///
+/// Those of the system.
+pub fn file(path: &Path) -> io::Result<Record> {
+    let mut body = Vec::new();
+    File::open(path)?.take(LARGEST as u64 + 1).read_to_end(&mut body)?;
+    Ok(Record::of_file(body))
+}

@@ -1,0 +1,74 @@
+//! JSON Lines: an answer on each line, as an object with `body` or, where that is no text, `body_base64`, and maybe
+//! `url`, `status` and `content_type`.
+
+use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
+use crate::read::window::Window;
+use crate::record::Record;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+use std::io::{self, Read};
+
+/// The most bytes of a line.
+const LINE: usize = 8 << 20;
+
+#[derive(Deserialize)]
+struct Line {
+    url: Option<String>,
+    status: Option<u16>,
+    content_type: Option<String>,
+    body: Option<String>,
+    body_base64: Option<String>,
+}
+
+/// Reads the lines. One that is empty is passed.
+///
+/// # Errors
+///
+/// Those of the input.
+pub(crate) fn json_lines(
+    input: &mut Window<impl Read>,
+    tell: &mut dyn FnMut(Event),
+) -> io::Result<()> {
+    loop {
+        let at = input.offset();
+        let mut most = 4096;
+        let (length, ended) = loop {
+            let here = input.peek(most)?;
+            match memchr::memchr(b'\n', here) {
+                Some(end) => break (end, true),
+                None if here.len() < most || most > LINE => break (here.len(), false),
+                None => most *= 4,
+            }
+        };
+        let line = input.peek(length)?;
+        if length > LINE {
+            tell(Fault::event(FaultKind::LongLine, at));
+            input.find(b"\n")?;
+        } else if !line.trim_ascii().is_empty() {
+            tell(event(line).unwrap_or_else(|| Fault::event(FaultKind::Line, at)));
+        } else if !ended {
+            return Ok(());
+        }
+        if length <= LINE {
+            input.skip(length as u64)?;
+        }
+        if input.skip(1)? == 0 {
+            return Ok(());
+        }
+    }
+}
+
+fn event(line: &[u8]) -> Option<Event> {
+    let line: Line = serde_json::from_slice(line).ok()?;
+    if line.url.is_some_and(|url| !is_robots_txt(url.as_bytes())) {
+        return Some(Event::Elsewhere);
+    }
+    let body = match (line.body, line.body_base64) {
+        (Some(text), None) => text.into_bytes(),
+        (None, Some(text)) => STANDARD.decode(text).ok()?,
+        _ => return None,
+    };
+    let media = line.content_type.unwrap_or_default().into_bytes();
+    Some(Event::Record(Record { status: line.status, media, ..Record::of_file(body) }))
+}

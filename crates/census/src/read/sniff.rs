@@ -1,0 +1,97 @@
+//! What an input is, by its first bytes.
+
+use crate::read::event::{Event, Fault, FaultKind};
+use crate::read::json_lines::json_lines;
+use crate::read::tape::tape;
+use crate::read::warc::warc;
+use crate::read::window::Window;
+use flate2::read::{GzDecoder, MultiGzDecoder};
+use std::fmt;
+use std::io::{self, Read};
+
+/// An input that is none of the formats that are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unknown;
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "this is no WARC, no tar and no JSON Lines, compressed by gzip or not; to count single robots.txt files, \
+             name the folder that they lie in",
+        )
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Warc,
+    Tar,
+    JsonLines,
+    Empty,
+}
+
+/// Reads a WARC, a tar or JSON Lines, each compressed by gzip or not, and tells what is in it. An empty input holds
+/// nothing.
+///
+/// # Errors
+///
+/// [`Unknown`]; nothing was told then.
+pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown> {
+    const MOST: usize = 64 << 10;
+    let mut input = Window::new(input);
+    // What can't be read at all is told below.
+    let start = input.peek(MOST).unwrap_or_default();
+    let gzip = start.starts_with(&[0x1F, 0x8B]);
+    let form = match gzip {
+        false => form(start),
+        true => {
+            let mut first = Vec::new();
+            let read = GzDecoder::new(start).take(1024).read_to_end(&mut first);
+            // Where the first member is damaged, others may be sound; only a WARC has others.
+            let damaged = read.is_err() || first.is_empty();
+            form(&first).filter(|_| !first.is_empty()).or(damaged.then_some(Form::Warc))
+        }
+    };
+    let read = match (form.ok_or(Unknown)?, gzip) {
+        (Form::Warc, _) => warc(&mut input, gzip, tell),
+        (Form::Tar, false) => {
+            tape(&mut input, tell);
+            Ok(())
+        }
+        (Form::Tar, true) => {
+            tape(MultiGzDecoder::new(&mut input), tell);
+            Ok(())
+        }
+        (Form::JsonLines, false) => json_lines(&mut input, tell),
+        (Form::JsonLines, true) => {
+            json_lines(&mut Window::new(MultiGzDecoder::new(&mut input)), tell)
+        }
+        (Form::Empty, _) => input.peek(1).map(drop),
+    };
+    if let Err(error) = read {
+        let of_gzip =
+            [io::ErrorKind::InvalidData, io::ErrorKind::InvalidInput, io::ErrorKind::UnexpectedEof];
+        let kind = match of_gzip.contains(&error.kind()) {
+            true => FaultKind::Gzip,
+            false => FaultKind::System,
+        };
+        tell(Fault::event(kind, input.offset()));
+    }
+    Ok(())
+}
+
+fn form(start: &[u8]) -> Option<Form> {
+    let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+    match start {
+        [] => Some(Form::Empty),
+        // It may end within the word.
+        _ if start.starts_with(b"WARC/") || b"WARC/".starts_with(start) => Some(Form::Warc),
+        _ if start.get(257..262) == Some(b"ustar") => Some(Form::Tar),
+        _ if text.starts_with(b"{") => Some(Form::JsonLines),
+        // Its first record may be damaged.
+        _ if memchr::memmem::find(start, b"\nWARC/1.").is_some() => Some(Form::Warc),
+        _ => None,
+    }
+}

@@ -1,0 +1,298 @@
+//! The properties of the readers.
+
+use crate::read::{Event, Fault, FaultKind, Unknown, files_below, read};
+use crate::record::{LARGEST, Record};
+use fastrand::Rng;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::{self, Read, Write};
+
+/// What is told of an input.
+fn told(input: impl Read) -> Vec<Event> {
+    let mut events = Vec::new();
+    read(input, &mut |event| events.push(event)).expect("the form is known");
+    events
+}
+
+/// An input that gives a few bytes at a time.
+struct Slow<'a>(&'a [u8], Rng);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let count = to.len().min(self.0.len()).min(self.1.usize(1..9));
+        to[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut to = GzEncoder::new(Vec::new(), Compression::fast());
+    to.write_all(bytes).unwrap();
+    to.finish().unwrap()
+}
+
+/// A record of a WARC around a block.
+fn warc(kind: &str, url: &str, length: usize, block: &[u8]) -> Vec<u8> {
+    let head = format!(
+        "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nContent-Length: {length}\r\n\r\n"
+    );
+    [head.as_bytes(), block, b"\r\n\r\n"].concat()
+}
+
+const URL: &str = "http://h/robots.txt";
+
+fn answer(body: &[u8]) -> Vec<u8> {
+    let block = [b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n", body].concat();
+    warc("response", URL, block.len(), &block)
+}
+
+/// Bodies of arbitrary bytes, with words that a reader may take for something else.
+fn bodies(random: &mut Rng, count: usize) -> Vec<Vec<u8>> {
+    const WORDS: [&[u8]; 8] = [
+        b"\r\n\r\n",
+        b"WARC/1.",
+        b"HTTP/1.1 200 OK",
+        b"\x1F\x8B\x08",
+        b"\n",
+        b"User-agent: *\n",
+        b"\0",
+        b"Content-Length: 5\r\n",
+    ];
+    let piece = |random: &mut Rng| match random.bool() {
+        true => WORDS[random.usize(..WORDS.len())].to_vec(),
+        false => (0..random.usize(..30)).map(|_| random.u8(..)).collect(),
+    };
+    let body = |random: &mut Rng| (0..random.usize(..12)).flat_map(|_| piece(random)).collect();
+    (0..count).map(|_| body(random)).collect()
+}
+
+fn record(body: &[u8]) -> Event {
+    let media = b"text/plain".to_vec();
+    Event::Record(Record { status: Some(200), media, ..Record::of_file(body.to_vec()) })
+}
+
+#[test]
+fn what_is_written_is_read_whatever_the_bodies_are() {
+    let mut random = Rng::with_seed(28500);
+    for round in 0..60 {
+        let count = random.usize(1..12);
+        let bodies = bodies(&mut random, count);
+        let expected: Vec<Event> = bodies.iter().map(|body| record(body)).collect();
+        let records: Vec<Vec<u8>> = bodies.iter().map(|body| answer(body)).collect();
+        let plain = records.concat();
+        assert_eq!(told(&plain[..]), expected, "round {round}, plain");
+        assert_eq!(told(Slow(&plain, random.fork())), expected, "round {round}, slow");
+        let members: Vec<u8> = records.iter().flat_map(|record| gzip(record)).collect();
+        assert_eq!(told(&members[..]), expected, "round {round}, members");
+        assert_eq!(told(Slow(&members, random.fork())), expected, "round {round}, slow members");
+        assert_eq!(told(&gzip(&plain)[..]), expected, "round {round}, one member");
+        let padded = [&members[..], &[0; 1000]].concat();
+        assert_eq!(told(&padded[..]), expected, "round {round}, padded");
+    }
+}
+
+#[test]
+fn of_an_input_that_is_cut_all_whole_records_are_read_and_the_cut_is_told() {
+    let mut random = Rng::with_seed(1);
+    let plainly = |random: &mut Rng| -> Vec<Vec<u8>> {
+        (0..5)
+            .map(|_| (0..random.usize(..60)).map(|_| b"ab\n: /"[random.usize(..6)]).collect())
+            .collect()
+    };
+    for packed in [false, true] {
+        let bodies = plainly(&mut random);
+        let records: Vec<Vec<u8>> = bodies
+            .iter()
+            .map(|body| if packed { gzip(&answer(body)) } else { answer(body) })
+            .collect();
+        let whole = records.concat();
+        for end in 5..whole.len() {
+            let mut events = told(&whole[..end]);
+            let (mut at, mut count) = (0, 0);
+            while count < records.len() && at + records[count].len() <= end {
+                at += records[count].len();
+                count += 1;
+            }
+            if at < end {
+                let Some(Event::Fault(fault)) = events.pop() else {
+                    panic!("cut at {end}, {packed}")
+                };
+                assert_eq!(fault.at, at as u64, "cut at {end}, {packed}: {fault:?}");
+            }
+            let expected: Vec<Event> = bodies[..count].iter().map(|body| record(body)).collect();
+            assert_eq!(events, expected, "cut at {end}, {packed}");
+        }
+    }
+}
+
+#[test]
+fn a_damaged_byte_costs_no_other_record() {
+    let mut random = Rng::with_seed(2);
+    for round in 0..3000 {
+        let packed = random.bool();
+        let bodies = bodies(&mut random, 4);
+        let mut records: Vec<Vec<u8>> = bodies
+            .iter()
+            .map(|body| if packed { gzip(&answer(body)) } else { answer(body) })
+            .collect();
+        let hit = random.usize(..4);
+        let at = random.usize(..records[hit].len());
+        records[hit][at] ^= 1 << random.u8(..8);
+        let mut events = Vec::new();
+        if read(&records.concat()[..], &mut |event| events.push(event)) == Err(Unknown) {
+            // Its first bytes say what it is.
+            assert!(hit == 0 && at < 5, "round {round}, {packed}, {hit}, {at}");
+            continue;
+        }
+        assert!(events.len() >= 4, "round {round}, {packed}, {hit}: {events:?}");
+        let before: Vec<Event> = bodies[..hit].iter().map(|body| record(body)).collect();
+        let after: Vec<Event> = bodies[hit + 1..].iter().map(|body| record(body)).collect();
+        assert!(events.starts_with(&before), "round {round}, {packed}, {hit}: {events:?}");
+        assert!(events.ends_with(&after), "round {round}, {packed}, {hit}: {events:?}");
+    }
+}
+
+#[test]
+fn a_wrong_length_is_told_and_the_next_record_is_read() {
+    let block = b"HTTP/1.1 200 OK\r\n\r\nUser-agent: *\nDisallow: /\n";
+    let faults = |bytes: &[u8]| {
+        let mut events = told(bytes);
+        assert_eq!(events.pop(), Some(record(b"last")), "{}", bytes.escape_ascii());
+        let kinds = events.into_iter().map(|event| match event {
+            Event::Fault(fault) => fault.kind.id(),
+            other => panic!("{other:?}"),
+        });
+        kinds.collect::<Vec<_>>()
+    };
+    for length in [0, 1, block.len() - 1, block.len() + 1, block.len() + 4, block.len() + 90] {
+        let wrong = warc("response", URL, length, block);
+        assert_eq!(faults(&[&wrong[..], &answer(b"last")].concat()), ["warc-length"], "{length}");
+        let members = [gzip(&wrong), gzip(&answer(b"last"))].concat();
+        let kind = if length >= block.len() + 4 { "cut" } else { "warc-length" };
+        assert_eq!(faults(&members), [kind], "{length}");
+    }
+    // A length that leads far beyond what is kept.
+    let wrong = warc("response", URL, 2 << 30, block);
+    assert_eq!(faults(&[&wrong[..], &answer(b"last")].concat()), ["cut"]);
+    let events = told(&[&wrong[..], &answer(b"last").repeat(20_000)].concat()[..]);
+    assert_eq!(events.len(), 20_001);
+    assert_eq!(events[0], Event::Fault(Fault { kind: FaultKind::Length, at: 0 }));
+    let none = String::from_utf8(warc("response", URL, 0, block))
+        .unwrap()
+        .replace("Content-Length: 0", "X: y");
+    assert_eq!(faults(&[none.as_bytes(), &answer(b"last")].concat()), ["warc-length"]);
+    let no_http = warc("response", URL, 3, b"abc");
+    assert_eq!(faults(&[&no_http[..], &answer(b"last")].concat()), ["http"]);
+}
+
+#[test]
+fn what_is_no_answer_for_a_robots_txt_is_told_as_such() {
+    let block = b"HTTP/1.1 200 OK\r\n\r\nx";
+    let all = [
+        warc("warcinfo", "", 3, b"a: "),
+        warc("request", URL, 3, b"GET"),
+        warc("response", "http://h/index.html", block.len(), block),
+        warc("response", "https://h/robots.txt?x=/robots.txt", block.len(), block),
+        warc("response", "<http://h:80/robots.txt>", block.len(), block),
+        warc("response", "http://h/a/robots.txt", block.len(), block),
+        warc("resource", URL, 3, b"abc"),
+    ];
+    let file = |body: &[u8]| Record::of_file(body.to_vec());
+    let record = Event::Record(Record { status: Some(200), ..file(b"x") });
+    let expected = [
+        Event::Passed,
+        Event::Passed,
+        Event::Elsewhere,
+        record.clone(),
+        record,
+        Event::Elsewhere,
+        Event::Record(file(b"abc")),
+    ];
+    assert_eq!(told(&all.concat()[..]), expected);
+}
+
+#[test]
+fn a_body_of_two_gigabytes_is_cut_and_takes_no_memory() {
+    const SIZE: u64 = 2 << 30;
+    let head = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {URL}\r\nContent-Length: {}\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
+        SIZE + 19
+    );
+    let end = [b"\r\n\r\n", &answer(b"last")[..]].concat();
+    let input = head.as_bytes().chain(io::repeat(b'x').take(SIZE)).chain(&end[..]);
+    let events = told(input);
+    let Event::Record(first) = &events[0] else { panic!("{events:?}") };
+    assert_eq!((first.body.len(), first.cut), (LARGEST, true));
+    assert_eq!(events[1..], [record(b"last")]);
+}
+
+#[test]
+fn json_lines_hold_text_or_base64() {
+    let lines = "{\"url\":\"http://h/robots.txt\",\"status\":200,\"body\":\"a\\u00e9\"}\r\n\n{\"body_base64\":\"/w==\"}\n\
+        {\"body\":1}\nnot JSON\n{\"url\":\"http://h/\",\"body\":\"\"}\n{\"status\":404,\"content_type\":\"text/html\",\"body\":\"\"}";
+    let fault = |line: &str| {
+        let at = lines.find(line).unwrap() as u64;
+        Event::Fault(Fault { kind: FaultKind::Line, at })
+    };
+    let file = |body: &[u8]| Record::of_file(body.to_vec());
+    let expected = [
+        Event::Record(Record { status: Some(200), ..file("aé".as_bytes()) }),
+        Event::Record(file(b"\xFF")),
+        fault("{\"body\":1}"),
+        fault("not JSON"),
+        Event::Elsewhere,
+        Event::Record(Record { status: Some(404), media: b"text/html".to_vec(), ..file(b"") }),
+    ];
+    assert_eq!(told(lines.as_bytes()), expected);
+    assert_eq!(told(Slow(lines.as_bytes(), Rng::with_seed(3))), expected);
+    assert_eq!(told(&gzip(lines.as_bytes())[..]), expected);
+    let long = [b"{\"body\":\"", &vec![b'x'; 9 << 20][..], b"\"}\n{\"body\":\"y\"}\n"].concat();
+    let kinds =
+        [Event::Fault(Fault { kind: FaultKind::LongLine, at: 0 }), Event::Record(file(b"y"))];
+    assert_eq!(told(&long[..]), kinds);
+    let cut = gzip(&lines.repeat(100).into_bytes());
+    let events = told(&cut[..cut.len() - 9]);
+    assert!(matches!(events.last(), Some(Event::Fault(Fault { kind: FaultKind::Gzip, .. }))));
+}
+
+#[test]
+fn a_tar_and_a_folder_hold_the_same_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut random = Rng::with_seed(4);
+    let bodies = bodies(&mut random, 20);
+    let mut to = tar::Builder::new(Vec::new());
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    for (at, body) in bodies.iter().enumerate() {
+        let name = format!("sub/{at:02}.txt");
+        std::fs::write(folder.path().join(&name), body).unwrap();
+        let mut header = tar::Header::new_ustar();
+        header.set_size(body.len() as u64);
+        header.set_mode(0o644);
+        to.append_data(&mut header, name, &body[..]).unwrap();
+    }
+    let packed = to.into_inner().unwrap();
+    let expected: Vec<Event> =
+        bodies.iter().map(|body| Event::Record(Record::of_file(body.clone()))).collect();
+    assert_eq!(told(&packed[..]), expected);
+    assert_eq!(told(&gzip(&packed)[..]), expected);
+    let files = files_below(folder.path()).unwrap();
+    let read: Vec<Event> =
+        files.iter().map(|path| Event::Record(crate::read::file(path).unwrap())).collect();
+    assert_eq!(read, expected);
+    // Cut within the body of a file: those before it are read, and the cut is told.
+    let events = told(&packed[..512 + bodies[0].len() / 2]);
+    assert!(
+        matches!(&events[..], [Event::Fault(Fault { kind: FaultKind::Tar, at: 0 })]),
+        "{events:?}"
+    );
+}
+
+#[test]
+fn what_is_no_known_form_is_refused() {
+    let refused = |bytes: &[u8]| read(bytes, &mut |event| panic!("{event:?}"));
+    for bytes in [&b"User-agent: *\n"[..], b"\0", &gzip(b"User-agent: *\n")] {
+        assert_eq!(refused(bytes), Err(Unknown));
+    }
+    assert_eq!(refused(b""), Ok(()));
+}

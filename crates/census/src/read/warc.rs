@@ -1,0 +1,239 @@
+//! WARC, plain or with gzip members, as ISO 28500 and Common Crawl have it.
+//!
+//! A compressed WARC has a gzip member for each record, or several records in one member. A record does not go over
+//! the end of a member. No record is told before its member was checked as far as the next record begins, and a
+//! member that is damaged is gone through once more for the beginning of another.
+
+use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
+use crate::read::http::answer;
+use crate::read::window::Window;
+use crate::record::{LARGEST, Record};
+use flate2::bufread::GzDecoder;
+use memchr::memmem;
+use std::io::{self, Read};
+
+/// The most bytes of a record's header, and of the header of an answer.
+const HEADER: usize = 64 << 10;
+
+/// The most bytes of a block that are kept: a header and a body.
+const BLOCK: usize = HEADER + LARGEST;
+
+/// What a record begins with, and a gzip member.
+const VERSION: &[u8] = b"WARC/";
+const MEMBER: [u8; 3] = [0x1F, 0x8B, 8];
+
+/// Reads a WARC, where `gzip` says whether it is compressed.
+///
+/// # Errors
+///
+/// Those of the input.
+pub(crate) fn warc(
+    input: &mut Window<impl Read>,
+    gzip: bool,
+    tell: &mut dyn FnMut(Event),
+) -> io::Result<()> {
+    if !gzip {
+        return records(input, None, tell);
+    }
+    let mut buffer = Vec::new();
+    // A stretch that can't be read is told once.
+    let mut lost = false;
+    while !input.peek(1)?.is_empty() {
+        let at = input.offset();
+        if input.peek(3)? != MEMBER {
+            // Some writers fill up the end with zeros.
+            let zero = input.peek(1)? == [0];
+            if !lost && !zero {
+                tell(Fault::event(FaultKind::Gzip, at));
+                lost = true;
+            }
+            input.skip(1)?;
+            if !zero {
+                input.find(&MEMBER)?;
+            }
+            continue;
+        }
+        input.set_mark();
+        let mut failed = false;
+        let mut told = 0;
+        let member = Checked { inner: GzDecoder::new(&mut *input), failed: &mut failed };
+        let mut window = Window::with_buffer(member, buffer);
+        let read = records(&mut window, Some(at), &mut |event| {
+            told += 1;
+            tell(event);
+        });
+        buffer = window.into_buffer();
+        match read {
+            Ok(()) => lost = false,
+            Err(_) if failed => {
+                if !lost || told > 0 {
+                    tell(Fault::event(FaultKind::Gzip, at));
+                    lost = true;
+                }
+                // The damage may have let the decoder run into members that are sound.
+                if input.back() {
+                    input.skip(1)?;
+                }
+                input.find(&MEMBER)?;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// A decoder that says whether it failed, so that its errors are not taken for those of the system.
+struct Checked<'f, D> {
+    inner: D,
+    failed: &'f mut bool,
+}
+
+impl<D: Read> Read for Checked<'_, D> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let of_gzip = |error: &io::Error| {
+            use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+            matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof)
+        };
+        self.inner.read(to).inspect_err(|error| *self.failed |= of_gzip(error))
+    }
+}
+
+/// Reads the records of a WARC that is not compressed, or of a member that begins `at` that byte.
+fn records(
+    input: &mut Window<impl Read>,
+    at: Option<u64>,
+    tell: &mut dyn FnMut(Event),
+) -> io::Result<()> {
+    while !input.peek(1)?.is_empty() {
+        let begin = input.offset();
+        let place = at.unwrap_or(begin);
+        match record(input)? {
+            Ok(event) => {
+                // At the end of a member its checksum is looked at.
+                input.peek(1)?;
+                tell(event);
+            }
+            // The record is whole, and what is in it is no answer.
+            Err(kind @ FaultKind::Http) => {
+                input.peek(1)?;
+                tell(Fault::event(kind, place));
+            }
+            Err(kind) => {
+                // What a decoder finds comes first: the record may be wrong because the member is.
+                // Where the header was taken, another record may begin right behind it.
+                if input.offset() == begin {
+                    input.skip(1)?;
+                }
+                let found = input.find(VERSION)?;
+                tell(Fault::event(kind, place));
+                if !found {
+                    return Ok(());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a record's header says, as far as it is of interest.
+#[derive(Default)]
+struct Header {
+    response: bool,
+    resource: bool,
+    length: Option<u64>,
+    elsewhere: bool,
+    truncated: bool,
+}
+
+/// Reads a record. Of one that is out of form at most the header is taken,
+/// but for one without an HTTP header, which is taken whole.
+fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>> {
+    let start = input.peek(HEADER)?;
+    if !start.starts_with(VERSION) {
+        return Ok(Err(FaultKind::Header));
+    }
+    let end = memmem::find(start, b"\r\n\r\n").map(|at| at + 4);
+    let end = end.or_else(|| memmem::find(start, b"\n\n").map(|at| at + 2));
+    let Some(end) = end else {
+        let whole = start.len() == HEADER;
+        return Ok(Err(if whole { FaultKind::Header } else { FaultKind::Cut }));
+    };
+    if memmem::find(&start[1..end], b"WARC/1.").is_some() {
+        // The end of this header is lost, and the next record has begun.
+        return Ok(Err(FaultKind::Header));
+    }
+    let header = header(&start[..end]);
+    input.skip(end as u64)?;
+    let Some(length) = header.length else { return Ok(Err(FaultKind::Length)) };
+    let kept = length.min(BLOCK as u64) as usize;
+    let large = length > BLOCK as u64;
+    // With the end of the record.
+    let block = input.peek(if large { kept } else { kept + 4 })?;
+    if block.len() < kept {
+        return Ok(Err(FaultKind::Cut));
+    }
+    if large && memmem::find(block, b"\r\n\r\nWARC/1.").is_some() {
+        return Ok(Err(FaultKind::Length));
+    }
+    if !large && let Err(kind) = ends(&block[kept..]) {
+        return Ok(Err(kind));
+    }
+    let event = event(&header, &block[..kept], large);
+    if input.skip(length)? < length {
+        return Ok(Err(FaultKind::Cut));
+    }
+    if large && let Err(kind) = ends(input.peek(4)?) {
+        return Ok(Err(kind));
+    }
+    input.skip(4)?;
+    Ok(event)
+}
+
+/// Whether a record ends before these bytes, with an empty line. What comes next plays no part: it may be damaged.
+fn ends(rest: &[u8]) -> Result<(), FaultKind> {
+    const END: &[u8] = b"\r\n\r\n";
+    match () {
+        () if rest.starts_with(END) => Ok(()),
+        () if END.starts_with(rest) => Err(FaultKind::Cut),
+        () => Err(FaultKind::Length),
+    }
+}
+
+fn header(bytes: &[u8]) -> Header {
+    let mut header = Header::default();
+    for line in bytes.split(|byte| *byte == b'\n') {
+        let Some(colon) = memchr::memchr(b':', line) else { continue };
+        let (name, value) = (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii());
+        if name.eq_ignore_ascii_case(b"content-length") {
+            let digits = std::str::from_utf8(value).unwrap_or_default();
+            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+            header.length = digits.parse().ok().filter(|_| plain);
+        } else if name.eq_ignore_ascii_case(b"warc-type") {
+            header.response = value.eq_ignore_ascii_case(b"response");
+            header.resource = value.eq_ignore_ascii_case(b"resource");
+        } else if name.eq_ignore_ascii_case(b"warc-target-uri") {
+            header.elsewhere = !is_robots_txt(value);
+        } else if name.eq_ignore_ascii_case(b"warc-truncated") {
+            header.truncated = true;
+        }
+    }
+    header
+}
+
+fn event(header: &Header, block: &[u8], large: bool) -> Result<Event, FaultKind> {
+    if !header.response && !header.resource {
+        return Ok(Event::Passed);
+    }
+    if header.elsewhere {
+        return Ok(Event::Elsewhere);
+    }
+    let cut = large || header.truncated;
+    let record = match header.response {
+        true => answer(block, cut).ok_or(FaultKind::Http)?,
+        false => {
+            let record = Record::of_file(block.to_vec());
+            Record { cut: cut || record.cut, ..record }
+        }
+    };
+    Ok(Event::Record(record))
+}

@@ -1,0 +1,162 @@
+//! A part of an input that is looked at before it is taken.
+
+use memchr::memmem;
+use std::io::{self, BufRead, ErrorKind, Read};
+
+/// How much is read at a time, in bytes.
+const BLOCK: usize = 32 << 10;
+
+/// How far a reader may go back, in bytes.
+const BACK: usize = 4 << 20;
+
+/// A part of an input. It grows as far as it is looked at, and no further.
+pub(crate) struct Window<R> {
+    inner: R,
+    buffer: Vec<u8>,
+    /// How much of the buffer is filled. The rest is kept, so that it is not cleared for every block.
+    filled: usize,
+    /// The next byte.
+    next: usize,
+    /// Where a reader may go back to.
+    mark: Option<usize>,
+    /// Where the buffer begins in the input.
+    at: u64,
+}
+
+impl<R: Read> Window<R> {
+    pub(crate) fn new(inner: R) -> Window<R> {
+        Window::with_buffer(inner, Vec::new())
+    }
+
+    /// The same with a buffer that was used before.
+    pub(crate) fn with_buffer(inner: R, buffer: Vec<u8>) -> Window<R> {
+        Window { inner, buffer, filled: 0, next: 0, mark: None, at: 0 }
+    }
+
+    /// The buffer, for the next window.
+    pub(crate) fn into_buffer(self) -> Vec<u8> {
+        self.buffer
+    }
+
+    /// Where the next byte is, in bytes of the input from 0.
+    pub(crate) fn offset(&self) -> u64 {
+        self.at + self.next as u64
+    }
+
+    /// The next bytes: so many, or fewer where the input ends.
+    ///
+    /// # Errors
+    ///
+    /// Those of the input.
+    pub(crate) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
+        while self.filled - self.next < count && self.more()? {}
+        let end = self.filled.min(self.next.saturating_add(count));
+        Ok(&self.buffer[self.next..end])
+    }
+
+    /// Takes so many bytes; returns how many there were.
+    ///
+    /// # Errors
+    ///
+    /// Those of the input.
+    pub(crate) fn skip(&mut self, count: u64) -> io::Result<u64> {
+        let mut left = count;
+        while left > 0 {
+            self.peek(1)?;
+            let here = self.filled - self.next;
+            if here == 0 {
+                break;
+            }
+            let step = usize::try_from(left).unwrap_or(usize::MAX).min(here);
+            self.next += step;
+            left -= step as u64;
+        }
+        Ok(count - left)
+    }
+
+    /// Takes all that stands before the word. Returns whether the word is there; else all is taken.
+    ///
+    /// # Errors
+    ///
+    /// Those of the input.
+    pub(crate) fn find(&mut self, word: &[u8]) -> io::Result<bool> {
+        loop {
+            if self.peek(word.len())?.len() < word.len() {
+                self.next = self.filled;
+                return Ok(false);
+            }
+            if let Some(at) = memmem::find(&self.buffer[self.next..self.filled], word) {
+                self.next += at;
+                return Ok(true);
+            }
+            // The word may have begun.
+            self.next = self.filled + 1 - word.len();
+        }
+    }
+
+    /// Sets the place that [`Window::back`] goes to.
+    pub(crate) fn set_mark(&mut self) {
+        self.mark = Some(self.next);
+    }
+
+    /// Goes back to the mark, where it is not too far away. Returns whether it did.
+    pub(crate) fn back(&mut self) -> bool {
+        match self.mark.take() {
+            Some(mark) => {
+                self.next = mark;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Reads one block more. Returns whether there was any.
+    fn more(&mut self) -> io::Result<bool> {
+        if self.mark.is_some_and(|mark| self.next - mark > BACK) {
+            self.mark = None;
+        }
+        let done = self.mark.unwrap_or(self.next);
+        // What is done with is dropped rarely, so that the rest is not moved often.
+        if done >= BLOCK || done == self.filled {
+            self.buffer.copy_within(done..self.filled, 0);
+            self.at += done as u64;
+            self.filled -= done;
+            self.next -= done;
+            self.mark = self.mark.map(|_| 0);
+        }
+        if self.buffer.len() < self.filled + BLOCK {
+            self.buffer.resize((self.filled + BLOCK).next_power_of_two(), 0);
+        }
+        let read = loop {
+            match self.inner.read(&mut self.buffer[self.filled..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                other => break other?,
+            }
+        };
+        self.filled += read;
+        Ok(read > 0)
+    }
+}
+
+impl<R: Read> Read for Window<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let here = self.fill_buf()?;
+        let count = here.len().min(to.len());
+        to[..count].copy_from_slice(&here[..count]);
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl<R: Read> BufRead for Window<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.next == self.filled {
+            self.more()?;
+        }
+        Ok(&self.buffer[self.next..self.filled])
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.next = self.filled.min(self.next + count);
+    }
+}

@@ -1,0 +1,49 @@
+//! What a server answered when it was asked for its robots.txt.
+
+/// The most bytes of a body that are kept: 1 MiB, twice what RFC 9309 demands of a crawler.
+pub const LARGEST: usize = 1 << 20;
+
+/// What a server answered when it was asked for its robots.txt, or the file where no answer is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The status, where one is known.
+    pub status: Option<u16>,
+    /// What Content-Type says, as it is written; empty where it says nothing.
+    pub media: Vec<u8>,
+    /// What became of Content-Encoding and Transfer-Encoding.
+    pub coding: Coding,
+    /// The body, decoded, up to [`LARGEST`] bytes.
+    pub body: Vec<u8>,
+    /// Whether the body has more bytes than are kept, or the record says that it was cut.
+    pub cut: bool,
+}
+
+norobots::slugs! {
+    /// What became of the encoding that an answer says its body has.
+    pub enum Coding("coding", summary) {
+        /// The body has no encoding, or none is known.
+        Plain = "plain",
+        /// The body was decoded.
+        Decoded = "decoded",
+        /// The body is not in the encoding that the answer names, and is taken as it is.
+        Lies = "lies",
+        /// The encoding is none that is known here, and the body is taken as it is.
+        Unknown = "unknown",
+    }
+}
+
+impl Record {
+    /// A file of which nothing is known but its bytes. Those beyond [`LARGEST`] are cut off.
+    #[must_use]
+    pub fn of_file(mut body: Vec<u8>) -> Record {
+        let cut = body.len() > LARGEST;
+        body.truncate(LARGEST);
+        Record { status: None, media: Vec::new(), coding: Coding::Plain, body, cut }
+    }
+
+    /// Whether the body is a robots.txt: the status is unknown, or one of success.
+    #[must_use]
+    pub fn is_file(&self) -> bool {
+        self.status.is_none_or(|status| (200..300).contains(&status))
+    }
+}

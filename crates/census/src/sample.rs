@@ -1,0 +1,323 @@
+//! A sample of the contents over which editions part, looked into: by which settings, and the smallest files
+//! that show it.
+
+use crate::fingerprint::{Answers, EDITIONS, PAIRS, answers, ask, drawn, letters, parted};
+use crate::hash::hash;
+use norobots::source::Source;
+use norobots::syntax::{Format, parse_by};
+use norobots_lab::minimize::minimize_query;
+use norobots_lab::query::Query;
+use norobots_lab::sides::settings_apart;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The largest file, in bytes, that is looked into: that takes time with its square.
+const LARGEST: usize = 16 << 10;
+
+/// How many queries with the same answers of all editions are looked into.
+const ALIKE: usize = 8;
+
+/// The most bytes of a witness: a longer one shows too much of a site, and too little of a cause.
+const LONGEST_WITNESS: usize = 256;
+
+/// A sample of the distinct contents over which editions part: those with the smallest hashes, so many at most.
+///
+/// Each has the exact number of its files. Which contents are in the sample depends only on the contents, so that
+/// the sample is the same however they were split. Where there are fewer than the sample may hold, it has all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    most: usize,
+    kept: BTreeMap<u64, Contents>,
+}
+
+/// The files with one content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// How many there are.
+    pub files: u64,
+    pub(crate) state: State,
+}
+
+/// What is known of a content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// It is yet to be looked into.
+    Body(Vec<u8>),
+    /// It is too large to be looked into.
+    Large,
+    /// It was looked into.
+    Known(Causes),
+}
+
+/// Why editions part over a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Causes {
+    /// For each pair of editions the settings behind it.
+    pub(crate) pairs: BTreeMap<usize, BTreeSet<String>>,
+    /// For settings a smallest file.
+    pub(crate) witnesses: BTreeMap<String, Witness>,
+}
+
+/// A smallest file over which editions part, with the robot and the URL. Nothing in it has the form of a host's
+/// name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Witness {
+    /// The robots.txt.
+    pub robots: String,
+    /// The robot's name.
+    pub agent: String,
+    /// A path, or an absolute URL.
+    pub url: String,
+    /// The answers of the editions in their order, `A` where one allows the URL and `D` where it disallows it.
+    pub answers: String,
+}
+
+impl Witness {
+    /// Orders witnesses, the smallest first.
+    #[must_use]
+    pub fn size(&self) -> (usize, &Witness) {
+        (self.robots.len() + self.agent.len() + self.url.len(), self)
+    }
+}
+
+impl Contents {
+    /// The settings behind the parting of each two editions, by their place in [`PAIRS`]; `None` where the content
+    /// was not looked into.
+    #[must_use]
+    pub fn settings(&self) -> Option<&BTreeMap<usize, BTreeSet<String>>> {
+        match &self.state {
+            State::Known(causes) => Some(&causes.pairs),
+            _ => None,
+        }
+    }
+
+    /// A smallest file for each setting that has one.
+    pub fn witnesses(&self) -> impl Iterator<Item = (&str, &Witness)> {
+        let causes = match &self.state {
+            State::Known(causes) => Some(causes),
+            _ => None,
+        };
+        causes.into_iter().flat_map(|causes| &causes.witnesses).map(|(id, one)| (&**id, one))
+    }
+}
+
+impl Sample {
+    /// No contents, and space for so many.
+    #[must_use]
+    pub fn new(most: usize) -> Sample {
+        Sample { most, kept: BTreeMap::new() }
+    }
+
+    /// The most contents that it may hold.
+    #[must_use]
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
+    /// The contents, by their hash.
+    pub fn contents(&self) -> impl ExactSizeIterator<Item = (u64, &Contents)> {
+        self.kept.iter().map(|(hash, contents)| (*hash, contents))
+    }
+
+    /// Whether it has every content over which editions part.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.kept.len() < self.most
+    }
+
+    /// Takes in a file over which editions part.
+    pub(crate) fn add(&mut self, body: &[u8]) {
+        let hash = hash(body);
+        if let Some(contents) = self.kept.get_mut(&hash) {
+            contents.files += 1;
+        } else if self.has_space(hash) {
+            let state = match body.len() {
+                ..=LARGEST => State::Body(body.to_vec()),
+                _ => State::Large,
+            };
+            self.insert(hash, Contents { files: 1, state });
+        }
+    }
+
+    fn has_space(&self, hash: u64) -> bool {
+        let last = self.kept.last_key_value().map(|(last, _)| *last);
+        self.kept.len() < self.most || last.is_some_and(|last| hash < last)
+    }
+
+    fn insert(&mut self, hash: u64, contents: Contents) {
+        self.kept.insert(hash, contents);
+        if self.kept.len() > self.most {
+            self.kept.pop_last();
+        }
+    }
+
+    /// Takes in another part's, which has space for as many.
+    pub(crate) fn merge(&mut self, other: Sample) {
+        for (hash, contents) in other.kept {
+            if let Some(known) = self.kept.get_mut(&hash) {
+                known.files = known.files.saturating_add(contents.files);
+                if matches!(known.state, State::Body(_)) {
+                    known.state = contents.state;
+                }
+            } else if self.has_space(hash) {
+                self.insert(hash, contents);
+            }
+        }
+    }
+
+    /// Looks into the contents that it holds, with so many threads.
+    pub(crate) fn look(&mut self, jobs: usize) {
+        let mut left: Vec<&mut Contents> = self
+            .kept
+            .values_mut()
+            .filter(|contents| matches!(contents.state, State::Body(_)))
+            .collect();
+        let next = std::sync::Mutex::new(left.iter_mut());
+        let work = || {
+            while let Some(contents) = next.lock().ok().and_then(|mut next| next.next()) {
+                if let State::Body(body) = &contents.state {
+                    contents.state = State::Known(causes(body));
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..jobs {
+                scope.spawn(work);
+            }
+            work();
+        });
+    }
+
+    /// The sample again; `None` where there are more contents than it may hold.
+    pub(crate) fn from_parts(
+        most: usize,
+        contents: impl IntoIterator<Item = (u64, Contents)>,
+    ) -> Option<Sample> {
+        let kept: BTreeMap<u64, Contents> = contents.into_iter().collect();
+        (kept.len() <= most).then_some(Sample { most, kept })
+    }
+}
+
+/// Why the editions part over a file.
+fn causes(robots: &[u8]) -> Causes {
+    let source = Source::new(robots);
+    let document = parse_by(&source, Format::Rfc9309);
+    let drawn = drawn(&document);
+    let mut asked = Vec::new();
+    let mut alike = [0; 1 << EDITIONS.len()];
+    ask(robots, &drawn, |agent, url, answers| {
+        let alike = &mut alike[usize::from(answers)];
+        if parted(answers) != 0 && *alike < ALIKE {
+            *alike += 1;
+            asked.push((drawn.agents[agent].to_vec(), drawn.urls[url].to_vec()));
+        }
+    });
+    let mut causes = Causes::default();
+    let mut apart = settings_apart(&EDITIONS, robots, &asked);
+    for (at, (one, other)) in PAIRS.into_iter().enumerate() {
+        let settings = apart.remove(&(EDITIONS[one], EDITIONS[other])).unwrap_or_default();
+        for (setting, (agent, url)) in settings {
+            causes.pairs.entry(at).or_default().insert(setting.to_owned());
+            if !causes.witnesses.contains_key(setting)
+                && let Some(witness) = witness(setting, (one, other), robots, &agent, &url)
+            {
+                causes.witnesses.insert(setting.to_owned(), witness);
+            }
+        }
+    }
+    causes
+}
+
+/// A smallest file on which the editions answer as on this query, and the two part by that setting. `None` where
+/// what is left parts by another one, or may name a host.
+fn witness(
+    setting: &str,
+    (one, other): (usize, usize),
+    robots: &[u8],
+    agent: &[u8],
+    url: &[u8],
+) -> Option<Witness> {
+    let asked: Answers = answers(robots, agent, url);
+    let small = minimize_query(Query::new(robots, agent, url), |query| {
+        answers(&query.robots, &query.agent, &query.url) == asked
+    });
+    if small.size() > LONGEST_WITNESS {
+        return None;
+    }
+    let query = [(small.agent.to_vec(), small.url.to_vec())];
+    let apart = settings_apart(&[EDITIONS[one], EDITIONS[other]], &small.robots, &query);
+    if !apart.into_values().flatten().any(|(by, _)| by == setting) {
+        return None;
+    }
+    let text =
+        |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok().filter(|text| !names_a_host(text));
+    Some(Witness {
+        robots: text(&small.robots)?,
+        agent: text(&small.agent)?,
+        url: text(&small.url)?,
+        answers: letters(asked).to_owned(),
+    })
+}
+
+/// Whether something in a text has the form of a host's name: a dot between two letters or digits, and two letters
+/// after it.
+fn names_a_host(text: &str) -> bool {
+    let dots = text.as_bytes().windows(4);
+    dots.into_iter().any(|part| {
+        part[1] == b'.'
+            && part[0].is_ascii_alphanumeric()
+            && part[2].is_ascii_alphabetic()
+            && part[3].is_ascii_alphabetic()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sample, State, causes, names_a_host};
+
+    #[test]
+    fn a_wildcard_is_the_cause_and_its_witness_is_small() {
+        let file = b"# hello\nUser-agent: *\nDisallow: /secret/place/*.php\nSitemap: http://www.example.com/x\n";
+        let causes = causes(file);
+        let settings: Vec<&str> = causes.witnesses.keys().map(|id| &**id).collect();
+        assert_eq!(settings, ["disallow-value"]);
+        let witness = &causes.witnesses["disallow-value"];
+        assert!(witness.robots.len() < 40, "{witness:?}");
+        // 1994 and 1996 know no wildcards, so that the pair of the two does not part.
+        assert!(!causes.pairs.contains_key(&0) && causes.pairs[&1].contains("disallow-value"));
+    }
+
+    #[test]
+    fn a_host_is_told_by_its_dot() {
+        for text in ["www.example.com", "Disallow:/a.example/x", "1.de"] {
+            assert!(names_a_host(text), "{text}");
+        }
+        for text in ["", "a.b", "/*.gif", "http://h/x", "x.", ".com"] {
+            assert!(!names_a_host(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_sample_does_not_depend_on_order_or_parts() {
+        let files: Vec<Vec<u8>> =
+            (0..200).map(|number: u32| number.to_string().into_bytes()).collect();
+        let mut random = fastrand::Rng::with_seed(1996);
+        let mut whole = Sample::new(10);
+        files.iter().chain(&files[..100]).for_each(|file| whole.add(file));
+        for _ in 0..50 {
+            let mut all: Vec<&Vec<u8>> = files.iter().chain(&files[..100]).collect();
+            random.shuffle(&mut all);
+            let mut parts = vec![Sample::new(10); 4];
+            for file in all {
+                parts[random.usize(..4)].add(file);
+            }
+            let merged = parts.into_iter().reduce(|mut one, other| {
+                one.merge(other);
+                one
+            });
+            assert_eq!(merged.as_ref(), Some(&whole));
+        }
+        assert_eq!(whole.contents().len(), 10);
+        assert!(!whole.is_whole());
+        assert!(whole.kept.values().all(|one| matches!(one.state, State::Body(_))));
+    }
+}

@@ -1,0 +1,134 @@
+//! What is counted so far, kept in a file, so that a run that was broken off goes on.
+//!
+//! The file is written beside its place and moved there, so that whatever ends the program, it is whole: the one of
+//! now or the one before. While a run goes on, a file beside it is locked.
+
+use crate::exit::{Failed, OrFail, Result, bail};
+use crate::show::json_bytes;
+use crate::{input, place};
+use norobots_census::{Census, Limits};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The version of the form.
+const VERSION: u64 = 1;
+
+/// How long what was counted may stand in memory only.
+const EVERY: Duration = Duration::from_secs(10);
+
+/// A journal that is open, and that no other run has open.
+pub(super) struct Journal {
+    path: PathBuf,
+    /// What the runs before have counted.
+    pub(super) census: Census,
+    /// The inputs that are counted, as JSON has their paths.
+    done: BTreeSet<String>,
+    written: Instant,
+    _lock: File,
+}
+
+impl Journal {
+    /// Opens a journal, or begins one.
+    pub(super) fn open(path: &Path, limits: Limits, inputs: &[PathBuf]) -> Result<Journal> {
+        let name = input::named(path);
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".lock");
+        let lock = File::create(&beside).about(&name)?;
+        if !lock_exclusively(&lock) {
+            bail!(
+                "{name}: another run works with this journal; wait for its end, or name another journal"
+            );
+        }
+        let mut journal = Journal {
+            path: path.to_owned(),
+            census: Census::new(limits),
+            done: BTreeSet::new(),
+            written: Instant::now(),
+            _lock: lock,
+        };
+        // What was counted may be large, and is ours.
+        if path.exists() {
+            let bytes = fs::read(path).about(&name)?;
+            (journal.census, journal.done) = read(&bytes).about(&name)?;
+            if journal.census.limits() != limits {
+                let sample = journal.census.limits().sample;
+                bail!(
+                    "{name}: its runs had --sample {sample}; give the same, or name another journal"
+                );
+            }
+            let given: BTreeSet<String> = inputs.iter().map(|input| key(input)).collect();
+            if let Some(other) = journal.done.difference(&given).next() {
+                bail!(
+                    "{name}: it has counted {other}, which is none of the inputs; name another journal"
+                );
+            }
+        }
+        // Whether it can be written is known before hours of work.
+        journal.write()?;
+        Ok(journal)
+    }
+
+    pub(super) fn has(&self, input: &Path) -> bool {
+        self.done.contains(&key(input))
+    }
+
+    /// Takes in the counts of a whole input. They are written now and then.
+    pub(super) fn add(&mut self, input: &Path, census: Census) -> Result {
+        self.census.merge(census).map_err(Failed::usage)?;
+        self.done.insert(key(input));
+        if self.written.elapsed() >= EVERY { self.write() } else { Ok(()) }
+    }
+
+    pub(super) fn write(&mut self) -> Result {
+        let journal = json!({
+            "format": "norobots-census-journal",
+            "version": VERSION,
+            "done": self.done,
+            "census": self.census.to_json(),
+        });
+        let written = place::file(&self.path, |out| writeln!(out, "{journal}"));
+        written.map_err(|failed| failed.of_output(input::named(&self.path)))?;
+        self.written = Instant::now();
+        Ok(())
+    }
+}
+
+fn key(input: &Path) -> String {
+    json_bytes(input.as_os_str().as_encoded_bytes()).to_string()
+}
+
+fn read(bytes: &[u8]) -> Result<(Census, BTreeSet<String>), String> {
+    let advice = "name another journal, or remove this one and count anew";
+    let value: Value = serde_json::from_slice(bytes)
+        .map_err(|error| format!("this is no journal: {error}; {advice}"))?;
+    if value["format"] != "norobots-census-journal" {
+        return Err(format!("this is no journal of a census; {advice}"));
+    }
+    if value["version"] != VERSION {
+        let version = &value["version"];
+        return Err(format!(
+            "this journal is of version {version}, and not of {VERSION}; {advice}"
+        ));
+    }
+    let done =
+        value["done"].as_array().map(|done| done.iter().map(|one| one.as_str().map(str::to_owned)));
+    let done = done.and_then(|done| done.collect::<Option<_>>());
+    let done = done.ok_or_else(|| format!("`done` is no list of inputs; {advice}"))?;
+    let census =
+        Census::from_value(&value["census"]).map_err(|error| format!("{error}; {advice}"))?;
+    Ok((census, done))
+}
+
+#[cfg(unix)]
+fn lock_exclusively(file: &File) -> bool {
+    rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
+}
+
+/// Where there are no such locks, nobody is kept out.
+#[cfg(not(unix))]
+fn lock_exclusively(_: &File) -> bool {
+    true
+}

@@ -1,0 +1,266 @@
+//! The workers: each reads an input, or a part of a folder, and the counts are merged when it is done.
+
+use crate::census::journal::Journal;
+use crate::census::progress::{Progress, Told};
+use crate::exit::{Failed, Result};
+use crate::input;
+use norobots_census::read::{self, Event, Fault, FaultKind};
+use norobots_census::{Census, Limits, Section};
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
+
+/// How many files of a folder a worker takes at a time.
+const FILES: usize = 256;
+
+/// How many faults are named.
+const NAMED: usize = 20;
+
+/// What is to be done.
+pub(super) struct Job {
+    pub(super) inputs: Vec<PathBuf>,
+    pub(super) limits: Limits,
+    pub(super) journal: Option<Journal>,
+    pub(super) jobs: usize,
+}
+
+/// What came of it.
+pub(super) struct Done {
+    pub(super) census: Census,
+    /// The inputs of which nothing is counted, with the reasons.
+    pub(super) failed: Vec<(PathBuf, String)>,
+    /// The first faults, in the order of the inputs.
+    pub(super) faults: Vec<Named>,
+}
+
+/// A fault with its place.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Named {
+    pub(super) input: PathBuf,
+    pub(super) at: u64,
+    pub(super) kind: FaultKind,
+}
+
+/// What a worker takes at a time, of the input at a place in the list.
+struct Unit {
+    input: usize,
+    from: From,
+}
+
+enum From {
+    Stdin,
+    File(PathBuf),
+    Files(Vec<PathBuf>),
+}
+
+/// An input that is being counted.
+struct Open {
+    /// How many units of it are not done.
+    left: usize,
+    census: Option<Census>,
+    failed: Option<String>,
+}
+
+struct State {
+    census: Census,
+    journal: Option<Journal>,
+    open: Vec<Open>,
+    faults: Vec<Named>,
+    /// What can't be written any more.
+    broken: Option<Failed>,
+}
+
+/// Counts the inputs.
+///
+/// # Errors
+///
+/// The journal can't be written.
+pub(super) fn work(job: Job) -> Result<Done> {
+    let Job { inputs, limits, journal, jobs } = job;
+    let mut open: Vec<Open> = Vec::new();
+    let mut units = Vec::new();
+    for (at, input) in inputs.iter().enumerate() {
+        let done = journal.as_ref().is_some_and(|journal| journal.has(input));
+        let found = if done { Ok(Vec::new()) } else { split(input) };
+        let (left, failed) =
+            found.as_ref().map_or_else(|why| (0, Some(why.clone())), |all| (all.len(), None));
+        open.push(Open { left, census: None, failed });
+        units.extend(found.into_iter().flatten().map(|from| Unit { input: at, from }));
+    }
+    let progress = Progress::new(bytes(&units));
+    let units = Mutex::new(units.into_iter());
+    let state =
+        State { census: Census::new(limits), journal, open, faults: Vec::new(), broken: None };
+    let state = Mutex::new(state);
+    // A function, so that the lock is free while a unit is counted.
+    let next = || lock(&units).next();
+    let worker = || {
+        while let Some(unit) = next() {
+            let mut census = Census::new(limits);
+            let mut faults = Vec::new();
+            // A fault of ours costs its input and no other.
+            let counted = catch_unwind(AssertUnwindSafe(|| {
+                count(&unit.from, &inputs[unit.input], &mut census, &mut faults, &progress)
+            }));
+            let counted =
+                counted.unwrap_or_else(|_| Err("counting it broke off; please report this".into()));
+            let mut state = lock(&state);
+            state.take(&inputs[unit.input], unit.input, census, faults, counted);
+            if state.broken.is_some() {
+                return;
+            }
+        }
+    };
+    thread::scope(|scope| (0..jobs).for_each(|_| drop(scope.spawn(worker))));
+    progress.finish();
+    let State { mut census, journal, open, faults, broken } =
+        state.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(broken) = broken {
+        return Err(broken);
+    }
+    if let Some(mut journal) = journal {
+        journal.write()?;
+        census = journal.census.clone();
+    }
+    let failed =
+        inputs.into_iter().zip(open).filter_map(|(input, open)| Some((input, open.failed?)));
+    Ok(Done { census, failed: failed.collect(), faults })
+}
+
+/// What a lock holds. No holder leaves it half changed: a worker that panics does so outside.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+impl State {
+    /// Takes in what a worker has counted.
+    fn take(
+        &mut self,
+        input: &Path,
+        at: usize,
+        census: Census,
+        faults: Vec<Named>,
+        counted: Result<(), String>,
+    ) {
+        let open = &mut self.open[at];
+        open.left -= 1;
+        match counted {
+            Ok(()) => match &mut open.census {
+                // Their limits are the same.
+                Some(known) => _ = known.merge(census),
+                None => open.census = Some(census),
+            },
+            Err(why) => drop(open.failed.get_or_insert(why)),
+        }
+        self.faults.extend(faults);
+        self.faults.sort_unstable();
+        self.faults.truncate(NAMED);
+        if open.left > 0 || open.failed.is_some() {
+            return;
+        }
+        let Some(mut census) = open.census.take() else { return };
+        census.counts.add(Section::Inputs, "read");
+        let merged = match &mut self.journal {
+            Some(journal) => journal.add(input, census),
+            None => self.census.merge(census).map_err(Failed::usage),
+        };
+        self.broken = merged.err();
+    }
+}
+
+/// The units of an input.
+fn split(input: &Path) -> Result<Vec<From>, String> {
+    if input == Path::new("-") {
+        return Ok(vec![From::Stdin]);
+    }
+    let about = fs::metadata(input).map_err(|error| why(&error))?;
+    if !about.is_dir() {
+        return Ok(vec![From::File(input.to_owned())]);
+    }
+    let files = read::files_below(input)
+        .map_err(|(folder, error)| format!("{}: {}", input::named(&folder), why(&error)))?;
+    if files.is_empty() {
+        return Err("there is no file in this folder".into());
+    }
+    Ok(files.chunks(FILES).map(|files| From::Files(files.to_vec())).collect())
+}
+
+fn why(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".into(),
+        ErrorKind::PermissionDenied => "no permission to read it".into(),
+        _ => error.to_string(),
+    }
+}
+
+/// How many bytes there are to read, where that is known.
+fn bytes(units: &[Unit]) -> Option<u64> {
+    let size = |path: &PathBuf| fs::metadata(path).map_or(0, |about| about.len());
+    let of = |unit: &Unit| match &unit.from {
+        From::Stdin => None,
+        From::File(path) => Some(size(path)),
+        From::Files(paths) => Some(paths.iter().map(size).sum()),
+    };
+    units.iter().map(of).sum()
+}
+
+/// Counts a unit.
+///
+/// # Errors
+///
+/// It can't be read at all; the text says why.
+fn count(
+    from: &From,
+    input: &Path,
+    census: &mut Census,
+    faults: &mut Vec<Named>,
+    progress: &Progress,
+) -> Result<(), String> {
+    let mut told = 0;
+    let mut tell = |path: &Path, event: Event| {
+        match event {
+            Event::Record(record) => census.add(&record),
+            Event::Elsewhere => census.counts.add(Section::Records, "elsewhere"),
+            Event::Passed => census.counts.add(Section::Records, "passed"),
+            Event::Fault(fault) => {
+                census.counts.add(Section::Faults, fault.kind.id());
+                if faults.len() < NAMED {
+                    faults.push(Named { input: path.to_owned(), at: fault.at, kind: fault.kind });
+                }
+            }
+        }
+        told += 1;
+        if told == 1000 {
+            progress.records(told);
+            told = 0;
+        }
+    };
+    let counted = match from {
+        From::Stdin => {
+            let inner = input::stdin()?;
+            read::read(Told { inner, progress }, &mut |event| tell(input, event))
+                .map_err(|error| error.to_string())
+        }
+        From::File(path) => {
+            let inner = File::open(path).map_err(|error| why(&error))?;
+            read::read(Told { inner, progress }, &mut |event| tell(input, event))
+                .map_err(|error| error.to_string())
+        }
+        From::Files(paths) => {
+            for path in paths {
+                let read = read::file(path).map(Event::Record);
+                let unread = Event::Fault(Fault { kind: FaultKind::System, at: 0 });
+                if let Ok(Event::Record(record)) = &read {
+                    progress.bytes(record.body.len() as u64);
+                }
+                tell(path, read.unwrap_or(unread));
+            }
+            Ok(())
+        }
+    };
+    progress.records(told);
+    counted
+}

@@ -1,0 +1,261 @@
+//! `norobots census`.
+
+use crate::command::{Ran, norobots, snapshot};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// An answer as a WARC has it.
+fn answer(status: u16, media: &str, body: &str) -> String {
+    let block = format!("HTTP/1.1 {status} X\r\nContent-Type: {media}\r\n\r\n{body}");
+    format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://secret-host.example/robots.txt\r\n\
+         Content-Length: {}\r\n\r\n{block}\r\n\r\n",
+        block.len()
+    )
+}
+
+/// A small crawl.
+fn answers() -> Vec<String> {
+    let plain = |body| answer(200, "text/plain; charset=utf-8", body);
+    vec![
+        plain("User-agent: *\nDisallow: /*.gif$\nSitemap: http://secret-host.example/map.xml\n"),
+        plain(
+            "User-agent: GPTBot\nUser-agent: CCBot/2.0\nDisallow: /\n\nUser-agent: *\nDisallow:\n",
+        ),
+        plain("User-agent: *\r\nCrawl-delay: soon\r\n\r\nDisallow: /cart?id=\r\nAllow: /cart\r\n"),
+        plain("User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\nDisallow: /a\n"),
+        answer(200, "text/html", "<!DOCTYPE html>\n<html><body>Not found: secret</body></html>\n"),
+        answer(404, "text/html", "<html>nothing here</html>"),
+        answer(503, "", ""),
+        plain(""),
+        "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 7\r\n\r\nno HTTP\r\n\r\n".to_owned(),
+    ]
+}
+
+fn census(inputs: &[&Path], more: &[&str], stdin: &[u8]) -> Ran {
+    let inputs = inputs.iter().map(|path| path.to_str().expect("UTF-8"));
+    let args: Vec<&str> =
+        ["census"].into_iter().chain(inputs).chain(more.iter().copied()).collect();
+    norobots(&args, stdin)
+}
+
+#[test]
+fn the_counts_of_a_small_crawl() {
+    let Ran { code, out, err } = census(&[Path::new("-")], &[], answers().concat().as_bytes());
+    assert_eq!((code, err.lines().count()), (0, 1), "{err}");
+    assert!(err.contains("an answer in a WARC has no HTTP header"), "{err}");
+    assert!(!out.contains("secret"), "a host or a body is in the counts");
+    snapshot("census", "small", &out);
+    let Ran { code, out: page, err } = norobots(&["census", "report", "-"], out.as_bytes());
+    assert_eq!((code, &*err), (0, ""));
+    snapshot("census", "small-page", &page);
+}
+
+/// However the records are split, by workers, runs and files.
+#[test]
+fn parts_merge_to_the_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let answers = answers();
+    fs::write(at("whole.warc"), answers.concat()).expect("it is written");
+    let mut parts = Vec::new();
+    for (number, some) in answers.chunks(2).enumerate() {
+        parts.push(at(&format!("{number}.warc")));
+        fs::write(&parts[number], some.concat()).expect("it is written");
+    }
+    let one = |path: &Path, jobs: &str| {
+        let Ran { code, out, err } = census(&[path], &["--jobs", jobs], b"");
+        assert_eq!(code, 0, "{err}");
+        out
+    };
+    let whole = one(&at("whole.warc"), "1");
+    // The number of inputs is one of the counts.
+    let same = |counts: &str, inputs: usize| {
+        let inputs = format!("\"read\": {inputs}\n");
+        assert_eq!(counts.replace(&inputs, "\"read\": 1\n"), whole);
+    };
+    let all: Vec<&Path> = parts.iter().map(|path| &**path).collect();
+    for jobs in ["1", "4"] {
+        same(&census(&all, &["--jobs", jobs], b"").out, parts.len());
+    }
+    let list: String = parts.iter().rev().map(|path| format!("{}\n", path.display())).collect();
+    same(&norobots(&["census", "--list", "-"], list.as_bytes()).out, parts.len());
+    let mut counted = Vec::new();
+    for (number, part) in parts.iter().enumerate().rev() {
+        counted.push(at(&format!("{number}.json")));
+        fs::write(counted.last().expect("it is there"), one(part, "2")).expect("it is written");
+    }
+    let merge = |names: &[&Path], to: &Path| {
+        let names = names.iter().map(|path| path.to_str().expect("UTF-8"));
+        let args: Vec<&str> = ["census", "merge", "--out", to.to_str().expect("UTF-8")]
+            .into_iter()
+            .chain(names)
+            .collect();
+        let Ran { code, err, .. } = norobots(&args, b"");
+        assert_eq!((code, &*err), (0, ""));
+    };
+    let counted: Vec<&Path> = counted.iter().map(|path| &**path).collect();
+    merge(&counted[..2], &at("two"));
+    merge(&counted[2..], &at("rest"));
+    merge(&[&at("rest"), &at("two")], &at("all"));
+    same(&fs::read_to_string(at("all")).expect("it was written"), parts.len());
+}
+
+#[test]
+fn a_journal_goes_on_where_the_run_before_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let text = |path: &Path| path.to_str().expect("UTF-8").to_owned();
+    let answers = answers();
+    fs::write(at("a"), answers[..4].concat()).expect("it is written");
+    fs::write(at("b"), answers[4..].concat()).expect("it is written");
+    let journal = text(&at("journal"));
+    let both = census(&[&at("a"), &at("b")], &[], b"").out;
+    let with = |inputs: &[&Path], more: &[&str]| {
+        census(inputs, &[&["--journal", &*journal], more].concat(), b"")
+    };
+    // The first run finds only one of them; the other is named, and not counted as done.
+    fs::rename(at("b"), at("later")).expect("it is moved");
+    let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &[]);
+    assert_eq!(code, 1);
+    assert!(err.contains("b: not counted: there is no such file"), "{err}");
+    fs::rename(at("later"), at("b")).expect("it is moved");
+    // What is counted is not read again.
+    fs::write(at("a"), "changed since").expect("it is written");
+    let Ran { code, out, .. } = with(&[&at("a"), &at("b")], &[]);
+    assert_eq!(code, 0);
+    assert_eq!(out, both);
+    let Ran { code, err, .. } = with(&[&at("b")], &[]);
+    assert_eq!(code, 2);
+    assert!(err.contains("which is none of the inputs; name another journal"), "{err}");
+    let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &["--sample", "7"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("its runs had --sample 1000"), "{err}");
+    // A journal of another version, half of one, and something else.
+    let good = fs::read_to_string(&journal).expect("it is there");
+    let other = good.replacen("\"version\":1", "\"version\":9", 1);
+    let rows = [
+        (&*other, "of version 9"),
+        (&good[..good.len() / 2], "this is no journal"),
+        ("{}", "no journal of a census"),
+    ];
+    for (text, told) in rows {
+        fs::write(&journal, text).expect("it is written");
+        let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &[]);
+        assert_eq!(code, 2);
+        assert!(err.contains(told) && err.contains("name another journal"), "{err}");
+        assert_eq!(fs::read_to_string(&journal).expect("it is there"), text, "it is left as it is");
+    }
+}
+
+/// Two runs on one journal, the first of which is killed.
+#[cfg(unix)]
+#[test]
+fn a_journal_is_for_one_run_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("a"), answers().concat()).expect("it is written");
+    // An input that never ends.
+    assert!(Command::new("mkfifo").arg(at("b")).status().expect("it runs").success());
+    let args = |command: &mut Command| {
+        command
+            .arg("census")
+            .args([at("a"), at("b")])
+            .arg("--jobs=2")
+            .arg("--journal")
+            .arg(at("journal"));
+    };
+    let mut first = Command::new(env!("CARGO_BIN_EXE_norobots"));
+    args(&mut first);
+    let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    while !at("journal").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let mut second = Command::new(env!("CARGO_BIN_EXE_norobots"));
+    args(&mut second);
+    let second = second.output().expect("it runs");
+    assert_eq!(second.status.code(), Some(2));
+    let err = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(err.contains("another run works with this journal"), "{err}");
+    first.kill().expect("it is ours");
+    first.wait().expect("it is ours");
+    // Whatever it had written is whole, and the next run goes on.
+    fs::remove_file(at("b")).expect("it is there");
+    fs::write(at("b"), "").expect("it is written");
+    let journal = at("journal");
+    let Ran { code, out, err } =
+        census(&[&at("a"), &at("b")], &["--journal", journal.to_str().expect("UTF-8")], b"");
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("\"read\": 2\n"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_counted_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("robots.txt"), "User-agent: *\nDisallow:\n").expect("it is written");
+    fs::create_dir(at("empty")).expect("it is made");
+    let Ran { code, out, err } = census(&[&at("robots.txt"), &at("empty"), &at("none")], &[], b"");
+    assert_eq!(code, 1);
+    assert!(err.contains("robots.txt: not counted: this is no WARC"), "{err}");
+    assert!(err.contains("empty: not counted: there is no file in this folder"), "{err}");
+    assert!(err.contains("none: not counted: there is no such file"), "{err}");
+    assert!(out.contains("\"failed\": 3\n"), "{out}");
+    let twice = at("empty");
+    for (inputs, more, told) in [
+        (&[&*twice, &*twice][..], &[][..], "is named twice"),
+        (&[], &[], "name an input"),
+        (&[Path::new("-")], &["--journal", "j"], "it can be read only once"),
+    ] {
+        let Ran { code, err, .. } = census(inputs, more, b"");
+        assert_eq!(code, 2);
+        assert!(err.contains(told), "{err}");
+    }
+    fs::write(at("part"), "{\"format\":\"norobots-census\",\"version\":2}").expect("it is written");
+    let part = at("part");
+    let Ran { code, err, .. } = norobots(&["census", "merge", part.to_str().expect("UTF-8")], b"");
+    assert_eq!(code, 2);
+    assert!(err.contains("part: this census is of version 2"), "{err}");
+}
+
+#[test]
+fn counts_are_as_their_schema_has_them() {
+    const READ: &str = r#"
+import json, sys
+try:
+    from jsonschema import Draft202012Validator as Validator
+except ImportError:
+    print("not run: no jsonschema"); sys.exit()
+schema = json.load(open("../../../census/schema.json"))
+Validator.check_schema(schema)
+counts = json.load(sys.stdin)
+Validator(schema).validate(counts)
+assert counts["sample"]["contents"]
+# A schema that takes anything is none.
+for member in counts:
+    assert not Validator(schema).is_valid({k: v for k, v in counts.items() if k != member}), member
+for content in counts["sample"]["contents"]:
+    content["body"] = ""
+assert not Validator(schema).is_valid(counts)
+print("valid")
+"#;
+    let Ran { out, .. } = census(&[Path::new("-")], &[], answers().concat().as_bytes());
+    let mut child = Command::new("python3")
+        .args(["-c", READ])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("Python 3 runs");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let writer = std::thread::spawn(move || std::io::Write::write_all(&mut stdin, out.as_bytes()));
+    let told = child.wait_with_output().expect("it ends");
+    drop(writer.join());
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    match told.trim() {
+        "valid" => {}
+        skipped if skipped.starts_with("not run") => eprintln!("{skipped}"),
+        other => panic!("{other}"),
+    }
+}
