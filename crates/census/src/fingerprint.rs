@@ -2,8 +2,8 @@
 
 use crate::body::robot;
 use crate::known::known;
+use norobots::Robot;
 use norobots::later::{self, LaterEdition};
-use norobots::matcher;
 use norobots::spec::Edition;
 use norobots::syntax::{Document, LineKind};
 use norobots_lab::setting::Rules;
@@ -103,9 +103,9 @@ pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>, mut each: impl FnMut(usize, 
     for (agent, name) in drawn.agents.iter().enumerate() {
         answers.fill(0);
         for (at, edition) in EDITIONS.into_iter().enumerate() {
-            let policy = Policy::new(edition, robots, name);
+            let robot = Robot::new(edition, robots, name).expect("each edition decides");
             for (answer, url) in answers.iter_mut().zip(&drawn.urls) {
-                *answer |= u8::from(!policy.allowed(url)) << at;
+                *answer |= u8::from(!robot.decide(url).allowed()) << at;
             }
         }
         answers.iter().enumerate().for_each(|(url, answers)| each(agent, url, *answers));
@@ -164,28 +164,6 @@ pub(crate) fn pair(at: usize) -> &'static str {
         PAIRS.iter().map(key).collect()
     });
     &KEYS[at]
-}
-
-/// What a file says to one robot by an edition.
-enum Policy<'a> {
-    Standard(matcher::RobotPolicy<'a>),
-    Later(later::RobotPolicy<'a>),
-}
-
-impl<'a> Policy<'a> {
-    fn new(edition: Edition, robots: &'a [u8], agent: &[u8]) -> Policy<'a> {
-        match LaterEdition::of(edition) {
-            Some(edition) => Policy::Later(later::RobotPolicy::new(edition, robots, agent)),
-            None => Policy::Standard(matcher::RobotPolicy::new(robots, agent)),
-        }
-    }
-
-    fn allowed(&self, url: &[u8]) -> bool {
-        match self {
-            Policy::Standard(policy) => policy.allowed(url),
-            Policy::Later(policy) => policy.allowed(url),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -78,8 +78,8 @@ pub fn drawn(
 }
 
 /// For each two of the editions that part over the file, the settings whose choices are behind it, over the
-/// robots and URLs given, each with the first robot and URL that shows it. Where several get the same decisions, by the same lines, or one robot the same
-/// verdicts, the first stands for all.
+/// robots and URLs given, each with the first robot and URL that shows it. Where several get the same decisions,
+/// by the same lines, or one robot the same verdicts, the first stands for all.
 pub fn settings_apart(
     editions: &[Edition],
     robots: &[u8],
