@@ -43,12 +43,12 @@ impl Progress {
 }
 
 /// An input whose bytes are told of as they are read.
-pub(super) struct Told<'p, R> {
+pub(super) struct Metered<'p, R> {
     pub(super) inner: R,
     pub(super) progress: &'p Progress,
 }
 
-impl<R: Read> Read for Told<'_, R> {
+impl<R: Read> Read for Metered<'_, R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         self.inner.read(to).inspect(|count| self.progress.bytes(*count as u64))
     }

@@ -1,7 +1,7 @@
 //! The workers: each reads an input, or a part of a folder, and the counts are merged when it is done.
 
 use crate::census::journal::Journal;
-use crate::census::progress::{Progress, Told};
+use crate::census::progress::{Metered, Progress};
 use crate::exit::{Failed, Result};
 use crate::input;
 use norobots_census::read::{self, Event, Fault, FaultKind};
@@ -241,12 +241,12 @@ fn count(
     let counted = match from {
         From::Stdin => {
             let inner = input::stdin()?;
-            read::read(Told { inner, progress }, &mut |event| tell(input, event))
+            read::read(Metered { inner, progress }, &mut |event| tell(input, event))
                 .map_err(|error| error.to_string())
         }
         From::File(path) => {
             let inner = File::open(path).map_err(|error| why(&error))?;
-            read::read(Told { inner, progress }, &mut |event| tell(input, event))
+            read::read(Metered { inner, progress }, &mut |event| tell(input, event))
                 .map_err(|error| error.to_string())
         }
         From::Files(paths) => {
