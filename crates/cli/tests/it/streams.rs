@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 type Row = (&'static [&'static str], &'static str, i32);
 
 /// The rows for the commands that read standard input.
-const READING: [Row; 14] = [
+const READING: [Row; 15] = [
     (&["check", "--format", "concise", "-"], "x\n", 1),
     (&["check", "--format", "sarif", "-"], "x\n", 1),
     (&["check", "--fix"], "x\n", 0),
@@ -21,6 +21,7 @@ const READING: [Row; 14] = [
     (&["sides", "-"], "User-agent: *\nDisallow: /*x\n", 1),
     (&["diff", "-", "tidy.rs"], "User-agent: *\nDisallow: /x\n", 1),
     (&["audit", "-", "--robots", "tidy.rs"], "x\n", 0),
+    (&["census", "-"], "{\"body\":\"User-agent: *\"}\n", 0),
     (&["meta"], "<meta name=robots content=noindex>", 0),
     (&["name", "bot", "--file", "-"], "User-agent: bot\n", 0),
     (
