@@ -90,6 +90,10 @@ fn inputs(args: &Args) -> Result<Vec<PathBuf>> {
         bail!("name an input: a file, a folder, or - for standard input");
     }
     let stdin = inputs.iter().any(|path| path == Path::new("-"));
+    if stdin {
+        // It is not empty where it is closed.
+        drop(input::stdin().map_err(Failed::Usage)?);
+    }
     let list = args.list.as_deref() == Some(Path::new("-"));
     if stdin && (list || args.journal.is_some()) {
         bail!(
