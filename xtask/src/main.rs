@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use xtask::dist::{Options, dist};
 use xtask::generated::{Kind, speed};
 use xtask::shell::root;
 use xtask::{count, rules};
@@ -12,6 +13,7 @@ fn main() -> ExitCode {
     let done = match &words[..] {
         ["write", wanted @ ..] => write(wanted),
         ["count", options @ ..] => counted(options),
+        ["dist", options @ ..] => released(options),
         ["words"] => retired(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{}", help());
@@ -35,6 +37,9 @@ fn help() -> String {
         cargo xtask count [--root DIR] [--size] [--time]\n\
         \x20                            count what a tree consists of; --size builds the command as\n\
         \x20                            it is shipped, --time builds a clone from nothing\n\
+        cargo xtask dist --out DIR [--target TRIPLE] [--twice]\n\
+        \x20                            make a release: the command, wheels, the npm package, a bill of\n\
+        \x20                            materials and checksums; --twice builds all again and compares\n\
         cargo xtask words            show where retired words stand\n\nkinds:\n"
         .to_owned();
     for kind in Kind::ALL {
@@ -80,6 +85,22 @@ fn counted(options: &[&str]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+fn released(options: &[&str]) -> Result<(), String> {
+    let (mut out, mut target, mut twice) = (None, None, false);
+    let mut options = options.iter();
+    while let Some(option) = options.next() {
+        match *option {
+            "--out" => out = Some(PathBuf::from(options.next().ok_or("--out wants a folder")?)),
+            "--target" => {
+                target = Some((*options.next().ok_or("--target wants a target")?).to_owned())
+            }
+            "--twice" => twice = true,
+            other => return Err(format!("dist has no option {other:?}\n\n{}", help())),
+        }
+    }
+    dist(&Options { out: out.ok_or("dist wants --out DIR")?, target, twice })
 }
 
 fn retired() -> Result<(), String> {

@@ -1,0 +1,277 @@
+//! What a release consists of, in one folder: archives of the command, wheels, the npm package, a bill of
+//! materials, and the checksums of all.
+
+use crate::sbom;
+use crate::shell::{output, read, root};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use hmac_sha256::Hash;
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The target whose programs are static.
+const STATIC: &str = "x86_64-unknown-linux-musl";
+
+/// The shells whose completions are in the archive, each with the name of the file.
+const SHELLS: [(&str, &str); 5] = [
+    ("bash", "norobots.bash"),
+    ("elvish", "norobots.elv"),
+    ("fish", "norobots.fish"),
+    ("powershell", "_norobots.ps1"),
+    ("zsh", "_norobots"),
+];
+
+/// What is wanted.
+pub struct Options {
+    /// The folder that takes the release: it is new or empty.
+    pub out: PathBuf,
+    /// The target of the command; without one, that of static programs where its standard library is installed, and
+    /// otherwise this machine's. The module of Python is always for this machine.
+    pub target: Option<String>,
+    /// Whether all is built a second time, from nothing, and compared.
+    pub twice: bool,
+}
+
+/// Makes a release.
+///
+/// # Errors
+///
+/// Something cannot be built or written, or the second release is another one. Nothing is left in the folder then.
+pub fn dist(options: &Options) -> Result<(), String> {
+    let Options { out, target, twice } = options;
+    if fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(format!(
+            "{}: it is not empty; name a folder that is new or empty",
+            out.display()
+        ));
+    }
+    let target = match target {
+        Some(target) => target.clone(),
+        None => default_target()?,
+    };
+    let files = release(&target)?;
+    if *twice {
+        println!("once more, from nothing");
+        let again = release(&target)?;
+        let same = |name: &&String| again.get(*name) == files.get(*name);
+        let mut other = files.keys().chain(again.keys()).filter(|name| !same(name));
+        if let Some(name) = other.next() {
+            return Err(format!("{name}: the second build has other bytes"));
+        }
+        println!("the second build has the same bytes");
+    }
+    let error = |error: std::io::Error| format!("{}: {error}", out.display());
+    fs::create_dir_all(out).map_err(error)?;
+    for (name, bytes) in &files {
+        fs::write(out.join(name), bytes).map_err(error)?;
+        println!("{:>9} {name}", bytes.len());
+    }
+    Ok(())
+}
+
+fn default_target() -> Result<String, String> {
+    let installed =
+        output(&root(), &["rustc", "--print", "target-libdir", "--target", STATIC], &[0])?;
+    if Path::new(installed.trim()).exists() {
+        return Ok(STATIC.to_owned());
+    }
+    let host = host()?;
+    println!(
+        "left out: a static command, for `rustup target add {STATIC}` was not run; this one needs the C library of {host}"
+    );
+    Ok(host)
+}
+
+/// The target of this machine.
+fn host() -> Result<String, String> {
+    let text = output(&root(), &["rustc", "-vV"], &[0])?;
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.ok_or("rustc does not say what machine this is")?.to_owned())
+}
+
+/// The version of all packages.
+fn version() -> Result<String, String> {
+    let manifest = read(&root().join("Cargo.toml"))?;
+    let manifest: toml::Table = manifest.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
+    let version = manifest["workspace"]["package"]["version"].as_str();
+    Ok(version.ok_or("Cargo.toml: the workspace has no version")?.to_owned())
+}
+
+/// The files of a release by their names, built from nothing.
+fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
+    let folder = root().join("target/dist-release");
+    let build = Build { target, into: folder.join("build"), date: date()? };
+    match fs::remove_dir_all(&folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(format!("{}: {error}", folder.display()));
+        }
+        _ => {}
+    }
+    let mut files = BTreeMap::new();
+    let version = version()?;
+    let command = build.command()?;
+    let name = format!("norobots-{version}-{target}");
+    files.insert(format!("{name}.tar.gz"), build.archive(&name, &command)?);
+    files.insert(
+        format!("norobots-{version}.cdx.json"),
+        sbom::of("norobots-cli", target)?.into_bytes(),
+    );
+    for (name, bytes) in build.wheels(&folder.join("wheels"))? {
+        files.insert(name, bytes);
+    }
+    files.extend(build.npm(&command)?);
+    let line = |(name, bytes): (&String, &Vec<u8>)| {
+        let digits: String = Hash::hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{digits}  {name}\n")
+    };
+    let sums: String = files.iter().map(line).collect();
+    files.insert("SHA256SUMS".into(), sums.into_bytes());
+    Ok(files)
+}
+
+/// The time of the last commit, in seconds since 1970: all that is made has this time.
+fn date() -> Result<u64, String> {
+    let text = output(&root(), &["git", "log", "-1", "--format=%ct"], &[0])?;
+    text.trim().parse().map_err(|error| format!("git log: {error}"))
+}
+
+struct Build<'a> {
+    target: &'a str,
+    into: PathBuf,
+    date: u64,
+}
+
+impl Build<'_> {
+    /// Runs a program so that what it makes does not depend on where and when.
+    fn run(
+        &self,
+        program: &Path,
+        arguments: &[&OsStr],
+        pairs: &[(&str, &OsStr)],
+    ) -> Result<(), String> {
+        let here = root().canonicalize().map_err(|error| error.to_string())?;
+        let home = std::env::var("CARGO_HOME")
+            .or_else(|_| std::env::var("HOME").map(|home| home + "/.cargo"));
+        let mut flags = vec![format!("--remap-path-prefix={}=.", here.display())];
+        flags.extend(home.ok().map(|home| format!("--remap-path-prefix={home}=cargo")));
+        let run = Command::new(program)
+            .args(arguments)
+            .current_dir(root())
+            .env("SOURCE_DATE_EPOCH", self.date.to_string())
+            .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
+            .envs(pairs.iter().copied())
+            .status();
+        match run {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{}: {status}", program.display())),
+            Err(error) => Err(format!("{}: {error}", program.display())),
+        }
+    }
+
+    /// Builds the command, and returns its place.
+    fn command(&self) -> Result<PathBuf, String> {
+        let arguments =
+            ["build", "--quiet", "--locked", "--profile", "dist", "--bin", "norobots", "--target"];
+        let arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
+        let place = [self.target.as_ref(), "--target-dir".as_ref(), self.into.as_os_str()];
+        self.run(Path::new("cargo"), &[&arguments[..], &place].concat(), &[])?;
+        Ok(self.into.join(self.target).join("dist/norobots"))
+    }
+
+    /// The command with its pages and completions, which `cargo binstall` can unpack, too.
+    fn archive(&self, name: &str, command: &Path) -> Result<Vec<u8>, String> {
+        let error = |error: std::io::Error| format!("{name}: {error}");
+        let bytes =
+            |path: PathBuf| fs::read(&path).map_err(|error| format!("{}: {error}", path.display()));
+        let norobots = command.display().to_string();
+        let pages = self.into.join("man");
+        output(&root(), &[&norobots, "man", "--out", &pages.display().to_string()], &[0])?;
+        let mut inside: BTreeMap<String, (u32, Vec<u8>)> = BTreeMap::new();
+        inside.insert("norobots".into(), (0o755, bytes(command.to_owned())?));
+        for file in ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "CITATION.cff"] {
+            inside.insert(file.into(), (0o644, bytes(root().join(file))?));
+        }
+        for entry in fs::read_dir(&pages).map_err(error)? {
+            let path = entry.map_err(error)?.path();
+            let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            inside.insert(format!("man/{file}"), (0o644, bytes(path)?));
+        }
+        inside.insert("Dockerfile".into(), (0o644, bytes(root().join("crates/cli/Dockerfile"))?));
+        for (shell, file) in SHELLS {
+            let text = output(&root(), &[&norobots, "completions", shell], &[0])?;
+            inside.insert(format!("completions/{file}"), (0o644, text.into_bytes()));
+        }
+        let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
+        for (path, (mode, bytes)) in &inside {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(bytes.len() as u64);
+            header.set_mode(*mode);
+            header.set_mtime(self.date);
+            tar.append_data(&mut header, format!("{name}/{path}"), &bytes[..]).map_err(error)?;
+        }
+        tar.into_inner().and_then(GzEncoder::finish).map_err(error)
+    }
+
+    /// The wheels of the module and of the command, where maturin is there.
+    fn wheels(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
+        let maturin = root().join("target/python/bin/maturin");
+        if !maturin.exists() {
+            println!(
+                "left out: the wheels, for maturin is missing: crates/python/test installs it"
+            );
+            return Ok(Vec::new());
+        }
+        for (package, target) in [("python", &*host()?), ("cli", self.target)] {
+            let manifest = format!("crates/{package}/Cargo.toml");
+            let arguments = [
+                "build",
+                "--quiet",
+                "--profile",
+                "dist",
+                "--target",
+                target,
+                "--manifest-path",
+                &manifest,
+                "--out",
+            ];
+            let mut arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
+            arguments.push(folder.as_os_str());
+            self.run(&maturin, &arguments, &[("CARGO_TARGET_DIR", self.into.as_os_str())])?;
+        }
+        files_of(folder)
+    }
+
+    /// The package for npm, where npm and Rust's library for WebAssembly are there.
+    fn npm(&self, command: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
+        let pairs = [
+            ("CARGO_TARGET_DIR", self.into.as_os_str()),
+            ("NOROBOTS_COMMAND", command.as_os_str()),
+        ];
+        let built = self.run(&root().join("js/build"), &[], &pairs);
+        if let Err(error) = built {
+            println!("left out: the package for npm, for {error}");
+            return Ok(Vec::new());
+        }
+        let folder = self.into.join("npm");
+        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let arguments = ["pack", "--silent", "./target/js/package", "--pack-destination"];
+        let mut arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
+        arguments.push(folder.as_os_str());
+        self.run(Path::new("npm"), &arguments, &[])?;
+        files_of(&folder)
+    }
+}
+
+fn files_of(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let error = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(error)? {
+        let path = entry.map_err(error)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        files.push((name, fs::read(&path).map_err(error)?));
+    }
+    Ok(files)
+}

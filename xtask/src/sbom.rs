@@ -1,0 +1,105 @@
+//! The bill of materials of a program, in the form of CycloneDX 1.6: the packages that are built into it.
+
+use crate::shell::{output, root};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The bill of a package of the workspace for a target. It has no number and no time of its own, so that the same
+/// packages give the same text.
+///
+/// # Errors
+///
+/// Cargo cannot tell what the package is built from.
+pub fn of(package: &str, target: &str) -> Result<String, String> {
+    let metadata =
+        ["cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target];
+    let metadata = output(&root(), &metadata, &[0])?;
+    let metadata: Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
+    let bill =
+        bill(&metadata, package).ok_or("cargo metadata has another form than was expected")?;
+    serde_json::to_string_pretty(&bill).map(|text| text + "\n").map_err(|error| error.to_string())
+}
+
+/// The bill, from what `cargo metadata` tells; `None` where that has another form.
+fn bill(metadata: &Value, package: &str) -> Option<Value> {
+    let packages: BTreeMap<&str, &Value> = metadata["packages"]
+        .as_array()?
+        .iter()
+        .map(|one| Some((one["id"].as_str()?, one)))
+        .collect::<Option<_>>()?;
+    let mut needs: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for node in metadata["resolve"]["nodes"].as_array()? {
+        let normal = |dependency: &&Value| {
+            let kinds = dependency["dep_kinds"].as_array();
+            kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind["kind"].is_null()))
+        };
+        let dependencies = node["deps"].as_array()?.iter().filter(normal);
+        let dependencies = dependencies.filter_map(|dependency| dependency["pkg"].as_str());
+        needs.insert(node["id"].as_str()?, dependencies.collect());
+    }
+    let (first, _) = packages.iter().find(|(_, one)| one["name"] == package)?;
+    let (mut all, mut open) = (BTreeSet::from([*first]), vec![*first]);
+    while let Some(one) = open.pop() {
+        open.extend(needs.get(one)?.iter().filter(|next| all.insert(next)));
+    }
+    let place = |id: &str| {
+        let one = packages.get(id)?;
+        Some(format!("pkg:cargo/{}@{}", one["name"].as_str()?, one["version"].as_str()?))
+    };
+    let component = |id: &str, kind: &str| {
+        let one = packages.get(id)?;
+        let mut component = json!({
+            "type": kind, "bom-ref": place(id)?, "name": one["name"], "version": one["version"], "purl": place(id)?,
+        });
+        if let Some(license) = one["license"].as_str() {
+            component["licenses"] = json!([{ "expression": license.replace('/', " OR ") }]);
+        }
+        Some(component)
+    };
+    let components = all.iter().filter(|id| *id != first).map(|id| component(id, "library"));
+    let dependencies = all.iter().map(|id| {
+        let on: Option<Vec<String>> = needs.get(id)?.iter().map(|id| place(id)).collect();
+        Some(json!({ "ref": place(id)?, "dependsOn": on? }))
+    });
+    Some(json!({
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": { "component": component(first, "application")? },
+        "components": components.collect::<Option<Vec<Value>>>()?,
+        "dependencies": dependencies.collect::<Option<Vec<Value>>>()?,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bill;
+    use serde_json::json;
+
+    #[test]
+    fn what_is_built_in_is_listed_and_nothing_else() {
+        let package = |name: &str| json!({ "id": name, "name": name, "version": "1.0.0", "license": "MIT/Apache-2.0" });
+        let on = |name: &str, kind: Option<&str>| json!({ "pkg": name, "dep_kinds": [{ "kind": kind }] });
+        let metadata = json!({
+            "packages": [package("a"), package("b"), package("c"), package("test"), package("other")],
+            "resolve": { "nodes": [
+                { "id": "a", "deps": [on("b", None), on("test", Some("dev"))] },
+                { "id": "b", "deps": [on("c", None)] },
+                { "id": "c", "deps": [] },
+                { "id": "test", "deps": [] },
+                { "id": "other", "deps": [on("a", None)] },
+            ] },
+        });
+        let bill = bill(&metadata, "a").unwrap();
+        let names: Vec<&str> = bill["components"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["name"].as_str().unwrap())
+            .collect();
+        assert_eq!(names, ["b", "c"]);
+        assert_eq!(bill["metadata"]["component"]["purl"], "pkg:cargo/a@1.0.0");
+        assert_eq!(bill["components"][0]["licenses"][0]["expression"], "MIT OR Apache-2.0");
+        assert_eq!(bill["dependencies"][1]["dependsOn"], json!(["pkg:cargo/c@1.0.0"]));
+    }
+}
