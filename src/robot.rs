@@ -42,6 +42,22 @@ impl<'a> Robot<'a> {
         }
     }
 
+    /// Returns the patterns that may decide, each with its line, sorted, in the form in which they are compared with
+    /// what the edition makes of a URL; all begin as a path does.
+    #[must_use]
+    pub fn patterns(&self) -> Vec<(usize, Vec<u8>)> {
+        let mut patterns: Vec<(usize, Vec<u8>)> = match self {
+            Robot::Standard(policy) => {
+                policy.patterns().map(|(line, value)| (line, [b"/", value].concat())).collect()
+            }
+            Robot::Later(policy) => {
+                policy.patterns().map(|(line, pattern)| (line, pattern.to_vec())).collect()
+            }
+        };
+        patterns.sort_unstable();
+        patterns
+    }
+
     /// Decides whether the robot may fetch `url`, and by which record and line. The URL is a path with or without a
     /// query, or an absolute URL, any bytes.
     #[must_use]

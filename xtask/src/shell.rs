@@ -44,8 +44,18 @@ pub fn output(folder: &Path, command: &[&str], allowed: &[i32]) -> Result<String
 ///
 /// The program cannot be started or fails.
 pub fn run(folder: &Path, command: &[&str]) -> Result<(), String> {
-    let status = Command::new(command[0]).args(&command[1..]).current_dir(folder).status();
-    match status {
+    run_with(folder, command, &[])
+}
+
+/// The same with more variables in its environment.
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn run_with(folder: &Path, command: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    let mut program = Command::new(command[0]);
+    program.args(&command[1..]).current_dir(folder).envs(variables.iter().copied());
+    match program.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("{}: {status}", command.join(" "))),
         Err(error) => Err(format!("{}: {error}", command.join(" "))),

@@ -1,28 +1,26 @@
 //! `conformance/vectors`: the suite as JSON Lines, an edition a file, for those who build nothing.
 
 use crate::shell::root;
+use crate::sums::{SUMS, sums};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use hmac_sha256::Hash;
 use norobots::spec::Edition;
 use norobots_lab::setting::Rules;
 use norobots_lab::suite::{Selection, Suite, export};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 const FOLDER: &str = "conformance/vectors";
 
-/// The file with the checksums of the others, as `sha256sum --check` reads it.
-const SUMS: &str = "SHA256SUMS";
-
-/// The name and the lines of each file.
+/// The lines of each file, by its name.
 ///
 /// # Panics
 ///
 /// The cases cannot be written in memory.
-pub fn files(suite: &Suite) -> Vec<(String, Vec<u8>)> {
+pub fn files(suite: &Suite) -> BTreeMap<String, Vec<u8>> {
     let file = |edition: Edition| {
         let by = match edition {
             Edition::Standard1994 => suite,
@@ -44,27 +42,19 @@ pub fn files(suite: &Suite) -> Vec<(String, Vec<u8>)> {
 pub fn write(suite: &Suite) -> Result<(), String> {
     let folder = root().join(FOLDER);
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let mut all = Vec::new();
+    let mut all = BTreeMap::new();
     for (name, lines) in files(suite) {
         // Without a name and a time, so that the same cases give the same bytes.
         let mut to = GzEncoder::new(Vec::new(), Compression::best());
         let packed = to.write_all(&lines).and_then(|()| to.finish());
-        all.push((name, packed.expect("memory takes all")));
+        all.insert(name, packed.expect("memory takes all"));
     }
-    all.push((SUMS.into(), sums(&all).into_bytes()));
+    all.insert(SUMS.into(), sums(&all).into_bytes());
     for (name, bytes) in all {
         fs::write(folder.join(&name), bytes).map_err(|error| format!("{name}: {error}"))?;
         println!("{FOLDER}/{name}");
     }
     Ok(())
-}
-
-fn sums(files: &[(String, Vec<u8>)]) -> String {
-    let line = |(name, bytes): &(String, Vec<u8>)| {
-        let digits: String = Hash::hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        format!("{digits}  {name}\n")
-    };
-    files.iter().map(line).collect()
 }
 
 /// Holds the files and their checksums against the suite.
@@ -75,7 +65,7 @@ fn sums(files: &[(String, Vec<u8>)]) -> String {
 pub fn compare(suite: &Suite) {
     let folder = root().join(FOLDER);
     let read = |path: &Path| fs::read(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    let mut packed = Vec::new();
+    let mut packed = BTreeMap::new();
     for (name, today) in files(suite) {
         let bytes = read(&folder.join(&name));
         let mut lines = Vec::new();
@@ -84,7 +74,7 @@ pub fn compare(suite: &Suite) {
             lines == today,
             "{FOLDER}/{name} is not what is exported today; if the change is meant: cargo xtask write vectors"
         );
-        packed.push((name, bytes));
+        packed.insert(name, bytes);
     }
     assert_eq!(read(&folder.join(SUMS)), sums(&packed).into_bytes());
     assert_eq!(fs::read_dir(&folder).unwrap().count(), packed.len() + 1);

@@ -3,7 +3,7 @@
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::input::{MaxSize, Need, stream, unread};
-use crate::show::{json_bytes, list, to_text};
+use crate::show::{Format, json_bytes, list, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, wrap};
 use anstyle::Style;
 use flate2::bufread::MultiGzDecoder;
@@ -61,14 +61,6 @@ pub(super) struct Args {
     format: Format,
     #[command(flatten)]
     max_size: MaxSize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// A table for people
-    Text,
-    /// One JSON object
-    Json,
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -226,20 +218,15 @@ impl Report<'_> {
                 );
             }
         }
-        for (n, what) in [
-            (totals.control, "line with control characters, which are drawn here".to_owned()),
-            (totals.late, "request too late in the log to count in a rate".to_owned()),
-            (
-                totals.of_other_robots,
-                format!("request of robots beyond the first {ROBOTS}, not followed"),
-            ),
-            (
-                totals.of_other_clients,
-                format!("request of clients beyond the first {CLIENTS}, not followed"),
-            ),
+        let of_robots = format!("of robots beyond the first {ROBOTS}, not followed");
+        let of_clients = format!("of clients beyond the first {CLIENTS}, not followed");
+        for (n, noun, rest) in [
+            (totals.control, "line", "with control characters, which are drawn here"),
+            (totals.late, "request", "too late in the log to count in a rate"),
+            (totals.of_other_robots, "request", &of_robots),
+            (totals.of_other_clients, "request", &of_clients),
         ] {
             if n > 0 {
-                let (noun, rest) = what.split_once(' ').unwrap_or((&what, ""));
                 line!(out, "{NOTE}{} {rest}{NOTE:#}", of(n, noun));
             }
         }

@@ -72,7 +72,7 @@ pub fn changes_for(
     let mut alike: BTreeMap<_, Alike<'_>> = BTreeMap::new();
     for name in names {
         let robots = robots(edition, [old, new], name.as_deref().unwrap_or(&nobody));
-        let rules = [&robots[0], &robots[1]].map(patterns);
+        let rules = [&robots[0], &robots[1]].map(Robot::patterns);
         alike.entry(rules).or_insert((robots, Vec::new())).1.push(name);
     }
     let mut all: Vec<Robots> = alike
@@ -126,20 +126,6 @@ fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
 /// What the files say to a robot by an edition.
 fn robots<'a>(edition: Edition, files: [&'a [u8]; 2], agent: &[u8]) -> [Robot<'a>; 2] {
     files.map(|file| Robot::new(edition, file, agent).expect("an edition that decides"))
-}
-
-/// What a robot compares with a path, each with its line, sorted.
-fn patterns(robot: &Robot<'_>) -> Vec<(usize, Vec<u8>)> {
-    let mut patterns: Vec<(usize, Vec<u8>)> = match robot {
-        Robot::Standard(policy) => {
-            policy.patterns().map(|(line, value)| (line, [b"/", value].concat())).collect()
-        }
-        Robot::Later(policy) => {
-            policy.patterns().map(|(line, pattern)| (line, pattern.to_vec())).collect()
-        }
-    };
-    patterns.sort_unstable();
-    patterns
 }
 
 /// A pattern as an automaton: a place in it is one of its octets, or its end.

@@ -1,6 +1,7 @@
 //! What a reader tells.
 
 use crate::record::Record;
+use std::io;
 
 /// What a reader comes upon.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +54,12 @@ impl Fault {
     pub(crate) fn event(kind: FaultKind, at: u64) -> Event {
         Event::Fault(Fault { kind, at })
     }
+}
+
+/// Whether an error is that of a decoder and not of the system.
+pub(crate) fn of_gzip(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+    matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof)
 }
 
 /// Whether a URL is that of a robots.txt.

@@ -13,8 +13,7 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     let status = status(lines.next()?)?;
     let (mut media, mut content, mut chunked) = (Vec::new(), Vec::new(), false);
     for line in lines {
-        let Some(colon) = memchr::memchr(b':', line) else { continue };
-        let (name, value) = (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii());
+        let Some((name, value)) = field(line) else { continue };
         if name.eq_ignore_ascii_case(b"content-type") {
             media = value.to_vec();
         } else if name.eq_ignore_ascii_case(b"content-encoding") {
@@ -23,18 +22,12 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
             chunked = value.to_ascii_lowercase().ends_with(b"chunked");
         }
     }
-    let mut coding = Coding::Plain;
-    let mut whole = Vec::new();
-    let mut bytes = body;
-    if chunked {
-        match dechunked(body, cut) {
-            Some(joined) => (whole, coding) = (joined, Coding::Decoded),
-            None => coding = Coding::Lies,
-        }
-        if coding == Coding::Decoded {
-            bytes = &whole;
-        }
-    }
+    let joined = chunked.then(|| dechunked(body, cut));
+    let (bytes, mut coding) = match &joined {
+        None => (body, Coding::Plain),
+        Some(None) => (body, Coding::Lies),
+        Some(Some(joined)) => (&joined[..], Coding::Decoded),
+    };
     let decoded = match &content[..] {
         b"" | b"identity" | b"none" => None,
         b"gzip" | b"x-gzip" => Some(decoded(MultiGzDecoder::new(bytes))),
@@ -60,6 +53,12 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     let cut = cut || ended_early || body.len() > LARGEST;
     body.truncate(LARGEST);
     Some(Record { status: Some(status), media, coding, body, cut })
+}
+
+/// The name and the value of a line of a header; `None` where it has no colon.
+pub(crate) fn field(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let colon = memchr::memchr(b':', line)?;
+    Some((line[..colon].trim_ascii(), line[colon + 1..].trim_ascii()))
 }
 
 /// The header with the line of the status, and the body.

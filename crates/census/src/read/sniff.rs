@@ -1,13 +1,13 @@
 //! What an input is, by its first bytes.
 
-use crate::read::event::{Event, Fault, FaultKind};
+use crate::read::event::{Event, Fault, FaultKind, of_gzip};
 use crate::read::json_lines::json_lines;
 use crate::read::tape::tape;
 use crate::read::warc::warc;
 use crate::read::window::Window;
 use flate2::read::{GzDecoder, MultiGzDecoder};
 use std::fmt;
-use std::io::{self, Read};
+use std::io::Read;
 
 /// An input that is none of the formats that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,9 +71,7 @@ pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown
         (Form::Empty, _) => input.peek(1).map(drop),
     };
     if let Err(error) = read {
-        let of_gzip =
-            [io::ErrorKind::InvalidData, io::ErrorKind::InvalidInput, io::ErrorKind::UnexpectedEof];
-        let kind = match of_gzip.contains(&error.kind()) {
+        let kind = match of_gzip(&error) {
             true => FaultKind::Gzip,
             false => FaultKind::System,
         };

@@ -4,8 +4,8 @@
 //! the end of a member. No record is told before its member was checked as far as the next record begins, and a
 //! member that is damaged is gone through once more for the beginning of another.
 
-use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
-use crate::read::http::answer;
+use crate::read::event::{Event, Fault, FaultKind, is_robots_txt, of_gzip};
+use crate::read::http::{answer, field};
 use crate::read::window::Window;
 use crate::record::{LARGEST, Record};
 use flate2::bufread::GzDecoder;
@@ -90,10 +90,6 @@ struct Checked<'f, D> {
 
 impl<D: Read> Read for Checked<'_, D> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let of_gzip = |error: &io::Error| {
-            use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
-            matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof)
-        };
         self.inner.read(to).inspect_err(|error| *self.failed |= of_gzip(error))
     }
 }
@@ -202,8 +198,7 @@ fn ends(rest: &[u8]) -> Result<(), FaultKind> {
 fn header(bytes: &[u8]) -> Header {
     let mut header = Header::default();
     for line in bytes.split(|byte| *byte == b'\n') {
-        let Some(colon) = memchr::memchr(b':', line) else { continue };
-        let (name, value) = (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii());
+        let Some((name, value)) = field(line) else { continue };
         if name.eq_ignore_ascii_case(b"content-length") {
             let digits = std::str::from_utf8(value).unwrap_or_default();
             let plain = digits.bytes().all(|byte| byte.is_ascii_digit());

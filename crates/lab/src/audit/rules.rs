@@ -1,10 +1,9 @@
 //! What a file says to robots by several editions, kept for many of them.
 
 use crate::decider::{Decider, decider};
-use crate::setting::Settings;
+use crate::setting::{self, Settings};
+use norobots::Robot;
 use norobots::engine::{Decision, Failure};
-use norobots::later::{self, LaterEdition};
-use norobots::matcher;
 use norobots::spec::Edition;
 use std::collections::HashMap;
 
@@ -25,16 +24,11 @@ struct ByEdition<'a> {
     edition: Edition,
     robots: &'a [u8],
     /// What is said to robots, where the edition has an engine that keeps it.
-    said: Vec<Said<'a>>,
+    said: Vec<Robot<'a>>,
     /// The place of each in the list: by its patterns, with their lines, in order.
     places: HashMap<Vec<(usize, Vec<u8>)>, usize>,
     /// What decides for an edition that has none, by the name each time.
     decider: Option<Decider<'a>>,
-}
-
-enum Said<'a> {
-    Standard(matcher::RobotPolicy<'a>),
-    Later(later::RobotPolicy<'a>),
 }
 
 impl<'a> Rules<'a> {
@@ -46,8 +40,7 @@ impl<'a> Rules<'a> {
         editions: &[Edition],
     ) -> Result<Rules<'a>, (Edition, Failure)> {
         let by = |edition: &Edition| {
-            let kept = *edition == Edition::Standard1994 || LaterEdition::of(*edition).is_some();
-            let decider = (!kept).then(|| {
+            let decider = (!setting::Rules::EDITIONS.contains(edition)).then(|| {
                 let settings = Settings::default_for(*edition);
                 decider(*edition, settings, robots, None).map_err(|failure| (*edition, failure))
             });
@@ -76,8 +69,7 @@ impl<'a> Rules<'a> {
         let by = &self.editions[edition];
         match (&by.decider, by.said.get(place)) {
             (Some(decider), _) => decider.decide(name, url),
-            (None, Some(Said::Standard(policy))) => policy.decide(url),
-            (None, Some(Said::Later(policy))) => policy.decide(url),
+            (None, Some(robot)) => robot.decide(url),
             (None, None) => Decision::WELCOME,
         }
     }
@@ -93,19 +85,8 @@ impl ByEdition<'_> {
         if self.decider.is_some() {
             return 0;
         }
-        let said = match LaterEdition::of(self.edition) {
-            Some(edition) => Said::Later(later::RobotPolicy::new(edition, self.robots, name)),
-            None => Said::Standard(matcher::RobotPolicy::new(self.robots, name)),
-        };
-        let mut patterns: Vec<(usize, Vec<u8>)> = match &said {
-            Said::Standard(policy) => {
-                policy.patterns().map(|(line, value)| (line, value.to_vec())).collect()
-            }
-            Said::Later(policy) => {
-                policy.patterns().map(|(line, pattern)| (line, pattern.to_vec())).collect()
-            }
-        };
-        patterns.sort_unstable();
+        let said = Robot::new(self.edition, self.robots, name).expect("an edition that is kept");
+        let patterns = said.patterns();
         *self.places.entry(patterns).or_insert_with(|| {
             self.said.push(said);
             self.said.len() - 1
