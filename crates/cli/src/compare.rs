@@ -315,6 +315,7 @@ fn text(
             "for which no single choice is proven",
         ),
         (of(&|one| one.words != [None, None]), "with an error of its own"),
+        (of(&|one| one.changes != [false; 2]), "with an answer that changes"),
         (of(&Cluster::unexplained), "that nothing in the space explains"),
     ] {
         if number > 0 {
@@ -372,8 +373,7 @@ fn table(out: &mut String, names: &[String; 2], found: &Comparison) {
     }
     let cause = |cluster: &Cluster| match &cluster.moves {
         None => match joined(&cluster.or, " or ") {
-            None => own_error(names, cluster, SHORT)
-                .unwrap_or_else(|| "nothing in the space explains it".to_owned()),
+            None => unmoved(names, cluster, SHORT),
             Some(or) => format!("not proven: {or}"),
         },
         Some(both) => {
@@ -397,13 +397,18 @@ fn table(out: &mut String, names: &[String; 2], found: &Comparison) {
     }
 }
 
-/// The errors that the programs give in place of a verdict, each shown to so many characters.
-fn own_error(names: &[String; 2], cluster: &Cluster, long: usize) -> Option<String> {
+/// What is known of a cluster that no choice explains: the errors that the programs give in place of a
+/// verdict, each shown to so many characters; else who answers otherwise in another process.
+fn unmoved(names: &[String; 2], cluster: &Cluster, long: usize) -> String {
     let error = |(name, words): (&String, &Option<Outside>)| {
         let words = visible::brief(words.as_ref()?.raw().as_bytes(), long);
         Some(format!("error of {name}: {words}"))
     };
+    let changes = names.iter().zip(cluster.changes).filter(|(_, changes)| *changes);
+    let changes = changes.map(|(name, _)| format!("{name} answers otherwise when started anew"));
     joined(names.iter().zip(&cluster.words).filter_map(error), ", ")
+        .or_else(|| joined(changes, ", "))
+        .unwrap_or_else(|| "nothing in the space explains it".to_owned())
 }
 
 fn draw_cluster(
@@ -417,9 +422,7 @@ fn draw_cluster(
     let mut lead = format!("{BOLD}{number}.{BOLD:#} {} × ", cluster.count);
     match &cluster.moves {
         None if cluster.or.is_empty() => {
-            let what = own_error(names, cluster, LONG);
-            let what = what.as_deref().unwrap_or("nothing in the space explains it");
-            line!(out, "{lead}{NOTE}{what}{NOTE:#}");
+            line!(out, "{lead}{NOTE}{}{NOTE:#}", unmoved(names, cluster, LONG));
         }
         None => line!(out, "{lead}{NOTE}no single choice is proven{NOTE:#}"),
         Some([of_a, of_b]) => {
@@ -526,6 +529,7 @@ fn json(args: &Args, sides: &[Side; 2], found: &Comparison, shown_by: Option<&Sh
             "said": cluster.answers.map(|answer| answer.to_string()),
             "or": moves(&cluster.or),
             "errors": cluster.words.each_ref().map(|words| words.as_ref().map(Outside::raw)),
+            "changes": cluster.changes,
             "shrunk": cluster.shrunk,
             "rerun": rerun(args, &cluster.example),
             "inputs": shown_by.map(|shown_by| shown_by.clusters[at].clone()),

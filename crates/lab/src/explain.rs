@@ -4,6 +4,7 @@ pub mod atoms;
 mod cause;
 mod climb;
 pub(crate) mod cluster;
+mod control;
 pub mod distinguish;
 mod evidence;
 mod explanation;

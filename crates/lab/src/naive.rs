@@ -112,12 +112,15 @@ mod line;
 mod pattern;
 mod record;
 mod url;
+mod varied;
 
 pub use choose::after_compatible;
 pub(crate) use escape::decode;
+pub(crate) use evaluate::Question;
 pub use evaluate::{Naive, Read};
 pub(crate) use line::split;
 pub(crate) use url::path;
+pub(crate) use varied::{Varied, VariedFile};
 
 #[cfg(test)]
 mod tests;

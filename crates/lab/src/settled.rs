@@ -1,6 +1,6 @@
 //! What an edition settles: an answer that every choice which it permits gives.
 
-use crate::naive::{Naive, Read};
+use crate::naive::{Read, Varied, VariedFile};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Rules, Settings};
 use norobots::check::{Code, check, conforming};
@@ -15,8 +15,9 @@ use std::cell::LazyCell;
 /// nothing, and changes no answer.
 pub(crate) fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool {
     let rules = Rules::of(edition);
+    let varied = Varied::new(query, rules.profile);
     let same = |one: Deviation| {
-        let there = AnswerKind::at(rules.profile.deviate(&[one]), query);
+        let there = varied.at(rules.profile.deviate(&[one]));
         there == answer || there == AnswerKind::Refused
     };
     !rules.leaves_open(&query.robots) && permitted(edition, &query.robots).into_iter().all(same)
@@ -52,16 +53,14 @@ pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
 }
 
 /// A file as each robot reads it that makes one of those choices in place of the edition's own. One that
-/// refuses the file answers nothing, and is left out.
+/// refuses the file answers nothing, and is left out; so is one that answers every query as the edition does.
 pub(crate) fn readers(
     edition: Edition,
     choices: impl Iterator<Item = Deviation>,
     robots: &[u8],
 ) -> Vec<(Deviation, Read)> {
     let profile = Settings::default_for(edition);
-    let read = |one: Deviation| {
-        let settings = profile.deviate(&[one]);
-        Some((one, Naive { settings }.read(robots).ok()?))
-    };
+    let file = VariedFile::new(robots, profile);
+    let read = |one: Deviation| Some((one, file.kept_at(profile.deviate(&[one]))?.ok()?));
     choices.filter_map(read).collect()
 }

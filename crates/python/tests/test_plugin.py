@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -62,7 +63,7 @@ def test_a_parser_that_conforms_passes(run, spec):
     code, said = run("--norobots", spec)
     assert code == 0 and "19 passed" in said
     # What was not put is told, and is no pass in silence.
-    assert "13 of 1053 queries were not put" in said
+    assert re.search(r"13 of \d+ queries were not put", said)
 
 
 def test_without_the_option_there_is_no_test(run):

@@ -213,12 +213,12 @@ fn the_report_is_for_people() {
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     insta::assert_snapshot!(text(&output.stdout), @r#"
     norobots and naive:blank-line=ignored: 4000 queries, seed 1994
-    50 disagreements in 1 cluster
+    40 disagreements in 1 cluster
 
           share  cause               smallest file
        1.  100 %  blank-line=ignored  User-agent:a␊␊Disallow:/
 
-    1. 50 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
+    1. 40 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
        What does a blank line do? Nothing: the record goes on.
        “records separated by one or more blank lines”
        norobots: allowed; naive:blank-line=ignored: disallowed
@@ -282,6 +282,45 @@ fn an_error_that_no_setting_gives_stands_in_the_words_of_the_program() {
     let found: serde_json::Value =
         serde_json::from_str(&report("/y", "json").1).expect("one object");
     assert_eq!(found["clusters"][0]["errors"], serde_json::json!([null, says]));
+}
+
+/// A program of which one process in two keeps its records in another order, say.
+#[test]
+fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (robots, program) = (folder.path().join("robots.txt"), folder.path().join("program.py"));
+    fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");
+    let lines = [
+        "import json, pathlib, sys",
+        "count = pathlib.Path(__file__).with_name('count')",
+        "number = int(count.read_text()) + 1 if count.exists() else 1",
+        "count.write_text(str(number))",
+        "for line in sys.stdin:",
+        "    asked = json.loads(line)",
+        "    if 'hello' in asked:",
+        "        program = {'name': 'p', 'version': '1', 'language': 'python'}",
+        "        said = {'implementation': program, 'ops': ['decide']}",
+        "    else:",
+        "        url, robots = asked['url'], asked.get('robots', '')",
+        "        barred = url.startswith('/private') and url in robots",
+        "        said = {'id': asked['id'], 'allowed': not barred and not (url == '/y' and number % 2)}",
+        "    print(json.dumps(said), flush=True)",
+    ];
+    fs::write(&program, lines.join("\n")).expect("a program");
+    let program = format!("driver:python3 '{}'", program.display());
+    let report = |format: &str| {
+        let robots = robots.to_str().expect("UTF-8");
+        let args = ["compare", "scan", &program, "--robots", robots, "--agent", "a", "--url", "/y"];
+        // The first process is greeted anew each time, so that its number is odd.
+        fs::remove_file(folder.path().join("count")).ok();
+        text(&norobots(&[&args[..], &["--format", format]].concat()).stdout)
+    };
+    let told = report("text");
+    assert!(told.contains("1 cluster, 1 with an answer that changes\n"), "{told}");
+    assert!(told.contains("answers otherwise when started anew"), "{told}");
+    assert!(!told.contains("nothing in the space"), "{told}");
+    let found: serde_json::Value = serde_json::from_str(&report("json")).expect("one object");
+    assert_eq!(found["clusters"][0]["changes"], serde_json::json!([false, true]));
 }
 
 #[test]
@@ -516,6 +555,7 @@ fn a_regression_test_holds_the_bytes_of_the_example() {
         answers: verdicts.map(AnswerKind::Verdict),
         or: Vec::new(),
         words: [None, None],
+        changes: [false; 2],
         shrunk: true,
         composites: Vec::new(),
     };

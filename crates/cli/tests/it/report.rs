@@ -188,7 +188,7 @@ for line in lines:
     assert not Validator(schema).is_valid(line | {"unheard-of": 1}) or "counts" in line
 print(len(lines))
 "#;
-    for mode in ["good", "every-op", "dies", "later-edition", "hangs", "garbage"] {
+    for mode in ["good", "every-op", "dies", "later-edition", "hangs", "garbage", "floods-stderr"] {
         let lines = run("jsonl", mode);
         if let Some(read) = consumer(&["python3", "-c", READ], &lines) {
             assert_eq!(read.trim(), "16", "{mode}");

@@ -53,6 +53,8 @@ pub struct Cluster {
     pub or: Vec<Deviation>,
     /// Where nothing explains it, what each side says of the example in place of a verdict.
     pub words: [Option<Outside>; 2],
+    /// Where nothing explains it, whether each side answered otherwise in another process.
+    pub changes: [bool; 2],
     /// Whether no single byte can be taken from the example. Where an answer is slow to come or
     /// not the same each time, that is not found out.
     pub shrunk: bool,
@@ -80,9 +82,12 @@ impl Cluster {
         })
     }
 
-    /// Whether nothing explains it: no choice, and no error of a side.
+    /// Whether nothing explains it: no choice, no error of a side, and no answer that changes.
     pub fn unexplained(&self) -> bool {
-        self.moves.is_none() && self.or.is_empty() && self.words == [None, None]
+        self.moves.is_none()
+            && self.or.is_empty()
+            && self.words == [None, None]
+            && self.changes == [false; 2]
     }
 
     /// The number of disagreements, with those of its composites.

@@ -107,6 +107,17 @@ impl Side {
 }
 
 impl Side {
+    /// As [`Side::ask`], but a driver is asked in a process that was asked nothing before.
+    pub(crate) fn ask_anew(
+        &mut self,
+        queries: &[Query<'_>],
+    ) -> Result<Vec<Option<AnswerKind>>, Fault> {
+        if let Link::Driver(driver) = &mut self.link {
+            driver.anew();
+        }
+        self.ask(queries)
+    }
+
     /// What a driver says of the query in place of a verdict, in its own words; `None` where it has none.
     ///
     /// # Errors

@@ -49,6 +49,11 @@ impl Lines {
         Ok(Lines { words: words.into(), limits, hello, ids, running: Some(running), breakdowns: 0 })
     }
 
+    /// Ends the process. The next request starts another.
+    pub(crate) fn end(&mut self) {
+        self.running = None;
+    }
+
     /// Puts all the requests at once.
     pub(crate) fn ask_all(&mut self, requests: &[Request]) -> Result<Together, Fault> {
         let mut process = self.process()?;

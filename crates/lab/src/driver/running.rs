@@ -106,6 +106,15 @@ impl Driver {
         Ok(reply)
     }
 
+    /// Puts the next request to a process that was asked nothing before.
+    pub(crate) fn anew(&mut self) {
+        match &mut self.link {
+            Link::Lines(lines) => lines.end(),
+            // Each request has a process of its own.
+            Link::Exec(_) => {}
+        }
+    }
+
     /// Puts several requests, as many as possible at once, and hands over a reply to each in their order,
     /// until `each` says that no more are wanted.
     ///

@@ -5,6 +5,7 @@
 //! choice takes the place of two where it does as well, and one that the text permits takes the place of
 //! one that breaks it. Where nothing gains anything alone, a step makes two choices.
 
+use crate::explain::control::{Anyway, Controls};
 use crate::explain::evidence::Evidence;
 use crate::explain::observation::{Given, Observation};
 use crate::explain::search::{CONTRADICTED, candidates, pairs, together};
@@ -27,7 +28,7 @@ pub(crate) struct Single {
     /// The observations over small files that it answers otherwise than the base, and whether it
     /// then fits.
     changes: Vec<(usize, bool)>,
-    /// Whether it may not be named at all.
+    /// Whether it may not be named at all, such as one whose answers the program gives anyway.
     barred: bool,
     /// Whether failures speak for it where it is the only quirk, or it breaks nothing.
     suspect: bool,
@@ -39,6 +40,7 @@ pub(crate) struct Search<'e, 'q> {
     base: Settings,
     pub(crate) singles: Vec<Single>,
     fits: Vec<bool>,
+    controls: Controls,
 }
 
 /// A profile, and whether each observation over a small file fits there.
@@ -68,6 +70,14 @@ fn rank(grade: Grade) -> u8 {
     }
 }
 
+impl Single {
+    /// Whether the answers that it gives are those that the program gives anyway.
+    fn hollow(&self, evidence: &Evidence<'_, '_>, anyway: &Anyway) -> bool {
+        let fitting = self.changes.iter().filter(|(_, fits)| *fits).map(|(at, _)| *at);
+        fitting.clone().next().is_some() && !anyway.speaks(evidence, fitting)
+    }
+}
+
 impl<'e, 'q> Search<'e, 'q> {
     /// Looks at every choice that the base does not make, but for some.
     pub(crate) fn new(
@@ -77,13 +87,16 @@ impl<'e, 'q> Search<'e, 'q> {
         but: impl Fn(&Deviation) -> bool,
     ) -> Search<'e, 'q> {
         let all = evidence.small_ones(|_| true);
+        evidence.stand(base);
         let based: Vec<Given> = evidence.given(base, &all).map(|(_, given)| given).collect();
         let fits = all.iter().map(|&at| evidence.all[at].fits(&based[at])).collect();
+        let mut controls = Controls::of(&based);
         let single = |deviation: Deviation| {
             let all = if evidence.spent() { &[] } else { &all[..] };
             let there = evidence.given(base.deviate(&[deviation]), all);
             let changes = there.filter_map(|(at, given)| {
                 let one: &Observation = evidence.all[at];
+                controls.give(at, &given);
                 (!one.same(&given, &based[at])).then(|| (at, one.fits(&given)))
             });
             let changes: Vec<(usize, bool)> = changes.collect();
@@ -96,8 +109,26 @@ impl<'e, 'q> Search<'e, 'q> {
                 || own.any(|(at, fits)| *fits && evidence.all[*at].deviates());
             Single { deviation, grade, changes, barred: but(&deviation), suspect: guilty }
         };
-        let singles = candidates(base).map(single).collect();
-        Search { evidence, base, singles, fits }
+        let mut singles: Vec<Single> = candidates(base).map(single).collect();
+        // Two quirks may give an answer that neither gives alone, so that a few such answers say nothing yet.
+        let anyway = controls.anyway(evidence, |_| false).mostly();
+        for single in &mut singles {
+            single.barred |= single.hollow(evidence, &anyway);
+        }
+        Search { evidence, base, singles, fits, controls }
+    }
+
+    /// Bars the choices of the point that the program need not make to give the answers that speak for them;
+    /// whether there are some.
+    pub(crate) fn bar(&mut self, point: &Point) -> bool {
+        let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
+        let mut found = false;
+        for one in self.made(point.profile) {
+            let hollow = self.singles[one].hollow(self.evidence, &anyway);
+            self.singles[one].barred |= hollow;
+            found |= hollow;
+        }
+        found
     }
 
     /// What observations weigh: what the text settles twice as much as what it leaves open.
@@ -178,6 +209,7 @@ impl<'e, 'q> Search<'e, 'q> {
     /// The profile from which no step is better.
     pub(crate) fn climb(&self) -> Point {
         let mut point = Point { profile: self.base, fits: self.fits.clone() };
+        self.evidence.stand(self.base);
         for _ in 0..ROUNDS {
             let before = point.profile;
             while let Some(step) = self.single(&point) {
@@ -198,6 +230,7 @@ impl<'e, 'q> Search<'e, 'q> {
 
     fn take(&self, point: &mut Point, step: &Step) {
         point.profile = point.profile.deviate(&self.deviations(&step.moves));
+        self.evidence.stand(point.profile);
         step.fixed.iter().for_each(|&at| point.fits[at] = true);
         step.broken.iter().for_each(|&at| point.fits[at] = false);
     }
@@ -316,6 +349,7 @@ impl<'e, 'q> Search<'e, 'q> {
             && let Some(better) = self.better(point)
         {
             *point = better;
+            self.evidence.stand(point.profile);
         }
     }
 

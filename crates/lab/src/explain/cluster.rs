@@ -20,6 +20,8 @@ use std::collections::BTreeMap;
 const SHRUNK: usize = 3;
 /// How many disagreements are shrunk that nothing known explains.
 const UNEXPLAINED: usize = 32;
+/// In how many processes more the sides are asked about what nothing explains.
+const AGAIN: usize = 6;
 /// How many bytes of files are put to the sides for one example.
 const BYTES: usize = 16 << 20;
 
@@ -140,8 +142,32 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
             None => found.clusters.push(cluster),
         }
     }
+    changes(&mut found.clusters, sides)?;
     found.clusters.sort_by_key(|cluster| Reverse(cluster.total()));
     Ok(found)
+}
+
+/// Queries the sides again, each time in another process, about what nothing explains: no choice explains an
+/// answer that hangs on the process.
+fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault> {
+    let mut rest: Vec<&mut Cluster> =
+        clusters.iter_mut().filter(|cluster| cluster.unexplained()).collect();
+    let queries: Vec<Query<'_>> = rest.iter().map(|cluster| cluster.example.clone()).collect();
+    for (place, side) in sides.iter_mut().enumerate() {
+        for _ in 0..AGAIN {
+            if queries.is_empty() || stop::stopped().is_some() {
+                return Ok(());
+            }
+            let answers = match side.ask_anew(&queries) {
+                Err(Fault { kind: FaultKind::Stopped(_), .. }) => return Ok(()),
+                answers => answers?,
+            };
+            for (cluster, answer) in rest.iter_mut().zip(answers) {
+                cluster.changes[place] |= answer != Some(cluster.answers[place]);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What is known of the sides that explains a disagreement.
@@ -347,6 +373,7 @@ fn cluster(
         example: example.query,
         or: [0, 1].map(|side| spaces[side].named(&others[side])).concat(),
         words,
+        changes: [false; 2],
         shrunk,
         composites: Vec::new(),
     })

@@ -2,7 +2,7 @@
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::search::pairs;
 use crate::minimize::minimize_query;
-use crate::naive::{Naive, Read};
+use crate::naive::{Naive, Question, Read, VariedFile};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{self, Deviation, SettingInfo, Settings};
 use crate::site::{Site, is_scheme};
@@ -95,26 +95,42 @@ pub fn distinctions() -> Vec<Distinction> {
 /// with a robot of one letter.
 pub(crate) fn telling(profiles: [Settings; 4]) -> Option<Query<'static>> {
     let [a, b, c, d] = profiles;
-    let few = queries(PLAIN_AGENTS, PLAIN_URLS);
-    let many = queries(AGENTS.len(), URLS.len());
+    // What is asked is asked of many files.
+    let asked = |queries: Vec<(&'static [u8], &'static [u8])>| {
+        let questions = [a, b].map(|settings| {
+            let question =
+                |(agent, url): &(&[u8], &[u8])| Question::new(&settings, None, agent, url);
+            queries.iter().map(question).collect::<Vec<_>>()
+        });
+        (queries, questions)
+    };
+    let few = asked(queries(PLAIN_AGENTS, PLAIN_URLS));
+    let many = asked(queries(AGENTS.len(), URLS.len()));
     let going = |_: &&(Vec<u8>, usize)| !stop::signalled();
     let found = FILES.iter().take_while(going).find_map(|(file, lines)| {
-        let read = |settings| Naive { settings }.read(file);
-        let pair = [read(a), read(b)];
+        let varied = VariedFile::new(file, a);
+        let pair = [&varied.read, &varied.kept_at(b)?];
         let alike = OnceCell::new();
-        let queries = if *lines > 2 { &few } else { &many };
-        queries.iter().find_map(|(agent, url)| {
-            let query = Query::new(&**file, *agent, *url);
-            let [first, second] = &pair;
-            let differ = answer(first, None, &query) != answer(second, None, &query);
-            let tells = || match [a, b] == [c, d] {
+        let (queries, questions) = if *lines > 2 { &few } else { &many };
+        (0..queries.len()).find_map(|at| {
+            let answers = [0, 1].map(|side: usize| {
+                let answer = |read: &Read| read.answer(&profiles[side], &questions[side][at]);
+                AnswerKind::decided(pair[side].as_ref().map(answer).map_err(|failure| *failure))
+            });
+            if answers[0] == answers[1] {
+                return None;
+            }
+            let query = Query::new(&**file, queries[at].0, queries[at].1);
+            let [first, second] = pair;
+            let tells = match [a, b] == [c, d] {
                 true => tell([first, second, first, second], &query),
                 false => {
+                    let read = |settings| Naive { settings }.read(file);
                     let [third, fourth] = alike.get_or_init(|| [read(c), read(d)]);
                     tell([first, second, third, fourth], &query)
                 }
             };
-            (differ && tells()).then(|| query.into_owned())
+            tells.then(|| query.into_owned())
         })
     })?;
     let Query { robots, agent, url, .. } = &found;

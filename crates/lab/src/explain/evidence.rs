@@ -2,8 +2,9 @@
 
 use crate::explain::observation::{Given, Observation};
 use crate::explain::search::SMALL;
-use crate::naive::Naive;
+use crate::naive::{Naive, Question, Read, VariedFile};
 use crate::setting::Settings;
+use norobots::engine::Failure;
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 
@@ -15,12 +16,32 @@ pub(crate) struct Evidence<'e, 'q> {
     pub(crate) all: Vec<&'e Observation<'q>>,
     /// The place of each where it came from.
     pub(crate) from: Vec<usize>,
+    /// The number of its file.
+    files: Vec<usize>,
     /// So many of the first are over small files.
     pub(crate) small: usize,
     /// The work that was done, in units of [`cost`], and the most that may be.
     done: Cell<u64>,
     most: u64,
     watch: RefCell<&'e mut dyn FnMut(u64, u64) -> bool>,
+    /// Where the search stands: most settings that it looks at differ little from these.
+    home: RefCell<Home<'e>>,
+}
+
+/// Settings, and what was found of the observations there.
+struct Home<'e> {
+    settings: Settings,
+    /// By the number of a file, how it is read.
+    files: Vec<Option<VariedFile<'e>>>,
+    /// By the place of an observation, what is answered.
+    given: Vec<Option<Given>>,
+}
+
+impl Home<'_> {
+    fn new(settings: Settings, observations: usize) -> Self {
+        let files = (0..observations).map(|_| None).collect();
+        Home { settings, files, given: vec![None; observations] }
+    }
 }
 
 /// The work of reading a file.
@@ -42,8 +63,21 @@ impl<'e, 'q> Evidence<'e, 'q> {
         from.sort_by_key(|&at| (file(at).len(), file(at), Reverse(observations[at].deviates())));
         let all: Vec<&Observation> = from.iter().map(|&at| &observations[at]).collect();
         let small = all.partition_point(|one| one.query.robots.len() <= SMALL);
+        let mut files = Vec::new();
+        for file in all.chunk_by(|a, b| a.query.robots == b.query.robots) {
+            let number = files.last().map_or(0, |last| last + 1);
+            files.resize(files.len() + file.len(), number);
+        }
+        let home = RefCell::new(Home::new(Settings::DEFAULT, all.len()));
         let watch = RefCell::new(watch);
-        Evidence { all, from, small, done: Cell::new(0), most, watch }
+        Evidence { all, from, files, small, done: Cell::new(0), most, watch, home }
+    }
+
+    /// Says where the search stands. It changes no answer, only how soon it is found.
+    pub(crate) fn stand(&self, settings: Settings) {
+        if self.home.borrow().settings != settings {
+            self.home.replace(Home::new(settings, self.all.len()));
+        }
     }
 
     /// Whether no more work may be done.
@@ -61,6 +95,12 @@ impl<'e, 'q> Evidence<'e, 'q> {
         }
     }
 
+    /// The number of files of the observations, which are in order.
+    pub(crate) fn files(&self, places: impl Iterator<Item = usize>) -> usize {
+        let mut last = None;
+        places.filter(|&at| last.replace(self.files[at]) != Some(self.files[at])).count()
+    }
+
     /// What a robot of those settings makes of the observations. A file is read once for those that
     /// follow one another.
     pub(crate) fn given(
@@ -68,20 +108,36 @@ impl<'e, 'q> Evidence<'e, 'q> {
         settings: Settings,
         places: &[usize],
     ) -> impl Iterator<Item = (usize, Given)> {
-        let file = |at: usize| &*self.all[at].query.robots;
-        let files = places.chunk_by(move |&a, &b| file(a) == file(b));
+        let files = places.chunk_by(|&a, &b| self.files[a] == self.files[b]);
         files.flat_map(move |places| {
-            let robots = file(places[0]);
-            self.count(robots);
-            let read = Naive { settings }.read(robots);
-            places.iter().map(move |&at| {
-                let query = &self.all[at].query;
-                let decide = |read: &crate::naive::Read| {
-                    read.decide_on(query.site.as_ref(), &query.agent, &query.url)
-                };
-                (at, read.as_ref().map(decide).map_err(|failure| *failure))
-            })
+            self.count(&self.all[places[0]].query.robots);
+            self.given_of(settings, places)
         })
+    }
+
+    /// What a robot of those settings makes of observations over one file.
+    fn given_of(&self, settings: Settings, places: &[usize]) -> Vec<(usize, Given)> {
+        let robots: &'e [u8] = &self.all[places[0]].query.robots;
+        let answer = |settings: &Settings, read: &Result<Read, Failure>, at: usize| -> Given {
+            let query = &self.all[at].query;
+            let read = read.as_ref().map_err(|failure| *failure)?;
+            let site = query.site.as_ref();
+            let question = Question::new(settings, site, &query.agent, &query.url);
+            Ok(read.answer(settings, &question))
+        };
+        if robots.len() > SMALL {
+            let read = Naive { settings }.read(robots);
+            return places.iter().map(|&at| (at, answer(&settings, &read, at))).collect();
+        }
+        let Home { settings: home, files, given } = &mut *self.home.borrow_mut();
+        let file =
+            files[self.files[places[0]]].get_or_insert_with(|| VariedFile::new(robots, *home));
+        let there = file.at(&settings);
+        let given = |&at: &usize| match &there {
+            Some(read) => (at, answer(&settings, read, at)),
+            None => (at, *given[at].get_or_insert_with(|| answer(home, &file.read, at))),
+        };
+        places.iter().map(given).collect()
     }
 
     /// Whether each of the observations fits at the settings.

@@ -65,8 +65,11 @@ pub fn explain_but(
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Explanation {
     let evidence = Evidence::of(observations, BUDGET, watch);
-    let search = Search::new(&evidence, edition, base, but);
+    let mut search = Search::new(&evidence, edition, base, but);
     let mut point = search.climb();
+    while search.bar(&point) && !evidence.spent() {
+        point = search.climb();
+    }
     point.profile = large(&search, &point);
     let account = Account { search: &search, point: &point, made: search.made(point.profile) };
     // Nobody waits for an account after a signal.

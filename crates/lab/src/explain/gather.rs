@@ -84,14 +84,10 @@ impl Gathered {
             return;
         }
         self.against.resize(space.moves.len(), 0);
-        let mut tells = false;
-        for (place, against) in self.against.iter_mut().enumerate() {
-            if (early || *against < AGAINST) && !space.gives(&[place], &query, answer) {
-                *against += 1;
-                tells = true;
-            }
-        }
-        if tells {
+        let open = |place: usize| early || self.against[place] < AGAINST;
+        let against = space.alone(&query, answer, false, open);
+        against.iter().for_each(|&place| self.against[place] += 1);
+        if !against.is_empty() {
             self.agreed.push((query, answer));
             self.early += usize::from(early);
         }

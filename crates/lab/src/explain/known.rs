@@ -14,6 +14,7 @@ use crate::explain::identify::{identify, put};
 use crate::explain::observation::Observation;
 use crate::explain::search::CONTRADICTED;
 use crate::explain::space::{Disagreement, Space};
+use crate::naive::Varied;
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
 use crate::stop;
@@ -151,10 +152,8 @@ impl<'s> Known<'s> {
         if self.space.gives(&[], query, answer) {
             return Ok(Vec::new());
         }
-        let gives =
-            |place: &usize| !moves.contains(place) && self.space.gives(&[*place], query, answer);
-        let all: Vec<usize> = (0..self.space.moves.len()).filter(gives).collect();
-        self.standing(all, sides)
+        let other = |place: usize| !moves.contains(&place);
+        self.standing(self.space.alone(query, answer, true, other), sides)
     }
 
     /// Those of the choices that nothing speaks against.
@@ -177,9 +176,9 @@ impl<'s> Known<'s> {
         sides: &mut [Side; 2],
     ) -> Result<Vec<usize>, Fault> {
         let (query, answer) = (&one.query, one.answers[self.side]);
-        let gives = |place: &usize| {
-            !self.made.contains(place) && AnswerKind::at(self.with(*place), query) == answer
-        };
+        let varied = Varied::new(query, self.profile);
+        let gives =
+            |place: &usize| !self.made.contains(place) && varied.at(self.with(*place)) == answer;
         // Without queries nothing can be proven.
         let all = if stop::stopped().is_none() { self.space.moves.len() } else { 0 };
         let candidates: Vec<usize> = (0..all).filter(gives).collect();

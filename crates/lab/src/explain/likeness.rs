@@ -53,7 +53,7 @@ fn holds(bytes: &[u8], part: &[u8]) -> bool {
 }
 
 /// What nine in ten of the observations have in common and fewer than half of the others have, and
-/// the verdict of seven in ten of them.
+/// the answer of seven in ten of them.
 pub(crate) fn likeness(all: &[Observation<'_>], some: &[usize]) -> Vec<Likeness> {
     if some.len() < FEW {
         return Vec::new();
@@ -64,12 +64,13 @@ pub(crate) fn likeness(all: &[Observation<'_>], some: &[usize]) -> Vec<Likeness>
     let count = |side: bool, holds: &dyn Fn(&Observation<'_>) -> bool| {
         all.iter().zip(&inside).filter(|(one, inside)| **inside == side && holds(one)).count()
     };
-    let verdicts = [
-        ("are answered disallowed", Verdict::Disallowed),
-        ("are answered allowed", Verdict::Allowed),
+    let answers = [
+        ("are answered disallowed", AnswerKind::Verdict(Verdict::Disallowed)),
+        ("are answered allowed", AnswerKind::Verdict(Verdict::Allowed)),
+        ("are answered with an error", AnswerKind::Refused),
     ];
-    for (what, verdict) in verdicts {
-        let number = count(true, &|one| one.answer == AnswerKind::Verdict(verdict));
+    for (what, answer) in answers {
+        let number = count(true, &|one| one.answer == answer);
         if number * 10 >= of * 7 {
             found.push(Likeness { what, number, of });
         }

@@ -1,6 +1,7 @@
 //! The choices that may lead a side of a comparison to its answers.
 
 use crate::explain::search::{candidates, pairs, together};
+use crate::naive::Varied;
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
 
@@ -60,6 +61,20 @@ impl Space {
         AnswerKind::at(self.base.deviate(&self.named(moves)), query) == answer
     }
 
+    /// The moves, of those wanted, that alone give the answer, or another one where `gives` is false.
+    pub(crate) fn alone(
+        &self,
+        query: &Query<'_>,
+        answer: AnswerKind,
+        gives: bool,
+        wanted: impl Fn(usize) -> bool,
+    ) -> Vec<usize> {
+        let varied = Varied::new(query, self.base);
+        let there = |place: &usize| varied.at(self.base.deviate(&[self.moves[*place]]));
+        let all = (0..self.moves.len()).filter(|place| wanted(*place));
+        all.filter(|place| (there(place) == answer) == gives).collect()
+    }
+
     /// The first two moves that together give the answer. Moves that come first in `order` are
     /// tried first.
     pub(crate) fn pair(
@@ -68,8 +83,12 @@ impl Space {
         query: &Query<'_>,
         answer: AnswerKind,
     ) -> Option<[usize; 2]> {
-        let mut two = pairs(order).filter(|two| together(&two.map(|place| self.moves[place])));
-        let mut two = two.find(|two| self.gives(two, query, answer))?;
+        let varied = Varied::new(query, self.base);
+        let gives = |two: &[usize; 2]| {
+            let two = two.map(|place| self.moves[place]);
+            together(&two) && varied.at(self.base.deviate(&two)) == answer
+        };
+        let mut two = pairs(order).find(gives)?;
         two.sort_unstable();
         Some(two)
     }
@@ -122,8 +141,7 @@ pub(crate) fn marks(spaces: &[Space; 2], one: &Disagreement) -> Marks {
     let base = AnswerKind::at(spaces[0].base, &one.query);
     [0, 1].map(|side| {
         let (space, answer) = (&spaces[side], one.answers[side]);
-        let alone = |place: &usize| space.gives(&[*place], &one.query, answer);
-        (base != answer).then(|| (0..space.moves.len()).filter(alone).collect())
+        (base != answer).then(|| space.alone(&one.query, answer, true, |_| true))
     })
 }
 

@@ -17,14 +17,12 @@ pub(crate) struct Chosen<'a> {
     pub line: Option<usize>,
 }
 
-/// The records that speak of the robot, in the order in which their rules are read. `agent` is
-/// what the robot calls itself.
+/// The records that speak of the robot of those names, in the order in which their rules are read.
 pub(crate) fn records<'a>(
     settings: &Settings,
     records: &'a [Record],
-    agent: &[u8],
+    robot: &[Vec<u8>],
 ) -> Vec<Chosen<'a>> {
-    let robot = robot_names(settings, agent);
     let obeyed = settings.obeyed_records;
     // agent-name
     let by_name = |record: &'a Record| match obeyed {
@@ -34,7 +32,7 @@ pub(crate) fn records<'a>(
         {
             None
         }
-        _ => chosen(record, |agent| names_any(settings, agent, &robot)),
+        _ => chosen(record, |agent| names_any(settings, agent, robot)),
     };
     // agent-default
     let by_default = |record| match obeyed {
@@ -47,7 +45,7 @@ pub(crate) fn records<'a>(
         SeveralRecords::First => named.truncate(1),
         SeveralRecords::Merged => {}
         SeveralRecords::LongestName | SeveralRecords::LongestMerged => {
-            let length = |one: &Chosen<'_>| longest_name(settings, one.record, &robot);
+            let length = |one: &Chosen<'_>| longest_name(settings, one.record, robot);
             let longest = named.iter().map(length).max();
             named.retain(|one| Some(length(one)) == longest);
             if settings.several_records == SeveralRecords::LongestName {
@@ -81,7 +79,7 @@ pub(crate) fn records<'a>(
             };
             let names = |one: &Chosen<'_>| {
                 let agents = one.record.agents.iter();
-                agents.filter(|agent| names_any(settings, agent, &robot)).all(letter)
+                agents.filter(|agent| names_any(settings, agent, robot)).all(letter)
             };
             let first =
                 |all: &[Chosen<'_>]| all.first().map_or(usize::MAX, |one| one.record.number);
@@ -126,23 +124,22 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
         return settings.empty_agent == EmptyAgent::NamesEverybody;
     }
     let name = fold(settings, record_name(settings, &agent.value), false);
-    let robot = fold(settings, robot, true);
     if name.is_empty() && !compared || robot.is_empty() && !name.is_empty() {
         return false;
     }
     if settings.star_in_value == StarInValue::Wildcard && name.contains(&b'*') {
         let pieces = pieces(&name);
         return match settings.name_direction {
-            NameDirection::Equality => fits(&pieces, &robot),
-            NameDirection::Prefix => fits_at_start(&pieces, &robot),
+            NameDirection::Equality => fits(&pieces, robot),
+            NameDirection::Prefix => fits_at_start(&pieces, robot),
             _ => (0..robot.len()).any(|at| fits_at_start(&pieces, &robot[at..])),
         };
     }
     if settings.star_in_value == StarInValue::LeftOut && name.contains(&b'*') {
         let left: Vec<u8> = name.iter().copied().filter(|byte| *byte != b'*').collect();
-        return lies(settings, &name, &robot) || !left.is_empty() && lies(settings, &left, &robot);
+        return lies(settings, &name, robot) || !left.is_empty() && lies(settings, &left, robot);
     }
-    lies(settings, &name, &robot)
+    lies(settings, &name, robot)
 }
 
 /// Whether the record's name lies to the robot's name as it must.
@@ -170,8 +167,8 @@ fn longest_name(settings: &Settings, record: &Record, robot: &[Vec<u8>]) -> usiz
 }
 
 /// The robot's names, of which it has one but at `any-word`: parts of what it calls itself, without
-/// version information.
-fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
+/// version information, and with their case folded.
+pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     let kept = matches!(settings.version, Version::Kept | Version::CutInFile);
     // agent-match: the name without version information.
     let bare = |word: &[u8]| {
@@ -195,10 +192,11 @@ fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
             vec![words.next().map(bare).unwrap_or_default()]
         }
     };
-    match settings.escapes_in_names {
-        EscapesInNames::Kept | EscapesInNames::DecodedInFile => names,
-        EscapesInNames::DecodedInBoth => names.iter().map(|name| decode(name)).collect(),
-    }
+    let folded = |name: Vec<u8>| match settings.escapes_in_names {
+        EscapesInNames::Kept | EscapesInNames::DecodedInFile => fold(settings, &name, true),
+        EscapesInNames::DecodedInBoth => fold(settings, &decode(&name), true),
+    };
+    names.into_iter().map(folded).collect()
 }
 
 /// Whether the byte is space where a robot calls itself something.

@@ -1,6 +1,6 @@
 //! The evaluator: a file is read once and then asked.
 
-use crate::naive::choose::Chosen;
+use crate::naive::choose::{Chosen, robot_names};
 use crate::naive::form::Departs;
 use crate::naive::record::Rule;
 use crate::naive::url::Asked;
@@ -65,6 +65,28 @@ impl Engine for Naive {
     }
 }
 
+/// What is asked, as settings have it: to be asked of more than one file.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// What the robot is called.
+    robot: Vec<Vec<u8>>,
+    url: Asked,
+}
+
+impl Question {
+    /// Whether `agent` may fetch `url`, which is of the site, where that is said.
+    pub(crate) fn new(
+        settings: &Settings,
+        site: Option<&Site>,
+        agent: &[u8],
+        url: &[u8],
+    ) -> Question {
+        let robot = robot_names(settings, &line::replace_throughout(settings, agent));
+        let url = Asked::new(settings, &line::replace_throughout(settings, url), site);
+        Question { robot, url }
+    }
+}
+
 /// A file as the evaluator read it, to be asked more than once.
 #[derive(Clone, Debug)]
 pub struct Read {
@@ -76,7 +98,87 @@ pub struct Read {
     empty: bool,
 }
 
+/// The settings without what is asked of an answer alone: where these are the same, so is each file as it is read.
+pub(crate) fn reading(settings: &Settings) -> Settings {
+    let none = Settings::DEFAULT;
+    Settings {
+        absolute_url: none.absolute_url,
+        default_record: none.default_record,
+        disallow_value: none.disallow_value,
+        dot_segments: none.dot_segments,
+        double_slash: none.double_slash,
+        empty_allow: none.empty_allow,
+        empty_reference: none.empty_reference,
+        escape_case: none.escape_case,
+        escaped_signs: none.escaped_signs,
+        fragment: none.fragment,
+        full_url_value: none.full_url_value,
+        index_page: none.index_page,
+        inner_end: none.inner_end,
+        leading_star: none.leading_star,
+        name_case: none.name_case,
+        name_direction: none.name_direction,
+        no_leading_slash: none.no_leading_slash,
+        other_scheme: none.other_scheme,
+        percent_escapes: none.percent_escapes,
+        query_part: none.query_part,
+        robot_name: none.robot_name,
+        robots_txt_itself: none.robots_txt_itself,
+        value_case: none.value_case,
+        value_length: none.value_length,
+        version: none.version,
+        ..*settings
+    }
+}
+
+/// The settings without what is asked of a file alone: where these are the same, and the files as they are read,
+/// so are all answers.
+pub(crate) fn answering(settings: &Settings) -> Settings {
+    let none = Settings::DEFAULT;
+    Settings {
+        agent_after_disallow: none.agent_after_disallow,
+        blank_line: none.blank_line,
+        byte_order_mark: none.byte_order_mark,
+        comment_only_line: none.comment_only_line,
+        comment_start: none.comment_start,
+        disallow_without_agent: none.disallow_without_agent,
+        empty_disallow: none.empty_disallow,
+        first_space: none.first_space,
+        html_tags: none.html_tags,
+        leading_space: none.leading_space,
+        limits: none.limits,
+        line_terminators: none.line_terminators,
+        line_without_colon: none.line_without_colon,
+        misspelt_allow: none.misspelt_allow,
+        misspelt_field: none.misspelt_field,
+        names_on_a_line: none.names_on_a_line,
+        non_conforming_file: none.non_conforming_file,
+        only_line: none.only_line,
+        paths_on_a_line: none.paths_on_a_line,
+        record_without_disallow: none.record_without_disallow,
+        second_colon: none.second_colon,
+        several_agents: none.several_agents,
+        several_disallows: none.several_disallows,
+        space_after_colon: none.space_after_colon,
+        unknown_header: none.unknown_header,
+        utf_16: none.utf_16,
+        white_space_only_line: none.white_space_only_line,
+        ..*settings
+    }
+}
+
 impl Read {
+    /// The same for a robot of other settings, which [read](reading) the file as it was read.
+    pub(crate) fn under(self, settings: Settings) -> Read {
+        Read { settings, ..self }
+    }
+
+    /// Whether another way to read the file came to the same.
+    pub(crate) fn is_as(&self, other: &Read) -> bool {
+        let all = |read: &Read| (read.absent, read.empty);
+        all(self) == all(other) && self.records == other.records
+    }
+
     /// Decides whether `agent` may fetch `url`, where it is not said whose file this is; see
     /// [`Engine::decide`].
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
@@ -86,12 +188,19 @@ impl Read {
     /// Decides whether `agent` may fetch `url`, which is of the site: the one whose file this is,
     /// where that is said.
     pub fn decide_on(&self, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Decision {
-        let Read { settings, records, absent, empty } = self;
+        match self.absent {
+            true => Decision::WELCOME,
+            false => self.answer(&self.settings, &Question::new(&self.settings, site, agent, url)),
+        }
+    }
+
+    /// Answers the question, which is one of those settings. They [read](reading) the file as it was read.
+    pub(crate) fn answer(&self, settings: &Settings, question: &Question) -> Decision {
+        let Read { records, absent, empty, .. } = self;
+        let Question { robot, url } = question;
         if *absent {
             return Decision::WELCOME;
         }
-        let agent = line::replace_throughout(settings, agent);
-        let url = Asked::new(settings, &line::replace_throughout(settings, url), site);
 
         if settings.robots_txt_itself == RobotsTxtItself::AlwaysRetrievable
             && url.is(settings, b"/robots.txt")
@@ -108,8 +217,8 @@ impl Read {
                 _ => Decision::WELCOME,
             };
         }
-        let chosen = choose::records(settings, records, &agent);
-        decide(settings, &chosen, &url)
+        let chosen = choose::records(settings, records, robot);
+        decide(settings, &chosen, url)
     }
 }
 

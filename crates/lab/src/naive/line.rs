@@ -164,21 +164,20 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
 fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let file = prepare(settings, robots);
     let mut lines = Vec::new();
-    let mut line = Vec::new();
-    let mut at = 0;
+    let (mut start, mut at) = (0, 0);
     while at < file.len() {
         let length = terminator(settings, &file[at..]);
         if length == 0 {
-            line.push(file[at]);
             at += 1;
         } else {
-            lines.push(std::mem::take(&mut line));
+            lines.push(file[start..at].to_vec());
             at += length;
+            start = at;
         }
     }
     // The last line needs no terminator, and what follows the last terminator is no line.
-    if !line.is_empty() {
-        lines.push(line);
+    if start < at {
+        lines.push(file[start..].to_vec());
     }
     let stripped = match settings.html_tags {
         HtmlTags::Ordinary => false,
@@ -534,17 +533,19 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
         | MisspeltField::ByBeginning
         | MisspeltField::ByEnding => field.eq_ignore_ascii_case(name.as_bytes()),
         MisspeltField::CaseSignificant => field == name.as_bytes(),
-        MisspeltField::CaseSignificantUserAgent => {
-            field == name.replace("User-agent", "User-Agent").as_bytes()
-        }
+        MisspeltField::CaseSignificantUserAgent => match name {
+            "User-agent" => field == b"User-Agent",
+            _ => field == name.as_bytes(),
+        },
     };
     let any_of = |names: &str| {
         settings.misspelt_field == MisspeltField::TakenAsMeant && names.split(", ").any(spells)
     };
-    let lower = field.to_ascii_lowercase();
     let begins = |names: &[&str]| {
-        settings.misspelt_field == MisspeltField::ByBeginning
-            && names.iter().any(|name| lower.starts_with(name.as_bytes()))
+        let begins = |name: &&str| {
+            field.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name.as_bytes()))
+        };
+        settings.misspelt_field == MisspeltField::ByBeginning && names.iter().any(begins)
     };
     let allow_too = settings.misspelt_allow == MisspeltAllow::TakenAsMeant;
     let meant_allow = allow_too && MISSPELT_ALLOW.split(", ").any(spells);

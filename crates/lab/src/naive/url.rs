@@ -11,13 +11,23 @@ use crate::setting::{
 use crate::site::{Site, is_scheme};
 
 /// A URL that is asked for, as far as the lines of a file need it.
+#[derive(Clone, Debug)]
 pub(crate) struct Asked {
     /// What values are compared with; `None` of a URL that has no path.
-    compared: Option<Vec<u8>>,
+    compared: Option<Compared>,
     /// The whole URL, where values are compared with that too.
-    whole: Option<Vec<u8>>,
+    whole: Option<Compared>,
     /// The site of the file: the one that is stated, else the URL's own, where it has one.
     site: Option<Site>,
+}
+
+/// What values are compared with.
+#[derive(Clone, Debug)]
+struct Compared {
+    /// As the URL has it.
+    written: Vec<u8>,
+    /// Prepared for a comparison.
+    prepared: Vec<u8>,
 }
 
 impl Asked {
@@ -36,29 +46,33 @@ impl Asked {
             }
         });
         let site = site.cloned().or_else(|| Site::of(without_fragment(url)));
-        Asked { compared, whole, site }
+        let prepare = |written: Vec<u8>| Compared {
+            prepared: prepared(settings, Side::Url, &written),
+            written,
+        };
+        Asked { compared: compared.map(prepare), whole: whole.map(prepare), site }
     }
 
     /// Whether the URL has that path, compared as values are.
     pub(crate) fn is(&self, settings: &Settings, path: &[u8]) -> bool {
-        let prepare = |path: &[u8]| prepared(settings, Side::Url, path);
-        self.compared.as_deref().is_some_and(|own| prepare(own) == prepare(path))
+        let own = self.compared.as_ref();
+        own.is_some_and(|own| own.prepared == prepared(settings, Side::Url, path))
     }
 
     /// Whether the value of a Disallow line matches the URL.
     pub(crate) fn matches(&self, settings: &Settings, value: &[u8]) -> bool {
         let mut all = self.compared.iter().chain(&self.whole);
         // disallow-empty: all URLs can be retrieved, so an empty value matches none.
-        !value.is_empty() && all.any(|path| self.matches_one(settings, value, path))
+        !value.is_empty() && all.any(|url| self.matches_one(settings, value, url))
     }
 
     /// Whether the value, which is not empty, matches what it is compared with.
-    fn matches_one(&self, settings: &Settings, value: &[u8], path: &[u8]) -> bool {
+    fn matches_one(&self, settings: &Settings, value: &[u8], url: &Compared) -> bool {
         let void = match settings.malformed_escape {
             MalformedEscape::Ordinary => false,
             MalformedEscape::VoidsValue => malformed(value),
             // The line of such a value is not there.
-            MalformedEscape::VoidsBoth => undecodable(path),
+            MalformedEscape::VoidsBoth => undecodable(&url.written),
         };
         if void {
             return false;
@@ -92,19 +106,19 @@ impl Asked {
                 NoLeadingSlash::MatchesEverything => return true,
             }
         }
-        let path = prepared(settings, Side::Url, path);
+        let path = &url.prepared[..];
         if wildcards {
             let value = match settings.value_length {
                 // What is ignored is not there: a `$` before it is the last sign.
                 ValueLength::WithoutLastStar => without_last_stars(&value),
                 ValueLength::AsWritten | ValueLength::AsCompared => &value,
             };
-            return fits_wildcards(settings, value, &path);
+            return fits_wildcards(settings, value, path);
         }
         let value = prepared(settings, Side::Value, &value);
         match settings.disallow_value {
             DisallowValue::Equality => path == value,
-            DisallowValue::Substring => contains(&path, &value),
+            DisallowValue::Substring => contains(path, &value),
             // disallow-prefix: any URL that starts with this value.
             _ => path.starts_with(&value),
         }

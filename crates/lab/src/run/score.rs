@@ -2,7 +2,7 @@
 
 use crate::driver::visible::Outside;
 use crate::meta::Term;
-use crate::naive::Naive;
+use crate::naive::{Naive, Varied};
 use crate::query::{Answer, AnswerKind, Difference, Meta, Op, Outcome, Record};
 use crate::setting::{ChoiceInfo, Deviation, SettingInfo, Settings};
 use crate::settled::superseded_by;
@@ -101,8 +101,9 @@ pub(crate) fn made_in(
     let setting = case.setting.as_deref().unwrap_or_default();
     let choices = open_choices(case, query);
     let made = choices.iter().filter_map(|choice| Deviation::from_ids(setting, choice));
-    let gives =
-        |made: Deviation| AnswerKind::at(profile.deviate(&[made]), &case.query(query)) == answer;
+    let query = case.query(query);
+    let varied = Varied::new(&query, profile);
+    let gives = |made: Deviation| varied.at(profile.deviate(&[made])) == answer;
     made.map(|made| (made.choice, gives(made))).collect()
 }
 

@@ -1,12 +1,13 @@
 //! A suite as another edition answers it.
 
-use crate::naive::{Naive, Read};
+use crate::naive::{Read, VariedFile};
 use crate::setting::{Deviation, Rules};
 use crate::settled::{permitted, readers};
 use crate::suite::case::{Case, Expect, Expectation, Suite};
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{iter, thread};
 
 /// Above this size, in bytes, a file is held only against the choices that speak of large files.
@@ -47,15 +48,24 @@ impl Suite {
 
     /// The cases as an edition answers them.
     pub(crate) fn answered_by(&self, edition: Edition) -> Vec<Answered> {
+        let all = self.cases.iter().chain(&self.later);
+        let asked = |case: &&Case| case.meta.is_none() && !case.queries.is_empty();
+        let cases: Vec<&Case> = all.filter(asked).collect();
+        // Those that take long stand together, so that each job takes the next one that nobody took.
+        let next = AtomicUsize::new(0);
+        let work = || -> Vec<(usize, Answered)> {
+            let taken = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+            let taken = taken.map_while(|place| Some((place, *cases.get(place)?)));
+            let done = taken.filter_map(|(at, case)| Some((at, answered_one(edition, case)?)));
+            done.collect()
+        };
         let jobs = thread::available_parallelism().map_or(1, usize::from);
-        let share = self.cases.len().div_ceil(jobs).max(1);
-        thread::scope(|scope| {
-            let read = |cases| scope.spawn(move || answered(edition, cases));
-            let jobs = self.cases.chunks(share).chain(self.later.chunks(share));
-            let jobs: Vec<_> = jobs.map(read).collect();
-            let done = jobs.into_iter().map(|job| job.join().expect("it does not panic"));
-            done.flatten().collect()
-        })
+        let mut done: Vec<(usize, Answered)> = thread::scope(|scope| {
+            let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+            jobs.into_iter().flat_map(|job| job.join().expect("it does not panic")).collect()
+        });
+        done.sort_by_key(|(place, _)| *place);
+        done.into_iter().map(|(_, one)| one).collect()
     }
 
     /// The cases [`by`](Suite::by) an edition in the form of generated vectors: an open query has the
@@ -92,11 +102,6 @@ impl Answered {
     }
 }
 
-fn answered(edition: Edition, cases: &[Case]) -> Vec<Answered> {
-    let about = cases.iter().filter(|case| case.meta.is_none() && !case.queries.is_empty());
-    about.filter_map(|case| answered_one(edition, case)).collect()
-}
-
 fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let rules = Rules::of(edition);
     let seen =
@@ -104,14 +109,15 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let decide = |read: &Read, query: &Expectation| {
         read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict
     };
-    let own = Naive { settings: rules.profile }.read(&case.robots).ok()?;
+    let file = VariedFile::new(&case.robots, rules.profile);
+    let own = file.read.as_ref().ok()?;
     let permitted = permitted(edition, &case.robots).into_iter().filter(seen);
     let permitted = readers(edition, permitted, &case.robots);
     let queries: Vec<Expectation> = case
         .queries
         .iter()
         .map(|query| {
-            let verdict = decide(&own, query);
+            let verdict = decide(own, query);
             let moves = |(one, read): &(Deviation, Read)| {
                 let there = decide(read, query);
                 (there != verdict).then(|| (one.to_string(), there))
@@ -140,7 +146,7 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
         })
         .collect();
     let tells = |one: &Deviation| {
-        let read = Naive { settings: rules.profile.deviate(&[*one]) }.read(&case.robots);
+        let Some(read) = file.kept_at(rules.profile.deviate(&[*one])) else { return false };
         let mut settled = queries.iter().filter_map(|query| Some((query, query.expect.settled()?)));
         // One that refuses the file answers nothing where the edition has an answer.
         settled.any(|(query, settled)| {

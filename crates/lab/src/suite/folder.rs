@@ -95,6 +95,15 @@ impl Folder {
         self.files_if_any("results", ".json")
     }
 
+    /// A document that lies whole with the suite, in `texts/`, by its name; `None` where it does not.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] where the file can't be read.
+    pub fn text(&self, name: &str) -> Result<Option<Vec<u8>>, LoadError> {
+        self.file(&format!("texts/{name}"))
+    }
+
     /// The [`files`](Folder::files) of a folder that need not be there.
     pub(crate) fn files_if_any(
         &self,

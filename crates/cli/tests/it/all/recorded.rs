@@ -60,7 +60,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
     let output = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
         // On a busy machine the slowest takes longer over its longest answers.
-        .args(["conform", "--all", "--format", "json", "--timeout", "60", "--record"])
+        .args(["conform", "--all", "--format", "json", "--timeout", "20", "--record"])
         .arg(now.path())
         .output()
         .expect("the program runs");

@@ -10,6 +10,7 @@ use crate::suite::Folder;
 use crate::suite::Suite;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
+use std::collections::HashMap;
 use std::thread;
 
 /// The rows of a run that the naive engine answers at a point, over files of at most that size.
@@ -340,6 +341,47 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
             explanation.causes.len(),
             explanation.unexplained.len()
         );
+    }
+}
+
+/// A program that always answers alike, or that fails on files for reasons of its own, gives some of the answers
+/// that many a choice asks for.
+#[test]
+fn what_a_program_answers_anyway_convicts_no_choice() {
+    let suite = suite();
+    let errors = |one_in: u8| {
+        let mut rng = fastrand::Rng::with_seed(14);
+        let mut failing: HashMap<Vec<u8>, bool> = HashMap::new();
+        move |row: &Row| {
+            let fails =
+                failing.entry(row.case.robots.clone()).or_insert_with(|| rng.u8(..one_in) == 0);
+            match *fails {
+                true => Answer::Refused("TypeError".to_owned().into()),
+                false => row.answer.clone().expect("an answer"),
+            }
+        }
+    };
+    let always = |verdict| move |_: &Row| Answer::Decided { verdict, line: None };
+    type Program = Box<dyn FnMut(&Row) -> Answer>;
+    let programs: [(&str, Program); 5] = [
+        ("allowed", Box::new(always(Verdict::Allowed))),
+        ("disallowed", Box::new(always(Verdict::Disallowed))),
+        ("error", Box::new(errors(1))),
+        ("error on every other file", Box::new(errors(2))),
+        ("error on every tenth file", Box::new(errors(10))),
+    ];
+    for (name, mut answer) in programs {
+        let mut rows = rows(&suite, Settings::DEFAULT, SMALL);
+        for row in &mut rows {
+            let answer = answer(row);
+            row.outcome = score(row.case, row.op, row.query.unwrap_or_default(), &answer);
+            row.answer = Some(answer);
+        }
+        let explanation = explained(Edition::Standard1994, &rows, &mut |_, _| true);
+        let named: Vec<String> =
+            explanation.causes.iter().map(|cause| cause.deviation.to_string()).collect();
+        assert!(named.is_empty(), "{name}: {named:?}");
+        assert!(explanation.unexplained.len() > 50, "{name}");
     }
 }
 

@@ -1,0 +1,104 @@
+//! A file, and a query about it, at many settings, which differ little from one another.
+
+use crate::naive::evaluate::{Naive, Question, Read, answering, reading};
+use crate::query::{AnswerKind, Query};
+use crate::setting::Settings;
+use norobots::engine::Failure;
+use std::borrow::Cow;
+
+/// A file as a robot of some settings reads it.
+pub(crate) struct VariedFile<'f> {
+    robots: &'f [u8],
+    settings: Settings,
+    pub(crate) read: Result<Read, Failure>,
+}
+
+impl<'f> VariedFile<'f> {
+    /// Reads the file at those settings.
+    pub(crate) fn new(robots: &'f [u8], settings: Settings) -> VariedFile<'f> {
+        VariedFile { robots, settings, read: Naive { settings }.read(robots) }
+    }
+
+    /// The file at other settings; `None` where all answers are the same there. It is read anew only where they
+    /// read it otherwise.
+    pub(crate) fn at(&self, settings: &Settings) -> Option<Cow<'_, Result<Read, Failure>>> {
+        if reading(settings) == reading(&self.settings) {
+            return (*settings != self.settings).then_some(Cow::Borrowed(&self.read));
+        }
+        let read = Naive { settings: *settings }.read(self.robots);
+        let same = match (&read, &self.read) {
+            (Ok(read), Ok(own)) => read.is_as(own),
+            (read, own) => read.is_err() && own.is_err(),
+        };
+        let same = same && answering(settings) == answering(&self.settings);
+        (!same).then_some(Cow::Owned(read))
+    }
+
+    /// As [`at`](VariedFile::at), to be kept.
+    pub(crate) fn kept_at(&self, settings: Settings) -> Option<Result<Read, Failure>> {
+        Some(self.at(&settings)?.into_owned().map(|read| read.under(settings)))
+    }
+}
+
+/// A query, and its answer at some settings.
+pub(crate) struct Varied<'q> {
+    query: &'q Query<'q>,
+    file: VariedFile<'q>,
+    answer: AnswerKind,
+}
+
+impl<'q> Varied<'q> {
+    /// Answers the query at those settings.
+    pub(crate) fn new(query: &'q Query<'q>, settings: Settings) -> Varied<'q> {
+        let file = VariedFile::new(&query.robots, settings);
+        let answer = answer(&file.read, &settings, query);
+        Varied { query, file, answer }
+    }
+
+    /// The answer at other settings.
+    pub(crate) fn at(&self, settings: Settings) -> AnswerKind {
+        self.file.at(&settings).map_or(self.answer, |read| answer(&read, &settings, self.query))
+    }
+}
+
+/// What a robot of those settings answers, which reads the file so.
+fn answer(read: &Result<Read, Failure>, settings: &Settings, query: &Query<'_>) -> AnswerKind {
+    let decide = |read: &Read| {
+        let site = query.site.as_ref();
+        read.answer(settings, &Question::new(settings, site, &query.agent, &query.url))
+    };
+    AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::naive::Varied;
+    use crate::query::AnswerKind;
+    use crate::setting::{ALL, Deviation, Rules};
+    use crate::suite::{Folder, Suite};
+
+    /// A choice shows where it is asked for, be it when the file is read or when a query is answered.
+    #[test]
+    fn a_varied_query_has_the_answers_of_a_new_one() {
+        let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
+        let choices = ALL.iter().flat_map(|setting| {
+            setting.choices.iter().map(move |choice| Deviation { setting, choice })
+        });
+        let mut moved = 0;
+        for edition in Rules::EDITIONS {
+            let home = Rules::of(edition).profile;
+            for case in suite.cases.iter().filter(|case| case.robots.len() < 2_000) {
+                for query in case.queries.iter().map(|put| case.query(put)) {
+                    let varied = Varied::new(&query, home);
+                    for one in choices.clone() {
+                        let there = home.deviate(&[one]);
+                        let answer = varied.at(there);
+                        assert_eq!(answer, AnswerKind::at(there, &query), "{}: {one}", case.id);
+                        moved += usize::from(answer != varied.at(home));
+                    }
+                }
+            }
+        }
+        assert!(moved > 1_000, "{moved}");
+    }
+}
