@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The folders that are looked into, and whether each holds only files with a certain ending.
-const FOLDERS: [(&str, Option<&str>); 6] = [
+const FOLDERS: [(&str, Option<&str>); 7] = [
     ("", Some("toml")),
     ("cases", Some("toml")),
     ("editions", Some("toml")),
     ("later", Some("toml")),
     ("adapters", None),
     ("results", Some("json")),
+    ("texts", Some("txt")),
 ];
 
 fn main() -> io::Result<()> {
@@ -26,17 +27,21 @@ fn main() -> io::Result<()> {
     files.retain(|(name, _)| name != "Cargo.toml");
     files.sort();
     println!("cargo::rerun-if-changed=build.rs");
-    let mut rows = Vec::new();
+    let (mut rows, mut editions) = (Vec::new(), Vec::new());
     for (name, path) in &files {
         println!("cargo::rerun-if-changed={name}");
         let path = path.to_str().ok_or_else(|| {
             io::Error::other(format!("{}: rename the folder in UTF-8", path.display()))
         })?;
-        rows.push(format!("    ({name:?}, include_bytes!({path:?})),\n"));
+        let row = format!("    ({name:?}, include_bytes!({path:?})),\n");
+        if name.starts_with("editions/") {
+            editions.push(row.clone());
+        }
+        rows.push(row);
     }
-    let list = format!("&[\n{}]", rows.concat());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    fs::write(out.join("files.rs"), list)
+    fs::write(out.join("files.rs"), format!("&[\n{}]", rows.concat()))?;
+    fs::write(out.join("editions.rs"), format!("&[\n{}]", editions.concat()))
 }
 
 /// The files of a folder. A folder that takes every ending is searched with those inside it, but

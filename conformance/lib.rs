@@ -6,5 +6,9 @@
 /// The embedded files, sorted by path: the path below this folder, with `/`, and the bytes.
 ///
 /// They are the suite's own files (`*.toml`), its cases (`cases/*.toml`), the later editions
-/// (`editions/*.toml`), the adapters (`adapters/`) and the recorded results (`results/*.json`). Pages for people are not among them.
+/// (`editions/*.toml`), the adapters (`adapters/`), the recorded results (`results/*.json`)
+/// and the documents that may be passed on whole (`texts/*.txt`). Pages for people are not among them.
 pub static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// Those of [`FILES`] that lie in `editions/`, so that a program that needs no more of the suite carries no more.
+pub static EDITIONS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/editions.rs"));

@@ -4,6 +4,8 @@
 //! read only where it is not null and its length is at most `isize::MAX`; all else is the caller's promise, which
 //! the header states.
 
+#[cfg(feature = "explore")]
+use crate::explore::explore;
 use crate::oracle::{self, Query};
 use norobots::engine::Decision;
 use norobots::spec::Edition;
@@ -300,11 +302,44 @@ pub unsafe extern "C" fn norobots_check(
     conforming.into()
 }
 
+/// What the explorer of `norobots site` asks about a file, or about a file and what it was before: `request` and the
+/// text that `json` becomes are those of `explore.rs`. Returns 1, or 0 where the request is none, and `json` says why.
+///
+/// # Safety
+///
+/// As many bytes can be read at `request`, `robots` and `old` as their lengths say, and a pointer can be written at
+/// `json`, where they are not null.
+#[unsafe(no_mangle)]
+#[cfg(feature = "explore")]
+pub unsafe extern "C" fn norobots_explore(
+    request: *const u8,
+    request_len: usize,
+    robots: *const u8,
+    robots_len: usize,
+    old: *const u8,
+    old_len: usize,
+    json: *mut *mut c_char,
+) -> c_int {
+    // SAFETY: the caller promises it.
+    let slices =
+        unsafe { (bytes(request, request_len), bytes(robots, robots_len), bytes(old, old_len)) };
+    let (Some(request), Some(robots), Some(old)) = slices else { return BAD_POINTER };
+    let (done, text) = match explore(request, robots, old) {
+        Ok(text) => (1, text),
+        Err(text) => (0, text),
+    };
+    if !json.is_null() {
+        // SAFETY: it is not null, and the caller promises the rest. JSON writes a NUL as an escape.
+        unsafe { json.write(CString::new(text).unwrap_or_default().into_raw()) };
+    }
+    done
+}
+
 /// `norobots_text_free`.
 ///
 /// # Safety
 ///
-/// `text` is null or comes from `norobots_check`, was not freed, and is used no more.
+/// `text` is null or comes from `norobots_check` or `norobots_explore`, was not freed, and is used no more.
 #[unsafe(no_mangle)]
 #[cfg(feature = "check")]
 pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {

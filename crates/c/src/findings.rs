@@ -11,12 +11,7 @@ use serde_json::{Value, json};
 /// Checks a file by an edition: whether it conforms, and the object that `norobots check --format json` prints,
 /// without the name of the file. `None` where the edition has no format of its own.
 pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)> {
-    let format = match edition {
-        Edition::Standard1994 => Format::Standard1994,
-        Edition::Draft1996 => Format::Draft1996,
-        Edition::Rfc9309 => Format::Rfc9309,
-        _ => return None,
-    };
+    let format = format(edition)?;
     let source = Source::new(robots);
     let document = syntax::parse_by(&source, format);
     let found = check::check(&document);
@@ -32,7 +27,22 @@ pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)
     Some((violations == 0, object.to_string()))
 }
 
-fn object(diagnostic: &Diagnostic, source: &Source<'_>, document: &Document<'_>) -> Value {
+/// The format of an edition that has one of its own.
+pub(crate) fn format(edition: Edition) -> Option<Format> {
+    match edition {
+        Edition::Standard1994 => Some(Format::Standard1994),
+        Edition::Draft1996 => Some(Format::Draft1996),
+        Edition::Rfc9309 => Some(Format::Rfc9309),
+        _ => None,
+    }
+}
+
+/// A diagnostic of a file, as an object.
+pub(crate) fn object(
+    diagnostic: &Diagnostic,
+    source: &Source<'_>,
+    document: &Document<'_>,
+) -> Value {
     let code = diagnostic.code;
     let place = |span: Span| {
         let (start, end) = (source.position(span.start), source.position(span.end));
@@ -65,7 +75,7 @@ fn object(diagnostic: &Diagnostic, source: &Source<'_>, document: &Document<'_>)
 }
 
 /// A byte string: text, or `{"base64": …}` where it is not UTF-8.
-fn byte_string(bytes: &[u8]) -> Value {
+pub(crate) fn byte_string(bytes: &[u8]) -> Value {
     match str::from_utf8(bytes) {
         Ok(text) => text.into(),
         Err(_) => json!({ "base64": BASE64_STANDARD.encode(bytes) }),

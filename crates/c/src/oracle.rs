@@ -7,7 +7,7 @@ use norobots::spec::Edition;
 use norobots_mutator::lines;
 
 /// The editions by their numbers in `norobots.h`, from 1. A number keeps its edition for ever.
-const EDITIONS: [Edition; 5] = [
+pub(crate) const EDITIONS: [Edition; 5] = [
     Edition::Standard1994,
     Edition::Draft1996,
     Edition::Rfc9309,

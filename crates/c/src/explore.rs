@@ -1,0 +1,310 @@
+//! What the explorer of `norobots site` asks about a file: requests and answers in JSON.
+
+use crate::findings::{byte_string, format, object};
+use crate::oracle::{self, EDITIONS, Query};
+use norobots::Robot;
+use norobots::check::{self, Code, Diagnostic, Severity};
+use norobots::engine::Decision;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::{self, Document, Line, LineKind, Record};
+use norobots_lab::change;
+use norobots_lab::mend::mend;
+use norobots_lab::minimize::minimize_lines;
+use norobots_lab::setting::{ClauseId, Deviation};
+use norobots_lab::sides::{self, Asked};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The most records that a view lists.
+const RECORDS: usize = 200;
+
+/// The most changes that are listed of robots that are treated alike.
+const CHANGES: usize = 50;
+
+/// Above this, in bytes, the fewest lines that show something are not looked for: each attempt reads the file.
+const LARGEST: usize = 2 << 20;
+
+/// What can be asked. Robots and URLs are bytes; an edition is one of those of `norobots.h`, by its number.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Request {
+    /// The lines from `first`, from 1, on, `count` of them, with what is wrong with them by an edition; and what the
+    /// file consists of.
+    View { edition: u32, first: usize, count: usize },
+    /// The robots and URLs that the file suggests, `most` of them: first those on which editions part, then others, of
+    /// those that the same lines decide one.
+    Suggest { most: usize },
+    /// What each edition decides of robots and URLs.
+    Decide { asked: Vec<Asked> },
+    /// Why editions part over a robot and a URL: the fewest lines that show it, and the choices behind it.
+    Part { agent: Vec<u8>, url: Vec<u8> },
+    /// What changed since the old file; `steps` bounds the search for each robot.
+    Changes { steps: usize },
+    /// The file with the fixes made that change no decision.
+    Mend { edition: u32 },
+}
+
+/// Answers a request about a file, which `old` was before.
+///
+/// # Errors
+///
+/// The text says what is wrong with the request.
+pub(crate) fn explore(request: &[u8], robots: &[u8], old: &[u8]) -> Result<String, String> {
+    let request = serde_json::from_slice(request).map_err(|error| format!("a request: {error}"))?;
+    let format = |number| {
+        let format = oracle::edition(number).and_then(format);
+        format.ok_or_else(|| format!("a request: edition {number} has no format of its own"))
+    };
+    let answer = match request {
+        Request::View { edition, first, count } => {
+            let source = Source::new(robots);
+            view(&source, &syntax::parse_by(&source, format(edition)?), first, count)
+        }
+        Request::Suggest { most } => suggest(robots, most),
+        Request::Decide { asked } => decide(robots, &asked).into_iter().map(flat).collect(),
+        Request::Part { agent, url } => part(robots, agent, url),
+        Request::Changes { steps } => changes(old, robots, steps),
+        Request::Mend { edition } => {
+            let mended = mend(robots, &[format(edition)?], check::check);
+            json!({ "file": byte_string(&mended.bytes), "made": mended.made, "left": mended.left })
+        }
+    };
+    Ok(answer.to_string())
+}
+
+fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize) -> Value {
+    let found = check::check(document);
+    let window = first..first.saturating_add(count);
+    let of = |severity| found.iter().filter(|one| one.code.severity() == severity).count();
+    // The kinds of faults, each with its first place.
+    let mut kinds: BTreeMap<Code, (usize, &Diagnostic)> = BTreeMap::new();
+    for one in &found {
+        kinds.entry(one.code).or_insert((0, one)).0 += 1;
+    }
+    let mut kinds: Vec<(usize, &Diagnostic)> = kinds.into_values().collect();
+    kinds.sort_by_key(|(_, one)| one.span.start);
+    let kind = |(count, one): (usize, &Diagnostic)| {
+        json!({
+            "code": one.code.id(),
+            "severity": one.code.severity().id(),
+            "count": count,
+            "line": source.position(one.span.start).line,
+            "message": one.message(document),
+        })
+    };
+    let inside = |one: &&Diagnostic| window.contains(&source.position(one.span.start).line);
+    let line = |line: Line<'_>| {
+        let tokens = line.tokens().map(|(kind, span)| json!([kind.id(), span.start, span.end]));
+        json!({
+            "line": line.number(),
+            "kind": line.kind().id(),
+            "span": [line.span().start, line.span().end],
+            "terminator": line.terminator().id(),
+            "tokens": tokens.collect::<Value>(),
+        })
+    };
+    let record = |record: Record<'_>| {
+        let agents = record.values(LineKind::UserAgent).map(byte_string);
+        json!({
+            "lines": [record.first_line(), record.last_line()],
+            "agents": agents.collect::<Value>(),
+            "rules": record.rules().count(),
+        })
+    };
+    let lines = document.lines().skip(first.saturating_sub(1)).take(count);
+    json!({
+        "lines": document.lines().len(),
+        "window": lines.map(line).collect::<Value>(),
+        "records": document.records().take(RECORDS).map(record).collect::<Value>(),
+        "record_count": document.records().count(),
+        "violations": of(Severity::Violation),
+        "warnings": of(Severity::Warning),
+        "fixes": found.iter().filter(|one| one.fix.is_some()).count(),
+        "kinds": kinds.into_iter().map(kind).collect::<Value>(),
+        "diagnostics": found.iter().filter(inside).map(|one| object(one, source, document)).collect::<Value>(),
+    })
+}
+
+/// The decisions of all editions, in their order, for each robot and URL.
+fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
+    let mut times: HashMap<&[u8], usize> = HashMap::new();
+    asked.iter().for_each(|(agent, _)| *times.entry(agent).or_default() += 1);
+    let mut ready: HashMap<&[u8], Vec<Robot<'_>>> = HashMap::new();
+    let mut decided = |(agent, url): &Asked| -> Vec<Decision> {
+        // To make a robot ready takes longer than one decision.
+        if times[&agent[..]] == 1 {
+            let query = Query { robots, agent, url };
+            return EDITIONS.iter().map(|edition| oracle::decide(*edition, &query)).collect();
+        }
+        let read = |edition: &Edition| Robot::new(*edition, robots, agent);
+        let ready =
+            ready.entry(agent).or_insert_with(|| EDITIONS.iter().filter_map(read).collect());
+        ready.iter().map(|robot| robot.decide(url)).collect()
+    };
+    asked.iter().map(&mut decided).collect()
+}
+
+/// For each edition two numbers: whether the URL is allowed, and the line that decides, or 0.
+fn flat(decisions: Vec<Decision>) -> Value {
+    let numbers = decisions.into_iter().flat_map(|one| [one.allowed().into(), line_of(&one)]);
+    numbers.collect()
+}
+
+fn line_of(decision: &Decision) -> usize {
+    decision.line.unwrap_or(0)
+}
+
+fn suggest(robots: &[u8], most: usize) -> Value {
+    let mut drawn = sides::drawn(&Source::new(robots), None, None);
+    // Of those that show the same, the plainest stands for all.
+    let odd =
+        |octet: &&u8| !matches!(**octet, b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_');
+    drawn.sort_by_key(|(_, url)| url.iter().filter(odd).count());
+    let decided = decide(robots, &drawn);
+    let mut seen = BTreeSet::new();
+    let (mut parting, mut others) = (Vec::new(), Vec::new());
+    for (asked, decisions) in drawn.iter().zip(decided) {
+        let part = decisions.iter().any(|one| one.allowed() != decisions[0].allowed());
+        let lines: Vec<(bool, usize)> =
+            decisions.iter().map(|one| (one.allowed(), line_of(one))).collect();
+        if seen.insert(lines) {
+            if part { &mut parting } else { &mut others }.push(asked);
+        }
+    }
+    let kinds = parting.len() + others.len();
+    let shown = parting.into_iter().chain(others).take(most);
+    let pair = |(agent, url): &Asked| json!([byte_string(agent), byte_string(url)]);
+    json!({ "asked": shown.map(pair).collect::<Value>(), "kinds": kinds, "queries": drawn.len() })
+}
+
+fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
+    let verdicts = |robots: &[u8]| -> Vec<bool> {
+        let query = Query { robots, agent: &agent, url: &url };
+        EDITIONS.iter().map(|edition| oracle::decide(*edition, &query).allowed()).collect()
+    };
+    let there = verdicts(robots);
+    let whole = robots.len() > LARGEST;
+    // The choices are looked for in the small file: they show the same there, and it is read for each of them.
+    let small =
+        if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == there) };
+    let found = sides::partings(&EDITIONS, &small, &[(agent, url)]);
+    let because: Vec<Value> = found
+        .iter()
+        .flat_map(|one| &one.because)
+        .map(|(edition, choices)| {
+            let choices = choices.iter().map(|choice| reason(*edition, choice));
+            json!({ "edition": edition.id(), "choices": choices.collect::<Value>() })
+        })
+        .collect();
+    json!({ "smallest": (!whole).then(|| byte_string(&small)), "because": because })
+}
+
+/// A choice that an edition makes and the standard of 1994 does not, with the clauses on either side.
+fn reason(edition: Edition, choice: &Deviation) -> Value {
+    let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
+    let clauses = [choice.grade_by(EDITIONS[0]).clause(), default.grade_by(edition).clause()];
+    let clause = |clause: ClauseId| json!([clause.edition.id(), clause.id]);
+    json!({
+        "setting": choice.setting.id,
+        "question": choice.setting.question,
+        "summary": choice.choice.summary,
+        "default": default.choice.summary,
+        "clauses": clauses.into_iter().flatten().map(clause).collect::<Value>(),
+    })
+}
+
+fn changes(old: &[u8], new: &[u8], steps: usize) -> Value {
+    let side = |decision: &Decision| json!([decision.allowed(), line_of(decision)]);
+    let change = |one: &change::Change| json!({ "path": byte_string(&one.path), "old": side(&one.old), "new": side(&one.new) });
+    let robots = |one: change::Robots| {
+        let names = one.names.iter().map(|name| name.as_deref().map(byte_string));
+        json!({
+            "names": names.collect::<Value>(),
+            "changes": one.changes.iter().take(CHANGES).map(change).collect::<Value>(),
+            "count": one.changes.len(),
+            "complete": one.complete,
+        })
+    };
+    let edition = |edition: &Edition| {
+        let robots = change::changes(*edition, old, new, steps).into_iter().map(robots);
+        json!({ "edition": edition.id(), "robots": robots.collect::<Value>() })
+    };
+    EDITIONS.iter().map(edition).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::explore;
+    use serde_json::{Value, json};
+
+    #[track_caller]
+    fn ask(request: &Value, robots: &[u8], old: &[u8]) -> Value {
+        let answer = explore(request.to_string().as_bytes(), robots, old).unwrap();
+        serde_json::from_str(&answer).unwrap()
+    }
+
+    const WILD: &[u8] = b"# c\nUser-agent: *\nDisallow: /*.php\nDisalow: /x";
+
+    #[test]
+    fn a_view_has_the_lines_asked_for_and_what_is_wrong_with_them() {
+        let view = |first, count| {
+            ask(&json!({ "view": { "edition": 3, "first": first, "count": count } }), WILD, b"")
+        };
+        let all = view(1, 9);
+        assert_eq!(all["lines"], 4);
+        assert_eq!(all["window"].as_array().unwrap().len(), 4);
+        assert_eq!(all["records"], json!([{ "lines": [2, 4], "agents": ["*"], "rules": 1 }]));
+        assert_eq!(all["diagnostics"][0]["place"]["line"], 4);
+        let two = view(2, 2);
+        assert_eq!(two["window"][0]["line"], 2);
+        assert_eq!((&two["diagnostics"], &two["kinds"]), (&json!([]), &all["kinds"]));
+        // No byte is in no token.
+        let tokens = all["window"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|line| line["tokens"].as_array().unwrap());
+        let mut end = json!(0);
+        for token in tokens {
+            assert_eq!(token[1], end);
+            end = token[2].clone();
+        }
+        assert_eq!(end, WILD.len());
+    }
+
+    #[test]
+    fn editions_part_over_a_wildcard() {
+        let asked = json!([[b"a", b"/x.php"]]);
+        let decided = ask(&json!({ "decide": { "asked": asked } }), WILD, b"");
+        assert_eq!(decided, json!([[1, 2, 1, 2, 0, 3, 0, 3, 0, 3]]));
+        let part = ask(&json!({ "part": { "agent": b"a", "url": b"/x.php" } }), WILD, b"");
+        assert_eq!(part["smallest"], "User-agent: *\nDisallow: /*.php\n");
+        assert_eq!(part["because"][0]["choices"][0]["setting"], "disallow-value");
+        // Google's code reads the misspelt line, and 1994 reads no wildcard.
+        let suggested = ask(&json!({ "suggest": { "most": 2 } }), WILD, b"");
+        assert_eq!(suggested["asked"], json!([["anybot", "/x.ph"], ["anybot", "/x.php"]]));
+    }
+
+    #[test]
+    fn a_change_and_the_fixes_of_a_file() {
+        let changed =
+            ask(&json!({ "changes": { "steps": 1000 } }), b"", b"User-agent: *\nDisallow: /");
+        let change = json!({ "path": "/", "old": [false, 2], "new": [true, 0] });
+        assert_eq!(changed[0]["robots"][0]["changes"], json!([change]));
+        let mended =
+            ask(&json!({ "mend": { "edition": 1 } }), b"User-agent: a\n\nDisallow: /\n", b"");
+        assert!(mended["made"].is_number() && mended["left"].is_number());
+    }
+
+    #[test]
+    fn what_is_no_request_is_told() {
+        for wrong in
+            ["", "{}", "{\"view\":{\"edition\":4,\"first\":1,\"count\":1}}", "{\"nothing\":1}"]
+        {
+            let told = explore(wrong.as_bytes(), b"", b"").unwrap_err();
+            assert!(told.starts_with("a request: "), "{told}");
+        }
+    }
+}
