@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod conform;
 mod cover;
+mod date;
 mod decide;
 mod diff;
 mod driver;
@@ -28,6 +29,7 @@ mod place;
 mod show;
 mod sides;
 mod signal;
+mod site;
 mod suite;
 mod target;
 mod text;
@@ -74,6 +76,7 @@ enum Command {
     Compare(compare::Args),
     Explain(explain::Args),
     Matrix(matrix::Args),
+    Site(site::Args),
     Export(export::Args),
     Adequacy(adequacy::Args),
     Census(census::Args),
@@ -155,6 +158,7 @@ fn run(command: &Command, out: &mut Out) -> Result<Exit> {
         Command::Name(args) => name::run(args, out)?,
         Command::Explain(args) => explain::run(args, out)?,
         Command::Matrix(args) => matrix::run(args, out)?,
+        Command::Site(args) => site::run(args, out)?,
         Command::Export(args) => export::run(args, out)?,
         Command::Generate(args) => generate::run(args, out)?,
         Command::Driver(args) => driver::run(args, out)?,

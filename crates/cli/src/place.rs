@@ -120,6 +120,17 @@ impl Written {
     }
 }
 
+/// Makes the folder that `--out` names for files that stay beside others, where it is not there.
+pub(super) fn made(folder: &Path) -> Result {
+    let shown = visible(folder.as_os_str().as_encoded_bytes());
+    fs::create_dir_all(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => Failed::usage(format_args!(
+            "--out {shown}: this is no folder; name one, it is made where it is not there"
+        )),
+        _ => Failed::usage(format_args!("--out {shown}: can't be written: {error}")),
+    })
+}
+
 /// Fills a folder beside its place and moves it there; what is there must be empty.
 /// [`Failed::Output`] is about the folder.
 pub(super) fn folder(to: &Path, fill: impl FnOnce(&Path) -> Result) -> Result {

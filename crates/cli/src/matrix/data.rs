@@ -1,6 +1,8 @@
 //! What the page shows, as JSON. Every text in it that comes from elsewhere is drawn, so that
 //! nothing in it is unseen.
 
+use crate::date;
+use crate::matrix::results::Shown;
 use crate::show::{Row, list, rows};
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
@@ -27,7 +29,8 @@ const LONG: usize = 400;
 /// # Errors
 ///
 /// A text that names a column whose figures do not follow from its answers.
-pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Result<Value, String> {
+pub(super) fn data(shown: &Shown) -> Result<Value, String> {
+    let Shown { suite, columns, not_run } = shown;
     let clauses = suite.clauses.iter().map(|quotation| {
         json!({
             "id": quotation.of.id(),
@@ -50,6 +53,7 @@ pub(super) fn data(suite: &Suite, columns: &[Column], not_run: &[String]) -> Res
     let editions = by.iter().map(|by| edition(by, &cases, columns));
     let editions: Vec<Value> = editions.collect::<Result<_, String>>()?;
     Ok(json!({
+        "program": { "version": env!("CARGO_PKG_VERSION"), "date": date::built() },
         "suite": suite.version,
         "kinds": kinds.collect::<Value>(),
         "columns": list(columns.iter().map(column)),
@@ -111,6 +115,33 @@ fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, Str
         "cases": judged,
         "causes": list(causes),
     }))
+}
+
+/// The data in two parts: what the overview shows, and for each case the rest, the files and the answers.
+pub(super) fn apart(mut data: Value) -> (Value, Value) {
+    const OF_A_CASE: [&str; 4] = ["id", "cites", "setting", "queries"];
+    const OF_A_QUERY: [&str; 3] = ["id", "op", "results"];
+    let rest = |value: &mut Value, kept: &[&str]| -> Map<String, Value> {
+        let Some(members) = value.as_object_mut() else { return Map::new() };
+        let (kept, rest) = std::mem::take(members)
+            .into_iter()
+            .partition(|(name, _)| kept.contains(&name.as_str()));
+        *members = kept;
+        rest
+    };
+    let items = |value: &mut Value| value.as_array_mut().map(std::mem::take).unwrap_or_default();
+    let mut cases = items(&mut data["cases"]);
+    let answers = cases.iter_mut().map(|case| {
+        let mut queries = items(&mut case["queries"]);
+        let asked = list(queries.iter_mut().map(|query| Value::Object(rest(query, &OF_A_QUERY))));
+        case["queries"] = queries.into();
+        let mut told = rest(case, &OF_A_CASE);
+        told.insert("queries".into(), asked);
+        Value::Object(told)
+    });
+    let answers = list(answers);
+    data["cases"] = cases.into();
+    (data, answers)
 }
 
 fn draw(text: &str) -> String {

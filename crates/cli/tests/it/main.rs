@@ -38,6 +38,7 @@ mod meta_properties;
 mod name;
 mod normative;
 mod opposites;
+mod pages;
 mod planted;
 mod report;
 mod revisited;
@@ -46,6 +47,7 @@ mod site;
 mod small;
 mod snapshot;
 mod sources;
+mod standard;
 mod stated;
 mod stop;
 #[cfg(target_os = "linux")]

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 type Row = (&'static [&'static str], &'static str, i32);
 
 /// The rows for the commands that read standard input.
-const READING: [Row; 15] = [
+const READING: [Row; 16] = [
     (&["check", "--format", "concise", "-"], "x\n", 1),
     (&["check", "--format", "sarif", "-"], "x\n", 1),
     (&["check", "--fix"], "x\n", 0),
@@ -29,6 +29,7 @@ const READING: [Row; 15] = [
         "x\n",
         0,
     ),
+    (&["site", "--out", "FOLDER", "--wasm", "-"], "\0asm\u{1}\0\0\0", 0),
     (&["driver"], "{\"hello\":{\"protocol\":1}}\n", 0),
 ];
 

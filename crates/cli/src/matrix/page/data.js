@@ -13,6 +13,7 @@ const EDITIONS = [FIRST, ...data.editions];
 const CALLED = new Map([["1994", "the robots.txt standard of 1994"], ["1996", "the draft of 1996"], ["rfc-9309", "RFC 9309"],
   ["google-2026-04-14", "Google’s page"], ["google-code-22b355f", "Google’s code"]]);
 const called = (by) => CALLED.get(by.id) || by.title;
+const isReference = (column) => columns[column].name === "norobots";
 const views = new Map();
 function viewOf(by) {
   if (views.has(by)) return views.get(by);
@@ -86,15 +87,16 @@ const RESULT_WORDS = Object.fromEntries(LETTERS.map((letter) => {
 }));
 function terms(query) {
   return query.toLowerCase().split(/\s+/).filter(Boolean).map((word) => {
-    const [, field, text] = /^(clause|case|impl|result):(.*)$/.exec(word) || [null, null, word];
-    return { field, text };
+    const [, not, field, text] = /^(not:)?(?:(clause|case|impl|result):)?(.*)$/.exec(word);
+    return { not: Boolean(not), field: field || null, text, word };
   }).filter((term) => term.text);
 }
 // For each term and letter, item and column: computed once, then only looked up.
 function hits(query) {
-  const wanted = terms(query).map(({ field, text }) => {
+  const wanted = terms(query).map(({ not, field, text, word }) => {
     const may = (name) => !field || field === name;
     return {
+      not, word,
       letters: new Set(LETTERS.filter((letter) => may("result") &&
         RESULT_WORDS[letter].some((word) => field ? word.startsWith(text) : text.length > 1 && word.startsWith(text)))),
       columns: new Set(every.filter((column) => may("impl") && haystack[column].includes(text))),
@@ -103,15 +105,16 @@ function hits(query) {
     };
   });
   if (!wanted.length) return null;
-  const named = wanted.some((term) => term.letters.has("n") || term.letters.has("."));
-  const found = { cases: new Map(), clauses: new Set(), columns: new Set(), pairs: 0, cells: new Set() };
+  const named = wanted.some((term) => !term.not && (term.letters.has("n") || term.letters.has(".")));
+  const found = { cases: new Map(), clauses: new Set(), columns: new Set(), pairs: 0, cells: new Set(),
+    unknown: wanted.filter((term) => !term.letters.size && !term.columns.size && !term.cases.size).map((term) => term.word) };
   for (const item of cases) {
     for (const ask of item.queries) {
       for (const column of every) {
         const letter = ask.results[column];
         if (!named && "n.".includes(letter)) continue;
         const fits = wanted.every((term) =>
-          term.letters.has(letter) || term.columns.has(column) || term.cases.has(item));
+          term.not !== (term.letters.has(letter) || term.columns.has(column) || term.cases.has(item)));
         if (!fits) continue;
         found.pairs += 1;
         found.columns.add(column);

@@ -1,4 +1,6 @@
-const data = JSON.parse(document.getElementById("data").textContent);
+// In the page that is one file the data are an element; a site has them as a file of their own.
+const ONE_FILE = document.getElementById("data");
+const data = ONE_FILE ? JSON.parse(ONE_FILE.textContent) : norobotsMatrix;
 const { columns, settings } = data;
 
 // Kinds of result: the letter in an ask's `results`, its mark, its word and its colour.
@@ -46,10 +48,21 @@ function add(element, children) {
 }
 const at = (id) => document.getElementById(id);
 const plural = (n, one, many) => `${n} ${n === 1 ? one : many || one + "s"}`;
+// Our own sentences, with code between backticks.
+const prose = (text) => text.split("`").map((part, index) => (index % 2 ? h("code", {}, part) : part));
 const link = (parts, ...text) => h("a", { href: to(...parts) }, ...text);
-// A number stands for an implementation. The edition stands first, but for that of 1994.
-const to = (...parts) => "#/" + [...(edition.id === FIRST.id ? [] : [edition.id]), ...parts]
-  .map((part) => encodeURIComponent(typeof part === "number" ? keys[part] : part).replace(/%3A/g, ":")).join("/");
+// A number stands for an implementation. The edition stands first, but for that of 1994; an implementation
+// stands by its name alone where no other part of an address is called so.
+const KINDS_OF_PAGES = ["clause", "case", "impl", "open"];
+const to = (...parts) => {
+  const column = parts.find((part) => typeof part === "number");
+  const name = keys[column];
+  const taken = () => !name || KINDS_OF_PAGES.includes(name) || EDITIONS.some(({ id }) => id === name);
+  const short = column === undefined ? parts
+    : [...(taken() ? ["impl"] : []), name, ...parts.slice(1).filter((part) => part !== column)];
+  return "#/" + [...(edition.id === FIRST.id ? [] : [edition.id]), ...short]
+    .map((part) => encodeURIComponent(part).replace(/%3A/g, ":")).join("/");
+};
 const swatch = (letter, text) =>
   h("span", { class: `swatch k-${KINDS[letter].look}`, title: SAYS[letter] }, text || KINDS[letter].mark);
 

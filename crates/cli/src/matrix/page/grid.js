@@ -1,4 +1,11 @@
 // ---- The grid: rows × implementations.
+// The steps of the scale: how many misses each begins with.
+const STEPS = [1, 2, 4, 10, 32];
+const stepOf = (misses) => STEPS.filter((least) => misses >= least).length;
+const stepName = (step) => {
+  const [least, next] = [STEPS[step - 1], STEPS[step]];
+  return next === undefined ? `${least} and more` : next - 1 === least ? `${least}` : `${least}–${next - 1}`;
+};
 function tile(counts, what, href, brief) {
   const failed = counts.e + counts.c + counts.t;
   const marks = [["✗", counts.w], ["!", failed], ["~", counts.s]].filter(([, n]) => n);
@@ -6,14 +13,13 @@ function tile(counts, what, href, brief) {
   const look = failed > counts.w ? "fail" : counts.w ? "wrong" : counts.s ? "later"
     : counts.judged ? "pass" : counts.o ? "open" : "none";
   if (look === "fail") marks.sort((a, b) => (b[0] === "!") - (a[0] === "!"));
-  const share = counts.judged ? counts.failed / counts.judged : 0;
-  const deep = share >= 0.25 ? " deep" : share >= 0.08 ? " mid" : "";
+  const deep = look === "wrong" || look === "fail" ? " m" + stepOf(counts.failed) : "";
   const words = `${what}: ${tally(counts)}`;
   const small = [counts.judged && `${counts.p}/${counts.judged}`, !brief && counts.o && `?${counts.o}`];
   // The more there is to read, the smaller it is written.
   const long = marks.reduce((sum, [, n]) => sum + `${n}`.length + 1, 0);
   const size = long > 7 ? " long" : long > 5 || marks.length > 2 ? " three" : "";
-  return h("a", { class: `tile k-${look}${deep}${size}`, href, title: words, "aria-label": words },
+  return h("a", { class: `tile k-${look}${deep}${size}`, href, title: words }, h("span", { class: "said" }, words),
     h("b", { "aria-hidden": "true" }, marks.map(([mark, n]) => h("span", {}, mark, h("span", { class: "n" }, n)))),
     h("small", { "aria-hidden": "true" }, small.filter(Boolean).join(" ")));
 }

@@ -14,6 +14,7 @@ function clausePage(id, only) {
   const clause = clauseOf.get(id);
   if (!clause) return null;
   const one = columnAt(only);
+  if (only !== undefined && one === null) return null;
   const shown = one === null ? ordered(every) : [one];
   const rows = clause.cases.map((item) => ({
     id: item.id, queries: item.queries,
@@ -67,8 +68,21 @@ function casePage(id) {
     h("p", { class: "faint" }, plural(item.bytes, "byte"),
       lines.size ? "; a line that decides is set off." : ".",
       " What can't be seen is drawn: ", control("\u240a"), " ", control("\u240d"), " ", control("\u2409"), " and their like, ", h("span", { class: "mark" }, "\\xE9"), " a byte that is not UTF-8."),
+    item.explorer ? h("p", {}, h("a", { href: item.explorer }, "What every edition makes of it, in the explorer")) : null,
     h("h2", {}, item.queries.length === 1 ? "The question" : "The questions"),
     item.queries.map((ask) => askPart(item, ask)),
+  ]];
+}
+
+// What is said where an address names nothing that is here.
+function noPage(parts) {
+  const name = parts.join("/");
+  const near = keys.filter((key) => key.toLowerCase().startsWith(parts[0].toLowerCase()));
+  return ["Not here", [
+    crumbs(),
+    h("h1", { tabindex: "-1" }, "Not here"),
+    h("p", {}, "Nothing here is called ", h("code", {}, name), "."),
+    near.length ? [h("p", {}, "There are:"), h("ul", { class: "list" }, near.map((key) => h("li", {}, nameOf(columnOf.get(key)))))] : null,
   ]];
 }
 

@@ -1,18 +1,41 @@
 // ---- Where one is, by the address: the back button works.
-const PAGES = new Map(Object.entries({ clause: clausePage, case: casePage, impl: implPage, open: openPage }));
-let before = null;
+const PAGES = new Map(Object.entries({
+  clause: clausePage, case: casePage, open: openPage,
+  impl: (key, clause) => (clause === undefined ? implPage(key) : clausePage(clause, key)),
+}));
+// An implementation's own name begins an address, and a clause may follow it.
+const pageOf = ([kind, ...rest]) => {
+  if (!kind) return null;
+  const made = PAGES.has(kind) ? PAGES.get(kind)(...rest) : columnOf.has(kind) ? PAGES.get("impl")(kind, ...rest) : null;
+  return made || noPage([kind, ...rest]);
+};
+// The link that led away from the overview.
+let left = null;
 function show() {
+  // The link that skips the head is no address of a page.
+  if (location.hash && !location.hash.startsWith("#/")) return;
   let parts;
   try { parts = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent); } catch { parts = [""]; }
-  const by = data.editions.find(({ id }) => id === parts[0]) || FIRST;
-  const [kind, ...rest] = by === FIRST ? parts : parts.slice(1);
+  const named = EDITIONS.find(({ id }) => id === parts[0]);
+  const by = named || FIRST;
   if (by !== edition) {
+    const switched = at("editions").contains(document.activeElement);
     judgeBy(by);
-    before = null;
+    left = null;
     judging();
     overview();
+    if (switched) at("editions").querySelector("[aria-current]").focus({ preventScroll: true });
   }
-  const made = PAGES.get(kind)?.(...rest);
+  if (!at("overview").hidden) left = at("overview").contains(document.activeElement) ? document.activeElement : null;
+  const rest = named ? parts.slice(1) : parts;
+  if (rest[0] && !whole()) {
+    at("overview").hidden = true;
+    at("detail").hidden = false;
+    at("detail").replaceChildren(h("p", {}, "The files and answers are being loaded."));
+    withAnswers(show, (sentence) => at("detail").replaceChildren(h("p", { class: "note" }, sentence)));
+    return;
+  }
+  const made = pageOf(rest);
   const behind = Boolean(made);
   at("overview").hidden = behind;
   at("detail").hidden = !behind;
@@ -25,12 +48,8 @@ function show() {
   } else {
     document.title = `${called(edition)}: who keeps it`;
     at("detail").replaceChildren();
-    if (before) {
-      const left = at("overview").querySelector(`a[href="${CSS.escape ? before.replace(/["\\]/g, "\\$&") : before}"]`);
-      if (left) { left.focus(); left.scrollIntoView({ block: "center", inline: "nearest" }); }
-    }
+    if (left?.isConnected) { left.focus(); left.scrollIntoView({ block: "center", inline: "nearest" }); }
   }
-  if (!behind || !before) before = behind ? location.hash : null;
 }
 
 // ---- Looks.
@@ -41,14 +60,17 @@ function look(name) {
   at("look").textContent = "Look: " + name;
   at("look").dataset.now = name;
 }
-let kept = null;
-try { kept = localStorage.getItem("norobots-look"); } catch { /* a file of its own may not keep it */ }
-look(LOOKS.includes(kept) ? kept : "auto");
-at("look").addEventListener("click", () => {
-  const next = LOOKS[(LOOKS.indexOf(at("look").dataset.now) + 1) % LOOKS.length];
-  look(next);
-  try { localStorage.setItem("norobots-look", next); } catch { /* as above */ }
-});
+// A site follows the system.
+if (at("look")) {
+  let kept = null;
+  try { kept = localStorage.getItem("norobots-look"); } catch { /* a file of its own may not keep it */ }
+  look(LOOKS.includes(kept) ? kept : "auto");
+  at("look").addEventListener("click", () => {
+    const next = LOOKS[(LOOKS.indexOf(at("look").dataset.now) + 1) % LOOKS.length];
+    look(next);
+    try { localStorage.setItem("norobots-look", next); } catch { /* as above */ }
+  });
+}
 
 // A toggle says what is so, not what it would do.
 function toggle(id, now, texts, set) {
@@ -73,7 +95,7 @@ document.addEventListener("keydown", (event) => {
   if (typing) return;
   if (event.key === "/") {
     event.preventDefault();
-    if (!at("detail").hidden) { before = null; location.hash = home(); show(); }
+    if (!at("detail").hidden) { left = null; location.hash = home(); show(); }
     at("filter").focus();
     at("filter").select();
   }
@@ -84,6 +106,7 @@ document.addEventListener("keydown", (event) => {
 
 // ---- Now.
 judging();
+scale();
 if (data.not_run.length) at("intro").after(h("p", { class: "note" }, `Could not be run: ${data.not_run.join(", ")}.`));
 const occurs = new Set(data.cases.flatMap((item) => item.queries.flatMap((ask) => [...ask.results])));
 add(at("legend"), LETTERS.filter((letter) => occurs.has(letter) || "pwes".includes(letter)).map((letter) => {
@@ -102,6 +125,7 @@ toggle("figures", !window.matchMedia("(max-width: 40rem)").matches, ["Tiles: pic
   (is) => document.body.classList.toggle("picture", !is));
 at("search").addEventListener("submit", (event) => event.preventDefault());
 at("filter").addEventListener("input", overview);
+at("filter").addEventListener("focus", () => withAnswers(() => { if (at("filter").value) overview(); }, () => {}), { once: true });
 try { at("filter").value = sessionStorage.getItem("norobots-filter") || ""; } catch { /* as above */ }
 toggle("order", false, ["Order: as given", "Order: most held first"], (is) => {
   byHeld = is;

@@ -1,0 +1,15 @@
+//! `norobots site`: the explorer, the matrix and the annotated standard, as pages for a browser.
+
+mod clause;
+mod examples;
+mod explorer;
+mod frame;
+mod grammar;
+mod judged;
+mod link;
+mod matrix;
+mod rfc;
+mod run;
+mod standard;
+
+pub(crate) use run::{Args, run};

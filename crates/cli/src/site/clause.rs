@@ -1,0 +1,572 @@
+//! What is known of a clause: the grammar's rule, who keeps it, who changed it, the smallest files that test it.
+
+use crate::show::{Row, rows};
+use crate::site::frame::{escaped, markup};
+use crate::site::grammar::{self, Rule};
+use crate::site::judged::{Counts, Judged};
+use crate::site::link::explorer;
+use norobots::spec::Edition;
+use norobots_lab::access::{AccessCase, CASES};
+use norobots_lab::driver::visible::{brief, draw};
+use norobots_lab::report::matrix::Column;
+use norobots_lab::setting::{ALL, ChoiceInfo, Deviation, Rules, SettingInfo};
+use norobots_lab::suite::{Case, Expect, Suite};
+use std::fmt::Write;
+use std::iter;
+
+/// The editions that are told of beside the one that is annotated.
+const EDITIONS: [Edition; 6] = [
+    Edition::Standard1994,
+    Edition::Revisited,
+    Edition::Draft1996,
+    Edition::Rfc9309,
+    Edition::GooglePage,
+    Edition::GoogleCode,
+];
+
+/// The names of implementations that stand in a sentence, before the rest is counted.
+const NAMED: usize = 4;
+/// The fetches that are told of for a clause about access.
+const FETCHES: usize = 3;
+/// The lines that are shown of a long file, from its start and from its end, and the bytes of a long line.
+const FIRST: usize = 9;
+const LAST: usize = 3;
+const LONG: usize = 200;
+
+/// What is known of the clauses of a text.
+pub(super) struct Annotations<'a> {
+    judged: Judged<'a>,
+    rules: Vec<Rule>,
+}
+
+impl<'a> Annotations<'a> {
+    /// Of the edition of the suite: the standard of 1994 or RFC 9309.
+    ///
+    /// # Errors
+    ///
+    /// A text that names a column whose figures do not follow from its answers.
+    pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Annotations<'a>, String> {
+        let rules = match suite.edition {
+            Edition::Standard1994 => grammar::of_1994(),
+            _ => grammar::of_rfc_9309(),
+        };
+        Ok(Annotations { judged: Judged::new(suite, columns)?, rules })
+    }
+
+    /// The clause that the fewest implementations keep whole, with how many those are, and of how many.
+    pub(super) fn least_kept<'c>(&self, clauses: &[&'c str]) -> Option<(&'c str, usize, usize)> {
+        let told = clauses.iter().filter_map(|clause| Some((*clause, self.keepers(clause)?)));
+        let least = told.reduce(|one, other| if other.1.0 < one.1.0 { other } else { one });
+        least.map(|(clause, (kept, of))| (clause, kept, of))
+    }
+
+    /// How many implementations keep all of a clause, and of how many; `None` where none is asked about it.
+    fn keepers(&self, clause: &str) -> Option<(usize, usize)> {
+        let counts = self.judged.counts(&self.judged.cases(clause));
+        let asked = counts.iter().filter(|(_, counts)| counts.asked() > 0).count();
+        let kept =
+            counts.iter().filter(|(_, counts)| counts.asked() > 0 && counts.missed() == 0).count();
+        (asked > 0).then_some((kept, asked))
+    }
+
+    /// The clauses with their small bars, side by side.
+    pub(super) fn glance(&self, clauses: &[&str]) -> String {
+        let row = |clause: &&str| {
+            let (kept, of) = self.keepers(clause)?;
+            let bars = bars(&self.judged.counts(&self.judged.cases(clause)), clause);
+            Some(format!(
+                "<li><a href=\"#clause-{clause}\">{clause}</a> <span class=\"faint\">{kept} of {of} keep all of it</span>{bars}</li>\n"
+            ))
+        };
+        format!(
+            "<ul class=\"glance\">\n{}</ul>\n",
+            clauses.iter().filter_map(row).collect::<String>()
+        )
+    }
+
+    /// What the small bars mean.
+    pub(super) fn key(&self) -> String {
+        let names: Vec<&str> = self.judged.counts(&[]).into_iter().map(|(name, _)| name).collect();
+        let names: String =
+            names.iter().map(|name| format!("<li>{}</li>", escaped(name))).collect();
+        let swatch = |(class, words): (&str, &str)| {
+            format!(
+                "<svg class=\"bars\" width=\"12\" height=\"16\" aria-hidden=\"true\"><rect class=\"{class}\" \
+                 width=\"12\" height=\"16\"/></svg> {words} "
+            )
+        };
+        let kinds = [
+            ("held", "held"),
+            ("later", "right by a later edition"),
+            ("wrong", "wrong"),
+            ("failed", "error, crash or time-out"),
+        ];
+        let swatches: String = kinds.into_iter().map(swatch).collect();
+        format!(
+            "<p class=\"keys\">{swatches}</p>\n<details><summary>A small bar for each implementation, always in this \
+             order: best first over the whole text</summary><ol>{names}</ol></details>\n"
+        )
+    }
+
+    /// What is known of a clause of 1994; `others` is what other documents say of it.
+    pub(super) fn clause(&self, id: &str, summary: &str, others: &str) -> String {
+        let rules = self.rules.iter().filter(|rule| rule.carries_out(id));
+        let rules: Vec<&Rule> = rules.collect();
+        let (files, count): (Vec<&str>, _) =
+            (rules.iter().map(|rule| rule.file).collect(), rules.len());
+        let grammar = match count {
+            0 => "<p class=\"faint\">No rule of the grammar: it is about decisions, not about the form of a file.</p>\n"
+                .into(),
+            _ => {
+                let mut text = String::new();
+                for (at, rule) in rules.iter().enumerate() {
+                    if at == 0 || files[at - 1] != rule.file {
+                        _ = write!(text, "<p><code>{}</code></p>", rule.file);
+                    }
+                    _ = write!(text, "{}", code(&rule.text));
+                }
+                format!("<details><summary>What the grammar makes of it: {}</summary>{text}</details>\n",
+                    plural(count, "rule"))
+            }
+        };
+        self.known("clause", id, &prose(summary), &(grammar + others))
+    }
+
+    /// What is known of a demand of RFC 9309. The rules of its grammar have the names of the ABNF.
+    pub(super) fn demand(&self, id: &str, summary: &str) -> String {
+        let quote =
+            Rules::of(self.judged.edition).demand(id).and_then(|demand| demand.quote.as_deref());
+        let name = quote.and_then(|quote| quote.split_once(" = ")).map(|(name, _)| name);
+        let ruled = |rule: &&Rule| {
+            name.is_some_and(|name| {
+                rule.text
+                    .lines()
+                    .any(|line| line.starts_with("///") && line.contains(&format!("{name} = ")))
+            })
+        };
+        let text: String = self.rules.iter().filter(ruled).map(|rule| code(&rule.text)).collect();
+        let grammar = match text.is_empty() {
+            true => String::new(),
+            false => format!(
+                "<details><summary>What the grammar makes of it</summary><p><code>grammar/rfc9309.pest</code></p>{text}</details>\n"
+            ),
+        };
+        self.known("demand", id, summary, &grammar)
+    }
+
+    fn known(&self, kind: &str, id: &str, summary: &str, grammar: &str) -> String {
+        let cases = self.judged.cases(id);
+        let fetches = self.fetches(id);
+        let kept = match self.kept(&cases, id) {
+            None if fetches.is_empty() => "<p class=\"faint\">The implementations are asked nothing about it.</p>\n".into(),
+            None => "<p class=\"faint\">It is about the fetch, and none of the implementations offers to be asked about that.</p>\n".into(),
+            Some(kept) => kept,
+        };
+        let changed = match self.changed(id) {
+            None if fetches.is_empty() => {
+                "<p class=\"faint\">By no other edition does a robot decide otherwise for it.</p>\n"
+                    .into()
+            }
+            changed => changed.unwrap_or_default(),
+        };
+        let files = self.files(&cases);
+        format!(
+            "<section class=\"known\" id=\"{kind}-{id}\" aria-label=\"{kind} {id}\">\n<p><b>{id}</b> {summary}</p>\n{kept}{grammar}{changed}{fetches}{files}</section>\n"
+        )
+    }
+
+    /// What each edition has a robot do after the plainest of the fetches that the clause rules on.
+    fn fetches(&self, id: &str) -> String {
+        let own = self.judged.edition;
+        let ruled = |case: &&AccessCase| {
+            let said = case.expect.get(&own);
+            said.is_some_and(|said| said.values().any(|by| by.0.iter().any(|one| one == id)))
+        };
+        let mut cases: Vec<&AccessCase> = CASES.case.iter().filter(ruled).collect();
+        if cases.is_empty() {
+            return String::new();
+        }
+        cases.sort_by_key(|case| case.fetch.describe().len());
+        let fetches = if cases.len() == 1 { "fetch" } else { "fetches" };
+        let count = format!("{} {fetches}", cases.len());
+        let mut rows = String::new();
+        for case in cases.iter().take(FETCHES) {
+            _ = writeln!(rows, "<dt>{}</dt>", escaped(&case.fetch.describe()));
+            let mut all: Vec<(String, Vec<&str>)> = Vec::new();
+            let others = Rules::EDITIONS.into_iter().filter(|edition| *edition != own);
+            for edition in iter::once(own).chain(others) {
+                let said = case.expect.get(&edition).map(|said| {
+                    said.keys().map(|action| action.summary()).collect::<Vec<_>>().join(" Or: ")
+                });
+                let words = said.unwrap_or_else(|| "Nothing is said of it.".into());
+                match all.iter_mut().find(|(other, _)| *other == words) {
+                    Some((_, names)) => names.push(name(edition)),
+                    None => all.push((words, vec![name(edition)])),
+                }
+            }
+            for (words, names) in all {
+                _ = writeln!(rows, "<dd><b>{}</b>: {}</dd>", names.join(", "), prose(&words));
+            }
+        }
+        format!(
+            "<details><summary>What each edition has a robot do then: the plainest of {count}</summary><dl>{rows}</dl></details>\n"
+        )
+    }
+
+    /// The small bars, and what they come to in words; `None` where no implementation is asked.
+    fn kept(&self, cases: &[&Case], id: &str) -> Option<String> {
+        let counts = self.judged.counts(cases);
+        let asked: Vec<&(&str, Counts)> =
+            counts.iter().filter(|(_, counts)| counts.asked() > 0).collect();
+        if asked.is_empty() {
+            return None;
+        }
+        let mut missing: Vec<&(&str, Counts)> =
+            asked.iter().filter(|(_, counts)| counts.missed() > 0).copied().collect();
+        missing.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.missed()));
+        let words = match missing.len() {
+            0 => format!("All {} keep it.", asked.len()),
+            _ => {
+                let names = missing.iter().take(NAMED);
+                let names: Vec<String> = names
+                    .map(|(name, counts)| {
+                        format!("{} {} of {}", escaped(name), counts.missed(), counts.asked())
+                    })
+                    .collect();
+                let more = missing.len().saturating_sub(NAMED);
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                format!(
+                    "{} of {} keep all of it. Missed most by {}{more}.",
+                    asked.len() - missing.len(),
+                    asked.len(),
+                    names.join(", ")
+                )
+            }
+        };
+        let href = self.matrix(&["clause", id]);
+        Some(format!(
+            "<figure class=\"kept\">{}<figcaption>{words} <a href=\"{href}\">Every answer<span class=\"said\"> on {id}</span></a></figcaption></figure>\n",
+            bars(&counts, id)
+        ))
+    }
+
+    /// What other editions make of what the clause rules; `None` where a robot decides by each as by this one.
+    fn changed(&self, id: &str) -> Option<String> {
+        let own = Rules::of(self.judged.edition);
+        let about = ALL.iter().filter(|setting| {
+            setting.choices.iter().any(|choice| {
+                let grade = own.grade(&Deviation { setting, choice });
+                grade
+                    .clause()
+                    .is_some_and(|clause| clause.edition == own.edition && clause.id == id)
+            })
+        });
+        let (mut rows, mut editions) = (String::new(), Vec::new());
+        for setting in about {
+            let here = made(own, setting);
+            let mut others: Vec<(&ChoiceInfo, Vec<Edition>)> = Vec::new();
+            for edition in EDITIONS.into_iter().filter(|edition| *edition != own.edition) {
+                let there = made(Rules::of(edition), setting);
+                if there.id == here.id {
+                    continue;
+                }
+                editions.push(edition);
+                match others.iter_mut().find(|(choice, _)| choice.id == there.id) {
+                    Some((_, those)) => those.push(edition),
+                    None => others.push((there, vec![edition])),
+                }
+            }
+            if others.is_empty() {
+                continue;
+            }
+            _ = write!(
+                rows,
+                "<dt>{}</dt>\n<dd><b>{}</b>: {}</dd>",
+                prose(setting.question),
+                name(own.edition),
+                prose(here.summary)
+            );
+            for (choice, those) in others {
+                let names: Vec<&str> = those.iter().map(|edition| name(*edition)).collect();
+                let ruled: String =
+                    those.iter().map(|edition| by_words(*edition, setting, here)).collect();
+                _ = write!(
+                    rows,
+                    "<dd><b>{}</b>: {}{ruled}</dd>",
+                    names.join(", "),
+                    prose(choice.summary)
+                );
+            }
+        }
+        editions.sort_unstable();
+        editions.dedup();
+        let names: Vec<&str> = editions.into_iter().map(name).collect();
+        (!names.is_empty()).then(|| {
+            format!(
+                "<details><summary>Decided otherwise by {}</summary><dl>{rows}</dl></details>\n",
+                names.join(", ")
+            )
+        })
+    }
+
+    /// The smallest file that tests it, and the smallest that somebody misses.
+    fn files(&self, cases: &[&Case]) -> String {
+        let mut cases: Vec<&&Case> = cases
+            .iter()
+            .filter(|case| case.queries.iter().any(|query| query.expect.settled().is_some()))
+            .collect();
+        cases.sort_by_key(|case| (case.robots.len(), &case.id));
+        let missed = |case: &&Case| {
+            self.judged.counts(&[case]).iter().any(|(_, counts)| counts.missed() > 0)
+        };
+        let (first, second) = (cases.first(), cases.iter().find(|case| missed(case)));
+        let Some(first) = first else { return String::new() };
+        let mut html = self.file(first);
+        if let Some(second) = second.filter(|second| second.id != first.id) {
+            html.push_str(&self.file(second));
+        }
+        format!(
+            "<details><summary>The smallest files of {} that test it</summary>{html}</details>\n",
+            cases.len()
+        )
+    }
+
+    fn file(&self, case: &Case) -> String {
+        let counts = self.judged.counts(&[case]);
+        let missing: Vec<String> = counts
+            .iter()
+            .filter(|(_, counts)| counts.missed() > 0)
+            .map(|(name, _)| escaped(name))
+            .collect();
+        let missing = match missing.len() {
+            0 => "Nobody misses it.".into(),
+            many if many > NAMED => {
+                format!("Missed by {} and {} more.", missing[..NAMED].join(", "), many - NAMED)
+            }
+            _ => format!("Missed by {}.", missing.join(", ")),
+        };
+        let asked: Vec<(&[u8], &[u8])> = case
+            .queries
+            .iter()
+            .map(|query| (query.agent.as_slice(), query.url.as_slice()))
+            .collect();
+        let questions: String = case
+            .queries
+            .iter()
+            .map(|query| {
+                let answer = match &query.expect {
+                    Expect::Open(_) => "left open".into(),
+                    expect => {
+                        expect.settled().map_or(String::new(), |verdict| verdict.id().to_owned())
+                    }
+                };
+                let line = query.line.map_or(String::new(), |line| format!(", by line {line}"));
+                format!(
+                    "<li>May <code>{}</code> fetch <code>{}</code>? <b>{answer}</b>{line}</li>",
+                    bytes(&query.agent),
+                    bytes(&query.url)
+                )
+            })
+            .collect();
+        format!(
+            "<div class=\"small\"><p class=\"name\">{id}</p><pre class=\"file\" tabindex=\"0\" role=\"group\" aria-label=\"The file of {id}\">{}</pre><ul>{questions}</ul>\
+             <p>{missing} <a href=\"{}\">Open it in the explorer<span class=\"said\">: {id}</span></a> · <a href=\"{}\">Every answer<span class=\"said\"> to {id}</span></a></p></div>\n",
+            drawn(&case.robots),
+            explorer(&case.robots, &asked),
+            self.matrix(&["case", &case.id]),
+            id = escaped(&case.id),
+        )
+    }
+
+    /// The address of a page of the matrix, by the edition.
+    fn matrix(&self, parts: &[&str]) -> String {
+        let edition = Some(self.judged.edition).filter(|edition| *edition != Edition::Standard1994);
+        let parts = edition.map(Edition::id).into_iter().chain(parts.iter().copied());
+        format!("matrix.html#/{}", parts.map(encoded).collect::<Vec<_>>().join("/"))
+    }
+}
+
+/// The choice that an edition makes.
+fn made(rules: &Rules, setting: &'static SettingInfo) -> &'static ChoiceInfo {
+    let made = rules.profile.get(setting.id).and_then(|choice| setting.choice(choice));
+    made.unwrap_or(setting.default_choice())
+}
+
+/// The words by which an edition rules a choice out, or that it permits it too.
+fn by_words(
+    edition: Edition,
+    setting: &'static SettingInfo,
+    choice: &'static ChoiceInfo,
+) -> String {
+    let Some(clause) = Rules::of(edition).grade(&Deviation { setting, choice }).clause() else {
+        return format!(" {} permits the other, too.", name(edition));
+    };
+    match clause.demand() {
+        Some(demand) => {
+            let words = match (&demand.quote, &demand.summary) {
+                (Some(quote), _) => format!("<q>{}</q>", escaped(quote)),
+                (None, summary) => prose(summary.as_deref().unwrap_or_default()),
+            };
+            format!(
+                " <span class=\"by\">{words} ({}, {})</span>",
+                name(edition),
+                escaped(&demand.place)
+            )
+        }
+        None => String::new(),
+    }
+}
+
+/// What an edition is called in a sentence.
+fn name(edition: Edition) -> &'static str {
+    match edition {
+        Edition::Standard1994 => "the standard of 1994",
+        Edition::Revisited => "the Revisited grammar",
+        Edition::Draft1996 => "the draft of 1996",
+        Edition::Rfc9309 => "RFC 9309",
+        Edition::GooglePage => "Google’s page",
+        Edition::GoogleCode => "Google’s code",
+        edition => edition.title(),
+    }
+}
+
+/// A bar for each implementation: its misses stand on top, at a height that is seen.
+fn bars(counts: &[(&str, Counts)], id: &str) -> String {
+    const HEIGHT: usize = 36;
+    const STEP: usize = 14;
+    let width = counts.len() * STEP;
+    let mut svg = format!(
+        "<svg class=\"bars\" viewBox=\"0 0 {width} {HEIGHT}\" width=\"{width}\" height=\"{HEIGHT}\" role=\"img\" aria-label=\"How each implementation keeps {id}\">"
+    );
+    for (at, (name, counts)) in counts.iter().enumerate() {
+        let asked = counts.asked();
+        let title = match asked {
+            0 => format!("{name}: not asked"),
+            _ => format!("{name}: {} of {asked} held", counts.held),
+        };
+        _ = write!(
+            svg,
+            "<g><title>{}</title><rect class=\"none\" x=\"{}\" width=\"12\" height=\"{HEIGHT}\"/>",
+            escaped(&title),
+            at * STEP
+        );
+        let mut y = 0;
+        let parts = [
+            (counts.failed, "failed"),
+            (counts.wrong, "wrong"),
+            (counts.later, "later"),
+            (counts.held, "held"),
+        ];
+        for (number, class) in parts.into_iter().filter(|(number, _)| *number > 0) {
+            let height = match class {
+                "held" => HEIGHT - y,
+                _ => (HEIGHT * number).div_ceil(asked).max(4).min(HEIGHT - y),
+            };
+            _ = write!(
+                svg,
+                "<rect class=\"{class}\" x=\"{}\" y=\"{y}\" width=\"12\" height=\"{height}\"/>",
+                at * STEP
+            );
+            y += height;
+        }
+        svg.push_str("</g>");
+    }
+    svg + "</svg>"
+}
+
+/// The lines of a file, with each terminator that is not NL drawn.
+fn drawn(robots: &[u8]) -> String {
+    let row = |row| match row {
+        Row::Line(_, text, end) => {
+            let end = if end == b"\n" {
+                String::new()
+            } else {
+                format!("<span class=\"faint\">{}</span>", bytes(end))
+            };
+            format!("{}{end}\n", markup(&brief(text, LONG)))
+        }
+        Row::Left(lines, bytes) => {
+            format!("<span class=\"faint\">… {lines} lines, {bytes} bytes …</span>\n")
+        }
+    };
+    match robots.is_empty() {
+        true => "<span class=\"faint\">a file of 0 bytes</span>".into(),
+        false => rows(robots, FIRST, LAST).into_iter().map(row).collect(),
+    }
+}
+
+fn bytes(bytes: &[u8]) -> String {
+    match bytes.is_empty() {
+        true => String::new(),
+        false => markup(&draw(bytes)),
+    }
+}
+
+/// Lines of code.
+fn code(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(escaped).collect();
+    format!(
+        "<pre class=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"Rules of the grammar\">{}</pre>\n",
+        lines.join("\n")
+    )
+}
+
+/// Our own sentences, with code between backticks.
+fn prose(text: &str) -> String {
+    let part = |(at, part): (usize, &str)| match at % 2 {
+        0 => escaped(part),
+        _ => format!("<code>{}</code>", escaped(part)),
+    };
+    text.split('`').enumerate().map(part).collect()
+}
+
+/// A part of an address.
+fn encoded(part: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    };
+    part.bytes().map(byte).collect()
+}
+
+fn plural(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_a_name_says_stays_text() {
+        let counts = Counts { held: 1, wrong: 2, ..Counts::default() };
+        let svg = bars(&[("</title><script>\u{202e}", counts), ("b", Counts::default())], "x");
+        assert!(svg.contains("&lt;/title&gt;&lt;script&gt;\\u{202e}: 1 of 3 held"), "{svg}");
+        assert!(!svg.contains("<script") && svg.contains("b: not asked"));
+        assert_eq!(
+            drawn(b"<b>\r\n\xFF"),
+            "&lt;b&gt;<span class=\"faint\">␍␊</span>\n\\xFF<span class=\"faint\"></span>\n"
+        );
+    }
+
+    #[test]
+    fn a_miss_is_seen_and_a_bar_is_full() {
+        let counts = Counts { held: 999, later: 1, ..Counts::default() };
+        let svg = bars(&[("a", counts)], "x");
+        assert!(
+            svg.contains("class=\"later\" x=\"0\" y=\"0\" width=\"12\" height=\"4\"/>"),
+            "{svg}"
+        );
+        assert!(
+            svg.contains("class=\"held\" x=\"0\" y=\"4\" width=\"12\" height=\"32\"/>"),
+            "{svg}"
+        );
+    }
+
+    #[test]
+    fn an_address_holds_any_name() {
+        assert_eq!(encoded("a/b:c é"), "a%2Fb:c%20%C3%A9");
+    }
+}

@@ -1,0 +1,142 @@
+//! What the pages share: the head with its policy, the navigation and the foot.
+
+use norobots_lab::driver::visible;
+
+/// A file of the site.
+pub(super) struct File {
+    pub(super) name: String,
+    pub(super) bytes: Vec<u8>,
+}
+
+impl File {
+    pub(super) fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> File {
+        File { name: name.into(), bytes: bytes.into() }
+    }
+
+    /// A script that gives one global name that value, for a page that is opened from a folder can fetch nothing.
+    pub(super) fn data(name: &str, global: &str, value: &serde_json::Value) -> File {
+        File::new(name, format!("const {global} = {value};\n"))
+    }
+}
+
+/// A page: what stands in its frame, and the files that belong to it.
+pub(super) struct Page {
+    /// The file's name, such as `matrix.html`; one of [`PAGES`].
+    pub(super) file: &'static str,
+    pub(super) title: &'static str,
+    /// A sentence for search engines and for whoever is sent the address.
+    pub(super) description: String,
+    /// What the policy allows beside scripts and styles of the site: `; NAME VALUE`, or nothing.
+    pub(super) policy: &'static str,
+    /// What else scripts may do, beside being loaded from the site: ` VALUE`, or nothing.
+    pub(super) scripts: &'static str,
+    /// What stands in `<main>`, as HTML.
+    pub(super) body: String,
+    /// Styles and scripts that the page loads at its start, in their order. Scripts are classic ones, which run when
+    /// the page is there.
+    pub(super) start: Vec<File>,
+    /// What the page loads later, by a script element that it adds.
+    pub(super) later: Vec<File>,
+}
+
+/// The pages by file and by the name in the navigation.
+const PAGES: [(&str, &str); 3] =
+    [("index.html", "Explorer"), ("matrix.html", "Matrix"), ("standard.html", "The standard")];
+
+/// The icon: a barrier.
+const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E\
+%3Crect width='16' height='16' rx='3' fill='%23173a2b'/%3E\
+%3Cpath d='M3 13V4M2 6h12' stroke='%23fff' stroke-width='2' fill='none'/%3E\
+%3Cpath d='M5 6h2M9 6h2' stroke='%23d83a2b' stroke-width='2'/%3E%3C/svg%3E";
+
+/// The style that all pages share.
+pub(super) fn style() -> File {
+    File::new("site.css", include_str!("site.css"))
+}
+
+/// The picture that others show of a link to the site: 1200 × 630 pixels, made by `cargo xtask write pictures`.
+pub(super) fn card() -> File {
+    File::new(CARD, include_bytes!("card.png"))
+}
+
+const CARD: &str = "card.png";
+
+/// The page as HTML. `address` is that of the site's folder, with a slash at its end, where it has one.
+pub(super) fn html(page: &Page, address: Option<&str>) -> String {
+    let Page { file, title, policy, scripts, body, .. } = page;
+    let (title, description) = (escaped(title), escaped(&page.description));
+    let links: String = PAGES
+        .iter()
+        .map(|(other, name)| {
+            let here = if other == file { " aria-current=\"page\"" } else { "" };
+            format!("<a href=\"{other}\"{here}>{name}</a>\n")
+        })
+        .collect();
+    let loaded: String = page
+        .start
+        .iter()
+        .map(|file| match file.name.ends_with(".css") {
+            true => format!("<link rel=\"stylesheet\" href=\"{}\">\n", file.name),
+            false => format!("<script defer src=\"{}\"></script>\n", file.name),
+        })
+        .collect();
+    let version = env!("CARGO_PKG_VERSION");
+    let (kind, card) = match address.map(escaped) {
+        None => ("summary", String::new()),
+        Some(address) => (
+            "summary_large_image",
+            format!(
+                "<link rel=\"canonical\" href=\"{address}{file}\">\n\
+                 <meta property=\"og:url\" content=\"{address}{file}\">\n\
+                 <meta property=\"og:image\" content=\"{address}{CARD}\">\n\
+                 <meta property=\"og:image:alt\" content=\"A robots.txt and what each edition decides by it\">\n"
+            ),
+        ),
+    };
+    format!(
+        r##"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'{scripts}; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<meta name="description" content="{description}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="norobots">
+<meta property="og:title" content="{title}">
+<meta property="og:description" content="{description}">
+<meta name="twitter:card" content="{kind}">
+{card}<link rel="icon" href="{ICON}">
+<link rel="stylesheet" href="site.css">
+{loaded}</head>
+<body>
+<a class="skip" href="#main">To the content</a>
+<header class="top">
+<a class="brand" href="index.html">norobots</a>
+<nav aria-label="Pages">
+{links}</nav>
+</header>
+<noscript><p class="note">This page needs JavaScript. Nothing that you enter leaves it.</p></noscript>
+<main id="main" tabindex="-1">
+{body}</main>
+<footer class="foot">
+<p>norobots {version}, the conformance laboratory for robots.txt. These pages load nothing from elsewhere and send nothing. Test your own parser: <code>norobots conform -- YOUR-DRIVER</code></p>
+</footer>
+</body>
+</html>
+"##
+    )
+}
+
+/// Text in HTML, with what is unseen drawn.
+pub(super) fn escaped(text: &str) -> String {
+    markup(&visible::draw(text.as_bytes()))
+}
+
+/// Text that is drawn already, in HTML.
+pub(super) fn markup(drawn: &str) -> String {
+    drawn.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,78 @@
+//! The rules of the grammars, with the words that stand before each.
+
+use norobots::grammar;
+
+/// A rule of a grammar.
+pub(super) struct Rule {
+    /// Its file under `grammar/`.
+    pub(super) file: &'static str,
+    /// Its comment and itself, line for line.
+    pub(super) text: String,
+    /// What stands between backticks in its comment: clauses, among other things.
+    named: Vec<String>,
+}
+
+/// The rules of the format of 1994, as `strict.pest` and what it stands on have them.
+pub(super) fn of_1994() -> Vec<Rule> {
+    rules(grammar::strict::FILES)
+}
+
+/// The rules of the format of RFC 9309.
+pub(super) fn of_rfc_9309() -> Vec<Rule> {
+    rules(grammar::rfc9309::FILES)
+}
+
+impl Rule {
+    /// Whether its comment names the clause.
+    pub(super) fn carries_out(&self, clause: &str) -> bool {
+        self.named.iter().any(|name| name == clause)
+    }
+}
+
+fn rules(files: &'static [(&'static str, &'static str)]) -> Vec<Rule> {
+    files.iter().flat_map(|(path, text)| of_file(path, text)).collect()
+}
+
+/// A comment and the rules under it, up to the next blank line or comment, are one.
+fn of_file(file: &'static str, text: &str) -> Vec<Rule> {
+    let (mut rules, mut lines, mut ruled) = (Vec::new(), Vec::<&str>::new(), false);
+    let mut end = |lines: &mut Vec<&str>, ruled: &mut bool| {
+        let lines = std::mem::take(lines);
+        if std::mem::take(ruled) {
+            let comment: String =
+                lines.iter().filter(|line| line.starts_with("///")).copied().collect();
+            let named = comment.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+            rules.push(Rule { file, text: lines.join("\n"), named });
+        }
+    };
+    for line in text.lines() {
+        let comment = line.starts_with("///");
+        if line.trim().is_empty() || comment && ruled {
+            end(&mut lines, &mut ruled);
+        }
+        if comment || !line.trim().is_empty() && !line.starts_with("//") {
+            ruled |= !comment;
+            lines.push(line);
+        }
+    }
+    end(&mut lines, &mut ruled);
+    rules
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_file;
+
+    #[test]
+    fn a_comment_goes_with_the_rules_under_it() {
+        let text = "// A file.\n\n/// clauses `a`, `b`: x\nr = {\n    \"x\"\n}\ns = { r }\n/// clause `c`\nt = { s }\n";
+        let rules = of_file("x.pest", text);
+        assert_eq!(rules.len(), 2);
+        assert!(
+            rules[0].carries_out("a") && rules[0].carries_out("b") && !rules[0].carries_out("c")
+        );
+        assert!(
+            rules[0].text.ends_with("s = { r }") && rules[1].text == "/// clause `c`\nt = { s }"
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! How the implementations keep a text, clause by clause.
+
+use norobots::spec::Edition;
+use norobots_lab::query::{Op, OutcomeKind};
+use norobots_lab::report::matrix::Column;
+use norobots_lab::run::query_id;
+use norobots_lab::suite::{Case, Suite};
+use std::collections::BTreeMap;
+
+/// The reference, which is not held against itself.
+const REFERENCE: &str = "norobots";
+
+/// The answers of the implementations to a suite, judged by its edition.
+pub(super) struct Judged<'a> {
+    pub(super) edition: Edition,
+    cases: Vec<&'a Case>,
+    columns: Vec<(&'a str, BTreeMap<String, OutcomeKind>)>,
+}
+
+/// What came of questions.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Counts {
+    pub(super) held: usize,
+    pub(super) later: usize,
+    pub(super) wrong: usize,
+    pub(super) failed: usize,
+}
+
+impl Counts {
+    pub(super) fn asked(self) -> usize {
+        self.held + self.missed()
+    }
+
+    pub(super) fn missed(self) -> usize {
+        self.later + self.wrong + self.failed
+    }
+}
+
+impl<'a> Judged<'a> {
+    /// By the edition of the suite.
+    ///
+    /// # Errors
+    ///
+    /// A text that names a column whose figures do not follow from its answers.
+    pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Judged<'a>, String> {
+        let others = columns.iter().filter(|column| column.name != REFERENCE);
+        let by_kind = |column: &'a Column| {
+            let kinds = match suite.edition {
+                Edition::Standard1994 => {
+                    column.cells.iter().map(|(id, cell)| (id.clone(), cell.kind)).collect()
+                }
+                _ => column
+                    .by(suite)
+                    .map_err(|what| format!("{}: the record of it {what}", column.name))?,
+            };
+            Ok((column.name.as_str(), kinds))
+        };
+        let columns = others.map(by_kind).collect::<Result<_, String>>()?;
+        let cases = suite.cases.iter().filter(|case| case.meta.is_none()).collect();
+        let mut judged = Judged { edition: suite.edition, cases, columns };
+        let total =
+            |(_, kinds): &(&str, BTreeMap<String, OutcomeKind>)| counts(&judged.cases, kinds);
+        let mut order: Vec<(Counts, usize)> =
+            judged.columns.iter().map(total).enumerate().map(|(at, counts)| (counts, at)).collect();
+        // Best first: a / b before c / d where a × d is more than c × b.
+        order.sort_by_key(|(_, at)| *at);
+        order.sort_by(|(one, _), (other, _)| {
+            (other.held * one.asked()).cmp(&(one.held * other.asked()))
+        });
+        judged.columns = order.iter().map(|(_, at)| judged.columns[*at].clone()).collect();
+        Ok(judged)
+    }
+
+    /// The cases of a clause: those of 1994 whose chief clause it is, of a later edition those of the demand.
+    pub(super) fn cases(&self, clause: &str) -> Vec<&'a Case> {
+        let of = |case: &&&Case| match self.edition {
+            Edition::Standard1994 => case.chief().is_some_and(|chief| chief.id() == clause),
+            _ => case.file == clause,
+        };
+        self.cases.iter().filter(of).copied().collect()
+    }
+
+    /// The implementations, best first over all, with what came of the questions about those cases.
+    pub(super) fn counts(&self, cases: &[&Case]) -> Vec<(&'a str, Counts)> {
+        self.columns.iter().map(|(name, kinds)| (*name, counts(cases, kinds))).collect()
+    }
+}
+
+fn counts(cases: &[&Case], kinds: &BTreeMap<String, OutcomeKind>) -> Counts {
+    let mut counts = Counts::default();
+    for case in cases {
+        for at in 0..case.queries.len() {
+            match kinds.get(&query_id(case, Op::Decide, Some(at))) {
+                Some(OutcomeKind::Pass) => counts.held += 1,
+                Some(OutcomeKind::Superseded) => counts.later += 1,
+                Some(OutcomeKind::Wrong) => counts.wrong += 1,
+                Some(OutcomeKind::Error | OutcomeKind::Crash | OutcomeKind::Timeout) => {
+                    counts.failed += 1
+                }
+                _ => {}
+            }
+        }
+    }
+    counts
+}

@@ -1,0 +1,24 @@
+//! Addresses that open the explorer with a file and queries.
+
+use crate::show::json_bytes;
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// The address, from a page of the site, at which the explorer shows the file and asks about robots and URLs.
+///
+/// Behind `#` stand the version of the form, a dot, and an object in JSON, deflated and in base64 for addresses: `file`,
+/// and `asked`, pairs of a robot and a URL. What is no UTF-8 is written as `{"base64": …}`. `page/link.js` reads it and
+/// writes the same.
+pub(super) fn explorer(robots: &[u8], asked: &[(&[u8], &[u8])]) -> String {
+    let pair = |(agent, url): &(&[u8], &[u8])| json!([json_bytes(agent), json_bytes(url)]);
+    let asked: Vec<Value> = asked.iter().map(pair).collect();
+    let state = json!({ "file": json_bytes(robots), "asked": asked }).to_string();
+    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
+    deflated.write_all(state.as_bytes()).expect("memory takes all");
+    let deflated = deflated.finish().expect("memory takes all");
+    format!("index.html#1.{}", BASE64_URL_SAFE_NO_PAD.encode(deflated))
+}

@@ -1,0 +1,55 @@
+//! The matrix: implementations and clauses, with the parts of the page that `norobots matrix` makes.
+
+use crate::exit::Result;
+use crate::matrix::{BODY, SCRIPT, STYLE, Shown, data_apart};
+use crate::site::frame::{File, Page};
+use crate::site::link::explorer;
+use norobots_lab::suite::Case;
+use std::collections::HashMap;
+
+/// Above this, in bytes, the address of a case is left out: it would show a file that nobody reads.
+const LONGEST: usize = 2 << 10;
+
+/// The address at which the explorer shows a case.
+fn link(case: &Case) -> String {
+    let asked: Vec<(&[u8], &[u8])> =
+        case.queries.iter().map(|asked| (&*asked.agent, &*asked.url)).collect();
+    explorer(&case.robots, &asked)
+}
+
+/// The page with its files. What stands behind the overview is a file of its own, loaded when it is wanted.
+pub(super) fn page(results: &Shown) -> Result<Page> {
+    let (overview, mut answers) = data_apart(results)?;
+    let cases: HashMap<&str, &Case> = results
+        .suite
+        .cases
+        .iter()
+        .chain(&results.suite.later)
+        .map(|case| (case.id.as_str(), case))
+        .collect();
+    let ids = overview["cases"].as_array().into_iter().flatten().map(|case| case["id"].as_str());
+    for (answer, id) in answers.as_array_mut().into_iter().flatten().zip(ids) {
+        let case = id.and_then(|id| cases.get(id));
+        if let Some(link) = case.map(|case| link(case)).filter(|link| link.len() <= LONGEST) {
+            answer["explorer"] = link.into();
+        }
+    }
+    Ok(Page {
+        file: "matrix.html",
+        title: "Who keeps the robots.txt standard?",
+        description: format!(
+            "{} implementations of robots.txt beside one another, clause by clause: who is closest, what differs, \
+             and every answer behind it.",
+            results.columns.len()
+        ),
+        policy: "",
+        scripts: "",
+        body: format!("{BODY}<footer id=\"foot\"></footer>\n"),
+        start: vec![
+            File::new("matrix.css", STYLE),
+            File::data("matrix-data.js", "norobotsMatrix", &overview),
+            File::new("matrix.js", SCRIPT),
+        ],
+        later: vec![File::data("matrix-answers.js", "norobotsAnswers", &answers)],
+    })
+}

@@ -1,0 +1,105 @@
+//! What the site is made of, and where it is written.
+
+use crate::exit::{Failed, Out, Result, bail};
+use crate::matrix::Shown;
+use crate::place::Part;
+use crate::site::frame::{File, Page, card, html, style};
+use crate::site::{explorer, matrix, standard};
+use crate::target::shown;
+use crate::{input, place};
+use norobots_lab::driver::visible;
+use std::path::PathBuf;
+
+/// The module that this program was built with.
+const EMBEDDED: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/wasm.rs"));
+
+/// What every WebAssembly module begins with: its mark, and the version of the format.
+const MAGIC: &[u8] = b"\0asm\x01\0\0\0";
+
+/// Write the site: an explorer for robots.txt files, the matrix, and the standard with its results
+///
+/// The pages work from the folder, without a network or a server. The explorer decides by this library as
+/// WebAssembly.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The folder to write the pages into
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    out: PathBuf,
+    /// The WebAssembly module that js/build makes, in place of the one that this program was built with; `-` is
+    /// standard input
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    wasm: Option<PathBuf>,
+    /// Where the site will stand, such as https://example.org/robots/: with it, a link to a page is shown with a card
+    #[arg(long, value_name = "URL")]
+    address: Option<String>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
+    let wasm = module(args)?;
+    let address = address(args)?;
+    let results = Shown::read(&[], None)?;
+    let pages = [
+        explorer::page(&results.suite, &wasm)?,
+        matrix::page(&results)?,
+        standard::page(&results)?,
+    ];
+    place::made(&args.out)?;
+    let parts = files(pages, address.as_deref()).into_iter().map(|File { name, bytes }| -> Part {
+        (
+            name,
+            Box::new(move |out: &mut Out| out.with(|out| std::io::Write::write_all(out, &bytes))),
+        )
+    });
+    let unwritten = format!("--out {}: can't be written", shown(&args.out));
+    place::files(&args.out, parts.collect()).map_err(|failed| failed.of_output(unwritten))?;
+    writeln!(out, "{}", input::named(&args.out.join("index.html")))
+}
+
+/// The WebAssembly module: that of `--wasm`, or the embedded one.
+fn module(args: &Args) -> Result<Vec<u8>> {
+    let Some(path) = &args.wasm else {
+        return EMBEDDED.map(<[u8]>::to_vec).ok_or_else(|| {
+            Failed::usage(
+                "this program was built without the WebAssembly module of the explorer: name it with --wasm; \
+                 js/build makes it, target/js/site.wasm",
+            )
+        });
+    };
+    let input = input::read(path).map_err(Failed::Usage)?;
+    if !input.bytes.starts_with(MAGIC) {
+        bail!(
+            "{}: this is no WebAssembly module; js/build makes the right one, target/js/site.wasm",
+            input.name
+        );
+    }
+    Ok(input.bytes)
+}
+
+/// The address of the site's folder, with a slash at its end, where one is named.
+fn address(args: &Args) -> Result<Option<String>> {
+    let Some(address) = &args.address else { return Ok(None) };
+    let host = ["https://", "http://"].into_iter().find_map(|scheme| address.strip_prefix(scheme));
+    let plain = |octet: u8| octet.is_ascii_graphic() && !b"?#\"<>".contains(&octet);
+    if host.is_none_or(|host| host.is_empty() || host.starts_with('/') || !host.bytes().all(plain))
+    {
+        bail!(
+            "--address {}: name a folder on the web, such as https://example.org/robots/",
+            visible::draw(address.as_bytes())
+        );
+    }
+    Ok(Some(format!("{}/", address.trim_end_matches('/'))))
+}
+
+/// All files, each once.
+fn files(pages: [Page; 3], address: Option<&str>) -> Vec<File> {
+    let mut files = vec![style()];
+    files.extend(address.map(|_| card()));
+    for page in pages {
+        files.push(File::new(page.file, html(&page, address)));
+        files.extend(page.start.into_iter().chain(page.later));
+    }
+    // Pages may share a script.
+    files.sort_by(|one, other| one.name.cmp(&other.name));
+    files.dedup_by(|one, other| one.name == other.name);
+    files
+}

@@ -1,0 +1,384 @@
+//! The standard, annotated: the sentences of 1994, and RFC 9309 whole, each with what is known of it.
+
+use crate::exit::{Failed, OrFail, Result};
+use crate::matrix::Shown;
+use crate::site::clause::Annotations;
+use crate::site::frame::{File, Page, escaped};
+use crate::site::rfc::{Block, blocks};
+use norobots::spec::{Clause, Edition};
+use norobots_lab::setting::{Demand, Rules};
+use norobots_lab::suite::{Folder, Sentence, SentenceClass, Suite, Text, TextRow};
+use std::collections::BTreeSet;
+
+/// The file of the RFC, as it lies with the suite and in the site.
+const RFC: &str = "rfc9309.txt";
+
+/// The page with its files. It is whole as it stands: it has no script.
+pub(super) fn page(results: &Shown) -> Result<Page> {
+    let suite = &results.suite;
+    let texts = Text::load_all(&Folder::Embedded, suite)?;
+    let rfc = Folder::Embedded.text(RFC)?.unwrap_or_default();
+    let words = String::from_utf8(rfc.clone()).about(RFC)?;
+    let by = suite.by(Edition::Rfc9309);
+    let of_1994 = Annotations::new(suite, &results.columns).map_err(Failed::Usage)?;
+    let of_rfc = Annotations::new(&by, &results.columns).map_err(Failed::Usage)?;
+    let (first, sections) = standard(suite, &texts, &of_1994);
+    let (second, numbers) = rfc_9309(&words, &of_rfc);
+    let body = format!(
+        "<h1>The robots.txt standard, sentence by sentence</h1>\n{}{}{first}{second}",
+        lead(suite, &of_1994),
+        contents(&sections, &numbers)
+    );
+    Ok(Page {
+        file: "standard.html",
+        title: "The robots.txt standard, annotated",
+        description: "The standard of 1994 sentence by sentence, and RFC 9309 whole: what each sentence demands, which \
+                      rule of the grammar does it, who keeps it, and who changed it."
+            .into(),
+        policy: "",
+        scripts: "",
+        body,
+        start: vec![File::new("standard.css", include_str!("standard.css"))],
+        later: vec![File::new(RFC, rfc)],
+    })
+}
+
+/// What the page says first, made from the data.
+fn lead(suite: &Suite, annotations: &Annotations) -> String {
+    let tested = suite.sentences.iter().filter(|sentence| sentence.untestable.is_none()).count();
+    let clauses: Vec<&str> = suite.clauses.iter().map(|clause| clause.of.id()).collect();
+    let least = annotations.least_kept(&clauses).map_or(String::new(), |(clause, kept, of)| {
+        let kept = if kept == 0 { "none".into() } else { kept.to_string() };
+        format!(
+            " Of its clauses, <a href=\"#clause-{clause}\">{clause}</a> is kept whole by the fewest: by {kept} of the \
+             {of} implementations."
+        )
+    });
+    format!(
+        "<div class=\"lead\"><p>The text of 1994 has {} sentences; {tested} of them say something that a file can \
+         test.{least}</p>\n<p>Beside each: the rule of the grammar that carries it out, how the implementations keep it, \
+         which editions changed it and how, what became of it in translation, and the smallest files that test \
+         it.</p></div>\n<h2>Who keeps which clause</h2>\n{}<p class=\"faint\">An \
+         implementation that follows another edition is not wrong about that edition.</p>\n{}",
+        suite.sentences.len(),
+        annotations.glance(&clauses),
+        annotations.key(),
+    )
+}
+
+fn contents(sections: &[(String, String)], numbers: &[(String, String)]) -> String {
+    let links = |list: &[(String, String)]| -> String {
+        list.iter()
+            .map(|(id, title)| format!("<li><a href=\"#{id}\">{}</a></li>", escaped(title)))
+            .collect()
+    };
+    format!(
+        "<nav class=\"contents\" aria-label=\"Contents\"><p><a href=\"#1994\">The standard of 1994</a></p><ul>{}</ul>\
+         <p><a href=\"#rfc-9309\">RFC 9309</a></p><ul>{}</ul></nav>\n",
+        links(sections),
+        links(numbers)
+    )
+}
+
+/// The sentences of 1994, and their headings.
+fn standard(
+    suite: &Suite,
+    texts: &[Text],
+    annotations: &Annotations,
+) -> (String, Vec<(String, String)>) {
+    let source = suite.sources.iter().find(|source| source.slug == "standard");
+    let address = source.and_then(|source| source.address.as_deref()).unwrap_or_default();
+    let mut html = format!(
+        "<section aria-labelledby=\"1994\"><h2 id=\"1994\">A Standard for Robot Exclusion, 1994</h2>\n\
+         <p>These are short quotations, in the order of the text. <a href=\"{}\">The whole of it</a> stands at its \
+         public address. <span class=\"faint\">…</span> marks what is left out.</p>\n",
+        escaped(address)
+    );
+    let (mut sections, mut told) = (Vec::new(), BTreeSet::new());
+    for sentence in &suite.sentences {
+        if sentence.id.starts_with("heading-") {
+            let title = escaped(&sentence.quote);
+            html.push_str(&format!("<h3 id=\"{}\">{title}</h3>\n", sentence.id));
+            sections.push((sentence.id.clone(), sentence.quote.clone()));
+        }
+        let heading = sentence.id.starts_with("heading-");
+        let translated = translations(sentence, texts);
+        if heading {
+            html.push_str(&translated);
+            continue;
+        }
+        html.push_str(&format!(
+            "<article class=\"sentence {}\" id=\"sentence-{}\">\n<blockquote>{}</blockquote>\n",
+            sentence.class.id(),
+            sentence.id,
+            quoted(&sentence.quote, sentence.from.as_deref(), sentence.to.as_deref())
+        ));
+        html.push_str(&format!(
+            "<p class=\"kind\"><b>{}</b>{}</p>\n",
+            sentence.class.id(),
+            sentence
+                .untestable
+                .as_ref()
+                .map_or(String::new(), |why| format!(" · not tested: {}", escaped(why)))
+        ));
+        let links: Vec<String> = sentence
+            .clauses
+            .iter()
+            .filter(|clause| told.contains(*clause) || sentence.class == SentenceClass::Example)
+            .map(|clause| format!("<a href=\"#clause-{0}\">{0}</a>", clause.id()))
+            .collect();
+        if !links.is_empty() {
+            html.push_str(&format!("<p>Clause: {}</p>\n", links.join(", ")));
+        }
+        if sentence.class != SentenceClass::Example {
+            for clause in &sentence.clauses {
+                if told.insert(*clause) {
+                    let summary = format!("{} ({})", clause.summary(), clause.level().id());
+                    html.push_str(&annotations.clause(
+                        clause.id(),
+                        &summary,
+                        &others(*clause, texts),
+                    ));
+                }
+            }
+        }
+        html.push_str(&translated);
+        html.push_str("</article>\n");
+    }
+    html.push_str("</section>\n");
+    (html, sections)
+}
+
+/// A quotation, and where words of the sentence are left out.
+fn quoted(quote: &str, from: Option<&str>, to: Option<&str>) -> String {
+    let left = "<span class=\"faint\">…</span>";
+    let before = from
+        .filter(|from| !quote.starts_with(from))
+        .map(|from| format!("{} {left} ", escaped(from)));
+    let after = to.filter(|to| !quote.ends_with(to)).map(|to| format!(" {left} {}", escaped(to)));
+    format!("<p>{}{}{}</p>", before.unwrap_or_default(), escaped(quote), after.unwrap_or_default())
+}
+
+/// What the documents that are no translations say of a clause otherwise: the Revisited grammar and the FAQ.
+fn others(clause: Clause, texts: &[Text]) -> String {
+    let (mut rows, mut names) = (String::new(), Vec::new());
+    for text in texts.iter().filter(|text| !text.translates()) {
+        for row in text.rows.iter().filter(|row| row.clauses.contains(&clause) && row.how.differs())
+        {
+            let name = if text.id == "faq" { "the FAQ" } else { "the Revisited grammar" };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+            rows.push_str(&told(text, row));
+        }
+    }
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<details><summary>In other words in {}</summary><dl>{rows}</dl></details>\n",
+            names.join(" and in ")
+        ),
+    }
+}
+
+/// The words of a document, and how they differ.
+fn told(text: &Text, row: &TextRow) -> String {
+    // The article with the Revisited grammar is in Russian, and so are all translations but the Spanish one.
+    let language = match text.id.as_str() {
+        "faq" => "en",
+        id if id.contains("-es") => "es",
+        _ => "ru",
+    };
+    let words = row.quote.as_ref().map_or(String::new(), |quote| {
+        let quote = quoted(quote, row.from.as_deref(), row.to.as_deref());
+        format!("<blockquote lang=\"{language}\">{quote}</blockquote>")
+    });
+    let summary =
+        row.summary.as_ref().map_or(String::new(), |what| format!("<p>{}</p>", escaped(what)));
+    let moves: Vec<String> =
+        row.moves.iter().map(|one| format!("<code>{}</code>", escaped(&one.to_string()))).collect();
+    let moves = match moves.is_empty() {
+        true => String::new(),
+        false => format!("<p>A robot written from it: {}</p>", moves.join(", ")),
+    };
+    format!(
+        "<dt><code>{}</code> <b>{}</b></dt><dd>{words}{summary}{moves}</dd>\n",
+        escaped(&text.id),
+        row.how.summary()
+    )
+}
+
+/// What became of a sentence in the translations.
+fn translations(sentence: &Sentence, texts: &[Text]) -> String {
+    let mut rows = String::new();
+    let (mut all, mut differ) = (0, 0);
+    for text in texts.iter().filter(|text| text.translates()) {
+        for row in text.rows.iter().filter(|row| row.sentences.contains(&sentence.id)) {
+            all += 1;
+            differ += usize::from(row.how.differs());
+            rows.push_str(&told(text, row));
+        }
+    }
+    match all {
+        0 => String::new(),
+        _ => format!(
+            "<details><summary>In the translations: {}</summary><dl>{rows}</dl></details>\n",
+            match differ {
+                0 => "all say the same".into(),
+                1 => format!("1 of {all} differs"),
+                _ => format!("{differ} of {all} differ"),
+            }
+        ),
+    }
+}
+
+/// RFC 9309, whole, with its demands beside the words that they rest on, and its sections.
+fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, String)>) {
+    let rules = Rules::of(Edition::Rfc9309);
+    let mut left: Vec<&Demand> = rules.demands.iter().chain(&rules.access).collect();
+    let mut html = format!(
+        "<section aria-labelledby=\"rfc-9309\"><h2 id=\"rfc-9309\">RFC 9309, Robots Exclusion Protocol, 2022</h2>\n\
+         <p>This is the whole of it; only the line breaks of paragraphs are your screen’s. \
+         <a href=\"{RFC}\">The file as the RFC Editor publishes it</a> lies beside this page; \
+         <a href=\"https://www.rfc-editor.org/rfc/rfc9309\">its address</a>. Copyright (c) 2022 IETF Trust and the \
+         persons identified as the document authors. What this project adds stands in boxes.</p>\n"
+    );
+    let mut sections = Vec::new();
+    let mut here = String::new();
+    for block in blocks(text) {
+        let words = block.words();
+        // A demand stands where its section has its words for the first time.
+        let (found, others): (Vec<&Demand>, Vec<&Demand>) =
+            left.into_iter().partition(|demand| stands(demand, &here, &words));
+        left = others;
+        match &block {
+            Block::Heading(number, title) => {
+                here = number.trim_end_matches('.').to_owned();
+                let level = 3 + here.matches('.').count().min(3);
+                html.push_str(&format!(
+                    "<h{level} id=\"section-{here}\">{number} {}</h{level}>\n",
+                    escaped(title.trim())
+                ));
+                if !here.contains('.') {
+                    sections
+                        .push((format!("section-{here}"), format!("{number} {}", title.trim())));
+                }
+            }
+            Block::Prose(text) => {
+                html.push_str(&format!("<p class=\"rfc\">{}</p>\n", marked(text, &found)))
+            }
+            Block::Lines(text) => {
+                let name = words.split(' ').take(6).collect::<Vec<_>>().join(" ");
+                html.push_str(&format!(
+                    "<pre class=\"rfc\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">{}</pre>\n",
+                    escaped(&name),
+                    plain(text)
+                ));
+            }
+        }
+        for demand in found {
+            let summary = demand.summary.clone().unwrap_or_default();
+            let quote = demand.quote.as_deref().unwrap_or_default();
+            let quote = match &block {
+                Block::Prose(_) => String::new(),
+                _ => format!(" <q>{}</q>", escaped(quote)),
+            };
+            let summary = format!("{} ({}){quote}", escaped(&summary), demand.level.id());
+            html.push_str(&annotations.demand(&demand.id, summary.trim()));
+        }
+    }
+    html.push_str("</section>\n");
+    (html, sections)
+}
+
+/// Whether the words, in that section, are those that the demand rests on.
+fn stands(demand: &Demand, section: &str, words: &str) -> bool {
+    let place = demand.place.split(',').next().unwrap_or_default();
+    section.starts_with(place)
+        && demand.quote.as_ref().is_some_and(|quote| words.contains(quote.as_str()))
+}
+
+/// The text with the quotations of the demands marked, which lead to what is known of them.
+fn marked(text: &str, demands: &[&Demand]) -> String {
+    let mut ranges: Vec<(usize, usize, &str)> = demands
+        .iter()
+        .filter_map(|demand| {
+            let quote = demand.quote.as_ref()?;
+            let from = text.find(quote.as_str())?;
+            Some((from, from + quote.len(), demand.id.as_str()))
+        })
+        .collect();
+    ranges.sort_unstable();
+    let (mut html, mut at) = (String::new(), 0);
+    for (from, to, id) in ranges {
+        // Of demands that share words, the first has them.
+        if from < at {
+            continue;
+        }
+        html.push_str(&unbroken(&text[at..from]));
+        html.push_str(&format!(
+            "<a class=\"words\" href=\"#demand-{id}\">{}</a>",
+            unbroken(&text[from..to])
+        ));
+        at = to;
+    }
+    html.push_str(&unbroken(&text[at..]));
+    html
+}
+
+/// A word that the text breaks at its hyphen is whole again.
+fn unbroken(text: &str) -> String {
+    let mut whole = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("- ") {
+        let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphabetic());
+        let joins = letter(rest[..at].chars().next_back()) && letter(rest[at + 2..].chars().next());
+        whole.push_str(&rest[..at + 1]);
+        whole.push_str(if joins { "" } else { " " });
+        rest = &rest[at + 2..];
+    }
+    escaped(&(whole + rest))
+}
+
+/// Lines as they stand.
+fn plain(text: &str) -> String {
+    text.lines().map(escaped).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_demand_of_the_rfc_stands_beside_its_words() {
+        let suite = Suite::load(&Folder::Embedded).unwrap().by(Edition::Rfc9309);
+        let text = String::from_utf8(Folder::Embedded.text(RFC).unwrap().unwrap()).unwrap();
+        let (html, _) = rfc_9309(&text, &Annotations::new(&suite, &[]).unwrap());
+        let rules = Rules::of(Edition::Rfc9309);
+        for demand in rules.demands.iter().chain(&rules.access) {
+            assert_eq!(
+                html.matches(&format!(" id=\"demand-{}\"", demand.id)).count(),
+                1,
+                "{}",
+                demand.id
+            );
+        }
+    }
+
+    #[test]
+    fn a_word_broken_at_its_hyphen_is_whole() {
+        assert_eq!(
+            unbroken("first user- agent line -- for x - y"),
+            "first user-agent line -- for x - y"
+        );
+    }
+
+    #[test]
+    fn what_is_left_out_is_marked() {
+        assert_eq!(
+            quoted("b c", Some("a"), Some("c")),
+            "<p>a <span class=\"faint\">…</span> b c</p>"
+        );
+        assert_eq!(quoted("<b>", None, None), "<p>&lt;b&gt;</p>");
+    }
+}

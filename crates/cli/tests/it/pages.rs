@@ -1,0 +1,133 @@
+//! The pages of `norobots site`, as files. `tests/browser/site.mjs` has what takes a browser.
+
+use crate::command::norobots;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// What every WebAssembly module begins with; nothing here runs it.
+const MODULE: &[u8] = b"\0asm\x01\0\0\0";
+
+/// The files of the site by their names.
+pub(crate) fn site() -> &'static BTreeMap<String, String> {
+    static SITE: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+    SITE.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("new/site");
+        let ran = norobots(&["site", "--out", out.to_str().unwrap(), "--wasm", "-"], MODULE);
+        assert_eq!((ran.code, &*ran.err), (0, ""));
+        assert_eq!(ran.out, format!("{}\n", out.join("index.html").display()));
+        held(&out)
+    })
+}
+
+fn held(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    entries.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
+}
+
+/// What stands between `before` and the next quotation mark, each time.
+fn quoted<'a>(text: &'a str, before: &str) -> Vec<&'a str> {
+    text.split(before).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn each_page_has_a_policy_and_loads_only_files_of_the_site() {
+    let files = site();
+    let pages: Vec<_> = files.iter().filter(|(name, _)| name.ends_with(".html")).collect();
+    let names: Vec<&str> = pages.iter().map(|(name, _)| &***name).collect();
+    assert_eq!(names, ["index.html", "matrix.html", "standard.html"]);
+    for (name, page) in pages {
+        let policy = quoted(page, "Content-Security-Policy\" content=\"");
+        let [policy] = policy[..] else { panic!("{name}: {policy:?}") };
+        assert!(policy.starts_with("default-src 'none'; script-src 'self'"), "{name}: {policy}");
+        assert!(!policy.contains("unsafe-inline") && !policy.contains("http"), "{name}: {policy}");
+        let explorer = name == "index.html";
+        assert_eq!(policy.contains("'wasm-unsafe-eval'"), explorer, "{name}: {policy}");
+        assert_eq!(policy.contains("worker-src blob:"), explorer, "{name}: {policy}");
+        // A policy without `unsafe-inline` runs no such script, so that one would be dead.
+        assert!(!page.contains("<script>") && !page.contains("<style"), "{name}");
+        assert!(!page.contains(" style=") && !page.contains(" onclick="), "{name}");
+        let (head, _) = page.split_once("</head>").unwrap();
+        let loaded = [quoted(head, " src=\""), quoted(head, "<link rel=\"stylesheet\" href=\"")];
+        for file in loaded.concat() {
+            assert!(files.contains_key(file), "{name} loads {file}, which is not there");
+        }
+        for other in names.iter().filter(|other| **other != &**name) {
+            assert!(page.contains(&format!("<a href=\"{other}\">")), "{name}: no way to {other}");
+        }
+        for wanted in ["name=\"description\"", "og:title", "rel=\"icon\"", "aria-current=\"page\""]
+        {
+            assert!(page.contains(wanted), "{name}: {wanted}");
+        }
+    }
+    for (name, text) in files.iter().filter(|(name, _)| name.ends_with(".js")) {
+        for way in ["fetch(", "XMLHttpRequest", "WebSocket", "sendBeacon", "import(", "innerHTML"] {
+            assert!(!text.contains(way), "{name}: {way}");
+        }
+    }
+}
+
+#[test]
+fn the_site_is_the_same_each_time_and_replaces_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let args = ["site", "--out", out, "--wasm", "-"];
+    fs::write(folder.path().join("index.html"), "old").unwrap();
+    assert_eq!(norobots(&args, MODULE).code, 0);
+    assert_eq!(&held(folder.path()), site());
+    // All or nothing.
+    fs::write(folder.path().join("index.html"), "old").unwrap();
+    fs::remove_file(folder.path().join("wasm.js")).unwrap();
+    fs::create_dir(folder.path().join("wasm.js")).unwrap();
+    let ran = norobots(&args, MODULE);
+    assert!(ran.code == 2 && ran.err.contains("wasm.js: this is a folder"), "{}", ran.err);
+    assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "old");
+}
+
+/// Whoever shows a card of a link needs whole addresses.
+#[test]
+fn a_site_that_has_an_address_has_a_card() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let address = "https://example.org/robots/";
+    let ran = norobots(&["site", "--out", out, "--wasm", "-", "--address", address], MODULE);
+    assert_eq!((ran.code, &*ran.err), (0, ""));
+    for page in ["index.html", "matrix.html", "standard.html"] {
+        let text = fs::read_to_string(folder.path().join(page)).unwrap();
+        let of = |name: &str| quoted(&text, &format!("<meta property=\"{name}\" content=\""));
+        assert_eq!(of("og:image"), ["https://example.org/robots/card.png"]);
+        assert_eq!(of("og:url"), [format!("https://example.org/robots/{page}")]);
+        assert!(!site()[page].contains("og:image"));
+    }
+    assert!(fs::read(folder.path().join("card.png")).unwrap().starts_with(b"\x89PNG"));
+    assert!(!site().contains_key("card.png"));
+}
+
+#[test]
+fn what_is_no_module_is_told_with_the_way_to_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("site");
+    let out = out.to_str().unwrap();
+    let ran = norobots(&["site", "--out", out, "--wasm", "-"], b"\x7fELF");
+    let wanted = "error: <stdin>: this is no WebAssembly module; js/build makes the right one";
+    assert!(ran.code == 2 && ran.err.starts_with(wanted), "{}", ran.err);
+    let ran = norobots(&["site", "--out", out, "--wasm", "nowhere.wasm"], b"");
+    assert!(ran.code == 2 && ran.err.contains("nowhere.wasm"), "{}", ran.err);
+    // The tests' own command is built without a module, unless the variable names one.
+    if option_env!("NOROBOTS_WASM").is_none_or(str::is_empty) {
+        let ran = norobots(&["site", "--out", out], b"");
+        assert!(ran.code == 2 && ran.err.contains("--wasm; js/build makes it"), "{}", ran.err);
+    }
+    assert!(!Path::new(out).exists(), "nothing is written");
+    for address in
+        ["example.org", "https://example.org/a b", "https://example.org/?x", "javascript:1"]
+    {
+        let ran = norobots(&["site", "--out", out, "--wasm", "-", "--address", address], MODULE);
+        assert!(ran.code == 2 && ran.err.contains("--address"), "{}", ran.err);
+    }
+    let ran = norobots(&["site", "--out", "streams.rs", "--wasm", "-"], MODULE);
+    assert!(ran.code == 2 && ran.err.contains("this is no folder; name one"), "{}", ran.err);
+}
