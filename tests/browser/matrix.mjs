@@ -1,54 +1,26 @@
-// Holds the page of `norobots matrix` against a real browser; see `run`.
+// Holds the page of `norobots matrix`, and that of `norobots site` with the same parts, against a real browser; see
+// `run`.
 //
-//   node matrix.mjs PAGE HOSTILE
+//   node matrix.mjs PAGE HOSTILE SITE
 //
-// PAGE shows the results that come with norobots, HOSTILE those of hostile.json.
+// PAGE shows the results that come with norobots, HOSTILE those of hostile.json, SITE is the site's matrix.html.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { readFileSync } from "node:fs";
+import { address, end, faults, shot, test as inBrowser } from "./window.mjs";
 
-const [own, hostile] = process.argv.slice(2).map((path) => pathToFileURL(resolve(path)).href);
-assert(own && hostile, "usage: matrix.mjs PAGE HOSTILE");
+const [file] = process.argv.slice(2);
+const [own, hostile, site] = process.argv.slice(2).map(address);
+assert(own && hostile && site, "usage: matrix.mjs PAGE HOSTILE SITE");
 
-// Nothing of a user's own browser, and nothing that it would do on the network by itself.
-const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync"];
-
-let failed = 0;
-// One test: a browser window of its own on an address, and whatever the page complained of.
-async function test(name, { url = own, ...options }, body) {
-  const profile = mkdtempSync(join(tmpdir(), "norobots-browser-"));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true, args,
-    viewport: { width: 1280, height: 900 }, ...options,
-  });
-  const said = [];
-  try {
-    const page = context.pages()[0] || await context.newPage();
-    page.on("console", (message) => said.push(`console: ${message.text()}`));
-    page.on("pageerror", (error) => said.push(`error: ${error}`));
-    page.on("request", (request) => {
-      if (request.url().split("#")[0] !== url.split("#")[0]) said.push(`request: ${request.url()}`);
-    });
-    page.setDefaultTimeout(5000);
-    await page.goto(url);
-    await body(page);
-    assert.deepEqual(said, [], "the page is silent and asks for nothing");
-    console.log(`ok      ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED  ${name}\n${error.stack}\n${said.join("\n")}`);
-  } finally {
-    await context.close();
-    rmSync(profile, { recursive: true, force: true });
-  }
+// A test that names no page is one of both.
+async function test(name, { url, ...options }, body) {
+  if (url) { await inBrowser(name, { url, ...options }, body); return; }
+  await inBrowser(name, { url: own, ...options }, body);
+  await inBrowser(`${name}, in the site`, { url: site, ...options }, body);
 }
-const shot = (page, name) => process.env.SHOTS &&
-  page.screenshot({ path: join(process.env.SHOTS, name + ".png"), fullPage: true });
-const data = (page) => page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
+// What is shown, as the page that is one file has it: the site shows the same.
+const inFile = JSON.parse(readFileSync(file, "utf8").split('<script type="application/json" id="data">')[1].split("</script>")[0]);
+const data = async () => structuredClone(inFile);
 const focused = (page) => page.evaluate(() => document.activeElement.getAttribute("href") || document.activeElement.id || document.activeElement.tagName);
 const rows = (page) => page.locator("#matrix tbody:not([hidden]) th.row a").allTextContents();
 const background = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -66,7 +38,7 @@ const go = (page, hash) => page.evaluate((to) => new Promise((done) => {
   location.hash = to;
 }), hash);
 const part = (text) => encodeURIComponent(text).replace(/%3A/g, ":");
-const clauseAt = (clause, { name }) => `#/clause/${clause}/${part(name)}`;
+const clauseAt = (clause, { name }) => `#/${part(name)}/${clause}`;
 // A clause and an implementation with a wrong answer, whatever the results of the day are.
 const aWrong = ({ cases, columns }) => {
   for (const { id, cites, queries } of cases) {
@@ -88,7 +60,7 @@ await test("the overview is whole, and its figures are those of the data", { col
   const held = letters.filter((letter) => letter === "p").length;
   const tile = page.locator(`#matrix a[href="${clauseAt(clause, all.columns[column])}"]`);
   assert((await tile.textContent()).includes(`${held}/${judged}`));
-  assert((await tile.getAttribute("aria-label")).includes(`${held} of ${judged} held, ${letters.filter((l) => l === "w").length} wrong`));
+  assert((await tile.locator(".said").textContent()).includes(`${held} of ${judged} held, ${letters.filter((l) => l === "w").length} wrong`));
   const tiles = await page.locator("#matrix a.tile").evaluateAll((found) =>
     found.filter((tile) => tile.checkVisibility() && tile.scrollWidth > tile.clientWidth).map((tile) => tile.title));
   assert.deepEqual(tiles, [], "no tile is too small for its figures");
@@ -141,6 +113,9 @@ await test("every page behind it opens", {}, async (page) => {
     ...all.clauses.map(({ id }) => ["clause", id, id]), ...all.settings.map(({ id }) => ["open", id, id]),
     ...all.columns.map(({ name }) => ["impl", name, name]), ...all.cases.filter(({ cites }) => cites.length).map(({ id }) => ["case", id, id]),
   ];
+  // A site loads what stands behind the overview when it is first wanted.
+  await go(page, "#/norobots");
+  await titled(page, "norobots");
   const seen = await page.evaluate(async (list) => {
     const titles = [];
     for (const [kind, id] of list) {
@@ -151,7 +126,7 @@ await test("every page behind it opens", {}, async (page) => {
     return titles;
   }, wanted);
   assert.deepEqual(seen, wanted.map(([, , title]) => title));
-  const links = await page.evaluate(() => [...document.querySelectorAll("a[href]")].map((a) => a.getAttribute("href")).filter((href) => !href.startsWith("#")));
+  const links = await page.evaluate(() => [...document.querySelectorAll("main a[href]")].map((a) => a.getAttribute("href")).filter((href) => !/^(index\.html)?#/.test(href)));
   assert.deepEqual(links, []);
 });
 
@@ -159,7 +134,7 @@ await test("a name leads to its causes first", {}, async (page) => {
   const { columns, cases } = await data(page);
   const column = columns.findIndex(({ causes }) => causes.length > 1);
   const { name, causes } = columns[column];
-  await page.locator(`#matrix thead a[href="#/impl/${part(name)}"]`).click();
+  await page.locator(`#matrix thead a[href="#/${part(name)}"]`).click();
   await titled(page, name);
   assert.equal(await page.locator("#detail h2").first().textContent(), "The causes");
   const shown = page.locator("#detail .causes ol > li");
@@ -221,7 +196,7 @@ await test("all of it goes by keyboard", {}, async (page) => {
   const stops = await page.locator("#matrix [tabindex='0']").count();
   assert.equal(stops, 1);
   await page.locator("#matrix [tabindex='0']").focus();
-  for (let step = 0; step < 40 && !(await focused(page)).startsWith(`#/clause/${clause}`); step += 1) {
+  for (let step = 0; step < 40 && !(await focused(page)).endsWith(`/${clause}`); step += 1) {
     await page.keyboard.press("ArrowDown");
   }
   await page.keyboard.press("Home");
@@ -249,7 +224,7 @@ await test("all of it goes by keyboard", {}, async (page) => {
   assert.equal(await focused(page), `#/clause/${clause}`, "back where it was left");
 });
 
-await test("light and dark: the system's, and the switch", { colorScheme: "dark" }, async (page) => {
+await test("light and dark: the system's, and the switch", { url: own, colorScheme: "dark" }, async (page) => {
   const dark = await background(page);
   await shot(page, "dark");
   await page.click("#look");
@@ -281,14 +256,14 @@ await test("each edition judges: bars, tiles, pages and addresses", {}, async (p
     await links.getByText(id, { exact: true }).click();
     assert.equal(new URL(page.url()).hash, `#/${id}`);
     assert.equal(await page.locator("#editions a[aria-current]").textContent(), id);
-    const bars = page.locator("#bars li");
+    const bars = page.locator("#bars tbody tr");
     assert.equal(await bars.count(), all.columns.length);
     const shares = [];
     for (const [column, { name }] of all.columns.entries()) {
       const { held, of, wrong } = judged(all, id, column);
-      const bar = bars.filter({ has: page.locator(`a[href="#/${id}/impl/${part(name)}"]`) });
-      const text = await bar.textContent();
-      assert(text.includes(`${held} of ${of}`) && (!wrong || text.includes(`${wrong} wrong`)), `${id} ${name}: ${text}`);
+      const bar = bars.filter({ has: page.locator(`a[href="#/${id}/${part(name)}"]`) });
+      const [share, , wrongs] = await bar.locator("td").allTextContents();
+      assert.deepEqual([share, wrongs], [`${held} of ${of}`, wrong ? `${wrong}` : "–"], `${id} ${name}`);
       const place = await bar.evaluate((item) => [...item.parentElement.children].indexOf(item));
       if (name !== "norobots") shares[place] = held / of;
     }
@@ -323,6 +298,8 @@ await test("each edition judges: bars, tiles, pages and addresses", {}, async (p
 
 await test("every page by a later edition opens", {}, async (page) => {
   const all = await data(page);
+  await go(page, "#/norobots");
+  await titled(page, "norobots");
   for (const { id, clauses, cases } of all.editions) {
     const wanted = [...clauses.map((clause) => ["clause", clause.id]), ...all.columns.map(({ name }) => ["impl", name]),
       ...cases.slice(0, 25).map(([place]) => ["case", all.cases[place].id])];
@@ -378,12 +355,108 @@ await test("on a phone nothing is cut off", { viewport: { width: 390, height: 84
   await shot(page, "phone-rfc-9309");
 });
 
-await test("hostile results stay text", { url: hostile }, async (page) => {
+await test("the first sentences name who is closest, what differs and what all keep", {}, async (page) => {
+  const { cases, clauses, columns } = await data(page);
+  const queries = cases.filter(({ cites }) => cites.length).flatMap((item) => item.queries).filter(({ op }) => op === "decide");
+  const number = (column, letters) => queries.filter((ask) => letters.includes(ask.results[column])).length;
+  const scores = columns.map(({ name }, at) => ({ name, of: number(at, "pwects"), held: number(at, "p") })).filter(({ name }) => name !== "norobots");
+  const share = ({ held, of }) => held / of;
+  const best = scores.reduce((one, other) => (share(other) > share(one) ? other : one));
+  const lead = await page.locator("#lead").textContent();
+  assert(lead.startsWith(best.name) && lead.includes(`${best.of - best.held} of ${best.of}`), lead);
+  const quirks = new Map();
+  for (const { name, causes } of columns) {
+    if (name !== "norobots") for (const { setting, choice } of causes) quirks.set(`${setting}=${choice}`, (quirks.get(`${setting}=${choice}`) || 0) + 1);
+  }
+  const most = Math.max(...quirks.values());
+  assert(lead.includes(`${most} of ${scores.length}`), lead);
+  const first = await page.locator("#quirks li").first().locator("p code").last().textContent();
+  assert.equal(quirks.get(first), most);
+  assert.equal(await page.locator("#quirks ol > li").count(), quirks.size);
+  for (const { id } of clauses) {
+    const letters = cases.filter(({ cites }) => cites[0] === id).flatMap((item) => item.queries).map((ask) => ask.results).join("");
+    const kept = letters.includes("p") && !/[wects]/.test(letters);
+    assert.equal(await page.locator(`#lead a[href="#/clause/${id}"]`).count() > 0, kept, id);
+  }
+});
+
+await test("the scale tells one miss from thirty-two", {}, async (page) => {
+  const tile = (misses) => page.locator("#matrix tbody a.tile").evaluateAll((all, wanted) => {
+    const misses = (words) => [..."wrong error crash timeout".split(" ")].reduce((sum, word) => sum + Number(new RegExp(`(\\d+) ${word}`).exec(words)?.[1] || 0), 0);
+    const found = all.find((one) => one.className.includes("k-wrong") && misses(one.title) >= wanted[0] && misses(one.title) <= wanted[1]);
+    return found && getComputedStyle(found).backgroundColor;
+  }, misses);
+  const colours = [await tile([1, 1]), await tile([2, 3]), await tile([4, 9]), await tile([10, 31]), await tile([32, 999])].filter(Boolean);
+  assert(colours.length >= 4 && new Set(colours).size === colours.length, colours.join());
+  assert.equal(await page.locator("#scale .swatch").count(), 5);
+});
+
+await test("the filter takes out what stands after not:", {}, async (page) => {
+  const { cases, columns } = await data(page);
+  const heads = async () => (await page.locator("#matrix thead a").evaluateAll((all) => all.map((a) => decodeURIComponent(a.getAttribute("href").slice(2))))).sort();
+  const expected = columns.filter(({ name }, at) => !name.includes("protego") && cases.some(({ cites, queries }) =>
+    (cites[0] || "").includes("comment") && queries.some((ask) => ask.results[at] === "w"))).map(({ name }) => name).sort();
+  await page.fill("#filter", "clause:comment not:protego result:wrong");
+  assert.deepEqual(await heads(), expected);
+  assert(expected.length && expected.length < columns.length - 1);
+  await page.fill("#filter", "not:clause:comment wrong");
+  assert((await rows(page)).every((row) => !row.includes("comment")));
+  await page.fill("#filter", "no-such-thing-anywhere");
+  assert((await page.locator("#matrix").textContent()).includes("has no-such-thing-anywhere"));
+});
+
+await test("an address is a name, and an unknown one says so", {}, async (page) => {
   const all = await data(page);
+  const { clause, column } = aWrong(all);
+  const { name } = all.columns[column];
+  await go(page, `#/${part(name)}`);
+  await titled(page, name);
+  await go(page, `#/${part(name)}/${clause}`);
+  await titled(page, `${clause} · ${name}`);
+  // Addresses of old.
+  await go(page, `#/clause/${clause}/${part(name)}`);
+  await titled(page, `${clause} · ${name}`);
+  await go(page, `#/rfc-9309/impl/${part(name)}`);
+  await titled(page, name);
+  for (const unknown of ["#/python:nobody", `#/${part(name)}/nothing`, "#/case/nothing"]) {
+    await go(page, unknown);
+    await titled(page, "Not here");
+  }
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const width of [1440, 390]) {
+    await test(`axe finds nothing at ${width} px, ${colorScheme}`, { colorScheme, viewport: { width, height: 900 } }, async (page) => {
+      const { id, clause, column } = aWrong(inFile);
+      const name = part(inFile.columns[column].name);
+      for (const [hash, title] of [["", null], [`#/${name}`, inFile.columns[column].name], [`#/clause/${clause}`, clause], [`#/case/${encodeURIComponent(id)}`, id],
+        ["#/open/" + inFile.settings[0].id, inFile.settings[0].id]]) {
+        await go(page, hash);
+        if (title) await titled(page, title);
+        assert.deepEqual(await faults(page), [], hash);
+      }
+      await go(page, "");
+      await page.locator("#overview").waitFor({ state: "visible" });
+      await shot(page, `${page.url().includes("matrix.html") ? "site-" : ""}matrix-${width}-${colorScheme}`);
+    });
+  }
+}
+
+await test("a site whose answers are missing says so, and its overview stands", { url: site, missing: /matrix-answers\.js/ }, async (page) => {
+  assert(await page.locator("#matrix a.tile").count() > 100);
+  await go(page, "#/norobots");
+  await page.locator("#detail .note", { hasText: "matrix-answers.js is missing" }).waitFor();
+  await go(page, "");
+  await page.locator("#overview").waitFor({ state: "visible" });
+});
+
+await test("hostile results stay text", { url: hostile }, async (page) => {
+  const all = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
   assert(all.columns[0].name.includes("</script>") && all.columns[0].name.endsWith("\\u{202e}"));
   for (const hash of ["", "#/impl/0", "#/case/comment-only-line%2Fnot-a-boundary", "#/case/disallow-prefix%2Fany-byte",
     "#/open/several-default-records", "#/clause/%3Cb%3E", "#/constructor/x", "#/impl/__proto__", "#/case/constructor", "#/%E0%A4", "#/clause",
-    "#/rfc-9309", "#/rfc-9309/impl/0", "#/rfc-9309/open/several-default-records", "#/google-code-22b355f/case/disallow-prefix%2Fany-byte"]) {
+    "#/rfc-9309", `#/${part(all.columns[0].name)}`, `#/${part(all.columns[0].name)}/disallow-prefix`, "#/<img src=x onerror=\"document.title='owned'\">",
+    "#/rfc-9309/impl/0", "#/rfc-9309/open/several-default-records", "#/google-code-22b355f/case/disallow-prefix%2Fany-byte"]) {
     await go(page, hash);
     assert.equal(await page.locator("img").count(), 0);
     assert.equal(await page.locator("script").count(), 2);
@@ -394,7 +467,4 @@ await test("hostile results stay text", { url: hostile }, async (page) => {
   assert((await page.locator("#detail").textContent()).includes("<img src=x onerror="));
 });
 
-if (failed) {
-  console.log(`${failed} failed`);
-  process.exit(1);
-}
+end();
