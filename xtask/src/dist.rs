@@ -2,15 +2,13 @@
 //! materials, and the checksums of all.
 
 use crate::sbom;
-use crate::shell::{output, read, root};
+use crate::shell::{output, read, root, run_with};
+use crate::sums::{SUMS, sums};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use hmac_sha256::Hash;
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The target whose programs are static.
 const STATIC: &str = "x86_64-unknown-linux-musl";
@@ -103,7 +101,8 @@ fn version() -> Result<String, String> {
 /// The files of a release by their names, built from nothing.
 fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let folder = root().join("target/dist-release");
-    let build = Build { target, into: folder.join("build"), date: date()? };
+    let wasm = root().join("target/js/site.wasm");
+    let mut build = Build { target, into: folder.join("build"), date: date()?, wasm: None };
     match fs::remove_dir_all(&folder) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             return Err(format!("{}: {error}", folder.display()));
@@ -112,6 +111,10 @@ fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     }
     let mut files = BTreeMap::new();
     let version = version()?;
+    match build.site() {
+        Ok(()) => build.wasm = Some(fs::canonicalize(&wasm).map_err(|error| error.to_string())?),
+        Err(error) => println!("left out: the explorer of `norobots site`, for {error}"),
+    }
     let command = build.command()?;
     let name = format!("norobots-{version}-{target}");
     files.insert(format!("{name}.tar.gz"), build.archive(&name, &command)?);
@@ -123,12 +126,7 @@ fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
         files.insert(name, bytes);
     }
     files.extend(build.npm(&command)?);
-    let line = |(name, bytes): (&String, &Vec<u8>)| {
-        let digits: String = Hash::hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        format!("{digits}  {name}\n")
-    };
-    let sums: String = files.iter().map(line).collect();
-    files.insert("SHA256SUMS".into(), sums.into_bytes());
+    files.insert(SUMS.into(), sums(&files).into_bytes());
     Ok(files)
 }
 
@@ -142,42 +140,41 @@ struct Build<'a> {
     target: &'a str,
     into: PathBuf,
     date: u64,
+    /// The WebAssembly module that the command embeds for `norobots site`, where it could be made.
+    wasm: Option<PathBuf>,
 }
 
 impl Build<'_> {
     /// Runs a program so that what it makes does not depend on where and when.
-    fn run(
-        &self,
-        program: &Path,
-        arguments: &[&OsStr],
-        pairs: &[(&str, &OsStr)],
-    ) -> Result<(), String> {
+    fn run(&self, command: &[&str], more: &[(&str, &str)]) -> Result<(), String> {
         let here = root().canonicalize().map_err(|error| error.to_string())?;
         let home = std::env::var("CARGO_HOME")
             .or_else(|_| std::env::var("HOME").map(|home| home + "/.cargo"));
         let mut flags = vec![format!("--remap-path-prefix={}=.", here.display())];
         flags.extend(home.ok().map(|home| format!("--remap-path-prefix={home}=cargo")));
-        let run = Command::new(program)
-            .args(arguments)
-            .current_dir(root())
-            .env("SOURCE_DATE_EPOCH", self.date.to_string())
-            .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
-            .envs(pairs.iter().copied())
-            .status();
-        match run {
-            Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(format!("{}: {status}", program.display())),
-            Err(error) => Err(format!("{}: {error}", program.display())),
-        }
+        let (date, flags) = (self.date.to_string(), flags.join("\u{1f}"));
+        let wasm = self.wasm.as_ref().map_or(String::new(), |wasm| wasm.display().to_string());
+        let variables = [
+            ("SOURCE_DATE_EPOCH", &*date),
+            ("CARGO_ENCODED_RUSTFLAGS", &flags),
+            ("NOROBOTS_WASM", &wasm),
+        ];
+        run_with(&root(), command, &[&variables, more].concat())
+    }
+
+    /// Builds the WebAssembly module of `norobots site`, `target/js/site.wasm`.
+    fn site(&self) -> Result<(), String> {
+        let (build, into) = (root().join("js/build"), self.into.display().to_string());
+        self.run(&[&build.display().to_string(), "--site"], &[("CARGO_TARGET_DIR", &into)])
     }
 
     /// Builds the command, and returns its place.
     fn command(&self) -> Result<PathBuf, String> {
-        let arguments =
-            ["build", "--quiet", "--locked", "--profile", "dist", "--bin", "norobots", "--target"];
-        let arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
-        let place = [self.target.as_ref(), "--target-dir".as_ref(), self.into.as_os_str()];
-        self.run(Path::new("cargo"), &[&arguments[..], &place].concat(), &[])?;
+        let into = self.into.display().to_string();
+        let build =
+            ["cargo", "build", "--quiet", "--locked", "--profile", "dist", "--bin", "norobots"];
+        let place = ["--target", self.target, "--target-dir", &into];
+        self.run(&[&build[..], &place].concat(), &[])?;
         Ok(self.into.join(self.target).join("dist/norobots"))
     }
 
@@ -224,43 +221,33 @@ impl Build<'_> {
             );
             return Ok(Vec::new());
         }
+        let (maturin, into) = (maturin.display().to_string(), self.into.display().to_string());
+        let out = folder.display().to_string();
         for (package, target) in [("python", &*host()?), ("cli", self.target)] {
             let manifest = format!("crates/{package}/Cargo.toml");
-            let arguments = [
-                "build",
-                "--quiet",
-                "--profile",
-                "dist",
-                "--target",
-                target,
-                "--manifest-path",
-                &manifest,
-                "--out",
-            ];
-            let mut arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
-            arguments.push(folder.as_os_str());
-            self.run(&maturin, &arguments, &[("CARGO_TARGET_DIR", self.into.as_os_str())])?;
+            let build = [&*maturin, "build", "--quiet", "--profile", "dist", "--target", target];
+            let place = ["--manifest-path", &manifest, "--out", &out];
+            self.run(&[&build[..], &place].concat(), &[("CARGO_TARGET_DIR", &into)])?;
         }
         files_of(folder)
     }
 
     /// The package for npm, where npm and Rust's library for WebAssembly are there.
     fn npm(&self, command: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
-        let pairs = [
-            ("CARGO_TARGET_DIR", self.into.as_os_str()),
-            ("NOROBOTS_COMMAND", command.as_os_str()),
-        ];
-        let built = self.run(&root().join("js/build"), &[], &pairs);
-        if let Err(error) = built {
+        let (into, command) = (self.into.display().to_string(), command.display().to_string());
+        let build = root().join("js/build").display().to_string();
+        let variables = [("CARGO_TARGET_DIR", &*into), ("NOROBOTS_COMMAND", &command)];
+        if let Err(error) = self.run(&[&build], &variables) {
             println!("left out: the package for npm, for {error}");
             return Ok(Vec::new());
         }
         let folder = self.into.join("npm");
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-        let arguments = ["pack", "--silent", "./target/js/package", "--pack-destination"];
-        let mut arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
-        arguments.push(folder.as_os_str());
-        self.run(Path::new("npm"), &arguments, &[])?;
+        let to = folder.display().to_string();
+        self.run(
+            &["npm", "pack", "--silent", "./target/js/package", "--pack-destination", &to],
+            &[],
+        )?;
         files_of(&folder)
     }
 }

@@ -32,7 +32,7 @@ norobots::slugs! {
         Snapshots = "snapshots",
         /// FIGURES.md: counts and the size of the command; builds the profile `dist`
         Figures = "figures",
-        /// snapshots/pictures, for README.md; takes Chromium
+        /// snapshots/pictures, for README.md, and the card of the site; takes Chromium
         Pictures = "pictures",
     }
 }

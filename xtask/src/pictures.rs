@@ -1,4 +1,4 @@
-//! The pictures in README.md.
+//! The pictures in README.md, and the card of the site.
 
 use crate::shell::{output, root, run};
 use std::fs;
@@ -8,8 +8,8 @@ const PLACE: &str = "snapshots/pictures";
 /// A file whose report is short and has a note and a help.
 const ROBOTS: &str = "User-agent: foo\n\nDisallow: /x\n";
 
-/// Writes `check.svg`, what the terminal shows of `norobots check`, and `matrix.png`, the page of
-/// `norobots matrix` in Chromium.
+/// Writes `check.svg`, what the terminal shows of `norobots check`; the pages of `norobots site` in Chromium; and the
+/// card of the site.
 ///
 /// # Errors
 ///
@@ -22,7 +22,7 @@ pub fn write() -> Result<(), String> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), Into::into);
     let binary = fs::canonicalize(target.join("release/norobots"));
     let binary = binary.map_err(|error| error.to_string())?.display().to_string();
-    let place = fs::canonicalize(root()).map_err(|error| error.to_string())?.join(PLACE);
+    let place = root().join(PLACE);
     fs::create_dir_all(&place).map_err(|error| error.to_string())?;
 
     fs::write(folder.join("robots.txt"), ROBOTS).map_err(|error| error.to_string())?;
@@ -33,18 +33,6 @@ pub fn write() -> Result<(), String> {
     fs::write(place.join("check.svg"), svg).map_err(|error| error.to_string())?;
     println!("{PLACE}/check.svg");
 
-    run(folder, &[&binary, "matrix", "--out", "page"])?;
-    let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".into());
-    let picture = format!("--screenshot={}", place.join("matrix.png").display());
-    let page = format!("file://{}", folder.join("page/index.html").display());
-    let size = ["--window-size=1240,1080", "--force-device-scale-factor=0.8"];
-    // The page is made by this program, and the browser's own fence needs rights that a container lacks.
-    let headless = ["--headless", "--no-sandbox", "--hide-scrollbars", "--disable-gpu"];
-    output(
-        folder,
-        &[&[chromium.as_str()], &headless[..], &size[..], &[&picture, &page]].concat(),
-        &[0],
-    )?;
-    println!("{PLACE}/matrix.png");
-    Ok(())
+    let pages = root().join("tests/browser/run").display().to_string();
+    run(&root(), &[&pages, "pictures"])
 }
