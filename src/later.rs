@@ -51,6 +51,7 @@ mod matcher;
 mod octets;
 mod once;
 mod pattern;
+mod prefixes;
 
 pub use compiled::RobotPolicy;
 pub use edition::LaterEdition;

@@ -10,8 +10,6 @@ mod paths;
 mod record;
 mod robot;
 
-pub(crate) use paths::{Deciding, Paths, Value};
-
 pub use file::Matcher;
 pub use record::{Record, SelectedBy, Selection};
 pub use robot::RobotPolicy;

@@ -3,16 +3,16 @@
 use crate::engine::{Decision, Verdict};
 use crate::later::edition::LaterEdition;
 use crate::later::groups::{Choice, ChosenBy, Rule, Sink, visit};
-use crate::later::octets::{Target, compared, folder};
+use crate::later::octets::{Target, compared, folder, has_signs};
 use crate::later::pattern::{head, tail_matches};
-use crate::matcher::{Deciding, Paths, Value};
+use crate::later::prefixes::Prefixes;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::fmt;
 
 /// What a file says to one robot by an edition, ready for many URLs.
 ///
-/// Rules without `*` and `$` stand in a tree that is searched by the path, so that their number plays no
+/// Rules without `*` and `$` are looked up by the beginnings of the path, so that their number plays no
 /// part. The others are found by what they have before their first `*`; of those, the longest are
 /// tried first, and no shorter ones than the best rule so far.
 ///
@@ -31,12 +31,10 @@ pub struct RobotPolicy<'a> {
     /// The first line of each run of rules that is of one record, and the number of the record.
     records: Vec<(usize, usize)>,
     /// The values that a path begins with, each with the rank of its rule.
-    literals: Paths<Cow<'a, [u8]>>,
+    literals: Prefixes<'a>,
     /// What patterns begin with, each with the number of its run of patterns.
-    heads: Paths<Cow<'a, [u8]>>,
-    /// Where each run of patterns begins, and where the last one ends.
-    runs: Vec<usize>,
-    /// The patterns, and what each needs of a path.
+    heads: Prefixes<'a>,
+    /// The patterns, run by run, the longest first, and what each needs of a path.
     globs: Vec<Glob<'a>>,
     needs: Vec<Pairs>,
 }
@@ -48,6 +46,8 @@ struct Glob<'a> {
     /// How much of it stands before the first `*` or the last `$`.
     head: usize,
     rank: usize,
+    /// The number of the patterns that have this head.
+    run: usize,
 }
 
 impl Glob<'_> {
@@ -119,7 +119,7 @@ impl<'a> RobotPolicy<'a> {
     ///
     /// # Panics
     ///
-    /// When a file has so many rules for a robot that their index would pass 8 GB.
+    /// When a file has 2^32 rules for a robot or more.
     #[must_use]
     pub fn new(
         edition: LaterEdition,
@@ -161,9 +161,8 @@ impl<'a> RobotPolicy<'a> {
     /// Returns the patterns that may decide, each with its line, in no order, in the form in which they are compared
     /// with what [`path`](crate::later::path) makes of a URL. An Allow rule of Google's code may have two.
     pub fn patterns(&self) -> impl Iterator<Item = (usize, &[u8])> {
-        let literals = self.literals.values().map(|value| (value.line, &*value.bytes));
-        let globs = self.globs.iter().map(|glob| (glob.rank, &*glob.pattern));
-        literals.chain(globs).map(|(rank, pattern)| (Rank(rank).line(), pattern))
+        let globs = self.globs.iter().map(|glob| (&*glob.pattern, glob.rank));
+        self.literals.iter().chain(globs).map(|(pattern, rank)| (Rank(rank).line(), pattern))
     }
 
     /// Decides without type parameters, so that the code is compiled and optimized in this crate.
@@ -181,19 +180,23 @@ impl<'a> RobotPolicy<'a> {
 
     /// Returns the rule that decides on a path.
     fn deciding(&self, path: &[u8]) -> Option<Rank> {
-        let literal = self.literals.deciding(path);
-        let mut best = literal.map(|value| (value.bytes.len(), Reverse(value.line)));
+        let mut literals = self.literals.of(path);
+        let literal = match self.edition {
+            LaterEdition::Draft1996 => literals.min_by_key(|(_, rank)| *rank),
+            _ => literals.next(),
+        };
+        let mut best = literal.map(|(length, rank)| (length, Reverse(rank)));
         if !self.globs.is_empty() {
             // What a path has is worth knowing where many patterns may ask for it.
             let has = (self.globs.len() > FEW).then(|| Pairs::of(path, false));
             let may_match = |at: usize| has.is_none_or(|has| self.needs[at].are_in(has));
-            for head in self.heads.prefixes(path) {
-                let (from, to) = (self.runs[head.line], self.runs[head.line + 1]);
-                let weight = |glob: &Glob| (glob.pattern.len(), Reverse(glob.rank));
+            let weight = |glob: &Glob| (glob.pattern.len(), Reverse(glob.rank));
+            for (_, run) in self.heads.of(path) {
+                let from = self.globs.partition_point(|glob| glob.run < run);
                 // A run goes from the longest to the shortest: those behind the best rule are left out.
-                let better = self.globs[from..to].partition_point(|glob| Some(weight(glob)) > best);
-                let found = (from..from + better)
-                    .find(|at| may_match(*at) && self.globs[*at].matches(path));
+                let is_better = |glob: &Glob| glob.run == run && Some(weight(glob)) > best;
+                let to = from + self.globs[from..].partition_point(is_better);
+                let found = (from..to).find(|at| may_match(*at) && self.globs[*at].matches(path));
                 best = found.map(|at| weight(&self.globs[at])).or(best);
             }
         }
@@ -206,7 +209,7 @@ impl<'a> RobotPolicy<'a> {
 struct Rules<'a> {
     edition: LaterEdition,
     records: Vec<(usize, usize)>,
-    literals: Vec<Value<Cow<'a, [u8]>>>,
+    literals: Vec<(Cow<'a, [u8]>, usize)>,
     globs: Vec<Glob<'a>>,
 }
 
@@ -251,37 +254,31 @@ impl<'a> Rules<'a> {
     }
 
     fn push(&mut self, pattern: Cow<'a, [u8]>, rank: usize) {
-        let body = pattern.strip_suffix(b"$").unwrap_or(&pattern);
-        let head = head(body);
-        if head == pattern.len() || self.edition == LaterEdition::Draft1996 {
-            self.literals.push(Value::whole(pattern, rank));
+        let has_signs = self.edition != LaterEdition::Draft1996 && has_signs(&pattern);
+        let head = match has_signs {
+            true => head(pattern.strip_suffix(b"$").unwrap_or(&pattern)),
+            false => pattern.len(),
+        };
+        if head == pattern.len() {
+            self.literals.push((pattern, rank));
         } else {
-            self.globs.push(Glob { pattern, head, rank });
+            self.globs.push(Glob { pattern, head, rank, run: 0 });
         }
     }
 
     fn into_policy(self, choice: Option<Choice>) -> RobotPolicy<'a> {
         let Rules { edition, records, literals, mut globs } = self;
-        let deciding = match edition {
-            LaterEdition::Draft1996 => Deciding::First,
-            _ => Deciding::Longest,
+        let head = |glob: &Glob<'a>| match &glob.pattern {
+            Cow::Borrowed(pattern) => Cow::Borrowed(&pattern[..glob.head]),
+            Cow::Owned(pattern) => Cow::Owned(pattern[..glob.head].to_vec()),
         };
-        globs.sort_unstable_by(|a, b| {
-            let weight = |glob: &Glob| (Reverse(glob.pattern.len()), glob.rank);
-            a.head().cmp(b.head()).then_with(|| weight(a).cmp(&weight(b)))
-        });
-        let (mut heads, mut runs) = (Vec::new(), Vec::new());
-        for (at, glob) in globs.iter().enumerate() {
-            if at == 0 || globs[at - 1].head() != glob.head() {
-                let head = match &glob.pattern {
-                    Cow::Borrowed(pattern) => Cow::Borrowed(&pattern[..glob.head]),
-                    Cow::Owned(pattern) => Cow::Owned(pattern[..glob.head].to_vec()),
-                };
-                heads.push(Value::whole(head, runs.len()));
-                runs.push(at);
-            }
+        let heads = Prefixes::new(globs.iter().map(head).zip(0..).collect());
+        for glob in &mut globs {
+            // The longest that a head begins with is the head.
+            let run = heads.of(glob.head()).next().map(|(_, run)| run);
+            glob.run = run.unwrap_or(0);
         }
-        runs.push(globs.len());
+        globs.sort_unstable_by_key(|glob| (glob.run, Reverse(glob.pattern.len()), glob.rank));
         let needs = globs.iter().map(|glob| {
             let tail = &glob.pattern[glob.head..];
             Pairs::of(tail.strip_suffix(b"$").unwrap_or(tail), true)
@@ -290,9 +287,8 @@ impl<'a> Rules<'a> {
             edition,
             choice,
             records,
-            literals: Paths::new(literals, deciding),
-            heads: Paths::new(heads, Deciding::Longest),
-            runs,
+            literals: Prefixes::new(literals),
+            heads,
             needs: needs.collect(),
             globs,
         }

@@ -8,7 +8,7 @@ use crate::engine::scan::compare::{contains, record_name, restricts, robot_name,
 use crate::engine::scan::records::{Header, Place, Records};
 use crate::field::Field;
 use crate::matcher::fields::Fields;
-use crate::matcher::paths::{Deciding, Paths, Value};
+use crate::matcher::paths::{Paths, Value};
 use crate::matcher::record::{Record, SelectedBy, Selection};
 use crate::matcher::robot::RobotPolicy;
 use crate::source::Span;
@@ -132,7 +132,7 @@ impl<'a> Matcher<'a> {
         let Some(entry) = self.entry(agent) else { return RobotPolicy::welcome() };
         let values = self.values(entry).filter_map(|(value, line)| Value::new(value, line));
         let otherwise = Decision::allow(entry.at.record, entry.at.line);
-        RobotPolicy { otherwise, paths: Paths::new(values.collect(), Deciding::First) }
+        RobotPolicy { otherwise, paths: Paths::new(values.collect()) }
     }
 
     /// Returns the record that speaks of `agent`, and whether it names the robot or is the one for

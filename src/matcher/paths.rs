@@ -3,20 +3,17 @@
 //! A radix tree finds the *longest* value that is a prefix of a path: it looks only at the bytes in
 //! which values differ, and then compares one value with the path, once.
 //!
-//! Where the first line that matches decides, as in the standard, that value is the one to find. For a
-//! value that an earlier line covers never decides and is left out; and of two values that are left
-//! and that are both prefixes of a path, the longer stands earlier in the file.
-
-use std::cmp::Reverse;
-use std::iter::successors;
+//! The first line that matches decides, and that value is the one to find: a value that an earlier line
+//! covers never decides and is left out; and of two values that are left and that are both prefixes of a
+//! path, the longer stands earlier in the file.
 
 use wide::u8x16;
 
 /// The values of a record.
 #[derive(Clone, Default)]
-pub(crate) struct Paths<B> {
+pub(crate) struct Paths<'a> {
     /// In the order of their bytes or, if they are few, in that in which they decide.
-    values: Box<[Value<B>]>,
+    values: Box<[Value<'a>]>,
     /// The nodes, each followed by those below it, and `LANES` words of padding; empty where there
     /// are few values. Everything that a step down needs lies side by side:
     ///
@@ -33,35 +30,22 @@ pub(crate) struct Paths<B> {
 
 /// A value of a record.
 #[derive(Clone, Copy)]
-pub(crate) struct Value<B> {
-    /// What a path begins with; in the standard both are without their first `/`.
-    pub(crate) bytes: B,
-    /// Its line, or another number by which values are ordered. Of equal values the lowest counts.
+pub(crate) struct Value<'a> {
+    /// What a path begins with; both are without their first `/`.
+    pub(crate) bytes: &'a [u8],
+    /// Its line. Of equal values the first counts.
     pub(crate) line: usize,
     /// The index of the longest of the other values that is a prefix of this one, or `NONE`.
     /// While values are sorted it holds some of their bytes: one word serves both, to save memory.
     link: u64,
 }
 
-impl<'a> Value<&'a [u8]> {
-    /// Makes a Disallow value of the standard with its line; `None` where the value restricts nothing.
-    pub(crate) fn new(value: &'a [u8], line: usize) -> Option<Value<&'a [u8]>> {
-        value.strip_prefix(b"/").map(|bytes| Value::whole(bytes, line))
+impl<'a> Value<'a> {
+    /// Makes a Disallow value with its line; `None` where the value restricts nothing.
+    pub(crate) fn new(value: &'a [u8], line: usize) -> Option<Value<'a>> {
+        let bytes = value.strip_prefix(b"/")?;
+        Some(Value { bytes, line, link: NONE })
     }
-}
-
-impl<B> Value<B> {
-    /// Makes a value of all the bytes.
-    pub(crate) fn whole(bytes: B, line: usize) -> Value<B> {
-        Value { bytes, line, link: NONE }
-    }
-}
-
-/// Which of the values that are prefixes of a path decides.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Deciding {
-    First,
-    Longest,
 }
 
 const NONE: u64 = u64::MAX;
@@ -72,20 +56,17 @@ const FAN: u32 = 9;
 const FEW: usize = 8;
 const LANES: usize = 4;
 
-impl<B: AsRef<[u8]>> Paths<B> {
+impl<'a> Paths<'a> {
     /// Indexes the values of a record, which are in the order of the file.
     ///
     /// # Panics
     ///
     /// With 2^31 words of tree or more.
-    pub(crate) fn new(mut values: Vec<Value<B>>, deciding: Deciding) -> Paths<B> {
+    pub(crate) fn new(mut values: Vec<Value<'a>>) -> Paths<'a> {
         if values.len() <= FEW {
-            if deciding == Deciding::Longest {
-                values.sort_by_key(|value| (Reverse(value.bytes.as_ref().len()), value.line));
-            }
             return Paths { values: values.into_boxed_slice(), tree: Box::default() };
         }
-        sort_deciding(&mut values, deciding);
+        sort_deciding(&mut values);
         let tree = grow(&values);
         assert!(tree.len() < LEAF as usize, "a record with more values than can be indexed");
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
@@ -97,7 +78,7 @@ impl<B: AsRef<[u8]>> Paths<B> {
     }
 
     /// Returns the values, in no order, but for those that are left out.
-    pub(crate) fn values(&self) -> impl Iterator<Item = &Value<B>> {
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Value<'a>> {
         self.values.iter()
     }
 
@@ -109,29 +90,18 @@ impl<B: AsRef<[u8]>> Paths<B> {
 
     /// Returns the value that decides of those that are prefixes of `path`.
     #[inline]
-    pub(crate) fn deciding(&self, path: &[u8]) -> Option<&Value<B>> {
+    pub(crate) fn deciding(&self, path: &[u8]) -> Option<&Value<'a>> {
         if self.tree.is_empty() {
-            return self.values.iter().find(|value| path.starts_with(value.bytes.as_ref()));
+            return self.values.iter().find(|value| path.starts_with(value.bytes));
         }
         // Every value that is a prefix of the path is a prefix of this value too.
         let nearest = self.nearest(path);
         let mut value = self.values.get(nearest as usize)?;
-        let common = common(value.bytes.as_ref(), path);
-        while value.bytes.as_ref().len() > common {
+        let common = common(value.bytes, path);
+        while value.bytes.len() > common {
             value = self.values.get(value.link as usize)?;
         }
         Some(value)
-    }
-
-    /// Returns the values that are prefixes of `path`, but for those left out.
-    pub(crate) fn prefixes(&self, path: &[u8]) -> impl Iterator<Item = &Value<B>> {
-        let (few, first): (&[_], _) = match self.tree.is_empty() {
-            true => (&self.values, None),
-            false => (&[], self.deciding(path)),
-        };
-        let next = |value: &&Value<B>| self.values.get(value.link as usize);
-        let few = few.iter().filter(move |value| path.starts_with(value.bytes.as_ref()));
-        few.chain(successors(first, next))
     }
 
     /// Returns the value to which the path leads, where only the bytes count in which values differ.
@@ -172,7 +142,7 @@ fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
 }
 
 /// Builds the tree over values in the order of their bytes.
-fn grow<B: AsRef<[u8]>>(values: &[Value<B>]) -> Vec<u32> {
+fn grow(values: &[Value<'_>]) -> Vec<u32> {
     /// Values that agree up to a depth, and the word that is to point to their node.
     struct Range {
         first: usize,
@@ -191,7 +161,7 @@ fn grow<B: AsRef<[u8]>>(values: &[Value<B>]) -> Vec<u32> {
         if let Some(link) = link {
             tree[link] = tree.len() as u32;
         }
-        let (low, high) = (values[first].bytes.as_ref(), values[last - 1].bytes.as_ref());
+        let (low, high) = (values[first].bytes, values[last - 1].bytes);
         let depth = agreed + common(&low[agreed..], &high[agreed..]);
 
         runs.clear();
@@ -204,8 +174,7 @@ fn grow<B: AsRef<[u8]>>(values: &[Value<B>]) -> Vec<u32> {
         let high_depth = ((depth as u64 >> 32) as u32) << FAN;
         tree.extend([depth as u32, first as u32, high_depth | runs.len() as u32]);
         for four in runs.chunks(4) {
-            let keys =
-                four.iter().rev().map(|(from, _)| u32::from(values[*from].bytes.as_ref()[depth]));
+            let keys = four.iter().rev().map(|(from, _)| u32::from(values[*from].bytes[depth]));
             tree.push(keys.fold(0, |word, key| word << 8 | key));
         }
         for &(from, to) in &runs {
@@ -225,9 +194,9 @@ fn grow<B: AsRef<[u8]>>(values: &[Value<B>]) -> Vec<u32> {
 /// Returns the end of the run of values that have the same byte at the depth as the one at `from`.
 /// Most runs are short; the end of a longer one is found by halving, so that no level goes through
 /// it value by value.
-fn run_end<B: AsRef<[u8]>>(values: &[Value<B>], from: usize, last: usize, depth: usize) -> usize {
-    let key = values[from].bytes.as_ref()[depth];
-    let same = |value: &Value<B>| value.bytes.as_ref()[depth] == key;
+fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usize {
+    let key = values[from].bytes[depth];
+    let same = |value: &Value<'_>| value.bytes[depth] == key;
     let near = last.min(from + 8);
     match values[from..near].iter().position(|value| !same(value)) {
         Some(length) => from + length,
@@ -236,27 +205,19 @@ fn run_end<B: AsRef<[u8]>>(values: &[Value<B>], from: usize, last: usize, depth:
 }
 
 /// Leaves the values that may decide, in the order of their bytes, and links each to the longest of the
-/// others that is a prefix of it. Where the first decides, one that an earlier line covers never does;
-/// else one of several equal values does.
-fn sort_deciding<B: AsRef<[u8]>>(values: &mut Vec<Value<B>>, deciding: Deciding) {
+/// others that is a prefix of it. One that an earlier line covers never decides.
+fn sort_deciding(values: &mut Vec<Value<'_>>) {
     sort(values);
     let mut kept = 0;
     // The longest prefix of the value before. A value that the walk up leaves behind is a prefix of
     // nothing that follows.
     let mut prefix = NONE;
     for at in 0..values.len() {
-        let bytes = values[at].bytes.as_ref();
-        while prefix != NONE && !bytes.starts_with(values[prefix as usize].bytes.as_ref()) {
+        let bytes = values[at].bytes;
+        while prefix != NONE && !bytes.starts_with(values[prefix as usize].bytes) {
             prefix = values[prefix as usize].link;
         }
-        let keeps = prefix == NONE || {
-            let covering = &values[prefix as usize];
-            match deciding {
-                Deciding::First => covering.line > values[at].line,
-                Deciding::Longest => covering.bytes.as_ref().len() < bytes.len(),
-            }
-        };
-        if keeps {
+        if prefix == NONE || values[prefix as usize].line > values[at].line {
             values.swap(kept, at);
             values[kept].link = prefix;
             prefix = kept as u64;
@@ -271,20 +232,20 @@ fn sort_deciding<B: AsRef<[u8]>>(values: &mut Vec<Value<B>>, deciding: Deciding)
 /// Eight bytes at a time decide, after those that all have in common, without a look at the file for each
 /// comparison. Of values that are equal in them the next eight do, unless they are few or one of them ends
 /// there: then they are compared as they are.
-fn sort<B: AsRef<[u8]>>(values: &mut [Value<B>]) {
+fn sort(values: &mut [Value<'_>]) {
     // Ranges of values that agree up to a depth.
     let mut open = vec![(0..values.len(), 0)];
     while let Some((range, agreed)) = open.pop() {
         let from = range.start;
         let values = &mut values[range];
         let [one, others @ ..] = &*values else { continue };
-        let one = &one.bytes.as_ref()[agreed..];
+        let one = &one.bytes[agreed..];
         let skip = others
             .iter()
-            .fold(one.len(), |skip, other| common(&one[..skip], &other.bytes.as_ref()[agreed..]));
+            .fold(one.len(), |skip, other| common(&one[..skip], &other.bytes[agreed..]));
         let depth = agreed + skip;
         for value in &mut *values {
-            value.link = key(&value.bytes.as_ref()[depth..]);
+            value.link = key(&value.bytes[depth..]);
         }
         values.sort_unstable_by_key(|value| value.link);
         let mut start = 0;
@@ -292,12 +253,12 @@ fn sort<B: AsRef<[u8]>>(values: &mut [Value<B>]) {
             let same = values[start..].iter().take_while(|other| other.link == values[start].link);
             let end = start + same.count();
             let equal = &mut values[start..end];
-            let goes_on = |value: &Value<B>| value.bytes.as_ref().len() > depth + 8;
+            let goes_on = |value: &Value<'_>| value.bytes.len() > depth + 8;
             if equal.len() > FEW && equal.iter().all(goes_on) {
                 open.push((from + start..from + end, depth + 8));
             } else if equal.len() > 1 {
                 equal.sort_unstable_by(|a, b| {
-                    let bytes = a.bytes.as_ref()[depth..].cmp(&b.bytes.as_ref()[depth..]);
+                    let bytes = a.bytes[depth..].cmp(&b.bytes[depth..]);
                     bytes.then_with(|| a.line.cmp(&b.line))
                 });
             }
@@ -335,7 +296,7 @@ fn common(a: &[u8], b: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Value, sort};
+    use super::{NONE, Value, sort};
 
     /// Values that agree for long, end within eight bytes, and hold NUL, which stands for no byte there.
     #[test]
@@ -356,10 +317,10 @@ mod tests {
                 [&starts[below(3)][..], &rest].concat()
             };
             let bytes: Vec<Vec<u8>> = (0..below(120)).map(|_| value(&mut below)).collect();
-            let mut values: Vec<Value<&[u8]>> = bytes
+            let mut values: Vec<Value<'_>> = bytes
                 .iter()
                 .enumerate()
-                .map(|(line, bytes)| Value::whole(&bytes[..], line))
+                .map(|(line, bytes)| Value { bytes, line, link: NONE })
                 .collect();
             let mut plain: Vec<(&[u8], usize)> =
                 values.iter().map(|value| (value.bytes, value.line)).collect();

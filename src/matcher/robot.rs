@@ -5,7 +5,7 @@ use std::{fmt, mem};
 use crate::engine::Decision;
 use crate::engine::scan::compare::{robot_name, target};
 use crate::engine::scan::decide::{Choice, choose};
-use crate::matcher::paths::{Deciding, Paths, Value};
+use crate::matcher::paths::{Paths, Value};
 
 /// What a file says to one robot, ready for many URLs.
 ///
@@ -20,7 +20,7 @@ use crate::matcher::paths::{Deciding, Paths, Value};
 pub struct RobotPolicy<'a> {
     /// The decision where no Disallow line restricts the URL.
     pub(crate) otherwise: Decision,
-    pub(crate) paths: Paths<&'a [u8]>,
+    pub(crate) paths: Paths<'a>,
 }
 
 impl<'a> RobotPolicy<'a> {
@@ -49,7 +49,7 @@ impl<'a> RobotPolicy<'a> {
             false
         });
         let Some(Choice { by, record, line }) = choice else { return RobotPolicy::welcome() };
-        let paths = Paths::new(mem::take(&mut values[by as usize]), Deciding::First);
+        let paths = Paths::new(mem::take(&mut values[by as usize]));
         RobotPolicy { otherwise: Decision::allow(record, line), paths }
     }
 
