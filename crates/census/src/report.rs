@@ -1,4 +1,7 @@
-//! A census as a page for people, in Markdown.
+//! A census as a page for people: what stands on it, which is then drawn as Markdown or as HTML.
+
+mod html;
+mod markdown;
 
 use crate::census::{ANY_OTHER, Census};
 use crate::count::Section;
@@ -7,7 +10,6 @@ use crate::known::known;
 use crate::sample::Witness;
 use norobots_lab::setting::SettingInfo;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 /// How many rows a table has at most.
 const ROWS: usize = 20;
@@ -15,22 +17,66 @@ const ROWS: usize = 20;
 /// A name that fewer files have is not shown: it may be that of a site.
 const FEW: u64 = 5;
 
-/// A line of the page.
-macro_rules! line {
-    ($out:expr, $($text:tt)*) => { _ = writeln!($out, $($text)*) };
+/// A part of the page.
+enum Block {
+    Title(String),
+    Heading(&'static str),
+    /// Sentences, with code between grave accents.
+    Text(String),
+    Table(Table),
+}
+
+struct Table {
+    /// The heads of the columns, and whether numbers stand below.
+    heads: Vec<(Cell, bool)>,
+    rows: Vec<Vec<Cell>>,
+}
+
+enum Cell {
+    /// Words of this project.
+    Words(String),
+    /// Text that may come from a file, or an identifier.
+    Code(String),
+    /// A number, of a whole.
+    Share { count: u64, of: u64 },
+    /// The same as one of a field of shares, which are compared with each other.
+    Field { count: u64, of: u64 },
+    /// How many files bar a robot wholly and partly, of those that name it.
+    Barred { wholly: u64, partly: u64, of: u64 },
+}
+
+impl Cell {
+    const NONE: Cell = Cell::Words(String::new());
+
+    fn words(words: &str) -> Cell {
+        Cell::Words(words.to_owned())
+    }
+
+    fn code(code: &str) -> Cell {
+        Cell::Code(code.to_owned())
+    }
 }
 
 impl Census {
-    /// The page. It shows what may be published; a sample that was not looked into shows no causes.
+    /// The page as Markdown. It shows what may be published; a sample that was not looked into shows no causes.
     #[must_use]
     pub fn page(&self) -> String {
-        let mut out = String::new();
+        markdown::page(&self.blocks())
+    }
+
+    /// The page as HTML that stands by itself: it runs nothing and loads nothing.
+    #[must_use]
+    pub fn html(&self) -> String {
+        html::page(&self.blocks())
+    }
+
+    fn blocks(&self) -> Vec<Block> {
         let files = self.counts.get(Section::Records, "files");
-        line!(out, "# A census of {files} robots.txt files\n");
-        self.answers_table(&mut out);
-        self.editions_table(&mut out, files);
-        self.causes_table(&mut out);
-        self.robots_table(&mut out);
+        let mut blocks = vec![Block::Title(format!("A census of {files} robots.txt files"))];
+        blocks.push(self.counted());
+        blocks.extend(self.editions(files));
+        blocks.extend(self.causes());
+        blocks.extend(self.barred());
         for (title, section) in [
             ("What the files are", Section::Kind),
             ("Encodings", Section::Encoding),
@@ -40,65 +86,68 @@ impl Census {
             ("Fields", Section::Fields),
             ("Preferences", Section::Preferences),
         ] {
-            table(&mut out, title, &self.counts.of(section).collect::<Vec<_>>(), files);
+            blocks.extend(frequent(title, self.counts.of(section).collect(), files));
         }
         for (title, names) in
             [("Robots that are named", &self.agents), ("Other fields", &self.fields)]
         {
-            let rows: Vec<(&str, u64)> =
-                names.sorted().into_iter().filter(|(_, count)| *count >= FEW).collect();
-            table(&mut out, title, &rows, files);
+            let rows = names.sorted().into_iter().filter(|(_, count)| *count >= FEW).collect();
+            blocks.extend(frequent(title, rows, files));
             if names.beyond() > 0 {
                 let (beyond, most) = (names.beyond(), self.limits.names);
-                line!(out, "Only {most} names are counted; {beyond} counts are of others.\n");
+                blocks.push(Block::Text(format!(
+                    "Only {most} names are counted; {beyond} counts are of others."
+                )));
             }
         }
-        out
+        blocks
     }
 
     /// What was read, and what was not.
-    fn answers_table(&self, out: &mut String) {
+    fn counted(&self) -> Block {
         let get = |key| self.counts.get(Section::Records, key);
         let (all, no_file) = (get("all"), get("no-file"));
         let faults: u64 = self.counts.of(Section::Faults).map(|(_, count)| count).sum();
         let failed = self.counts.get(Section::Inputs, "failed");
-        line!(
-            out,
+        Block::Text(format!(
             "{all} answers were counted; {no_file} of them were no file, by their status. {faults} faults were met, and \
-             {failed} inputs could not be read.\n"
-        );
+             {failed} inputs could not be read."
+        ))
     }
 
-    fn editions_table(&self, out: &mut String, files: u64) {
+    fn editions(&self, files: u64) -> [Block; 4] {
         let get = |key| self.counts.get(Section::Parted, key);
         let queries: u64 = self.counts.of(Section::Queries).map(|(_, count)| count).sum();
         let alike = ["AAAAA", "DDDDD"].map(|key| self.counts.get(Section::Queries, key));
         let parted = queries.saturating_sub(alike[0]).saturating_sub(alike[1]);
-        line!(out, "## Where the editions part\n");
-        line!(
-            out,
+        let text = format!(
             "Over {} of the files some two of the editions part: they give different verdicts on one of the queries that \
-             are drawn from the file. Of the {queries} queries they part on {}. Of {} files not all queries were put.\n",
+             are drawn from the file. Of the {queries} queries they part on {}. Of {} files not all queries were put.",
             share(get("any two"), files),
             share(parted, queries),
             share(self.counts.get(Section::Bounded, "files"), files)
         );
-        line!(out, "Of each two editions, the share of files over which they part.\n");
-        let heads = EDITIONS[1..].iter().map(|edition| format!(" `{edition}` |"));
-        line!(out, "| |{}", heads.collect::<String>());
-        line!(out, "| --- |{}", " --: |".repeat(EDITIONS.len() - 1));
-        for (one, edition) in EDITIONS.iter().enumerate().take(EDITIONS.len() - 1) {
+        let heads = EDITIONS[1..].iter().map(|edition| (Cell::code(edition.id()), true));
+        let rows = EDITIONS[..EDITIONS.len() - 1].iter().enumerate().map(|(one, edition)| {
             let cell = |other: usize| match PAIRS.iter().position(|two| *two == (one, other)) {
-                Some(at) => format!(" {} |", share(get(pair(at)), files)),
-                None => " |".to_owned(),
+                Some(at) => Cell::Field { count: get(pair(at)), of: files },
+                None => Cell::NONE,
             };
-            line!(out, "| `{edition}` |{}", (1..EDITIONS.len()).map(cell).collect::<String>());
-        }
-        out.push('\n');
+            [Cell::code(edition.id())].into_iter().chain((1..EDITIONS.len()).map(cell)).collect()
+        });
+        [
+            Block::Heading("Where the editions part"),
+            Block::Text(text),
+            Block::Text("Of each two editions, the share of files over which they part.".into()),
+            Block::Table(Table {
+                heads: [(Cell::NONE, false)].into_iter().chain(heads).collect(),
+                rows: rows.collect(),
+            }),
+        ]
     }
 
     /// The causes in the sample, by the number of its files.
-    fn causes_table(&self, out: &mut String) {
+    fn causes(&self) -> [Block; 3] {
         let mut causes: BTreeMap<&str, (u64, Option<&Witness>)> = BTreeMap::new();
         let (mut looked, mut all) = (0, 0);
         for (_, contents) in self.sample.contents() {
@@ -115,99 +164,103 @@ impl Census {
                 }
             }
         }
-        line!(out, "## Why they part\n");
         let what = if self.sample.is_whole() { "all" } else { "a random sample of" };
-        line!(
-            out,
+        let text = format!(
             "{looked} contents were looked into, of {all} in the sample, which is {what} the distinct contents over which \
              editions part. A content counts in each row that is behind one of its verdicts. The letters are the \
-             verdicts of {} on the smallest file, `A` for allowed and `D` for disallowed.\n",
+             verdicts of {} on the smallest file, `A` for allowed and `D` for disallowed.",
             EDITIONS.map(|edition| edition.id()).join(", ")
         );
-        line!(out, "| cause | contents | question | smallest file | robot | URL | verdicts |");
-        line!(out, "| --- | --: | --- | --- | --- | --- | --- |");
+        let heads = ["cause", "contents", "question", "smallest file", "robot", "URL", "verdicts"];
         let mut rows: Vec<_> = causes.into_iter().collect();
         rows.sort_by_key(|(setting, (count, _))| (u64::MAX - count, *setting));
-        for (setting, (count, witness)) in rows {
+        let row = |(setting, (count, witness)): (&str, (u64, Option<&Witness>))| {
             let question = SettingInfo::from_id(setting).map_or("", |setting| setting.question);
-            let shown =
-                |part: fn(&Witness) -> &str| witness.map_or("–".into(), |one| code(part(one)));
-            line!(
-                out,
-                "| `{setting}` | {} | {question} | {} | {} | {} | {} |",
-                share(count, looked),
+            let shown = |part: fn(&Witness) -> &str| {
+                witness.map_or(Cell::words("–"), |one| Cell::code(part(one)))
+            };
+            vec![
+                Cell::code(setting),
+                Cell::Share { count, of: looked },
+                Cell::words(question),
                 shown(|one| &one.robots),
                 shown(|one| &one.agent),
                 shown(|one| &one.url),
-                shown(|one| &one.answers)
-            );
-        }
-        out.push('\n');
+                shown(|one| &one.answers),
+            ]
+        };
+        [
+            Block::Heading("Why they part"),
+            Block::Text(text),
+            Block::Table(Table {
+                heads: heads.map(|head| (Cell::words(head), head == "contents")).into(),
+                rows: rows.into_iter().map(row).collect(),
+            }),
+        ]
     }
 
-    fn robots_table(&self, out: &mut String) {
-        line!(out, "## Which robots are barred\n");
-        line!(
-            out,
-            "For each robot the number of files that name it, and how many of those bar it, by each edition: from all URLs \
-             that were asked about, and from some. The first row is for any robot that a file does not name.\n"
-        );
-        let heads = EDITIONS.map(|edition| format!(" `{edition}` |")).concat();
-        line!(
-            out,
-            "| robot | kind | files |{heads}\n| --- | --- | --: |{}",
-            " --: |".repeat(EDITIONS.len())
-        );
+    fn barred(&self) -> [Block; 3] {
+        let text = "For each robot the number of files that name it, and how many of those bar it, by each edition: from \
+                    all URLs that were asked about, and from some. The first row is for any robot that a file does not name.";
+        let heads = ["robot", "kind", "files"].map(|head| (Cell::words(head), head == "files"));
+        let editions = EDITIONS.map(|edition| (Cell::code(edition.id()), true));
         let mut rows: Vec<_> = self.robots().collect();
         let files = |by: &[[u64; 3]]| by[0].iter().sum::<u64>();
         rows.sort_by_key(|(name, by)| (*name != ANY_OTHER, u64::MAX - files(by), *name));
-        for (name, by) in rows.into_iter().take(2 * ROWS) {
+        let row = |(name, by): (&str, [[u64; 3]; EDITIONS.len()])| {
             let kind = known(name).map_or("", |known| &known.kind);
-            let cells = by.map(|[wholly, partly, _]| format!(" {wholly} + {partly} |")).concat();
-            line!(out, "| {} | {kind} | {} |{cells}", code(name), files(&by));
-        }
-        out.push('\n');
+            let of = files(&by);
+            let first = [Cell::code(name), Cell::words(kind), Cell::Words(of.to_string())];
+            let cells = by.map(|[wholly, partly, _]| Cell::Barred { wholly, partly, of });
+            first.into_iter().chain(cells).collect()
+        };
+        [
+            Block::Heading("Which robots are barred"),
+            Block::Text(text.into()),
+            Block::Table(Table {
+                heads: heads.into_iter().chain(editions).collect(),
+                rows: rows.into_iter().take(2 * ROWS).map(row).collect(),
+            }),
+        ]
     }
 }
 
-/// The most frequent keys.
-fn table(out: &mut String, title: &str, rows: &[(&str, u64)], files: u64) {
+/// The most frequent keys; nothing where there are none.
+fn frequent(title: &'static str, mut rows: Vec<(&str, u64)>, files: u64) -> Vec<Block> {
     if rows.is_empty() {
-        return;
+        return Vec::new();
     }
-    line!(out, "## {title}\n\n| | files |\n| --- | --: |");
-    let mut sorted = rows.to_vec();
-    sorted.sort_by_key(|(key, count)| (u64::MAX - count, *key));
-    for (key, count) in sorted.iter().take(ROWS) {
-        line!(out, "| {} | {} |", code(key), share(*count, files));
+    rows.sort_by_key(|(key, count)| (u64::MAX - count, *key));
+    let more = rows.len().saturating_sub(ROWS);
+    let row = |(key, count)| vec![Cell::code(key), Cell::Share { count, of: files }];
+    let mut rows: Vec<_> = rows.into_iter().take(ROWS).map(row).collect();
+    if more > 0 {
+        rows.push(vec![Cell::Words(format!("and {more} more")), Cell::NONE]);
     }
-    if let more @ 1.. = sorted.len().saturating_sub(ROWS) {
-        line!(out, "| and {more} more | |");
-    }
-    out.push('\n');
+    let heads = vec![(Cell::NONE, false), (Cell::words("files"), true)];
+    vec![Block::Heading(title), Block::Table(Table { heads, rows })]
 }
 
 /// A number, and its share of a whole.
 fn share(count: u64, of: u64) -> String {
     match of {
         0 => count.to_string(),
-        _ => format!("{count} ({:.1} %)", 100.0 * count as f64 / of as f64),
+        _ => format!("{count} ({:.1} %)", percent(count, of)),
     }
 }
 
-/// Text as code in a table, with its control characters, bars and quotes as pictures or escapes.
-fn code(text: &str) -> String {
-    let shown: String = text
-        .chars()
-        .map(|one| match one {
-            '\n' => '␊',
-            '\r' => '␍',
-            '\t' => '␉',
-            '|' => '¦',
-            '`' => 'ˋ',
-            one if one.is_control() => '�',
-            one => one,
-        })
-        .collect();
-    if shown.is_empty() { "(empty)".into() } else { format!("`{shown}`") }
+fn percent(count: u64, of: u64) -> f64 {
+    100.0 * count as f64 / of.max(1) as f64
+}
+
+/// Text with its control characters as pictures.
+fn drawn(text: &str) -> String {
+    let shown = text.chars().map(|one| match one {
+        '\n' => '␊',
+        '\r' => '␍',
+        '\t' => '␉',
+        one if one.is_control() => '�',
+        one => one,
+    });
+    shown.collect()
 }

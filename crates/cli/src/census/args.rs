@@ -57,7 +57,7 @@ pub(super) struct Merge {
     pub(super) out: Option<PathBuf>,
 }
 
-/// Write the counts as a page for people, in Markdown
+/// Write the counts as a page for people
 ///
 /// Exits with 0, or with 2 if the counts can't be read or the page can't be written.
 #[derive(Debug, clap::Args)]
@@ -65,7 +65,19 @@ pub(super) struct Report {
     /// Counts that `norobots census` wrote; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(super) counts: PathBuf,
+    /// What the page is written in
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: PageFormat,
     /// Where to write the page; without it, to standard output
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+pub(super) enum PageFormat {
+    /// Tables that read as text, too
+    #[default]
+    Markdown,
+    /// A page for a browser with a picture of each share; it runs nothing and loads nothing
+    Html,
 }

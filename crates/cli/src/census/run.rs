@@ -1,6 +1,6 @@
 //! The command.
 
-use crate::census::args::{Args, Command, Merge, Report};
+use crate::census::args::{Args, Command, Merge, PageFormat, Report};
 use crate::census::journal::Journal;
 use crate::census::work::{Done, Job, work};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
@@ -61,7 +61,11 @@ fn merge(args: &Merge, out: &mut Out) -> Result<Exit> {
 
 fn report(args: &Report, out: &mut Out) -> Result<Exit> {
     let input = input::read(&args.counts).map_err(Failed::Usage)?;
-    let page = Census::from_json(&input.bytes).about(&input.name)?.page();
+    let census = Census::from_json(&input.bytes).about(&input.name)?;
+    let page = match args.format {
+        PageFormat::Markdown => census.page(),
+        PageFormat::Html => census.html(),
+    };
     place::out(args.out.as_deref(), false, out, |out| write!(out, "{page}"), |_| Ok(()))?;
     Ok(Exit::Fine)
 }

@@ -50,6 +50,13 @@ fn the_counts_of_a_small_crawl() {
     let Ran { code, out: page, err } = norobots(&["census", "report", "-"], out.as_bytes());
     assert_eq!((code, &*err), (0, ""));
     snapshot("census", "small-page", &page);
+    let args = ["census", "report", "-", "--format", "html"];
+    let Ran { code, out: html, err } = norobots(&args, out.as_bytes());
+    assert_eq!((code, &*err), (0, ""));
+    assert!(html.contains("default-src 'none'") && !html.contains("<script"), "{html}");
+    // The same rows, without the rules below the heads of tables.
+    let rows = page.lines().filter(|line| line.starts_with('|') && !line.starts_with("| ---"));
+    assert_eq!(html.matches("<tr>").count(), rows.count());
 }
 
 /// However the records are split, by workers, runs and files.

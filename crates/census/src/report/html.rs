@@ -1,0 +1,182 @@
+//! The page as HTML, with a picture for each share.
+
+use crate::report::{Block, Cell, Table, drawn, percent, share};
+
+/// The page. Its policy lets it run and load nothing.
+pub(super) fn page(blocks: &[Block]) -> String {
+    let title = blocks.iter().find_map(|block| match block {
+        Block::Title(title) => Some(escaped(title)),
+        _ => None,
+    });
+    let title = title.unwrap_or_default();
+    let mut heading = "";
+    let body: String = blocks.iter().map(|one| block(one, &mut heading)).collect();
+    let style = include_str!("page.css");
+    format!(
+        r#"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+{body}</main>
+</body>
+</html>
+"#
+    )
+}
+
+/// A part of the page below the heading that is the last so far.
+fn block(block: &Block, heading: &mut &'static str) -> String {
+    match block {
+        Block::Title(title) => format!("<h1>{}</h1>\n", escaped(title)),
+        Block::Heading(text) => {
+            *heading = text;
+            format!("<h2>{}</h2>\n", escaped(text))
+        }
+        Block::Text(text) => format!("<p>{}</p>\n", sentences(text)),
+        Block::Table(table) => drawn_table(table, heading),
+    }
+}
+
+/// Sentences with what stands between grave accents as code.
+fn sentences(text: &str) -> String {
+    let part = |(at, part): (usize, &str)| match at % 2 {
+        0 => escaped(part),
+        _ => format!("<code>{}</code>", escaped(part)),
+    };
+    text.split('`').enumerate().map(part).collect()
+}
+
+fn drawn_table(Table { heads, rows }: &Table, heading: &str) -> String {
+    let class = |at: usize| if heads[at].1 { " class=\"number\"" } else { "" };
+    let head = |(at, (head, _)): (usize, &(Cell, bool))| match head {
+        // A head without words is none.
+        Cell::Words(words) if words.is_empty() => "<td></td>".to_owned(),
+        _ => format!("<th scope=\"col\"{}>{}</th>", class(at), cell(head)),
+    };
+    let row = |row: &Vec<Cell>| {
+        let cells = row.iter().enumerate().map(|(at, one)| match at {
+            0 => format!("<th scope=\"row\">{}</th>", cell(one)),
+            _ => format!("<td{}>{}</td>", class(at), cell(one)),
+        });
+        format!("<tr>{}</tr>\n", cells.collect::<String>())
+    };
+    // It may be wider than a phone, and is then moved by keyboard too.
+    format!(
+        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>\n<thead><tr>{}</tr></thead>\n\
+         <tbody>\n{}</tbody>\n</table></div>\n",
+        escaped(heading),
+        heads.iter().enumerate().map(head).collect::<String>(),
+        rows.iter().map(row).collect::<String>()
+    )
+}
+
+fn cell(cell: &Cell) -> String {
+    match cell {
+        Cell::Words(words) => escaped(words),
+        Cell::Code(text) if text.is_empty() => "(empty)".into(),
+        Cell::Code(text) => format!("<code>{}</code>", escaped(&drawn(text))),
+        Cell::Share { count, of } => {
+            format!("{} {}", share(*count, *of), bar(&[("some", percent(*count, *of))]))
+        }
+        Cell::Field { count, of } => {
+            // As dark as it is large; a picture below the words.
+            let opacity = percent(*count, *of) / 100.0;
+            format!(
+                "<svg class=\"field\" aria-hidden=\"true\"><rect class=\"some\" width=\"100%\" height=\"100%\" \
+                 fill-opacity=\"{opacity:.3}\"/></svg><span>{}</span>",
+                share(*count, *of)
+            )
+        }
+        Cell::Barred { wholly, partly, of } => {
+            let parts = [("all", percent(*wholly, *of)), ("some", percent(*partly, *of))];
+            format!("{wholly} + {partly} {}", bar(&parts))
+        }
+    }
+}
+
+/// A bar of parts, in percent, from the left.
+fn bar(parts: &[(&str, f64)]) -> String {
+    let mut from = 0.0;
+    let part = |(class, width): &(&str, f64)| {
+        let x = from;
+        from += width;
+        format!("<rect class=\"{class}\" x=\"{x:.1}\" width=\"{width:.1}\" height=\"6\"/>")
+    };
+    let parts: String = parts.iter().map(part).collect();
+    format!(
+        "<svg class=\"bar\" viewBox=\"0 0 100 6\" preserveAspectRatio=\"none\" aria-hidden=\"true\">{parts}</svg>"
+    )
+}
+
+/// Text in HTML. What turns the direction of text about is drawn, for it would reorder what stands beside it.
+fn escaped(text: &str) -> String {
+    text.chars().fold(String::new(), |mut out, one| {
+        match one {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+                out.push('�')
+            }
+            _ => out.push(one),
+        }
+        out
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::page;
+    use crate::report::{Block, Cell, Table};
+
+    #[test]
+    fn text_of_a_file_is_no_markup() {
+        let hostile =
+            "</code><script>alert(1)</script><img src=x onerror=\"alert(2)\">&amp;\u{202E}\n`|";
+        let cells = || vec![Cell::code(hostile), Cell::words(hostile)];
+        let table = Table {
+            heads: cells().into_iter().map(|cell| (cell, false)).collect(),
+            rows: vec![cells()],
+        };
+        let page =
+            page(&[Block::Title(hostile.into()), Block::Text(hostile.into()), Block::Table(table)]);
+        let (_, body) = page.split_once("<title>").expect("a title");
+        for markup in ["<script", "<img", "</code><s", "\"alert", "&amp;amp;&", "\u{202E}"] {
+            assert!(!body.contains(markup), "{markup}: {body}");
+        }
+        assert_eq!(body.matches("&lt;script&gt;").count(), 7, "{body}");
+    }
+
+    #[test]
+    fn a_share_is_drawn_as_it_is() {
+        let cells = [
+            Cell::Share { count: 1, of: 4 },
+            Cell::Field { count: 1, of: 4 },
+            Cell::Barred { wholly: 1, partly: 2, of: 4 },
+            Cell::Share { count: 0, of: 0 },
+        ];
+        let heads = cells.iter().map(|_| (Cell::NONE, true)).collect();
+        let page = page(&[Block::Table(Table { heads, rows: vec![cells.into()] })]);
+        for drawn in [
+            "1 (25.0 %) <svg class=\"bar\"",
+            "<rect class=\"some\" x=\"0.0\" width=\"25.0\"",
+            "fill-opacity=\"0.250\"",
+            "1 + 2 <svg",
+            "<rect class=\"all\" x=\"0.0\" width=\"25.0\" height=\"6\"/><rect class=\"some\" x=\"25.0\" width=\"50.0\"",
+            "0 <svg",
+        ] {
+            assert!(page.contains(drawn), "{drawn}: {page}");
+        }
+    }
+}
