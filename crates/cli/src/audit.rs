@@ -3,6 +3,7 @@
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::input::{MaxSize, Need, stream, unread};
+use crate::progress::{Metered, Progress};
 use crate::show::{Format, json_bytes, list, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, wrap};
 use anstyle::Style;
@@ -82,6 +83,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let input = args.max_size.read(&args.robots, Need::Tree).map_err(Failed::Usage)?;
     // A name that is wrong is told before a long log is read.
+    let mut bytes = Some(0);
     for path in args.logs.iter().filter(|path| *path != Path::new("-")) {
         let name = crate::input::named(path);
         match fs::metadata(path) {
@@ -89,17 +91,20 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
                 let error = io::ErrorKind::IsADirectory.into();
                 return Err(Failed::Usage(unread(&name, &error)));
             }
-            Ok(_) => {}
+            Ok(about) => bytes = bytes.filter(|_| about.is_file()).map(|all| all + about.len()),
             Err(error) => return Err(Failed::Usage(unread(&name, &error))),
         }
     }
+    let bytes = bytes.filter(|_| args.logs.iter().all(|path| path != Path::new("-")));
+    let progress = Progress::new(bytes, "lines");
     let mut audit = Audit::new(&input.bytes, &editions, args.rapid).map_err(|(edition, _)| {
         Failed::usage(format_args!("{}: the robots of {edition} refuse the file", input.name))
     })?;
     let (mut names, mut fault) = (Vec::new(), None);
     for path in &args.logs {
         let (name, log) = stream(path).map_err(Failed::Usage)?;
-        fault = read(log, &mut audit).err().map(|error| {
+        let log = Metered { inner: log, progress: &progress };
+        fault = read(log, &mut audit, &progress).err().map(|error| {
             format!("{name}: can't be read to its end, and is counted up to there: {error}")
         });
         names.push(name);
@@ -108,6 +113,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         }
         audit.end_file();
     }
+    progress.finish();
     let findings = audit.finish();
     let report =
         Report { args, names: &names, editions: &editions, source: Source::new(&input.bytes) };
@@ -128,23 +134,26 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 }
 
 /// Reads a log to its end, through gzip where it begins so.
-fn read(mut log: impl Read, audit: &mut Audit) -> io::Result<()> {
+fn read(mut log: impl Read, audit: &mut Audit, progress: &Progress) -> io::Result<()> {
     let mut start = Vec::new();
     log.by_ref().take(2).read_to_end(&mut start)?;
     let zipped = start == [0x1F, 0x8B];
     let log = io::Cursor::new(start).chain(log);
     match zipped {
-        true => all(MultiGzDecoder::new(BufReader::with_capacity(PIECE, log)), audit),
-        false => all(log, audit),
+        true => all(MultiGzDecoder::new(BufReader::with_capacity(PIECE, log)), audit, progress),
+        false => all(log, audit, progress),
     }
 }
 
-fn all(mut log: impl Read, audit: &mut Audit) -> io::Result<()> {
+fn all(mut log: impl Read, audit: &mut Audit, progress: &Progress) -> io::Result<()> {
     let mut piece = vec![0; PIECE];
     loop {
         match log.read(&mut piece) {
             Ok(0) => return Ok(()),
-            Ok(read) => audit.feed(&piece[..read]),
+            Ok(read) => {
+                audit.feed(&piece[..read]);
+                progress.records(memchr::memchr_iter(b'\n', &piece[..read]).count() as u64);
+            }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }

@@ -2,7 +2,6 @@
 
 mod args;
 mod journal;
-mod progress;
 mod run;
 mod work;
 

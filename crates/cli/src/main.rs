@@ -26,6 +26,7 @@ mod meta;
 mod name;
 mod parse;
 mod place;
+mod progress;
 mod show;
 mod sides;
 mod signal;

@@ -1,9 +1,9 @@
 //! The workers: each reads an input, or a part of a folder, and the counts are merged when it is done.
 
 use crate::census::journal::Journal;
-use crate::census::progress::{Metered, Progress};
 use crate::exit::{Failed, Result};
 use crate::input;
+use crate::progress::{Metered, Progress};
 use norobots_census::read::{self, Event, Fault, FaultKind};
 use norobots_census::{Census, Limits, Section};
 use std::fs::{self, File};
@@ -90,7 +90,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
         open.push(Open { left, census: None, failed });
         units.extend(found.into_iter().flatten().map(|from| Unit { input: at, from }));
     }
-    let progress = Progress::new(bytes(&units));
+    let progress = Progress::new(bytes(&units), "records");
     let units = Mutex::new(units.into_iter());
     let state =
         State { census: Census::new(limits), journal, open, faults: Vec::new(), broken: None };

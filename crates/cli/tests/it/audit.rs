@@ -1,6 +1,7 @@
 //! `norobots audit`.
 
 use crate::command::{Ran, norobots};
+use crate::schema;
 use crate::sources;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -114,6 +115,7 @@ fn nothing_alarms_and_all_is_well() {
     assert!(ran.out.contains("nothing alarms"), "{}", ran.out);
     let empty = audit(&folder(b""), &["--format", "json"]);
     let found: Value = serde_json::from_str(&empty.out).expect("JSON");
+    schema::takes("conformance/audit.schema.json", &empty.out);
     assert_eq!(
         (empty.code, &found["lines"], &found["robots"]),
         (0, &0.into(), &Value::Array(vec![]))
@@ -125,6 +127,7 @@ fn json_has_the_same_from_gzip_files_and_standard_input() {
     let plain = folder(LOG.as_bytes());
     let expected = audit(&plain, &["--format", "json", "--edition", "all"]);
     let found: Value = serde_json::from_str(&expected.out).expect("JSON");
+    schema::takes("conformance/audit.schema.json", &expected.out);
     assert_eq!((&found["requests"], &found["unknown_lines"]), (&7.into(), &1.into()));
     assert_eq!((&found["control_lines"], &found["complete"]), (&1.into(), &true.into()));
     let robots = found["robots"].as_array().expect("a list");

@@ -42,6 +42,7 @@ mod pages;
 mod planted;
 mod report;
 mod revisited;
+mod schema;
 mod sentences;
 mod site;
 mod small;

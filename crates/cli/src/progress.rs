@@ -1,4 +1,4 @@
-//! How far a run has come: bytes, records, and the time left.
+//! How far a long reading has come: bytes, records, and the time left.
 
 use crate::text;
 use indicatif::ProgressBar;
@@ -7,45 +7,47 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// A bar on standard error, where that is a terminal.
-pub(super) struct Progress {
+pub(crate) struct Progress {
     bar: ProgressBar,
+    /// What is counted beside bytes, in the plural.
+    noun: &'static str,
     records: AtomicU64,
     begun: Instant,
 }
 
 impl Progress {
     /// A bar for so many bytes; of no known length where none are known.
-    pub(super) fn new(bytes: Option<u64>) -> Progress {
+    pub(crate) fn new(bytes: Option<u64>, noun: &'static str) -> Progress {
         let bar = text::bar(match bytes {
             Some(_) => "{bar:24} {percent:>3}% of {total_bytes}  {msg}  {eta} left",
             None => "{spinner} {bytes}  {msg}",
         });
         bytes.into_iter().for_each(|bytes| bar.set_length(bytes));
         bar.enable_steady_tick(Duration::from_millis(500));
-        Progress { bar, records: AtomicU64::new(0), begun: Instant::now() }
+        Progress { bar, noun, records: AtomicU64::new(0), begun: Instant::now() }
     }
 
-    /// Tells of so many more records.
-    pub(super) fn records(&self, count: u64) {
+    /// Tells of so many more of what is counted.
+    pub(crate) fn records(&self, count: u64) {
         let all = self.records.fetch_add(count, Ordering::Relaxed) + count;
         let rate = all as f64 / self.begun.elapsed().as_secs_f64().max(0.001);
-        self.bar.set_message(format!("{all} records, {rate:.0} a second"));
+        self.bar.set_message(format!("{all} {}, {rate:.0} a second", self.noun));
     }
 
     /// Tells of so many more bytes.
-    pub(super) fn bytes(&self, count: u64) {
+    pub(crate) fn bytes(&self, count: u64) {
         self.bar.inc(count);
     }
 
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
 /// An input whose bytes are told of as they are read.
-pub(super) struct Metered<'p, R> {
-    pub(super) inner: R,
-    pub(super) progress: &'p Progress,
+pub(crate) struct Metered<'p, R> {
+    pub(crate) inner: R,
+    pub(crate) progress: &'p Progress,
 }
 
 impl<R: Read> Read for Metered<'_, R> {
