@@ -37,7 +37,7 @@ impl Pragmas {
     pub(super) fn of(document: &Document<'_>) -> Pragmas {
         let mut pragmas = Pragmas::default();
         // Most files have none.
-        if !document.bytes().windows(MARK.len()).any(|part| part == MARK) {
+        if memchr::memmem::find(document.bytes(), MARK).is_none() {
             return pragmas;
         }
         let bytes = document.bytes();
