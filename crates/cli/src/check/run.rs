@@ -252,9 +252,9 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
     let changed = format!(" would change {} of {}", counts.failed, count(files, "file"));
     let parts = [
         verdict,
-        told(diff, made, "fix", &changed),
+        told(diff, made + meant, "fix", &changed),
         told(args.fix && !args.diff, made, "fix", " made"),
-        told(meant > 0, meant, "unsafe fix", if diff { " would be made" } else { " made" }),
+        told(meant > 0, meant, "unsafe fix", if diff { " among them" } else { " made" }),
         told(not_meant > 0, not_meant, "unsafe fix", " not come to; run norobots again"),
         told(left > 0, left, "fix", " not made, for a decision could change"),
         told(left_out > 0, left_out, "violation", " left out"),

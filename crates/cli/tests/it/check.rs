@@ -741,7 +741,7 @@ fn a_name_of_two_words_without_a_colon_is_mended_as_it_was_meant() {
     ! FOLDER/robots.txt:2: unsafe fix[no-colon] `disallow` becomes `Disallow:`: 2 decisions change
     !   1994: anybot /x: allowed, then disallowed
     !   and 1 more
-    ! 0 fixes would change 1 of 1 file; 2 unsafe fixes would be made
+    ! 2 fixes would change 1 of 1 file; 2 unsafe fixes among them
     ");
 }
 
@@ -780,7 +780,7 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     ! FOLDER/robots.txt:3: unsafe fix[path-without-slash] `/` is put in: 2 decisions change
     !   1994: anybot /tmp: allowed, then disallowed
     !   and 1 more
-    ! 1 fix would change 1 of 1 file; 5 unsafe fixes would be made
+    ! 6 fixes would change 1 of 1 file; 5 unsafe fixes among them
     ");
     let ran = check(&folder, &["--fix", "--unsafe-fixes", "--format", "concise"], &["robots.txt"]);
     assert!(ran.contains("5 unsafe fixes made"), "{ran}");
