@@ -93,7 +93,7 @@ fn default_target() -> Result<String, String> {
 }
 
 /// How the command is linked for a target, and whether it is static: it then needs nothing but the kernel.
-fn linkage(target: &str) -> Result<(&'static [&'static str], bool), String> {
+pub(crate) fn linkage(target: &str) -> Result<(&'static [&'static str], bool), String> {
     if target == MUSL {
         return Ok((&[], true));
     }
@@ -110,7 +110,7 @@ fn linkage(target: &str) -> Result<(&'static [&'static str], bool), String> {
 }
 
 /// The target of this machine.
-fn host() -> Result<String, String> {
+pub(crate) fn host() -> Result<String, String> {
     let text = output(&root(), &["rustc", "-vV"], &[0])?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.ok_or("rustc does not say what machine this is")?.to_owned())
