@@ -132,7 +132,7 @@ fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
     let mut times: HashMap<&[u8], usize> = HashMap::new();
     asked.iter().for_each(|(agent, _)| *times.entry(agent).or_default() += 1);
     let mut ready: HashMap<&[u8], Vec<Robot<'_>>> = HashMap::new();
-    let mut decided = |(agent, url): &Asked| -> Vec<Decision> {
+    let decided = asked.iter().map(|(agent, url)| -> Vec<Decision> {
         // To make a robot ready takes longer than one decision.
         if times[&agent[..]] == 1 {
             let query = Query { robots, agent, url };
@@ -142,8 +142,8 @@ fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
         let ready =
             ready.entry(agent).or_insert_with(|| EDITIONS.iter().filter_map(read).collect());
         ready.iter().map(|robot| robot.decide(url)).collect()
-    };
-    asked.iter().map(&mut decided).collect()
+    });
+    decided.collect()
 }
 
 /// For each edition two numbers: whether the URL is allowed, and the line that decides, or 0.
