@@ -99,7 +99,7 @@ pub fn size(root: &Path) -> Result<u64, String> {
     let target = into.display().to_string();
     // As a release holds it.
     let host = dist::host()?;
-    let flags = dist::linkage(&host)?.0.join("\u{1f}");
+    let flags = dist::linkage(&host)?.join("\u{1f}");
     let place = ["--bin", "norobots", "--target", &host, "--target-dir", &target];
     run_with(root, &[&build[..], &place].concat(), &[("CARGO_ENCODED_RUSTFLAGS", &flags)])?;
     let binary = into.join(host).join(profile).join("norobots");

@@ -10,21 +10,21 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Cargo forgets `strip` of a profile for a package that the profile names itself, and `release` names the command's.
+const STRIP: &str = "-Cstrip=symbols";
+
 /// The target whose programs are static in any case.
 const MUSL: &str = "x86_64-unknown-linux-musl";
 
 /// The target whose programs are static where the C library is there as an archive, and how the compiler is told so.
 /// What is the same in several functions stands once, and what is to be moved at the start is listed in few bytes.
 const GLIBC: &str = "x86_64-unknown-linux-gnu";
-const STATIC: [&str; 3] = [
+const STATIC: [&str; 4] = [
+    STRIP,
     "-Ctarget-feature=+crt-static",
     "-Clink-arg=-Wl,--icf=all",
     "-Clink-arg=-Wl,-z,pack-relative-relocs",
 ];
-
-/// What a wheel says of the systems that it runs on: a static program needs no C library, neither of these kinds nor
-/// another.
-const ANY_LINUX: [&str; 3] = ["--compatibility", "manylinux2014", "musllinux_1_1"];
 
 /// The shells whose completions are in the archive, each with the name of the file.
 const SHELLS: [(&str, &str); 5] = [
@@ -92,21 +92,21 @@ fn default_target() -> Result<String, String> {
     host()
 }
 
-/// How the command is linked for a target, and whether it is static: it then needs nothing but the kernel.
-pub(crate) fn linkage(target: &str) -> Result<(&'static [&'static str], bool), String> {
+/// How the command is linked for a target: static where that can be, so that it needs nothing but the kernel.
+pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
     if target == MUSL {
-        return Ok((&[], true));
+        return Ok(&[STRIP]);
     }
     // The compiler of C prints the name alone where there is no such file.
     let archive = || output(&root(), &["cc", "-print-file-name=libc.a"], &[0]);
     if target == GLIBC && host()? == GLIBC && Path::new(archive()?.trim()).is_absolute() {
-        return Ok((&STATIC, true));
+        return Ok(&STATIC);
     }
     println!(
         "left out: a static command, for there is neither `rustup target add {MUSL}` nor a libc.a for {target}; this \
          one needs the C library of that system"
     );
-    Ok((&[], false))
+    Ok(&[STRIP])
 }
 
 /// The target of this machine.
@@ -128,9 +128,9 @@ fn version() -> Result<String, String> {
 fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let folder = root().join("target/dist-release");
     let wasm = root().join("target/js/site.wasm");
-    let (linkage, is_static) = linkage(target)?;
+    let linkage = linkage(target)?;
     let into = folder.join("build");
-    let mut build = Build { target, linkage, is_static, into, date: date()?, wasm: None };
+    let mut build = Build { target, linkage, into, date: date()?, wasm: None };
     match fs::remove_dir_all(&folder) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             return Err(format!("{}: {error}", folder.display()));
@@ -168,7 +168,6 @@ struct Build<'a> {
     target: &'a str,
     /// See [`linkage`].
     linkage: &'static [&'static str],
-    is_static: bool,
     into: PathBuf,
     date: u64,
     /// The WebAssembly module that the command embeds for `norobots site`, where it could be made.
@@ -265,15 +264,13 @@ impl Build<'_> {
         }
         let (maturin, into) = (maturin.display().to_string(), self.into.display().to_string());
         let out = folder.display().to_string();
-        let tags: &[&str] = if self.is_static { &ANY_LINUX } else { &[] };
-        let packages =
-            [("python", &*host()?, &[][..], &[][..]), ("cli", self.target, self.linkage, tags)];
-        for (package, target, linkage, tags) in packages {
+        let packages = [("python", &*host()?, &[][..]), ("cli", self.target, self.linkage)];
+        for (package, target, linkage) in packages {
             let manifest = format!("crates/{package}/Cargo.toml");
             let build = [&*maturin, "build", "--quiet", "--profile", "dist", "--target", target];
             let place = ["--manifest-path", &manifest, "--out", &out];
             let variables = [("CARGO_TARGET_DIR", &*into)];
-            self.run_linked(&[&build[..], &place, tags].concat(), linkage, &variables)?;
+            self.run_linked(&[&build[..], &place].concat(), linkage, &variables)?;
         }
         files_of(folder)
     }
