@@ -1,4 +1,4 @@
-//! Lists the files that the crate embeds.
+//! Packs and lists the files that the crate embeds.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -28,18 +28,18 @@ fn main() -> io::Result<()> {
     files.sort();
     println!("cargo::rerun-if-changed=build.rs");
     let (mut rows, mut editions) = (Vec::new(), Vec::new());
-    for (name, path) in &files {
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    for (number, (name, path)) in files.iter().enumerate() {
         println!("cargo::rerun-if-changed={name}");
-        let path = path.to_str().ok_or_else(|| {
-            io::Error::other(format!("{}: rename the folder in UTF-8", path.display()))
-        })?;
-        let row = format!("    ({name:?}, include_bytes!({path:?})),\n");
+        let packed = format!("{number}.deflate");
+        fs::write(out.join(&packed), miniz_oxide::deflate::compress_to_vec(&fs::read(path)?, 9))?;
+        let bytes = format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{packed}\"))");
+        let row = format!("    File {{ path: {name:?}, packed: {bytes} }},\n");
         if name.starts_with("editions/") {
             editions.push(row.clone());
         }
         rows.push(row);
     }
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("files.rs"), format!("&[\n{}]", rows.concat()))?;
     fs::write(out.join("editions.rs"), format!("&[\n{}]", editions.concat()))
 }

@@ -76,9 +76,26 @@ fn lower_case(name: &[u8]) -> String {
 }
 
 /// Returns the known field with which a line without a colon begins, if a word follows it.
+///
+/// A name with a hyphen may stand as two words. Then just one word follows, for sentences begin so, too.
 pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     let end = text.iter().position(|byte| matches!(byte, b' ' | b'\t'))?;
-    misspelt(&std::str::from_utf8(&text[..end.min(LONGEST)]).ok()?.to_lowercase())
+    let one = std::str::from_utf8(&text[..end.min(LONGEST)]).ok()?;
+    misspelt(&one.to_lowercase()).or_else(|| two_words(text))
+}
+
+/// Returns the known field whose two words, without their hyphen, begin a line of three words.
+fn two_words(text: &[u8]) -> Option<&'static str> {
+    let words: Vec<&[u8]> =
+        text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty()).collect();
+    let [first, second, _] = words[..] else { return None };
+    let is_meant = |known: &&&str| {
+        known.split_once('-').is_some_and(|(one, two)| {
+            first.eq_ignore_ascii_case(one.as_bytes())
+                && second.eq_ignore_ascii_case(two.as_bytes())
+        })
+    };
+    SPELT.iter().find(is_meant).copied()
 }
 
 fn meant(name: &str) -> Option<(Code, &'static str)> {
@@ -182,5 +199,10 @@ mod tests {
         assert_eq!(begins_with_field(b"useragent\tx"), Some("User-agent"));
         assert_eq!(begins_with_field(b"Disallow"), None);
         assert_eq!(begins_with_field(b"<html lang=x>"), None);
+        assert_eq!(begins_with_field(b"user agent *"), Some("User-agent"));
+        assert_eq!(begins_with_field(b"CRAWL\t delay  5"), Some("Crawl-delay"));
+        assert_eq!(begins_with_field(b"user agent"), None);
+        assert_eq!(begins_with_field(b"User agent names are below"), None);
+        assert_eq!(begins_with_field(b"users agent *"), None);
     }
 }

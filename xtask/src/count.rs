@@ -1,7 +1,8 @@
 //! Counting what the project consists of.
 
 use crate::code::{Krate, Lines, circles, files_below, lines_of};
-use crate::shell::{output, read, run};
+use crate::dist;
+use crate::shell::{output, read, run, run_with};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -96,8 +97,12 @@ pub fn size(root: &Path) -> Result<u64, String> {
     let build = ["cargo", "build", "--locked", "--profile", profile, "--config", &strip];
     let into = root.join("target/size");
     let target = into.display().to_string();
-    run(root, &[&build[..], &["--bin", "norobots", "--target-dir", &target]].concat())?;
-    let binary = into.join(profile).join("norobots");
+    // As a release holds it.
+    let host = dist::host()?;
+    let flags = dist::linkage(&host)?.join("\u{1f}");
+    let place = ["--bin", "norobots", "--target", &host, "--target-dir", &target];
+    run_with(root, &[&build[..], &place].concat(), &[("CARGO_ENCODED_RUSTFLAGS", &flags)])?;
+    let binary = into.join(host).join(profile).join("norobots");
     fs::metadata(&binary)
         .map(|found| found.len())
         .map_err(|error| format!("{}: {error}", binary.display()))

@@ -10,8 +10,21 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The target whose programs are static.
-const STATIC: &str = "x86_64-unknown-linux-musl";
+/// Cargo forgets `strip` of a profile for a package that the profile names itself, and `release` names the command's.
+const STRIP: &str = "-Cstrip=symbols";
+
+/// The target whose programs are static in any case.
+const MUSL: &str = "x86_64-unknown-linux-musl";
+
+/// The target whose programs are static where the C library is there as an archive, and how the compiler is told so.
+/// What is the same in several functions stands once, and what is to be moved at the start is listed in few bytes.
+const GLIBC: &str = "x86_64-unknown-linux-gnu";
+const STATIC: [&str; 4] = [
+    STRIP,
+    "-Ctarget-feature=+crt-static",
+    "-Clink-arg=-Wl,--icf=all",
+    "-Clink-arg=-Wl,-z,pack-relative-relocs",
+];
 
 /// The shells whose completions are in the archive, each with the name of the file.
 const SHELLS: [(&str, &str); 5] = [
@@ -26,8 +39,8 @@ const SHELLS: [(&str, &str); 5] = [
 pub struct Options {
     /// The folder that takes the release: it is new or empty.
     pub out: PathBuf,
-    /// The target of the command; without one, that of static programs where its standard library is installed, and
-    /// otherwise this machine's. The module of Python is always for this machine.
+    /// The target of the command; without one, that of static programs by musl where its standard library is installed,
+    /// and otherwise this machine's. The module of Python is always for this machine.
     pub target: Option<String>,
     /// Whether all is built a second time, from nothing, and compared.
     pub twice: bool,
@@ -72,19 +85,32 @@ pub fn dist(options: &Options) -> Result<(), String> {
 
 fn default_target() -> Result<String, String> {
     let installed =
-        output(&root(), &["rustc", "--print", "target-libdir", "--target", STATIC], &[0])?;
+        output(&root(), &["rustc", "--print", "target-libdir", "--target", MUSL], &[0])?;
     if Path::new(installed.trim()).exists() {
-        return Ok(STATIC.to_owned());
+        return Ok(MUSL.to_owned());
     }
-    let host = host()?;
+    host()
+}
+
+/// How the command is linked for a target: static where that can be, so that it needs nothing but the kernel.
+pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
+    if target == MUSL {
+        return Ok(&[STRIP]);
+    }
+    // The compiler of C prints the name alone where there is no such file.
+    let archive = || output(&root(), &["cc", "-print-file-name=libc.a"], &[0]);
+    if target == GLIBC && host()? == GLIBC && Path::new(archive()?.trim()).is_absolute() {
+        return Ok(&STATIC);
+    }
     println!(
-        "left out: a static command, for `rustup target add {STATIC}` was not run; this one needs the C library of {host}"
+        "left out: a static command, for there is neither `rustup target add {MUSL}` nor a libc.a for {target}; this \
+         one needs the C library of that system"
     );
-    Ok(host)
+    Ok(&[STRIP])
 }
 
 /// The target of this machine.
-fn host() -> Result<String, String> {
+pub(crate) fn host() -> Result<String, String> {
     let text = output(&root(), &["rustc", "-vV"], &[0])?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.ok_or("rustc does not say what machine this is")?.to_owned())
@@ -102,7 +128,9 @@ fn version() -> Result<String, String> {
 fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let folder = root().join("target/dist-release");
     let wasm = root().join("target/js/site.wasm");
-    let mut build = Build { target, into: folder.join("build"), date: date()?, wasm: None };
+    let linkage = linkage(target)?;
+    let into = folder.join("build");
+    let mut build = Build { target, linkage, into, date: date()?, wasm: None };
     match fs::remove_dir_all(&folder) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             return Err(format!("{}: {error}", folder.display()));
@@ -138,6 +166,8 @@ fn date() -> Result<u64, String> {
 
 struct Build<'a> {
     target: &'a str,
+    /// See [`linkage`].
+    linkage: &'static [&'static str],
     into: PathBuf,
     date: u64,
     /// The WebAssembly module that the command embeds for `norobots site`, where it could be made.
@@ -147,11 +177,22 @@ struct Build<'a> {
 impl Build<'_> {
     /// Runs a program so that what it makes does not depend on where and when.
     fn run(&self, command: &[&str], more: &[(&str, &str)]) -> Result<(), String> {
+        self.run_linked(command, &[], more)
+    }
+
+    /// The same with more flags for the compiler.
+    fn run_linked(
+        &self,
+        command: &[&str],
+        linkage: &[&str],
+        more: &[(&str, &str)],
+    ) -> Result<(), String> {
         let here = root().canonicalize().map_err(|error| error.to_string())?;
         let home = std::env::var("CARGO_HOME")
             .or_else(|_| std::env::var("HOME").map(|home| home + "/.cargo"));
         let mut flags = vec![format!("--remap-path-prefix={}=.", here.display())];
         flags.extend(home.ok().map(|home| format!("--remap-path-prefix={home}=cargo")));
+        flags.extend(linkage.iter().map(|flag| (*flag).to_owned()));
         let (date, flags) = (self.date.to_string(), flags.join("\u{1f}"));
         let wasm = self.wasm.as_ref().map_or(String::new(), |wasm| wasm.display().to_string());
         let variables = [
@@ -174,7 +215,7 @@ impl Build<'_> {
         let build =
             ["cargo", "build", "--quiet", "--locked", "--profile", "dist", "--bin", "norobots"];
         let place = ["--target", self.target, "--target-dir", &into];
-        self.run(&[&build[..], &place].concat(), &[])?;
+        self.run_linked(&[&build[..], &place].concat(), self.linkage, &[])?;
         Ok(self.into.join(self.target).join("dist/norobots"))
     }
 
@@ -223,11 +264,13 @@ impl Build<'_> {
         }
         let (maturin, into) = (maturin.display().to_string(), self.into.display().to_string());
         let out = folder.display().to_string();
-        for (package, target) in [("python", &*host()?), ("cli", self.target)] {
+        let packages = [("python", &*host()?, &[][..]), ("cli", self.target, self.linkage)];
+        for (package, target, linkage) in packages {
             let manifest = format!("crates/{package}/Cargo.toml");
             let build = [&*maturin, "build", "--quiet", "--profile", "dist", "--target", target];
             let place = ["--manifest-path", &manifest, "--out", &out];
-            self.run(&[&build[..], &place].concat(), &[("CARGO_TARGET_DIR", &into)])?;
+            let variables = [("CARGO_TARGET_DIR", &*into)];
+            self.run_linked(&[&build[..], &place].concat(), linkage, &variables)?;
         }
         files_of(folder)
     }

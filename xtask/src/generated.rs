@@ -217,7 +217,7 @@ fn figures() -> Result<(), String> {
     let text = format!(
         "# Figures\n\nWritten by `cargo xtask write figures`: change nothing here by hand. \
         Figures of speed are in [benches/FIGURES.md](benches/FIGURES.md).\n\n## What the project consists of\n\n\
-        {counts}| bytes of the stripped command, profile `dist` | {size} |\n\n\
+        {counts}| bytes of the stripped command, as a release holds it | {size} |\n\n\
         ## How much the suite covers\n\n{reached}"
     );
     write("FIGURES.md", &text)

@@ -10,7 +10,7 @@ fn the_package_of_the_suite_holds_every_embedded_file() {
     let list = ["cargo", "package", "--list", "--allow-dirty", "--package", "norobots-conformance"];
     let listed = output(&root(), &list, &[0]).unwrap();
     let listed: BTreeSet<&str> = listed.lines().collect();
-    let embedded = norobots_conformance::FILES.iter().map(|(name, _)| *name);
+    let embedded = norobots_conformance::FILES.iter().map(|file| file.path);
     let missing: Vec<&str> = embedded.filter(|name| !listed.contains(name)).collect();
     assert!(norobots_conformance::FILES.len() > 40 && missing.is_empty(), "{missing:?}");
 }

@@ -4,6 +4,7 @@ mod args;
 mod checked;
 mod config;
 mod diff;
+mod exclude;
 mod github;
 mod json;
 mod paths;
@@ -14,4 +15,5 @@ mod terminal;
 mod write;
 
 pub(crate) use args::Args;
+pub(crate) use checked::Kind;
 pub(crate) use run::run;

@@ -2,7 +2,7 @@
 
 use crate::exit::{Failed, Out, Result};
 use crate::text::{folded, joined};
-use crate::{edition, show, suite};
+use crate::{check, edition, show, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Draft1996Clause, Edition, RevisitedClause, Rfc9309Clause};
 use norobots_lab::driver::Op;
@@ -107,8 +107,9 @@ fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>>
             move |out: &mut Out| explain_later(AnyClause::Rfc9309(one), "RFC 9309", words, out);
         add("clauses of RFC 9309", one.id(), one.summary(), Box::new(explain));
     }
-    for one in Code::ALL {
-        let about = format!("{}, clause {}", one.severity(), one.clause());
+    for one in check::Kind::all() {
+        let clause = one.clause().map(|clause| format!(", clause {clause}")).unwrap_or_default();
+        let about = format!("{}{clause}", one.severity());
         let whole = format!("diagnostic {one} ({about})\n{}", one.explanation());
         add("diagnostics", one.id(), &about, Box::new(move |out| writeln!(out, "{whole}")));
     }

@@ -110,10 +110,11 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
             let name = diagnostic.meant.clone()?.into_owned().into_bytes();
             Some(Fix { span, with: name.into() })
         }
-        // The word before the first space is the field that was meant.
+        // The word before the first space is the field that was meant, or two words are that have a hyphen between.
         Code::NoColon | Code::Rfc9309OtherLine => {
-            let name = format!("{}:", diagnostic.meant.as_ref()?).into_bytes();
-            let end = text.iter().position(|byte| matches!(byte, b' ' | b'\t'))?;
+            let meant = diagnostic.meant.as_deref()?;
+            let name = format!("{meant}:").into_bytes();
+            let end = two_words(text, meant).or_else(|| text.iter().position(is_space))?;
             let span = Span::new(span.start, span.start + end);
             Some(Fix { span, with: name.into() })
         }
@@ -127,6 +128,21 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
         }
         _ => None,
     }
+}
+
+fn is_space(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// Where the name of a field ends that begins a text as two words, with space in the place of the hyphen.
+fn two_words(text: &[u8], name: &str) -> Option<usize> {
+    let (first, second) = name.split_once('-')?;
+    let (one, rest) = text.split_at_checked(first.len())?;
+    let space = rest.iter().take_while(|byte| is_space(byte)).count();
+    let two = rest.get(space..space + second.len())?;
+    let is = [(one, first), (two, second)];
+    let is = is.iter().all(|(text, word)| text.eq_ignore_ascii_case(word.as_bytes()));
+    (is && space > 0).then_some(first.len() + space + second.len())
 }
 
 /// Whether a value is a path that lacks its slash, as far as can be told. What begins with a sign may stand for any
@@ -214,6 +230,23 @@ mod tests {
         let (bytes, told) = meant(&bytes, &[Format::Standard1994, Format::Rfc9309]);
         assert!(bytes.contains("Disallow: /tmp\n"), "{bytes}");
         assert_eq!(told, ["3 →/: anybot /tmp 1994 allowed disallowed"]);
+    }
+
+    #[test]
+    fn a_colon_is_put_in_after_a_name_of_two_words() {
+        let robots = "user agent *\ndisallow /x\nUSER  Agent\ta\nuser-agent b\ncrawl delay 5\n";
+        for format in [Format::Standard1994, Format::Rfc9309] {
+            let (bytes, told) = meant(robots, &[format]);
+            assert_eq!(
+                bytes,
+                "User-agent: *\nDisallow: /x\nUser-agent:\ta\nUser-agent: b\nCrawl-delay: 5\n"
+            );
+            assert_eq!(told[0], "1 user agent→User-agent:");
+            assert!(told[1].starts_with("2 disallow→Disallow:: anybot /x "), "{told:?}");
+        }
+        // A sentence is none.
+        let robots = "user agent names are below\nUser agents here\n";
+        assert_eq!(meant(robots, &[Format::Standard1994]), (robots.to_owned(), vec![]));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub(crate) struct Args {
     ///
     /// Of a folder, every file in it and below it is checked whose name is `robots.txt` or ends with
     /// `.robots.txt`, in any case of the letters. Hidden folders, `node_modules` and links to folders are
-    /// passed over. A folder without such a file is an error.
+    /// passed over, and so is what `exclude` of norobots.toml names. A folder without such a file is an error.
     #[arg(value_name = "PATH", default_value = "-")]
     pub(super) paths: Vec<PathBuf>,
     /// The text to read the files by, 1994 where nothing says; repeatable, and a file then has to conform to each
@@ -58,8 +58,10 @@ pub(crate) struct Args {
     pub(super) only: Vec<Code>,
     /// Take the settings of FILE, and not those of the nearest norobots.toml in a file's folder or above it
     ///
-    /// Such a file has the keys `edition`, `ignore` and `only`, each a text or a list of texts. An option of the command
-    /// line takes the place of its key.
+    /// Such a file has the keys `edition`, `ignore`, `only` and `exclude`, each a text or a list of texts. An option of
+    /// the command line takes the place of its key. `exclude` names what is left out of a folder: a name at any depth,
+    /// or a path below the folder of the file, or below the current one with --config; `*`, `?`, `[ab]` and `**` are
+    /// signs in it.
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
     /// Print the first diagnostics of a file, so many, or all of them with 0

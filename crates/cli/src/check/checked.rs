@@ -1,10 +1,13 @@
 //! A file, and what a text finds in it.
 
-use norobots::check::{self, Diagnostic, Severity};
+use crate::check::pragma::Unknown;
+use norobots::check::{self, Code, Diagnostic, Fix, Role, Severity};
 use norobots::source::{Position, Source, Span};
+use norobots::spec::AnyClause;
 use norobots::syntax::Document;
 use norobots_lab::driver::visible::Outside;
 use std::cell::RefCell;
+use std::fmt;
 
 /// A file that was checked.
 pub(super) struct Checked<'d> {
@@ -18,23 +21,87 @@ pub(super) struct Checked<'d> {
     /// What is told of the file by each text. A large file has so many diagnostics that they are in no
     /// second list.
     lists: Vec<(&'d Document<'d>, Vec<Diagnostic>)>,
+    /// What the file's own comments ask for in vain, in the order of the places.
+    unknown: Vec<Unknown>,
     /// The line that was last asked about, and where its characters begin: a line can have many diagnostics.
     starts: RefCell<(usize, Vec<usize>)>,
 }
 
-/// A diagnostic, and the document that it is about.
+/// What is told of a place, and the document that it is in.
 pub(super) struct Found<'d> {
-    pub(super) diagnostic: &'d Diagnostic,
+    what: What<'d>,
     pub(super) document: &'d Document<'d>,
 }
 
+#[derive(Clone, Copy)]
+enum What<'d> {
+    Diagnostic(&'d Diagnostic),
+    Unknown(&'d Unknown),
+}
+
+/// What can be told of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    /// A diagnostic of that code.
+    Code(Code),
+    /// A comment for norobots that asks for what is not known.
+    Comment,
+}
+
+impl Kind {
+    /// All kinds. Their order is that of the type.
+    pub(crate) fn all() -> impl Iterator<Item = Kind> {
+        Code::ALL.into_iter().map(Kind::Code).chain([Kind::Comment])
+    }
+
+    pub(crate) fn id(self) -> &'static str {
+        match self {
+            Kind::Code(code) => code.id(),
+            Kind::Comment => "norobots-comment",
+        }
+    }
+
+    pub(crate) fn severity(self) -> Severity {
+        match self {
+            Kind::Code(code) => code.severity(),
+            Kind::Comment => Severity::Warning,
+        }
+    }
+
+    /// The clause that it comes from. No standard speaks of comments for norobots.
+    pub(crate) fn clause(self) -> Option<AnyClause> {
+        match self {
+            Kind::Code(code) => Some(code.clause()),
+            Kind::Comment => None,
+        }
+    }
+
+    pub(crate) fn explanation(self) -> &'static str {
+        match self {
+            Kind::Code(code) => code.explanation(),
+            Kind::Comment => {
+                "A comment that begins with `norobots:` names a code that no diagnostic has, or is not of the form \
+                 `ignore CODE` or `ignore-file CODE`. It leaves nothing out."
+            }
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
 impl<'d> Checked<'d> {
-    /// Checks a file by its documents, one for each text. `leave` leaves the diagnostics that are wanted.
+    /// Checks a file by its documents, one for each text. `leave` leaves the diagnostics that are wanted; what is wrong
+    /// with the file's comments for norobots is told as `unknown`, in the order of the places.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,
         documents: &'d [Document<'d>],
         leave: impl Fn(&Document, &mut Vec<Diagnostic>),
+        unknown: Vec<Unknown>,
     ) -> Checked<'d> {
         let mut lists: Vec<(&Document, Vec<Diagnostic>)> =
             documents.iter().map(|document| (document, check::check(document))).collect();
@@ -45,7 +112,7 @@ impl<'d> Checked<'d> {
         let all = violations(&lists);
         lists.iter_mut().for_each(|(document, list)| leave(document, list));
         let (conforming, left_out) = (all == 0, all - violations(&lists));
-        Checked { name, source, conforming, left_out, lists, starts: RefCell::default() }
+        Checked { name, source, conforming, left_out, lists, unknown, starts: RefCell::default() }
     }
 
     /// What is told of the file, in the order of the places.
@@ -53,18 +120,25 @@ impl<'d> Checked<'d> {
         let lists = self.lists.iter();
         let mut lists: Vec<_> =
             lists.map(|(document, list)| (*document, list.iter().peekable())).collect();
+        let mut unknown = self.unknown.iter().peekable();
         std::iter::from_fn(move || {
+            let first = lists.first()?.0;
             let nexts = lists
                 .iter_mut()
                 .filter_map(|(document, list)| Some((list.peek()?.span.start, document, list)));
-            let (_, document, list) = nexts.min_by_key(|(start, ..)| *start)?;
-            Some(Found { diagnostic: list.next()?, document })
+            let next = nexts.min_by_key(|(start, ..)| *start);
+            let at = next.as_ref().map(|(start, ..)| *start);
+            if let Some(one) = unknown.next_if(|one| at.is_none_or(|at| one.span.start < at)) {
+                return Some(Found { what: What::Unknown(one), document: first });
+            }
+            let (_, document, list) = next?;
+            Some(Found { what: What::Diagnostic(list.next()?), document })
         })
     }
 
-    /// How many of the diagnostics are so grave.
+    /// How much of what is told is so grave.
     pub(super) fn count(&self, severity: Severity) -> usize {
-        self.found().filter(|one| one.diagnostic.code.severity() == severity).count()
+        self.found().filter(|one| one.kind().severity() == severity).count()
     }
 
     pub(super) fn position(&self, span: Span) -> Position {
@@ -102,11 +176,41 @@ fn starts(text: &[u8]) -> Vec<usize> {
 }
 
 impl Found<'_> {
+    fn diagnostic(&self) -> Option<&Diagnostic> {
+        match self.what {
+            What::Diagnostic(diagnostic) => Some(diagnostic),
+            What::Unknown(_) => None,
+        }
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        self.diagnostic().map_or(Kind::Comment, |diagnostic| Kind::Code(diagnostic.code))
+    }
+
+    pub(super) fn span(&self) -> Span {
+        match self.what {
+            What::Diagnostic(diagnostic) => diagnostic.span,
+            What::Unknown(unknown) => unknown.span,
+        }
+    }
+
+    /// A second place, and what it is to the first.
+    pub(super) fn also(&self) -> Option<(Span, Role)> {
+        self.diagnostic()?.also
+    }
+
+    pub(super) fn fix(&self) -> Option<&Fix> {
+        self.diagnostic()?.fix.as_ref()
+    }
+
     pub(super) fn message(&self) -> String {
-        self.diagnostic.message(self.document)
+        match self.what {
+            What::Diagnostic(diagnostic) => diagnostic.message(self.document),
+            What::Unknown(unknown) => unknown.message.clone(),
+        }
     }
 
     pub(super) fn help(&self) -> Option<String> {
-        self.diagnostic.help(self.document)
+        self.diagnostic()?.help(self.document)
     }
 }

@@ -1,14 +1,16 @@
 //! `norobots.toml`: what `check` goes by where the command line says nothing.
 
 use crate::check::args::Args;
-use crate::check::pragma::{self, Pragmas};
+use crate::check::exclude::{self, Exclude};
+use crate::check::pragma::{self, Pragmas, Unknown};
 use crate::input;
 use crate::text::{did_you_mean, joined};
+use glob::Pattern;
 use norobots::check::{self, Code, Diagnostic, Severity};
 use norobots::syntax::{Document, Format as Syntax};
 use norobots_lab::driver::visible;
 use norobots_lab::suite::nearest;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use toml::de::{DeTable, DeValue};
@@ -17,7 +19,7 @@ use toml::de::{DeTable, DeValue};
 const NAME: &str = "norobots.toml";
 
 /// Its keys.
-const KEYS: [&str; 3] = ["edition", "ignore", "only"];
+const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 
 /// What a file is checked by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +29,7 @@ pub(super) struct Options {
     ignore: Vec<Code>,
     only: Vec<Code>,
     no_warnings: bool,
+    exclude: Exclude,
 }
 
 /// What `norobots.toml` says; `None` where it has no such key.
@@ -35,6 +38,7 @@ struct Config {
     edition: Option<Vec<Syntax>>,
     ignore: Option<Vec<Code>>,
     only: Option<Vec<Code>>,
+    exclude: Option<Vec<Pattern>>,
 }
 
 /// The files called so that were read: each folder's own, or the nearest above it.
@@ -61,15 +65,25 @@ impl<'a> Configs<'a> {
         };
         let args = self.args;
         let read = |place: &PathBuf| match place.as_os_str().is_empty() {
-            true => Ok(Rc::new(Options::new(args, Config::default()))),
+            true => Ok(Rc::new(Options::new(args, Config::default(), Path::new("")))),
             false => {
                 let input = input::read(place)?;
                 let config = parse(&input.bytes, &input.name.to_string())?;
-                Ok(Rc::new(Options::new(args, config)))
+                let folder = match &args.config {
+                    Some(_) => Path::new(".").canonicalize().unwrap_or_default(),
+                    None => place.parent().unwrap_or(place).to_owned(),
+                };
+                Ok(Rc::new(Options::new(args, config, &folder)))
             }
         };
         let place = place.unwrap_or_default();
         self.read.entry(place).or_insert_with_key(read).clone()
+    }
+
+    /// Whether the settings that count for a path leave it out of the folder that is looked through. Where something is
+    /// wrong with them, nothing is left out: whoever reads the file tells that.
+    pub(super) fn exclude(&mut self, path: &Path) -> bool {
+        self.options(path).is_ok_and(|options| options.exclude.covers(path))
     }
 }
 
@@ -84,7 +98,8 @@ fn above(path: &Path) -> Option<PathBuf> {
 }
 
 impl Options {
-    fn new(args: &Args, config: Config) -> Options {
+    /// `folder` is the one that the patterns of the settings begin in.
+    fn new(args: &Args, config: Config, folder: &Path) -> Options {
         let given = |given: &[Code], config: Option<Vec<Code>>| match given {
             [] => config.unwrap_or_default(),
             given => given.to_vec(),
@@ -98,6 +113,7 @@ impl Options {
             ignore: given(&args.ignore, config.ignore),
             only: given(&args.only, config.only),
             no_warnings: args.no_warnings,
+            exclude: Exclude::new(folder, config.exclude.unwrap_or_default()),
         }
     }
 
@@ -112,6 +128,17 @@ impl Options {
         let mut found = check::check(document);
         self.leave(document, &mut found);
         found
+    }
+
+    /// What the comments of a file ask for in vain, in the order of the places. With `only`, and without warnings, it is
+    /// not told.
+    pub(super) fn unknown(&self, documents: &[Document<'_>]) -> Vec<Unknown> {
+        if self.no_warnings || !self.only.is_empty() {
+            return Vec::new();
+        }
+        let unknown: BTreeSet<Unknown> =
+            documents.iter().flat_map(|document| Pragmas::of(document).unknown).collect();
+        unknown.into_iter().collect()
     }
 
     fn wants(&self, diagnostic: &Diagnostic) -> bool {
@@ -140,6 +167,7 @@ fn parse(bytes: &[u8], name: &str) -> Result<Config, String> {
                 "edition" => config.edition = Some(editions(&words)?),
                 "ignore" => config.ignore = Some(codes(&words)?),
                 "only" => config.only = Some(codes(&words)?),
+                "exclude" => config.exclude = Some(exclude::patterns(&words)?),
                 _ => {}
             }
             Ok(())
@@ -203,7 +231,8 @@ mod tests {
         let text = "# c\nedition = ['1994', \"rfc-9309\"]\nignore = 'wildcard'\n";
         let config = parse(text.as_bytes(), "f").unwrap();
         let edition = Some(vec![Format::Standard1994, Format::Rfc9309]);
-        assert_eq!(config, Config { edition, ignore: Some(vec![Code::Wildcard]), only: None });
+        let ignore = Some(vec![Code::Wildcard]);
+        assert_eq!(config, Config { edition, ignore, ..Config::default() });
         assert_eq!(parse(b"", "f"), Ok(Config::default()));
     }
 
@@ -211,15 +240,19 @@ mod tests {
     fn what_is_wrong_is_told_with_its_line() {
         for (text, told) in [
             (&b"\nignor = []\n"[..], "f:2: there is no key `ignor`; did you mean ignore?"),
-            (b"x = 1", "f:1: there is no key `x`; the keys are edition, ignore, only"),
+            (b"x = 1", "f:1: there is no key `x`; the keys are edition, ignore, only, exclude"),
             (
                 b"[check]\nonly = []\n",
-                "f:1: there is no key `check`; the keys are edition, ignore, only",
+                "f:1: there is no key `check`; the keys are edition, ignore, only, exclude",
             ),
             (b"only = ['a', 3]", "f:1: only: write a list of texts"),
             (
                 b"only = ['wildcad']",
                 "f:1: only: no diagnostic is called `wildcad`; did you mean wildcard?",
+            ),
+            (
+                b"exclude = ['a/[b']",
+                "f:1: exclude: `a/[b` is no pattern, from its character 3 on: invalid range pattern",
             ),
             (b"edition = []", "f:1: edition: name an edition at least"),
             (b"\n\n\xFF", "f:3: this is not UTF-8; save the file as UTF-8"),

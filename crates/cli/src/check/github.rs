@@ -11,8 +11,8 @@ pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
 }
 
 fn annotation(checked: &Checked, found: &Found) -> String {
-    let (span, code) = (found.diagnostic.span, found.diagnostic.code);
-    let level = match code.severity() {
+    let (span, kind) = (found.span(), found.kind());
+    let level = match kind.severity() {
         Severity::Violation => "error",
         Severity::Warning => "warning",
     };
@@ -25,7 +25,7 @@ fn annotation(checked: &Checked, found: &Found) -> String {
         ("endLine", &end.line.to_string()),
         ("col", &start.column.to_string()),
         ("endColumn", &end.column.to_string()),
-        ("title", code.id()),
+        ("title", kind.id()),
     ];
     github::command(level, &properties, &format!("{}{help}", found.message()))
 }

@@ -19,22 +19,22 @@ pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
 }
 
 fn object(checked: &Checked, found: &Found) -> Value {
-    let (diagnostic, code) = (found.diagnostic, found.diagnostic.code);
+    let kind = found.kind();
     let place = |span| show::json_place(span, |offset| checked.source.position(offset));
     let mut object = json!({
-        "code": code.id(),
-        "severity": code.severity().id(),
-        "clause": code.clause().id(),
+        "code": kind.id(),
+        "severity": kind.severity().id(),
+        "clause": kind.clause().map(|clause| clause.id()),
         "message": found.message(),
-        "place": place(diagnostic.span),
+        "place": place(found.span()),
     });
     if let Some(help) = found.help() {
         object["help"] = json!(help);
     }
-    if let Some((span, role)) = diagnostic.also {
+    if let Some((span, role)) = found.also() {
         object["also"] = json!({ "says": role.summary(), "place": place(span) });
     }
-    if let Some(fix) = &diagnostic.fix {
+    if let Some(fix) = found.fix() {
         let (span, with) = (show::json_span(fix.span), show::json_bytes(&fix.with));
         object["fix"] = json!({ "span": span, "with": with });
     }

@@ -4,15 +4,23 @@ use crate::input::{folder, named, unread};
 use std::path::{Path, PathBuf};
 
 /// The file that a path names, or those that a folder holds, by their paths; where something can't be
-/// read, a message that names it.
+/// read, a message that names it. What `excluded` is true of is left out of a folder.
 ///
 /// A folder stands for the files in it and below it that are called like a robots.txt. What is passed
 /// over is said in the help of the command.
-pub(super) fn files(path: &Path) -> Vec<Result<PathBuf, String>> {
+pub(super) fn files(
+    path: &Path,
+    mut excluded: impl FnMut(&Path) -> bool,
+) -> Vec<Result<PathBuf, String>> {
     if path == Path::new("-") || !path.is_dir() {
         return vec![Ok(path.to_owned())];
     }
-    let mut found = Vec::new();
+    let (mut found, mut left_out) = (Vec::new(), false);
+    let mut excluded = |path: &PathBuf| {
+        let is = excluded(path);
+        left_out |= is;
+        is
+    };
     let mut folders = vec![path.to_owned()];
     while let Some(next) = folders.pop() {
         // What the user named is entered even where it is hidden or a link.
@@ -20,16 +28,19 @@ pub(super) fn files(path: &Path) -> Vec<Result<PathBuf, String>> {
             Ok(entries) => {
                 let (inner, others): (Vec<_>, Vec<_>) =
                     entries.into_iter().partition(|entry| entry.is_dir());
-                folders.extend(inner.into_iter().filter(|folder| entered(folder)));
-                found.extend(others.into_iter().filter(|file| is_robots_txt(file)).map(plain));
+                let inner = inner.into_iter().filter(|folder| entered(folder));
+                folders.extend(inner.filter(|folder| !excluded(folder)));
+                let others = others.into_iter().filter(|file| is_robots_txt(file));
+                found.extend(others.filter(|file| !excluded(file)).map(plain));
             }
             Err(error) => found.push(Err(unread(named(&next), &error))),
         }
     }
     if found.is_empty() {
         let name = named(path);
+        let but = if left_out { " but for what norobots.toml excludes" } else { "" };
         found.push(Err(format!(
-            "{name}: there is no robots.txt in this folder or below it; name the files themselves"
+            "{name}: there is no robots.txt in this folder or below it{but}; name the files themselves"
         )));
     }
     found.sort();

@@ -22,15 +22,22 @@ pub(super) struct Pragmas {
     lines: Vec<(Span, Code)>,
     /// The end of the file, where its last line has no end of its own.
     unended: Option<usize>,
-    /// What in them is not known: the line, from 1, and the message.
-    pub(super) unknown: Vec<(usize, String)>,
+    /// What in them is not known.
+    pub(super) unknown: Vec<Unknown>,
+}
+
+/// A word of such a comment that is not known.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Unknown {
+    pub(super) span: Span,
+    pub(super) message: String,
 }
 
 impl Pragmas {
     pub(super) fn of(document: &Document<'_>) -> Pragmas {
         let mut pragmas = Pragmas::default();
         // Most files have none.
-        if !document.bytes().windows(MARK.len()).any(|part| part == MARK) {
+        if memchr::memmem::find(document.bytes(), MARK).is_none() {
             return pragmas;
         }
         let bytes = document.bytes();
@@ -38,10 +45,8 @@ impl Pragmas {
             (!bytes.ends_with(b"\n") && !bytes.ends_with(b"\r")).then_some(bytes.len());
         let mut waiting = Vec::new();
         for line in document.lines() {
-            let comment = line.comment().map(|span| document.slice(span));
-            let comment = comment.and_then(|text| text.strip_prefix(b"#"));
-            let text = comment.and_then(|text| text.trim_ascii().strip_prefix(MARK));
-            let here = text.map(|text| pragmas.read(text, line.number())).unwrap_or_default();
+            let mark = line.comment().and_then(|span| mark(bytes, span));
+            let here = mark.map(|mark| pragmas.read(bytes, mark)).unwrap_or_default();
             pragmas.lines.extend(here.iter().map(|code| (line.span(), *code)));
             if line.kind() == LineKind::Comment {
                 waiting.extend(here);
@@ -52,25 +57,27 @@ impl Pragmas {
         pragmas
     }
 
-    /// Reads a comment after its mark; the codes that it leaves out of lines.
-    fn read(&mut self, text: &[u8], line: usize) -> Vec<Code> {
-        let words = text.split(|byte| *byte == b',' || byte.is_ascii_whitespace());
-        let mut words = words.filter(|word| !word.is_empty());
-        let order = words.next().unwrap_or_default();
+    /// Reads a comment from its mark on; the codes that it leaves out of lines.
+    fn read(&mut self, bytes: &[u8], comment: Span) -> Vec<Code> {
+        let mark = Span::new(comment.start, comment.start + MARK.len());
+        let mut words = words(bytes, Span::new(mark.end, comment.end)).into_iter();
+        let first = words.next().unwrap_or(Span::new(mark.end, mark.end));
+        let order = &bytes[first.range()];
         if !matches!(order, b"ignore" | b"ignore-file") {
             let order = visible::brief(order, 40);
             let message = format!(
                 "`norobots: {order}` is no order; write `ignore CODE` or `ignore-file CODE`"
             );
-            self.unknown.push((line, message));
+            let span = if first.is_empty() { mark } else { first };
+            self.unknown.push(Unknown { span, message });
             return Vec::new();
         }
         let mut codes = Vec::new();
-        for word in words {
-            let code = std::str::from_utf8(word).ok().and_then(|word| word.parse::<Code>().ok());
-            match code {
-                Some(code) => codes.push(code),
-                None => self.unknown.push((line, unknown(&String::from_utf8_lossy(word)))),
+        for span in words {
+            let word = String::from_utf8_lossy(&bytes[span.range()]);
+            match word.parse::<Code>() {
+                Ok(code) => codes.push(code),
+                Err(_) => self.unknown.push(Unknown { span, message: unknown(&word) }),
             }
         }
         if order == b"ignore" {
@@ -92,6 +99,24 @@ impl Pragmas {
         let mut left = self.lines[..before].iter().rev().take_while(|(other, _)| other == line);
         self.whole.contains(&code) || on && left.any(|(_, left)| *left == code)
     }
+}
+
+/// The text of a comment from its mark on, where it has one.
+fn mark(bytes: &[u8], comment: Span) -> Option<Span> {
+    let text = bytes[comment.range()].strip_prefix(b"#")?.trim_ascii_start();
+    text.starts_with(MARK).then(|| Span::new(comment.end - text.len(), comment.end))
+}
+
+/// The places of the words in a text.
+fn words(bytes: &[u8], text: Span) -> Vec<Span> {
+    let mut end = text.start;
+    let words = bytes[text.range()].split(|byte| *byte == b',' || byte.is_ascii_whitespace());
+    let words = words.map(|word| {
+        let start = end;
+        end += word.len() + 1;
+        Span::new(start, start + word.len())
+    });
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 /// Says that no diagnostic has that code.

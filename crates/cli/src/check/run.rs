@@ -1,22 +1,21 @@
 //! Checks one file after the other, and sums up.
 
 use crate::check::args::{Args, Format};
-use crate::check::checked::Checked;
+use crate::check::checked::{Checked, Kind};
 use crate::check::config::{Configs, Options};
-use crate::check::pragma::Pragmas;
 use crate::check::sarif::Log;
 use crate::check::{diff, github, json, paths, terminal, write};
 use crate::exit::{Exit, Out, Result, bail, complain, note};
 use crate::input::{Input, Need};
 use crate::text::{count, joined};
-use norobots::check::{Code, Severity};
+use norobots::check::Severity;
 use norobots::source::Source;
 use norobots::syntax::{self, Document};
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::meant::{Changed, Meant, mean};
 use norobots_lab::mend::mend;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -41,7 +40,7 @@ struct Counts {
     /// See `meant`.
     not_meant: usize,
     /// How many diagnostics of each code are told.
-    codes: BTreeMap<Code, usize>,
+    codes: BTreeMap<Kind, usize>,
 }
 
 /// The most rounds of edits of what an author meant: a path may lack its slash where the line lacks its colon.
@@ -71,7 +70,11 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
     };
     let mut run = Run { args, counts: Counts::default(), wrong: Vec::new() };
     let mut configs = Configs::new(args);
-    for path in args.paths.iter().flat_map(|path| paths::files(path)) {
+    let mut all = Vec::new();
+    for path in &args.paths {
+        all.extend(paths::files(path, |path| configs.exclude(path)));
+    }
+    for path in all {
         let read = |path: PathBuf| {
             let options = configs.options(&path)?;
             let (need, formats) = (Need::Diagnostics, options.edition.len());
@@ -155,13 +158,9 @@ impl Run<'_> {
         let documents: Vec<Document> =
             options.edition.iter().map(|edition| syntax::parse_by(&source, *edition)).collect();
         let leave = |document: &Document, found: &mut Vec<_>| options.leave(document, found);
-        let checked = Checked::new(&input.name, &source, &documents, leave);
+        let unknown = options.unknown(&documents);
+        let checked = Checked::new(&input.name, &source, &documents, leave, unknown);
         self.counts.add(&checked);
-        let unknown: BTreeSet<_> =
-            documents.iter().flat_map(|document| Pragmas::of(document).unknown).collect();
-        for (line, message) in unknown.iter().filter(|_| !args.quiet) {
-            note(format_args!("warning: {}:{line}: {message}", input.name));
-        }
         match (args.format, log) {
             _ if args.quiet || args.prints_files() => Ok(()),
             (Format::Json, _) => json::write(&checked, out),
@@ -224,14 +223,14 @@ impl Counts {
         self.warnings += warnings;
         self.left_out += checked.left_out;
         for one in checked.found() {
-            *self.codes.entry(one.diagnostic.code).or_default() += 1;
+            *self.codes.entry(one.kind()).or_default() += 1;
         }
     }
 }
 
 /// The codes, those of most diagnostics first.
-fn by_code(codes: &BTreeMap<Code, usize>) -> String {
-    let mut codes: Vec<(&Code, &usize)> = codes.iter().collect();
+fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
+    let mut codes: Vec<(&Kind, &usize)> = codes.iter().collect();
     codes.sort_by_key(|(_, told)| Reverse(**told));
     let codes = codes.into_iter().map(|(code, told)| format!("{told} {code}"));
     joined(codes, ", ").unwrap_or_default()
@@ -253,9 +252,9 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
     let changed = format!(" would change {} of {}", counts.failed, count(files, "file"));
     let parts = [
         verdict,
-        told(diff, made, "fix", &changed),
+        told(diff, made + meant, "fix", &changed),
         told(args.fix && !args.diff, made, "fix", " made"),
-        told(meant > 0, meant, "unsafe fix", if diff { " would be made" } else { " made" }),
+        told(meant > 0, meant, "unsafe fix", if diff { " among them" } else { " made" }),
         told(not_meant > 0, not_meant, "unsafe fix", " not come to; run norobots again"),
         told(left > 0, left, "fix", " not made, for a decision could change"),
         told(left_out > 0, left_out, "violation", " left out"),

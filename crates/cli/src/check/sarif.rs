@@ -1,11 +1,11 @@
 //! What was found, as SARIF 2.1.0: one log of one run for all files.
 
-use crate::check::checked::{Checked, Found};
+use crate::check::checked::{Checked, Found, Kind};
 use crate::exit::{Out, Result};
 use crate::show;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use norobots::check::{Code, Fix, Severity};
+use norobots::check::{Fix, Severity};
 use norobots::source::Span;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -23,7 +23,7 @@ impl Log {
                 "name": "norobots",
                 "version": env!("CARGO_PKG_VERSION"),
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": show::list(Code::ALL.into_iter().map(rule)),
+                "rules": show::list(Kind::all().map(rule)),
             }
         });
         write!(out, "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",")?;
@@ -55,41 +55,49 @@ impl Log {
     }
 }
 
-fn level(code: Code) -> &'static str {
-    match code.severity() {
+fn level(kind: Kind) -> &'static str {
+    match kind.severity() {
         Severity::Violation => "error",
         Severity::Warning => "warning",
     }
 }
 
-fn rule(code: Code) -> Value {
-    let clause = code.clause();
-    json!({
-        "id": code.id(),
-        "fullDescription": { "text": code.explanation() },
-        "help": { "text": format!("clause {clause}: {}", clause.summary()) },
-        "defaultConfiguration": { "level": level(code) },
-        "properties": { "clause": clause.id() },
-    })
+fn rule(kind: Kind) -> Value {
+    let mut rule = json!({
+        "id": kind.id(),
+        "fullDescription": { "text": kind.explanation() },
+        "help": { "text": "norobots explain lists the codes" },
+        "defaultConfiguration": { "level": level(kind) },
+    });
+    if let Some(clause) = kind.clause() {
+        rule["help"]["text"] = json!(format!("clause {clause}: {}", clause.summary()));
+        rule["properties"] = json!({ "clause": clause.id() });
+    }
+    rule
+}
+
+/// The place of a kind in the list of rules.
+fn index(kind: Kind) -> Option<usize> {
+    Kind::all().position(|one| one == kind)
 }
 
 fn result(checked: &Checked, found: &Found, artifact: &Value) -> Value {
-    let diagnostic = found.diagnostic;
+    let kind = found.kind();
     let location = |span| json!({ "artifactLocation": artifact, "region": region(checked, span) });
     let help = found.help().map(|help| format!("\n{help}")).unwrap_or_default();
     let mut object = json!({
-        "ruleId": diagnostic.code.id(),
-        "ruleIndex": diagnostic.code as usize,
-        "level": level(diagnostic.code),
+        "ruleId": kind.id(),
+        "ruleIndex": index(kind),
+        "level": level(kind),
         "message": { "text": found.message() + &help },
-        "locations": [{ "physicalLocation": location(diagnostic.span) }],
+        "locations": [{ "physicalLocation": location(found.span()) }],
     });
-    if let Some((span, role)) = diagnostic.also {
+    if let Some((span, role)) = found.also() {
         let message = json!({ "text": role.summary() });
         object["relatedLocations"] =
             json!([{ "physicalLocation": location(span), "message": message }]);
     }
-    if let Some(fix) = &diagnostic.fix {
+    if let Some(fix) = found.fix() {
         object["fixes"] = json!([fixed(checked, fix, artifact)]);
     }
     object

@@ -1,11 +1,11 @@
 //! What was found, for people: drawn, or a line each.
 
 use crate::check::args::Format;
-use crate::check::checked::{Checked, Found};
+use crate::check::checked::{Checked, Found, Kind};
 use crate::exit::{Out, Result};
 use crate::show;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use norobots::check::{Code, Severity};
+use norobots::check::Severity;
 use norobots::source::Span;
 use std::collections::BTreeMap;
 
@@ -33,48 +33,50 @@ pub(super) fn write(
             left => writeln!(out, "{name}: {left} more, not shown: --limit 0 shows all"),
         };
     }
-    let mut all: BTreeMap<Code, usize> = BTreeMap::new();
+    let mut all: BTreeMap<Kind, usize> = BTreeMap::new();
     for one in checked.found() {
-        *all.entry(one.diagnostic.code).or_default() += 1;
+        *all.entry(one.kind()).or_default() += 1;
     }
     // To fold a single one would save no line.
     all.retain(|_, all| *all > FEW + 1);
-    let mut shown: BTreeMap<Code, usize> = BTreeMap::new();
+    let mut shown: BTreeMap<Kind, usize> = BTreeMap::new();
     for one in checked.found() {
-        let shown = shown.entry(one.diagnostic.code).or_default();
+        let shown = shown.entry(one.kind()).or_default();
         *shown += 1;
-        if *shown <= FEW || !all.contains_key(&one.diagnostic.code) {
+        if *shown <= FEW || !all.contains_key(&one.kind()) {
             show(&one)?;
         }
     }
-    for (code, all) in all {
+    for (kind, all) in all {
         let more = all - FEW;
-        writeln!(out, "{name}: and {more} more of `{code}`: --limit 0 shows all")?;
+        writeln!(out, "{name}: and {more} more of `{kind}`: --limit 0 shows all")?;
     }
     Ok(())
 }
 
 fn concise(checked: &Checked, found: &Found) -> String {
-    let (code, position) = (found.diagnostic.code, checked.position(found.diagnostic.span));
-    format!("{}:{position}: {}[{code}] {}", checked.name, code.severity(), found.message())
+    let (kind, position) = (found.kind(), checked.position(found.span()));
+    format!("{}:{position}: {}[{kind}] {}", checked.name, kind.severity(), found.message())
 }
 
 fn drawn(checked: &Checked, found: &Found, renderer: &Renderer) -> String {
-    let (diagnostic, code) = (found.diagnostic, found.diagnostic.code);
-    let level = match code.severity() {
+    let kind = found.kind();
+    let level = match kind.severity() {
         Severity::Violation => Level::ERROR.with_name("violation"),
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(found.message()).id(code.id());
+    let title = level.primary_title(found.message()).id(kind.id());
     let mut group = Group::with_title(title);
-    group = line(checked, found, group, diagnostic.span, AnnotationKind::Primary, None);
-    if let Some((span, role)) = diagnostic.also {
+    group = line(checked, found, group, found.span(), AnnotationKind::Primary, None);
+    if let Some((span, role)) = found.also() {
         let label = Some(role.summary());
         group = line(checked, found, group, span, AnnotationKind::Context, label);
     }
-    let clause = format!("clause {}: {}", code.clause(), code.clause().summary());
-    group = group.element(Level::NOTE.message(clause));
-    if let Some(line) = code.clause().grammar() {
+    if let Some(clause) = kind.clause() {
+        let clause = format!("clause {clause}: {}", clause.summary());
+        group = group.element(Level::NOTE.message(clause));
+    }
+    if let Some(line) = kind.clause().and_then(|clause| clause.grammar()) {
         group = group.element(Level::NOTE.message(format!("the grammar has `{line}`")));
     }
     let help = found.help().map(|help| Level::HELP.message(help));

@@ -185,7 +185,8 @@ fn sarif_is_one_log_of_all_files() {
     let driver = &run["tool"]["driver"];
     assert_eq!(driver["name"], "norobots");
     let rules = driver["rules"].as_array().expect("rules");
-    assert_eq!(rules.len(), norobots::check::Code::ALL.len());
+    // The last is for what is wrong with comments for norobots.
+    assert_eq!(rules.len(), norobots::check::Code::ALL.len() + 1);
     for rule in rules {
         for text in [&rule["fullDescription"]["text"], &rule["help"]["text"]] {
             assert!(text.as_str().is_some_and(|text| !text.is_empty()), "{rule}");
@@ -592,10 +593,10 @@ fn a_comment_leaves_diagnostics_out_where_it_reaches() {
     FOLDER/robots.txt:3:11: warning[wildcard] `/*b` is compared as it stands: the standard has no wildcards
     FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
     FOLDER/robots.txt:10:1: violation[no-colon] this line has no colon, so it is not a field
-    ! warning: FOLDER/robots.txt:12: no diagnostic is called `wildcad`; did you mean wildcard?
-    ! warning: FOLDER/robots.txt:13: `norobots: hush` is no order; write `ignore CODE` or `ignore-file CODE`
-    ! 1 no-colon, 1 wildcard, 1 later-field
-    ! does not conform: 1 violation, 2 warnings; 2 violations left out
+    FOLDER/robots.txt:12:18: warning[norobots-comment] no diagnostic is called `wildcad`; did you mean wildcard?
+    FOLDER/robots.txt:13:13: warning[norobots-comment] `norobots: hush` is no order; write `ignore CODE` or `ignore-file CODE`
+    ! 2 norobots-comment, 1 no-colon, 1 wildcard, 1 later-field
+    ! does not conform: 1 violation, 4 warnings; 2 violations left out
     ");
     // What is left out is not fixed, either; and what is put before it moves nothing.
     let file = "\u{feff} User-agent: *\n Disallow : /x # norobots: ignore leading-space\n";
@@ -607,6 +608,141 @@ fn a_comment_leaves_diagnostics_out_where_it_reaches() {
         Some(" Disallow: /x # norobots: ignore leading-space"),
         "{fixed}"
     );
+}
+
+#[test]
+fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
+    let file =
+        "# norobots: ignore wildcad, later-field\nUser-agent: *\nDisallow: /\u{e9} # norobots:\n";
+    let folder = folder(&[("robots.txt", file)]);
+    let told = |options: &[&str]| {
+        let editions = ["--edition", "1994", "--edition", "rfc-9309", "--ignore", "non-ascii-path"];
+        check(&folder, &[&editions, options].concat(), &["robots.txt"])
+    };
+    assert_snapshot!(told(&[]), @"
+    exit 0
+    warning[norobots-comment]: no diagnostic is called `wildcad`; did you mean wildcard?
+     --> FOLDER/robots.txt:1:20
+      |
+    1 | # norobots: ignore wildcad, later-field
+      |                    ^^^^^^^
+
+    warning[norobots-comment]: `norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`
+     --> FOLDER/robots.txt:3:17
+      |
+    3 | Disallow: /é # norobots:
+      |                ^^^^^^^^^
+
+    ! conforms: 0 violations, 2 warnings
+    ");
+    assert_snapshot!(told(&["--format", "github"]), @"
+    exit 0
+    ::warning file=FOLDER/robots.txt,line=1,endLine=1,col=20,endColumn=27,title=norobots-comment::no diagnostic is called `wildcad`; did you mean wildcard?
+    ::warning file=FOLDER/robots.txt,line=3,endLine=3,col=16,endColumn=25,title=norobots-comment::`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`
+    ! conforms: 0 violations, 2 warnings
+    ");
+    assert_snapshot!(told(&["--format", "json"]), @r#"
+    exit 0
+    {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27}},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26}}]}
+    "#);
+    // Each fault is one result, of a rule that is not among those of the diagnostics.
+    let log = told(&["--format", "sarif"]);
+    let log = log.strip_prefix("exit 0\n").expect("warnings fail no run");
+    let log: serde_json::Value = serde_json::from_str(log).expect("JSON");
+    let run = &log["runs"][0];
+    let results = run["results"].as_array().expect("results");
+    assert_eq!(results.len(), 2, "{results:?}");
+    for result in results {
+        let index = result["ruleIndex"].as_u64().expect("an index") as usize;
+        let rule = &run["tool"]["driver"]["rules"][index];
+        assert_eq!(index, norobots::check::Code::ALL.len());
+        assert_eq!((&rule["id"], &result["ruleId"]), (&"norobots-comment".into(), &rule["id"]));
+        assert_eq!(result["level"], "warning");
+        let region = &result["locations"][0]["physicalLocation"]["region"];
+        sound_region(region, file.as_bytes());
+    }
+    assert_eq!(results[0]["locations"][0]["physicalLocation"]["region"]["startColumn"], 20);
+    let text = results[0]["message"]["text"].as_str();
+    assert_eq!(text, Some("no diagnostic is called `wildcad`; did you mean wildcard?"));
+    // It is a warning, and none of the codes that --only asks for.
+    for options in [["--no-warnings"], ["--only=wildcard"]] {
+        let told = told(&options);
+        assert!(!told.contains("norobots-comment"), "{told}");
+    }
+    let explained = norobots(&["explain", "norobots-comment"], b"");
+    assert_snapshot!(explained.out, @"
+    diagnostic norobots-comment (warning)
+    A comment that begins with `norobots:` names a code that no diagnostic has, or is not of the form `ignore CODE` or `ignore-file CODE`. It leaves nothing out.
+    ");
+}
+
+#[test]
+fn what_the_settings_exclude_is_left_out_of_folders() {
+    let folder = folder(&[
+        ("norobots.toml", "exclude = ['vendor', 'test/data/', 'old.*']\n"),
+        ("robots.txt", GOOD),
+        ("vendor/robots.txt", "x\n"),
+        ("a/vendor/b/robots.txt", "x\n"),
+        ("a/test/data/robots.txt", "x\n"),
+        ("test/data/robots.txt", "x\n"),
+        ("old.robots.txt", "x\n"),
+        ("c/norobots.toml", "exclude = '*/robots.txt'\n"),
+        ("c/robots.txt", GOOD),
+        ("c/d/robots.txt", "x\n"),
+        ("c/d/e/robots.txt", "x\n"),
+        ("other.toml", "exclude = ['no[', 'b']\n"),
+    ]);
+    // A pattern without a slash is a name at any depth, one with a slash a path. The nearest settings count.
+    assert_snapshot!(check(&folder, &["--format", "concise"], &["."]), @"
+    exit 1
+    FOLDER/./a/test/data/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/./c/d/e/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    ! 2 of 4 files conform: 2 violations, 0 warnings
+    ");
+    // What is named is checked.
+    let named = ["vendor/robots.txt", "a/vendor", "old.robots.txt"];
+    assert_snapshot!(check(&folder, &["--format", "concise"], &named), @"
+    exit 1
+    FOLDER/vendor/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/a/vendor/b/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    FOLDER/old.robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
+    ! 0 of 3 files conform: 3 violations, 0 warnings
+    ");
+    assert_snapshot!(check(&folder, &["--config", &at(&folder, "other.toml")], &["."]), @"
+    exit 2
+    ! error: FOLDER/other.toml:1: exclude: `no[` is no pattern, from its character 3 on: invalid range pattern
+    ! 9 files not read
+    ");
+    assert_snapshot!(check(&folder, &[], &["test"]), @"
+    exit 2
+    ! error: FOLDER/test: there is no robots.txt in this folder or below it but for what norobots.toml excludes; name the files themselves
+    ! 1 file not read
+    ");
+}
+
+#[test]
+fn a_name_of_two_words_without_a_colon_is_mended_as_it_was_meant() {
+    let folder = folder(&[("robots.txt", "user agent *\ndisallow /x\n")]);
+    let told = |options: &[&str]| check(&folder, &[&["--diff"], options].concat(), &["robots.txt"]);
+    assert_snapshot!(told(&[]), @"
+    exit 0
+    ! 0 fixes would change 0 of 1 file
+    ");
+    assert_snapshot!(told(&["--unsafe-fixes"]), @"
+    exit 1
+    --- FOLDER/robots.txt
+    +++ FOLDER/robots.txt
+    @@ -1,2 +1,2 @@
+    -user agent *
+    -disallow /x
+    +User-agent: *
+    +Disallow: /x
+    ! FOLDER/robots.txt:1: unsafe fix[no-colon] `user agent` becomes `User-agent:`: no decision about what the file names changes
+    ! FOLDER/robots.txt:2: unsafe fix[no-colon] `disallow` becomes `Disallow:`: 2 decisions change
+    !   1994: anybot /x: allowed, then disallowed
+    !   and 1 more
+    ! 2 fixes would change 1 of 1 file; 2 unsafe fixes among them
+    ");
 }
 
 #[test]
@@ -644,7 +780,7 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     ! FOLDER/robots.txt:3: unsafe fix[path-without-slash] `/` is put in: 2 decisions change
     !   1994: anybot /tmp: allowed, then disallowed
     !   and 1 more
-    ! 1 fix would change 1 of 1 file; 5 unsafe fixes would be made
+    ! 6 fixes would change 1 of 1 file; 5 unsafe fixes among them
     ");
     let ran = check(&folder, &["--fix", "--unsafe-fixes", "--format", "concise"], &["robots.txt"]);
     assert!(ran.contains("5 unsafe fixes made"), "{ran}");

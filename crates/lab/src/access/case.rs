@@ -69,9 +69,8 @@ pub struct Cases {
 
 /// The embedded cases.
 pub static CASES: LazyLock<Cases> = LazyLock::new(|| {
-    let file = norobots_conformance::FILES.iter().find(|(path, _)| *path == "access.toml");
-    let text = file.and_then(|(_, bytes)| std::str::from_utf8(bytes).ok());
-    let read = toml::from_str(text.expect("the suite has access.toml, in UTF-8"));
+    let file = norobots_conformance::FILES.iter().find(|file| file.path == "access.toml");
+    let read = toml::from_slice(&file.expect("the suite has access.toml").bytes());
     read.unwrap_or_else(|error| panic!("access.toml: {error}"))
 });
 

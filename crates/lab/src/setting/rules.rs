@@ -78,9 +78,8 @@ struct Stand {
 }
 
 static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
-    let read = |(path, bytes): &(&str, &[u8])| {
-        let text = std::str::from_utf8(bytes).expect("a file of the suite is UTF-8");
-        toml::from_str(text).unwrap_or_else(|error| panic!("{path}: {error}"))
+    let read = |file: &norobots_conformance::File| {
+        toml::from_slice(&file.bytes()).unwrap_or_else(|error| panic!("{}: {error}", file.path))
     };
     norobots_conformance::EDITIONS.iter().map(read).collect()
 });

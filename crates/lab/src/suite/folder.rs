@@ -4,7 +4,7 @@ use std::io::ErrorKind::{NotADirectory, NotFound};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use norobots_conformance::FILES;
+use norobots_conformance::{FILES, File};
 
 use crate::file::{self, Room};
 use crate::suite::problem::{LoadError, Problem, unreadable};
@@ -35,9 +35,10 @@ impl Folder {
         let (Folder::Path(folder) | Folder::Import(folder)) = self else {
             let within =
                 |path: &str| path.rsplit_once('/').is_some_and(|(folder, _)| folder == sub);
-            let files = FILES.iter().filter(|(path, _)| within(path) && path.ends_with(ending));
+            let files =
+                FILES.iter().filter(|file| within(file.path) && file.path.ends_with(ending));
             let mut files: Vec<_> =
-                files.map(|(path, bytes)| ((*path).to_owned(), bytes.to_vec())).collect();
+                files.map(|file| (file.path.to_owned(), file.bytes())).collect();
             files.sort();
             return Ok(files);
         };
@@ -73,8 +74,8 @@ impl Folder {
     pub(crate) fn file(&self, path: &str) -> Result<Option<Vec<u8>>, LoadError> {
         match self {
             Folder::Embedded => {
-                let file = FILES.iter().find(|(known, _)| *known == path);
-                Ok(file.map(|(_, bytes)| bytes.to_vec()))
+                let file = FILES.iter().find(|file| file.path == path);
+                Ok(file.map(File::bytes))
             }
             Folder::Path(folder) | Folder::Import(folder) => {
                 match file::read_inside(folder, Path::new(path)) {
@@ -119,10 +120,10 @@ impl Folder {
 
 /// Writes the embedded files in and below `sub` to the same paths in `dir`.
 pub(crate) fn extract(sub: &str, dir: &Path) -> io::Result<()> {
-    for (path, bytes) in FILES.iter().filter(|(path, _)| Path::new(path).starts_with(sub)) {
-        let path = dir.join(path);
+    for file in FILES.iter().filter(|file| Path::new(file.path).starts_with(sub)) {
+        let path = dir.join(file.path);
         fs::create_dir_all(path.parent().unwrap_or(dir))?;
-        fs::write(path, bytes)?;
+        fs::write(path, file.bytes())?;
     }
     Ok(())
 }

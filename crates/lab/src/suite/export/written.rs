@@ -233,11 +233,11 @@ mod tests {
     fn toml_is_read_as_it_was_written() {
         let suite = Suite::load(&Folder::Embedded).unwrap();
         let folder = tempfile::tempdir().unwrap();
-        for (path, bytes) in FILES.iter().filter(|(path, _)| !path.starts_with("adapters/")) {
-            let of_file = suite.cases.iter().filter(|case| case.file == *path);
+        for file in FILES.iter().filter(|file| !file.path.starts_with("adapters/")) {
+            let of_file = suite.cases.iter().filter(|case| case.file == file.path);
             let written: String = of_file.map(toml).collect();
-            let bytes = if written.is_empty() { bytes } else { written.as_bytes() };
-            let path = folder.path().join(path);
+            let bytes = if written.is_empty() { file.bytes() } else { written.into_bytes() };
+            let path = folder.path().join(file.path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, bytes).unwrap();
         }
