@@ -86,8 +86,8 @@ pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
 
 /// Returns the known field whose two words, without their hyphen, begin a line of three words.
 fn two_words(text: &[u8]) -> Option<&'static str> {
-    let words: Vec<&[u8]> =
-        text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty()).collect();
+    let words = text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty());
+    let words: Vec<&[u8]> = words.take(4).collect();
     let [first, second, _] = words[..] else { return None };
     let is_meant = |known: &&&str| {
         known.split_once('-').is_some_and(|(one, two)| {
