@@ -1,6 +1,6 @@
 //! The page as HTML, with a picture for each share.
 
-use crate::report::{Block, Cell, Table, drawn, percent, share};
+use crate::report::block::{Block, Cell, Table, drawn, percent, share};
 
 /// The page. Its policy lets it run and load nothing.
 pub(super) fn page(blocks: &[Block]) -> String {
@@ -138,7 +138,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::page;
-    use crate::report::{Block, Cell, Table};
+    use crate::report::block::{Block, Cell, Table};
 
     #[test]
     fn text_of_a_file_is_no_markup() {

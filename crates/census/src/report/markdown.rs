@@ -1,6 +1,6 @@
 //! The page as Markdown.
 
-use crate::report::{Block, Cell, Table, drawn, share};
+use crate::report::block::{Block, Cell, Table, drawn, share};
 
 pub(super) fn page(blocks: &[Block]) -> String {
     let block = |block: &Block| match block {

@@ -29,12 +29,12 @@ pub(super) struct Checked<'d> {
 
 /// What is told of a place, and the document that it is in.
 pub(super) struct Found<'d> {
-    what: What<'d>,
+    remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
 }
 
 #[derive(Clone, Copy)]
-enum What<'d> {
+enum Remark<'d> {
     Diagnostic(&'d Diagnostic),
     Unknown(&'d Unknown),
 }
@@ -129,10 +129,10 @@ impl<'d> Checked<'d> {
             let next = nexts.min_by_key(|(start, ..)| *start);
             let at = next.as_ref().map(|(start, ..)| *start);
             if let Some(one) = unknown.next_if(|one| at.is_none_or(|at| one.span.start < at)) {
-                return Some(Found { what: What::Unknown(one), document: first });
+                return Some(Found { remark: Remark::Unknown(one), document: first });
             }
             let (_, document, list) = next?;
-            Some(Found { what: What::Diagnostic(list.next()?), document })
+            Some(Found { remark: Remark::Diagnostic(list.next()?), document })
         })
     }
 
@@ -177,9 +177,9 @@ fn starts(text: &[u8]) -> Vec<usize> {
 
 impl Found<'_> {
     fn diagnostic(&self) -> Option<&Diagnostic> {
-        match self.what {
-            What::Diagnostic(diagnostic) => Some(diagnostic),
-            What::Unknown(_) => None,
+        match self.remark {
+            Remark::Diagnostic(diagnostic) => Some(diagnostic),
+            Remark::Unknown(_) => None,
         }
     }
 
@@ -188,9 +188,9 @@ impl Found<'_> {
     }
 
     pub(super) fn span(&self) -> Span {
-        match self.what {
-            What::Diagnostic(diagnostic) => diagnostic.span,
-            What::Unknown(unknown) => unknown.span,
+        match self.remark {
+            Remark::Diagnostic(diagnostic) => diagnostic.span,
+            Remark::Unknown(unknown) => unknown.span,
         }
     }
 
@@ -204,9 +204,9 @@ impl Found<'_> {
     }
 
     pub(super) fn message(&self) -> String {
-        match self.what {
-            What::Diagnostic(diagnostic) => diagnostic.message(self.document),
-            What::Unknown(unknown) => unknown.message.clone(),
+        match self.remark {
+            Remark::Diagnostic(diagnostic) => diagnostic.message(self.document),
+            Remark::Unknown(unknown) => unknown.message.clone(),
         }
     }
 

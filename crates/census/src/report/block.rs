@@ -1,0 +1,65 @@
+//! The parts of the page, whatever it is drawn as.
+
+/// A part of the page.
+pub(super) enum Block {
+    Title(String),
+    Heading(&'static str),
+    /// Sentences, with code between grave accents.
+    Text(String),
+    Table(Table),
+}
+
+pub(super) struct Table {
+    /// The heads of the columns, and whether numbers stand below.
+    pub(super) heads: Vec<(Cell, bool)>,
+    pub(super) rows: Vec<Vec<Cell>>,
+}
+
+pub(super) enum Cell {
+    /// Words of this project.
+    Words(String),
+    /// Text that may come from a file, or an identifier.
+    Code(String),
+    /// A number, of a whole.
+    Share { count: u64, of: u64 },
+    /// The same as one of a field of shares, which are compared with each other.
+    Field { count: u64, of: u64 },
+    /// How many files bar a robot wholly and partly, of those that name it.
+    Barred { wholly: u64, partly: u64, of: u64 },
+}
+
+impl Cell {
+    pub(super) const NONE: Cell = Cell::Words(String::new());
+
+    pub(super) fn words(words: &str) -> Cell {
+        Cell::Words(words.to_owned())
+    }
+
+    pub(super) fn code(code: &str) -> Cell {
+        Cell::Code(code.to_owned())
+    }
+}
+
+/// A number, and its share of a whole.
+pub(super) fn share(count: u64, of: u64) -> String {
+    match of {
+        0 => count.to_string(),
+        _ => format!("{count} ({:.1} %)", percent(count, of)),
+    }
+}
+
+pub(super) fn percent(count: u64, of: u64) -> f64 {
+    100.0 * count as f64 / of.max(1) as f64
+}
+
+/// Text with its control characters as pictures.
+pub(super) fn drawn(text: &str) -> String {
+    let shown = text.chars().map(|one| match one {
+        '\n' => '␊',
+        '\r' => '␍',
+        '\t' => '␉',
+        one if one.is_control() => '�',
+        one => one,
+    });
+    shown.collect()
+}

@@ -1,0 +1,201 @@
+//! What stands on the page.
+
+use crate::census::{ANY_OTHER, Census};
+use crate::count::Section;
+use crate::fingerprint::{EDITIONS, PAIRS, pair};
+use crate::known::known;
+use crate::report::block::{Block, Cell, Table, share};
+use crate::report::{html, markdown};
+use crate::sample::Witness;
+use norobots_lab::setting::SettingInfo;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many rows a table has at most.
+const ROWS: usize = 20;
+
+/// A name that fewer files have is not shown: it may be that of a site.
+const FEW: u64 = 5;
+
+impl Census {
+    /// The page as Markdown. It shows what may be published; a sample that was not looked into shows no causes.
+    #[must_use]
+    pub fn page(&self) -> String {
+        markdown::page(&self.blocks())
+    }
+
+    /// The page as HTML that stands by itself: it runs nothing and loads nothing.
+    #[must_use]
+    pub fn html(&self) -> String {
+        html::page(&self.blocks())
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let files = self.counts.get(Section::Records, "files");
+        let mut blocks = vec![Block::Title(format!("A census of {files} robots.txt files"))];
+        blocks.push(self.counted());
+        blocks.extend(self.editions(files));
+        blocks.extend(self.causes());
+        blocks.extend(self.barred());
+        for (title, section) in [
+            ("What the files are", Section::Kind),
+            ("Encodings", Section::Encoding),
+            ("Line ends", Section::LineEnds),
+            ("Files without a violation", Section::Conforms),
+            ("Diagnostics", Section::Codes),
+            ("Fields", Section::Fields),
+            ("Preferences", Section::Preferences),
+        ] {
+            blocks.extend(frequent(title, self.counts.of(section).collect(), files));
+        }
+        for (title, names) in
+            [("Robots that are named", &self.agents), ("Other fields", &self.fields)]
+        {
+            let rows = names.sorted().into_iter().filter(|(_, count)| *count >= FEW).collect();
+            blocks.extend(frequent(title, rows, files));
+            if names.beyond() > 0 {
+                let (beyond, most) = (names.beyond(), self.limits.names);
+                blocks.push(Block::Text(format!(
+                    "Only {most} names are counted; {beyond} counts are of others."
+                )));
+            }
+        }
+        blocks
+    }
+
+    /// What was read, and what was not.
+    fn counted(&self) -> Block {
+        let get = |key| self.counts.get(Section::Records, key);
+        let (all, no_file) = (get("all"), get("no-file"));
+        let faults: u64 = self.counts.of(Section::Faults).map(|(_, count)| count).sum();
+        let failed = self.counts.get(Section::Inputs, "failed");
+        Block::Text(format!(
+            "{all} answers were counted; {no_file} of them were no file, by their status. {faults} faults were met, and \
+             {failed} inputs could not be read."
+        ))
+    }
+
+    fn editions(&self, files: u64) -> [Block; 4] {
+        let get = |key| self.counts.get(Section::Parted, key);
+        let queries: u64 = self.counts.of(Section::Queries).map(|(_, count)| count).sum();
+        let alike = ["AAAAA", "DDDDD"].map(|key| self.counts.get(Section::Queries, key));
+        let parted = queries.saturating_sub(alike[0]).saturating_sub(alike[1]);
+        let text = format!(
+            "Over {} of the files some two of the editions part: they give different verdicts on one of the queries that \
+             are drawn from the file. Of the {queries} queries they part on {}. Of {} files not all queries were put.",
+            share(get("any two"), files),
+            share(parted, queries),
+            share(self.counts.get(Section::Bounded, "files"), files)
+        );
+        let heads = EDITIONS[1..].iter().map(|edition| (Cell::code(edition.id()), true));
+        let rows = EDITIONS[..EDITIONS.len() - 1].iter().enumerate().map(|(one, edition)| {
+            let cell = |other: usize| match PAIRS.iter().position(|two| *two == (one, other)) {
+                Some(at) => Cell::Field { count: get(pair(at)), of: files },
+                None => Cell::NONE,
+            };
+            [Cell::code(edition.id())].into_iter().chain((1..EDITIONS.len()).map(cell)).collect()
+        });
+        [
+            Block::Heading("Where the editions part"),
+            Block::Text(text),
+            Block::Text("Of each two editions, the share of files over which they part.".into()),
+            Block::Table(Table {
+                heads: [(Cell::NONE, false)].into_iter().chain(heads).collect(),
+                rows: rows.collect(),
+            }),
+        ]
+    }
+
+    /// The causes in the sample, by the number of its files.
+    fn causes(&self) -> [Block; 3] {
+        let mut causes: BTreeMap<&str, (u64, Option<&Witness>)> = BTreeMap::new();
+        let (mut looked, mut all) = (0, 0);
+        for (_, contents) in self.sample.contents() {
+            all += 1;
+            let Some(settings) = contents.settings() else { continue };
+            looked += 1;
+            for setting in settings.values().flatten().collect::<BTreeSet<_>>() {
+                causes.entry(setting).or_default().0 += 1;
+            }
+            for (setting, witness) in contents.witnesses() {
+                let smallest = &mut causes.entry(setting).or_default().1;
+                if smallest.is_none_or(|known| witness.size() < known.size()) {
+                    *smallest = Some(witness);
+                }
+            }
+        }
+        let what = if self.sample.is_whole() { "all" } else { "a random sample of" };
+        let text = format!(
+            "{looked} contents were looked into, of {all} in the sample, which is {what} the distinct contents over which \
+             editions part. A content counts in each row that is behind one of its verdicts. The letters are the \
+             verdicts of {} on the smallest file, `A` for allowed and `D` for disallowed.",
+            EDITIONS.map(|edition| edition.id()).join(", ")
+        );
+        let heads = ["cause", "contents", "question", "smallest file", "robot", "URL", "verdicts"];
+        let mut rows: Vec<_> = causes.into_iter().collect();
+        rows.sort_by_key(|(setting, (count, _))| (u64::MAX - count, *setting));
+        let row = |(setting, (count, witness)): (&str, (u64, Option<&Witness>))| {
+            let question = SettingInfo::from_id(setting).map_or("", |setting| setting.question);
+            let shown = |part: fn(&Witness) -> &str| {
+                witness.map_or(Cell::words("–"), |one| Cell::code(part(one)))
+            };
+            vec![
+                Cell::code(setting),
+                Cell::Share { count, of: looked },
+                Cell::words(question),
+                shown(|one| &one.robots),
+                shown(|one| &one.agent),
+                shown(|one| &one.url),
+                shown(|one| &one.answers),
+            ]
+        };
+        [
+            Block::Heading("Why they part"),
+            Block::Text(text),
+            Block::Table(Table {
+                heads: heads.map(|head| (Cell::words(head), head == "contents")).into(),
+                rows: rows.into_iter().map(row).collect(),
+            }),
+        ]
+    }
+
+    fn barred(&self) -> [Block; 3] {
+        let text = "For each robot the number of files that name it, and how many of those bar it, by each edition: from \
+                    all URLs that were asked about, and from some. The first row is for any robot that a file does not name.";
+        let heads = ["robot", "kind", "files"].map(|head| (Cell::words(head), head == "files"));
+        let editions = EDITIONS.map(|edition| (Cell::code(edition.id()), true));
+        let mut rows: Vec<_> = self.robots().collect();
+        let files = |by: &[[u64; 3]]| by[0].iter().sum::<u64>();
+        rows.sort_by_key(|(name, by)| (*name != ANY_OTHER, u64::MAX - files(by), *name));
+        let row = |(name, by): (&str, [[u64; 3]; EDITIONS.len()])| {
+            let kind = known(name).map_or("", |known| &known.kind);
+            let of = files(&by);
+            let first = [Cell::code(name), Cell::words(kind), Cell::Words(of.to_string())];
+            let cells = by.map(|[wholly, partly, _]| Cell::Barred { wholly, partly, of });
+            first.into_iter().chain(cells).collect()
+        };
+        [
+            Block::Heading("Which robots are barred"),
+            Block::Text(text.into()),
+            Block::Table(Table {
+                heads: heads.into_iter().chain(editions).collect(),
+                rows: rows.into_iter().take(2 * ROWS).map(row).collect(),
+            }),
+        ]
+    }
+}
+
+/// The most frequent keys; nothing where there are none.
+fn frequent(title: &'static str, mut rows: Vec<(&str, u64)>, files: u64) -> Vec<Block> {
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    rows.sort_by_key(|(key, count)| (u64::MAX - count, *key));
+    let more = rows.len().saturating_sub(ROWS);
+    let row = |(key, count)| vec![Cell::code(key), Cell::Share { count, of: files }];
+    let mut rows: Vec<_> = rows.into_iter().take(ROWS).map(row).collect();
+    if more > 0 {
+        rows.push(vec![Cell::Words(format!("and {more} more")), Cell::NONE]);
+    }
+    let heads = vec![(Cell::NONE, false), (Cell::words("files"), true)];
+    vec![Block::Heading(title), Block::Table(Table { heads, rows })]
+}
