@@ -19,8 +19,9 @@ const KINDS: [AnswerKind; 3] = [
 /// Fewer files than this are no controls.
 const FEW: usize = 3;
 
-/// Answers that come by chance at least so often are no evidence.
-const CHANCE: f64 = 1e-3;
+/// Answers that come by chance at least so often are no evidence. Some hundred choices are tried, each of which
+/// chance could favour.
+const CHANCE: f64 = 1e-6;
 
 /// For each observation over a small file and each kind of answer, whether the base or a choice gives it.
 pub(crate) struct Controls(Vec<[bool; KINDS.len()]>);

@@ -72,7 +72,8 @@ enum Paragraph {
 }
 
 /// Whether every line is blank, a comment or a field, and no field but Sitemap comes above a User-agent
-/// line of its paragraph, or is in the first paragraph that has fields and no User-agent line.
+/// line of its paragraph, or is in the first paragraph that has fields and no User-agent line; and whether
+/// the file does not end behind a colon.
 pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     let mut here = Paragraph::Nothing;
     // Whether a paragraph stands above.
@@ -95,8 +96,10 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
             Line::UnknownHeader(name) => name == b"sitemap",
             Line::WithoutColon | Line::Refused | Line::Known(..) => false,
         };
+        // Where a line ends the file behind its first colon, its value is missing.
+        let cut = !ended && text.iter().position(|byte| *byte == b':') == Some(text.len() - 1);
         here = match (line, here) {
-            _ if !is_field_or_comment(text) => return false,
+            _ if cut || !is_field_or_comment(text) => return false,
             (_, Paragraph::Nothing) if is_comment => Paragraph::Comments,
             _ if is_comment => here,
             (Line::Known(Field::UserAgent, _), Paragraph::Fields) => return false,

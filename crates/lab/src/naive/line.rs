@@ -492,6 +492,7 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
     let found = match settings.line_without_colon {
         LineWithoutColon::TakenAsField => field(false),
         LineWithoutColon::TakenByBeginning => field(true),
+        LineWithoutColon::LastLetterCut => but_last(settings, content, space_kept),
         LineWithoutColon::TwoWords => two_words(settings, content, true),
         LineWithoutColon::TwoWordsOrRefused => match trim(settings, content).iter().any(is_gap) {
             true => two_words(settings, content, false),
@@ -506,6 +507,14 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
 /// Whether the byte parts words where a line has no colon, whatever else is space.
 fn is_gap(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
+}
+
+/// The field that the line without its last letter or sign spells, with the whole line for a value.
+fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Line> {
+    let text = String::from_utf8_lossy(content);
+    let (last, _) = text.char_indices().next_back()?;
+    let field = recognise(settings, trim(settings, &text.as_bytes()[..last]))?;
+    Some(Line::Known(field, strip(settings, content, space_kept)))
 }
 
 /// The header that a line without a colon is where it has two words, with one gap between them or with any number.

@@ -21,13 +21,11 @@ pub(crate) fn fits_at_start(pieces: &[Vec<u8>], text: &[u8]) -> bool {
 }
 
 /// Whether each piece stands in the text, at the first place that is not before the one where the piece before it
-/// begins, and the last of them at the end where it has to.
-pub(crate) fn fits_loosely(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
+/// begins.
+pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     let mut at = 0;
-    for (place, piece) in pieces.iter().enumerate() {
-        let ends = |start: usize| start + piece.len() == text.len();
-        let last = ended && place + 1 == pieces.len();
-        let here = |start: &usize| text[*start..].starts_with(piece) && (!last || ends(*start));
+    for piece in pieces {
+        let here = |start: &usize| text[*start..].starts_with(piece);
         let Some(start) = (at..=text.len()).find(here) else { return false };
         at = start;
     }

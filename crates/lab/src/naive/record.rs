@@ -7,7 +7,7 @@ use crate::setting::{
     AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow, EscapesInNames,
     LineWithoutColon, MalformedEscape, NamesOnALine, ObeyedRecords, PathsOnALine,
     RecordWithoutDisallow, Settings, SeveralAgents, SeveralDefaultRecords, SeveralDisallows,
-    SeveralRecords, StarInValue, UnknownHeader,
+    SeveralRecords, StarInValue, UnfitName, UnknownHeader,
 };
 use norobots::engine::Failure;
 use std::collections::BTreeMap;
@@ -118,7 +118,12 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 if value.is_empty() && settings.empty_agent == EmptyAgent::Refused {
                     return Err(Failure::Refused);
                 }
-                if value.is_empty() && settings.empty_agent == EmptyAgent::LineIgnored {
+                let ignored = match settings.unfit_name {
+                    _ if value.is_empty() => settings.empty_agent == EmptyAgent::LineIgnored,
+                    UnfitName::Ordinary => false,
+                    UnfitName::LineIgnored => !is_fit(&value),
+                };
+                if ignored {
                     continue;
                 }
                 let value = match settings.escapes_in_names {
@@ -133,6 +138,12 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                     value.truncate(1);
                 }
                 if settings.star_in_value == StarInValue::AloneAtStart && value.starts_with(b"*") {
+                    value.truncate(1);
+                }
+                if settings.star_in_value == StarInValue::AloneBeforeSlash
+                    && let Some(slash) = value.iter().position(|byte| *byte == b'/')
+                    && line::trim_end(settings, &value[..slash]) == b"*"
+                {
                     value.truncate(1);
                 }
                 // record-shape: the record starts with one or more User-agent lines, so one that
@@ -203,6 +214,16 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
         open |= all && !records.is_empty();
     }
     Ok(records)
+}
+
+/// Whether the value of a User-agent line begins as `unfit-name=line-ignored` has it, and nothing behind that voids it.
+fn is_fit(value: &[u8]) -> bool {
+    let letter = |byte: &&u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
+    let begins = match value {
+        [b'*', ..] => 1,
+        _ => value.iter().take_while(letter).count(),
+    };
+    begins > 0 && !value[begins..].iter().any(|byte| b"sS]".contains(byte))
 }
 
 /// Whether the header of that name, which is in lower case, ends a run of User-agent lines.

@@ -939,6 +939,8 @@ fn a_file_out_of_order_is_as_if_absent() {
     for kept in [
         "",
         "Rev: x\n",
+        "Rev: ",
+        "Rev: x:",
         "Rev : x\n",
         "Rev#: x\n",
         "Sitemap: x\n#c\n # c\n",
@@ -951,6 +953,7 @@ fn a_file_out_of_order_is_as_if_absent() {
     }
     for absent in [
         "words\n",
+        "Rev:",
         "::\n",
         " Rev: x\n",
         "Rev\t: x\n",

@@ -5,8 +5,9 @@ use crate::naive::pattern::{contains, fits, fits_at_start, fits_loosely, pieces}
 use crate::naive::record::Rule;
 use crate::setting::{
     AbsoluteUrl, ControlCharacters, DisallowValue, DotSegments, DoubleSlash, EmptyAllow,
-    EmptyReference, EscapedSigns, Fragment, FullUrlValue, IndexPage, InnerEnd, LeadingStar,
-    MalformedEscape, NoLeadingSlash, OddBytes, OtherScheme, QueryPart, Settings, ValueLength,
+    EmptyReference, EscapedSigns, Fragment, FullUrlValue, IndexPage, InnerEnd, LastEnd,
+    LeadingStar, MalformedEscape, NoLeadingSlash, OddBytes, OtherScheme, QueryPart, Settings,
+    ValueLength,
 };
 use crate::site::{Site, is_scheme};
 
@@ -46,9 +47,12 @@ impl Asked {
             }
         });
         let site = site.cloned().or_else(|| Site::of(without_fragment(url)));
-        let prepare = |written: Vec<u8>| Compared {
-            prepared: prepared(settings, Side::Url, &written),
-            written,
+        let prepare = |written: Vec<u8>| {
+            let mut prepared = prepared(settings, Side::Url, &written);
+            if settings.double_slash == DoubleSlash::Merged {
+                prepared = merged(&prepared);
+            }
+            Compared { prepared, written }
         };
         Asked { compared: compared.map(prepare), whole: whole.map(prepare), site }
     }
@@ -156,6 +160,10 @@ impl Asked {
             _ if settings.full_url_value == FullUrlValue::WithoutHost => {
                 return without_host(value);
             }
+            _ if settings.full_url_value == FullUrlValue::WithoutEmptyHost => {
+                let path = value.strip_prefix(b"//").filter(|rest| rest.starts_with(b"/"));
+                return Some(path.unwrap_or(value).to_vec());
+            }
             // A host without a name is none.
             [b'/', b'/', rest @ ..]
                 if settings.full_url_value == FullUrlValue::OwnSite
@@ -248,21 +256,34 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
             InnerEnd::EndsValue | InnerEnd::NothingBehind => value = &value[..=end],
         }
     }
+    let prepared = |value: &[u8]| {
+        let mut pieces = prepared_pieces(settings, value);
+        if settings.disallow_value == DisallowValue::WildcardsAnywhere {
+            pieces.insert(0, Vec::new());
+        }
+        pieces
+    };
     let ended = value.strip_suffix(b"$");
-    let mut pieces = prepared_pieces(settings, ended.unwrap_or(value));
-    if settings.disallow_value == DisallowValue::WildcardsAnywhere {
-        pieces.insert(0, Vec::new());
-    }
+    let mut pieces = prepared(ended.unwrap_or(value));
     let forgiven = match settings.disallow_value {
         DisallowValue::WildcardsSlashForgiven => path.strip_suffix(b"/"),
         _ => None,
     };
     if settings.disallow_value == DisallowValue::WildcardsLoose && pieces.len() > 1 {
-        return fits_loosely(&pieces, ended.is_some(), path);
+        let end = b"%24";
+        if let Some(last) = pieces.last_mut().filter(|_| ended.is_some()) {
+            last.extend(end);
+        }
+        return fits_loosely(&pieces, &[path, end].concat());
     }
+    let byte = settings.last_end == LastEnd::EndOrByte;
     match ended {
         None => fits_at_start(&pieces, path),
-        Some(_) => fits(&pieces, path) || forgiven.is_some_and(|path| fits(&pieces, path)),
+        Some(_) => {
+            fits(&pieces, path)
+                || forgiven.is_some_and(|path| fits(&pieces, path))
+                || byte && fits_at_start(&prepared(value), path)
+        }
     }
 }
 

@@ -22,7 +22,7 @@ impl SettingInfo {
     /// show only where `allow-line` or `disallow-value` is not at its default.
     pub fn of_later_rules(&self) -> bool {
         let of_allow = ["value-length", "index-page", "misspelt-allow", "empty-allow"];
-        let of_wildcards = ["leading-star", "escaped-signs", "inner-end", "fragment"];
+        let of_wildcards = ["leading-star", "escaped-signs", "inner-end", "last-end", "fragment"];
         of_allow.contains(&self.id) || of_wildcards.contains(&self.id)
     }
 

@@ -142,6 +142,8 @@ settings! {
         TwoWordsOrRefused = "two-words-or-refused", Permitted, ["gpyrobotstxt"];
         /// It is taken for the field that it begins with, also where no space follows.
         TakenByBeginning = "taken-by-beginning", Permitted, ["robotspy"];
+        /// It is the field that all of it but its last letter or sign spells, and all of it is the value.
+        LastLetterCut = "last-letter-cut", Permitted, ["robots-txt-parser 2.0.3"];
         /// It ends the record.
         EndsRecord = "ends-record", Permitted, [];
         /// The file is refused.
@@ -279,6 +281,14 @@ settings! {
         FirstWord = "first-word", Permitted, ["google/robotstxt", "robotspy"];
     }
 
+    /// What is a User-agent line whose value does not begin with a letter, `-`, `_` or `*`?
+    unfit_name: UnfitName = "unfit-name" {
+        /// A line as any other.
+        Ordinary = "ordinary", Interpretation, [];
+        /// Nothing: it is ignored, and so is one with an `s` or `]` behind those letters and signs; the record above it goes on.
+        LineIgnored = "line-ignored", against(AgentName), ["robotspy"];
+    }
+
     /// Which part of what a robot calls itself is its name?
     robot_name: RobotName = "robot-name" {
         /// What stands before the first `/` or space.
@@ -370,6 +380,8 @@ settings! {
         AloneBeforeSpace = "alone-before-space", Permitted, ["google/robotstxt"];
         /// An ordinary character, but one that begins the value is the whole value.
         AloneAtStart = "alone-at-start", against(AgentDefault), ["robotspy"];
+        /// An ordinary character, but one that stands alone before the first `/` is the whole value.
+        AloneBeforeSlash = "alone-before-slash", Permitted, ["robots-parser"];
         /// An ordinary character, but what is left without it is a name too.
         LeftOut = "left-out", Permitted, ["protego"];
     }
@@ -443,7 +455,7 @@ settings! {
         /// It stands anywhere in them, with `*` for any bytes and a last `$` for the end.
         WildcardsAnywhere = "wildcards-anywhere", against(DisallowPrefix),
             ["robots-txt-parser 2.0.3"];
-        /// It begins them; with a `*` in it, its parts stand anywhere in them, none beginning before the one before it, and a last `$` is the end.
+        /// It begins them; with a `*` in it, its parts stand anywhere in them with `%24` behind them, none beginning before the one before it, and a last `$` is `%24`.
         WildcardsLoose = "wildcards-loose", against(DisallowPrefix), ["robots (npm)"];
         /// It begins them, with `*` for any bytes and a last `$` for the end or for a last slash.
         WildcardsSlashForgiven = "wildcards-slash-forgiven", against(DisallowPrefix), [];
@@ -504,6 +516,14 @@ settings! {
         EndsValue = "ends-value", Permitted, ["webrobots"];
         /// The end, with nothing behind it but wildcards: another value matches nothing.
         NothingBehind = "nothing-behind", Permitted, ["texting_robots"];
+    }
+
+    /// What is a last `$` in a value, where it is the end?
+    last_end: LastEnd = "last-end" {
+        /// The end alone.
+        End = "end", Interpretation, [];
+        /// The end, and a byte as any other where that fits.
+        EndOrByte = "end-or-byte", Permitted, ["protego", "robots (npm)"];
     }
 
     /// Does case count in the digits of a %-escape?
@@ -591,7 +611,7 @@ settings! {
     double_slash: DoubleSlash = "double-slash" {
         /// A path.
         Path = "path", Interpretation, [];
-        /// A path, and slashes in a row are one there and elsewhere, but for those after `http:` and `https:`.
+        /// A path, and slashes in a row are one there and elsewhere, decoded ones too, but for those after `http:` and `https:`.
         Merged = "merged", Permitted, ["robotspy"];
         /// An absolute URL without its scheme: a host follows, then a path.
         Host = "host", Permitted,
@@ -622,6 +642,8 @@ settings! {
         Path = "path", Permitted, [];
         /// Nothing where it names a host; what follows a `:` at its beginning and the `//` of one that names none.
         WithoutHost = "without-host", against(DisallowPrefix), ["rep-cpp (reppy)"];
+        /// A value as any other, but of three slashes at its beginning two go.
+        WithoutEmptyHost = "without-empty-host", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
         /// Its path where scheme, host and port are those of the file's site; else it says nothing.
         OwnSite = "own-site", Permitted, ["WWW::RobotRules"];
     }
@@ -818,7 +840,7 @@ settings! {
         AsIfAbsent = "as-if-absent", against(DisallowPrefix), [];
         /// Nothing where a record is out of shape; strange lines and a second `*` do not count.
         AsIfAbsentForRecords = "as-if-absent-for-records", against(DisallowPrefix), [];
-        /// Nothing where a line has no field, or the User-agent lines of a record are not its first.
+        /// Nothing where a line has no field, the User-agent lines of a record are not its first, or the file ends behind a colon.
         AsIfAbsentForOrder = "as-if-absent-for-order", against(DisallowPrefix), ["webrobots"];
     }
 

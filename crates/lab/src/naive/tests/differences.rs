@@ -38,6 +38,7 @@ pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     ("inner-end", "ends-value", b"User-agent: *\nDisallow: /x$y\n", b"/x$y", "-+"),
     ("inner-end", "nothing-behind", b"User-agent: *\nDisallow: /x$*\n", b"/x", "+-"),
     ("inner-end", "nothing-behind", b"User-agent: *\nDisallow: /x$y\n", b"/x$y", "-+"),
+    ("last-end", "end-or-byte", b"User-agent: *\nDisallow: /x$\n", b"/x$y", "+-"),
     ("fragment", "compared", b"User-agent: *\nDisallow: /x$\n", b"/x#y", "-+"),
     ("leading-star", "voids-value", b"User-agent: *\nDisallow: *x\n", b"/x", "-+"),
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /d/index.html\n", b"/d/", "-+"),
@@ -197,6 +198,14 @@ const TABLE: &[(&str, &[Question])] = &[
         "line-without-colon",
         &[
             ("taken-by-beginning", b"User-agent: *\nDisallow/x\n", b"a", b"/x", "+-"),
+            ("last-letter-cut", b"User-agent \nDisallow: /\n", b"user-agent", b"/", "+-"),
+            (
+                "last-letter-cut",
+                b"User-agent\xC3\xA9\nDisallow: /\n",
+                b"user-agent\xC3\xA9",
+                b"/",
+                "+-",
+            ),
             ("taken-as-field", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
             ("two-words", b"User-agent *\nDisallow /x\n", b"a", b"/x", "+-"),
             // This tells `two-words` from `taken-as-field`.
@@ -389,10 +398,18 @@ const TABLE: &[(&str, &[Question])] = &[
         ],
     ),
     (
+        "unfit-name",
+        &[
+            ("line-ignored", b"User-agent: 1a\nDisallow: /x\n", b"1a", b"/x", "-+"),
+            ("line-ignored", b"User-agent: a\nUser-agent: b/1s\nDisallow: /x\n", b"b", b"/x", "-+"),
+        ],
+    ),
+    (
         "star-in-value",
         &[
             ("left-out", b"User-agent: b*a\nDisallow: /x\n", b"ba", b"/x", "+-"),
             ("alone-at-start", b"User-agent: *b\nDisallow: /x\n", b"a", b"/x", "+-"),
+            ("alone-before-slash", b"User-agent: * /b\nDisallow: /x\n", b"a", b"/x", "+-"),
             ("wildcard", b"User-agent: f*tree\nDisallow: /\n", b"figtree", b"/", "+-"),
             ("alone-before-space", b"User-agent: * a\nDisallow: /\n", b"b", b"/", "+-"),
         ],
@@ -487,6 +504,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("wildcards-loose", b"User-agent: *\nDisallow: /*/\n", b"a", b"/", "+-"),
             ("wildcards-loose", b"User-agent: *\nDisallow: /*x$\n", b"a", b"/x/x", "+-"),
             ("wildcards-loose", b"User-agent: *\nDisallow: /x$\n", b"a", b"/x$", "-+"),
+            ("wildcards-loose", b"User-agent: *\nDisallow: 2*\n", b"a", b"/", "+-"),
             ("wildcards-slash-forgiven", b"User-agent: *\nDisallow: /x$\n", b"a", b"/x/", "+-"),
         ],
     ),
@@ -614,6 +632,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("without-host", b"User-agent: *\nDisallow: //\n", b"a", b"/", "+-"),
             ("without-host", b"User-agent: *\nDisallow: ://a@:/x\n", b"a", b"/xy", "+-"),
             ("without-host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h", "-+"),
+            ("without-empty-host", b"User-agent: *\nDisallow: ///x\n", b"a", b"/xy", "+-"),
+            ("without-empty-host", b"User-agent: *\nDisallow: ///x\n", b"a", b"///xy", "-+"),
             ("own-site", b"User-agent: *\nDisallow: //h/x\n", b"a", b"http://h/xy", "+-"),
             ("own-site", b"User-agent: *\nDisallow: http://h:80/x\n", b"a", b"http://H/xy", "+-"),
         ],
