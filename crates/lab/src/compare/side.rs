@@ -107,13 +107,14 @@ impl Side {
 }
 
 impl Side {
-    /// As [`Side::ask`], but a driver is asked in a process that was asked nothing before.
+    /// As [`Side::ask`], but a driver is asked in a process that was asked nothing before, and that is given the seed.
     pub(crate) fn ask_anew(
         &mut self,
+        seed: u32,
         queries: &[Query<'_>],
     ) -> Result<Vec<Option<AnswerKind>>, Fault> {
         if let Link::Driver(driver) = &mut self.link {
-            driver.anew();
+            driver.anew(seed);
         }
         self.ask(queries)
     }

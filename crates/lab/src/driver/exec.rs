@@ -101,7 +101,7 @@ impl Exec {
         std::fs::write(&path, &query.robots).map_err(Fault::no_file)?;
         let since = Instant::now();
         let words = self.template.fill([path.as_os_str(), agent, url]);
-        let mut child = process::spawn(&words, Stdio::null()).map_err(Fault::not_started)?;
+        let mut child = process::spawn(&words, Stdio::null(), None).map_err(Fault::not_started)?;
         Drain::of(child.stdout.take().expect("stdout is piped"));
         let stderr = Drain::of(child.stderr.take().expect("stderr is piped"));
         let decided = |verdict| Answer::Decided { verdict, line: None };

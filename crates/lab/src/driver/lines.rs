@@ -25,6 +25,8 @@ pub(crate) struct Lines {
     pub(crate) hello: Hello,
     ids: fastrand::Rng,
     running: Option<Process>,
+    /// What the next process may draw its random numbers from.
+    seed: Option<u32>,
     /// How often the process did what no query brings about in a process of its own.
     pub(crate) breakdowns: usize,
 }
@@ -44,14 +46,16 @@ const STALL: Duration = Duration::from_secs(1);
 
 impl Lines {
     pub(crate) fn start(words: &[OsString], limits: Limits) -> Result<Lines, Fault> {
-        let (running, hello) = greet(words, limits, FIRST)?;
+        let (running, hello) = greet(words, None, limits, FIRST)?;
         let ids = fastrand::Rng::with_seed(limits.seed);
-        Ok(Lines { words: words.into(), limits, hello, ids, running: Some(running), breakdowns: 0 })
+        let (words, running) = (words.into(), Some(running));
+        Ok(Lines { words, limits, hello, ids, running, seed: None, breakdowns: 0 })
     }
 
-    /// Ends the process. The next request starts another.
-    pub(crate) fn end(&mut self) {
+    /// Ends the process. The next request starts another, which is given the seed.
+    pub(crate) fn end(&mut self, seed: u32) {
         self.running = None;
+        self.seed = Some(seed);
     }
 
     /// Puts all the requests at once.
@@ -165,7 +169,7 @@ impl Lines {
             Some(_) => self.breakdowns += 1,
             None => {}
         }
-        Ok(greet(&self.words, self.limits, AGAIN)?.0)
+        Ok(greet(&self.words, self.seed, self.limits, AGAIN)?.0)
     }
 
     /// The query behind the others, for a driver that takes queries.
@@ -219,10 +223,11 @@ fn ended(process: &mut Process) -> String {
 /// Starts the process and takes its greeting.
 fn greet(
     words: &[OsString],
+    seed: Option<u32>,
     limits: Limits,
     start: &'static str,
 ) -> Result<(Process, Hello), Fault> {
-    let mut process = Process::spawn(words).map_err(Fault::not_started)?;
+    let mut process = Process::spawn(words, seed).map_err(Fault::not_started)?;
     process.send(&[protocol::greeting()]);
     let event = process.next(Instant::now() + limits.start);
     let kind = match event {

@@ -124,8 +124,8 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) fn spawn(words: &[OsString]) -> io::Result<Process> {
-        let mut child = spawn(words, Stdio::piped())?;
+    pub(crate) fn spawn(words: &[OsString], seed: Option<u32>) -> io::Result<Process> {
+        let mut child = spawn(words, Stdio::piped(), seed)?;
         let mut stdin = child.stdin.take().expect("stdin is piped");
         let stdout = child.stdout.take().expect("stdout is piped");
         let stderr = child.stderr.take().expect("stderr is piped");
@@ -237,6 +237,9 @@ fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -
     }
 }
 
+/// What a driver finds a seed in, where it is started to see whether an answer hangs on chance.
+const SEED: &str = "NOROBOTS_SEED";
+
 /// Says how a process ended.
 pub(crate) fn how(status: ExitStatus) -> String {
     #[cfg(unix)]
@@ -266,9 +269,10 @@ fn signal_name(signal: i32) -> &'static str {
     NAMES.iter().find(|(known, _)| known.as_raw() == signal).map_or("", |(_, name)| name)
 }
 
-/// Starts a command with pipes on its stdout and stderr.
-pub(crate) fn spawn(words: &[OsString], stdin: Stdio) -> io::Result<Child> {
+/// Starts a command with pipes on its stdout and stderr, and with the seed in its environment.
+pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::Result<Child> {
     let mut command = Command::new(&words[0]);
+    command.envs(seed.map(|seed| (SEED, seed.to_string())));
     command.args(&words[1..]).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
     stop::spawn(&mut command)
 }

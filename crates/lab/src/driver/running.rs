@@ -106,10 +106,10 @@ impl Driver {
         Ok(reply)
     }
 
-    /// Puts the next request to a process that was asked nothing before.
-    pub(crate) fn anew(&mut self) {
+    /// Puts the next request to a process that was asked nothing before, and that is given the seed.
+    pub(crate) fn anew(&mut self, seed: u32) {
         match &mut self.link {
-            Link::Lines(lines) => lines.end(),
+            Link::Lines(lines) => lines.end(seed),
             // Each request has a process of its own.
             Link::Exec(_) => {}
         }

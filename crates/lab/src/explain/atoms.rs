@@ -137,6 +137,8 @@ pub const URLS: &[&[u8]] = &[
     b"/%61",
     b"/a#b",
     b"/robots.txt",
+    b"/robots.txt?",
+    b"/\xe2\x80\xa8b",
     b"http://h/a",
     b"/\xef\xbf\xbd",
     b"/\xff",

@@ -21,7 +21,7 @@ const SHRUNK: usize = 3;
 /// How many disagreements are shrunk that nothing known explains.
 const UNEXPLAINED: usize = 32;
 /// In how many processes more the sides are asked about what nothing explains.
-const AGAIN: usize = 6;
+const AGAIN: u32 = 12;
 /// How many bytes of files are put to the sides for one example.
 const BYTES: usize = 16 << 20;
 
@@ -154,11 +154,11 @@ fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault>
         clusters.iter_mut().filter(|cluster| cluster.unexplained()).collect();
     let queries: Vec<Query<'_>> = rest.iter().map(|cluster| cluster.example.clone()).collect();
     for (place, side) in sides.iter_mut().enumerate() {
-        for _ in 0..AGAIN {
+        for seed in 1..=AGAIN {
             if queries.is_empty() || stop::stopped().is_some() {
                 return Ok(());
             }
-            let answers = match side.ask_anew(&queries) {
+            let answers = match side.ask_anew(seed, &queries) {
                 Err(Fault { kind: FaultKind::Stopped(_), .. }) => return Ok(()),
                 answers => answers?,
             };

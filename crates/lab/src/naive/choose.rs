@@ -1,7 +1,7 @@
 //! From records to those that speak of the robot.
 
 use crate::naive::escape::decode;
-use crate::naive::line::trim_end;
+use crate::naive::line::{trim, trim_end};
 use crate::naive::pattern::{contains, fits, fits_at_start, pieces};
 use crate::naive::record::{Agent, Record};
 use crate::setting::{
@@ -121,7 +121,11 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     }
     let compared = settings.empty_agent == EmptyAgent::Compared;
     if agent.value.is_empty() && !compared {
-        return settings.empty_agent == EmptyAgent::NamesEverybody;
+        return match settings.empty_agent {
+            EmptyAgent::NamesEverybody => true,
+            EmptyAgent::JoinsNext => robot.is_empty(),
+            _ => false,
+        };
     }
     let name = fold(settings, record_name(settings, &agent.value), false);
     if name.is_empty() && !compared || robot.is_empty() && !name.is_empty() {
@@ -163,7 +167,18 @@ fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
 /// The length of the longest of the record's names that name the robot.
 fn longest_name(settings: &Settings, record: &Record, robot: &[Vec<u8>]) -> usize {
     let naming = record.agents.iter().filter(|agent| names_any(settings, agent, robot));
-    naming.map(|agent| record_name(settings, &agent.value).len()).max().unwrap_or(0)
+    let length = |agent: &Agent| {
+        let name = record_name(settings, &agent.value);
+        let stars = name.iter().filter(|byte| **byte == b'*').count();
+        let whole =
+            || robot.iter().any(|robot| lies(settings, &fold(settings, name, false), robot));
+        match settings.star_in_value {
+            // What names the robot is what is left without the stars.
+            StarInValue::LeftOut if stars > 0 && !whole() => name.len() - stars,
+            _ => name.len(),
+        }
+    };
+    naming.map(length).max().unwrap_or(0)
 }
 
 /// The robot's names, of which it has one but at `any-word`: parts of what it calls itself, without
@@ -184,7 +199,7 @@ pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
         (RobotName::AnyWord, _) => words.map(|word| bare(without_marks(word))).collect(),
         (_, Some(word)) => vec![bare(word)],
         _ if kept => vec![agent.to_vec()],
-        (RobotName::BeforeSlash, _) => vec![bare(agent)],
+        (RobotName::BeforeSlash, _) => vec![trim(settings, &bare(agent)).to_vec()],
         (RobotName::WholeHeader, _) => {
             vec![words.map(bare).collect::<Vec<_>>().join(&b' ')]
         }

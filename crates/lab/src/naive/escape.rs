@@ -13,6 +13,7 @@ pub(crate) enum Side {
 pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8> {
     let mut form = Vec::new();
     let mut at = 0;
+    let query = bytes.iter().position(|byte| *byte == b'?').unwrap_or(bytes.len());
     while at < bytes.len() {
         let escape = &bytes[at..bytes.len().min(at + 3)];
         match escaped(escape) {
@@ -27,7 +28,7 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
                 at += 3;
             }
             None => {
-                match escapes(settings, side, bytes[at]) {
+                match escapes(settings, side, bytes[at], at > query) {
                     true => form.extend(format!("%{:02X}", bytes[at]).bytes()),
                     false => form.push(bytes[at]),
                 }
@@ -96,14 +97,15 @@ fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
     }
 }
 
-/// Whether a raw byte is escaped.
-fn escapes(settings: &Settings, side: Side, byte: u8) -> bool {
+/// Whether a raw byte is escaped, in a query or before it.
+fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     let impossible = byte != b'%' && !unreserved(byte) && !reserved(byte);
     match settings.percent_escapes {
         PercentEscapes::Escaped | PercentEscapes::NormalForm => impossible,
         PercentEscapes::EscapedBrackets => impossible || b"[]".contains(&byte),
         PercentEscapes::EncodedUri => match side {
             Side::Value => impossible || b"[]".contains(&byte),
+            Side::Url if in_query => byte == b'\'' || impossible && !b"\\^`{|}".contains(&byte),
             Side::Url => impossible && !b"^|".contains(&byte),
         },
         PercentEscapes::NormalFormReserved => impossible || reserved(byte),

@@ -39,6 +39,10 @@ const DISALLOW_BEGINNINGS: &[&str] =
 const ENDINGS: [&str; 6] =
     ["disallow", "allow", "user-agent", "useragent", "sitemap", "crawl-delay"];
 
+/// The fields that extensions of the standard know, in lower case.
+pub(crate) const EXTENSIONS: &[&[u8]] =
+    &[b"allow", b"crawl-delay", b"host", b"request-rate", b"sitemap", b"visit-time"];
+
 /// A field that a robot knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
@@ -330,9 +334,12 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     let text = &within[..];
     // comment: the `#`, the space before it and the rest of the line are discarded.
     let mut content = text;
+    // The same with the space before the comment.
+    let mut with_space = text;
     let mut space_kept = false;
     if let Some(hash) = comment(settings, text) {
-        content = trim_end(settings, &text[..hash]);
+        with_space = &text[..hash];
+        content = trim_end(settings, with_space);
         // comment-only-line
         if content.is_empty() {
             return match settings.comment_only_line {
@@ -341,7 +348,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
             };
         }
         if settings.comment_start == CommentStart::SpaceKept {
-            content = &text[..hash];
+            content = with_space;
             space_kept = true;
         }
     }
@@ -380,6 +387,9 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     };
     let (field, value) = match colon {
         Some(colon) => (&content[..colon], &content[colon + 1..]),
+        None if settings.line_without_colon == LineWithoutColon::LastLetterCut => {
+            return but_last(settings, with_space, space_kept).unwrap_or(Line::WithoutColon);
+        }
         None => return without_colon(settings, content, space_kept),
     };
     if before_colon && trim_end(settings, field).len() != field.len() {
@@ -397,7 +407,19 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     };
     match recognise(settings, name) {
         Some(field) => Line::Known(field, strip(settings, value, space_kept)),
-        None => Line::UnknownHeader(name.to_ascii_lowercase()),
+        None => {
+            // Where a colon need not stand behind the field, one elsewhere is text as any other.
+            let colon_is_text = match settings.line_without_colon {
+                LineWithoutColon::TakenByBeginning => true,
+                LineWithoutColon::TakenAsField => !value.is_empty() && space(settings, value) == 0,
+                _ => false,
+            };
+            let taken = colon_is_text.then(|| without_colon(settings, content, space_kept));
+            match taken {
+                Some(known @ Line::Known(..)) => known,
+                _ => Line::UnknownHeader(name.to_ascii_lowercase()),
+            }
+        }
     }
 }
 
@@ -461,6 +483,11 @@ fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
 
 /// Where the comment of the line starts.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
+    let ends = [&b"\r"[..], "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
+    // The last CR, LS or PS, where one counts.
+    let separator = (settings.comment_start == CommentStart::NoSeparatorBehind)
+        .then(|| (0..text.len()).rfind(|at| ends.iter().any(|end| text[*at..].starts_with(end))))
+        .flatten();
     (0..text.len()).filter(|at| text[*at] == b'#').find(|at| {
         let before = &text[..*at];
         match settings.comment_start {
@@ -471,6 +498,7 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
             CommentStart::WordStart => {
                 before.is_empty() || trim_end(settings, before).len() != before.len()
             }
+            CommentStart::NoSeparatorBehind => separator.is_none_or(|last| last < *at),
             CommentStart::LineStart => trim_end(settings, before).is_empty(),
             CommentStart::Nowhere => false,
         }
@@ -490,18 +518,25 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
         })
     };
     let found = match settings.line_without_colon {
-        LineWithoutColon::TakenAsField => field(false),
+        LineWithoutColon::TakenAsField => field(false).or_else(|| extension(settings, content)),
         LineWithoutColon::TakenByBeginning => field(true),
-        LineWithoutColon::LastLetterCut => but_last(settings, content, space_kept),
         LineWithoutColon::TwoWords => two_words(settings, content, true),
         LineWithoutColon::TwoWordsOrRefused => match trim(settings, content).iter().any(is_gap) {
             true => two_words(settings, content, false),
             false => Some(Line::Refused),
         },
         LineWithoutColon::Refused => Some(Line::Refused),
-        LineWithoutColon::Ignored | LineWithoutColon::EndsRecord => None,
+        LineWithoutColon::Ignored
+        | LineWithoutColon::EndsRecord
+        | LineWithoutColon::LastLetterCut => None,
     };
     found.unwrap_or(Line::WithoutColon)
+}
+
+/// The header of an extension that the first word of the line names.
+fn extension(settings: &Settings, content: &[u8]) -> Option<Line> {
+    let name = words(settings, content).first()?.to_ascii_lowercase();
+    EXTENSIONS.contains(&&name[..]).then_some(Line::UnknownHeader(name))
 }
 
 /// Whether the byte parts words where a line has no colon, whatever else is space.
@@ -649,6 +684,6 @@ pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8]
 }
 
 /// The bytes without the space at either end.
-fn trim<'a>(settings: &Settings, bytes: &'a [u8]) -> &'a [u8] {
+pub(crate) fn trim<'a>(settings: &Settings, bytes: &'a [u8]) -> &'a [u8] {
     trim_end(settings, trim_start(settings, bytes))
 }

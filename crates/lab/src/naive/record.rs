@@ -2,7 +2,7 @@
 
 use crate::naive::escape::{decode, undecodable};
 use crate::naive::line;
-use crate::naive::line::{Field, Line};
+use crate::naive::line::{EXTENSIONS, Field, Line};
 use crate::setting::{
     AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow, EscapesInNames,
     LineWithoutColon, MalformedEscape, NamesOnALine, ObeyedRecords, PathsOnALine,
@@ -12,10 +12,6 @@ use crate::setting::{
 use norobots::engine::Failure;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-
-/// The fields that extensions of the standard know, in lower case.
-const EXTENSIONS: &[&[u8]] =
-    &[b"allow", b"crawl-delay", b"host", b"request-rate", b"sitemap", b"visit-time"];
 
 /// A User-agent line, or one of the names on it where they are parted.
 #[derive(Clone, Debug, PartialEq, Eq)]

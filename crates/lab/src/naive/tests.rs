@@ -337,6 +337,16 @@ fn settings_about_names_meet_as_stated() {
     check_at(&[alone], "User-agent: a\nUser-agent: A\nDisallow: /\n", "a", "/", '-');
     check_at(&[alone, file], "User-agent: a\nUser-agent: %61\nDisallow: /\n", "a", "/", '-');
     check_at(&[alone], "User-agent: a\nUser-agent: b\nDisallow: /\n", "b", "/", '-');
+    // The space around a name goes, wherever it is cut.
+    let cut = [("robot-name", "before-slash"), ("name-direction", "equality")];
+    check_at(&cut, &of("b c"), " b c /1", "/", '-');
+    // What is left of a name without its stars is as long as that.
+    let left = [("star-in-value", "left-out"), ("several-records", "longest-merged")];
+    let file = "User-agent: a\nDisallow: /\n\nUser-agent: *a\nDisallow: /x\n";
+    check_at(&left, file, "a", "/y", '-');
+    // A robot without a name is named by a line without one.
+    check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "", "/", '-');
+    check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "b", "/", '+');
     // The words of a line count as one line.
     let first = ("names-on-a-line", "first-word");
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";

@@ -6,8 +6,8 @@ use crate::naive::record::Rule;
 use crate::setting::{
     AbsoluteUrl, ControlCharacters, DisallowValue, DotSegments, DoubleSlash, EmptyAllow,
     EmptyReference, EscapedSigns, Fragment, FullUrlValue, IndexPage, InnerEnd, LastEnd,
-    LeadingStar, MalformedEscape, NoLeadingSlash, OddBytes, OtherScheme, QueryPart, Settings,
-    ValueLength,
+    LeadingStar, MalformedEscape, NoLeadingSlash, OddBytes, OtherScheme, PercentEscapes, QueryPart,
+    Settings, ValueLength,
 };
 use crate::site::{Site, is_scheme};
 
@@ -61,6 +61,13 @@ impl Asked {
     pub(crate) fn is(&self, settings: &Settings, path: &[u8]) -> bool {
         let own = self.compared.as_ref();
         own.is_some_and(|own| own.prepared == prepared(settings, Side::Url, path))
+    }
+
+    /// Whether the URL has that path, with any query or none.
+    pub(crate) fn is_with_query(&self, settings: &Settings, path: &[u8]) -> bool {
+        let path = prepared(settings, Side::Url, path);
+        let rest = self.compared.as_ref().and_then(|own| own.prepared.strip_prefix(&path[..]));
+        rest.is_some_and(|rest| matches!(rest.first(), None | Some(b'?')))
     }
 
     /// Whether the value of a Disallow line matches the URL.
@@ -130,12 +137,17 @@ impl Asked {
 
     /// How long the rule's value counts as where it matches the URL; `None` where it does not.
     pub(crate) fn weight(&self, settings: &Settings, rule: &Rule) -> Option<usize> {
-        if rule.allows && rule.value.is_empty() {
-            let says = settings.empty_allow != EmptyAllow::Nothing && self.compared.is_some();
-            return says.then_some(0);
+        if rule.value.is_empty() {
+            let says = settings.full_url_value == FullUrlValue::WithoutHost
+                || rule.allows && settings.empty_allow != EmptyAllow::Nothing;
+            return (says && self.compared.is_some()).then_some(0);
         }
         if self.matches(settings, &rule.value) {
-            return Some(length(settings, &rule.value));
+            let without_host = match settings.full_url_value {
+                FullUrlValue::WithoutHost => without_host(&rule.value),
+                _ => None,
+            };
+            return Some(length(settings, without_host.as_deref().unwrap_or(&rule.value)));
         }
         let value = &rule.value;
         let slash = value.iter().rposition(|byte| *byte == b'/')?;
@@ -183,6 +195,16 @@ impl Asked {
     }
 }
 
+/// Whether a rule that says something of a URL allows it.
+pub(crate) fn allows(settings: &Settings, rule: &Rule) -> bool {
+    match (rule.value.is_empty(), rule.allows) {
+        (true, true) => settings.empty_allow != EmptyAllow::DisallowsAll,
+        // It says something at `without-host` alone.
+        (true, false) => true,
+        (false, allows) => allows,
+    }
+}
+
 /// What follows the colon and the slashes of a value that begins with those and names no host; `None` where it
 /// names one.
 fn without_host(value: &[u8]) -> Option<Vec<u8>> {
@@ -190,7 +212,11 @@ fn without_host(value: &[u8]) -> Option<Vec<u8>> {
     let Some(rest) = value.strip_prefix(b"//") else { return Some(value.to_vec()) };
     let authority = authority(rest);
     let user = authority.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1);
-    matches!(&authority[user..], b"" | b":").then(|| rest[authority.len()..].to_vec())
+    let port = authority[user..].strip_prefix(b":");
+    // A port of zero is none.
+    let nobody = authority[user..].is_empty()
+        || port.is_some_and(|port| port.iter().all(|byte| *byte == b'0'));
+    nobody.then(|| rest[authority.len()..].to_vec())
 }
 
 /// The value without the control characters and spaces that it begins with, and without any HT.
@@ -290,6 +316,8 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
 /// What values are compared with: path and query, with a leading `/`. `None` of a URL that has no
 /// path.
 fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
+    let parsed = (settings.percent_escapes == PercentEscapes::EncodedUri).then(|| as_parsed(url));
+    let url = parsed.as_deref().unwrap_or(url);
     let (url, fragment) = url.split_at(without_fragment(url).len());
     let mut compared = match (after_scheme(url), url) {
         // A URL of another scheme has no host.
@@ -374,6 +402,19 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
         compared.truncate(nul.unwrap_or(compared.len()));
     }
     Some(compared)
+}
+
+/// The URL as the URL standard of the WHATWG has it before it looks for parts: without controls and spaces at its ends, HT
+/// and line ends, and with `/` for each `\` before the query.
+fn as_parsed(url: &[u8]) -> Vec<u8> {
+    let kept = |byte: &u8| *byte > b' ';
+    let start = url.iter().position(kept).unwrap_or(url.len());
+    let end = url.iter().rposition(kept).map_or(start, |last| last + 1);
+    let mut url = url[start..end].to_vec();
+    url.retain(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
+    let path = url.iter().position(|byte| matches!(byte, b'?' | b'#')).unwrap_or(url.len());
+    url[..path].iter_mut().filter(|byte| **byte == b'\\').for_each(|byte| *byte = b'/');
+    url
 }
 
 /// What is compared of an absolute URL; `rest` follows its `://`.

@@ -62,6 +62,8 @@ settings! {
         Nowhere = "nowhere", against(Comment), [];
         /// At the first `#`, and it ends at LS or PS, where the line goes on.
         EndsAtSeparator = "ends-at-separator", against(Comment), ["robots-txt-parser 2.0.3"];
+        /// At the first `#` that has no CR, LS or PS behind it on the line.
+        NoSeparatorBehind = "no-separator-behind", against(Comment), ["robots-txt-guard"];
         /// At the first `#`, but the space before it stays in the value.
         SpaceKept = "space-kept", against(Comment), [];
     }
@@ -134,13 +136,13 @@ settings! {
     line_without_colon: LineWithoutColon = "line-without-colon" {
         /// It is ignored.
         Ignored = "ignored", Interpretation, [];
-        /// It is taken for the field that its first word names, as in `Disallow /x`.
+        /// It is taken for the field that its first word names, as in `Disallow /x`; so is one with a colon inside a later word.
         TakenAsField = "taken-as-field", Permitted, [];
         /// It is taken for the field that its first word names, known or not, where SP and HT part it into just two words.
         TwoWords = "two-words", Permitted, ["google/robotstxt"];
         /// It is that field where one SP or HT parts two words; it refuses the file where it has none of them.
         TwoWordsOrRefused = "two-words-or-refused", Permitted, ["gpyrobotstxt"];
-        /// It is taken for the field that it begins with, also where no space follows.
+        /// It is taken for the field that it begins with, also where no space follows; so is one whose colon stands elsewhere.
         TakenByBeginning = "taken-by-beginning", Permitted, ["robotspy"];
         /// It is the field that all of it but its last letter or sign spells, and all of it is the value.
         LastLetterCut = "last-letter-cut", Permitted, ["robots-txt-parser 2.0.3"];
@@ -293,7 +295,7 @@ settings! {
     robot_name: RobotName = "robot-name" {
         /// What stands before the first `/` or space.
         FirstWord = "first-word", Interpretation, [];
-        /// What stands before the first `/`, with the space in it.
+        /// What stands before the first `/`, with the space in it but not that around it.
         BeforeSlash = "before-slash", Permitted,
             ["urllib.robotparser (Python up to 3.12)", "robots-parser"];
         /// The word after `compatible;`, where there is one; else what stands before the first `/` or space.
@@ -475,7 +477,7 @@ settings! {
         Escaped = "escaped", Permitted, ["texting_robots"];
         /// None is decoded; a byte that no URL may hold is escaped, and so are `[` and `]`, in the value and in the URL.
         EscapedBrackets = "escaped-brackets", Permitted, ["WWW::RobotRules"];
-        /// None is decoded; a byte that no URL may hold is escaped, and in the value `[` and `]`, in the URL not `^` nor `|`.
+        /// None is decoded; the value is escaped as `encodeURI` does, and the URL as the WHATWG's URL standard does.
         EncodedUri = "encoded-uri", against(DisallowPrefix), ["robots-parser"];
         /// Both take the form of RFC 9309: unreserved bytes raw, those that no URL may hold escaped.
         NormalForm = "normal-form", Permitted, ["robotxt"];
@@ -640,7 +642,7 @@ settings! {
         Ordinary = "ordinary", Interpretation, [];
         /// Its path, whatever its site.
         Path = "path", Permitted, [];
-        /// Nothing where it names a host; what follows a `:` at its beginning and the `//` of one that names none.
+        /// Nothing where it names a host; what follows a `:` at its beginning and the `//` of one that names none. Where nothing is left, an empty value above it allows all.
         WithoutHost = "without-host", against(DisallowPrefix), ["rep-cpp (reppy)"];
         /// A value as any other, but of three slashes at its beginning two go.
         WithoutEmptyHost = "without-empty-host", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
@@ -743,6 +745,8 @@ settings! {
         NoSpecialCase = "no-special-case", Interpretation, [];
         /// It is always retrievable.
         AlwaysRetrievable = "always-retrievable", Permitted, [];
+        /// It is always retrievable, and so it is with a query.
+        AlwaysWithQuery = "always-with-query", Permitted, ["protego"];
     }
 
     /// What is a UTF-8 byte-order mark at the start of the file?

@@ -140,6 +140,21 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/",
                 "-+",
             ),
+            (
+                "no-separator-behind",
+                "User-agent: *\nDisallow: /#\u{2029}x\n".as_bytes(),
+                b"a",
+                b"/",
+                "-+",
+            ),
+            // This tells it from `ends-at-separator`.
+            (
+                "no-separator-behind",
+                "User-agent: a#\u{2028}b\nDisallow: /\n".as_bytes(),
+                "a\u{2028}b".as_bytes(),
+                b"/",
+                "-+",
+            ),
             ("word-start", b"User-agent: *\nDisallow: /a#b\n", b"a", b"/a", "-+"),
             ("line-start", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
             ("nowhere", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
@@ -198,6 +213,9 @@ const TABLE: &[(&str, &[Question])] = &[
         "line-without-colon",
         &[
             ("taken-by-beginning", b"User-agent: *\nDisallow/x\n", b"a", b"/x", "+-"),
+            ("taken-by-beginning", b"User-agent: *\nDisallow/x:y\n", b"a", b"/x:y", "+-"),
+            ("taken-as-field", b"User-agent: *\nDisallow /x:y\n", b"a", b"/x:y", "+-"),
+            ("last-letter-cut", b"User-agent #\nDisallow: /\n", b"user-agent", b"/", "+-"),
             ("last-letter-cut", b"User-agent \nDisallow: /\n", b"user-agent", b"/", "+-"),
             (
                 "last-letter-cut",
@@ -517,6 +535,10 @@ const TABLE: &[(&str, &[Question])] = &[
             ("value-upper", b"User-agent: *\nDisallow: /%C3\n", b"a", b"/\xC3", "+-"),
             ("encoded-uri", b"User-agent: *\nDisallow: /[\n", b"a", b"/[", "-+"),
             ("encoded-uri", b"User-agent: *\nDisallow: /^\n", b"a", b"/^", "-+"),
+            ("encoded-uri", b"User-agent: *\nDisallow: /?}\n", b"a", b"/?}", "-+"),
+            ("encoded-uri", b"User-agent: *\nDisallow: /?'\n", b"a", b"/?'", "-+"),
+            ("encoded-uri", b"User-agent: *\nDisallow: /ab\n", b"a", b"/a\tb", "+-"),
+            ("encoded-uri", b"User-agent: *\nDisallow: /a/b\n", b"a", b"/a\\b", "+-"),
             ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a/b", "+-"),
             ("decoded", b"User-agent: *\nDisallow: /a%2Fb\n", b"a", b"/a%2fb", "+-"),
             ("decoded", b"User-agent: *\nDisallow: /%25\n", b"a", b"/%", "+-"),
@@ -632,6 +654,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("without-host", b"User-agent: *\nDisallow: //\n", b"a", b"/", "+-"),
             ("without-host", b"User-agent: *\nDisallow: ://a@:/x\n", b"a", b"/xy", "+-"),
             ("without-host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h", "-+"),
+            ("without-host", b"User-agent: *\nDisallow: //:00\n", b"a", b"/", "+-"),
+            ("without-host", b"User-agent: *\nDisallow:\nDisallow: //\n", b"a", b"//", "-+"),
             ("without-empty-host", b"User-agent: *\nDisallow: ///x\n", b"a", b"/xy", "+-"),
             ("without-empty-host", b"User-agent: *\nDisallow: ///x\n", b"a", b"///xy", "-+"),
             ("own-site", b"User-agent: *\nDisallow: //h/x\n", b"a", b"http://h/xy", "+-"),
@@ -691,7 +715,10 @@ const TABLE: &[(&str, &[Question])] = &[
     ),
     (
         "robots-txt-itself",
-        &[("always-retrievable", b"User-agent: *\nDisallow: /\n", b"a", b"/robots.txt", "-+")],
+        &[
+            ("always-retrievable", b"User-agent: *\nDisallow: /\n", b"a", b"/robots.txt", "-+"),
+            ("always-with-query", b"User-agent: *\nDisallow: /\n", b"a", b"/robots.txt?x", "-+"),
+        ],
     ),
     (
         "byte-order-mark",
