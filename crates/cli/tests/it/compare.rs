@@ -158,6 +158,32 @@ fn no_cluster_of_many_robots_names_a_choice_that_was_not_planted() {
     nothing_is_named_that_was_not_planted(200, 1994);
 }
 
+/// The quirks of robotspy. Its lines without their marks can be taken for text without JavaScript's white space, which
+/// leaves no room for the space that it takes off.
+#[test]
+fn a_choice_gives_way_to_two_that_explain_more() {
+    let suite = Suite::load(&Folder::Embedded).expect("the suite");
+    let planted = [
+        "byte-order-mark=skipped-on-every-line",
+        "optional-space=separators",
+        "line-terminators=nl-and-crnl-only",
+        "blank-line=ignored",
+        "name-direction=equality",
+        "percent-escapes=decoded",
+    ];
+    let planted = planted.map(|one| one.parse::<Deviation>().expect("a choice"));
+    let there = Settings::DEFAULT.deviate(&planted);
+    for seed in 0..3 {
+        let mut sides = [Side::ours("norobots").expect("an engine"), stranger(there)];
+        let inputs = Inputs::new(Seeds::of(&suite), seed);
+        let came = compare(&mut sides, inputs, Until::Count(6000), |_, _| {}).expect("answers");
+        for cluster in &came.clusters {
+            sound(cluster, there);
+            assert!(!cluster.unexplained(), "{seed}: {:?}", cluster.example);
+        }
+    }
+}
+
 #[test]
 fn what_two_choices_explain_together_is_put_to_both() {
     // Neither alone changes what is said of a value of two words that follows a blank line.
@@ -321,6 +347,34 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     assert!(!told.contains("nothing in the space"), "{told}");
     let found: serde_json::Value = serde_json::from_str(&report("json")).expect("one object");
     assert_eq!(found["clusters"][0]["changes"], serde_json::json!([false, true]));
+}
+
+/// A program whose answers hang on a seed that it takes from its environment, and is the same in each process without.
+#[test]
+fn an_answer_that_hangs_on_the_seed_is_told_as_that() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (robots, program) = (folder.path().join("robots.txt"), folder.path().join("program.py"));
+    fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");
+    let lines = [
+        "import json, os, sys",
+        "seed = int(os.environ.get('NOROBOTS_SEED', '0'))",
+        "for line in sys.stdin:",
+        "    asked = json.loads(line)",
+        "    if 'hello' in asked:",
+        "        program = {'name': 'p', 'version': '1', 'language': 'python'}",
+        "        said = {'implementation': program, 'ops': ['decide']}",
+        "    else:",
+        "        url, robots = asked['url'], asked.get('robots', '')",
+        "        barred = url.startswith('/private') and url in robots",
+        "        said = {'id': asked['id'], 'allowed': not barred and not (url == '/y' and seed % 3 == 0)}",
+        "    print(json.dumps(said), flush=True)",
+    ];
+    fs::write(&program, lines.join("\n")).expect("a program");
+    let program = format!("driver:python3 '{}'", program.display());
+    let robots = robots.to_str().expect("UTF-8");
+    let args = ["compare", "scan", &program, "--robots", robots, "--agent", "a", "--url", "/y"];
+    let told = text(&norobots(&args).stdout);
+    assert!(told.contains("1 cluster, 1 with an answer that changes\n"), "{told}");
 }
 
 #[test]

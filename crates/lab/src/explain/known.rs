@@ -78,8 +78,6 @@ impl<'s> Known<'s> {
         let ask = |query: &Query<'_>| known.ask(query, sides);
         let identity = identify(space.base, &first, observations, ask)?;
         let place = |one: &Deviation| space.moves.iter().position(|other| other == one);
-        let dropped = identity.dropped.iter().filter_map(|one| Some((place(one)?, true)));
-        known.refuted = dropped.collect();
         known.put = identity.asked;
         known.seen = seen.into_iter().chain(more).collect();
         let made = identity.made.iter().filter_map(|(made, _)| place(made));
@@ -92,7 +90,9 @@ impl<'s> Known<'s> {
         let gives =
             |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
         self.fits = self.seen.iter().chain(&self.put).map(gives).collect();
+        // What spoke against a choice did so beside the profile before.
         self.contradicted.take();
+        self.refuted.clear();
         (self.profile, self.made) = (profile, made);
     }
 
@@ -209,7 +209,69 @@ impl<'s> Known<'s> {
             made.push(only);
             self.stand(self.with(only), made);
         }
+        if left.is_empty() {
+            self.exchange(one, sides)?;
+        }
         Ok(left)
+    }
+
+    /// Looks for two choices that explain a disagreement and all that is known: another one of a setting that is known
+    /// to move, and one that takes its place in what it alone explained. They are known from then on.
+    fn exchange(&mut self, one: &Disagreement, sides: &mut [Side; 2]) -> Result<(), Fault> {
+        if stop::stopped().is_some() {
+            return Ok(());
+        }
+        let setting = |place: usize| self.space.moves[place].setting.id;
+        let varied = Varied::new(&one.query, self.profile);
+        let moved = |place: &usize| {
+            !self.made.contains(place)
+                && self.made.iter().any(|other| setting(*other) == setting(*place))
+                && varied.at(self.with(*place)) == one.answers[self.side]
+        };
+        let all = || self.seen.iter().chain(&self.put);
+        let given = |profile: Settings| {
+            all().filter(|(query, answer)| AnswerKind::at(profile, query) == *answer).count()
+        };
+        let now = given(self.profile);
+        let mut found = None;
+        for first in (0..self.space.moves.len()).filter(moved) {
+            let there = self.with(first);
+            let breaks = |((query, answer), fits): &(&(Query<'_>, AnswerKind), &bool)| {
+                **fits && AnswerKind::at(there, query) != *answer
+            };
+            let broken = all().zip(&self.fits).filter(breaks).map(|(one, _)| one);
+            let Some((query, answer)) = broken.min_by_key(|(query, _)| query.size()) else {
+                continue;
+            };
+            let varied = Varied::new(query, there);
+            let mends = |place: &usize| {
+                let moves = self.space.moves[*place];
+                setting(*place) != setting(first)
+                    && self.made.iter().all(|other| setting(*other) != setting(*place))
+                    && varied.at(there.deviate(&[moves])) == *answer
+            };
+            for second in (0..self.space.moves.len()).filter(mends) {
+                let profile = there.deviate(&[self.space.moves[second]]);
+                let gives = given(profile);
+                if gives >= now && found.as_ref().is_none_or(|(_, _, most)| gives > *most) {
+                    found = Some(([first, second], profile, gives));
+                }
+            }
+        }
+        let Some((two, profile, _)) = found else { return Ok(()) };
+        // It has to stand a query of its own.
+        let here = self.profile;
+        let mut asked = std::mem::take(&mut self.put);
+        let stood =
+            put(&mut asked, [profile, here, profile, here], &mut |query| self.ask(query, sides))?;
+        self.put = asked;
+        if stood != Some(false) {
+            let kept = |other: &usize| two.iter().all(|new| setting(*new) != setting(*other));
+            let mut made: Vec<usize> = self.made.iter().copied().filter(kept).collect();
+            made.extend(two);
+            self.stand(profile, made);
+        }
+        Ok(())
     }
 
     /// Which of two choices, the first or the second, the answers speak for that tell them apart; a query

@@ -3,9 +3,11 @@
 use crate::naive::choose::{Chosen, robot_names};
 use crate::naive::form::Departs;
 use crate::naive::record::Rule;
-use crate::naive::url::{Asked, allows};
+use crate::naive::url::Asked;
 use crate::naive::{choose, form, line, record};
-use crate::setting::{AllowLine, NoRecord, NonConformingFile, RobotsTxtItself, Settings};
+use crate::setting::{
+    AllowLine, EmptyAllow, NoRecord, NonConformingFile, RobotsTxtItself, Settings,
+};
 use crate::site::Site;
 use norobots::engine::{Decision, Engine, Failure, Verdict};
 
@@ -238,18 +240,20 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     let weighed = |(one, rule)| Some((one, rule, url.weight(settings, rule)?));
     let matching: Vec<(&Chosen<'_>, &Rule, usize)> = rules.filter_map(weighed).collect();
     // unknown-header: at the default no rule is an Allow line.
-    let any_allows = matching.iter().any(|(_, rule, _)| allows(settings, rule));
+    let allows = matching.iter().any(|(_, rule, _)| rule.allows);
     let deciding = match settings.allow_line {
         AllowLine::FirstMatch => matching.first(),
-        AllowLine::UnknownHeader if !any_allows => matching.first(),
+        AllowLine::UnknownHeader if !allows => matching.first(),
         AllowLine::UnknownHeader | AllowLine::LongestMatch => {
             // Of the longest ones the first that allows, or the first.
-            matching.iter().rev().max_by_key(|(_, rule, length)| (*length, allows(settings, rule)))
+            matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
         AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),
     };
     if let Some((one, rule, _)) = deciding {
-        let verdict = if allows(settings, rule) { Verdict::Allowed } else { Verdict::Disallowed };
+        let closes = rule.value.is_empty() && settings.empty_allow == EmptyAllow::DisallowsAll;
+        let allows = rule.allows && !closes;
+        let verdict = if allows { Verdict::Allowed } else { Verdict::Disallowed };
         return Decision::new(verdict, Some(one.record.number), Some(rule.line));
     }
     if let Some(closed) = chosen.iter().find(|one| one.record.restricts_everything) {

@@ -137,10 +137,9 @@ impl Asked {
 
     /// How long the rule's value counts as where it matches the URL; `None` where it does not.
     pub(crate) fn weight(&self, settings: &Settings, rule: &Rule) -> Option<usize> {
-        if rule.value.is_empty() {
-            let says = settings.full_url_value == FullUrlValue::WithoutHost
-                || rule.allows && settings.empty_allow != EmptyAllow::Nothing;
-            return (says && self.compared.is_some()).then_some(0);
+        if rule.allows && rule.value.is_empty() {
+            let says = settings.empty_allow != EmptyAllow::Nothing && self.compared.is_some();
+            return says.then_some(0);
         }
         if self.matches(settings, &rule.value) {
             let without_host = match settings.full_url_value {
@@ -192,16 +191,6 @@ impl Asked {
         let same = self.site.as_ref().is_none_or(|this| *this == site);
         let says = same || settings.full_url_value == FullUrlValue::Path;
         says.then(|| rooted(&rest[authority(rest).len()..]))
-    }
-}
-
-/// Whether a rule that says something of a URL allows it.
-pub(crate) fn allows(settings: &Settings, rule: &Rule) -> bool {
-    match (rule.value.is_empty(), rule.allows) {
-        (true, true) => settings.empty_allow != EmptyAllow::DisallowsAll,
-        // It says something at `without-host` alone.
-        (true, false) => true,
-        (false, allows) => allows,
     }
 }
 

@@ -642,7 +642,7 @@ settings! {
         Ordinary = "ordinary", Interpretation, [];
         /// Its path, whatever its site.
         Path = "path", Permitted, [];
-        /// Nothing where it names a host; what follows a `:` at its beginning and the `//` of one that names none. Where nothing is left, an empty value above it allows all.
+        /// Nothing where it names a host; what follows a `:` at its beginning and the `//` of one that names none.
         WithoutHost = "without-host", against(DisallowPrefix), ["rep-cpp (reppy)"];
         /// A value as any other, but of three slashes at its beginning two go.
         WithoutEmptyHost = "without-empty-host", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];

@@ -655,7 +655,6 @@ const TABLE: &[(&str, &[Question])] = &[
             ("without-host", b"User-agent: *\nDisallow: ://a@:/x\n", b"a", b"/xy", "+-"),
             ("without-host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h", "-+"),
             ("without-host", b"User-agent: *\nDisallow: //:00\n", b"a", b"/", "+-"),
-            ("without-host", b"User-agent: *\nDisallow:\nDisallow: //\n", b"a", b"//", "-+"),
             ("without-empty-host", b"User-agent: *\nDisallow: ///x\n", b"a", b"/xy", "+-"),
             ("without-empty-host", b"User-agent: *\nDisallow: ///x\n", b"a", b"///xy", "-+"),
             ("own-site", b"User-agent: *\nDisallow: //h/x\n", b"a", b"http://h/xy", "+-"),
