@@ -169,8 +169,8 @@ class Conformance(pytest.Function):
         results, interview = self._results(), self.plugin.interview
         failing = _shown.smallest_first(interview, self._unexpected(results))
         of = len(self.queries)
-        # What is said of all comes first.
-        texts = {query: _shown.failure(interview, [query], 1) for query in failing[1:]}
+        # What is said of all comes first, and the file, the sentence and the cause are shown once.
+        texts = {query: _shown.brief(interview, query) for query in failing[1:]}
         texts.update({query: _shown.failure(interview, failing, of) for query in failing[:1]})
         for query in failing + [query for query in self.queries if query not in texts]:
             with subtests.test(query.id):

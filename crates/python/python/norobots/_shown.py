@@ -42,6 +42,13 @@ def failure(interview: Interview, failing: list[Query], of: int) -> str:
     return "\n".join(lines)
 
 
+def brief(interview: Interview, query: Query) -> str:
+    """Return what is to be said of a query beside others of the same test."""
+    lines = _row("asked", f"may {_brief(query.agent)} fetch {_brief(query.url)}")
+    lines += _row("result", _result(interview, query))
+    return "\n".join(lines + _row("rerun", interview.rerun(query.case.id), wrap=False))
+
+
 def smallest_first(interview: Interview, queries: list[Query]) -> list[Query]:
     """Return queries that were asked, those about the smallest files first."""
     # What was not put says the least.
