@@ -60,6 +60,7 @@ pub mod matcher;
 pub mod other;
 pub mod policy;
 mod robot;
+mod search;
 mod slug;
 pub mod source;
 pub mod spec;

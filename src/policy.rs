@@ -5,6 +5,7 @@
 //! that was read by RFC 9309 or the draft of 1996 only the Disallow lines count here, as 1994 has them.
 
 use crate::engine::Decision;
+use crate::search::{octet, one_of_two};
 use crate::syntax::{Document, LineKind};
 use std::borrow::Cow;
 
@@ -169,9 +170,9 @@ pub fn robot_name(agent: &[u8]) -> &[u8] {
 /// ```
 #[must_use]
 pub fn path(url: &[u8]) -> Option<Cow<'_, [u8]>> {
-    let url = &url[..memchr::memchr(b'#', url).unwrap_or(url.len())];
+    let url = &url[..octet(b'#', url).unwrap_or(url.len())];
     let path = match after_scheme(url) {
-        Some(rest) => &rest[memchr::memchr2(b'/', b'?', rest).unwrap_or(rest.len())..],
+        Some(rest) => &rest[one_of_two(b'/', b'?', rest).unwrap_or(rest.len())..],
         None if after_colon(url).is_some() => return None,
         None => url,
     };

@@ -57,19 +57,49 @@ export function api(wasm) {
 
   const made = { decide, editions: Object.freeze([...EDITIONS]) };
 
-  if (wasm.norobots_check) {
-    made.check = function check(robots, options) {
-      const edition = numbered(options, EDITIONS.slice(0, 3));
-      checked(robots, "robots");
-      reserve(4 + room(robots));
-      const from = at, file = put(robots);
-      wasm.norobots_check(edition, from, file, start);
-      // The text is elsewhere in the memory, which may have grown.
-      const text = line();
-      octets = new Uint8Array(memory.buffer);
-      const found = JSON.parse(decoder.decode(octets.subarray(text, octets.indexOf(0, text))));
-      wasm.norobots_text_free(text);
-      return found;
+  // What a function has handed out: a text that ends with a NUL, elsewhere in the memory, which may have grown.
+  function handed() {
+    const text = line();
+    octets = new Uint8Array(memory.buffer);
+    const found = decoder.decode(octets.subarray(text, octets.indexOf(0, text)));
+    wasm.norobots_text_free(text);
+    return found;
+  }
+
+  // What a function says of a file by an edition that has a format of its own.
+  const told = (ask) => (robots, options) => {
+    const edition = numbered(options, EDITIONS.slice(0, 3));
+    checked(robots, "robots");
+    reserve(4 + room(robots));
+    const from = at;
+    ask(edition, from, put(robots), start);
+    return JSON.parse(handed());
+  };
+  if (wasm.norobots_check) made.check = told(wasm.norobots_check);
+  if (wasm.norobots_parse) made.parse = told(wasm.norobots_parse);
+
+  if (wasm.norobots_generate) {
+    // A whole number that is not negative and below a bound: a number that JavaScript holds exactly, or a bigint.
+    const whole = (value, name, below) => {
+      if ((typeof value === "bigint" || Number.isSafeInteger(value)) && value >= 0 && value < below) return value;
+      throw new RangeError(`norobots: ${name} is ${String(value)}; give a whole number from 0 to ${below - 1n}`);
+    };
+    made.generate = function generate({ seed = 1, count, size = 128, grammar = "", ...options } = {}) {
+      const edition = numbered(options);
+      const [from64, bytes] = [BigInt(whole(seed, "seed", 1n << 64n)), Number(whole(size, "size", 1n << 32n))];
+      const last = count === undefined ? Infinity : Number(whole(count, "count", 1n << 53n));
+      if (typeof grammar !== "string") throw new TypeError(`norobots: grammar is ${typeof grammar}; give a string`);
+      const vector = (number) => {
+        reserve(4 + room(grammar));
+        const from = at;
+        const made = wasm.norobots_generate(edition, from, put(grammar), from64, BigInt(number), bytes, start);
+        const text = handed();
+        if (made !== 1) throw new RangeError(`norobots: ${text}`);
+        return JSON.parse(text);
+      };
+      return (function* () {
+        for (let number = 1; number <= last; number++) yield vector(number);
+      })();
     };
   }
 

@@ -33,6 +33,55 @@ export interface Findings {
 /** Says what is wrong with a file, as `norobots check --format json` does. */
 export function check(robots: Octets, options?: { edition?: "1994" | "1996" | "rfc-9309" }): Findings;
 
+/** Text, or base64 where it is not UTF-8. */
+export type ByteString = string | { base64: string };
+type Span = [start: number, end: number];
+
+/** A line, of which every byte is in one token. */
+export interface Line {
+  line: number;
+  kind: "blank" | "comment" | "user-agent" | "disallow" | "allow" | "unrecognised" | "formless";
+  span: Span;
+  terminator: string;
+  tokens: { kind: string; span: Span; text: ByteString }[];
+}
+
+/** The robots that a record speaks of, and what it says to them. RFC 9309 calls it a group. */
+export interface Record {
+  record: number;
+  span: Span;
+  /** Its first line and its last. */
+  lines: [first: number, last: number];
+  agents: ByteString[];
+  disallow: ByteString[];
+  /** By the draft of 1996 and RFC 9309, the rules in order, and the values of those that allow. */
+  rules?: { line: number; kind: "allow" | "disallow"; value: ByteString }[];
+  allow?: ByteString[];
+}
+
+/** A field on which no decision depends, such as Sitemap. */
+export interface Field {
+  kind: string;
+  line: number;
+  record: number | null;
+  /** The place of its value. */
+  span: Span;
+  text: ByteString;
+  /** What the value says; null where it is out of form. */
+  value: { [member: string]: unknown } | null;
+}
+
+export interface Tree {
+  bytes: number;
+  lines: Line[];
+  records: Record[];
+  /** By the draft of 1996 and RFC 9309, which give such fields a meaning. */
+  fields?: Field[];
+}
+
+/** Reads a file into lines, records and fields, as `norobots parse --format json` does. Any file has such a tree. */
+export function parse(robots: Octets, options?: { edition?: "1994" | "1996" | "rfc-9309" }): Tree;
+
 /** A file that is read once for each robot that asks, for many URLs. It keeps a copy of the file. */
 export class Matcher {
   constructor(robots: Octets, options?: Options);

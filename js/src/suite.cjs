@@ -18,15 +18,27 @@ const settled = (query) => typeof query.expect === "string" && !query.moved_by;
 const bytesOf = (object, name) =>
   object[name] === undefined ? Buffer.from(object[`${name}_base64`], "base64") : Buffer.from(object[name]);
 
-const shown = (bytes) => JSON.stringify(bytes.length > 300 ? `${bytes.toString("latin1", 0, 300)}…` : bytes.toString("latin1"));
+// A text of visible ASCII, with escapes for all else.
+const PLAIN = /^[ -[\]-~]*$/;
+const escaped = (text) =>
+  PLAIN.test(text) ? text : text.replace(/[^ -[\]-~]/gu, (sign) => (sign === "\\" ? "\\\\" : `\\u{${sign.codePointAt(0).toString(16)}}`));
 
-// The lines of a file; of a large one only those at its start.
+const shown = (bytes) => `"${escaped(bytes.toString("latin1", 0, 300))}${bytes.length > 300 ? "…" : ""}"`;
+
+// The lines of a file; of a large one only those at its start. Much is drawn where much fails, so that no more of the
+// file is looked at than what is shown.
 function drawn(robots) {
-  const lines = robots.toString("utf8", 0, 4096).split(/\r\n|\r|\n/).slice(0, 12);
-  const row = (line, at) => `    ${at + 1} | ${JSON.stringify(line.slice(0, 90)).slice(1, -1)}${line.length > 90 ? "…" : ""}`;
-  const rows = lines.map(row).join("\n");
-  const drawn = Buffer.byteLength(lines.join("\n"));
-  return drawn + 2 < robots.length ? `${rows}\n    … of ${robots.length} bytes` : rows;
+  const text = robots.toString("utf8", 0, 2048);
+  const rows = [];
+  const end = /\r\n?|\n|$/g;
+  for (let start = 0; start < text.length && rows.length < 12; start = end.lastIndex) {
+    end.lastIndex = start;
+    const { index } = end.exec(text);
+    if (end.lastIndex === index) end.lastIndex = text.length;
+    rows.push(`    ${rows.length + 1} | ${escaped(text.slice(start, Math.min(index, start + 90)))}${index > start + 90 ? "…" : ""}`);
+    if (end.lastIndex === text.length && robots.length <= 2048) return rows.join("\n");
+  }
+  return robots.length > 0 ? `${rows.join("\n")}\n    … of ${robots.length} bytes` : "    (an empty file)";
 }
 
 // Puts the queries of a case, and returns what is wrong with the first answer that is wrong.
@@ -83,7 +95,7 @@ function conform(allowed, { edition = "1994", by = "case", bytes = false, test =
   if (typeof allowed !== "function") throw new TypeError("norobots: conform wants a function (robots, agent, url) => boolean");
   if (by !== "case" && by !== "clause") throw new RangeError(`norobots: by is "case" or "clause", and not "${by}"`);
   const data = suite(edition);
-  const clauses = new Map(data.clauses.map((clause) => [clause.id, clause]));
+  const quoted = new Map(data.clauses.map(({ id, quote, source }) => [id, `  “${quote}” (${id}, ${source})\n`]));
   const { ready, left } = prepared(data, bytes);
   const groups = new Map();
   for (const one of ready) {
@@ -102,12 +114,13 @@ function conform(allowed, { edition = "1994", by = "case", bytes = false, test =
       }
       if (wrong.length === 0) return;
       const [{ one, what }, ...more] = wrong;
-      const quotes = one.cites.map((id) => clauses.get(id)).filter(Boolean).map((clause) => `  “${clause.quote}” (${clause.id}, ${clause.source})`);
-      const others = more.length > 0 ? [`  also wrong: ${more.map(({ one }) => one.id).join(", ")}`] : [];
+      let quotes = "";
+      for (const id of one.cites) quotes += quoted.get(id) ?? "";
+      const others = more.length > 0 ? `\n  also wrong: ${more.map(({ one }) => one.id).join(", ")}` : "";
       // Where the error was made tells nothing about the parser, and takes its time.
       const limit = Error.stackTraceLimit;
       Error.stackTraceLimit = 0;
-      const error = new Error([`${one.id}, edition ${edition}: ${one.why}`, ...quotes, drawn(one.robots), `  ${what}`, ...others].join("\n"));
+      const error = new Error(`${one.id}, edition ${edition}: ${one.why}\n${quotes}${drawn(one.robots)}\n  ${what}${others}`);
       Error.stackTraceLimit = limit;
       throw error;
     });

@@ -1,4 +1,4 @@
-// Runs both modules in a browser, which fetches them from this program:
+// Runs all modules in a browser, which fetches them from this program:
 //
 //   node browser.mjs BROWSER PACKAGE
 import { spawn } from "node:child_process";
@@ -13,16 +13,18 @@ const tell = (what) => fetch("/told", { method: "POST", body: what });
 try {
   const whole = await import("/index.browser.js");
   const small = await import("/decide.browser.js");
+  const { generate } = await import("/generate.browser.js");
   const robots = "User-agent: *\\nAllow: /tmp/a\\nDisallow: /tmp/\\n";
   const said = whole.editions.flatMap((edition) => [whole.decide, small.decide, new whole.Matcher(robots, { edition }).decide]
     .map((decide, at) => at < 2 ? decide(robots, "figtree", "/tmp/ab", { edition }) : new whole.Matcher(robots, { edition }).decide("figtree", "/tmp/ab"))
     .map(({ allowed, line }) => allowed + ":" + line));
-  await tell(said.join(" ") + " " + whole.check(robots).conforming + " " + whole.check("x").conforming);
+  await tell(said.join(" ") + " " + whole.check(robots).conforming + " " + whole.check("x").conforming
+    + " " + whole.parse(robots).records.length + " " + [...generate({ count: 2 })].length);
 } catch (error) {
   await tell(String(error?.stack ?? error));
 }
 </script>`;
-const expected = `${Array(3).fill("false:3").join(" ")} ${Array(12).fill("true:2").join(" ")} true false`;
+const expected = `${Array(3).fill("false:3").join(" ")} ${Array(12).fill("true:2").join(" ")} true false 1 2`;
 const types = { js: "text/javascript", wasm: "application/wasm" };
 
 const profile = mkdtempSync(join(tmpdir(), "norobots-js-"));
@@ -55,5 +57,5 @@ if (told !== expected) {
   console.error(`js: the browser says\n${told}\nand not\n${expected}`);
   process.exit(1);
 }
-console.log("js: both modules decide in the browser");
+console.log("js: all modules run in the browser");
 process.exit(0);

@@ -1,10 +1,11 @@
-// The package decides and checks as the command does, over a sample of real files.
+// The package decides, checks and parses as the command does, over real files.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { check, decide, editions, Matcher } from "@norobots/norobots";
+import { check, decide, editions, parse, Matcher } from "@norobots/norobots";
+import * as smallest from "@norobots/norobots/decide";
 
 const { NOROBOTS_CORPUS: folder, NOROBOTS_COMMAND: command } = process.env;
 
@@ -12,38 +13,51 @@ const { NOROBOTS_CORPUS: folder, NOROBOTS_COMMAND: command } = process.env;
 let state = 9309;
 const below = (n) => ((state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 8) % n;
 
-test("decisions and findings are those of the command", { skip: folder ? false : "NOROBOTS_CORPUS is not set" }, () => {
-  const names = readdirSync(folder).sort().filter((name) => statSync(join(folder, name)).size <= 1 << 16);
+// With NOROBOTS_WHOLE decisions about all files are compared, and otherwise about a sample of small ones. What is wrong with
+// a file, and its tree, are compared for the sample.
+const whole = Boolean(process.env.NOROBOTS_WHOLE);
+const SAMPLE = 100;
+
+test("decisions, findings and trees are those of the command", { skip: folder ? false : "NOROBOTS_CORPUS is not set" }, () => {
+  const all = readdirSync(folder).sort(), small = all.filter((name) => statSync(join(folder, name)).size <= 1 << 16);
+  const sample = Array.from({ length: SAMPLE }, () => small.splice(below(small.length), 1)[0]);
+  const json = (args) => {
+    const { stdout, stderr } = spawnSync(command, args, { encoding: "utf8", maxBuffer: 1 << 28 });
+    assert.ok(stdout, stderr);
+    return stdout.trim().split("\n");
+  };
   let decisions = 0, disallowed = 0;
-  for (let files = 0; files < 100; files++) {
-    const path = join(folder, names.splice(below(names.length), 1)[0]);
+  for (const name of whole ? all : sample) {
+    const path = join(folder, name);
     const robots = readFileSync(path);
     const values = (field) => [...robots.toString("latin1").matchAll(new RegExp(`^\\s*${field}\\s*:\\s*([!-~]+)`, "gim"))].map((match) => match[1]);
     const pick = (list, or) => (list.length > 0 && below(8) > 0 ? list[below(list.length)] : or);
-    const [agents, paths] = [values("user-agent"), values("(?:dis)?allow")];
+    const agent = pick(values("user-agent"), "figtree").replace("*", "figtree");
+    const paths = values("(?:dis)?allow");
+    const urls = Array.from({ length: 12 }, () => `/${pick(paths, "index.html").replace(/^\//, "")}${["", "x", "/y?z"][below(3)]}`);
+    const told = json(["decide", "--format", "json", "--edition", "all", "--agent", agent, path, "--", ...urls]).map((line) => JSON.parse(line));
     for (const edition of editions) {
-      const agent = pick(agents, "figtree").replace("*", "figtree");
-      const urls = Array.from({ length: 12 }, () => `/${pick(paths, "index.html").replace(/^\//, "")}${["", "x", "/y?z"][below(3)]}`);
-      const { stdout, stderr } = spawnSync(command, ["decide", "--format", "json", "--edition", edition, "--agent", agent, path, "--", ...urls], { encoding: "utf8" });
-      const told = stdout.trim().split("\n").map((line) => JSON.parse(line));
-      assert.equal(told.length, urls.length, stderr);
+      const answers = told.filter((answer) => answer.edition === edition);
+      assert.equal(answers.length, urls.length);
       const matcher = new Matcher(robots, { edition });
-      told.forEach(({ url, allowed, line = null }) => {
-        const expected = { allowed, line };
-        assert.deepEqual(decide(robots, agent, url, { edition }), expected, `${path} ${edition} ${agent} ${url}`);
-        assert.deepEqual(matcher.decide(agent, url), expected, `${path} ${edition} ${agent} ${url}`);
+      for (const { url, allowed, line = null } of answers) {
+        const known = `${path} ${edition} ${agent} ${url}`, expected = { allowed, line };
+        for (const found of [decide(robots, agent, url, { edition }), smallest.decide(robots, agent, url, { edition }), matcher.decide(agent, url)])
+          assert.deepEqual(found, expected, known);
         decisions++;
         disallowed += allowed ? 0 : 1;
-      });
+      }
       matcher.free();
     }
+  }
+  for (const path of sample.map((name) => join(folder, name)))
     for (const edition of editions.slice(0, 3)) {
-      const { stdout } = spawnSync(command, ["check", "--format", "json", "--edition", edition, path], { encoding: "utf8", maxBuffer: 1 << 28 });
-      const { file, ...expected } = JSON.parse(stdout);
+      const robots = readFileSync(path), asked = ["--format", "json", "--edition", edition, path];
+      const { file, ...expected } = JSON.parse(json(["check", ...asked]).join("\n"));
       assert.ok(file);
       assert.deepEqual(check(robots, { edition }), expected, `${path} ${edition}`);
+      assert.deepEqual(parse(robots, { edition }), JSON.parse(json(["parse", ...asked]).join("\n")), `${path} ${edition}`);
     }
-  }
   assert.ok(disallowed * 20 > decisions, `${disallowed} of ${decisions}`);
-  console.log(`${decisions} decisions, ${disallowed} disallowed, and 300 checks agree`);
+  console.log(`${decisions} decisions, ${disallowed} disallowed, ${3 * SAMPLE} checks and as many trees agree`);
 });

@@ -7,7 +7,7 @@ import { decide, Matcher } from "@norobots/norobots";
 import { conform } from "@norobots/norobots/suite";
 
 const folder = dirname(createRequire(import.meta.url).resolve("@norobots/norobots"));
-for (const name of ["decide.wasm", "norobots.wasm"]) {
+for (const name of ["decide.wasm", "norobots.wasm", "generate.wasm"]) {
   const bytes = readFileSync(join(folder, name));
   console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} with gzip -9, ${brotliCompressSync(bytes).length} with brotli`);
 }

@@ -7,9 +7,10 @@ import { dirname, join } from "node:path";
 import test from "node:test";
 import * as whole from "@norobots/norobots";
 import * as small from "@norobots/norobots/decide";
+import { generate } from "@norobots/norobots/generate";
 import { conform, vectors } from "@norobots/norobots/suite";
 
-const { check, decide, editions, Matcher } = whole;
+const { check, decide, editions, parse, Matcher } = whole;
 const require = createRequire(import.meta.url);
 const robots = "User-agent: *\nAllow: /tmp/a\nDisallow: /tmp/\n";
 
@@ -24,7 +25,7 @@ test("each edition decides, and names the line", () => {
 });
 
 test("the files for require are the same", () => {
-  for (const [path, module] of [["", whole], ["/decide", small], ["/suite", { conform, vectors }]]) {
+  for (const [path, module] of [["", whole], ["/decide", small], ["/generate", { generate }], ["/suite", { conform, vectors }]]) {
     const required = require(`@norobots/norobots${path}`);
     for (const name of Object.keys(module)) assert.equal(required[name], module[name], name);
   }
@@ -63,6 +64,43 @@ test("what is wrong with a file", () => {
   assert.equal(check("User-agent: *\n\n\nAllow: /x\n".repeat(20000), { edition: "rfc-9309" }).conforming, true);
 });
 
+test("a tree has every byte in one token, and values as an edition reads them", () => {
+  const file = Buffer.from("\u00ef\u00bb\u00bfUser-agent: \u00ff # x\r\nDisallow:/\n\nAllow", "latin1");
+  for (const edition of editions.slice(0, 3)) {
+    const tree = parse(file, { edition });
+    const pieces = tree.lines.flatMap(({ tokens }) => tokens);
+    assert.deepEqual(pieces.map(({ span: [start] }) => start), [0, ...pieces.map(({ span: [, end] }) => end).slice(0, -1)]);
+    assert.equal(pieces.at(-1).span[1], file.length);
+    assert.deepEqual(tree.records[0].agents, [{ base64: "/w==" }]);
+  }
+  const { fields, records } = parse("User-agent: *\nAllow: /a\nCrawl-delay: 2\n", { edition: "rfc-9309" });
+  assert.deepEqual(records[0].rules, [{ line: 2, kind: "allow", value: "/a" }]);
+  assert.deepEqual(fields.map(({ kind, value }) => [kind, value]), [["crawl-delay", { seconds: 2 }]]);
+  const large = "User-agent: *\n\nAllow: /x\n".repeat(20000);
+  assert.equal(parse(large).lines.length, 60000);
+});
+
+test("generated vectors are those of the command, and their answers are right", () => {
+  for (const edition of editions)
+    for (const [grammar, size] of [[undefined, 128], ["near-miss", 64], ["rfc9309-lenient", 200]]) {
+      const asked = ["generate", "--seed", "18446744073709551615", "--count", "20", "--size", String(size), "--edition", edition,
+        ...(grammar ? ["--grammar", grammar] : [])];
+      const { stdout, stderr } = spawnSync(process.env.NOROBOTS_COMMAND, asked, { encoding: "utf8" });
+      const made = [...generate({ seed: 2n ** 64n - 1n, count: 20, size, edition, grammar })];
+      assert.deepEqual(made, stdout.trim().split("\n").map((line) => JSON.parse(line)), stderr);
+      const octets = (object, name) =>
+        object[name] === undefined ? Buffer.from(object[`${name}_base64`], "base64") : Buffer.from(object[name]);
+      for (const one of made)
+        for (const query of one.queries) {
+          const decision = decide(octets(one, "robots"), octets(query, "agent"), octets(query, "url"), { edition });
+          assert.equal(decision.allowed, query.expect === "allowed", `${edition} ${one.id}`);
+        }
+    }
+  // Without a count there is no end.
+  const endless = generate();
+  for (let number = 1; number <= 200; number++) assert.match(endless.next().value.id, new RegExp(`/1-128-${number}$`));
+});
+
 test("the README's example gives what it says", () => {
   const readme = readFileSync(join(dirname(require.resolve("@norobots/norobots")), "README.md"), "utf8");
   const [, code] = readme.match(/```js\nimport .*\n\n([^]*?)```/);
@@ -70,20 +108,25 @@ test("the README's example gives what it says", () => {
   const compared = code.replace(/^([^\n]*?); \/\/ (\{.*\}|true|false)$/gm, "equal($1, $2);");
   let times = 0;
   const equal = (value, expected) => (assert.deepEqual(value, expected), times++);
-  new Function("decide", "check", "Matcher", "equal", compared)(decide, check, Matcher, equal);
-  assert.equal(times, 4);
+  new Function("decide", "check", "parse", "Matcher", "equal", compared)(decide, check, parse, Matcher, equal);
+  assert.equal(times, 5);
 });
 
 test("wrong arguments are told", () => {
   for (const bad of [null, undefined, 1, ["x"], {}])
-    for (const call of [() => decide(bad, "a", "/"), () => decide("", bad, "/"), () => decide("", "a", bad), () => check(bad),
+    for (const call of [() => decide(bad, "a", "/"), () => decide("", bad, "/"), () => decide("", "a", bad), () => check(bad), () => parse(bad),
       () => new Matcher(bad), () => new Matcher("").decide(bad, "/"), () => new Matcher("").decide("a", bad)])
       assert.throws(call, (error) => error instanceof TypeError && /give a string or a Uint8Array/.test(error.message));
   for (const edition of ["2000", "google", 1994])
-    for (const call of [() => decide("", "a", "/", { edition }), () => new Matcher("", { edition }), () => vectors({ edition }),
+    for (const call of [() => decide("", "a", "/", { edition }), () => new Matcher("", { edition }), () => vectors({ edition }), () => generate({ edition }),
       () => conform(() => true, { edition })])
       assert.throws(call, (error) => error instanceof RangeError && error.message.includes("1994, 1996, rfc-9309"));
-  assert.throws(() => check("", { edition: "google-code-22b355f" }), RangeError);
+  for (const read of [check, parse]) assert.throws(() => read("", { edition: "google-code-22b355f" }), RangeError);
+  for (const options of [{ seed: -1 }, { seed: 2n ** 64n }, { seed: 1.5 }, { seed: "1" }, { count: -1 }, { size: 2 ** 32 }])
+    assert.throws(() => generate(options), (error) => error instanceof RangeError && /a whole number from 0 to/.test(error.message));
+  assert.throws(() => generate({ grammar: 1 }), TypeError);
+  assert.throws(() => generate({ grammar: "english" }).next(), (error) => error instanceof RangeError && /near-miss/.test(error.message));
+  assert.throws(() => generate({ grammar: "near-miss", size: 0 }).next(), RangeError);
 });
 
 test("a Matcher keeps its file, takes many robots, and may be freed", () => {

@@ -3,7 +3,7 @@
 use crate::engine::scan::lines::{Lines, Number};
 use crate::engine::scan::records::{trim_end, trim_start};
 use crate::later::edition::LaterEdition;
-use memchr::{memchr, memchr2};
+use crate::search::{octet, one_of_two};
 
 /// A line that counts.
 pub(crate) struct Entry<'a> {
@@ -78,7 +78,7 @@ impl<'a> Entries<'a> {
                 match may_count.then(|| field(text)).flatten() {
                     Some(found) => return Some(entry(found)),
                     // Also one without a name: what is out of form is a field all the same.
-                    None if memchr(b':', text).is_some() => {
+                    None if octet(b':', text).is_some() => {
                         return Some(entry((EntryKind::Other, &[])));
                     }
                     None => continue,
@@ -125,15 +125,15 @@ fn after<'a, const N: usize>(text: &'a [u8], name: &[u8; N]) -> Option<&'a [u8]>
 /// Reads a line as Google's code does.
 fn google_field(text: &[u8]) -> Option<(EntryKind, &[u8])> {
     let text = &text[..text.len().min(LINE_LIMIT)];
-    let text = trim(&text[..memchr(0, text).unwrap_or(text.len())]);
-    let parted = match memchr(b':', text) {
+    let text = trim(&text[..octet(0, text).unwrap_or(text.len())]);
+    let parted = match octet(b':', text) {
         Some(colon) => colon,
         // "accept whitespace in its stead", where that leaves just two words.
         None => {
-            let space = memchr2(b' ', b'\t', text)?;
+            let space = one_of_two(b' ', b'\t', text)?;
             let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t');
             let value = &text[space + text[space..].iter().take_while(is_space).count()..];
-            if memchr2(b' ', b'\t', value).is_some() {
+            if one_of_two(b' ', b'\t', value).is_some() {
                 return None;
             }
             space

@@ -2,7 +2,8 @@
 
 use crate::later::edition::LaterEdition;
 use crate::policy;
-use memchr::{memchr, memchr3, memmem, memrchr};
+use crate::search::{find, octet, one_of_three};
+use memchr::memrchr;
 use std::borrow::Cow;
 use wide::u8x16;
 
@@ -120,7 +121,7 @@ pub(crate) fn has_signs(value: &[u8]) -> bool {
 
 /// "the path portion of the URL": the query is no part of it.
 fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-    match (memchr(b'?', &path), path) {
+    match (octet(b'?', &path), path) {
         (None, path) => path,
         (Some(end), Cow::Borrowed(path)) => Cow::Borrowed(&path[..end]),
         (Some(end), Cow::Owned(mut path)) => {
@@ -133,7 +134,7 @@ fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 /// "If a %xx encoded octet is encountered it is unencoded prior to comparison, unless it is the "/"
 /// character". The digits of `%2F` are put in upper case, for they make one octet in either.
 fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-    if memchr(b'%', &text).is_none() {
+    if octet(b'%', &text).is_none() {
         return text;
     }
     rewritten(&text, |octet, escape, to| match (octet, escape) {
@@ -217,19 +218,19 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     // Two slashes at the start are no part of the path, even without a scheme.
     let start = if url.starts_with(b"//") { 2 } else { 0 };
     let url = &url[start..];
-    let sign = memchr3(b'/', b'?', b';', url);
-    let scheme = memmem::find(url, b"://").filter(|scheme| sign.is_none_or(|sign| sign >= *scheme));
+    let sign = one_of_three(b'/', b'?', b';', url);
+    let scheme = find(url, b"://").filter(|scheme| sign.is_none_or(|sign| sign >= *scheme));
     let host = scheme.map_or(0, |scheme| scheme + 3);
-    let Some(path) = memchr3(b'/', b'?', b';', &url[host..]).map(|at| host + at) else {
+    let Some(path) = one_of_three(b'/', b'?', b';', &url[host..]).map(|at| host + at) else {
         return b"/".into();
     };
-    let end = memchr(b'#', url).unwrap_or(url.len());
+    let end = octet(b'#', url).unwrap_or(url.len());
     if end < path {
         return b"/".into();
     }
     let path = &url[path..end];
     // The path is handed on as a string that a NUL ends.
-    let path = &path[..memchr(0, path).unwrap_or(path.len())];
+    let path = &path[..octet(0, path).unwrap_or(path.len())];
     match path {
         [b'/', ..] => path.into(),
         _ => [b"/", path].concat().into(),

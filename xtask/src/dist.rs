@@ -26,6 +26,10 @@ const STATIC: [&str; 4] = [
     "-Clink-arg=-Wl,-z,pack-relative-relocs",
 ];
 
+/// What else the wheel of such a program is for. It asks the kernel alone, so that it runs beside any C library; maturin
+/// goes by the target and names the oldest glibc, and pip on a system with musl, such as Alpine, wants to read of musl.
+const ALSO: &str = "--platform-tag=+musllinux_1_1_x86_64";
+
 /// The shells whose completions are in the archive, each with the name of the file.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "norobots.bash"),
@@ -255,10 +259,13 @@ impl Build<'_> {
 
     /// The wheels of the module and of the command, where maturin is there.
     fn wheels(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
-        let maturin = root().join("target/python/bin/maturin");
-        if !maturin.exists() {
+        let (maturin, python) =
+            (root().join("target/python/bin/maturin"), root().join("target/python/bin/python3"));
+        if output(&root(), &[&python.display().to_string(), "-c", "import maturin, wheel"], &[0])
+            .is_err()
+        {
             println!(
-                "left out: the wheels, for maturin is missing: crates/python/test installs it"
+                "left out: the wheels, for maturin or wheel is missing: crates/python/test installs them"
             );
             return Ok(Vec::new());
         }
@@ -271,6 +278,13 @@ impl Build<'_> {
             let place = ["--manifest-path", &manifest, "--out", &out];
             let variables = [("CARGO_TARGET_DIR", &*into)];
             self.run_linked(&[&build[..], &place].concat(), linkage, &variables)?;
+        }
+        if self.linkage == STATIC {
+            let python = python.display().to_string();
+            for (name, _) in files_of(folder)?.iter().filter(|(name, _)| name.contains("_cli-")) {
+                let wheel = folder.join(name).display().to_string();
+                self.run(&[&python, "-m", "wheel", "tags", "--remove", ALSO, &wheel], &[])?;
+            }
         }
         files_of(folder)
     }

@@ -6,15 +6,19 @@
 
 #[cfg(feature = "explore")]
 use crate::explore::explore;
+#[cfg(feature = "check")]
+use crate::findings;
+#[cfg(feature = "generate")]
+use crate::generated::vector;
 use crate::oracle::{self, Query};
 use norobots::engine::Decision;
 use norobots::spec::Edition;
+#[cfg(any(feature = "check", feature = "generate"))]
+use std::ffi::CString;
 use std::ffi::{CStr, c_char, c_int};
-#[cfg(any(feature = "check", feature = "robot"))]
+#[cfg(any(feature = "check", feature = "generate", feature = "robot"))]
 use std::ptr::null_mut;
 use std::slice;
-#[cfg(feature = "check")]
-use {crate::findings::findings, std::ffi::CString};
 #[cfg(feature = "robot")]
 use {
     crate::robot::{OwnedRobot, owned},
@@ -284,22 +288,90 @@ pub unsafe extern "C" fn norobots_check(
     robots_len: usize,
     json: *mut *mut c_char,
 ) -> c_int {
-    // SAFETY: the caller promises it, and `set` is called at once.
-    let set = |text: *mut c_char| unsafe {
-        if !json.is_null() {
-            json.write(text);
-        }
-    };
-    set(null_mut());
+    // SAFETY: the caller promises it.
+    unsafe { hand_out(None, json) };
     // SAFETY: the caller promises it.
     let Some(robots) = (unsafe { bytes(robots, robots_len) }) else { return BAD_POINTER };
-    let found = oracle::edition(edition).and_then(|edition| findings(edition, robots));
-    let Some((conforming, text)) = found else { return UNKNOWN_EDITION };
-    if !json.is_null() {
+    let found = oracle::edition(edition).and_then(|edition| findings::findings(edition, robots));
+    let (result, text) = match found {
+        Some((conforming, text)) => (conforming.into(), Some(text)),
+        None => (UNKNOWN_EDITION, None),
+    };
+    // SAFETY: the caller promises it.
+    unsafe { hand_out(text, json) };
+    result
+}
+
+/// Writes a pointer to a text, or null where there is none, where somebody wants it.
+///
+/// # Safety
+///
+/// A pointer can be written at `to`, where it is not null.
+#[cfg(any(feature = "check", feature = "generate"))]
+unsafe fn hand_out(text: Option<String>, to: *mut *mut c_char) {
+    if !to.is_null() {
         // JSON writes a NUL as an escape.
-        set(CString::new(text).unwrap_or_default().into_raw());
+        let text = text.map(|text| CString::new(text).unwrap_or_default().into_raw());
+        // SAFETY: it is not null, and the caller promises the rest.
+        unsafe { to.write(text.unwrap_or(null_mut())) };
     }
-    conforming.into()
+}
+
+/// Reads a file by an edition that has a format of its own. `json` becomes the object that `norobots parse --format json`
+/// prints, as `norobots_check` sets it. Returns 1, or a negative `enum norobots_result`.
+///
+/// # Safety
+///
+/// As for [`norobots_check`].
+#[unsafe(no_mangle)]
+#[cfg(feature = "parse")]
+pub unsafe extern "C" fn norobots_parse(
+    edition: u32,
+    robots: *const u8,
+    robots_len: usize,
+    json: *mut *mut c_char,
+) -> c_int {
+    // SAFETY: the caller promises it.
+    unsafe { hand_out(None, json) };
+    // SAFETY: the caller promises it.
+    let Some(robots) = (unsafe { bytes(robots, robots_len) }) else { return BAD_POINTER };
+    let text = oracle::edition(edition).and_then(|edition| findings::tree(edition, robots));
+    let result = if text.is_some() { 1 } else { UNKNOWN_EDITION };
+    // SAFETY: the caller promises it.
+    unsafe { hand_out(text, json) };
+    result
+}
+
+/// Makes the vector of a number, from 1, with the answers of an edition: `json` becomes a line of what
+/// `norobots generate` prints for the seed, the size of files in bytes, and the grammar of that name, or the edition's
+/// own for an empty name. Returns 1; 0 where there is none, and `json` says why; or a negative `enum norobots_result`.
+///
+/// # Safety
+///
+/// `grammar_len` bytes can be read at `grammar`, and a pointer can be written at `json`, where they are not null.
+#[unsafe(no_mangle)]
+#[cfg(feature = "generate")]
+pub unsafe extern "C" fn norobots_generate(
+    edition: u32,
+    grammar: *const u8,
+    grammar_len: usize,
+    seed: u64,
+    number: u64,
+    size: usize,
+    json: *mut *mut c_char,
+) -> c_int {
+    // SAFETY: the caller promises it.
+    unsafe { hand_out(None, json) };
+    // SAFETY: the caller promises it.
+    let Some(grammar) = (unsafe { bytes(grammar, grammar_len) }) else { return BAD_POINTER };
+    let Some(edition) = oracle::edition(edition) else { return UNKNOWN_EDITION };
+    let (result, text) = match vector(edition, grammar, seed, number, size) {
+        Ok(line) => (1, line),
+        Err(why) => (0, why),
+    };
+    // SAFETY: the caller promises it.
+    unsafe { hand_out(Some(text), json) };
+    result
 }
 
 /// What the explorer of `norobots site` asks about a file, or about a file and what it was before: `request` and the
@@ -328,10 +400,8 @@ pub unsafe extern "C" fn norobots_explore(
         Ok(text) => (1, text),
         Err(text) => (0, text),
     };
-    if !json.is_null() {
-        // SAFETY: it is not null, and the caller promises the rest. JSON writes a NUL as an escape.
-        unsafe { json.write(CString::new(text).unwrap_or_default().into_raw()) };
-    }
+    // SAFETY: the caller promises it.
+    unsafe { hand_out(Some(text), json) };
     done
 }
 
@@ -339,12 +409,12 @@ pub unsafe extern "C" fn norobots_explore(
 ///
 /// # Safety
 ///
-/// `text` is null or comes from `norobots_check` or `norobots_explore`, was not freed, and is used no more.
+/// `text` is null or was handed out as `json`, was not freed, and is used no more.
 #[unsafe(no_mangle)]
-#[cfg(feature = "check")]
+#[cfg(any(feature = "check", feature = "generate"))]
 pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {
     if !text.is_null() {
-        // SAFETY: `norobots_check` made it of a `CString`, and the caller gives it up.
+        // SAFETY: `hand_out` made it of a `CString`, and the caller gives it up.
         drop(unsafe { CString::from_raw(text) });
     }
 }

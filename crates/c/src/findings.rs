@@ -27,6 +27,13 @@ pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)
     Some((violations == 0, object.to_string()))
 }
 
+/// The object that `norobots parse --format json` prints for a file. `None` where the edition has no format of its own.
+#[cfg(feature = "parse")]
+pub(crate) fn tree(edition: Edition, robots: &[u8]) -> Option<String> {
+    let source = Source::new(robots);
+    Some(norobots_lab::tree::json(&syntax::parse_by(&source, format(edition)?)).collect())
+}
+
 /// The format of an edition that has one of its own.
 pub(crate) fn format(edition: Edition) -> Option<Format> {
     match edition {

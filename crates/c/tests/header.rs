@@ -16,9 +16,14 @@ fn read(path: &str) -> String {
 /// The functions of `abi.rs`: the name, and the type of a pointer to it in C around a `*`.
 fn functions() -> Vec<(String, String, String)> {
     let code = read("src/abi.rs");
-    // What only the WebAssembly of the site has is no function of the header.
-    let of_c =
-        |function: &&str| !function.trim_start().starts_with("#[cfg(feature = \"explore\")]");
+    // What only a WebAssembly has is no function of the header.
+    let of_c = |function: &&str| {
+        let of = |feature| format!("#[cfg(feature = \"{feature}\")]");
+        !["explore", "generate", "parse"]
+            .map(of)
+            .iter()
+            .any(|of| function.trim_start().starts_with(of))
+    };
     let functions = code.split("(no_mangle)]").skip(1).filter(of_c).map(|function| {
         let head = function.split('{').next().unwrap();
         let (_, head) = head.split_once("fn ").unwrap();

@@ -29,3 +29,4 @@ pub mod site;
 pub mod stop;
 pub mod suite;
 pub mod target;
+pub mod tree;

@@ -3,7 +3,6 @@
 use crate::argument::DecidingEdition;
 use norobots::spec::Edition;
 use norobots_lab::generate::{Kind, Vectors};
-use norobots_lab::grammar::Grammar;
 use norobots_lab::suite::{Folder, Selection, Suite, export};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -37,16 +36,7 @@ pub(crate) fn generated(
     grammar: Option<String>,
 ) -> PyResult<String> {
     let DecidingEdition(edition) = edition;
-    let kind = match grammar.as_deref() {
-        None => Kind::Sentence(Grammar::of(edition)),
-        Some(id) => Kind::ALL.into_iter().find(|kind| kind.id() == id).ok_or_else(|| {
-            let known: Vec<_> = Kind::ALL.iter().map(|kind| kind.id()).collect();
-            PyValueError::new_err(format!(
-                "no grammar is called {id:?}; there are {}",
-                known.join(", ")
-            ))
-        })?,
-    };
+    let kind = Kind::named(grammar.as_deref(), edition).map_err(PyValueError::new_err)?;
     py.detach(|| Vectors::new(kind, seed, size, edition).vector(number))
         .map(|vector| vector.line(None))
         .map_err(PyValueError::new_err)

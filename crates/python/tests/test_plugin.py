@@ -48,9 +48,11 @@ def run(tmp_path):
     """Runs pytest with options in a folder that has the functions, and returns its exit code and what it said."""
     (tmp_path / "glue.py").write_text(textwrap.dedent(GLUE), encoding="utf-8")
 
-    def run(*options):
+    def run(*options, path=None):
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options]
         kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+        if path is not None:
+            kept["PYTHONPATH"] = path
         ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=kept, timeout=60)
         return ran.returncode, ran.stdout + ran.stderr
 
@@ -190,3 +192,53 @@ def test_a_time_limit_holds_in_any_thread():
     thread.start()
     thread.join()
     assert not reports[0]["complete"] and reports[0]["counts"]["timeout"] == 5
+
+
+# Folders of packages, each with a pytest that knows subtests or a plugin that brings them: `crates/python/test` installs
+# them beside the pytest that does not.
+SUBTESTS = [folder for folder in os.environ.get("NOROBOTS_SUBTESTS", "").split(os.pathsep) if folder]
+
+
+@pytest.mark.skipif(not SUBTESTS, reason="NOROBOTS_SUBTESTS is not set: crates/python/test sets it")
+@pytest.mark.parametrize("path", SUBTESTS)
+def test_each_query_of_a_clause_is_a_subtest_where_there_are_some(run, path):
+    report, xml = run.folder / "report.json", run.folder / "junit.xml"
+    code, said = run("--norobots", "glue:own", "-v", path=path)
+    # All pass but those that are not put.
+    queries = sum(len(one["queries"]) for one in norobots.vectors())
+    passed, skipped = (int(re.search(rf"(\d+) {word}", said)[1]) for word in ("subtests passed", r"(?:subtests )?skipped"))
+    assert code == 0 and " failed" not in said and "19 passed" in said
+    assert skipped == 13 and passed + skipped == queries
+
+    options = ["--norobots", "glue:allowed"]
+    code, said = run(*options, f"--norobots-report={report}", f"--junitxml={xml}", path=path)
+    failures = [one for one in json.loads(report.read_text(encoding="utf-8"))["failures"] if one["op"] == "decide"]
+    failed = {f"{one['case']}#{one['query']}" for one in failures}
+    assert code == 1 and {id for id in failed if f"[{id}]" in said} == failed
+    # The first that fails in a clause shows what is said of all.
+    start = said.index("unknown-header: ")
+    assert "“Unrecognised headers are ignored.” (unknown-header)" in said[start:] and "cause     allow-line=" in said[start:]
+    assert re.search(r"queries fail, each a subtest; the first says why", said)
+    # JUnit's form knows no subtests: each clause is a test there that fails.
+    tests = ElementTree.parse(xml).getroot().findall(".//testcase")
+    named = {test.get("name") for test in tests if test.find("failure") is not None}
+    assert named >= {one["cites"][0] for one in failures} and {test.get("classname") for test in tests} == {"norobots.1994"}
+
+    # Side by side it is the same.
+    code, apart = run(*options, "-n", "2", path=path)
+    assert code == 1 and {id for id in failed if f"[{id}]" in apart} == failed
+    assert counted(apart) == counted(said)
+
+    # A baseline makes expected failures of them, and a part can be chosen.
+    code, said = run(*options, f"--norobots-baseline={report}", path=path)
+    assert code == 0 and " failed" not in said and " xfailed" in said
+    code, said = run("--norobots", "glue:allowed", "-k", "unknown-header", path=path)
+    assert code == 1 and "18 deselected" in said
+    # A case is no clause, and is one test.
+    code, said = run("--norobots", "glue:own", "--norobots-by=case", "-v", path=path)
+    assert code == 0 and "subtests" not in said.splitlines()[-1]
+
+
+def counted(said):
+    """The numbers of the last line, but for the time."""
+    return sorted(re.findall(r"\d+ [a-z ]+", said.strip().splitlines()[-1].rsplit(" in ", 1)[0]))

@@ -6,6 +6,7 @@ use crate::generate::sample;
 use crate::generate::strategy::{Odometer, Seeded, Strategy};
 use crate::grammar::Grammar;
 use norobots::source::Source;
+use norobots::spec::Edition;
 use norobots::syntax::{self, Document};
 use std::collections::HashSet;
 use std::fmt;
@@ -117,6 +118,19 @@ impl Kind {
             Kind::Sentence(grammar) => grammar.id(),
             Kind::NearMiss => "near-miss",
         }
+    }
+
+    /// The kind of a slug; without one, sentences of the grammar of the edition.
+    ///
+    /// # Errors
+    ///
+    /// A text that says which kinds there are.
+    pub fn named(id: Option<&str>, edition: Edition) -> Result<Kind, String> {
+        let Some(id) = id else { return Ok(Kind::Sentence(Grammar::of(edition))) };
+        Kind::ALL.into_iter().find(|kind| kind.id() == id).ok_or_else(|| {
+            let known = Kind::ALL.map(Kind::id).join(", ");
+            format!("no grammar is called {id:?}; there are {known}")
+        })
     }
 
     /// The grammar that the files are sentences of, or are but for an edit.

@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--norobots-by",
         choices=["clause", "case"],
         default="clause",
-        help="make one test of each clause, or of each case",
+        help="make one test of each clause, with its queries as subtests where pytest has them, or one of each case",
     )
     group.addoption(
         "--norobots-timeout",
@@ -149,28 +149,56 @@ class Failure(Exception):
     """A test failed; the text says why."""
 
 
-class Conformance(pytest.Item):
-    """The queries of a clause or of a case."""
+class Conformance(pytest.Function):
+    """The queries of a clause or of a case.
+
+    It is a function so that it can be given the fixture `subtests`, which pytest has from 9 on, and pytest-subtests
+    before: each query of a clause is a subtest then.
+    """
 
     def __init__(self, *, plugin: Plugin, queries: list[Query], **arguments: Any) -> None:
-        super().__init__(**arguments)
         self.plugin, self.queries = plugin, queries
+        parted = plugin.by == "clause" and plugin.config.pluginmanager.has_plugin("subtests")
+        super().__init__(callobj=self._parted if parted else self._whole, **arguments)
         self.add_marker(pytest.mark.norobots)
 
-    def runtest(self) -> None:
-        interview = self.plugin.interview
-        interview.ask(self.queries)
-        results = [(query, self._result(query)) for query in self.queries]
-        unsupported = [query for query, result in results if result == "unsupported"]
-        self.user_properties.append(("norobots_queries", len(self.queries)))
+    def _whole(self) -> None:
+        self._settle(self._results(), lambda failing: _shown.failure(self.plugin.interview, failing, len(self.queries)))
+
+    def _parted(self, subtests: Any) -> None:
+        results, interview = self._results(), self.plugin.interview
+        failing = _shown.smallest_first(interview, self._unexpected(results))
+        of = len(self.queries)
+        # What is said of all comes first, and the file, the sentence and the cause are shown once.
+        texts = {query: _shown.brief(interview, query) for query in failing[1:]}
+        texts.update({query: _shown.failure(interview, failing, of) for query in failing[:1]})
+        for query in failing + [query for query in self.queries if query not in texts]:
+            with subtests.test(query.id):
+                if query in texts:
+                    raise Failure(texts[query])
+                if results[query] == "unsupported":
+                    pytest.skip(interview.answers[query.place][1])
+                if results[query] is not None:
+                    pytest.xfail("it fails, as in the baseline")
+        self._settle(results, lambda _: f"{len(failing)} of {of} queries fail, each a subtest; the first says why")
+
+    def _results(self) -> dict[Query, str | None]:
+        """What came of the queries, which are put now."""
+        self.plugin.interview.ask(self.queries)
+        return {query: self._result(query) for query in self.queries}
+
+    def _settle(self, results: dict[Query, str | None], words: Callable[[list[Query]], str]) -> None:
+        """Ends the test as its queries have it; `words` says what is wrong with those that fail."""
+        unsupported = [query for query, result in results.items() if result == "unsupported"]
+        self.user_properties.append(("norobots_queries", len(results)))
         self.user_properties.append(("norobots_unsupported", len(unsupported)))
-        failing = [query for query, result in results if result is not None and result != "unsupported"]
+        unexpected = self._unexpected(results)
+        if unexpected:
+            raise Failure(words(unexpected))
         if self.plugin.baseline is not None:
-            failing = self._unexpected(results, failing)
-        if failing:
-            raise Failure(_shown.failure(interview, failing, len(self.queries)))
-        if len(unsupported) == len(self.queries):
-            pytest.skip(interview.answers[unsupported[0].place][1])
+            self._compare(results, self.plugin.baseline)
+        if len(unsupported) == len(results):
+            pytest.skip(self.plugin.interview.answers[unsupported[0].place][1])
 
     def _result(self, query: Query) -> str | None:
         """The kind of outcome that fails the test; None where the answer is as it should be, or the text leaves it open."""
@@ -181,32 +209,37 @@ class Conformance(pytest.Item):
             return None
         return kind
 
-    def _unexpected(self, results: list[tuple[Query, str | None]], failing: list[Query]) -> list[Query]:
-        """The failures that the baseline does not have. Where it has all of them, the test is an expected failure."""
-        before = self.plugin.baseline
-        unexpected = [query for query, result in results if query in failing and before.get(query.id) != result]
-        mended = [query.id for query, result in results if result is None and query.id in before]
+    def _unexpected(self, results: dict[Query, str | None]) -> list[Query]:
+        """The queries that fail, without those that fail as in the baseline."""
+        before = self.plugin.baseline or {}
+        return [query for query in _failing(results) if before.get(query.id) != results[query]]
+
+    def _compare(self, results: dict[Query, str | None], before: dict[str, str]) -> None:
+        """Holds against the baseline what does not fail unexpectedly."""
+        mended = [query.id for query, result in results.items() if result is None and query.id in before]
         # What is accepted is in a report all the same.
         if self.plugin.accept:
             mended = [id for id in mended if before[id] != "superseded"]
-        if unexpected:
-            return unexpected
         if mended:
             raise Failure(
                 f"{', '.join(mended)}: as the text has it, and the baseline says otherwise. Write it anew: "
                 f"--norobots-report {self.config.getoption('norobots_baseline')}"
             )
+        failing = _failing(results)
         if failing:
             pytest.xfail(f"{len(failing)} of {len(results)} queries fail, as in the baseline")
-        return []
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, Failure):
             return str(excinfo.value)
-        return super().repr_failure(excinfo, style)
+        return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[str, None, str]:
         return "norobots", None, f"{self.plugin.edition}: {self.name}"
+
+
+def _failing(results: dict[Query, str | None]) -> list[Query]:
+    return [query for query, result in results.items() if result is not None and result != "unsupported"]
 
 
 def _function(spec: str, folder: Path) -> Callable[[bytes, str, str], bool]:

@@ -18,9 +18,7 @@ _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|$)")
 
 def failure(interview: Interview, failing: list[Query], of: int) -> str:
     """Return what is to be said of queries of one test that failed, of so many."""
-    # What was not put says the least.
-    unput = {query.place for query in failing if interview.answers[query.place] == ABSENT}
-    failing = sorted(failing, key=lambda query: (query.place in unput, len(query.case.robots), query.place))
+    failing = smallest_first(interview, failing)
     first = failing[0]
     case, edition = first.case, interview.suite.edition
     number = f"{len(failing)} of {of} queries" if of > 1 else "the query"
@@ -42,6 +40,20 @@ def failure(interview: Interview, failing: list[Query], of: int) -> str:
     if others:
         lines += _row("also", ", ".join(others[:OTHERS]) + more)
     return "\n".join(lines)
+
+
+def brief(interview: Interview, query: Query) -> str:
+    """Return what is to be said of a query beside others of the same test."""
+    lines = _row("asked", f"may {_brief(query.agent)} fetch {_brief(query.url)}")
+    lines += _row("result", _result(interview, query))
+    return "\n".join(lines + _row("rerun", interview.rerun(query.case.id), wrap=False))
+
+
+def smallest_first(interview: Interview, queries: list[Query]) -> list[Query]:
+    """Return queries that were asked, those about the smallest files first."""
+    # What was not put says the least.
+    unput = {query.place for query in queries if interview.answers[query.place] == ABSENT}
+    return sorted(queries, key=lambda query: (query.place in unput, len(query.case.robots), query.place))
 
 
 def _result(interview: Interview, query: Query) -> str:

@@ -1,0 +1,3 @@
+import made from "./generate.cjs";
+
+export const { generate, editions } = made;
