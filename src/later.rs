@@ -1,7 +1,7 @@
 //! The later texts: the draft of 1996, RFC 9309, Google's page and Google's code.
 //!
 //! [`decide`] answers one query in one pass and keeps nothing. [`RobotPolicy`] is for one robot and many
-//! URLs, [`Matcher`] for whoever keeps the file. They are to a [`LaterEdition`] what
+//! URLs, [`Reading`] for many robots, [`Matcher`] for whoever keeps the file. They are to a [`LaterEdition`] what
 //! [`scan::decide`](crate::engine::scan::decide), [`matcher::RobotPolicy`](crate::matcher::RobotPolicy)
 //! and [`matcher::Matcher`](crate::matcher::Matcher) are to the standard of 1994.
 //!
@@ -52,12 +52,14 @@ mod octets;
 mod once;
 mod pattern;
 mod prefixes;
+mod reading;
 
 pub use compiled::RobotPolicy;
 pub use edition::LaterEdition;
 pub use matcher::Matcher;
 pub use octets::path;
 pub use once::decide;
+pub use reading::Reading;
 
 #[cfg(test)]
 mod tests;

@@ -73,7 +73,7 @@ pub mod witness;
 
 pub use field::Field;
 pub use matcher::Matcher;
-pub use robot::Robot;
+pub use robot::{Reading, Robot};
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde;

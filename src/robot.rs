@@ -2,7 +2,7 @@
 
 use crate::engine::Decision;
 use crate::later::{self, LaterEdition};
-use crate::matcher;
+use crate::matcher::{self, Matcher};
 use crate::spec::Edition;
 
 /// What a file says to one robot by an edition, ready for many URLs.
@@ -65,6 +65,76 @@ impl<'a> Robot<'a> {
         match self {
             Robot::Standard(policy) => policy.decide(url),
             Robot::Later(policy) => policy.decide(url),
+        }
+    }
+}
+
+/// A file, read once by an edition for many robots.
+///
+/// ```
+/// use norobots::{Reading, spec::Edition};
+///
+/// let file = b"User-agent: figtree\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n";
+/// let reading = Reading::new(Edition::Rfc9309, file).unwrap();
+/// assert_eq!((reading.records("FigTree"), reading.records("other")), (vec![1], vec![2]));
+/// assert!(!reading.robot("other").decide("/b").allowed());
+/// ```
+#[derive(Clone, Debug)]
+pub enum Reading<'a> {
+    /// By the standard of 1994.
+    Standard(Matcher<'a>),
+    /// By a later edition.
+    Later(later::Reading<'a>),
+}
+
+impl<'a> Reading<'a> {
+    /// Reads `robots`, any bytes, by the edition; `None` where [`Robot::new`] gives none.
+    #[must_use]
+    pub fn new(edition: Edition, robots: &'a [u8]) -> Option<Reading<'a>> {
+        match LaterEdition::of(edition) {
+            Some(later) => Some(Reading::Later(later::Reading::new(later, robots))),
+            None if edition == Edition::Standard1994 => {
+                Some(Reading::Standard(Matcher::new(robots)))
+            }
+            None => None,
+        }
+    }
+
+    /// Returns the records that speak of `agent`, a bare name or a whole User-Agent header, by their numbers, from 1
+    /// and ascending. Robots with the same records have the same verdicts.
+    #[must_use]
+    pub fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
+        match self {
+            Reading::Standard(matcher) => {
+                matcher.record_number(agent.as_ref()).into_iter().collect()
+            }
+            Reading::Later(reading) => reading.records(agent),
+        }
+    }
+
+    /// Returns the rules of records, which are given as [`Reading::records`] has them: for each whether it is an Allow
+    /// line, and its value, which may be empty. The standard of 1994 has no Allow lines.
+    #[must_use]
+    pub fn rules(&self, records: &[usize]) -> Vec<(bool, &[u8])> {
+        match self {
+            Reading::Standard(matcher) => {
+                let values = records.iter().flat_map(|record| matcher.values_of(*record));
+                values.map(|value| (false, value)).collect()
+            }
+            Reading::Later(reading) => reading.rules(records),
+        }
+    }
+
+    /// Returns what the file says to `agent`. It equals [`Robot::new`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Robot::new`].
+    #[must_use]
+    pub fn robot(&self, agent: impl AsRef<[u8]>) -> Robot<'_> {
+        match self {
+            Reading::Standard(matcher) => Robot::Standard(matcher.robot(agent)),
+            Reading::Later(reading) => Robot::Later(reading.robot(agent)),
         }
     }
 }

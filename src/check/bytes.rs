@@ -17,12 +17,7 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
         found.push(Diagnostic::new(Code::Utf16, start));
         return;
     }
-    let plain = |bytes: &[u8]| {
-        let is_plain = |&byte| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
-        bytes.iter().map(is_plain).fold(true, |all, one| all & one)
-    };
-    // Nearly every file is plain, which is told in large steps.
-    if document.bytes().chunks(256).all(plain) {
+    if plain(document.bytes()) {
         return;
     }
     for line in document.lines() {
@@ -46,6 +41,13 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             found.push(Diagnostic::new(Code::NotUtf8, Span::new(start, end)));
         }
     }
+}
+
+/// Returns whether a file has ASCII characters that show, white space and line terminators only. Nearly every file
+/// does, which is told in large steps.
+pub(crate) fn plain(bytes: &[u8]) -> bool {
+    let is_plain = |&byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
+    bytes.chunks(256).all(|chunk| chunk.iter().map(is_plain).fold(true, |all, one| all & one))
 }
 
 /// Returns the bytes that show that a file is UTF-16: its byte-order mark, or its first four bytes

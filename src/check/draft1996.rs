@@ -12,10 +12,11 @@ use crate::syntax::{Document, Line, LineKind, Terminator};
 /// Finds lines that are none of the grammar's, each by itself.
 pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut ends_told = false;
+    let ascii = document.bytes().is_ascii();
     for line in document.lines() {
         let text = line.unmarked();
         let bytes = document.slice(text);
-        if let Some(start) = bytes.iter().position(|byte| !byte.is_ascii()) {
+        if !ascii && let Some(start) = bytes.iter().position(|byte| !byte.is_ascii()) {
             let len = bytes[start..].iter().take_while(|byte| !byte.is_ascii()).count();
             let span = Span::new(text.start + start, text.start + start + len);
             found.push(Diagnostic::new(Code::Draft1996NotAscii, span));
@@ -59,14 +60,35 @@ fn rule(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// A table of the bytes that are ASCII letters, digits, or one of some others.
+const fn table(others: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    let mut at = 0;
+    while at < others.len() {
+        table[others[at] as usize] = true;
+        at += 1;
+    }
+    table
+}
+
+/// The bytes that are characters of a path without an escape.
+const PATH: [bool; 256] = table(b"/$-_.+!*'(),:@&=~");
+
+/// The bytes of a token: no control character, none of RFC 1945's tspecials, and no `#`.
+const TOKEN: [bool; 256] = table(b"!$%&'*+-.^_`|~");
+
 /// Where the first byte is that is ASCII and no character of a path.
 fn no_path_character(value: &[u8]) -> Option<usize> {
-    let is_char = |byte: &u8| byte.is_ascii_alphanumeric() || b"/$-_.+!*'(),:@&=~".contains(byte);
     let mut at = 0;
     while let Some(byte) = value.get(at) {
         at += match &value[at..] {
             [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => 3,
-            _ if is_char(byte) || !byte.is_ascii() => 1,
+            _ if PATH[usize::from(*byte)] || !byte.is_ascii() => 1,
             _ => return Some(at),
         };
     }
@@ -97,9 +119,8 @@ fn before_colon(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
     stray(Code::Draft1996Space, Span::new(name.end, field.colon()), found);
 }
 
-/// Whether a byte is one of a token: no control character, none of RFC 1945's tspecials, and no `#`.
 fn is_token(byte: &u8) -> bool {
-    byte.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?={}#".contains(byte)
+    TOKEN[usize::from(*byte)]
 }
 
 /// Finds records that lack what the grammar asks for, and rules that are in none.

@@ -122,6 +122,9 @@ fn is_invisible(c: char) -> bool {
 /// Returns the known field that a name in lower case is or is near to: at most two slips away, or one
 /// where the known name is short.
 fn misspelt(name: &str) -> Option<&'static str> {
+    if !SPELT.iter().any(|known| may_be(name.as_bytes(), known.as_bytes())) {
+        return None;
+    }
     let name = name.replace(['_', ' ', '\t'], "-");
     let length = name.chars().count();
     let near = |known: &&&str| {
@@ -131,6 +134,21 @@ fn misspelt(name: &str) -> Option<&'static str> {
             && strsim::osa_distance(&name, &known.to_ascii_lowercase()) <= most
     };
     SPELT.iter().find(near).copied()
+}
+
+/// Returns whether a name may be two slips away from a known one, as far as a look at its letters tells: a slip takes
+/// in one letter more and leaves out one letter at most.
+fn may_be(name: &[u8], known: &[u8]) -> bool {
+    // Letters by their last five bits. What stands for a hyphen is one with it.
+    let letters = |text: &[u8]| {
+        text.iter().fold(0_u32, |all, byte| match byte {
+            b'_' | b' ' | b'\t' | b'-' => all | 1,
+            _ => all | 1 << (byte & 0x1F),
+        })
+    };
+    let (here, there) = (letters(name), letters(known));
+    let apart = (here & !there).count_ones().max((there & !here).count_ones());
+    !name.is_ascii() || apart <= 2
 }
 
 #[cfg(test)]
@@ -159,6 +177,37 @@ mod tests {
         ] {
             assert_eq!(meant(name), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn a_look_at_the_letters_leaves_no_name_out() {
+        use crate::check::names::{SPELT, may_be};
+        let mut state = 1994_u64;
+        let mut below = |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % bound
+        };
+        let mut refused = 0;
+        for _ in 0..20_000 {
+            let known = SPELT[below(SPELT.len())];
+            let mut name = known.to_ascii_lowercase().into_bytes();
+            for _ in 0..below(6) {
+                let at = below(name.len());
+                let letter = b"abcdefghijklmnopqrstuvwxyz-1"[below(28)];
+                match below(4) {
+                    0 => name[at] = letter,
+                    1 => name.insert(at, letter),
+                    2 if name.len() > 1 => drop(name.remove(at)),
+                    _ => name.swap(0, at),
+                }
+            }
+            let name = String::from_utf8(name).unwrap();
+            let apart = strsim::osa_distance(&name, &known.to_ascii_lowercase());
+            let may_be = may_be(name.as_bytes(), known.as_bytes());
+            assert!(may_be || apart > 2, "{name} and {known}");
+            refused += usize::from(!may_be);
+        }
+        assert!(refused > 1000, "{refused}");
     }
 
     #[test]

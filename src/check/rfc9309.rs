@@ -2,8 +2,8 @@
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
-use crate::check::names;
 use crate::check::revisited::{keyword, trimmed};
+use crate::check::{bytes, names};
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
@@ -12,6 +12,9 @@ const LIMIT: usize = 500 * 1024;
 
 /// Finds control characters and bytes that are not UTF-8: the first of each kind in a line.
 pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    if bytes::plain(document.bytes()) {
+        return;
+    }
     for line in document.lines() {
         let text = line.text();
         let bytes = document.slice(text);

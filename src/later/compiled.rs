@@ -132,8 +132,7 @@ impl<'a> RobotPolicy<'a> {
     fn read(edition: LaterEdition, robots: &'a [u8], agent: &[u8]) -> RobotPolicy<'a> {
         // Most rules take 32 bytes or more.
         let capacity = 2 + robots.len() / 32;
-        let named = Rules { edition, ..Rules::default() };
-        let default = Rules { literals: Vec::with_capacity(capacity), ..named.clone() };
+        let [named, default] = [0, capacity].map(|capacity| Rules::new(edition, capacity));
         let mut both = [named, default];
         let choice = visit(edition, robots, agent, &mut both);
         let [named, default] = both;
@@ -206,22 +205,11 @@ impl<'a> RobotPolicy<'a> {
 
 /// The rules of a robot as they are read.
 #[derive(Clone)]
-struct Rules<'a> {
+pub(crate) struct Rules<'a> {
     edition: LaterEdition,
     records: Vec<(usize, usize)>,
     literals: Vec<(Cow<'a, [u8]>, usize)>,
     globs: Vec<Glob<'a>>,
-}
-
-impl Default for Rules<'_> {
-    fn default() -> Self {
-        Rules {
-            edition: LaterEdition::Rfc9309,
-            records: Vec::new(),
-            literals: Vec::new(),
-            globs: Vec::new(),
-        }
-    }
 }
 
 impl<'a> Sink<'a> for [Rules<'a>; 2] {
@@ -232,12 +220,18 @@ impl<'a> Sink<'a> for [Rules<'a>; 2] {
 
     fn forget_named(&mut self) {
         let named = &mut self[ChosenBy::Name as usize];
-        *named = Rules { edition: named.edition, ..Rules::default() };
+        *named = Rules::new(named.edition, 0);
     }
 }
 
 impl<'a> Rules<'a> {
-    fn add(&mut self, Rule { allow, value, line, record }: Rule<'a>) {
+    /// No rules yet, and space for so many.
+    pub(crate) fn new(edition: LaterEdition, capacity: usize) -> Rules<'a> {
+        let literals = Vec::with_capacity(capacity);
+        Rules { edition, records: Vec::new(), literals, globs: Vec::new() }
+    }
+
+    pub(crate) fn add(&mut self, Rule { allow, value, line, record }: Rule<'a>) {
         let Some(pattern) = compared(self.edition, value) else { return };
         let line = line.get();
         if self.records.last().is_none_or(|(_, last)| *last != record) {
@@ -266,7 +260,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    fn into_policy(self, choice: Option<Choice>) -> RobotPolicy<'a> {
+    pub(crate) fn into_policy(self, choice: Option<Choice>) -> RobotPolicy<'a> {
         let Rules { edition, records, literals, mut globs } = self;
         let head = |glob: &Glob<'a>| match &glob.pattern {
             Cow::Borrowed(pattern) => Cow::Borrowed(&pattern[..glob.head]),

@@ -43,7 +43,7 @@ pub(crate) trait Sink<'a> {
 
 /// How a User-agent value speaks of a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mention {
+pub(crate) enum Mention {
     Nothing,
     Everybody,
     /// By a name of so many octets, where the longest name counts; else of none.
@@ -75,11 +75,7 @@ fn visit_by<'a>(
     agent: &[u8],
     sink: &mut impl Sink<'a>,
 ) -> Option<Choice> {
-    let robot = match edition {
-        // It compares all that it is given as the robot's name.
-        LaterEdition::GoogleCode => agent,
-        _ => robot_name(agent),
-    };
+    let robot = name_of(edition, agent);
     let first_only = edition == LaterEdition::Draft1996;
     let mut named: Option<(usize, Choice)> = None;
     let mut default: Option<Choice> = None;
@@ -170,8 +166,18 @@ enum Part {
     Rules,
 }
 
+/// Returns what the edition compares as the name of a robot.
 #[inline(always)]
-fn mentions(edition: LaterEdition, value: &[u8], robot: &[u8]) -> Mention {
+pub(crate) fn name_of(edition: LaterEdition, agent: &[u8]) -> &[u8] {
+    match edition {
+        // It compares all that it is given.
+        LaterEdition::GoogleCode => agent,
+        _ => robot_name(agent),
+    }
+}
+
+#[inline(always)]
+pub(crate) fn mentions(edition: LaterEdition, value: &[u8], robot: &[u8]) -> Mention {
     let named = |is: bool| if is { Mention::Named(0) } else { Mention::Nothing };
     match (edition, value) {
         (LaterEdition::GoogleCode, [b'*', rest @ ..])

@@ -2,7 +2,7 @@
 
 use crate::later::edition::LaterEdition;
 use crate::policy;
-use crate::search::{find, octet, one_of_three};
+use crate::search::{octet, one_of_three};
 use memchr::memrchr;
 use std::borrow::Cow;
 use wide::u8x16;
@@ -219,8 +219,9 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     let start = if url.starts_with(b"//") { 2 } else { 0 };
     let url = &url[start..];
     let sign = one_of_three(b'/', b'?', b';', url);
-    let scheme = find(url, b"://").filter(|scheme| sign.is_none_or(|sign| sign >= *scheme));
-    let host = scheme.map_or(0, |scheme| scheme + 3);
+    // The first slash of a `://` that counts is the first of these signs.
+    let scheme = |sign: &usize| url[..*sign].ends_with(b":") && url[*sign..].starts_with(b"//");
+    let host = sign.filter(scheme).map_or(0, |sign| sign + 2);
     let Some(path) = one_of_three(b'/', b'?', b';', &url[host..]).map(|at| host + at) else {
         return b"/".into();
     };

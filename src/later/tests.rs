@@ -1,5 +1,6 @@
 mod agree;
 mod google;
 mod properties;
+mod reading;
 mod rfc;
 mod support;

@@ -168,6 +168,18 @@ impl<'a> Matcher<'a> {
         Fields::new(&self.robots).map(|(_, field)| field)
     }
 
+    /// Returns the number of the record that speaks of `agent`, from 1.
+    pub(crate) fn record_number(&self, agent: &[u8]) -> Option<usize> {
+        Some(self.entry(agent)?.at.record)
+    }
+
+    /// Returns the Disallow values of a record that speaks of some robot, by its number.
+    pub(crate) fn values_of(&self, record: usize) -> impl Iterator<Item = &[u8]> {
+        let mut entries = self.names.iter().chain(&self.default);
+        let entry = entries.find(|entry| entry.at.record == record);
+        entry.into_iter().flat_map(|entry| self.values(entry)).map(|(value, _)| value)
+    }
+
     /// Returns the User-agent line that selects the robot's record.
     fn entry(&self, agent: &[u8]) -> Option<&Entry> {
         let robot = robot_name(agent);

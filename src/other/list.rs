@@ -3,7 +3,7 @@
 use crate::field::Field;
 use crate::other::kind::OtherKind;
 use crate::other::value::{self, OtherValue};
-use crate::syntax::Document;
+use crate::syntax::{Document, LineKind};
 
 /// A field beside User-agent, Disallow and Allow to which some text gives a meaning.
 ///
@@ -40,10 +40,13 @@ impl<'d> OtherField<'d> {
 /// Returns the other fields of a document, in order.
 pub fn others<'d>(document: &'d Document<'_>) -> impl Iterator<Item = OtherField<'d>> {
     let mut records = document.records().peekable();
-    document.fields().filter_map(move |field| {
+    // The lines of fields that decide, which are most, are passed.
+    let others = document.lines().filter(|line| line.kind() == LineKind::Unrecognised);
+    others.filter_map(|line| line.field()).filter_map(move |field| {
+        let kind = OtherKind::of_field(field.name())?;
         while records.next_if(|record| record.last_line() < field.line()).is_some() {}
         let record = records.peek().filter(|record| record.first_line() <= field.line());
         let record = record.map(|record| record.number());
-        OtherKind::of_field(field.name()).map(|kind| OtherField { kind, field, record })
+        Some(OtherField { kind, field, record })
     })
 }

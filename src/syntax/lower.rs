@@ -169,7 +169,7 @@ pub(crate) struct Growing<'a> {
 
 impl<'a> Growing<'a> {
     pub(crate) fn new(format: Format, bytes: &'a [u8]) -> Growing<'a> {
-        let few = FEW.min(bytes.len() / 8);
+        let few = if bytes.len() / 8 < FEW { bytes.len() / 8 } else { FEW.max(bytes.len() / LINE) };
         let document = Document {
             format,
             bytes,
@@ -214,8 +214,11 @@ impl<'a> Growing<'a> {
     }
 }
 
-/// The lines that a list has room for from the start, and the room that may be left over.
+/// The lines that a list has room for from the start at least, and the room that may be left over.
 const FEW: usize = 16;
+
+/// About as many bytes as a line has.
+const LINE: usize = 24;
 
 /// Gives back the unused room of a list, where that is worth the copy.
 fn trim<T>(list: &mut Vec<T>) {

@@ -4,15 +4,17 @@ use crate::body::{encoding, line_ends, name, robot};
 use crate::count::{Counts, Section, power};
 use crate::fingerprint::{EDITIONS, PAIRS, ask, drawn, letters, pair, parted};
 use crate::hash::hash;
+use crate::hosts::Hosts;
 use crate::known::{known, preferences};
 use crate::names::Names;
 use crate::record::Record;
 use crate::sample::Sample;
+use hashbrown::HashSet;
 use norobots::check::{Code, check, conforming};
 use norobots::other::{OtherKind, OtherValue, others};
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, parse_by};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// What bounds a census. Only two with the same limits can be merged.
@@ -82,9 +84,17 @@ pub struct Census {
     pub fields: Names,
     /// For each known robot that a file names, and any that it does not, how many files bar it, by edition.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
+    /// The hosts of which files were counted, and those with a file over which editions part.
+    pub(crate) hosts: BTreeMap<String, Hosts>,
     /// Some of the contents over which editions part.
     pub sample: Sample,
 }
+
+/// The hosts of which files were counted.
+pub(crate) const ALL_HOSTS: &str = "all";
+
+/// The files and the hosts over which some two editions part.
+pub(crate) const ANY_TWO: &str = "any two";
 
 impl Default for Census {
     fn default() -> Census {
@@ -102,6 +112,7 @@ impl Census {
             agents: Names::new(limits.names),
             fields: Names::new(limits.names),
             robots: BTreeMap::new(),
+            hosts: BTreeMap::new(),
             sample: Sample::new(limits.sample),
         }
     }
@@ -117,6 +128,12 @@ impl Census {
     pub fn robots(&self) -> impl Iterator<Item = (&str, [[u64; 3]; EDITIONS.len()])> {
         let rows = |by: &[Barred; EDITIONS.len()]| by.map(|one| [one.wholly, one.partly, one.not]);
         self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
+    }
+
+    /// About how many hosts have files over which two editions part, by the keys of [`Section::Parted`], and under
+    /// `all` of how many files were counted; see [`Hosts`].
+    pub fn hosts(&self) -> impl Iterator<Item = (&str, &Hosts)> {
+        self.hosts.iter().map(|(key, hosts)| (&**key, hosts))
     }
 
     /// Takes in the counts of another part.
@@ -138,6 +155,9 @@ impl Census {
                 known.partly = known.partly.saturating_add(one.partly);
                 known.not = known.not.saturating_add(one.not);
             }
+        }
+        for (key, hosts) in other.hosts {
+            self.hosts.entry(key).or_default().merge(&hosts);
         }
         self.sample.merge(other.sample);
         Ok(())
@@ -161,6 +181,10 @@ impl Census {
             return counts.add(Section::Records, "no-file");
         }
         counts.add(Section::Records, "files");
+        match record.host {
+            Some(host) => of_key(&mut self.hosts, ALL_HOSTS).add(host),
+            None => counts.add(Section::Records, "files of no known host"),
+        }
         counts.add(Section::Media, media(&record.media));
         counts.add(Section::Coding, record.coding.id());
         counts.add(Section::Size, power(record.body.len()));
@@ -190,7 +214,7 @@ impl Census {
             },
         );
         self.values(&rfc_9309);
-        self.answers(&record.body, &rfc_9309);
+        self.answers(record, &rfc_9309);
     }
 
     /// Counts the diagnostics of a file, each code once. Returns the one that says that it is something else.
@@ -291,7 +315,7 @@ impl Census {
     }
 
     /// Puts queries that are drawn from the file to the editions.
-    fn answers(&mut self, body: &[u8], document: &Document<'_>) {
+    fn answers(&mut self, record: &Record, document: &Document<'_>) {
         let drawn = drawn(document);
         if drawn.bounded {
             self.counts.add(Section::Bounded, "files");
@@ -299,7 +323,7 @@ impl Census {
         let mut queries = [0_u64; 1 << EDITIONS.len()];
         // What all URLs have in common, and what any has, by robot.
         let mut robots = vec![(u8::MAX, 0_u8); drawn.agents.len()];
-        ask(body, &drawn, |agent, _, answers| {
+        ask(&record.body, &drawn, |agent, _, answers| {
             queries[usize::from(answers)] += 1;
             let (all, any) = &mut robots[agent];
             *all &= answers;
@@ -311,11 +335,14 @@ impl Census {
             pairs |= parted(answers);
         }
         if pairs != 0 {
-            self.counts.add(Section::Parted, "any two");
-            for at in (0..PAIRS.len()).filter(|at| pairs >> at & 1 == 1) {
-                self.counts.add(Section::Parted, pair(at));
+            let parted = (0..PAIRS.len()).filter(|at| pairs >> at & 1 == 1).map(pair);
+            for key in [ANY_TWO].into_iter().chain(parted) {
+                self.counts.add(Section::Parted, key);
+                if let Some(host) = record.host {
+                    of_key(&mut self.hosts, key).add(host);
+                }
             }
-            self.sample.add(body);
+            self.sample.add(&record.body, record.host);
         }
         let (mut buffer, mut seen) = (String::new(), Vec::new());
         for (at, (agent, (all, any))) in drawn.agents.iter().zip(robots).enumerate() {
@@ -339,6 +366,14 @@ impl Census {
             }
         }
     }
+}
+
+/// The hosts of a key, which is made where it is new.
+fn of_key<'h>(hosts: &'h mut BTreeMap<String, Hosts>, key: &str) -> &'h mut Hosts {
+    if !hosts.contains_key(key) {
+        hosts.insert(key.to_owned(), Hosts::default());
+    }
+    hosts.get_mut(key).expect("it is there")
 }
 
 /// The media type in a Content-Type, where it is one of those that are counted.

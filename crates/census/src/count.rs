@@ -1,7 +1,7 @@
 //! Exact counts.
 
+use hashbrown::HashMap;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 norobots::slugs! {
     /// What is counted: each section has keys with a number.
@@ -55,7 +55,7 @@ norobots::slugs! {
 
 /// Exact counts by section and key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts([BTreeMap<Cow<'static, str>, u64>; Section::ALL.len()]);
+pub struct Counts([HashMap<Cow<'static, str>, u64>; Section::ALL.len()]);
 
 impl Counts {
     /// Counts a key once more.
@@ -73,7 +73,7 @@ impl Counts {
         let (keys, key) = (&mut self.0[section as usize], key.into());
         match keys.get_mut(&*key) {
             Some(known) => *known = known.saturating_add(count),
-            None => drop(keys.insert(key, count)),
+            None => _ = keys.insert(key, count),
         }
     }
 
@@ -82,7 +82,7 @@ impl Counts {
         let keys = &mut self.0[section as usize];
         match keys.get_mut(key) {
             Some(known) => *known = known.saturating_add(1),
-            None => drop(keys.insert(Cow::Owned(key.to_owned()), 1)),
+            None => _ = keys.insert(Cow::Owned(key.to_owned()), 1),
         }
     }
 
@@ -94,7 +94,10 @@ impl Counts {
 
     /// The keys of a section, in order, with their counts.
     pub fn of(&self, section: Section) -> impl Iterator<Item = (&str, u64)> {
-        self.0[section as usize].iter().map(|(key, count)| (&**key, *count))
+        let counts = self.0[section as usize].iter().map(|(key, count)| (&**key, *count));
+        let mut sorted: Vec<(&str, u64)> = counts.collect();
+        sorted.sort_unstable();
+        sorted.into_iter()
     }
 
     /// Takes in the counts of another part.

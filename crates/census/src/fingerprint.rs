@@ -1,13 +1,15 @@
 //! What the editions answer on queries that are drawn from the file itself.
 
+use crate::alike;
 use crate::body::robot;
 use crate::known::known;
-use norobots::Robot;
+use norobots::Reading;
 use norobots::later::{self, LaterEdition};
 use norobots::spec::Edition;
 use norobots::syntax::{Document, LineKind};
 use norobots_lab::setting::Rules;
 use std::borrow::Cow;
+use std::ptr;
 use std::sync::LazyLock;
 
 /// The editions that are asked.
@@ -96,20 +98,85 @@ fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
     }
 }
 
+/// A set of the URLs that are asked about, by their places.
+type Urls = u128;
+
+/// What an edition answers to a robot, and hence to each of which the same records speak.
+struct Answered<'a> {
+    edition: usize,
+    records: Vec<usize>,
+    /// The rules of the records, each with whether it is an Allow line.
+    rules: Vec<(bool, &'a [u8])>,
+    /// The URLs that are disallowed.
+    disallowed: Urls,
+}
+
 /// Puts each robot with each URL to the editions. `each` is given the places of the robot and of the URL, and the
 /// answers.
+///
+/// No more is asked than may be answered in another way: not about a robot of which the same records speak as of one
+/// before, and not what another edition, which has the same rules for the robot, has to answer alike.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>, mut each: impl FnMut(usize, usize, Answers)) {
-    let mut answers = vec![0; drawn.urls.len()];
-    for (agent, name) in drawn.agents.iter().enumerate() {
-        answers.fill(0);
-        for (at, edition) in EDITIONS.into_iter().enumerate() {
-            let robot = Robot::new(edition, robots, name).expect("each edition decides");
-            for (answer, url) in answers.iter_mut().zip(&drawn.urls) {
-                *answer |= u8::from(!robot.decide(url).allowed()) << at;
-            }
+    const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
+    let Drawn { agents, urls, .. } = drawn;
+    let all = Urls::MAX >> (Urls::BITS as usize - urls.len());
+    // For each edition the URLs that it compares as they stand.
+    let mut plain = [0; EDITIONS.len()];
+    for (url, text) in urls.iter().enumerate() {
+        let features = alike::of_url(text);
+        for (edition, plain) in plain.iter_mut().enumerate() {
+            *plain |= Urls::from(alike::url(edition, features)) << url;
         }
-        answers.iter().enumerate().for_each(|(url, answers)| each(agent, url, *answers));
     }
+    let readings = EDITIONS.map(|edition| Reading::new(edition, robots).expect("it decides"));
+    let mut answered: Vec<Answered<'_>> = Vec::with_capacity(EDITIONS.len());
+    let mut disallowed = vec![[0; EDITIONS.len()]; agents.len()];
+    for (at, reading) in readings.iter().enumerate() {
+        let before = answered.len();
+        for (name, disallowed) in agents.iter().zip(&mut disallowed) {
+            let records = reading.records(name);
+            let same = answered[before..].iter().find(|one| one.records == records);
+            disallowed[at] = match same {
+                Some(same) => same.disallowed,
+                None => {
+                    let rules = reading.rules(&records);
+                    let features = rules.iter().fold(0, |all, rule| all | alike::of_rule(*rule));
+                    let (mut left, mut disallowed) = (all, 0);
+                    for one in &answered[..before] {
+                        let plain = plain[at] & plain[one.edition];
+                        if left & plain != 0
+                            && alike::rules(at, one.edition, features)
+                            && same_rules(&one.rules, &rules)
+                        {
+                            disallowed |= one.disallowed & left & plain;
+                            left &= !plain;
+                        }
+                    }
+                    if left != 0 && !rules.is_empty() {
+                        let robot = reading.robot(name);
+                        let asked = urls.iter().enumerate().filter(|(url, _)| left >> url & 1 == 1);
+                        for (url, text) in asked {
+                            disallowed |= Urls::from(!robot.decide(text).allowed()) << url;
+                        }
+                    }
+                    answered.push(Answered { edition: at, records, rules, disallowed });
+                    disallowed
+                }
+            };
+        }
+    }
+    for (agent, disallowed) in disallowed.iter().enumerate() {
+        for url in 0..urls.len() {
+            let bit = |(at, by): (usize, &Urls)| ((by >> url & 1) as Answers) << at;
+            each(agent, url, disallowed.iter().enumerate().map(bit).fold(0, |all, one| all | one));
+        }
+    }
+}
+
+/// Whether the rules are the same lines.
+fn same_rules(one: &[(bool, &[u8])], other: &[(bool, &[u8])]) -> bool {
+    let mut both = one.iter().zip(other);
+    one.len() == other.len() && both.all(|(one, other)| one.0 == other.0 && ptr::eq(one.1, other.1))
 }
 
 /// The answers to one query.
@@ -186,25 +253,88 @@ mod tests {
         assert_eq!(letters(0b00110), "ADDAA");
     }
 
-    #[test]
-    fn policies_answer_as_one_decision_does() {
-        let files: [&[u8]; 4] = [
-            b"User-agent: *\nDisallow: /*.gif$\nAllow: /a*b\n\nUser-agent: b/2.0\nDisallow: /\n",
-            b"user-agent: qz\nuser-agent: Two Words\ndisallow: http://h/x\n\ndisallow: /y?z\n",
-            b"\xEF\xBB\xBFUser-agent: *\rDisallow: /\xFF\rDisallow:\r",
-            b"",
-        ];
+    /// Asks all that a file suggests, in one and in the other way; returns how much that is.
+    #[track_caller]
+    fn asked_both_ways(file: &[u8]) -> usize {
+        let source = Source::new(file);
+        let document = parse_by(&source, Format::Rfc9309);
+        let drawn = drawn(&document);
         let mut asked = 0;
-        for file in files {
-            let source = Source::new(file);
-            let document = parse_by(&source, Format::Rfc9309);
-            let drawn = drawn(&document);
-            ask(file, &drawn, |agent, url, given| {
-                asked += 1;
-                assert_eq!(given, answers(file, drawn.agents[agent], &drawn.urls[url]));
-            });
+        ask(file, &drawn, |agent, url, given| {
+            asked += 1;
+            let (agent, url) = (drawn.agents[agent], &drawn.urls[url]);
+            let query = || [file, agent, url].map(|bytes| bytes.escape_ascii().to_string());
+            assert_eq!(given, answers(file, agent, url), "{:?}", query());
+        });
+        asked
+    }
+
+    #[test]
+    fn answers_that_are_shared_are_those_of_one_decision() {
+        const NAMES: [&str; 9] =
+            ["*", "a", "A/2.0", "ab", "b c", "a*", "GPTBot/1.0", "gptbot-x", ""];
+        const STARTS: [&str; 6] = ["/", "/a", "/ab/", "//", "", "*"];
+        const PIECES: [&str; 22] = [
+            "a",
+            "b",
+            "/",
+            "*",
+            "$",
+            "?",
+            "%61",
+            "%2f",
+            "%2A",
+            "é",
+            "\u{FF}",
+            "index.html",
+            ".",
+            ";",
+            ":",
+            "://",
+            "robots.txt",
+            "\0",
+            "=",
+            "~",
+            "-",
+            " ",
+        ];
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut asked = 0;
+        for _ in 0..4000 {
+            // Most files have few kinds of pieces, as files do, so that editions have much in common.
+            let kinds = random.usize(1..=PIECES.len());
+            let pieces = random.choose_multiple(PIECES, kinds);
+            let mut file = String::new();
+            for _ in 0..random.usize(..12) {
+                let value = |random: &mut fastrand::Rng| {
+                    let pieces = (0..random.usize(..5)).map(|_| pieces[random.usize(..kinds)]);
+                    let pieces: String = pieces.collect();
+                    STARTS[random.usize(..STARTS.len())].to_owned() + &pieces
+                };
+                file += &match random.u8(..10) {
+                    0..3 => format!("User-agent: {}", NAMES[random.usize(..NAMES.len())]),
+                    3..7 => format!("Disallow: {}", value(&mut random)),
+                    7 => format!("Allow: {}", value(&mut random)),
+                    8 => ["", "", "disalow: /a", "Disallow /a", "x: y"][random.usize(..5)].into(),
+                    _ => format!("disallow:{}#", value(&mut random)),
+                };
+                file += ["\n", "\n", "\r\n", "\r"][random.usize(..4)];
+            }
+            asked += asked_both_ways(file.as_bytes());
         }
-        assert!(asked > 20, "{asked}");
+        assert!(asked > 40_000, "{asked}");
+    }
+
+    #[test]
+    fn answers_over_the_corpus_are_those_of_one_decision() {
+        let Some(folder) = std::env::var_os("NOROBOTS_CORPUS") else {
+            return eprintln!("not compared: NOROBOTS_CORPUS names no folder of files");
+        };
+        let files = crate::read::files_below(folder.as_ref()).expect("it can be read");
+        assert!(!files.is_empty());
+        for file in files {
+            asked_both_ways(&std::fs::read(file).expect("it can be read"));
+        }
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! A census as JSON: `schema.json` describes it.
 
-use crate::census::{Barred, Census, Limits};
+use crate::census::{ALL_HOSTS, ANY_TWO, Barred, Census, Limits};
 use crate::count::{Counts, Section};
 use crate::fingerprint::{EDITIONS, PAIRS, pair};
+use crate::hosts::Hosts;
 use crate::known::known;
 use crate::names::Names;
 use crate::sample::{Causes, Contents, Sample, State, Witness};
@@ -14,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The version of the form. A census of another version can't be merged, for it counts other things.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// Why a text is no census: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +71,8 @@ impl Census {
         };
         let robots: Map<String, Value> = self.robots.iter().map(robot).collect();
         let names = |names: &Names| json!({ "beyond": names.beyond(), "names": names.sorted() });
+        let hosts: Map<String, Value> =
+            self.hosts.iter().map(|(key, hosts)| (key.clone(), sketch(hosts))).collect();
         let contents: Vec<Value> =
             self.sample.contents().map(|(hash, contents)| content(hash, contents)).collect();
         json!({
@@ -81,6 +84,7 @@ impl Census {
             "robots": robots,
             "agents": names(&self.agents),
             "fields": names(&self.fields),
+            "hosts": hosts,
             "sample": { "whole": self.sample.is_whole(), "contents": contents },
         })
     }
@@ -126,6 +130,7 @@ impl Census {
             robots: robots(&value["robots"])?,
             agents: names("agents", &value["agents"], limits.names)?,
             fields: names("fields", &value["fields"], limits.names)?,
+            hosts: hosts(&value["hosts"])?,
             sample: sample(&value["sample"], limits.sample)?,
         })
     }
@@ -135,6 +140,9 @@ fn content(hash: u64, contents: &Contents) -> Value {
     let mut row = Map::new();
     row.insert("content".into(), format!("{hash:016x}").into());
     row.insert("files".into(), contents.files.into());
+    if contents.hosts != Hosts::default() {
+        row.insert("hosts".into(), sketch(&contents.hosts));
+    }
     match &contents.state {
         State::Body(body) => drop(row.insert("body".into(), STANDARD.encode(body).into())),
         State::Large => drop(row.insert("large".into(), true.into())),
@@ -154,6 +162,10 @@ fn content(hash: u64, contents: &Contents) -> Value {
         }
     }
     row.into()
+}
+
+fn sketch(hosts: &Hosts) -> Value {
+    json!({ "about": hosts.about(), "registers": STANDARD.encode(hosts.to_bytes()) })
 }
 
 fn object<'v>(place: &str, value: &'v Value) -> Result<&'v Map<String, Value>> {
@@ -200,6 +212,25 @@ fn robots(value: &Value) -> Result<BTreeMap<String, [Barred; EDITIONS.len()]>> {
     Ok(robots)
 }
 
+fn hosts(value: &Value) -> Result<BTreeMap<String, Hosts>> {
+    let mut hosts = BTreeMap::new();
+    for (key, sketch) in object("hosts", value)? {
+        let known =
+            [ALL_HOSTS, ANY_TWO].contains(&&**key) || (0..PAIRS.len()).any(|at| pair(at) == key);
+        if !known {
+            return wrong(format!("hosts.{}: there is no such key", key.escape_debug()));
+        }
+        hosts.insert(key.clone(), registers(&format!("hosts.{key}"), sketch)?);
+    }
+    Ok(hosts)
+}
+
+fn registers(place: &str, sketch: &Value) -> Result<Hosts> {
+    let bytes = STANDARD.decode(text(&format!("{place}.registers"), &sketch["registers"])?);
+    let hosts = bytes.ok().and_then(|bytes| Hosts::from_bytes(&bytes));
+    hosts.ok_or_else(|| Unreadable(format!("{place}.registers are no registers of a sketch")))
+}
+
 fn names(place: &str, value: &Value, most: usize) -> Result<Names> {
     let beyond = number(&format!("{place}.beyond"), &value["beyond"])?;
     let mut kept = Vec::new();
@@ -231,10 +262,12 @@ fn sample(value: &Value, most: usize) -> Result<Sample> {
             (_, Value::Bool(true)) => State::Large,
             _ => State::Known(causes(&place, row)?),
         };
-        contents.push((
-            hash,
-            Contents { files: number(&format!("{place}.files"), &row["files"])?, state },
-        ));
+        let files = number(&format!("{place}.files"), &row["files"])?;
+        let hosts = match &row["hosts"] {
+            Value::Null => Hosts::default(),
+            sketch => registers(&format!("{place}.hosts"), sketch)?,
+        };
+        contents.push((hash, Contents { files, hosts, state }));
     }
     let sample = Sample::from_parts(most, contents);
     sample.ok_or_else(|| Unreadable("sample.contents: there are more than its limit".into()))

@@ -21,11 +21,13 @@
 //!
 //! [`read`] has what makes records of a WARC, a tar, JSON Lines or a folder, and knows nothing of counting.
 
+mod alike;
 mod body;
 mod census;
 mod count;
 mod fingerprint;
 mod hash;
+mod hosts;
 mod json;
 mod known;
 mod names;
@@ -37,6 +39,7 @@ mod sample;
 pub use census::{Census, Limits, OtherLimits};
 pub use count::{Counts, Section};
 pub use fingerprint::{EDITIONS, PAIRS};
+pub use hosts::{Host, Hosts};
 pub use json::Unreadable;
 pub use known::{Known, Preference, known, preferences};
 pub use names::Names;

@@ -7,6 +7,7 @@ mod event;
 mod folder;
 mod http;
 mod json_lines;
+mod members;
 mod sniff;
 mod tape;
 mod warc;

@@ -1,5 +1,7 @@
 //! What a server answered when it was asked for its robots.txt.
 
+use crate::hosts::Host;
+
 /// The most bytes of a body that are kept: 1 MiB, twice what RFC 9309 demands of a crawler.
 pub const LARGEST: usize = 1 << 20;
 
@@ -8,6 +10,8 @@ pub const LARGEST: usize = 1 << 20;
 pub struct Record {
     /// The status, where one is known.
     pub status: Option<u16>,
+    /// The host, where one is known.
+    pub host: Option<Host>,
     /// What Content-Type says, as it is written; empty where it says nothing.
     pub media: Vec<u8>,
     /// What became of Content-Encoding and Transfer-Encoding.
@@ -38,7 +42,7 @@ impl Record {
     pub fn of_file(mut body: Vec<u8>) -> Record {
         let cut = body.len() > LARGEST;
         body.truncate(LARGEST);
-        Record { status: None, media: Vec::new(), coding: Coding::Plain, body, cut }
+        Record { status: None, host: None, media: Vec::new(), coding: Coding::Plain, body, cut }
     }
 
     /// Whether the body is a robots.txt: the status is unknown, or one of success.

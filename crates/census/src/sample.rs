@@ -3,11 +3,12 @@
 
 use crate::fingerprint::{Answers, EDITIONS, PAIRS, answers, ask, drawn, letters, parted};
 use crate::hash::hash;
+use crate::hosts::{Host, Hosts};
 use norobots::source::Source;
 use norobots::syntax::{Format, parse_by};
 use norobots_lab::minimize::minimize_query;
 use norobots_lab::query::Query;
-use norobots_lab::sides::settings_apart;
+use norobots_lab::sides::{parts, settings_apart};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest file, in bytes, that is looked into: that takes time with its square.
@@ -34,6 +35,8 @@ pub struct Sample {
 pub struct Contents {
     /// How many there are.
     pub files: u64,
+    /// About how many hosts have them, where they are known.
+    pub hosts: Hosts,
     pub(crate) state: State,
 }
 
@@ -125,17 +128,22 @@ impl Sample {
     }
 
     /// Takes in a file over which editions part.
-    pub(crate) fn add(&mut self, body: &[u8]) {
+    pub(crate) fn add(&mut self, body: &[u8], host: Option<Host>) {
         let hash = hash(body);
-        if let Some(contents) = self.kept.get_mut(&hash) {
-            contents.files += 1;
-        } else if self.has_space(hash) {
+        if !self.kept.contains_key(&hash) {
+            if !self.has_space(hash) {
+                return;
+            }
             let state = match body.len() {
                 ..=LARGEST => State::Body(body.to_vec()),
                 _ => State::Large,
             };
-            self.insert(hash, Contents { files: 1, state });
+            self.insert(hash, Contents { files: 0, hosts: Hosts::default(), state });
         }
+        // A sample of no contents has none.
+        let Some(contents) = self.kept.get_mut(&hash) else { return };
+        contents.files += 1;
+        host.into_iter().for_each(|host| contents.hosts.add(host));
     }
 
     fn has_space(&self, hash: u64) -> bool {
@@ -155,6 +163,7 @@ impl Sample {
         for (hash, contents) in other.kept {
             if let Some(known) = self.kept.get_mut(&hash) {
                 known.files = known.files.saturating_add(contents.files);
+                known.hosts.merge(&contents.hosts);
                 if matches!(known.state, State::Body(_)) {
                     known.state = contents.state;
                 }
@@ -227,8 +236,10 @@ fn causes(robots: &[u8]) -> Causes {
     causes
 }
 
-/// A smallest file on which the editions answer as on this query, and the two part by that setting. `None` where
-/// what is left parts by another one, or may name a host.
+/// A smallest file on which the two editions part by that setting. `None` where none is small, or each may name a host.
+///
+/// All editions answer on it as they do on this query. Where what is left then parts by another setting, it is enough
+/// that the two part by this one.
 fn witness(
     setting: &str,
     (one, other): (usize, usize),
@@ -236,25 +247,24 @@ fn witness(
     agent: &[u8],
     url: &[u8],
 ) -> Option<Witness> {
+    let editions = [EDITIONS[one], EDITIONS[other]];
     let asked: Answers = answers(robots, agent, url);
-    let small = minimize_query(Query::new(robots, agent, url), |query| {
-        answers(&query.robots, &query.agent, &query.url) == asked
-    });
-    if small.size() > LONGEST_WITNESS {
-        return None;
-    }
-    let query = [(small.agent.to_vec(), small.url.to_vec())];
-    let apart = settings_apart(&[EDITIONS[one], EDITIONS[other]], &small.robots, &query);
-    if !apart.into_values().flatten().any(|(by, _)| by == setting) {
-        return None;
-    }
-    let text =
-        |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok().filter(|text| !names_a_host(text));
-    Some(Witness {
-        robots: text(&small.robots)?,
-        agent: text(&small.agent)?,
-        url: text(&small.url)?,
-        answers: letters(asked).to_owned(),
+    let shown = |small: Query<'_>| {
+        let query = [(small.agent.to_vec(), small.url.to_vec())];
+        let mut apart = settings_apart(&editions, &small.robots, &query).into_values().flatten();
+        let parts = small.size() <= LONGEST_WITNESS && apart.any(|(by, _)| by == setting);
+        let text = |bytes: &[u8]| {
+            String::from_utf8(bytes.to_vec()).ok().filter(|text| !names_a_host(text))
+        };
+        let answers = letters(answers(&small.robots, &small.agent, &small.url)).to_owned();
+        let [robots, agent, url] = [text(&small.robots)?, text(&small.agent)?, text(&small.url)?];
+        parts.then_some(Witness { robots, agent, url, answers })
+    };
+    let query = Query::new(robots, agent, url);
+    let alike = |query: &Query<'_>| answers(&query.robots, &query.agent, &query.url) == asked;
+    shown(minimize_query(query.borrowed(), alike)).or_else(|| {
+        let parted = |query: &Query<'_>| parts(setting, editions, query);
+        parted(&query).then(|| minimize_query(query, parted)).and_then(shown)
     })
 }
 
@@ -286,6 +296,19 @@ mod tests {
         assert!(!causes.pairs.contains_key(&0) && causes.pairs[&1].contains("disallow-value"));
     }
 
+    /// What is left of the first file with the same answers of all editions parts by its wildcard.
+    #[test]
+    fn a_cause_has_a_witness_where_the_fewest_octets_part_by_another() {
+        let file = b"User-agent: *\nDisallow: /cart?id=\n";
+        let causes = causes(file);
+        let witness = &causes.witnesses["query-part"];
+        assert_eq!(
+            causes.witnesses.len(),
+            causes.pairs.values().flatten().collect::<std::collections::BTreeSet<_>>().len()
+        );
+        assert!(witness.robots.contains('?') && witness.robots.len() < 30, "{witness:?}");
+    }
+
     #[test]
     fn a_host_is_told_by_its_dot() {
         for text in ["www.example.com", "Disallow:/a.example/x", "1.de"] {
@@ -302,13 +325,13 @@ mod tests {
             (0..200).map(|number: u32| number.to_string().into_bytes()).collect();
         let mut random = fastrand::Rng::with_seed(1996);
         let mut whole = Sample::new(10);
-        files.iter().chain(&files[..100]).for_each(|file| whole.add(file));
+        files.iter().chain(&files[..100]).for_each(|file| whole.add(file, None));
         for _ in 0..50 {
             let mut all: Vec<&Vec<u8>> = files.iter().chain(&files[..100]).collect();
             random.shuffle(&mut all);
             let mut parts = vec![Sample::new(10); 4];
             for file in all {
-                parts[random.usize(..4)].add(file);
+                parts[random.usize(..4)].add(file, None);
             }
             let merged = parts.into_iter().reduce(|mut one, other| {
                 one.merge(other);

@@ -1,7 +1,7 @@
 //! What the tests of the later editions share.
 
 use crate::engine::Decision;
-use crate::later::{self, LaterEdition, Matcher, RobotPolicy};
+use crate::later::{self, LaterEdition, Matcher, Reading, RobotPolicy};
 
 /// The ways to ask, which have to agree.
 #[track_caller]
@@ -13,6 +13,8 @@ pub(crate) fn decide(edition: LaterEdition, robots: &[u8], agent: &[u8], url: &[
     };
     let compiled = RobotPolicy::new(edition, robots, agent).decide(url);
     assert_eq!(compiled, once, "policy, {}", context());
+    let reading = Reading::new(edition, robots);
+    assert_eq!(reading.robot(agent).decide(url), once, "reading, {}", context());
     let matcher = Matcher::new(edition, robots);
     assert_eq!(matcher.robot(agent).decide(url), once, "matcher, {}", context());
     assert_eq!(matcher.decide(agent, url), once, "matcher, {}", context());

@@ -1,6 +1,6 @@
 //! The properties of a census.
 
-use crate::{Census, Coding, Limits, Record, Section};
+use crate::{Census, Coding, Host, Limits, Record, Section};
 
 /// Records of every kind, some of them alike.
 fn records(seed: u64, count: usize) -> Vec<Record> {
@@ -42,6 +42,10 @@ fn records(seed: u64, count: usize) -> Vec<Record> {
                 status: status[random.usize(..status.len())],
                 media: ["", "text/plain; charset=utf-8", "TEXT/HTML", "x"][random.usize(..4)]
                     .into(),
+                host: match random.u8(..9) {
+                    0 => None,
+                    number => Host::of_url(format!("http://h{number}/robots.txt").as_bytes()),
+                },
                 coding: Coding::ALL[random.usize(..4)],
                 cut: random.u8(..20) == 0,
                 body,
@@ -133,12 +137,17 @@ fn what_is_no_census_is_refused_with_its_place() {
     let rows = [
         ("{", "this is no JSON"),
         ("[]", "this is no census"),
-        (&good.replace("\"version\": 1", "\"version\": 2"), "of version 2"),
+        (&good.replace("\"version\": 2", "\"version\": 1"), "of version 1"),
         (&good.replace("\"google-", "\"goggle-"), "its editions"),
         (&good.replace("\"names\": 50000", "\"names\": -1"), "limits.names is no number"),
         (&good.replace("\"names\": 50000", "\"names\": 0"), "agents: there are more names"),
         (&good.replace("\"line-ends\"", "\"line-starts\""), "counts.line-starts"),
         (&good.replace("\"files\": 1", "\"files\": 1.5"), "is no number of things"),
+        (
+            &good.replace("\"any two\": {", "\"any three\": {"),
+            "hosts.any three: there is no such key",
+        ),
+        (&good.replace("\"registers\": \"", "\"registers\": \"AA"), "no registers of a sketch"),
         (&good.replace("\"wholly\": ", "\"holy\": "), "is no number of things"),
     ];
     for (text, told) in rows {

@@ -52,7 +52,7 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     }
     let cut = cut || ended_early || body.len() > LARGEST;
     body.truncate(LARGEST);
-    Some(Record { status: Some(status), media, coding, body, cut })
+    Some(Record { status: Some(status), host: None, media, coding, body, cut })
 }
 
 /// The name and the value of a line of a header; `None` where it has no colon.

@@ -1,6 +1,7 @@
 //! JSON Lines: an answer on each line, as an object with `body` or, where that is no text, `body_base64`, and maybe
 //! `url`, `status` and `content_type`.
 
+use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
 use crate::read::window::Window;
 use crate::record::Record;
@@ -61,14 +62,15 @@ pub(crate) fn json_lines(
 
 fn event(line: &[u8]) -> Option<Event> {
     let line: Line = serde_json::from_slice(line).ok()?;
-    if line.url.is_some_and(|url| !is_robots_txt(url.as_bytes())) {
+    if line.url.as_ref().is_some_and(|url| !is_robots_txt(url.as_bytes())) {
         return Some(Event::Elsewhere);
     }
+    let host = line.url.and_then(|url| Host::of_url(url.as_bytes()));
     let body = match (line.body, line.body_base64) {
         (Some(text), None) => text.into_bytes(),
         (None, Some(text)) => STANDARD.decode(text).ok()?,
         _ => return None,
     };
     let media = line.content_type.unwrap_or_default().into_bytes();
-    Some(Event::Record(Record { status: line.status, media, ..Record::of_file(body) }))
+    Some(Event::Record(Record { status: line.status, host, media, ..Record::of_file(body) }))
 }

@@ -1,5 +1,6 @@
 //! The properties of the readers.
 
+use crate::hosts::Host;
 use crate::read::{Event, Fault, FaultKind, Unknown, files_below, read};
 use crate::record::{LARGEST, Record};
 use fastrand::Rng;
@@ -69,7 +70,17 @@ fn bodies(random: &mut Rng, count: usize) -> Vec<Vec<u8>> {
 
 fn record(body: &[u8]) -> Event {
     let media = b"text/plain".to_vec();
-    Event::Record(Record { status: Some(200), media, ..Record::of_file(body.to_vec()) })
+    Event::Record(Record {
+        status: Some(200),
+        host: host(),
+        media,
+        ..Record::of_file(body.to_vec())
+    })
+}
+
+/// The host of [`URL`].
+fn host() -> Option<Host> {
+    Host::of_url(URL.as_bytes())
 }
 
 #[test]
@@ -89,6 +100,92 @@ fn what_is_written_is_read_whatever_the_bodies_are() {
         assert_eq!(told(&gzip(&plain)[..]), expected, "round {round}, one member");
         let padded = [&members[..], &[0; 1000]].concat();
         assert_eq!(told(&padded[..]), expected, "round {round}, padded");
+    }
+}
+
+/// The pieces of an input, which was parted anywhere.
+fn parted<'b>(bytes: &'b [u8], random: &mut Rng) -> Vec<&'b [u8]> {
+    let mut at: Vec<usize> =
+        (0..random.usize(..12)).map(|_| random.usize(..=bytes.len())).collect();
+    at.extend([0, bytes.len()]);
+    at.sort_unstable();
+    at.windows(2).map(|two| &bytes[two[0]..two[1]]).collect()
+}
+
+#[test]
+fn a_record_goes_on_in_the_next_member() {
+    let mut random = Rng::with_seed(1952);
+    for round in 0..200 {
+        let count = random.usize(1..8);
+        let bodies = bodies(&mut random, count);
+        let expected: Vec<Event> = bodies.iter().map(|body| record(body)).collect();
+        let plain: Vec<u8> = bodies.iter().flat_map(|body| answer(body)).collect();
+        // A piece that begins as a record does is one, so that the record before it would be cut.
+        let pieces = parted(&plain, &mut random);
+        let bounds = records_of(&bodies);
+        let mut at = 0;
+        let sound = pieces.iter().all(|piece| {
+            let is = bounds.contains(&at) || !piece.starts_with(b"WARC/");
+            at += piece.len();
+            is
+        });
+        let members: Vec<u8> = pieces.iter().flat_map(|piece| gzip(piece)).collect();
+        if sound {
+            assert_eq!(told(&members[..]), expected, "round {round}");
+            assert_eq!(told(Slow(&members, random.fork())), expected, "round {round}, slow");
+        }
+    }
+    // A block of two gigabytes, in members of a megabyte.
+    let member = gzip(&vec![b'x'; 1 << 20]);
+    let head = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {URL}\r\nContent-Length: {}\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
+        (2_u64 << 30) + 19
+    );
+    let end = [gzip(b"\r\n\r\n"), gzip(&answer(b"last"))].concat();
+    let parts = [gzip(head.as_bytes()), member.repeat(2048), end].concat();
+    let events = told(&parts[..]);
+    let Event::Record(first) = &events[0] else { panic!("{events:?}") };
+    assert_eq!((first.body.len(), first.cut), (LARGEST, true));
+    assert_eq!(events[1..], [record(b"last")]);
+}
+
+/// Where the records of answers with these bodies begin.
+fn records_of(bodies: &[Vec<u8>]) -> Vec<usize> {
+    let mut at = 0;
+    let begins = bodies.iter().map(|body| {
+        at += answer(body).len();
+        at - answer(body).len()
+    });
+    begins.collect()
+}
+
+#[test]
+fn a_damaged_member_costs_the_records_that_are_in_it() {
+    let mut random = Rng::with_seed(3);
+    for round in 0..1000 {
+        let bodies: Vec<Vec<u8>> = (0..6_u8).map(|number| vec![b'a' + number; 200]).collect();
+        let plain: Vec<u8> = bodies.iter().flat_map(|body| answer(body)).collect();
+        // Four members, of a record and a half each.
+        let pieces: Vec<&[u8]> = plain.chunks(plain.len() / 4).collect();
+        let mut members: Vec<Vec<u8>> = pieces.iter().map(|piece| gzip(piece)).collect();
+        let hit = random.usize(1..4);
+        let at = random.usize(..members[hit].len());
+        members[hit][at] ^= 1 << random.u8(..8);
+        let events = told(&members.concat()[..]);
+        let (from, to) = (hit * pieces[0].len(), (hit + 1) * pieces[0].len());
+        let begins = records_of(&bodies);
+        let untouched = |number: &usize| {
+            let end = begins.get(number + 1).copied().unwrap_or(plain.len());
+            end <= from || begins[*number] >= to
+        };
+        let mut left = events.iter().filter(|event| matches!(event, Event::Record(_)));
+        for number in (0..6).filter(untouched) {
+            let expected = record(&bodies[number]);
+            assert!(left.any(|event| *event == expected), "round {round}, {hit}, {at}: {events:?}");
+        }
+        let faults = events.iter().filter(|event| matches!(event, Event::Fault(_))).count();
+        let sound = members[hit].len() > at && events.len() == 6 && faults == 0;
+        assert!(faults > 0 || sound, "round {round}, {hit}, {at}: {events:?}");
     }
 }
 
@@ -198,7 +295,7 @@ fn what_is_no_answer_for_a_robots_txt_is_told_as_such() {
         warc("response", "http://h/a/robots.txt", block.len(), block),
         warc("resource", URL, 3, b"abc"),
     ];
-    let file = |body: &[u8]| Record::of_file(body.to_vec());
+    let file = |body: &[u8]| Record { host: host(), ..Record::of_file(body.to_vec()) };
     let record = Event::Record(Record { status: Some(200), ..file(b"x") });
     let expected = [
         Event::Passed,
@@ -237,7 +334,7 @@ fn json_lines_hold_text_or_base64() {
     };
     let file = |body: &[u8]| Record::of_file(body.to_vec());
     let expected = [
-        Event::Record(Record { status: Some(200), ..file("aé".as_bytes()) }),
+        Event::Record(Record { status: Some(200), host: host(), ..file("aé".as_bytes()) }),
         Event::Record(file(b"\xFF")),
         fault("{\"body\":1}"),
         fault("not JSON"),

@@ -1,14 +1,15 @@
 //! WARC, plain or with gzip members, as ISO 28500 and Common Crawl have it.
 //!
-//! A compressed WARC has a gzip member for each record, or several records in one member. A record does not go over
-//! the end of a member. No record is told before its member was checked as far as the next record begins, and a
-//! member that is damaged is gone through once more for the beginning of another.
+//! A compressed WARC has a gzip member for each record, or several records in one member; a record that its member
+//! leaves unfinished goes on in the next, unless a record begins there. No record is told before its member was checked
+//! as far as the next record begins, and a member that is damaged is gone through once more for the beginning of another.
 
-use crate::read::event::{Event, Fault, FaultKind, is_robots_txt, of_gzip};
+use crate::hosts::Host;
+use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
 use crate::read::http::{answer, field};
+use crate::read::members::{MEMBER, Members, Within};
 use crate::read::window::Window;
 use crate::record::{LARGEST, Record};
-use flate2::bufread::GzDecoder;
 use memchr::memmem;
 use std::io::{self, Read};
 
@@ -18,9 +19,8 @@ const HEADER: usize = 64 << 10;
 /// The most bytes of a block that are kept: a header and a body.
 const BLOCK: usize = HEADER + LARGEST;
 
-/// What a record begins with, and a gzip member.
-const VERSION: &[u8] = b"WARC/";
-const MEMBER: [u8; 3] = [0x1F, 0x8B, 8];
+/// What a record begins with.
+pub(crate) const VERSION: &[u8] = b"WARC/";
 
 /// Reads a WARC, where `gzip` says whether it is compressed.
 ///
@@ -33,7 +33,7 @@ pub(crate) fn warc(
     tell: &mut dyn FnMut(Event),
 ) -> io::Result<()> {
     if !gzip {
-        return records(input, None, tell);
+        return records(input, &Within::default(), tell);
     }
     let mut buffer = Vec::new();
     // A stretch that can't be read is told once.
@@ -53,21 +53,19 @@ pub(crate) fn warc(
             }
             continue;
         }
-        input.set_mark();
-        let mut failed = false;
+        let within = Within::default();
         let mut told = 0;
-        let member = Checked { inner: GzDecoder::new(&mut *input), failed: &mut failed };
-        let mut window = Window::with_buffer(member, buffer);
-        let read = records(&mut window, Some(at), &mut |event| {
+        let mut window = Window::with_buffer(Members::new(&mut *input, &within), buffer);
+        let read = records(&mut window, &within, &mut |event| {
             told += 1;
             tell(event);
         });
         buffer = window.into_buffer();
         match read {
             Ok(()) => lost = false,
-            Err(_) if failed => {
+            Err(_) if within.failed.get() => {
                 if !lost || told > 0 {
-                    tell(Fault::event(FaultKind::Gzip, at));
+                    tell(Fault::event(FaultKind::Gzip, within.member.get().unwrap_or(at)));
                     lost = true;
                 }
                 // The damage may have let the decoder run into members that are sound.
@@ -82,28 +80,19 @@ pub(crate) fn warc(
     Ok(())
 }
 
-/// A decoder that says whether it failed, so that its errors are not taken for those of the system.
-struct Checked<'f, D> {
-    inner: D,
-    failed: &'f mut bool,
-}
-
-impl<D: Read> Read for Checked<'_, D> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        self.inner.read(to).inspect_err(|error| *self.failed |= of_gzip(error))
-    }
-}
-
-/// Reads the records of a WARC that is not compressed, or of a member that begins `at` that byte.
+/// Reads the records of a WARC that is not compressed, or of members.
 fn records(
     input: &mut Window<impl Read>,
-    at: Option<u64>,
+    within: &Within,
     tell: &mut dyn FnMut(Event),
 ) -> io::Result<()> {
     while !input.peek(1)?.is_empty() {
         let begin = input.offset();
-        let place = at.unwrap_or(begin);
-        match record(input)? {
+        let place = within.member.get().unwrap_or(begin);
+        within.record.set(true);
+        let read = record(input);
+        within.record.set(false);
+        match read? {
             Ok(event) => {
                 // At the end of a member its checksum is looked at.
                 input.peek(1)?;
@@ -139,21 +128,28 @@ struct Header {
     length: Option<u64>,
     elsewhere: bool,
     truncated: bool,
+    host: Option<Host>,
 }
 
 /// Reads a record. Of one that is out of form at most the header is taken,
 /// but for one without an HTTP header, which is taken whole.
 fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>> {
-    let start = input.peek(HEADER)?;
-    if !start.starts_with(VERSION) {
+    if input.peek(VERSION.len())? != VERSION {
         return Ok(Err(FaultKind::Header));
     }
-    let end = memmem::find(start, b"\r\n\r\n").map(|at| at + 4);
-    let end = end.or_else(|| memmem::find(start, b"\n\n").map(|at| at + 2));
-    let Some(end) = end else {
-        let whole = start.len() == HEADER;
-        return Ok(Err(if whole { FaultKind::Header } else { FaultKind::Cut }));
+    // No more is asked for than the header needs: what follows may be in another member.
+    let mut least = VERSION.len();
+    let end = loop {
+        let start = input.ahead(least, HEADER)?;
+        let end = memmem::find(start, b"\r\n\r\n").map(|at| at + 4);
+        match end.or_else(|| memmem::find(start, b"\n\n").map(|at| at + 2)) {
+            Some(end) => break end,
+            None if start.len() == HEADER => return Ok(Err(FaultKind::Header)),
+            None if start.len() < least => return Ok(Err(FaultKind::Cut)),
+            None => least = start.len() + 1,
+        }
     };
+    let start = input.peek(end)?;
     if memmem::find(&start[1..end], b"WARC/1.").is_some() {
         // The end of this header is lost, and the next record has begun.
         return Ok(Err(FaultKind::Header));
@@ -208,6 +204,7 @@ fn header(bytes: &[u8]) -> Header {
             header.resource = value.eq_ignore_ascii_case(b"resource");
         } else if name.eq_ignore_ascii_case(b"warc-target-uri") {
             header.elsewhere = !is_robots_txt(value);
+            header.host = Host::of_url(value);
         } else if name.eq_ignore_ascii_case(b"warc-truncated") {
             header.truncated = true;
         }
@@ -230,5 +227,5 @@ fn event(header: &Header, block: &[u8], large: bool) -> Result<Event, FaultKind>
             Record { cut: cut || record.cut, ..record }
         }
     };
-    Ok(Event::Record(record))
+    Ok(Event::Record(Record { host: header.host, ..record }))
 }

@@ -54,6 +54,18 @@ impl<R: Read> Window<R> {
         Ok(&self.buffer[self.next..end])
     }
 
+    /// The next bytes: as many as are there, but not more than `most`, and `least` of them, or fewer where the input
+    /// ends.
+    ///
+    /// # Errors
+    ///
+    /// Those of the input.
+    pub(crate) fn ahead(&mut self, least: usize, most: usize) -> io::Result<&[u8]> {
+        self.peek(least)?;
+        let end = self.filled.min(self.next.saturating_add(most));
+        Ok(&self.buffer[self.next..end])
+    }
+
     /// Takes so many bytes; returns how many there were.
     ///
     /// # Errors

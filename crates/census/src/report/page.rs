@@ -1,13 +1,15 @@
 //! What stands on the page.
 
-use crate::census::{ANY_OTHER, Census};
+use crate::census::{ALL_HOSTS, ANY_OTHER, ANY_TWO, Census};
 use crate::count::Section;
 use crate::fingerprint::{EDITIONS, PAIRS, pair};
+use crate::hosts::Hosts;
 use crate::known::known;
 use crate::report::block::{Block, Cell, Table, share};
 use crate::report::{html, markdown};
-use crate::sample::Witness;
+use crate::sample::{Contents, Witness};
 use norobots_lab::setting::SettingInfo;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many rows a table has at most.
@@ -70,54 +72,65 @@ impl Census {
         let failed = self.counts.get(Section::Inputs, "failed");
         Block::Text(format!(
             "{all} answers were counted; {no_file} of them were no file, by their status. {faults} faults were met, and \
-             {failed} inputs could not be read."
+             {failed} inputs could not be read.{}",
+            match (self.of_hosts(ALL_HOSTS), get("files of no known host")) {
+                (0, _) => String::new(),
+                (hosts, unknown) => format!(
+                    " The files are of about {hosts} hosts; of {unknown} files no host is known. Numbers of hosts are \
+                     estimated with a standard error of 0.8 %."
+                ),
+            }
         ))
     }
 
-    fn editions(&self, files: u64) -> [Block; 4] {
-        let get = |key| self.counts.get(Section::Parted, key);
+    /// About how many hosts have files of a kind.
+    fn of_hosts(&self, key: &str) -> u64 {
+        self.hosts.get(key).map_or(0, Hosts::about)
+    }
+
+    fn editions(&self, files: u64) -> Vec<Block> {
+        let get = |key: &str| self.counts.get(Section::Parted, key);
+        let hosts = self.of_hosts(ALL_HOSTS);
         let queries: u64 = self.counts.of(Section::Queries).map(|(_, count)| count).sum();
         let alike = ["AAAAA", "DDDDD"].map(|key| self.counts.get(Section::Queries, key));
         let parted = queries.saturating_sub(alike[0]).saturating_sub(alike[1]);
         let text = format!(
             "Over {} of the files some two of the editions part: they give different verdicts on one of the queries that \
-             are drawn from the file. Of the {queries} queries they part on {}. Of {} files not all queries were put.",
-            share(get("any two"), files),
+             are drawn from the file. Of the {queries} queries they part on {}. Of {} files not all queries were put.{}",
+            share(get(ANY_TWO), files),
             share(parted, queries),
-            share(self.counts.get(Section::Bounded, "files"), files)
+            share(self.counts.get(Section::Bounded, "files"), files),
+            match hosts {
+                0 => String::new(),
+                _ => {
+                    let parted = share(self.of_hosts(ANY_TWO), hosts);
+                    format!(" About {parted} of the hosts have such a file.")
+                }
+            }
         );
-        let heads = EDITIONS[1..].iter().map(|edition| (Cell::code(edition.id()), true));
-        let rows = EDITIONS[..EDITIONS.len() - 1].iter().enumerate().map(|(one, edition)| {
-            let cell = |other: usize| match PAIRS.iter().position(|two| *two == (one, other)) {
-                Some(at) => Cell::Field { count: get(pair(at)), of: files },
-                None => Cell::NONE,
-            };
-            [Cell::code(edition.id())].into_iter().chain((1..EDITIONS.len()).map(cell)).collect()
-        });
-        [
-            Block::Heading("Where the editions part"),
-            Block::Text(text),
-            Block::Text("Of each two editions, the share of files over which they part.".into()),
-            Block::Table(Table {
-                heads: [(Cell::NONE, false)].into_iter().chain(heads).collect(),
-                rows: rows.collect(),
-            }),
-        ]
+        let mut blocks = vec![Block::Heading("Where the editions part"), Block::Text(text)];
+        let text = "Of each two editions, the share of files over which they part.";
+        blocks.extend([Block::Text(text.into()), field(files, get)]);
+        if hosts > 0 {
+            let text = "Of each two editions, about the share of hosts that have a file over which they part.";
+            blocks.extend([Block::Text(text.into()), field(hosts, |key| self.of_hosts(key))]);
+        }
+        blocks
     }
 
     /// The causes in the sample, by the number of its files.
     fn causes(&self) -> [Block; 3] {
-        let mut causes: BTreeMap<&str, (u64, Option<&Witness>)> = BTreeMap::new();
-        let (mut looked, mut all) = (0, 0);
+        let mut causes: BTreeMap<&str, Cause<'_>> = BTreeMap::new();
+        let (mut looked, mut all) = (Cause::default(), 0);
         for (_, contents) in self.sample.contents() {
             all += 1;
             let Some(settings) = contents.settings() else { continue };
-            looked += 1;
+            looked.add(contents);
             for setting in settings.values().flatten().collect::<BTreeSet<_>>() {
-                causes.entry(setting).or_default().0 += 1;
+                causes.entry(setting).or_default().add(contents);
             }
             for (setting, witness) in contents.witnesses() {
-                let smallest = &mut causes.entry(setting).or_default().1;
+                let smallest = &mut causes.entry(setting).or_default().witness;
                 if smallest.is_none_or(|known| witness.size() < known.size()) {
                     *smallest = Some(witness);
                 }
@@ -125,34 +138,43 @@ impl Census {
         }
         let what = if self.sample.is_whole() { "all" } else { "a random sample of" };
         let text = format!(
-            "{looked} contents were looked into, of {all} in the sample, which is {what} the distinct contents over which \
-             editions part. A content counts in each row that is behind one of its verdicts. The letters are the \
-             verdicts of {} on the smallest file, `A` for allowed and `D` for disallowed.",
+            "{} contents were looked into, of {all} in the sample, which is {what} the distinct contents over which \
+             editions part. A content counts in each row that is behind one of its verdicts, and so do the files that \
+             have it{}. The letters are the verdicts of {} on the smallest file, `A` for allowed and `D` for \
+             disallowed.",
+            looked.contents,
+            if looked.hosts == Hosts::default() { "" } else { " and about so many hosts" },
             EDITIONS.map(|edition| edition.id()).join(", ")
         );
-        let heads = ["cause", "contents", "question", "smallest file", "robot", "URL", "verdicts"];
+        let numbers = ["contents", "files", "hosts"];
+        let numbers = &numbers[..if looked.hosts == Hosts::default() { 2 } else { 3 }];
+        let words = ["question", "smallest file", "robot", "URL", "verdicts"];
+        let heads = ["cause"].into_iter().chain(numbers.iter().copied()).chain(words);
+        let of = looked.numbers();
         let mut rows: Vec<_> = causes.into_iter().collect();
-        rows.sort_by_key(|(setting, (count, _))| (u64::MAX - count, *setting));
-        let row = |(setting, (count, witness)): (&str, (u64, Option<&Witness>))| {
+        rows.sort_by_key(|(setting, cause)| (Reverse(cause.contents), *setting));
+        let row = |(setting, cause): (&str, Cause<'_>)| {
+            let witness = cause.witness;
             let question = SettingInfo::from_id(setting).map_or("", |setting| setting.question);
             let shown = |part: fn(&Witness) -> &str| {
                 witness.map_or(Cell::words("–"), |one| Cell::code(part(one)))
             };
-            vec![
-                Cell::code(setting),
-                Cell::Share { count, of: looked },
+            let counts = cause.numbers().into_iter().zip(of).take(numbers.len());
+            let counts = counts.map(|(count, of)| Cell::Share { count, of });
+            let words = [
                 Cell::words(question),
                 shown(|one| &one.robots),
                 shown(|one| &one.agent),
                 shown(|one| &one.url),
                 shown(|one| &one.answers),
-            ]
+            ];
+            [Cell::code(setting)].into_iter().chain(counts).chain(words).collect()
         };
         [
             Block::Heading("Why they part"),
             Block::Text(text),
             Block::Table(Table {
-                heads: heads.map(|head| (Cell::words(head), head == "contents")).into(),
+                heads: heads.map(|head| (Cell::words(head), numbers.contains(&head))).collect(),
                 rows: rows.into_iter().map(row).collect(),
             }),
         ]
@@ -182,6 +204,43 @@ impl Census {
             }),
         ]
     }
+}
+
+/// What a cause is behind, or all causes together.
+#[derive(Default)]
+struct Cause<'c> {
+    contents: u64,
+    files: u64,
+    hosts: Hosts,
+    witness: Option<&'c Witness>,
+}
+
+impl Cause<'_> {
+    fn add(&mut self, contents: &Contents) {
+        self.contents += 1;
+        self.files = self.files.saturating_add(contents.files);
+        self.hosts.merge(&contents.hosts);
+    }
+
+    fn numbers(&self) -> [u64; 3] {
+        [self.contents, self.files, self.hosts.about()]
+    }
+}
+
+/// A field of editions × editions: for each two the share of a whole.
+fn field(of: u64, count: impl Fn(&str) -> u64) -> Block {
+    let heads = EDITIONS[1..].iter().map(|edition| (Cell::code(edition.id()), true));
+    let rows = EDITIONS[..EDITIONS.len() - 1].iter().enumerate().map(|(one, edition)| {
+        let cell = |other: usize| match PAIRS.iter().position(|two| *two == (one, other)) {
+            Some(at) => Cell::Field { count: count(pair(at)), of },
+            None => Cell::NONE,
+        };
+        [Cell::code(edition.id())].into_iter().chain((1..EDITIONS.len()).map(cell)).collect()
+    });
+    Block::Table(Table {
+        heads: [(Cell::NONE, false)].into_iter().chain(heads).collect(),
+        rows: rows.collect(),
+    })
 }
 
 /// The most frequent keys; nothing where there are none.

@@ -7,12 +7,13 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// An answer as a WARC has it.
+/// An answer as a WARC has it. Bodies of one length are of one host.
 fn answer(status: u16, media: &str, body: &str) -> String {
     let block = format!("HTTP/1.1 {status} X\r\nContent-Type: {media}\r\n\r\n{body}");
     format!(
-        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://secret-host.example/robots.txt\r\n\
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://secret-host{}.example/robots.txt\r\n\
          Content-Length: {}\r\n\r\n{block}\r\n\r\n",
+        body.len(),
         block.len()
     )
 }
@@ -199,6 +200,47 @@ fn a_journal_is_for_one_run_at_a_time() {
     assert!(out.contains("\"read\": 2\n"), "{out}");
 }
 
+/// A run that is killed loses no input, and counts none twice.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_killed_goes_on() {
+    use std::io::Write;
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let answers = answers();
+    fs::write(at("a"), answers[..4].concat()).expect("it is written");
+    let rest = answers[4..].concat();
+    fs::write(at("b"), &rest).expect("it is written");
+    let whole = census(&[&at("a"), &at("b")], &[], b"").out;
+    // An input that does not end: whoever reads it waits.
+    fs::remove_file(at("b")).expect("it is removed");
+    let made = Command::new("mkfifo").arg(at("b")).status().expect("it runs");
+    assert!(made.success());
+    let mut run = Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .arg("census")
+        .args([at("a"), at("b")])
+        .args(["--jobs", "1", "--journal"])
+        .arg(at("journal"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    // Opening waits until the run reads the input, and the first one is counted then.
+    let mut pipe = fs::OpenOptions::new().write(true).open(at("b")).expect("it is opened");
+    pipe.write_all(&rest.as_bytes()[..rest.len() / 2]).expect("it is written");
+    run.kill().expect("it is killed");
+    run.wait().expect("it has ended");
+    drop(pipe);
+    fs::remove_file(at("b")).expect("it is removed");
+    fs::write(at("b"), &rest).expect("it is written");
+    let journal = at("journal");
+    let journal = ["--journal", journal.to_str().expect("UTF-8")];
+    let Ran { code, out, err } = census(&[&at("a"), &at("b")], &journal, b"");
+    assert_eq!(code, 0, "{err}");
+    assert_eq!(out, whole);
+}
+
 #[test]
 fn what_cannot_be_counted_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -221,11 +263,11 @@ fn what_cannot_be_counted_is_named() {
         assert_eq!(code, 2);
         assert!(err.contains(told), "{err}");
     }
-    fs::write(at("part"), "{\"format\":\"norobots-census\",\"version\":2}").expect("it is written");
+    fs::write(at("part"), "{\"format\":\"norobots-census\",\"version\":9}").expect("it is written");
     let part = at("part");
     let Ran { code, err, .. } = norobots(&["census", "merge", part.to_str().expect("UTF-8")], b"");
     assert_eq!(code, 2);
-    assert!(err.contains("part: this census is of version 2"), "{err}");
+    assert!(err.contains("part: this census is of version 9"), "{err}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::property::tree::of_tree;
 use crate::query::Query;
 use crate::setting::Settings;
 use norobots::engine::{Decision, Engine};
-use norobots::later::{self, LaterEdition, RobotPolicy};
+use norobots::later::{self, LaterEdition, Reading, RobotPolicy};
 use norobots::other::others;
 use norobots::syntax::{Format, LineKind};
 
@@ -33,7 +33,7 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
 }
 
 /// The library's engine for a later edition and `Naive` at the profile of that edition decide alike, by the
-/// same line where one decides, in one pass and compiled.
+/// same line where one decides: in one pass, compiled, and read once for many robots.
 ///
 /// # Errors
 ///
@@ -49,11 +49,12 @@ pub(crate) fn later_engine_agrees(edition: LaterEdition, query: &Query<'_>) -> R
     let naive = naive.decide(robots, agent, url).ok();
     let once = later::decide(edition, robots, agent, url);
     let compiled = RobotPolicy::new(edition, robots, agent).decide(url);
+    let read = Reading::new(edition, robots).robot(agent).decide(url);
     let said = |one: Decision| (one.verdict, one.line.filter(|_| !one.allowed()));
-    let alike = naive.map(said) == Some(said(once)) && once == compiled;
+    let alike = naive.map(said) == Some(said(once)) && once == compiled && once == read;
     hold("the engines of a later edition agree", alike, || {
         format!(
-            "{query} by {}: naive says {naive:?}, once {once:?}, compiled {compiled:?}",
+            "{query} by {}: naive says {naive:?}, once {once:?}, compiled {compiled:?}, read {read:?}",
             edition.edition()
         )
     })
