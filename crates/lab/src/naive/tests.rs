@@ -347,6 +347,11 @@ fn settings_about_names_meet_as_stated() {
     // A robot without a name is named by a line without one.
     check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "", "/", '-');
     check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "b", "/", '+');
+    // A query is told by what is written, whatever becomes of its sign.
+    let query = [("robots-txt-itself", "always-with-query")];
+    let escaped = [("percent-escapes", "normal-form-equals"), query[0]];
+    check_at(&escaped, "User-agent: *\nDisallow: /\n", "a", "/robots.txt?x", '+');
+    check_at(&query, "User-agent: *\nDisallow: /\n", "a", "/robots.txts", '-');
     // The words of a line count as one line.
     let first = ("names-on-a-line", "first-word");
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";

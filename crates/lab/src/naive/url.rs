@@ -65,9 +65,9 @@ impl Asked {
 
     /// Whether the URL has that path, with any query or none.
     pub(crate) fn is_with_query(&self, settings: &Settings, path: &[u8]) -> bool {
-        let path = prepared(settings, Side::Url, path);
-        let rest = self.compared.as_ref().and_then(|own| own.prepared.strip_prefix(&path[..]));
-        rest.is_some_and(|rest| matches!(rest.first(), None | Some(b'?')))
+        let Some(Compared { written, .. }) = &self.compared else { return false };
+        let end = written.iter().position(|byte| *byte == b'?').unwrap_or(written.len());
+        prepared(settings, Side::Url, &written[..end]) == prepared(settings, Side::Url, path)
     }
 
     /// Whether the value of a Disallow line matches the URL.
