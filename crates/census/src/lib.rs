@@ -33,6 +33,7 @@ pub mod read;
 mod record;
 mod report;
 mod sample;
+mod take;
 
 pub use census::{Census, Limits, OtherLimits};
 pub use count::{Counts, Section};

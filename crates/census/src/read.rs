@@ -7,6 +7,7 @@ mod event;
 mod folder;
 mod http;
 mod json_lines;
+mod row;
 mod sniff;
 mod tape;
 mod warc;
@@ -14,6 +15,7 @@ mod window;
 
 pub use event::{Event, Fault, FaultKind};
 pub use folder::{file, files_below};
+pub use row::Row;
 pub use sniff::{Unknown, read};
 
 #[cfg(test)]
