@@ -32,6 +32,7 @@ mod names;
 pub mod read;
 mod record;
 mod report;
+mod rows;
 mod sample;
 mod take;
 
@@ -42,4 +43,5 @@ pub use json::Unreadable;
 pub use known::{Known, Preference, known, preferences};
 pub use names::Names;
 pub use record::{Coding, LARGEST, Record};
+pub use rows::CountRow;
 pub use sample::{Contents, Sample, Witness};

@@ -7,6 +7,11 @@ mod event;
 mod folder;
 mod http;
 mod json_lines;
+#[cfg(not(feature = "parquet"))]
+mod no_parquet;
+mod not_read;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod row;
 mod sniff;
 mod tape;
@@ -14,7 +19,12 @@ mod warc;
 mod window;
 
 pub use event::{Event, Fault, FaultKind};
-pub use folder::{file, files_below};
+pub use folder::{file, files_below, is_parquet};
+#[cfg(not(feature = "parquet"))]
+pub use no_parquet::parquet;
+pub use not_read::NotRead;
+#[cfg(feature = "parquet")]
+pub use parquet::parquet;
 pub use row::Row;
 pub use sniff::{Unknown, read};
 

@@ -44,6 +44,8 @@ norobots::slugs! {
         Tar = "tar",
         /// a line is no JSON object with a body
         Line = "json-line",
+        /// a group of rows of a Parquet file is damaged, and nothing is read of it from there
+        Parquet = "parquet",
         /// a row of a table has no body, or a status that is no number from 0 to 65535
         Row = "row",
         /// a line has more than 8 MiB

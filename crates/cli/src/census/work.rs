@@ -239,7 +239,12 @@ fn count(
                 .map_err(|error| error.to_string())
         }
         From::File(path) => {
-            let inner = File::open(path).map_err(|error| why(&error))?;
+            let mut inner = File::open(path).map_err(|error| why(&error))?;
+            if read::is_parquet(&mut inner).map_err(|error| why(&error))? {
+                let mut bytes = |count| progress.bytes(count);
+                return read::parquet(&inner, &mut bytes, &mut |event| tell(input, event))
+                    .map_err(|error| error.to_string());
+            }
             read::read(Metered { inner, progress }, &mut |event| tell(input, event))
                 .map_err(|error| error.to_string())
         }
