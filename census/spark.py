@@ -13,6 +13,7 @@ import heapq
 import os
 import re
 import sys
+import time
 
 import norobots
 import norobots.census
@@ -189,6 +190,7 @@ def main():
     args = arguments()
     # Without it workers take another Python than this, which may lack the packages.
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    begun = time.monotonic()
     spark = (
         SparkSession.builder.appName("norobots census")
         # A batch of large bodies does not have to fit into memory often.
@@ -196,6 +198,7 @@ def main():
         .config("spark.sql.execution.arrow.maxBytesPerBatch", str(64 << 20))
         .getOrCreate()
     )
+    up = time.monotonic()
     try:
         if args.format == "parquet":
             args.inputs = sorted(spark.read.parquet(*args.inputs).inputFiles())
@@ -208,14 +211,18 @@ def main():
                 failed += row.failed
             if args.format == "parquet":
                 census.count_inputs(read=len(paths))
+        counted = time.monotonic()
     finally:
         spark.stop()
     for line in sorted(faults)[:NAMED] + sorted(failed):
         print(line, file=sys.stderr)
+    ended = time.monotonic()
     counts = census.publish(os.cpu_count() or 1)
     with open(args.out + ".new", "w", encoding="utf-8", newline="") as out:
         out.write(counts)
     os.replace(args.out + ".new", args.out)
+    spent = f"{up - begun:.0f} s to start Spark, {counted - up:.0f} s to count, {time.monotonic() - ended:.0f} s for causes"
+    print(spent, file=sys.stderr)
     return 1 if failed else 0
 
 
