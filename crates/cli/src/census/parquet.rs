@@ -18,6 +18,9 @@ const SCHEMA: &str = "message counts {
     required int64 count (integer(64, false));
 }";
 
+/// A text of a row, where it has one.
+type Text = fn(&CountRow) -> Option<&str>;
+
 /// The rows as the bytes of a Parquet file.
 ///
 /// # Errors
@@ -29,10 +32,12 @@ pub(super) fn parquet(rows: &[CountRow]) -> Result<Vec<u8>, ParquetError> {
     let properties = WriterProperties::builder().set_created_by("norobots".into()).build();
     let mut file = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?;
     let mut group = file.next_row_group()?;
-    let texts: [&dyn Fn(&CountRow) -> Option<&str>; 4] =
-        [&|row| Some(row.section), &|row| Some(&row.key), &|row| row.edition.as_deref(), &|row| {
-            row.barred
-        }];
+    let texts: [Text; 4] = [
+        |row| Some(row.section),
+        |row| Some(&row.key),
+        |row| row.edition.as_deref(),
+        |row| row.barred,
+    ];
     let mut texts = texts.into_iter();
     while let Some(mut column) = group.next_column()? {
         match (column.untyped(), texts.next()) {
