@@ -64,12 +64,7 @@ impl Counts {
     }
 
     /// Counts a key so often more.
-    pub(crate) fn add_many(
-        &mut self,
-        section: Section,
-        key: impl Into<Cow<'static, str>>,
-        count: u64,
-    ) {
+    pub fn add_many(&mut self, section: Section, key: impl Into<Cow<'static, str>>, count: u64) {
         let (keys, key) = (&mut self.0[section as usize], key.into());
         match keys.get_mut(&*key) {
             Some(known) => *known = known.saturating_add(count),

@@ -34,7 +34,9 @@ mod names;
 pub mod read;
 mod record;
 mod report;
+mod rows;
 mod sample;
+mod take;
 
 pub use census::{Census, Limits, OtherLimits};
 pub use count::{Counts, Section};
@@ -44,4 +46,5 @@ pub use json::Unreadable;
 pub use known::{Known, Preference, known, preferences};
 pub use names::Names;
 pub use record::{Coding, LARGEST, Record};
+pub use rows::CountRow;
 pub use sample::{Contents, Sample, Witness};

@@ -2,6 +2,8 @@
 
 mod args;
 mod journal;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod run;
 mod work;
 

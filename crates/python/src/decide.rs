@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 pub(crate) const LARGE: usize = 16 << 10;
 
 /// Whether a robot may fetch a URL, and by which line. It is true where the robot may.
-#[pyclass(frozen, eq, hash, get_all, module = "norobots")]
+#[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "norobots")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Decision {
     /// Whether the robot may fetch the URL.

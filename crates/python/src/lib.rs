@@ -4,10 +4,13 @@
 //! what they say into objects of Python. What is written in Python lies in `python/norobots/`.
 
 mod argument;
+mod batch;
+mod census;
 mod check;
 mod decide;
 mod matcher;
 mod module;
 mod parse;
+mod source;
 mod suite;
 mod vectors;

@@ -5,6 +5,10 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _norobots {
     #[pymodule_export]
+    use crate::batch::Batch;
+    #[pymodule_export]
+    use crate::census::Census;
+    #[pymodule_export]
     use crate::check::{Diagnostic, Fix, check};
     #[pymodule_export]
     use crate::decide::{Decision, decide};

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 
-@pytest.mark.parametrize("name", ["norobots", "norobots._vectors", "norobots._robotparser", "norobots._conform"])
+@pytest.mark.parametrize("name", ["norobots", "norobots.census", "norobots._vectors", "norobots._robotparser", "norobots._conform"])
 def test_examples_of_modules(name):
     failed, tried = doctest.testmod(importlib.import_module(name))
     assert tried > 0 and failed == 0

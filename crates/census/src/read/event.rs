@@ -21,7 +21,8 @@ pub enum Event {
 pub struct Fault {
     /// What it is.
     pub kind: FaultKind,
-    /// Where it begins, in bytes of the input from 0; of a compressed WARC where its member begins.
+    /// Where it begins, in bytes of the input from 0; of a compressed WARC where its member begins. Of a table it is
+    /// the number of the row, from 0.
     pub at: u64,
 }
 
@@ -43,6 +44,10 @@ norobots::slugs! {
         Tar = "tar",
         /// a line is no JSON object with a body
         Line = "json-line",
+        /// a group of rows of a Parquet file is damaged, and nothing is read of it from there
+        Parquet = "parquet",
+        /// a row of a table has no body, or a status that is no number from 0 to 65535
+        Row = "row",
         /// a line has more than 8 MiB
         LongLine = "long-line",
         /// the system can't read a file, or the rest of it

@@ -2,7 +2,7 @@
 
 use crate::record::{LARGEST, Record};
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
 /// The regular files below a folder, in order. Links are not followed.
@@ -37,4 +37,19 @@ pub fn file(path: &Path) -> io::Result<Record> {
     let mut body = Vec::new();
     File::open(path)?.take(LARGEST as u64 + 1).read_to_end(&mut body)?;
     Ok(Record::of_file(body))
+}
+
+/// Whether a regular file begins as Parquet does. It is then read from its beginning.
+///
+/// # Errors
+///
+/// Those of the system.
+pub fn is_parquet(file: &mut File) -> io::Result<bool> {
+    if !file.metadata()?.is_file() {
+        return Ok(false);
+    }
+    let mut start = Vec::new();
+    file.take(4).read_to_end(&mut start)?;
+    file.rewind()?;
+    Ok(start == b"PAR1")
 }

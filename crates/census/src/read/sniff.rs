@@ -41,8 +41,9 @@ enum Form {
 pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown> {
     const MOST: usize = 64 << 10;
     let mut input = Window::new(input);
-    // What can't be read at all is told below.
-    let start = input.peek(MOST).unwrap_or_default();
+    // What can't be read is told below.
+    drop(input.peek(MOST));
+    let start = input.here();
     let gzip = start.starts_with(&[0x1F, 0x8B]);
     let form = match gzip {
         false => form(start),
@@ -91,5 +92,29 @@ fn form(start: &[u8]) -> Option<Form> {
         // Its first record may be damaged.
         _ if memchr::memmem::find(start, b"\nWARC/1.").is_some() => Some(Form::Warc),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::read::{Event, Fault, FaultKind};
+    use std::io::{self, Read};
+
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the link is down"))
+        }
+    }
+
+    #[test]
+    fn an_input_that_breaks_off_in_its_first_bytes_is_not_taken_for_an_empty_one() {
+        for start in [&b""[..], b"{\"body\":\"\"}\n", b"WARC/1.0\r\n"] {
+            let mut told = Vec::new();
+            read(start.chain(Broken), &mut |event| told.push(event)).expect("its form is known");
+            assert_eq!(told, [Event::Fault(Fault { kind: FaultKind::System, at: 0 })]);
+        }
     }
 }

@@ -66,6 +66,11 @@ impl<R: Read> Window<R> {
         Ok(&self.buffer[self.next..end])
     }
 
+    /// The next bytes as far as they were read already.
+    pub(crate) fn here(&self) -> &[u8] {
+        &self.buffer[self.next..self.filled]
+    }
+
     /// Takes so many bytes; returns how many there were.
     ///
     /// # Errors

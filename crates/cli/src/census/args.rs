@@ -57,7 +57,7 @@ pub(super) struct Merge {
     pub(super) out: Option<PathBuf>,
 }
 
-/// Write the counts as a page for people
+/// Write the counts as a page for people, or as rows to query
 ///
 /// Exits with 0, or with 2 if the counts can't be read or the page can't be written.
 #[derive(Debug, clap::Args)]
@@ -80,4 +80,6 @@ pub(super) enum PageFormat {
     Markdown,
     /// A page for a browser with a picture of each share; it runs nothing and loads nothing
     Html,
+    /// The counts as rows of a Parquet file, for whoever wants to query them; where norobots is built with Parquet
+    Parquet,
 }

@@ -221,16 +221,10 @@ fn count(
 ) -> Result<(), String> {
     let mut told = 0;
     let mut tell = |path: &Path, event: Event| {
-        match event {
-            Event::Record(record) => census.add(&record),
-            Event::Elsewhere => census.counts.add(Section::Records, "elsewhere"),
-            Event::Passed => census.counts.add(Section::Records, "passed"),
-            Event::Fault(fault) => {
-                census.counts.add(Section::Faults, fault.kind.id());
-                if faults.len() < NAMED {
-                    faults.push(Named { input: path.to_owned(), at: fault.at, kind: fault.kind });
-                }
-            }
+        if let Some(fault) = census.take(event)
+            && faults.len() < NAMED
+        {
+            faults.push(Named { input: path.to_owned(), at: fault.at, kind: fault.kind });
         }
         told += 1;
         if told == 1000 {
@@ -245,7 +239,12 @@ fn count(
                 .map_err(|error| error.to_string())
         }
         From::File(path) => {
-            let inner = File::open(path).map_err(|error| why(&error))?;
+            let mut inner = File::open(path).map_err(|error| why(&error))?;
+            if read::is_parquet(&mut inner).map_err(|error| why(&error))? {
+                let mut bytes = |count| progress.bytes(count);
+                return read::parquet(&inner, &mut bytes, &mut |event| tell(input, event))
+                    .map_err(|error| error.to_string());
+            }
             read::read(Metered { inner, progress }, &mut |event| tell(input, event))
                 .map_err(|error| error.to_string())
         }

@@ -39,6 +39,7 @@ mod name;
 mod normative;
 mod opposites;
 mod pages;
+mod parquet;
 mod planted;
 mod report;
 mod revisited;

@@ -1,0 +1,21 @@
+//! What readers tell, counted.
+
+use crate::census::Census;
+use crate::count::Section;
+use crate::read::{Event, Fault};
+
+impl Census {
+    /// Counts what a reader tells. A fault is counted, and returned to be named.
+    pub fn take(&mut self, event: Event) -> Option<Fault> {
+        match event {
+            Event::Record(record) => self.add(&record),
+            Event::Elsewhere => self.counts.add(Section::Records, "elsewhere"),
+            Event::Passed => self.counts.add(Section::Records, "passed"),
+            Event::Fault(fault) => {
+                self.counts.add(Section::Faults, fault.kind.id());
+                return Some(fault);
+            }
+        }
+        None
+    }
+}
