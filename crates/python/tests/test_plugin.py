@@ -234,6 +234,9 @@ def test_each_query_of_a_clause_is_a_subtest_where_there_are_some(run, path):
     assert code == 0 and " failed" not in said and " xfailed" in said
     code, said = run("--norobots", "glue:allowed", "-k", "unknown-header", path=path)
     assert code == 1 and "18 deselected" in said
+    # What was not put is no failure of its own.
+    code, said = run("--norobots", "glue:hangs", "--norobots-timeout=0.05", "-k", "record-shape", path=path)
+    assert code == 1 and re.search(r"\b6 failed", said) and said.count("no answer within 50ms") == 5
     # A case is no clause, and is one test.
     code, said = run("--norobots", "glue:own", "--norobots-by=case", "-v", path=path)
     assert code == 0 and "subtests" not in said.splitlines()[-1]

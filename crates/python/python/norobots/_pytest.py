@@ -170,12 +170,15 @@ class Conformance(pytest.Function):
         failing = _shown.smallest_first(interview, self._unexpected(results))
         of = len(self.queries)
         # What is said of all comes first, and the file, the sentence and the cause are shown once.
-        texts = {query: _shown.brief(interview, query) for query in failing[1:]}
-        texts.update({query: _shown.failure(interview, failing, of) for query in failing[:1]})
-        for query in failing + [query for query in self.queries if query not in texts]:
+        texts = {query: _shown.failure(interview, failing, of) for query in failing[:1]}
+        put = [query for query in failing[1:] if results[query] != "not-put"]
+        texts.update({query: _shown.brief(interview, query) for query in put})
+        for query in [*texts, *(query for query in self.queries if query not in texts)]:
             with subtests.test(query.id):
                 if query in texts:
                     raise Failure(texts[query])
+                if results[query] == "not-put":
+                    pytest.skip("it was not put, for others before it got no answer in time")
                 if results[query] == "unsupported":
                     pytest.skip(interview.answers[query.place][1])
                 if results[query] is not None:
