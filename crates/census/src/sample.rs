@@ -265,16 +265,19 @@ fn witness(
     shown(minimize_query(query.borrowed(), alike)).or_else(|| {
         let (alone, needed) = share_of(setting, editions, &query)?;
         let kept = |query: &Query<'_>| {
+            let text = [&query.robots, &query.agent, &query.url];
             let share = share_of(setting, editions, query);
-            share.is_some_and(|share| share.0 >= alone && share.1 >= needed)
+            text.iter().all(|text| str::from_utf8(text).is_ok())
+                && share.is_some_and(|share| share.0 >= alone && share.1 >= needed)
         };
         (alone || needed).then(|| minimize_query(query, kept)).and_then(shown)
     })
 }
 
 /// Whether something in a text has the form of a host's name: a dot between two letters or digits, and two letters
-/// after it.
+/// after it. Two names of files that editions know are none.
 fn names_a_host(text: &str) -> bool {
+    let text = text.replace("/robots.txt", "/").replace("/index.htm", "/");
     let dots = text.as_bytes().windows(4);
     dots.into_iter().any(|part| {
         part[1] == b'.'
@@ -315,10 +318,11 @@ mod tests {
 
     #[test]
     fn a_host_is_told_by_its_dot() {
-        for text in ["www.example.com", "Disallow:/a.example/x", "1.de"] {
+        for text in ["www.example.com", "Disallow:/a.example/x", "1.de", "a.com/robots.txt"] {
             assert!(names_a_host(text), "{text}");
         }
-        for text in ["", "a.b", "/*.gif", "http://h/x", "x.", ".com"] {
+        for text in ["", "a.b", "/*.gif", "http://h/x", "x.", ".com", "/index.html", "/robots.txt"]
+        {
             assert!(!names_a_host(text), "{text}");
         }
     }
