@@ -8,7 +8,7 @@ use norobots::source::Source;
 use norobots::syntax::{Format, parse_by};
 use norobots_lab::minimize::minimize_query;
 use norobots_lab::query::Query;
-use norobots_lab::sides::{parts, settings_apart};
+use norobots_lab::sides::{settings_apart, share_of};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest file, in bytes, that is looked into: that takes time with its square.
@@ -239,7 +239,7 @@ fn causes(robots: &[u8]) -> Causes {
 /// A smallest file on which the two editions part by that setting. `None` where none is small, or each may name a host.
 ///
 /// All editions answer on it as they do on this query. Where what is left then parts by another setting, it is enough
-/// that the two part by this one.
+/// that this one has its share in the parting of the two.
 fn witness(
     setting: &str,
     (one, other): (usize, usize),
@@ -263,14 +263,21 @@ fn witness(
     let query = Query::new(robots, agent, url);
     let alike = |query: &Query<'_>| answers(&query.robots, &query.agent, &query.url) == asked;
     shown(minimize_query(query.borrowed(), alike)).or_else(|| {
-        let parted = |query: &Query<'_>| parts(setting, editions, query);
-        parted(&query).then(|| minimize_query(query, parted)).and_then(shown)
+        let (alone, needed) = share_of(setting, editions, &query)?;
+        let kept = |query: &Query<'_>| {
+            let text = [&query.robots, &query.agent, &query.url];
+            let share = share_of(setting, editions, query);
+            text.iter().all(|text| str::from_utf8(text).is_ok())
+                && share.is_some_and(|share| share.0 >= alone && share.1 >= needed)
+        };
+        (alone || needed).then(|| minimize_query(query, kept)).and_then(shown)
     })
 }
 
 /// Whether something in a text has the form of a host's name: a dot between two letters or digits, and two letters
-/// after it.
+/// after it. Two names of files that editions know are none.
 fn names_a_host(text: &str) -> bool {
+    let text = text.replace("/robots.txt", "/").replace("/index.htm", "/");
     let dots = text.as_bytes().windows(4);
     dots.into_iter().any(|part| {
         part[1] == b'.'
@@ -311,10 +318,11 @@ mod tests {
 
     #[test]
     fn a_host_is_told_by_its_dot() {
-        for text in ["www.example.com", "Disallow:/a.example/x", "1.de"] {
+        for text in ["www.example.com", "Disallow:/a.example/x", "1.de", "a.com/robots.txt"] {
             assert!(names_a_host(text), "{text}");
         }
-        for text in ["", "a.b", "/*.gif", "http://h/x", "x.", ".com"] {
+        for text in ["", "a.b", "/*.gif", "http://h/x", "x.", ".com", "/index.html", "/robots.txt"]
+        {
             assert!(!names_a_host(text), "{text}");
         }
     }

@@ -122,18 +122,24 @@ pub fn settings_apart(
     apart
 }
 
-/// Whether the two editions part over the query, and the choice of the second for that setting does it alone: the first
-/// answers otherwise with it, and the second answers as the first without it.
-pub fn parts(setting: &str, [first, second]: [Edition; 2], query: &Query<'_>) -> bool {
+/// What the choice of the second edition for a setting does where two editions part over a query: whether it alone makes
+/// the first answer otherwise, and whether the second answers as the first without it. `None` where they do not part,
+/// or make the same choice.
+pub fn share_of(
+    setting: &str,
+    [first, second]: [Edition; 2],
+    query: &Query<'_>,
+) -> Option<(bool, bool)> {
     let [here, there] = [first, second].map(Settings::default_for);
+    let made = there.get(setting);
     let mut others = Rules::of(first).others();
-    let other =
-        others.find(|one| one.setting.id == setting && there.get(setting) == Some(one.choice.id));
-    let Some((other, mine)) = other.zip(here.get(setting)) else { return false };
+    let other = others.find(|one| one.setting.id == setting && Some(one.choice.id) == made)?;
+    let back = there.with(setting, here.get(setting)?)?;
     let by_first = AnswerKind::at(here, query);
-    AnswerKind::at(there, query) != by_first
-        && AnswerKind::at(here.deviate(&[other]), query) != by_first
-        && there.with(setting, mine).is_some_and(|back| AnswerKind::at(back, query) == by_first)
+    (AnswerKind::at(there, query) != by_first).then(|| {
+        let alone = AnswerKind::at(here.deviate(&[other]), query) != by_first;
+        (alone, AnswerKind::at(back, query) == by_first)
+    })
 }
 
 /// Finds the robots and URLs, of those given, over which the editions part under the file. Where several show the
