@@ -3,7 +3,7 @@
 //! Most rules and URLs are plain: no edition sees anything in them but octets that are compared. What an edition sees
 //! in a text beside that is a feature of the text.
 
-use crate::fingerprint::EDITIONS;
+use crate::editions::EDITIONS;
 use memchr::memmem;
 use norobots::spec::Edition;
 

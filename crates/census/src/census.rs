@@ -2,7 +2,8 @@
 
 use crate::body::{encoding, line_ends, name, robot};
 use crate::count::{Counts, Section, power};
-use crate::fingerprint::{EDITIONS, PAIRS, ask, drawn, letters, pair, parted};
+use crate::editions::{EDITIONS, PAIRS};
+use crate::fingerprint::{ask, drawn, letters, pair, parted};
 use crate::hash::hash;
 use crate::hosts::Hosts;
 use crate::known::{known, preferences};

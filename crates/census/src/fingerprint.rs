@@ -2,22 +2,15 @@
 
 use crate::alike;
 use crate::body::robot;
+use crate::editions::{EDITIONS, PAIRS};
 use crate::known::known;
 use norobots::Reading;
 use norobots::later::{self, LaterEdition};
 use norobots::spec::Edition;
 use norobots::syntax::{Document, LineKind};
-use norobots_lab::setting::Rules;
 use std::borrow::Cow;
 use std::ptr;
 use std::sync::LazyLock;
-
-/// The editions that are asked.
-pub const EDITIONS: [Edition; 5] = Rules::EDITIONS;
-
-/// Every two of the editions, by their places in [`EDITIONS`].
-pub const PAIRS: [(usize, usize); 10] =
-    [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
 /// The most robots that a file names and that are asked about, and the most of its rules that suggest URLs.
 const AGENTS: usize = 12;
@@ -128,10 +121,10 @@ pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>, mut each: impl FnMut(usize, 
             *plain |= Urls::from(alike::url(edition, features)) << url;
         }
     }
-    let readings = EDITIONS.map(|edition| Reading::new(edition, robots).expect("it decides"));
+    let by_edition = EDITIONS.map(|edition| Reading::new(edition, robots).expect("it decides"));
     let mut answered: Vec<Answered<'_>> = Vec::with_capacity(EDITIONS.len());
     let mut disallowed = vec![[0; EDITIONS.len()]; agents.len()];
-    for (at, reading) in readings.iter().enumerate() {
+    for (at, reading) in by_edition.iter().enumerate() {
         let before = answered.len();
         for (name, disallowed) in agents.iter().zip(&mut disallowed) {
             let records = reading.records(name);
@@ -253,7 +246,7 @@ mod tests {
         assert_eq!(letters(0b00110), "ADDAA");
     }
 
-    /// Asks all that a file suggests, in one and in the other way; returns how much that is.
+    /// Puts all that a file suggests in the one way and in the other; returns how many queries these are.
     #[track_caller]
     fn asked_both_ways(file: &[u8]) -> usize {
         let source = Source::new(file);

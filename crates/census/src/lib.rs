@@ -25,6 +25,7 @@ mod alike;
 mod body;
 mod census;
 mod count;
+mod editions;
 mod fingerprint;
 mod hash;
 mod hosts;
@@ -40,7 +41,7 @@ mod take;
 
 pub use census::{Census, Limits, OtherLimits};
 pub use count::{Counts, Section};
-pub use fingerprint::{EDITIONS, PAIRS};
+pub use editions::{EDITIONS, PAIRS};
 pub use hosts::{Host, Hosts};
 pub use json::Unreadable;
 pub use known::{Known, Preference, known, preferences};

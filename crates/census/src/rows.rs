@@ -2,7 +2,8 @@
 
 use crate::census::Census;
 use crate::count::Section;
-use crate::fingerprint::{EDITIONS, pair};
+use crate::editions::EDITIONS;
+use crate::fingerprint::pair;
 use std::collections::BTreeMap;
 
 /// A count of a census, with what it is a count of.

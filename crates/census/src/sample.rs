@@ -1,7 +1,8 @@
 //! A sample of the contents over which editions part, looked into: by which settings, and the smallest files
 //! that show it.
 
-use crate::fingerprint::{Answers, EDITIONS, PAIRS, answers, ask, drawn, letters, parted};
+use crate::editions::{EDITIONS, PAIRS};
+use crate::fingerprint::{Answers, answers, ask, drawn, letters, parted};
 use crate::hash::hash;
 use crate::hosts::{Host, Hosts};
 use norobots::source::Source;

@@ -1,11 +1,13 @@
 //! The gzip members of a WARC.
 
 use crate::read::event::of_gzip;
-use crate::read::warc::VERSION;
 use crate::read::window::Window;
 use flate2::bufread::GzDecoder;
 use std::cell::Cell;
 use std::io::{self, Read};
+
+/// What a record begins with.
+pub(crate) const VERSION: &[u8] = b"WARC/";
 
 /// What a gzip member begins with.
 pub(crate) const MEMBER: [u8; 3] = [0x1F, 0x8B, 8];

@@ -7,7 +7,7 @@
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
 use crate::read::http::{answer, field};
-use crate::read::members::{MEMBER, Members, Within};
+use crate::read::members::{MEMBER, Members, VERSION, Within};
 use crate::read::window::Window;
 use crate::record::{LARGEST, Record};
 use memchr::memmem;
@@ -18,9 +18,6 @@ const HEADER: usize = 64 << 10;
 
 /// The most bytes of a block that are kept: a header and a body.
 const BLOCK: usize = HEADER + LARGEST;
-
-/// What a record begins with.
-pub(crate) const VERSION: &[u8] = b"WARC/";
 
 /// Reads a WARC, where `gzip` says whether it is compressed.
 ///

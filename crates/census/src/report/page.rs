@@ -2,7 +2,8 @@
 
 use crate::census::{ALL_HOSTS, ANY_OTHER, ANY_TWO, Census};
 use crate::count::Section;
-use crate::fingerprint::{EDITIONS, PAIRS, pair};
+use crate::editions::{EDITIONS, PAIRS};
+use crate::fingerprint::pair;
 use crate::hosts::Hosts;
 use crate::known::known;
 use crate::report::block::{Block, Cell, Table, share};

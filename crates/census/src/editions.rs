@@ -1,0 +1,11 @@
+//! The editions whose answers are counted.
+
+use norobots::spec::Edition;
+use norobots_lab::setting::Rules;
+
+/// The editions that are asked.
+pub const EDITIONS: [Edition; 5] = Rules::EDITIONS;
+
+/// Every two of the editions, by their places in [`EDITIONS`].
+pub const PAIRS: [(usize, usize); 10] =
+    [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
