@@ -1,5 +1,6 @@
 //! A row of a table, such as one of Parquet or Arrow.
 
+use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
 use crate::record::{LARGEST, Record};
 
@@ -29,7 +30,8 @@ impl Row<'_> {
         let cut = body.len() > LARGEST;
         let body = body[..body.len().min(LARGEST)].to_vec();
         let media = self.content_type.unwrap_or_default().to_vec();
-        let record = Record { status, media, cut, ..Record::of_file(body) };
+        let host = self.url.and_then(Host::of_url);
+        let record = Record { status, host, media, cut, ..Record::of_file(body) };
         if self.body.is_none() && record.is_file() {
             return fault();
         }
@@ -40,6 +42,7 @@ impl Row<'_> {
 #[cfg(test)]
 mod tests {
     use super::Row;
+    use crate::hosts::Host;
     use crate::read::{Event, Fault, FaultKind};
     use crate::record::{LARGEST, Record};
 
@@ -56,11 +59,10 @@ mod tests {
             content_type: Some(b"text/plain"),
             ..file
         };
-        let media = b"text/plain".to_vec();
-        assert_eq!(
-            known.event(7),
-            Event::Record(Record { status: Some(200), media, ..record.clone() })
-        );
+        let (host, media) = (Host::of_url(b"https://h/"), b"text/plain".to_vec());
+        assert!(host.is_some());
+        let status = Some(200);
+        assert_eq!(known.event(7), Event::Record(Record { status, host, media, ..record.clone() }));
         let elsewhere = Row { url: Some(b"https://h/x"), ..file };
         assert_eq!(elsewhere.event(7), Event::Elsewhere);
     }
