@@ -106,8 +106,8 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
         counts.extend(deviations.iter().map(ToString::to_string).zip(found));
     }
     // A file of 256 octets is within all limits, and no grammar writes UTF-16, a byte-order mark but at the
-    // start, a part of one, a host with a semicolon or a scheme before a path. A VT where it counts, a word after a star and an empty name
-    // that ends no record come too seldom.
+    // start, a part of one, a host with a semicolon, a scheme before a path, or a field name with one sign more in the place
+    // of its colon. A VT where it counts, a word after a star and an empty name that ends no record come too seldom.
     let unreached = [
         "limits=",
         "utf-16=",
@@ -115,6 +115,7 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
         "byte-order-mark=skipped-on-every-line",
         "empty-agent=line-ignored",
         "absolute-url=from-first-sign",
+        "line-without-colon=last-letter-cut",
         "other-scheme=rest",
         "optional-space=ascii",
         "star-in-value=alone-before-space",
