@@ -52,7 +52,8 @@ const told = await new Promise((resolve, reject) => {
   child.kill();
   return gone;
 });
-rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+// Processes of the browser may still write there.
+rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
 if (told !== expected) {
   console.error(`js: the browser says\n${told}\nand not\n${expected}`);
   process.exit(1);

@@ -78,6 +78,6 @@ try {
   clearTimeout(timer);
   browser.kill("SIGKILL");
   await new Promise((resolve) => (browser.exitCode !== null || browser.signalCode !== null ? resolve() : browser.on("exit", resolve)));
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
 }
 process.exit(0);

@@ -88,7 +88,7 @@ try {
 } finally {
   await browser.close();
   server.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 }
 assert(ofSuite > 60 && tags > 60, `${ofSuite} pages of the suite, ${tags} tags: too few to say anything`);
 console.log(`${failed ? "FAILED " : "ok     "} META tags of ${pages.length} pages, ${tags} tags that count, ${failed} differences but the ${Object.keys(APART).length} known`);

@@ -45,7 +45,7 @@ export async function test(name, { url, missing, before, ...options }, body) {
     console.log(`FAILED  ${name}\n${error.stack}\n${said.join("\n")}`);
   } finally {
     await context.close();
-    rmSync(profile, { recursive: true, force: true });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 export const address = (path) => pathToFileURL(resolve(path)).href;
