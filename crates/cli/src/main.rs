@@ -105,8 +105,10 @@ pub fn main() -> ExitCode {
         Colour::Never => anstream::ColorChoice::Never.write_global(),
     }
     let mut out = match cli.command {
-        // JSON has no colours to take out, and here is much of it.
-        Command::Generate(_) | Command::Driver(_) => Out::new(io::stdout().lock()),
+        // JSON has no colours to take out, and here is much of it, with bytes such as DEL that would be taken out, too.
+        Command::Export(_) | Command::Generate(_) | Command::Driver(_) => {
+            Out::new(io::stdout().lock())
+        }
         _ => Out::new(anstream::stdout()),
     };
     let exit = run(&cli.command, &mut out);
