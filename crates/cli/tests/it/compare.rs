@@ -310,17 +310,12 @@ fn an_error_that_no_setting_gives_stands_in_the_words_of_the_program() {
     assert_eq!(found["clusters"][0]["errors"], serde_json::json!([null, says]));
 }
 
-/// A program of which one process in two keeps its records in another order, say.
-#[test]
-fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (robots, program) = (folder.path().join("robots.txt"), folder.path().join("program.py"));
+/// Writes a robots.txt file and a program to the folder, and returns the path of the one and the driver of the other. The
+/// program bars a URL that begins with `/private` and stands in the file, and `/y` where the lines give an odd `number`.
+fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
+    let (robots, program) = (folder.join("robots.txt"), folder.join("program.py"));
     fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");
-    let lines = [
-        "import json, pathlib, sys",
-        "count = pathlib.Path(__file__).with_name('count')",
-        "number = int(count.read_text()) + 1 if count.exists() else 1",
-        "count.write_text(str(number))",
+    let answers = [
         "for line in sys.stdin:",
         "    asked = json.loads(line)",
         "    if 'hello' in asked:",
@@ -332,11 +327,24 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
         "        said = {'id': asked['id'], 'allowed': not barred and not (url == '/y' and number % 2)}",
         "    print(json.dumps(said), flush=True)",
     ];
+    let lines = [&["import json, os, pathlib, sys"], number, &answers].concat();
     fs::write(&program, lines.join("\n")).expect("a program");
-    let program = format!("driver:python3 '{}'", program.display());
+    (robots.display().to_string(), format!("driver:python3 '{}'", program.display()))
+}
+
+/// A program of which one process in two keeps its records in another order, say.
+#[test]
+fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let number = [
+        "count = pathlib.Path(__file__).with_name('count')",
+        "number = int(count.read_text()) + 1 if count.exists() else 1",
+        "count.write_text(str(number))",
+    ];
+    let (robots, program) = driven_by(folder.path(), &number);
     let report = |format: &str| {
-        let robots = robots.to_str().expect("UTF-8");
-        let args = ["compare", "scan", &program, "--robots", robots, "--agent", "a", "--url", "/y"];
+        let args =
+            ["compare", "scan", &program, "--robots", &robots, "--agent", "a", "--url", "/y"];
         // The first process is greeted anew each time, so that its number is odd.
         fs::remove_file(folder.path().join("count")).ok();
         text(&norobots(&[&args[..], &["--format", format]].concat()).stdout)
@@ -353,26 +361,9 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
 #[test]
 fn an_answer_that_hangs_on_the_seed_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (robots, program) = (folder.path().join("robots.txt"), folder.path().join("program.py"));
-    fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");
-    let lines = [
-        "import json, os, sys",
-        "seed = int(os.environ.get('NOROBOTS_SEED', '0'))",
-        "for line in sys.stdin:",
-        "    asked = json.loads(line)",
-        "    if 'hello' in asked:",
-        "        program = {'name': 'p', 'version': '1', 'language': 'python'}",
-        "        said = {'implementation': program, 'ops': ['decide']}",
-        "    else:",
-        "        url, robots = asked['url'], asked.get('robots', '')",
-        "        barred = url.startswith('/private') and url in robots",
-        "        said = {'id': asked['id'], 'allowed': not barred and not (url == '/y' and seed % 3 == 0)}",
-        "    print(json.dumps(said), flush=True)",
-    ];
-    fs::write(&program, lines.join("\n")).expect("a program");
-    let program = format!("driver:python3 '{}'", program.display());
-    let robots = robots.to_str().expect("UTF-8");
-    let args = ["compare", "scan", &program, "--robots", robots, "--agent", "a", "--url", "/y"];
+    let number = ["number = int(os.environ.get('NOROBOTS_SEED', '1'))"];
+    let (robots, program) = driven_by(folder.path(), &number);
+    let args = ["compare", "scan", &program, "--robots", &robots, "--agent", "a", "--url", "/y"];
     let told = text(&norobots(&args).stdout);
     assert!(told.contains("1 cluster, 1 with an answer that changes\n"), "{told}");
 }
