@@ -2,9 +2,11 @@
 
 use crate::read::event::of_gzip;
 use crate::read::window::Window;
+use crc32fast::Hasher;
 use flate2::bufread::GzDecoder;
+use flate2::{Decompress, FlushDecompress, Status};
 use std::cell::Cell;
-use std::io::{self, Read};
+use std::io::{self, BufRead, ErrorKind, Read};
 
 /// What a record begins with.
 pub(crate) const VERSION: &[u8] = b"WARC/";
@@ -28,43 +30,157 @@ pub(crate) struct Within {
 
 /// What is in a gzip member, and in those after it into which a record goes on.
 pub(crate) struct Members<'w, R> {
-    /// `None` behind the last member.
-    decoder: Option<GzDecoder<&'w mut Window<R>>>,
+    input: &'w mut Window<R>,
+    decoder: &'w mut Decoder,
     within: &'w Within,
 }
 
 impl<'w, R: Read> Members<'w, R> {
     /// Begins with the member that begins here.
-    pub(crate) fn new(input: &'w mut Window<R>, within: &'w Within) -> Members<'w, R> {
-        let mut members = Members { decoder: None, within };
-        members.begin(input);
+    pub(crate) fn new(
+        input: &'w mut Window<R>,
+        decoder: &'w mut Decoder,
+        within: &'w Within,
+    ) -> Members<'w, R> {
+        let mut members = Members { input, decoder, within };
+        members.begin();
         members
     }
 
-    fn begin(&mut self, input: &'w mut Window<R>) {
-        self.within.member.set(Some(input.offset()));
-        input.set_mark();
-        self.decoder = Some(GzDecoder::new(input));
+    fn begin(&mut self) {
+        self.within.member.set(Some(self.input.offset()));
+        self.input.set_mark();
+        self.decoder.at = Part::Header;
     }
 }
 
 impl<R: Read> Read for Members<'_, R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         loop {
-            let Some(decoder) = &mut self.decoder else { return Ok(0) };
-            let read = decoder.read(to);
+            let read = self.decoder.read(self.input, to);
             let read = read.inspect_err(|error| self.within.failed.set(of_gzip(error)))?;
             if read > 0 || to.is_empty() || !self.within.record.get() {
                 return Ok(read);
             }
             // Nothing else is behind the end of the decoder.
-            let Some(input) = self.decoder.take().map(GzDecoder::into_inner) else { return Ok(0) };
-            if !goes_on(input.ahead(MEMBER.len(), BEGINNING)?) {
+            if !goes_on(self.input.ahead(MEMBER.len(), BEGINNING)?) {
                 return Ok(0);
             }
-            self.begin(input);
+            self.begin();
         }
     }
+}
+
+/// Decodes one gzip member after another (RFC 1952). To make a decoder takes longer than a small member does, so that
+/// there is one for all.
+pub(crate) struct Decoder {
+    inflate: Decompress,
+    sum: Hasher,
+    at: Part,
+}
+
+/// What of a member comes next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Header,
+    Data,
+    Sums,
+    Nothing,
+}
+
+impl Decoder {
+    pub(crate) fn new() -> Decoder {
+        Decoder { inflate: Decompress::new(false), sum: Hasher::new(), at: Part::Nothing }
+    }
+
+    /// Reads on in the member; 0 behind its end, after its checksum and its length were looked at.
+    ///
+    /// # Errors
+    ///
+    /// Those of the input, and what [`of_gzip`] knows where the member is damaged.
+    fn read(&mut self, input: &mut Window<impl Read>, to: &mut [u8]) -> io::Result<usize> {
+        if self.at == Part::Header {
+            header(input)?;
+            self.inflate.reset(false);
+            self.sum.reset();
+            self.at = Part::Data;
+        }
+        while self.at == Part::Data && !to.is_empty() {
+            let from = input.fill_buf()?;
+            let ends = from.is_empty();
+            let before = (self.inflate.total_in(), self.inflate.total_out());
+            let flush = if ends { FlushDecompress::Finish } else { FlushDecompress::None };
+            let status = self.inflate.decompress(from, to, flush);
+            let taken = self.inflate.total_in() - before.0;
+            let made = (self.inflate.total_out() - before.1) as usize;
+            input.consume(taken as usize);
+            self.sum.update(&to[..made]);
+            match status {
+                Err(_) => return Err(damaged("its data")),
+                Ok(Status::StreamEnd) => self.at = Part::Sums,
+                Ok(_) if made == 0 && ends => return Err(ErrorKind::UnexpectedEof.into()),
+                Ok(_) => {}
+            }
+            if made > 0 {
+                return Ok(made);
+            }
+        }
+        if self.at == Part::Sums {
+            // Of the length the last 32 bits.
+            let length = self.inflate.total_out() as u32;
+            let sums = [self.sum.clone().finalize().to_le_bytes(), length.to_le_bytes()].concat();
+            match input.peek(sums.len())? {
+                there if there == sums => {}
+                there if there.len() < sums.len() => return Err(ErrorKind::UnexpectedEof.into()),
+                _ => return Err(damaged("its checksum")),
+            }
+            input.skip(sums.len() as u64)?;
+            self.at = Part::Nothing;
+        }
+        Ok(0)
+    }
+}
+
+/// Takes the header of a member.
+fn header(input: &mut Window<impl Read>) -> io::Result<()> {
+    const FIXED: usize = 10;
+    const SUM: u8 = 1 << 1;
+    const EXTRA: u8 = 1 << 2;
+    const NAME: u8 = 1 << 3;
+    const REMARK: u8 = 1 << 4;
+    let all = |taken: u64, wanted: usize| match taken == wanted as u64 {
+        true => Ok(()),
+        false => Err(io::Error::from(ErrorKind::UnexpectedEof)),
+    };
+    let flags = match input.peek(FIXED)? {
+        &[first, second, third, flags, _, _, _, _, _, _] => {
+            if [first, second, third] != MEMBER || flags & 0xE0 != 0 {
+                return Err(damaged("its header"));
+            }
+            flags
+        }
+        _ => return Err(ErrorKind::UnexpectedEof.into()),
+    };
+    input.skip(FIXED as u64)?;
+    if flags & EXTRA != 0 {
+        let length = match input.peek(2)? {
+            &[low, high] => 2 + usize::from(u16::from_le_bytes([low, high])),
+            _ => return Err(ErrorKind::UnexpectedEof.into()),
+        };
+        all(input.skip(length as u64)?, length)?;
+    }
+    for _ in 0..(flags & NAME != 0) as u8 + (flags & REMARK != 0) as u8 {
+        input.find(b"\0")?;
+        all(input.skip(1)?, 1)?;
+    }
+    if flags & SUM != 0 {
+        all(input.skip(2)?, 2)?;
+    }
+    Ok(())
+}
+
+fn damaged(what: &str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, what)
 }
 
 /// Whether a record goes on in a member that begins so: no other begins there.

@@ -7,7 +7,7 @@
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
 use crate::read::http::{answer, field};
-use crate::read::members::{MEMBER, Members, VERSION, Within};
+use crate::read::members::{Decoder, MEMBER, Members, VERSION, Within};
 use crate::read::window::Window;
 use crate::record::{LARGEST, Record};
 use memchr::memmem;
@@ -33,6 +33,7 @@ pub(crate) fn warc(
         return records(input, &Within::default(), tell);
     }
     let mut buffer = Vec::new();
+    let mut decoder = Decoder::new();
     // A stretch that can't be read is told once.
     let mut lost = false;
     while !input.peek(1)?.is_empty() {
@@ -52,7 +53,8 @@ pub(crate) fn warc(
         }
         let within = Within::default();
         let mut told = 0;
-        let mut window = Window::with_buffer(Members::new(&mut *input, &within), buffer);
+        let mut window =
+            Window::with_buffer(Members::new(&mut *input, &mut decoder, &within), buffer);
         let read = records(&mut window, &within, &mut |event| {
             told += 1;
             tell(event);
