@@ -316,6 +316,7 @@ fn text(
         ),
         (of(&|one| one.words != [None, None]), "with an error of its own"),
         (of(&|one| one.changes != [false; 2]), "with an answer that changes"),
+        (of(&Cluster::timed_out), "without an answer in time"),
         (of(&Cluster::unexplained), "that nothing in the space explains"),
     ] {
         if number > 0 {
@@ -408,6 +409,7 @@ fn unmoved(names: &[String; 2], cluster: &Cluster, long: usize) -> String {
     let changes = changes.map(|(name, _)| format!("{name} answers otherwise when started anew"));
     joined(names.iter().zip(&cluster.words).filter_map(error), ", ")
         .or_else(|| joined(changes, ", "))
+        .or_else(|| cluster.timed_out().then(|| "no answer in time".to_owned()))
         .unwrap_or_else(|| "nothing in the space explains it".to_owned())
 }
 

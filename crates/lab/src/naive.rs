@@ -9,8 +9,9 @@
 //! The table of settings says what each does alone. Where two of them meet:
 //!
 //! - A file in UTF-16 is decoded before all else, and what is left of its mark is none of UTF-8.
-//!   `odd-bytes` looks at the file then, then `limits` cuts it, then `byte-order-mark` looks at
-//!   its start; a byte-order mark that stays makes its line one that is not blank. `limits` refuses
+//!   `odd-bytes` and `nul` look at the file then, then `limits` cuts it, then `byte-order-mark` looks at
+//!   its start, where it skips no parts of a mark: those it skips before `odd-bytes`. A byte-order mark that stays
+//!   makes its line one that is not blank. `limits` refuses
 //!   a file by its size as it came.
 //! - `html-tags` takes tags out of lines before `limits` cuts or drops one. A line of tags alone is
 //!   blank then.
@@ -25,7 +26,7 @@
 //!   name ends at SP and HT always.
 //! - The space before a comment goes with the comment, even where `optional-space` strips none.
 //! - A line that `leading-space` or `white-space-only-line` passes over does nothing at all.
-//! - `nul-cuts-line` cuts the line before all else is read of it, after `limits`.
+//! - `nul=cuts-line` cuts the line before all else is read of it, after `limits`.
 //! - A word that `misspelt-field` recognises is recognised by `line-without-colon` too; of `by-ending` it is
 //!   the right one and `Useragent`. Where a name may end a word, the field is the first that one ends, and
 //!   space before its colon makes it none.
@@ -82,9 +83,9 @@
 //!   `percent-escapes`, then `full-url-value`, then `query-part` in so far as it concerns values, then
 //!   `no-leading-slash`, then `escaped-signs`, then `percent-escapes`; `escape-case` concerns the escapes that are left, and `value-case` what comes
 //!   of all that. `value-length` counts the value after `percent-escapes` and without the two before
-//!   it. `index-page` gives an Allow value a second form where the first does not match, with a `$` at its
+//!   it, but for a slash that was added. `index-page` gives an Allow value a second form where the first does not match, with a `$` at its
 //!   end where that is one. `no-leading-slash` does not concern values that begin with a wildcard where `*` is
-//!   one. A `*` that is an escape, and a `$` that is one, is no wildcard but where `escaped-signs` says so.
+//!   one, which `leading-star` does. A `*` that is an escape, and a `$` that is one, is no wildcard but where `escaped-signs` says so.
 //! - Where neither the query nor an absolute URL tells the site of the file, it is taken to be that of
 //!   a value that is a full URL. A full URL whose host has no name is of no site.
 //! - `robots-txt-itself` and `no-record` speak only of files that are not refused. A file that is
@@ -111,6 +112,7 @@ mod form;
 mod line;
 mod pattern;
 mod record;
+mod standard;
 mod url;
 mod varied;
 

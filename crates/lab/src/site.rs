@@ -61,6 +61,11 @@ impl Site {
         &self.scheme
     }
 
+    /// The host, in lower case.
+    pub(crate) fn host(&self) -> &[u8] {
+        &self.host
+    }
+
     /// Whether a URL is one of this site: it is a path, or absolute with this scheme, host and port.
     pub fn has(&self, url: &[u8]) -> bool {
         Site::of(url).is_none_or(|site| site == *self)

@@ -203,7 +203,7 @@ fn explain_shows_an_edition_with_both_sides() {
     its deviations
       blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record goes on.
       allow-line=longest-match (violates unknown-header, superseded by rfc-9309): It is obeyed: the longest value that matches decides, Allow before Disallow.
-      value-length=as-compared (permitted): As long as it is compared, after `percent-escapes`.
+      value-length=as-compared (permitted): As long as it is compared, after `percent-escapes`, with a slash that was added.
       name-direction=equality (violates agent-match, superseded by rfc-9309): They are equal.
       version=removed-from-robot (permitted): It is taken off the robot's name only.
       several-records=merged (permitted): All of them, as one.

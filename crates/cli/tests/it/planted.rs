@@ -111,7 +111,7 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
     let unreached = [
         "limits=",
         "utf-16=",
-        "byte-order-mark=skipped-in-part",
+        "byte-order-mark=skipped-in-p",
         "byte-order-mark=skipped-on-every-line",
         "empty-agent=line-ignored",
         "absolute-url=from-first-sign",

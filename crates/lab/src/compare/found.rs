@@ -82,9 +82,15 @@ impl Cluster {
         })
     }
 
-    /// Whether nothing explains it: no choice, no error of a side, and no answer that changes.
+    /// Whether a side gave no answer in time, which is no matter of a choice.
+    pub fn timed_out(&self) -> bool {
+        self.moves.is_none() && self.answers.contains(&AnswerKind::TimedOut)
+    }
+
+    /// Whether nothing explains it: no choice, no error of a side, no answer that is late, and none that changes.
     pub fn unexplained(&self) -> bool {
         self.moves.is_none()
+            && !self.timed_out()
             && self.or.is_empty()
             && self.words == [None, None]
             && self.changes == [false; 2]

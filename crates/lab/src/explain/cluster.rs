@@ -246,6 +246,12 @@ fn learned(
             rest.insert(at, small);
         }
     }
+    // What came to be known after these may have been all that they lacked.
+    for small in rest.values() {
+        if moves(known, small).is_none() {
+            learn(known, small, sides)?;
+        }
+    }
     Ok(rest)
 }
 

@@ -15,7 +15,7 @@ pub(crate) const LARGEST: usize = 32 << 10;
 /// How many examples are kept of disagreements with the same marks.
 const EXAMPLES: usize = 3;
 /// How many disagreements are kept that no single choice explains, and how many over large files.
-const UNEXPLAINED: usize = 512;
+const UNEXPLAINED: usize = 4096;
 const LARGE: usize = 12;
 /// The answers to so many first queries are the evidence for the profile of a side. Those of a suite come
 /// first, and they ask about everything.

@@ -45,9 +45,16 @@ pub(crate) fn records<'a>(
         SeveralRecords::First => named.truncate(1),
         SeveralRecords::Merged => {}
         SeveralRecords::LongestName | SeveralRecords::LongestMerged => {
-            let length = |one: &Chosen<'_>| longest_name(settings, one.record, robot);
-            let longest = named.iter().map(length).max();
-            named.retain(|one| Some(length(one)) == longest);
+            let names = |one: &Chosen<'_>| -> Vec<Vec<u8>> {
+                naming(settings, one.record, robot)
+                    .map(|name| fold(settings, &name, false))
+                    .collect()
+            };
+            // The first of the longest ones.
+            let all = named.iter().flat_map(names);
+            let longest =
+                all.reduce(|one, other| if other.len() > one.len() { other } else { one });
+            named.retain(|one| longest.as_ref().is_some_and(|name| names(one).contains(name)));
             if settings.several_records == SeveralRecords::LongestName {
                 named.truncate(1);
             }
@@ -73,17 +80,17 @@ pub(crate) fn records<'a>(
             records.iter().find_map(either).into_iter().collect()
         }
         DefaultRecord::AsOneLetter => {
-            let letter = |agent: &Agent| {
-                let name = record_name(settings, &agent.value);
-                std::str::from_utf8(name).is_ok_and(|name| name.chars().count() == 1)
+            let letter =
+                |name: &[u8]| std::str::from_utf8(name).is_ok_and(|name| name.chars().count() == 1);
+            let names =
+                |one: &Chosen<'_>| naming(settings, one.record, robot).all(|name| letter(&name));
+            // Of those of one record, the User-agent line that comes first.
+            let first = |all: &[Chosen<'_>]| all.first().map(|one| (one.record.number, one.line));
+            let default_first = match (first(&defaults), first(&named)) {
+                (Some(default), Some(name)) => default <= name,
+                (_, name) => name.is_none(),
             };
-            let names = |one: &Chosen<'_>| {
-                let agents = one.record.agents.iter();
-                agents.filter(|agent| names_any(settings, agent, robot)).all(letter)
-            };
-            let first =
-                |all: &[Chosen<'_>]| all.first().map_or(usize::MAX, |one| one.record.number);
-            match named.iter().all(names) && first(&defaults) <= first(&named) {
+            match named.iter().all(names) && default_first {
                 true => defaults,
                 false => named,
             }
@@ -164,21 +171,25 @@ fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     }
 }
 
-/// The length of the longest of the record's names that name the robot.
-fn longest_name(settings: &Settings, record: &Record, robot: &[Vec<u8>]) -> usize {
+/// The record's names that name the robot, each as far as it does.
+fn naming<'r>(
+    settings: &'r Settings,
+    record: &'r Record,
+    robot: &'r [Vec<u8>],
+) -> impl Iterator<Item = Vec<u8>> + 'r {
     let naming = record.agents.iter().filter(|agent| names_any(settings, agent, robot));
-    let length = |agent: &Agent| {
+    naming.map(|agent| {
         let name = record_name(settings, &agent.value);
-        let stars = name.iter().filter(|byte| **byte == b'*').count();
         let whole =
             || robot.iter().any(|robot| lies(settings, &fold(settings, name, false), robot));
         match settings.star_in_value {
             // What names the robot is what is left without the stars.
-            StarInValue::LeftOut if stars > 0 && !whole() => name.len() - stars,
-            _ => name.len(),
+            StarInValue::LeftOut if name.contains(&b'*') && !whole() => {
+                name.iter().copied().filter(|byte| *byte != b'*').collect()
+            }
+            _ => name.to_vec(),
         }
-    };
-    naming.map(length).max().unwrap_or(0)
+    })
 }
 
 /// The robot's names, of which it has one but at `any-word`: parts of what it calls itself, without

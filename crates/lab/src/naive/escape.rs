@@ -11,6 +11,15 @@ pub(crate) enum Side {
 
 /// The bytes in the form in which they are compared.
 pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8> {
+    let replaced = match settings.percent_escapes {
+        PercentEscapes::NormalFormEquals => with_replacements(bytes),
+        PercentEscapes::ValueUpperDropping if side == Side::Value => match with_drops(bytes) {
+            Some(kept) => Some(kept),
+            None => return cased(settings, bytes.to_vec()),
+        },
+        _ => None,
+    };
+    let bytes = replaced.as_deref().unwrap_or(bytes);
     let mut form = Vec::new();
     let mut at = 0;
     let query = bytes.iter().position(|byte| *byte == b'?').unwrap_or(bytes.len());
@@ -36,11 +45,45 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
             }
         }
     }
+    cased(settings, form)
+}
+
+/// The form with its case as it counts.
+fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     match settings.value_case {
         // disallow-prefix: nothing is said of case, so that it counts.
         ValueCase::Significant => form,
         ValueCase::Ignored => form.to_ascii_lowercase(),
     }
+}
+
+/// The bytes with U+FFFD for what is not UTF-8 when all escapes are decoded but those of `/` and `%`; `None` where all
+/// is.
+fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
+    let all = decode_but(bytes, b"/%");
+    match std::str::from_utf8(&all) {
+        Ok(_) => None,
+        Err(_) => Some(String::from_utf8_lossy(&all).into_owned().into_bytes()),
+    }
+}
+
+/// The bytes without each `%` that begins no escape and the two bytes behind it; `None` where no escape is put in upper
+/// case and no other byte is beyond ASCII, so that all stays as it is.
+fn with_drops(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut kept = Vec::new();
+    let mut changes = false;
+    let mut at = 0;
+    while at < bytes.len() {
+        let three = &bytes[at..bytes.len().min(at + 3)];
+        let part = if bytes[at] == b'%' { three } else { &three[..1] };
+        if bytes[at] != b'%' || escaped(part).is_some() {
+            changes |= bytes[at] != b'%' && !part.is_ascii();
+            changes |= bytes[at] == b'%' && part.iter().any(u8::is_ascii_lowercase);
+            kept.extend_from_slice(part);
+        }
+        at += part.len();
+    }
+    changes.then_some(kept)
 }
 
 /// Whether a `%` in it begins no escape.
@@ -65,10 +108,16 @@ fn escaped(bytes: &[u8]) -> Option<u8> {
 
 /// The bytes with every %-escape decoded; what is no escape stays.
 pub(crate) fn decode(bytes: &[u8]) -> Vec<u8> {
+    decode_but(bytes, b"")
+}
+
+/// The same, but the escapes of some bytes stay.
+fn decode_but(bytes: &[u8], kept: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
         let escape = escaped(&bytes[at..bytes.len().min(at + 3)]);
+        let escape = escape.filter(|byte| !kept.contains(byte));
         decoded.push(escape.unwrap_or(bytes[at]));
         at += if escape.is_some() { 3 } else { 1 };
     }
@@ -83,6 +132,7 @@ fn decodes(settings: &Settings, side: Side, byte: u8) -> bool {
         | PercentEscapes::EscapedBrackets
         | PercentEscapes::EncodedUri
         | PercentEscapes::ValueUpper
+        | PercentEscapes::ValueUpperDropping
         | PercentEscapes::ValueEscaped => false,
         PercentEscapes::Decoded => true,
         PercentEscapes::DecodedButSlash => byte != b'/',
@@ -116,7 +166,7 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
             impossible || reserved(byte) && !matches!(byte, b'/' | b'=')
         }
         PercentEscapes::ValueEscaped => side == Side::Value && !byte.is_ascii(),
-        PercentEscapes::ValueUpper => !byte.is_ascii(),
+        PercentEscapes::ValueUpper | PercentEscapes::ValueUpperDropping => !byte.is_ascii(),
         _ => false,
     }
 }
@@ -130,7 +180,9 @@ fn upper(settings: &Settings, side: Side, byte: u8) -> bool {
         | PercentEscapes::NormalFormBeyondAscii
         | PercentEscapes::NormalFormFigures => true,
         PercentEscapes::NormalFormEquals => !matches!(byte, b'/' | b'%'),
-        PercentEscapes::ValueEscaped | PercentEscapes::ValueUpper => side == Side::Value,
+        PercentEscapes::ValueEscaped
+        | PercentEscapes::ValueUpper
+        | PercentEscapes::ValueUpperDropping => side == Side::Value,
         _ => false,
     };
     form || settings.escape_case == EscapeCase::Ignored

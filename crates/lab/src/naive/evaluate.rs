@@ -6,7 +6,7 @@ use crate::naive::record::Rule;
 use crate::naive::url::Asked;
 use crate::naive::{choose, form, line, record};
 use crate::setting::{
-    AllowLine, EmptyAllow, NoRecord, NonConformingFile, RobotsTxtItself, Settings,
+    AllowLine, EmptyAllow, FullUrlValue, NoRecord, NonConformingFile, RobotsTxtItself, Settings,
 };
 use crate::site::Site;
 use norobots::engine::{Decision, Engine, Failure, Verdict};
@@ -237,6 +237,15 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
 
     // disallow-prefix
     let rules = chosen.iter().flat_map(|one| one.record.rules.iter().map(move |rule| (one, rule)));
+    // At `without-host` a value of which nothing is left says no more than an empty one above it.
+    let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
+    let mut emptied = false;
+    let rules = rules.filter(|(_, rule)| {
+        let left = || url.without_host(&rule.value);
+        let nothing = without_host && !rule.allows && left().is_some_and(|left| left.is_empty());
+        emptied |= nothing && rule.value.is_empty();
+        !(nothing && emptied)
+    });
     let weighed = |(one, rule)| Some((one, rule, url.weight(settings, rule)?));
     let matching: Vec<(&Chosen<'_>, &Rule, usize)> = rules.filter_map(weighed).collect();
     // unknown-header: at the default no rule is an Allow line.

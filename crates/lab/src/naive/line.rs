@@ -3,7 +3,7 @@
 use crate::setting::{
     AllowLine, ByteOrderMark, CommentOnlyLine, CommentStart, ControlCharacters, FirstSpace,
     HtmlTags, LeadingSpace, Limits, LineTerminators, LineWithoutColon, MisspeltAllow,
-    MisspeltField, OddBytes, OnlyLine, OptionalSpace, SecondColon, Settings, SpaceAfterColon,
+    MisspeltField, Nul, OddBytes, OnlyLine, OptionalSpace, SecondColon, Settings, SpaceAfterColon,
     Utf16, WhiteSpaceOnlyLine,
 };
 use std::borrow::Cow;
@@ -29,10 +29,10 @@ const MISSPELT_DISALLOW: &str = "disalow, dissallow, dissalow, diasllow, disalla
 /// Misspellings of Allow that `misspelt-allow=taken-as-meant` recognises, in lower case.
 const MISSPELT_ALLOW: &str = "alow, allaw";
 
-/// The beginnings of a field name that `misspelt-field=by-beginning` recognises, in lower case. `allow`
-/// is one too.
-const AGENT_BEGINNINGS: &[&str] = &["user-agent", "useragent", "user agent"];
-const DISALLOW_BEGINNINGS: &[&str] =
+/// The spellings that `misspelt-field=few-misspellings` recognises, and the beginnings of a field name that
+/// `by-beginning` does, in lower case. `allow` is one too.
+const AGENT_SPELLINGS: &[&str] = &["user-agent", "useragent", "user agent"];
+const DISALLOW_SPELLINGS: &[&str] =
     &["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"];
 
 /// The names before a colon that `misspelt-field=by-ending` recognises, in lower case.
@@ -235,11 +235,22 @@ pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
 /// The part of the file that is read, as it is read.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
+    // What is left of a mark is looked for in the bytes as they come.
+    let part = match settings.byte_order_mark {
+        ByteOrderMark::SkippedInPart => {
+            file.iter().zip(MARK).take_while(|(byte, mark)| byte == mark).count()
+        }
+        ByteOrderMark::SkippedInPieces => {
+            let next = |at: usize, byte: &u8| at + usize::from(file.get(at) == Some(byte));
+            MARK.iter().fold(0, next)
+        }
+        ByteOrderMark::Skipped | ByteOrderMark::SkippedOnEveryLine | ByteOrderMark::PartOfField => {
+            0
+        }
+    };
+    file.drain(..part);
     match settings.odd_bytes {
-        OddBytes::Ordinary
-        | OddBytes::NulEndsLine
-        | OddBytes::NulCutsLine
-        | OddBytes::NotUtf8Refused => {}
+        OddBytes::Ordinary | OddBytes::ValueDropped | OddBytes::NotUtf8Refused => {}
         OddBytes::Replaced | OddBytes::ReplacedThroughout => {
             file = String::from_utf8_lossy(&file).into_owned().into_bytes();
         }
@@ -247,10 +258,6 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
             file = file.utf8_chunks().map(|chunk| chunk.valid()).collect::<String>().into_bytes();
         }
         OddBytes::Latin1 => file = file.iter().copied().map(char::from).collect::<String>().into(),
-        OddBytes::NulEndsFile => {
-            let end = file.iter().position(|byte| *byte == 0).unwrap_or(file.len());
-            file.truncate(end);
-        }
         OddBytes::NotUtf8WelcomesAll => {
             if std::str::from_utf8(&file).is_err() {
                 file.clear();
@@ -260,6 +267,10 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
             let end = std::str::from_utf8(&file).map_or_else(|e| e.valid_up_to(), str::len);
             file.truncate(end);
         }
+    }
+    if settings.nul == Nul::EndsFile {
+        let end = file.iter().position(|byte| *byte == 0).unwrap_or(file.len());
+        file.truncate(end);
     }
     match settings.limits {
         Limits::None | Limits::LineCut | Limits::LineDropped | Limits::RefusedOver512Kib => {}
@@ -271,16 +282,9 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
         Limits::File500KibWholeLines => {}
         Limits::File64Kib => file.truncate(64 * 1024),
     }
-    let mark = match settings.byte_order_mark {
-        ByteOrderMark::Skipped if file.starts_with(MARK) => MARK.len(),
-        ByteOrderMark::Skipped | ByteOrderMark::SkippedOnEveryLine | ByteOrderMark::PartOfField => {
-            0
-        }
-        ByteOrderMark::SkippedInPart => {
-            file.iter().zip(MARK).take_while(|(byte, mark)| byte == mark).count()
-        }
-    };
-    file.drain(..mark);
+    if settings.byte_order_mark == ByteOrderMark::Skipped && file.starts_with(MARK) {
+        file.drain(..MARK.len());
+    }
     file
 }
 
@@ -291,7 +295,7 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
         // No robot takes a letter, a sign or a space for the end of a line.
         return 0;
     }
-    if settings.odd_bytes == OddBytes::NulEndsLine && bytes.starts_with(b"\0") {
+    if settings.nul == Nul::EndsLine && bytes.starts_with(b"\0") {
         return 1;
     }
     let known: &[&[u8]] = match settings.line_terminators {
@@ -326,8 +330,8 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
         return Line::Nothing;
     }
     let nul = text.iter().position(|byte| *byte == 0);
-    let text = match (settings.odd_bytes, nul) {
-        (OddBytes::NulCutsLine, Some(nul)) => &text[..nul],
+    let text = match (settings.nul, nul) {
+        (Nul::CutsLine, Some(nul)) => &text[..nul],
         _ => text,
     };
     let within = without_comments(settings, text);
@@ -385,12 +389,16 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
         },
         _ => colon,
     };
+    let whole = match settings.line_without_colon {
+        LineWithoutColon::TakenByFirstWord => with_space,
+        _ => content,
+    };
     let (field, value) = match colon {
         Some(colon) => (&content[..colon], &content[colon + 1..]),
         None if settings.line_without_colon == LineWithoutColon::LastLetterCut => {
             return but_last(settings, with_space, space_kept).unwrap_or(Line::WithoutColon);
         }
-        None => return without_colon(settings, content, space_kept),
+        None => return without_colon(settings, whole, space_kept),
     };
     if before_colon && trim_end(settings, field).len() != field.len() {
         return Line::Nothing;
@@ -410,11 +418,11 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
         None => {
             // Where a colon need not stand behind the field, one elsewhere is text as any other.
             let colon_is_text = match settings.line_without_colon {
-                LineWithoutColon::TakenByBeginning => true,
+                LineWithoutColon::TakenByBeginning | LineWithoutColon::TakenByFirstWord => true,
                 LineWithoutColon::TakenAsField => !value.is_empty() && space(settings, value) == 0,
                 _ => false,
             };
-            let taken = colon_is_text.then(|| without_colon(settings, content, space_kept));
+            let taken = colon_is_text.then(|| without_colon(settings, whole, space_kept));
             match taken {
                 Some(known @ Line::Known(..)) => known,
                 _ => Line::UnknownHeader(name.to_ascii_lowercase()),
@@ -507,18 +515,21 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
 
 /// What a line without a colon is. It is not empty and not white space only.
 fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
-    // The longest beginning that ends at space, or is the whole, and that spells a field.
+    // The longest beginning that ends at space, or is the whole where nothing must follow, and that spells a field.
+    let followed = settings.line_without_colon == LineWithoutColon::TakenByFirstWord;
     let field = |anywhere: bool| {
         let content = trim_start(settings, content);
         (1..=content.len()).rev().find_map(|end| {
             let (word, rest) = content.split_at(end);
-            let ends_here = anywhere || rest.is_empty() || space(settings, rest) > 0;
+            let ends_here = anywhere || rest.is_empty() && !followed || space(settings, rest) > 0;
             let field = recognise(settings, trim_end(settings, word)).filter(|_| ends_here)?;
             Some(Line::Known(field, strip(settings, rest, space_kept)))
         })
     };
     let found = match settings.line_without_colon {
-        LineWithoutColon::TakenAsField => field(false).or_else(|| extension(settings, content)),
+        LineWithoutColon::TakenAsField | LineWithoutColon::TakenByFirstWord => {
+            field(false).or_else(|| extension(settings, content))
+        }
         LineWithoutColon::TakenByBeginning => field(true),
         LineWithoutColon::TwoWords => two_words(settings, content, true),
         LineWithoutColon::TwoWordsOrRefused => match trim(settings, content).iter().any(is_gap) {
@@ -533,10 +544,17 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
     found.unwrap_or(Line::WithoutColon)
 }
 
-/// The header of an extension that the first word of the line names.
+/// The header of an extension that the line begins with, up to space.
 fn extension(settings: &Settings, content: &[u8]) -> Option<Line> {
     let name = words(settings, content).first()?.to_ascii_lowercase();
-    EXTENSIONS.contains(&&name[..]).then_some(Line::UnknownHeader(name))
+    let is_known = EXTENSIONS.contains(&&name[..]) || spells_crawl_delay(settings, &name);
+    is_known.then_some(Line::UnknownHeader(name))
+}
+
+/// Whether the name, in lower case, is one of Crawl-delay.
+pub(crate) fn spells_crawl_delay(settings: &Settings, name: &[u8]) -> bool {
+    let few = settings.misspelt_field == MisspeltField::FewMisspellings;
+    name == b"crawl-delay" || few && matches!(name, b"crawl delay" | b"crawldelay")
 }
 
 /// Whether the byte parts words where a line has no colon, whatever else is space.
@@ -573,6 +591,7 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let spells = |name: &str| match settings.misspelt_field {
         // field-case
         MisspeltField::UnknownHeader
+        | MisspeltField::FewMisspellings
         | MisspeltField::TakenAsMeant
         | MisspeltField::ByBeginning
         | MisspeltField::ByEnding => field.eq_ignore_ascii_case(name.as_bytes()),
@@ -585,6 +604,10 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let any_of = |names: &str| {
         settings.misspelt_field == MisspeltField::TakenAsMeant && names.split(", ").any(spells)
     };
+    let few = |names: &[&str]| {
+        settings.misspelt_field == MisspeltField::FewMisspellings
+            && names.iter().any(|name| spells(name))
+    };
     let begins = |names: &[&str]| {
         let begins = |name: &&str| {
             field.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name.as_bytes()))
@@ -594,9 +617,18 @@ fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let allow_too = settings.misspelt_allow == MisspeltAllow::TakenAsMeant;
     let meant_allow = allow_too && MISSPELT_ALLOW.split(", ").any(spells);
     let joined = settings.misspelt_field == MisspeltField::ByEnding && spells("Useragent");
-    if spells("User-agent") || joined || any_of(MISSPELT_AGENT) || begins(AGENT_BEGINNINGS) {
+    if spells("User-agent")
+        || joined
+        || any_of(MISSPELT_AGENT)
+        || few(AGENT_SPELLINGS)
+        || begins(AGENT_SPELLINGS)
+    {
         Some(Field::UserAgent)
-    } else if spells("Disallow") || any_of(MISSPELT_DISALLOW) || begins(DISALLOW_BEGINNINGS) {
+    } else if spells("Disallow")
+        || any_of(MISSPELT_DISALLOW)
+        || few(DISALLOW_SPELLINGS)
+        || begins(DISALLOW_SPELLINGS)
+    {
         Some(Field::Disallow)
     } else if (spells("Allow") || begins(&["allow"]) || meant_allow)
         && settings.allow_line != AllowLine::UnknownHeader
@@ -654,7 +686,7 @@ fn space(settings: &Settings, bytes: &[u8]) -> usize {
             };
             (1..=bytes.len().min(3)).find(of_length).unwrap_or(0)
         }
-        (OptionalSpace::Ascii, Some(b'\x0B' | b'\x0C')) => 1,
+        (OptionalSpace::Ascii, Some(b'\x0B' | b'\x0C' | b'\r')) => 1,
         (_, Some(b' ')) => 1,
         (OptionalSpace::SpOnly, _) => 0,
         (_, Some(b'\t')) => 1,

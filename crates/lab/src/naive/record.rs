@@ -5,7 +5,7 @@ use crate::naive::line;
 use crate::naive::line::{EXTENSIONS, Field, Line};
 use crate::setting::{
     AgentAfterDisallow, BlankLine, DisallowWithoutAgent, EmptyAgent, EmptyDisallow, EscapesInNames,
-    LineWithoutColon, MalformedEscape, NamesOnALine, ObeyedRecords, PathsOnALine,
+    LineWithoutColon, MalformedEscape, NamesOnALine, ObeyedRecords, OddBytes, PathsOnALine,
     RecordWithoutDisallow, Settings, SeveralAgents, SeveralDefaultRecords, SeveralDisallows,
     SeveralRecords, StarInValue, UnfitName, UnknownHeader,
 };
@@ -62,6 +62,9 @@ pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Fa
     }
     let mut records = with_disallow(settings, records);
     for record in &mut records {
+        if settings.odd_bytes == OddBytes::ValueDropped {
+            record.rules.retain(|rule| std::str::from_utf8(&rule.value).is_ok());
+        }
         count_agents(settings, record);
         count_disallows(settings, record);
         lift(settings, record);
@@ -106,7 +109,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 UnknownHeader::Ignored => {}
                 UnknownHeader::EndsRecord => open = false,
                 UnknownHeader::Refused => return Err(Failure::Refused),
-                choice => run_over |= ends_agent_run(choice, &name),
+                _ => run_over |= ends_agent_run(settings, &name),
             },
             Line::Known(Field::UserAgent, _) if all => {}
             Line::Known(Field::UserAgent, value) => {
@@ -223,12 +226,12 @@ fn is_fit(value: &[u8]) -> bool {
 }
 
 /// Whether the header of that name, which is in lower case, ends a run of User-agent lines.
-fn ends_agent_run(choice: UnknownHeader, name: &[u8]) -> bool {
+fn ends_agent_run(settings: &Settings, name: &[u8]) -> bool {
     let is_of = |names: &[&[u8]]| names.contains(&name);
-    match choice {
+    match settings.unknown_header {
         UnknownHeader::Ignored | UnknownHeader::EndsRecord | UnknownHeader::Refused => false,
         UnknownHeader::EndsAgentRun => true,
-        UnknownHeader::CrawlDelayEndsAgentRun => is_of(&[b"crawl-delay"]),
+        UnknownHeader::CrawlDelayEndsAgentRun => line::spells_crawl_delay(settings, name),
         UnknownHeader::RatesEndAgentRun => is_of(&[b"crawl-delay", b"request-rate"]),
         UnknownHeader::CrawlDelayAndSitemapEndAgentRun => is_of(&[b"crawl-delay", b"sitemap"]),
         UnknownHeader::SiteFieldsKeepAgentRun => !is_of(&[b"sitemap", b"host"]),

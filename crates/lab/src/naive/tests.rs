@@ -394,12 +394,54 @@ fn settings_about_files_meet_as_stated() {
         check_at(&[tags, ("limits", limit)], &file, "a", "/", '-');
     }
     check_at(&[tags], "User-agent: *\n<p>\nDisallow: /\n", "a", "/", '+');
+    // Of the lines of one record the first counts, and a name as it names the robot.
+    let letter = ("default-record", "as-one-letter");
+    let both = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
+    check_at(&[letter, ("several-records", "merged")], both, "a", "/y", '-');
+    let star = "User-agent: *\nDisallow: /\n\nUser-agent: *a\nDisallow:\n";
+    check_at(&[letter, ("star-in-value", "left-out")], star, "a", "/", '-');
+    // Of names as long, the first.
+    let longest = ("several-records", "longest-merged");
+    let two = "User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
+    for (url, answer) in [("/x", '-'), ("/y", '+'), ("/z", '-')] {
+        check_at(&[longest], two, "ba", url, answer);
+    }
+    // A CR that ends no line is space for those who take VT for it.
+    let carriage = "User-agent: *\n\rDisallow: /x\n";
+    for (space, answer) in [("sp-ht", '+'), ("ascii", '-'), ("unicode", '-')] {
+        let nl = ("line-terminators", "nl-only");
+        check_at(&[nl, ("optional-space", space)], carriage, "a", "/x", answer);
+    }
+    // What is decoded is a control character as any other, and a host keeps its last sign.
+    let controls = [("control-characters", "removed-at-start"), ("percent-escapes", "decoded")];
+    check_at(&controls, "User-agent: *\nDisallow: %01/%0Ax\n", "a", "/x", '-');
+    let sign = ("query-part", "last-sign-dropped");
+    check_at(&[sign], "User-agent: *\nDisallow: //h;\n", "a", "//h;", '+');
+    check_at(&[sign], "User-agent: *\nDisallow: //h/;\n", "a", "//h/;", '-');
+    // Crawl-delay has misspellings as the two fields have.
+    let delay = "User-agent: a\nCrawldelay: 1\nUser-agent: b\nDisallow: /\n";
+    let ends = ("unknown-header", "crawl-delay-ends-agent-run");
+    check_at(&[ends], delay, "a", "/", '-');
+    check_at(&[ends, ("misspelt-field", "few-misspellings")], delay, "a", "/", '+');
+    // A slash that was added counts where the longest value decides.
+    let tie = "User-agent: *\nDisallow: /x\nAllow: *\n";
+    let longest = [("allow-line", "longest-match"), ("disallow-value", "wildcards")];
+    let added = [("leading-star", "slash-added"), ("value-length", "as-compared")];
+    check_at(&[longest, added].concat(), tie, "a", "/x", '+');
+    check_at(&longest, tie, "a", "/x", '-');
+    // What is left of a mark is skipped before it is replaced.
+    let settings = Settings::DEFAULT.with("odd-bytes", "replaced").expect("a choice");
+    for (mark, answer) in [("skipped", '+'), ("skipped-in-part", '-'), ("skipped-in-pieces", '-')] {
+        let settings = settings.with("byte-order-mark", mark).expect("a choice");
+        let file = b"\xEF\xBBUser-agent: *\nDisallow: /\n";
+        assert_eq!(outcome(settings, file, b"a", b"/"), answer, "{mark}");
+    }
     // What is decoded is UTF-8, and no mark is left.
     let utf_16: String = "\u{FEFF}User-agent: *\nDisallow: /\u{E9}\n".into();
     let utf_16: Vec<u8> = utf_16.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let settings =
         |bytes| Settings::DEFAULT.with("utf-16", "decoded-by-mark")?.with("odd-bytes", bytes);
-    for bytes in ["ordinary", "replaced", "nul-ends-file", "not-utf8-ends-file", "not-utf8-refused"]
+    for bytes in ["ordinary", "replaced", "value-dropped", "not-utf8-ends-file", "not-utf8-refused"]
     {
         let settings = settings(bytes).expect("a choice");
         assert_eq!(outcome(settings, &utf_16, b"a", "/\u{E9}".as_bytes()), '-', "{bytes}");

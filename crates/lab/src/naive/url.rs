@@ -3,13 +3,17 @@
 use crate::naive::escape::{Side, malformed, prepared, undecodable};
 use crate::naive::pattern::{contains, fits, fits_at_start, fits_loosely, pieces};
 use crate::naive::record::Rule;
+use crate::naive::standard;
 use crate::setting::{
     AbsoluteUrl, ControlCharacters, DisallowValue, DotSegments, DoubleSlash, EmptyAllow,
     EmptyReference, EscapedSigns, Fragment, FullUrlValue, IndexPage, InnerEnd, LastEnd,
-    LeadingStar, MalformedEscape, NoLeadingSlash, OddBytes, OtherScheme, PercentEscapes, QueryPart,
+    LeadingStar, MalformedEscape, NoLeadingSlash, Nul, OtherScheme, PercentEscapes, QueryPart,
     Settings, ValueLength,
 };
 use crate::site::{Site, is_scheme};
+
+/// The host of the site that a driver takes where none is stated.
+const SITE_HOST: &[u8] = b"www.example.com";
 
 /// A URL that is asked for, as far as the lines of a file need it.
 #[derive(Clone, Debug)]
@@ -89,7 +93,7 @@ impl Asked {
             return false;
         }
         let stripped = (settings.control_characters == ControlCharacters::RemovedAtStart)
-            .then(|| without_first_controls(value));
+            .then(|| without_first_controls(settings, value));
         let value = stripped.as_deref().unwrap_or(value);
         if value.is_empty() {
             return true;
@@ -105,8 +109,14 @@ impl Asked {
         if star && settings.leading_star == LeadingStar::VoidsValue {
             return false;
         }
-        if settings.query_part == QueryPart::LastSignDropped && value.len() > 1 {
+        // Where it is the end of a host it is no sign.
+        let host = value.strip_prefix(b"//").is_some_and(|rest| authority(rest) == rest);
+        let sign = value.len() > 1 && !host;
+        if settings.query_part == QueryPart::LastSignDropped && sign {
             value.truncate(without_last_sign(&value).len());
+        }
+        if star && settings.leading_star == LeadingStar::SlashAdded {
+            value.insert(0, b'/');
         }
         let rooted = value.starts_with(b"/") || star;
         if !rooted {
@@ -143,7 +153,7 @@ impl Asked {
         }
         if self.matches(settings, &rule.value) {
             let without_host = match settings.full_url_value {
-                FullUrlValue::WithoutHost => without_host(&rule.value),
+                FullUrlValue::WithoutHost => self.without_host(&rule.value),
                 _ => None,
             };
             return Some(length(settings, without_host.as_deref().unwrap_or(&rule.value)));
@@ -164,16 +174,22 @@ impl Asked {
 
     /// The value as it stands, or the path of one that is a full URL, with its scheme or without;
     /// `None` where that says nothing of this site. A site that is not known is taken to be the value's.
-    fn of_this_site(&self, settings: &Settings, value: &[u8]) -> Option<Vec<u8>> {
+    fn of_this_site<'v>(&self, settings: &Settings, value: &'v [u8]) -> Option<Vec<u8>> {
         let scheme = self.site.as_ref().map_or(&b"http"[..], Site::scheme);
         let (full, rest) = match value {
             _ if settings.full_url_value == FullUrlValue::Ordinary => return Some(value.to_vec()),
             _ if settings.full_url_value == FullUrlValue::WithoutHost => {
-                return without_host(value);
+                return self.without_host(value);
             }
             _ if settings.full_url_value == FullUrlValue::WithoutEmptyHost => {
-                let path = value.strip_prefix(b"//").filter(|rest| rest.starts_with(b"/"));
-                return Some(path.unwrap_or(value).to_vec());
+                let sign = |value: &'v [u8], sign: u8| {
+                    let is = |it: &&[u8]| prepared(settings, Side::Value, it) == [sign];
+                    let escaped = || value.get(..3).filter(is).map(|_| &value[3..]);
+                    value.strip_prefix(&[sign]).or_else(escaped)
+                };
+                let rest = sign(value, b'/').and_then(|rest| sign(rest, b'/'));
+                let nobody = |rest: &&'v [u8]| b"/?".iter().any(|one| sign(rest, *one).is_some());
+                return Some(rest.filter(nobody).unwrap_or(value).to_vec());
             }
             // A host without a name is none.
             [b'/', b'/', rest @ ..]
@@ -192,26 +208,50 @@ impl Asked {
         let says = same || settings.full_url_value == FullUrlValue::Path;
         says.then(|| rooted(&rest[authority(rest).len()..]))
     }
+
+    /// What is left of a value at `full-url-value=without-host`: of one that begins with two slashes, with or without a
+    /// colon before them, what follows them where it names no host, and all of it where it names that of the site;
+    /// `None` where it names another.
+    pub(crate) fn without_host(&self, value: &[u8]) -> Option<Vec<u8>> {
+        let value = value.strip_prefix(b":").unwrap_or(value);
+        let Some(rest) = value.strip_prefix(b"//") else { return Some(value.to_vec()) };
+        let authority = authority(rest);
+        let user = authority.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1);
+        let named = &authority[user..];
+        let host = &named[..named.iter().position(|byte| *byte == b':').unwrap_or(named.len())];
+        // A port of zero is none.
+        let port = named[host.len()..].iter().any(|byte| !b":0".contains(byte));
+        if host.is_empty() && !port {
+            return Some(rest[authority.len()..].to_vec());
+        }
+        let own = self.site.as_ref().map_or(SITE_HOST, Site::host);
+        host.eq_ignore_ascii_case(own).then(|| {
+            let mut value = value.to_vec();
+            value[2 + user..][..host.len()].make_ascii_lowercase();
+            value
+        })
+    }
 }
 
-/// What follows the colon and the slashes of a value that begins with those and names no host; `None` where it
-/// names one.
-fn without_host(value: &[u8]) -> Option<Vec<u8>> {
-    let value = value.strip_prefix(b":").unwrap_or(value);
-    let Some(rest) = value.strip_prefix(b"//") else { return Some(value.to_vec()) };
-    let authority = authority(rest);
-    let user = authority.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1);
-    let port = authority[user..].strip_prefix(b":");
-    // A port of zero is none.
-    let nobody = authority[user..].is_empty()
-        || port.is_some_and(|port| port.iter().all(|byte| *byte == b'0'));
-    nobody.then(|| rest[authority.len()..].to_vec())
-}
-
-/// The value without the control characters and spaces that it begins with, and without any HT.
-fn without_first_controls(value: &[u8]) -> Vec<u8> {
-    let first = value.iter().position(|byte| *byte > b' ').unwrap_or(value.len());
-    value[first..].iter().copied().filter(|byte| *byte != b'\t').collect()
+/// The value without the control characters and spaces that it begins with, and without any HT, LF and CR, escapes that
+/// are decoded among them.
+fn without_first_controls(settings: &Settings, value: &[u8]) -> Vec<u8> {
+    let mut kept = Vec::new();
+    let mut at = 0;
+    while at < value.len() {
+        let escape = value.get(at..at + 3).filter(|three| three[0] == b'%');
+        let decoded = escape.map(|three| prepared(settings, Side::Value, three));
+        let (length, byte) = match decoded.as_deref() {
+            Some([byte]) => (3, *byte),
+            _ => (1, value[at]),
+        };
+        let first = kept.is_empty() && byte <= b' ';
+        if !first && !matches!(byte, b'\t' | b'\n' | b'\r') {
+            kept.extend_from_slice(&value[at..at + length]);
+        }
+        at += length;
+    }
+    kept
 }
 
 /// Whether a `*` in a value is a wildcard.
@@ -222,22 +262,29 @@ fn wildcards(settings: &Settings) -> bool {
 
 /// How long a value counts as, in bytes; its wildcards and its end count as one each.
 fn length(settings: &Settings, value: &[u8]) -> usize {
-    match settings.value_length {
-        ValueLength::AsWritten => value.len(),
-        ValueLength::AsCompared | ValueLength::WithoutLastStar if wildcards(settings) => {
-            let value = match settings.value_length {
-                ValueLength::WithoutLastStar => without_last_stars(value),
-                _ => value,
-            };
-            let ended = value.strip_suffix(b"$");
-            let pieces = prepared_pieces(settings, ended.unwrap_or(value));
-            let written: usize = pieces.iter().map(Vec::len).sum();
-            written + pieces.len() - 1 + usize::from(ended.is_some())
+    let added = match value {
+        [] | [b'/', ..] => false,
+        [b'*', ..] if wildcards(settings) => settings.leading_star == LeadingStar::SlashAdded,
+        _ => settings.no_leading_slash == NoLeadingSlash::SlashAdded,
+    };
+    let slash = usize::from(added && settings.value_length == ValueLength::AsCompared);
+    slash
+        + match settings.value_length {
+            ValueLength::AsWritten => value.len(),
+            ValueLength::AsCompared | ValueLength::WithoutLastStar if wildcards(settings) => {
+                let value = match settings.value_length {
+                    ValueLength::WithoutLastStar => without_last_stars(value),
+                    _ => value,
+                };
+                let ended = value.strip_suffix(b"$");
+                let pieces = prepared_pieces(settings, ended.unwrap_or(value));
+                let written: usize = pieces.iter().map(Vec::len).sum();
+                written + pieces.len() - 1 + usize::from(ended.is_some())
+            }
+            ValueLength::AsCompared | ValueLength::WithoutLastStar => {
+                prepared(settings, Side::Value, value).len()
+            }
         }
-        ValueLength::AsCompared | ValueLength::WithoutLastStar => {
-            prepared(settings, Side::Value, value).len()
-        }
-    }
 }
 
 /// The value without the wildcards at its end.
@@ -386,7 +433,7 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     if settings.fragment == Fragment::Compared {
         compared.extend_from_slice(fragment);
     }
-    if settings.odd_bytes == OddBytes::NulCutsLine {
+    if settings.nul == Nul::CutsLine {
         let nul = compared.iter().position(|byte| *byte == 0);
         compared.truncate(nul.unwrap_or(compared.len()));
     }
@@ -421,6 +468,7 @@ fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
         AbsoluteUrl::HostEndsAtSlash => rooted(&from_slash(rest)),
         AbsoluteUrl::QueryKept if path.is_empty() => b"/".to_vec(),
         AbsoluteUrl::WholeOnSite | AbsoluteUrl::EmptyKept | AbsoluteUrl::QueryKept => path.to_vec(),
+        AbsoluteUrl::UrlStandard => standard::path(url).unwrap_or_else(|| url.to_vec()),
     }
 }
 

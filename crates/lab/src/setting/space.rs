@@ -207,9 +207,9 @@ mod tests {
             let back = there.with(deviation.setting.id, deviation.setting.default_choice().id);
             assert_eq!(back, Some(Settings::DEFAULT));
         }
-        let nul = Settings::DEFAULT.with("odd-bytes", "nul-ends-line").unwrap();
-        assert_eq!(nul.odd_bytes, OddBytes::NulEndsLine);
-        assert_eq!(Settings { odd_bytes: OddBytes::NulEndsLine, ..Settings::DEFAULT }, nul);
+        let nul = Settings::DEFAULT.with("nul", "ends-line").unwrap();
+        assert_eq!(nul.nul, Nul::EndsLine);
+        assert_eq!(Settings { nul: Nul::EndsLine, ..Settings::DEFAULT }, nul);
         assert_eq!(Settings::DEFAULT.deviations(), []);
     }
 

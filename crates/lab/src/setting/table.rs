@@ -32,7 +32,7 @@ settings! {
     optional_space: OptionalSpace = "optional-space" {
         /// SP and HT are space, taken off at both ends.
         SpHt = "sp-ht", Interpretation, [];
-        /// VT and FF are space too.
+        /// VT and FF are space too, and so is a CR that ends no line.
         Ascii = "ascii", Permitted, ["google/robotstxt"];
         /// Only SP is space; an HT is part of what it stands in.
         SpOnly = "sp-only", Permitted, [];
@@ -138,6 +138,8 @@ settings! {
         Ignored = "ignored", Interpretation, [];
         /// It is taken for the field that its first word names, as in `Disallow /x`; so is one with a colon inside a later word.
         TakenAsField = "taken-as-field", Permitted, [];
+        /// It is taken for the field that its first word names, where space follows; so is one with a colon anywhere behind that.
+        TakenByFirstWord = "taken-by-first-word", Permitted, ["robotxt", "texting_robots"];
         /// It is taken for the field that its first word names, known or not, where SP and HT part it into just two words.
         TwoWords = "two-words", Permitted, ["google/robotstxt"];
         /// It is that field where one SP or HT parts two words; it refuses the file where it has none of them.
@@ -164,7 +166,9 @@ settings! {
     misspelt_field: MisspeltField = "misspelt-field" {
         /// The right one, in any case; a misspelt field is an unknown header.
         UnknownHeader = "unknown-header", Interpretation, [];
-        /// Common misspellings too, such as `Disalow` and `Useragent`.
+        /// The misspellings too that Google's code knows, such as `Disalow` and `Useragent`, and no others.
+        FewMisspellings = "few-misspellings", Permitted, ["protego", "robotxt", "texting_robots"];
+        /// Common misspellings too, such as `Disllow` and `Useragents`.
         TakenAsMeant = "taken-as-meant", Permitted, [];
         /// Whatever begins with the right one or with a common misspelling, such as `Disallowed`.
         ByBeginning = "by-beginning", Permitted, ["google/robotstxt"];
@@ -245,7 +249,7 @@ settings! {
     value_length: ValueLength = "value-length" {
         /// As long as it is written.
         AsWritten = "as-written", Interpretation, [];
-        /// As long as it is compared, after `percent-escapes`.
+        /// As long as it is compared, after `percent-escapes`, with a slash that was added.
         AsCompared = "as-compared", Permitted, ["google/robotstxt"];
         /// As long as it is compared, without a `*` at its end, which is ignored.
         WithoutLastStar = "without-last-star", Permitted, [];
@@ -423,7 +427,7 @@ settings! {
         Merged = "merged", Permitted, [];
         /// The one with the longest name.
         LongestName = "longest-name", Permitted, [];
-        /// All those with the longest name, as one.
+        /// All those with the longest name, as one; of several names as long, the first.
         LongestMerged = "longest-merged", Permitted, [];
         /// The last.
         Last = "last", Permitted, [];
@@ -489,13 +493,15 @@ settings! {
         NormalFormBeyondAscii = "normal-form-beyond-ascii", Permitted, [];
         /// Both take the form of the figures of RFC 9309: bytes beyond ASCII, `*` and `$` escaped, unreserved bytes raw.
         NormalFormFigures = "normal-form-figures", Permitted, [];
-        /// Both are escaped but for unreserved bytes, `=`, `/` and `%`; escapes of the last two stay as they are.
+        /// Both are escaped but for unreserved bytes, `=`, `/` and `%`; escapes of the last two stay as they are, and what is not UTF-8 is U+FFFD.
         NormalFormEquals = "normal-form-equals", Permitted, ["protego"];
         /// Bytes beyond ASCII are escaped and digits of escapes put in upper case, in the value only.
         ValueEscaped = "value-escaped", against(DisallowPrefix),
             ["google/robotstxt"];
         /// Bytes beyond ASCII are escaped in the value and in the URL, digits of escapes put in upper case in the value.
-        ValueUpper = "value-upper", against(DisallowPrefix), ["robotstxt"];
+        ValueUpper = "value-upper", against(DisallowPrefix), ["gpyrobotstxt"];
+        /// So too, but a `%` in the value that begins no escape keeps the two bytes behind it from being escaped, and is dropped with them where another byte is.
+        ValueUpperDropping = "value-upper-dropping", against(DisallowPrefix), ["robotstxt"];
         /// All are decoded in the value, and none in the URL.
         ValueDecoded = "value-decoded", against(DisallowPrefix), [];
         /// All are decoded in the URL, and none in the value.
@@ -605,6 +611,8 @@ settings! {
             ["urllib.robotparser (Python up to 3.12)", "robotspy"];
         /// Its path and query; a path with `://` in it is taken for an absolute URL too.
         SchemeAnywhere = "scheme-anywhere", against(DisallowPrefix), [];
+        /// What the URL standard of the WHATWG has for it: no path where none is written after a host of a scheme of its own, and the whole of a URL that it refuses.
+        UrlStandard = "url-standard", Permitted, ["texting_robots"];
         /// What begins at the first `/`, `?` or `;` after a `://` or, without one, at the first of all; `/` where none stands.
         FromFirstSign = "from-first-sign", Permitted, ["google/robotstxt"];
     }
@@ -642,9 +650,9 @@ settings! {
         Ordinary = "ordinary", Interpretation, [];
         /// Its path, whatever its site.
         Path = "path", Permitted, [];
-        /// Nothing where it names a host; what follows a `:` at its beginning and the `//` of one that names none.
+        /// Nothing where it names a host; what follows a `:` at its beginning and the `//` of one that names none, where an empty one above says as much as nothing does.
         WithoutHost = "without-host", against(DisallowPrefix), ["rep-cpp (reppy)"];
-        /// A value as any other, but of three slashes at its beginning two go.
+        /// A value as any other, but two slashes at its beginning go where another one or a `?` follows.
         WithoutEmptyHost = "without-empty-host", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
         /// Its path where scheme, host and port are those of the file's site; else it says nothing.
         OwnSite = "own-site", Permitted, ["WWW::RobotRules"];
@@ -687,6 +695,8 @@ settings! {
         Fits = "fits", Interpretation, [];
         /// Nothing.
         VoidsValue = "voids-value", Permitted, [];
+        /// What fits it with a slash before it.
+        SlashAdded = "slash-added", Permitted, ["robotxt"];
     }
 
     /// Which of several Disallow lines in a record count?
@@ -760,6 +770,8 @@ settings! {
         SkippedOnEveryLine = "skipped-on-every-line", Permitted, ["robotspy"];
         /// It is skipped, and so is the beginning of one.
         SkippedInPart = "skipped-in-part", Permitted, ["google/robotstxt"];
+        /// It is skipped, and so is what is left of one that lacks any of its bytes.
+        SkippedInPieces = "skipped-in-pieces", Permitted, ["texting_robots"];
     }
 
     /// What of a file in UTF-16?
@@ -770,7 +782,19 @@ settings! {
         DecodedByMark = "decoded-by-mark", Permitted, ["crawler-commons"];
     }
 
-    /// What of NUL, and of bytes that are not UTF-8?
+    /// What is a NUL in the file?
+    nul: Nul = "nul" {
+        /// A byte as any other.
+        Ordinary = "ordinary", Interpretation, [];
+        /// It ends the line; the next line follows it.
+        EndsLine = "ends-line", against(LineTerminator), ["texting_robots", "robotxt"];
+        /// It and what follows it on its line are not read.
+        CutsLine = "cuts-line", against(DisallowPrefix), ["google/robotstxt"];
+        /// It ends the file.
+        EndsFile = "ends-file", against(DisallowPrefix), [];
+    }
+
+    /// What of bytes that are not UTF-8?
     odd_bytes: OddBytes = "odd-bytes" {
         /// They are bytes as any other.
         Ordinary = "ordinary", Interpretation, [];
@@ -778,16 +802,12 @@ settings! {
         Replaced = "replaced", Permitted, [];
         /// U+FFFD takes the place of what is not UTF-8 in the file, the robot's name and the URL.
         ReplacedThroughout = "replaced-throughout", Permitted, [];
+        /// A Disallow line whose value is not UTF-8 counts for the shape of its record, and says nothing.
+        ValueDropped = "value-dropped", Permitted, ["texting_robots"];
         /// What is not UTF-8 in the file is dropped.
         Dropped = "dropped", against(DisallowPrefix), ["protego as Scrapy 2.19.0 calls it", "robotexclusionrulesparser as Scrapy 2.19.0 calls it"];
         /// The file is text in ISO-8859-1: each byte beyond ASCII is a letter of its own.
         Latin1 = "latin-1", against(DisallowPrefix), ["robotexclusionrulesparser"];
-        /// A NUL ends the line; the next line follows it.
-        NulEndsLine = "nul-ends-line", against(LineTerminator), ["texting_robots"];
-        /// A NUL and what follows it on its line are not read.
-        NulCutsLine = "nul-cuts-line", against(DisallowPrefix), ["google/robotstxt"];
-        /// A NUL ends the file.
-        NulEndsFile = "nul-ends-file", against(DisallowPrefix), [];
         /// A byte that is not UTF-8 ends the file: the rest is lost.
         NotUtf8EndsFile = "not-utf8-ends-file", against(DisallowPrefix), [];
         /// A file that is not UTF-8 is as an empty one: every robot is welcome.
@@ -804,7 +824,7 @@ settings! {
         Ordinary = "ordinary", Interpretation, [];
         /// They are taken out of it, an HT too.
         Removed = "removed", against(DisallowPrefix), ["robotexclusionrulesparser"];
-        /// Before it is compared, those that it begins with and each HT are taken out; where nothing is left, every URL begins with it.
+        /// Before it is compared, those that it begins with and each HT, LF and CR are taken out, decoded ones too; where nothing is left, every URL begins with it.
         RemovedAtStart = "removed-at-start", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
     }
 

@@ -14,7 +14,7 @@ use std::{iter, thread};
 const SMALL: usize = 20_000;
 
 /// The settings that do.
-const OF_LARGE_FILES: [&str; 3] = ["limits", "line-terminators", "odd-bytes"];
+const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
 
 impl Suite {
     /// The same files and queries, and those of [`later`](Suite::later), with the answers of a later edition.

@@ -1,0 +1,142 @@
+//! What the URL standard of the WHATWG has for the path of an absolute URL.
+
+use crate::naive::decode;
+use std::net::Ipv6Addr;
+
+/// The schemes that the standard knows better than others, but for `file`, whose URLs need no host.
+const SPECIAL: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
+
+/// Path and query of a URL that has a scheme, `://` and no fragment; `None` where the standard refuses it. Of a host
+/// beyond ASCII it is known only that white space, control characters and U+FFFD are refused in it.
+pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
+    let colon = url.iter().position(|byte| *byte == b':')?;
+    let special = SPECIAL.iter().any(|one| url[..colon].eq_ignore_ascii_case(one));
+    let mut rest = url[colon + 1..].to_vec();
+    if special {
+        let query = rest.iter().position(|byte| *byte == b'?').unwrap_or(rest.len());
+        rest[..query].iter_mut().filter(|byte| **byte == b'\\').for_each(|byte| *byte = b'/');
+        let slashes = rest.iter().take_while(|byte| **byte == b'/').count();
+        rest.drain(..slashes);
+    } else {
+        rest.drain(..2);
+    }
+    let end = rest.iter().position(|byte| b"/?".contains(byte)).unwrap_or(rest.len());
+    let (authority, path) = rest.split_at(end);
+    let file = url[..colon].eq_ignore_ascii_case(b"file");
+    if !file && !is_authority(authority, special) {
+        return None;
+    }
+    let rooted = (special || file) && !path.starts_with(b"/");
+    Some([if rooted { &b"/"[..] } else { b"" }, path].concat())
+}
+
+/// Whether the standard takes what stands between the slashes and the path.
+fn is_authority(authority: &[u8], special: bool) -> bool {
+    let user = authority.iter().rposition(|byte| *byte == b'@');
+    let named = &authority[user.map_or(0, |at| at + 1)..];
+    let end = match named.first() {
+        Some(b'[') => named.iter().position(|byte| *byte == b']').map(|at| at + 1),
+        _ => named.iter().position(|byte| *byte == b':').or(Some(named.len())),
+    };
+    let Some(end) = end else { return false };
+    let (host, port) = named.split_at(end);
+    let is_port = match port {
+        [] => true,
+        [b':', digits @ ..] => number(digits, 10).is_some_and(|port| port <= 0xFFFF),
+        _ => false,
+    };
+    let alone = user.is_none() && port.is_empty();
+    is_port && if host.is_empty() { !special && alone } else { is_host(host, special) }
+}
+
+/// Whether the standard takes a host that is not empty.
+fn is_host(host: &[u8], special: bool) -> bool {
+    if let [b'[', address @ .., b']'] = host {
+        return std::str::from_utf8(address).is_ok_and(|it| it.parse::<Ipv6Addr>().is_ok());
+    }
+    let host = if special { decode(host) } else { host.to_vec() };
+    let host = String::from_utf8_lossy(&host);
+    let taken = |one: char| match one {
+        ' ' | '\0' | '\t' | '\n' | '\r' | '#' | '/' | ':' | '<' | '>' | '?' | '@' | '[' | '\\'
+        | ']' | '^' | '|' => false,
+        '%' | '\u{FFFD}' => !special,
+        _ => !special || !one.is_control() && !one.is_whitespace(),
+    };
+    host.chars().all(taken) && (!special || is_name_or_ipv4(&host))
+}
+
+/// Whether a host whose last label is a number is an IPv4 address; one whose is not is a name.
+fn is_name_or_ipv4(host: &str) -> bool {
+    let labels: Vec<&str> = host.strip_suffix('.').unwrap_or(host).split('.').collect();
+    let value = |label: &str| match label.as_bytes() {
+        [] => None,
+        [b'0', b'x' | b'X', digits @ ..] => number(digits, 16),
+        [b'0', digits @ ..] => number(digits, 8),
+        digits => number(digits, 10),
+    };
+    let last = labels.last().copied().unwrap_or_default();
+    let numeric = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    if !numeric && (last.is_empty() || value(last).is_none()) {
+        return true;
+    }
+    let Some(values) = labels.iter().map(|label| value(label)).collect::<Option<Vec<u64>>>() else {
+        return false;
+    };
+    let Some((last, others)) = values.split_last() else { return false };
+    others.len() < 4 && others.iter().all(|one| *one < 256) && *last < 1 << (8 * (4 - others.len()))
+}
+
+/// The number that the digits make, at most 2⁶⁴ - 1; no digits make 0.
+fn number(digits: &[u8], radix: u32) -> Option<u64> {
+    let digit = |byte: &u8| char::from(*byte).to_digit(radix);
+    digits.iter().try_fold(0_u64, |sum, byte| {
+        Some(sum.saturating_mul(u64::from(radix)).saturating_add(u64::from(digit(byte)?)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::path;
+
+    #[test]
+    fn urls_are_taken_apart_or_refused_as_the_standard_has_it() {
+        for (url, expected) in [
+            ("http://h", Some("/")),
+            ("HTTP://h?q", Some("/?q")),
+            ("http:///h/x", Some("/x")),
+            (r"http://h\x?\y", Some(r"/x?\y")),
+            ("http://u:p@h:80/x", Some("/x")),
+            ("http://[::1]:8/x", Some("/x")),
+            ("http://%68/x", Some("/x")),
+            ("http://1.2.3/x", Some("/x")),
+            ("http://0x7f.1/", Some("/")),
+            ("http://caf\u{E9}/x", Some("/x")),
+            ("http://", None),
+            ("http://:", None),
+            ("http://:80/x", None),
+            ("http://u@/x", None),
+            ("http://h:x/", None),
+            ("http://h:65536/", None),
+            ("http://[::1/x", None),
+            ("http://[h]/x", None),
+            ("http://a b/", None),
+            ("http://a%20b/", None),
+            ("http://%/", None),
+            ("http://\u{A0}", None),
+            ("http://1.2.3.4.5/", None),
+            ("http://256.1.1.1/", None),
+            ("http://a.0x/", None),
+            ("h://h", Some("")),
+            ("h://h?q", Some("?q")),
+            ("h://h/x", Some("/x")),
+            ("h:///x", Some("/x")),
+            ("h://%/x", Some("/x")),
+            ("h://:1/x", None),
+            ("h://a b/x", None),
+            ("file:///x", Some("/x")),
+            ("file://", Some("/")),
+        ] {
+            assert_eq!(path(url.as_bytes()).as_deref(), expected.map(str::as_bytes), "{url}");
+        }
+    }
+}
