@@ -32,6 +32,7 @@ mod sides;
 mod signal;
 mod site;
 mod suite;
+mod table;
 mod target;
 mod text;
 mod triage;

@@ -22,12 +22,25 @@ fn a_build_without_parquet_says_so() {
     let Ran { code, out, err } = norobots(&args, counts.as_bytes());
     assert_eq!((code, &*out), (2, ""), "{err}");
     assert!(err.contains("built without Parquet: build it with `--features parquet`"), "{err}");
+    let to = folder.path().join("vectors.parquet");
+    for command in ["export", "generate"] {
+        let args = [command, "--format", "parquet", "--out", to.to_str().expect("UTF-8")];
+        let Ran { code, out, err } = norobots(&args, b"");
+        assert_eq!((code, &*out), (2, ""), "{err}");
+        assert!(err.contains("built without Parquet: build it with `--features parquet`"), "{err}");
+        assert!(!to.exists());
+    }
 }
 
 #[cfg(feature = "parquet")]
 mod with {
     use super::census;
     use crate::command::{Ran, norobots};
+    use norobots::spec::Edition;
+    use norobots_lab::generate::{Kind, Vector, Vectors};
+    use norobots_lab::grammar::Grammar;
+    use norobots_lab::suite::export::{self, Row};
+    use norobots_lab::suite::{Folder, Suite};
     use parquet::basic::{Compression, ZstdLevel};
     use parquet::data_type::{ByteArray, ByteArrayType, Int32Type};
     use parquet::file::properties::WriterProperties;
@@ -251,6 +264,60 @@ mod with {
         for rest in rest {
             assert_eq!(numbers(rest), 0, "{rest}");
         }
+    }
+
+    /// The rows of a Parquet file, as the library has them.
+    fn holds<'r>(file: &str, rows: impl Iterator<Item = Row<'r>>) {
+        let reader = SerializedFileReader::new(File::open(file).expect("it is there"));
+        let mut there = reader.expect("Parquet").into_iter();
+        for Row {
+            case,
+            query,
+            cites,
+            robots,
+            agent,
+            url,
+            expect,
+            setting,
+            superseded_by,
+            line,
+            site,
+            moved_by,
+        } in rows
+        {
+            let row = there.next().expect("there are as many rows").expect("a row");
+            let texts = [case, &cites, &expect, setting, &superseded_by, &site, &moved_by];
+            let at = |at| row.get_string(at).map(String::as_str).unwrap_or_default();
+            assert_eq!([0, 1, 2, 3, 4, 5, 6].map(at), texts);
+            let at = |at| row.get_bytes(at).map(ByteArray::data).unwrap_or_default();
+            assert_eq!([7, 8, 9].map(at), [robots, agent, url], "{case}");
+            assert_eq!(row.get_int(10).ok(), Some(query as i32));
+            assert_eq!(row.get_int(11).ok(), line.map(|line| line as i32), "{case}");
+        }
+        assert!(there.next().is_none());
+    }
+
+    #[test]
+    fn vectors_are_rows_of_a_parquet_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+        let suite = Suite::load(&Folder::Embedded).expect("it is sound");
+        for name in ["one", "two"] {
+            let args = ["export", "--format", "parquet", "--out", &at(name)];
+            let Ran { code, out, err } = norobots(&args, b"");
+            assert_eq!((code, &*out, &*err), (0, "", ""));
+        }
+        assert_eq!(fs::read(at("one")).ok(), fs::read(at("two")).ok());
+        let all = suite.cases.iter().flat_map(|case| export::rows(case, suite.edition, true));
+        holds(&at("one"), all);
+
+        let args = ["generate", "--format", "parquet", "--count", "1000", "--out", &at("made")];
+        let Ran { code, out, err } = norobots(&args, b"");
+        assert_eq!((code, &*out, &*err), (0, "", ""));
+        let kind = Kind::Sentence(Grammar::of(Edition::Standard1994));
+        let vectors = Vectors::new(kind, 1, 128, Edition::Standard1994);
+        let made: Vec<_> = vectors.iter().take(1000).map(|one| one.expect("a vector")).collect();
+        holds(&at("made"), made.iter().flat_map(Vector::rows));
     }
 
     fn numbers(value: &Value) -> usize {
