@@ -43,6 +43,7 @@ pub const LINES: &[&[u8]] = &[
     b"disallow: /\n",
     b"Disallow:/\n",
     b"Disalow: /\n",
+    b"Disllow: /\n",
     b" Disallow: /\n",
     b"Disallow : /\n",
     b"Disallow:\t/\n",
@@ -65,6 +66,7 @@ pub const LINES: &[&[u8]] = &[
     b"Disallow: /%\n",
     b"Disallow: /%25\n",
     b"Disallow: /%2f\n",
+    b"Disallow: /%a\xc3\xa9\n",
     b"Disallow: //h\n",
     b"Disallow: h:\n",
     b"Disallow: h\n",
@@ -169,6 +171,7 @@ pub const URLS: &[&[u8]] = &[
     b"/[",
     b"/%2f",
     b"/\xc3\xbf",
+    b"/%a\xc3\xa9",
     b"h:a",
     b"http:h/a",
 ];
