@@ -131,6 +131,11 @@ impl<'e, 'q> Search<'e, 'q> {
         found
     }
 
+    /// How often the program gives the answers that nothing at the point asks for, where it mostly does.
+    pub(crate) fn anyway(&self, point: &Point) -> Anyway {
+        self.controls.anyway(self.evidence, |at| point.fits[at]).mostly()
+    }
+
     /// What observations weigh: what the text settles twice as much as what it leaves open.
     fn weight(&self, places: &[usize]) -> usize {
         let settled = places.iter().filter(|&&at| self.evidence.all[at].settled());

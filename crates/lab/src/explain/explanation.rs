@@ -103,6 +103,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let mut profile = point.profile;
     let seen = evidence.large_ones(|one| one.standing != Standing::Held);
     let held = evidence.large_ones(|one| one.standing == Standing::Held);
+    let anyway = search.anyway(point);
     while !stop::signalled() {
         let fitting = evidence.fitting(profile, &seen);
         let misfits: Vec<usize> = seen.iter().copied().filter(|at| !fitting.contains(at)).collect();
@@ -128,7 +129,8 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
                 let fixed = evidence.fitting(there, &misfits);
                 let deviates = |at: &usize| evidence.all[*at].deviates();
                 let conforms = search.singles[one].grade.conforms();
-                if !conforms && !fixed.iter().any(deviates) {
+                let speaks = || anyway.speaks(evidence, fixed.iter().copied());
+                if !conforms && !(fixed.iter().any(deviates) && speaks()) {
                     return None;
                 }
                 let fixed = fixed.len();
