@@ -650,7 +650,7 @@ settings! {
         Ordinary = "ordinary", Interpretation, [];
         /// Its path, whatever its site.
         Path = "path", Permitted, [];
-        /// Nothing where it names a host; what follows a `:` at its beginning and the `//` of one that names none, where an empty one above says as much as nothing does.
+        /// Nothing where it names another host than the site's; what follows a `:` at its beginning and the `//` of one that names none. An empty value above says as much as one of which nothing is left.
         WithoutHost = "without-host", against(DisallowPrefix), ["rep-cpp (reppy)"];
         /// A value as any other, but two slashes at its beginning go where another one or a `?` follows.
         WithoutEmptyHost = "without-empty-host", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
