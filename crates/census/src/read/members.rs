@@ -14,6 +14,9 @@ pub(crate) const VERSION: &[u8] = b"WARC/";
 /// What a gzip member begins with.
 pub(crate) const MEMBER: [u8; 3] = [0x1F, 0x8B, 8];
 
+/// The most bytes of a name or a remark in the header of a member.
+const LONGEST_TEXT: usize = 64 << 10;
+
 /// How many bytes of a member are enough to see what it begins with.
 const BEGINNING: usize = 4096;
 
@@ -134,7 +137,7 @@ impl Decoder {
                 there if there.len() < sums.len() => return Err(ErrorKind::UnexpectedEof.into()),
                 _ => return Err(damaged("its checksum")),
             }
-            input.skip(sums.len() as u64)?;
+            take(input, sums.len())?;
             self.at = Part::Nothing;
         }
         Ok(0)
@@ -148,10 +151,6 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     const EXTRA: u8 = 1 << 2;
     const NAME: u8 = 1 << 3;
     const REMARK: u8 = 1 << 4;
-    let all = |taken: u64, wanted: usize| match taken == wanted as u64 {
-        true => Ok(()),
-        false => Err(io::Error::from(ErrorKind::UnexpectedEof)),
-    };
     let flags = match input.peek(FIXED)? {
         &[first, second, third, flags, _, _, _, _, _, _] => {
             if [first, second, third] != MEMBER || flags & 0xE0 != 0 {
@@ -161,22 +160,33 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
         }
         _ => return Err(ErrorKind::UnexpectedEof.into()),
     };
-    input.skip(FIXED as u64)?;
+    take(input, FIXED)?;
     if flags & EXTRA != 0 {
         let length = match input.peek(2)? {
-            &[low, high] => 2 + usize::from(u16::from_le_bytes([low, high])),
+            &[low, high] => usize::from(u16::from_le_bytes([low, high])),
             _ => return Err(ErrorKind::UnexpectedEof.into()),
         };
-        all(input.skip(length as u64)?, length)?;
+        take(input, 2 + length)?;
     }
-    for _ in 0..(flags & NAME != 0) as u8 + (flags & REMARK != 0) as u8 {
-        input.find(b"\0")?;
-        all(input.skip(1)?, 1)?;
+    for text in [NAME, REMARK] {
+        if flags & text != 0 {
+            // What has no end is no text, and would be gone through for each that seems to begin in it.
+            let end = memchr::memchr(0, input.peek(LONGEST_TEXT)?);
+            take(input, end.ok_or_else(|| damaged("its header"))? + 1)?;
+        }
     }
     if flags & SUM != 0 {
-        all(input.skip(2)?, 2)?;
+        take(input, 2)?;
     }
     Ok(())
+}
+
+/// Takes so many bytes, all of them.
+fn take(input: &mut Window<impl Read>, count: usize) -> io::Result<()> {
+    match input.skip(count as u64)? == count as u64 {
+        true => Ok(()),
+        false => Err(ErrorKind::UnexpectedEof.into()),
+    }
 }
 
 fn damaged(what: &str) -> io::Error {
