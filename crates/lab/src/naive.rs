@@ -9,10 +9,9 @@
 //! The table of settings says what each does alone. Where two of them meet:
 //!
 //! - A file in UTF-16 is decoded before all else, and what is left of its mark is none of UTF-8.
-//!   `odd-bytes` and `nul` look at the file then, then `limits` cuts it, then `byte-order-mark` looks at
-//!   its start, where it skips no parts of a mark: those it skips before `odd-bytes`. A byte-order mark that stays
-//!   makes its line one that is not blank. `limits` refuses
-//!   a file by its size as it came.
+//!   Parts of a byte-order mark are skipped next, where `byte-order-mark` skips them. Then `odd-bytes` and `nul` look at
+//!   the file, `limits` cuts it, and a whole mark is skipped. A byte-order mark that stays makes its line one that is
+//!   not blank. `limits` refuses a file by its size as it came.
 //! - `html-tags` takes tags out of lines before `limits` cuts or drops one. A line of tags alone is
 //!   blank then.
 //! - `only-line` looks at the lines of the file without their comments, at its first SP as it is, and refuses

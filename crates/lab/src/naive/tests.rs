@@ -357,6 +357,34 @@ fn settings_about_names_meet_as_stated() {
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";
     check_at(&[first, ("several-agents", "only-last")], file, "c", "/", '-');
     check_at(&[first, ("several-agents", "only-last")], file, "d", "/", '+');
+    // Of the lines of one record the first counts, and a name as it names the robot.
+    let letter = ("default-record", "as-one-letter");
+    let both = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
+    check_at(&[letter, ("several-records", "merged")], both, "a", "/y", '-');
+    let star = "User-agent: *\nDisallow: /\n\nUser-agent: *a\nDisallow:\n";
+    check_at(&[letter, ("star-in-value", "left-out")], star, "a", "/", '-');
+    // Of names as long, the first.
+    let longest = ("several-records", "longest-merged");
+    let two = "User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
+    for (url, answer) in [("/x", '-'), ("/y", '+'), ("/z", '-')] {
+        check_at(&[longest], two, "ba", url, answer);
+    }
+}
+
+#[test]
+fn settings_about_values_meet_as_stated() {
+    // What is decoded is a control character as any other, and a host keeps its last sign.
+    let controls = [("control-characters", "removed-at-start"), ("percent-escapes", "decoded")];
+    check_at(&controls, "User-agent: *\nDisallow: %01/%0Ax\n", "a", "/x", '-');
+    let sign = ("query-part", "last-sign-dropped");
+    check_at(&[sign], "User-agent: *\nDisallow: //h;\n", "a", "//h;", '+');
+    check_at(&[sign], "User-agent: *\nDisallow: //h/;\n", "a", "//h/;", '-');
+    // A slash that was added counts where the longest value decides.
+    let tie = "User-agent: *\nDisallow: /x\nAllow: *\n";
+    let longest = [("allow-line", "longest-match"), ("disallow-value", "wildcards")];
+    let added = [("leading-star", "slash-added"), ("value-length", "as-compared")];
+    check_at(&[longest, added].concat(), tie, "a", "/x", '+');
+    check_at(&longest, tie, "a", "/x", '-');
 }
 
 #[test]
@@ -394,41 +422,17 @@ fn settings_about_files_meet_as_stated() {
         check_at(&[tags, ("limits", limit)], &file, "a", "/", '-');
     }
     check_at(&[tags], "User-agent: *\n<p>\nDisallow: /\n", "a", "/", '+');
-    // Of the lines of one record the first counts, and a name as it names the robot.
-    let letter = ("default-record", "as-one-letter");
-    let both = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
-    check_at(&[letter, ("several-records", "merged")], both, "a", "/y", '-');
-    let star = "User-agent: *\nDisallow: /\n\nUser-agent: *a\nDisallow:\n";
-    check_at(&[letter, ("star-in-value", "left-out")], star, "a", "/", '-');
-    // Of names as long, the first.
-    let longest = ("several-records", "longest-merged");
-    let two = "User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
-    for (url, answer) in [("/x", '-'), ("/y", '+'), ("/z", '-')] {
-        check_at(&[longest], two, "ba", url, answer);
-    }
     // A CR that ends no line is space for those who take VT for it.
     let carriage = "User-agent: *\n\rDisallow: /x\n";
     for (space, answer) in [("sp-ht", '+'), ("ascii", '-'), ("unicode", '-')] {
         let nl = ("line-terminators", "nl-only");
         check_at(&[nl, ("optional-space", space)], carriage, "a", "/x", answer);
     }
-    // What is decoded is a control character as any other, and a host keeps its last sign.
-    let controls = [("control-characters", "removed-at-start"), ("percent-escapes", "decoded")];
-    check_at(&controls, "User-agent: *\nDisallow: %01/%0Ax\n", "a", "/x", '-');
-    let sign = ("query-part", "last-sign-dropped");
-    check_at(&[sign], "User-agent: *\nDisallow: //h;\n", "a", "//h;", '+');
-    check_at(&[sign], "User-agent: *\nDisallow: //h/;\n", "a", "//h/;", '-');
     // Crawl-delay has misspellings as the two fields have.
     let delay = "User-agent: a\nCrawldelay: 1\nUser-agent: b\nDisallow: /\n";
     let ends = ("unknown-header", "crawl-delay-ends-agent-run");
     check_at(&[ends], delay, "a", "/", '-');
     check_at(&[ends, ("misspelt-field", "few-misspellings")], delay, "a", "/", '+');
-    // A slash that was added counts where the longest value decides.
-    let tie = "User-agent: *\nDisallow: /x\nAllow: *\n";
-    let longest = [("allow-line", "longest-match"), ("disallow-value", "wildcards")];
-    let added = [("leading-star", "slash-added"), ("value-length", "as-compared")];
-    check_at(&[longest, added].concat(), tie, "a", "/x", '+');
-    check_at(&longest, tie, "a", "/x", '-');
     // What is left of a mark is skipped before it is replaced.
     let settings = Settings::DEFAULT.with("odd-bytes", "replaced").expect("a choice");
     for (mark, answer) in [("skipped", '+'), ("skipped-in-part", '-'), ("skipped-in-pieces", '-')] {
@@ -446,6 +450,10 @@ fn settings_about_files_meet_as_stated() {
         let settings = settings(bytes).expect("a choice");
         assert_eq!(outcome(settings, &utf_16, b"a", "/\u{E9}".as_bytes()), '-', "{bytes}");
     }
+    // Its zeros are no NUL.
+    let settings = settings("ordinary").and_then(|settings| settings.with("nul", "ends-file"));
+    let settings = settings.expect("a choice");
+    assert_eq!(outcome(settings, &utf_16, b"a", "/\u{E9}".as_bytes()), '-');
     // What is empty depends on what a line is.
     let refused = ("no-record", "empty-refused");
     check_at(&[refused], "# c", "a", "/", '!');

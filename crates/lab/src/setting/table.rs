@@ -500,7 +500,7 @@ settings! {
             ["google/robotstxt"];
         /// Bytes beyond ASCII are escaped in the value and in the URL, digits of escapes put in upper case in the value.
         ValueUpper = "value-upper", against(DisallowPrefix), ["gpyrobotstxt"];
-        /// So too, but a `%` in the value that begins no escape keeps the two bytes behind it from being escaped, and is dropped with them where another byte is.
+        /// So too, but a `%` in the value that begins no escape takes the two bytes behind it along: the three are dropped where another byte is escaped, and stay as they are elsewhere.
         ValueUpperDropping = "value-upper-dropping", against(DisallowPrefix), ["robotstxt"];
         /// All are decoded in the value, and none in the URL.
         ValueDecoded = "value-decoded", against(DisallowPrefix), [];
@@ -611,7 +611,7 @@ settings! {
             ["urllib.robotparser (Python up to 3.12)", "robotspy"];
         /// Its path and query; a path with `://` in it is taken for an absolute URL too.
         SchemeAnywhere = "scheme-anywhere", against(DisallowPrefix), [];
-        /// What the URL standard of the WHATWG has for it: no path where none is written after a host of a scheme of its own, and the whole of a URL that it refuses.
+        /// What the URL standard of the WHATWG makes of it: where the path is missing, `/` stands for it only if the standard knows the scheme; a URL that it refuses is compared whole.
         UrlStandard = "url-standard", Permitted, ["texting_robots"];
         /// What begins at the first `/`, `?` or `;` after a `://` or, without one, at the first of all; `/` where none stands.
         FromFirstSign = "from-first-sign", Permitted, ["google/robotstxt"];
@@ -770,7 +770,7 @@ settings! {
         SkippedOnEveryLine = "skipped-on-every-line", Permitted, ["robotspy"];
         /// It is skipped, and so is the beginning of one.
         SkippedInPart = "skipped-in-part", Permitted, ["google/robotstxt"];
-        /// It is skipped, and so is what is left of one that lacks any of its bytes.
+        /// It is skipped, and so is each of its bytes where others are missing.
         SkippedInPieces = "skipped-in-pieces", Permitted, ["texting_robots"];
     }
 
