@@ -130,7 +130,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
                 let deviates = |at: &usize| evidence.all[*at].deviates();
                 let conforms = search.singles[one].grade.conforms();
                 let speaks = || anyway.speaks(evidence, fixed.iter().copied());
-                if !conforms && !(fixed.iter().any(deviates) && speaks()) {
+                if !(conforms || fixed.iter().any(deviates) && speaks()) {
                     return None;
                 }
                 let fixed = fixed.len();
