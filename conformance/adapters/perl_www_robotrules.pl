@@ -25,7 +25,7 @@ sub decide {
     # The module asks for absolute URLs; whatever has no scheme is a path on the site.
     my $url = bytes($request, "url");
     return { unsupported => "a URL of no site, and the rules are kept by site" }
-        if $url =~ m{^[A-Za-z][A-Za-z0-9+.-]*:(?!//)};
+        if $url =~ m{^[A-Za-z][A-Za-z0-9+.-]*:(?!//[^/?#])};
     $url = $site . ($url =~ m{^/} ? "" : "/") . $url unless $url =~ m{^[A-Za-z][A-Za-z0-9+.-]*://};
     # It asks a URI for its host, and a URI of a scheme that it does not know has none.
     return { unsupported => "a URL of a scheme that the library knows no host of" }
