@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The version of the form. A census of another version can't be merged, for it counts other things.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// Why a text is no census: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,7 +147,9 @@ fn content(hash: u64, contents: &Contents) -> Value {
     match &contents.state {
         State::Body(body) => drop(row.insert("body".into(), STANDARD.encode(body).into())),
         State::Large => drop(row.insert("large".into(), true.into())),
-        State::Known(Causes { pairs, witnesses }) => {
+        State::Known(Causes { pairs, witnesses, parted, queries }) => {
+            row.insert("parted".into(), (*parted).into());
+            row.insert("queries".into(), json!(queries));
             let pairs = pairs.iter().map(|(at, settings)| (pair(*at).to_owned(), json!(settings)));
             row.insert("causes".into(), pairs.collect::<Map<_, _>>().into());
             let witness = |(id, witness): (&String, &Witness)| {
@@ -279,7 +281,12 @@ fn causes(place: &str, row: &Value) -> Result<Causes> {
         Some(setting) => Ok(setting.id.to_owned()),
         None => wrong(format!("{place}: no setting is called `{}`", id.escape_debug())),
     };
-    let mut causes = Causes::default();
+    let parted = number(&format!("{place}.parted"), &row["parted"])?;
+    let mut causes = Causes { parted, ..Causes::default() };
+    for (id, count) in object(&format!("{place}.queries"), &row["queries"])? {
+        let count = number(&format!("{place}.queries.{}", id.escape_debug()), count)?;
+        causes.queries.insert(setting(id)?, count);
+    }
     for (key, settings) in object(&format!("{place}.causes"), &row["causes"])? {
         let Some(at) = (0..PAIRS.len()).find(|at| pair(*at) == key) else {
             return wrong(format!(

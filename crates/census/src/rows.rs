@@ -55,14 +55,24 @@ impl Census {
         for (_, contents) in self.sample.contents() {
             for (at, settings) in contents.settings().into_iter().flatten() {
                 for setting in settings {
-                    *causes.entry((setting, *at)).or_default() += contents.files;
+                    let sum = causes.entry((setting, *at)).or_default();
+                    *sum = sum.saturating_add(contents.files);
                 }
+            }
+        }
+        let mut queries: BTreeMap<&str, u64> = BTreeMap::new();
+        for (_, contents) in self.sample.contents() {
+            let all = [("all", contents.parted())].into_iter().filter(|(_, count)| *count > 0);
+            for (key, count) in all.chain(contents.queries()) {
+                let sum = queries.entry(key).or_default();
+                *sum = sum.saturating_add(count.saturating_mul(contents.files));
             }
         }
         rows.extend(causes.into_iter().map(|((setting, at), count)| CountRow {
             edition: Some(pair(at).to_owned()),
             ..row("causes", setting, count)
         }));
+        rows.extend(queries.into_iter().map(|(key, count)| row("cause-queries", key, count)));
         rows
     }
 }

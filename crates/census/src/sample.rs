@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The largest file, in bytes, that is looked into: that takes time with its square.
 const LARGEST: usize = 16 << 10;
 
-/// How many queries with the same answers of all editions are looked into.
-const ALIKE: usize = 8;
+/// The most queries on a file that are looked into. Of more, some that lie evenly among them stand for all.
+const LOOKED: usize = 256;
 
 /// The most bytes of a witness: a longer one shows too much of a site, and too little of a cause.
 const LONGEST_WITNESS: usize = 256;
@@ -59,6 +59,10 @@ pub(crate) struct Causes {
     pub(crate) pairs: BTreeMap<usize, BTreeSet<String>>,
     /// For settings a smallest file.
     pub(crate) witnesses: BTreeMap<String, Witness>,
+    /// How many queries that are drawn from the file, and over which some two editions part, were looked into.
+    pub(crate) parted: u64,
+    /// Of those, how many each setting is behind.
+    pub(crate) queries: BTreeMap<String, u64>,
 }
 
 /// A smallest file over which editions part, with the robot and the URL. Nothing in it has the form of a host's
@@ -88,19 +92,32 @@ impl Contents {
     /// was not looked into.
     #[must_use]
     pub fn settings(&self) -> Option<&BTreeMap<usize, BTreeSet<String>>> {
-        match &self.state {
-            State::Known(causes) => Some(&causes.pairs),
-            _ => None,
-        }
+        self.causes().map(|causes| &causes.pairs)
     }
 
     /// A smallest file for each setting that has one.
     pub fn witnesses(&self) -> impl Iterator<Item = (&str, &Witness)> {
-        let causes = match &self.state {
+        let causes = self.causes().into_iter().flat_map(|causes| &causes.witnesses);
+        causes.map(|(id, one)| (&**id, one))
+    }
+
+    /// How many queries that are drawn from the content, and over which some two editions part, were looked into.
+    #[must_use]
+    pub fn parted(&self) -> u64 {
+        self.causes().map_or(0, |causes| causes.parted)
+    }
+
+    /// Of those queries, how many each setting is behind.
+    pub fn queries(&self) -> impl Iterator<Item = (&str, u64)> {
+        let causes = self.causes().into_iter().flat_map(|causes| &causes.queries);
+        causes.map(|(id, count)| (&**id, *count))
+    }
+
+    fn causes(&self) -> Option<&Causes> {
+        match &self.state {
             State::Known(causes) => Some(causes),
             _ => None,
-        };
-        causes.into_iter().flat_map(|causes| &causes.witnesses).map(|(id, one)| (&**id, one))
+        }
     }
 }
 
@@ -213,18 +230,18 @@ fn causes(robots: &[u8]) -> Causes {
     let document = parse_by(&source, Format::Rfc9309);
     let drawn = drawn(&document);
     let mut asked = Vec::new();
-    let mut alike = [0; 1 << EDITIONS.len()];
     ask(robots, &drawn, |agent, url, answers| {
-        let alike = &mut alike[usize::from(answers)];
-        if parted(answers) != 0 && *alike < ALIKE {
-            *alike += 1;
+        if parted(answers) != 0 {
             asked.push((drawn.agents[agent].to_vec(), drawn.urls[url].to_vec()));
         }
     });
-    let mut causes = Causes::default();
+    let asked: Vec<_> =
+        asked.iter().step_by(asked.len().div_ceil(LOOKED).max(1)).cloned().collect();
     let mut apart = settings_apart(&EDITIONS, robots, &asked);
+    let queries = apart.queries.iter().map(|(id, count)| ((*id).to_owned(), *count)).collect();
+    let mut causes = Causes { parted: apart.parted, queries, ..Causes::default() };
     for (at, (one, other)) in PAIRS.into_iter().enumerate() {
-        let settings = apart.remove(&(EDITIONS[one], EDITIONS[other])).unwrap_or_default();
+        let settings = apart.pairs.remove(&(EDITIONS[one], EDITIONS[other])).unwrap_or_default();
         for (setting, (agent, url)) in settings {
             causes.pairs.entry(at).or_default().insert(setting.to_owned());
             if !causes.witnesses.contains_key(setting)
@@ -252,8 +269,8 @@ fn witness(
     let asked: Answers = answers(robots, agent, url);
     let shown = |small: Query<'_>| {
         let query = [(small.agent.to_vec(), small.url.to_vec())];
-        let mut apart = settings_apart(&editions, &small.robots, &query).into_values().flatten();
-        let parts = small.size() <= LONGEST_WITNESS && apart.any(|(by, _)| by == setting);
+        let apart = settings_apart(&editions, &small.robots, &query);
+        let parts = small.size() <= LONGEST_WITNESS && apart.queries.contains_key(setting);
         let text = |bytes: &[u8]| {
             String::from_utf8(bytes.to_vec()).ok().filter(|text| !names_a_host(text))
         };
@@ -300,8 +317,21 @@ mod tests {
         assert_eq!(settings, ["disallow-value"]);
         let witness = &causes.witnesses["disallow-value"];
         assert!(witness.robots.len() < 40, "{witness:?}");
+        // The path with letters in place of the wildcard is the only query over which they part.
+        let queries: Vec<_> = causes.queries.iter().map(|(id, count)| (&**id, *count)).collect();
+        assert_eq!((causes.parted, &queries[..]), (1, &[("disallow-value", 1)][..]));
         // 1994 and 1996 know no wildcards, so that the pair of the two does not part.
         assert!(!causes.pairs.contains_key(&0) && causes.pairs[&1].contains("disallow-value"));
+    }
+
+    #[test]
+    fn of_many_queries_some_that_lie_evenly_are_looked_into() {
+        let robots: String = ('a'..='l').map(|one| format!("User-agent: r{one}\n")).collect();
+        let rules: String = (0..32).map(|at| format!("Disallow: /{at}/*.php\n")).collect();
+        let causes = causes((robots + &rules).as_bytes());
+        // Twelve robots part over each of the 32 paths with letters in place of the wildcard.
+        assert_eq!(causes.parted, (12 * 32_u64).div_ceil(2));
+        assert_eq!(causes.queries.get("disallow-value"), Some(&causes.parted));
     }
 
     /// What is left of the first file with the same answers of all editions parts by its wildcard.

@@ -11,7 +11,7 @@ use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format, LineKind};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Above this, in bytes, the fewest lines of a file are not looked for: that takes time with its square.
 const LARGEST: usize = 64 << 10;
@@ -77,18 +77,27 @@ pub fn drawn(
     all.take((READ / source.bytes().len().max(1)).max(1)).collect()
 }
 
-/// For each two of the editions that part over the file, the settings whose choices are behind it, over the
-/// robots and URLs given, each with the first robot and URL that shows it. Where several get the same decisions,
-/// by the same lines, or one robot the same verdicts, the first stands for all.
-pub fn settings_apart(
-    editions: &[Edition],
-    robots: &[u8],
-    asked: &[Asked],
-) -> BTreeMap<(Edition, Edition), BTreeMap<&'static str, Asked>> {
+/// Why editions part over a file.
+#[derive(Clone, Debug, Default)]
+pub struct Apart {
+    /// For each two editions that part, the settings whose choices are behind it, each with the first robot and URL
+    /// that shows it.
+    pub pairs: BTreeMap<(Edition, Edition), BTreeMap<&'static str, Asked>>,
+    /// Of how many robots and URLs some two editions give different verdicts.
+    pub parted: u64,
+    /// Of those, how many each setting is behind.
+    pub queries: BTreeMap<&'static str, u64>,
+}
+
+/// Finds the settings whose choices are behind the parting of editions over the file, for the robots and URLs given.
+/// Where several get the same decisions, by the same lines, and their robots got these verdicts before, the first
+/// stands for all.
+pub fn settings_apart(editions: &[Edition], robots: &[u8], asked: &[Asked]) -> Apart {
     let readers = readers(editions, robots);
-    let (mut by_lines, mut by_robot) = (BTreeSet::new(), BTreeSet::new());
+    let mut by_lines: HashMap<_, BTreeSet<&'static str>> = HashMap::new();
+    let mut by_robot = HashSet::new();
     let mut reads: HashMap<Settings, Option<Read>> = HashMap::new();
-    let mut apart = BTreeMap::<_, BTreeMap<&'static str, Asked>>::new();
+    let mut apart = Apart::default();
     for (agent, url) in asked {
         let sides: Vec<(Verdict, Option<usize>)> = readers
             .iter()
@@ -96,8 +105,15 @@ pub fn settings_apart(
             .map(|decision| (decision.verdict, decision.line))
             .collect();
         let verdicts: Vec<Verdict> = sides.iter().map(|(verdict, _)| *verdict).collect();
-        let part = verdicts.iter().any(|verdict| *verdict != verdicts[0]);
-        if !part || !(by_lines.insert(sides) | by_robot.insert((agent, verdicts.clone()))) {
+        if verdicts.iter().all(|verdict| *verdict == verdicts[0]) {
+            continue;
+        }
+        apart.parted += 1;
+        let new = by_robot.insert((agent, verdicts.clone()));
+        if let Some(settings) = by_lines.get(&sides)
+            && !new
+        {
+            settings.iter().for_each(|id| *apart.queries.entry(id).or_default() += 1);
             continue;
         }
         let mut answer = |settings: Settings| {
@@ -106,18 +122,21 @@ pub fn settings_apart(
             let verdict = read.as_ref().map(|read| read.decide(agent, url).verdict);
             verdict.map_or(AnswerKind::Refused, AnswerKind::Verdict)
         };
+        let mut behind = BTreeSet::new();
         for (at, (first, _)) in readers.iter().enumerate() {
             for (more, (second, _)) in readers.iter().enumerate().skip(at + 1) {
                 if verdicts[at] != verdicts[more] {
-                    let causes = causes(*first, *second, &mut answer).into_iter();
-                    let settings = apart.entry((*first, *second)).or_default();
-                    for cause in causes {
+                    let settings = apart.pairs.entry((*first, *second)).or_default();
+                    for cause in causes(*first, *second, &mut answer) {
                         let show = || (agent.clone(), url.clone());
                         settings.entry(cause.setting.id).or_insert_with(show);
+                        behind.insert(cause.setting.id);
                     }
                 }
             }
         }
+        behind.iter().for_each(|id| *apart.queries.entry(id).or_default() += 1);
+        by_lines.entry(sides).or_insert(behind);
     }
     apart
 }

@@ -90,7 +90,7 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
         while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
             let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
             let asked = drawn(&Source::new(&bytes), None, None);
-            found.push(settings_apart(&Rules::EDITIONS, &bytes, &asked));
+            found.push(settings_apart(&Rules::EDITIONS, &bytes, &asked).pairs);
         }
         Ok(found)
     };

@@ -137,7 +137,7 @@ fn what_is_no_census_is_refused_with_its_place() {
     let rows = [
         ("{", "this is no JSON"),
         ("[]", "this is no census"),
-        (&good.replace("\"version\": 2", "\"version\": 1"), "of version 1"),
+        (&good.replace("\"version\": 3", "\"version\": 1"), "of version 1"),
         (&good.replace("\"google-", "\"goggle-"), "its editions"),
         (&good.replace("\"names\": 50000", "\"names\": -1"), "limits.names is no number"),
         (&good.replace("\"names\": 50000", "\"names\": 0"), "agents: there are more names"),
@@ -148,6 +148,7 @@ fn what_is_no_census_is_refused_with_its_place() {
             "hosts.any three: there is no such key",
         ),
         (&good.replace("\"registers\": \"", "\"registers\": \"AA"), "no registers of a sketch"),
+        (&good.replace("\"parted\": 2", "\"parted\": -2"), "parted is no number of things"),
         (&good.replace("\"wholly\": ", "\"holy\": "), "is no number of things"),
     ];
     for (text, told) in rows {

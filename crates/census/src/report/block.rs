@@ -16,7 +16,7 @@ pub(super) struct Table {
 }
 
 pub(super) enum Cell {
-    /// Words of this project.
+    /// Words of this project, with code between grave accents.
     Words(String),
     /// Text that may come from a file, or an identifier.
     Code(String),
@@ -50,16 +50,4 @@ pub(super) fn share(count: u64, of: u64) -> String {
 
 pub(super) fn percent(count: u64, of: u64) -> f64 {
     100.0 * count as f64 / of.max(1) as f64
-}
-
-/// Text with its control characters as pictures.
-pub(super) fn drawn(text: &str) -> String {
-    let shown = text.chars().map(|one| match one {
-        '\n' => '␊',
-        '\r' => '␍',
-        '\t' => '␉',
-        one if one.is_control() => '�',
-        one => one,
-    });
-    shown.collect()
 }

@@ -1,6 +1,7 @@
 //! The page as HTML, with a picture for each share.
 
-use crate::report::block::{Block, Cell, Table, drawn, percent, share};
+use crate::report::block::{Block, Cell, Table, percent, share};
+use norobots_lab::driver::visible::draw;
 
 /// The page. Its policy lets it run and load nothing.
 pub(super) fn page(blocks: &[Block]) -> String {
@@ -82,9 +83,13 @@ fn drawn_table(Table { heads, rows }: &Table, heading: &str) -> String {
 
 fn cell(cell: &Cell) -> String {
     match cell {
-        Cell::Words(words) => escaped(words),
+        Cell::Words(words) => sentences(words),
         Cell::Code(text) if text.is_empty() => "(empty)".into(),
-        Cell::Code(text) => format!("<code>{}</code>", escaped(&drawn(text))),
+        Cell::Code(text) => {
+            // Each line of a file stands on a line of its own.
+            let lines = escaped(&draw(text.as_bytes())).replace('␊', "␊<br>");
+            format!("<code>{}</code>", lines.strip_suffix("<br>").unwrap_or(&lines))
+        }
         Cell::Share { count, of } => {
             format!("{} {}", share(*count, *of), bar(&[("some", percent(*count, *of))]))
         }
@@ -156,6 +161,16 @@ mod tests {
             assert!(!body.contains(markup), "{markup}: {body}");
         }
         assert_eq!(body.matches("&lt;script&gt;").count(), 7, "{body}");
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_drawn_and_lines_are_lines() {
+        let page = page(&[Block::Table(Table {
+            heads: vec![(Cell::NONE, false), (Cell::NONE, false)],
+            rows: vec![vec![Cell::code("a\n\u{200B}b\n"), Cell::words("such as `mailto:`")]],
+        })]);
+        assert!(page.contains("<code>a␊<br>\\u{200b}b␊</code>"), "{page}");
+        assert!(page.contains("such as <code>mailto:</code>"), "{page}");
     }
 
     #[test]

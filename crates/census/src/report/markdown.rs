@@ -1,6 +1,7 @@
 //! The page as Markdown.
 
-use crate::report::block::{Block, Cell, Table, drawn, share};
+use crate::report::block::{Block, Cell, Table, share};
+use norobots_lab::driver::visible::draw;
 
 pub(super) fn page(blocks: &[Block]) -> String {
     let block = |block: &Block| match block {
@@ -29,7 +30,9 @@ fn cell(cell: &Cell) -> String {
         Cell::Words(words) => words.clone(),
         Cell::Code(text) if text.is_empty() => "(empty)".into(),
         // Bars and quotes would end the cell and the code.
-        Cell::Code(text) => format!("`{}`", drawn(text).replace('|', "¦").replace('`', "ˋ")),
+        Cell::Code(text) => {
+            format!("`{}`", draw(text.as_bytes()).replace('|', "¦").replace('`', "ˋ"))
+        }
         Cell::Share { count, of } | Cell::Field { count, of } => share(*count, *of),
         Cell::Barred { wholly, partly, .. } => format!("{wholly} + {partly}"),
     }

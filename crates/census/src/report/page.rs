@@ -130,6 +130,10 @@ impl Census {
             for setting in settings.values().flatten().collect::<BTreeSet<_>>() {
                 causes.entry(setting).or_default().add(contents);
             }
+            for (setting, count) in contents.queries() {
+                causes.entry(setting).or_default().ask(contents, count);
+            }
+            looked.ask(contents, contents.parted());
             for (setting, witness) in contents.witnesses() {
                 let smallest = &mut causes.entry(setting).or_default().witness;
                 if smallest.is_none_or(|known| witness.size() < known.size()) {
@@ -141,14 +145,14 @@ impl Census {
         let text = format!(
             "{} contents were looked into, of {all} in the sample, which is {what} the distinct contents over which \
              editions part. A content counts in each row that is behind one of its verdicts, and so do the files that \
-             have it{}. The letters are the verdicts of {} on the smallest file, `A` for allowed and `D` for \
+             have it{} and the queries on them over which editions part. The letters are the verdicts of {} on the smallest file, `A` for allowed and `D` for \
              disallowed.",
             looked.contents,
-            if looked.hosts == Hosts::default() { "" } else { " and about so many hosts" },
+            if looked.hosts == Hosts::default() { "" } else { ", about so many hosts" },
             EDITIONS.map(|edition| edition.id()).join(", ")
         );
-        let numbers = ["contents", "files", "hosts"];
-        let numbers = &numbers[..if looked.hosts == Hosts::default() { 2 } else { 3 }];
+        let numbers = ["contents", "files", "queries", "hosts"];
+        let numbers = &numbers[..if looked.hosts == Hosts::default() { 3 } else { 4 }];
         let words = ["question", "smallest file", "robot", "URL", "verdicts"];
         let heads = ["cause"].into_iter().chain(numbers.iter().copied()).chain(words);
         let of = looked.numbers();
@@ -212,6 +216,7 @@ impl Census {
 struct Cause<'c> {
     contents: u64,
     files: u64,
+    queries: u64,
     hosts: Hosts,
     witness: Option<&'c Witness>,
 }
@@ -223,8 +228,13 @@ impl Cause<'_> {
         self.hosts.merge(&contents.hosts);
     }
 
-    fn numbers(&self) -> [u64; 3] {
-        [self.contents, self.files, self.hosts.about()]
+    /// Adds queries on a content, which are put to each file that has it.
+    fn ask(&mut self, contents: &Contents, queries: u64) {
+        self.queries = self.queries.saturating_add(queries.saturating_mul(contents.files));
+    }
+
+    fn numbers(&self) -> [u64; 4] {
+        [self.contents, self.files, self.queries, self.hosts.about()]
     }
 }
 
