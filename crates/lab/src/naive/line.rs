@@ -114,6 +114,9 @@ pub(crate) fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     }
     if settings.first_space == FirstSpace::TakenOut {
         let space = |line: &mut Vec<u8>| {
+            if let Cow::Owned(kept) = without_comments(settings, line) {
+                *line = kept;
+            }
             let end = comment(settings, line).unwrap_or(line.len());
             let space = line[..end].iter().position(|byte| *byte == b' ')?;
             line.remove(space);
@@ -127,7 +130,10 @@ pub(crate) fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
 /// The parts of the only line that holds more than a comment and white space, at `only-line=parted`; none
 /// of a file without one. `None` where there are several.
 fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
-    let text = |line: &Vec<u8>| line[..comment(settings, line).unwrap_or(line.len())].to_vec();
+    let text = |line: &Vec<u8>| {
+        let line = without_comments(settings, line);
+        line[..comment(settings, &line).unwrap_or(line.len())].to_vec()
+    };
     let mut full: Vec<(usize, Vec<u8>)> = lines.iter().map(text).enumerate().collect();
     full.retain(|(_, line)| !trim(settings, line).is_empty());
     if full.len() > 1 {

@@ -600,6 +600,12 @@ fn choices_in_their_corners() {
     check_at(&parser, "Disallow:\n", "a", "/x", '+');
     check_at(&parser, "Disallow:# c\n", "a", "/x", '+');
     check_at(&parser, "X-User-agent: *\tDisallow:  /x", "a", "/x", '+');
+    // Comments go before lines are parted and before a space is taken out.
+    let separator = [("comment-start", "ends-at-separator"), ("optional-space", "ecmascript")];
+    let all = [&parser[..], &separator].concat();
+    check_at(&all, "User-agent: *#\u{2029}Disallow: /", "a", "/x", '-');
+    let file = "#\u{2028}User-agent: *\nDisallow:/a b\n";
+    check_at(&all[1..], file, "a", "/a b", '-');
     // What is not by-name under `sole` is by default.
     let sole = ("default-record", "sole");
     let file = "User-agent: *\nUser-agent: a\nDisallow: /\n";
