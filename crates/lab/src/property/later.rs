@@ -10,7 +10,8 @@ use crate::setting::Settings;
 use norobots::engine::{Decision, Engine};
 use norobots::later::{self, LaterEdition, Reading, RobotPolicy};
 use norobots::other::others;
-use norobots::syntax::{Format, LineKind};
+use norobots::source::Source;
+use norobots::syntax::{Format, LineKind, parse_by};
 
 /// What must hold of every file that is read by RFC 9309: its tree holds every byte, the grammar
 /// accepts it if and only if there is no violation, a fix removes its diagnostic, and another way to
@@ -72,6 +73,13 @@ pub(crate) fn of_format(file: &Subject<'_>) -> Result<Tally, Broken> {
     hold("another way finds the same records", records == again, || {
         format!("{records:?} by the tree, {again:?} without")
     })?;
+    for format in Format::ALL {
+        let (made, parsed) =
+            (document.by(format), parse_by(&Source::new(document.bytes()), format));
+        hold("a tree by another format is the one that is parsed", made == parsed, || {
+            format!("{made:?} and {parsed:?}")
+        })?;
+    }
     for other in others(document) {
         let line = other.field.line();
         let at = records.partition_point(|[_, last]| *last < line);
