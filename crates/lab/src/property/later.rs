@@ -50,12 +50,17 @@ pub(crate) fn later_engine_agrees(edition: LaterEdition, query: &Query<'_>) -> R
     let naive = naive.decide(robots, agent, url).ok();
     let once = later::decide(edition, robots, agent, url);
     let compiled = RobotPolicy::new(edition, robots, agent).decide(url);
-    let read = Reading::new(edition, robots).robot(agent).decide(url);
+    let reading = Reading::new(edition, robots);
+    let read = reading.robot(agent).decide(url);
+    let disallowed = reading.disallowed(&reading.records(agent), &reading.urls([&**url])) != 0;
     let said = |one: Decision| (one.verdict, one.line.filter(|_| !one.allowed()));
-    let alike = naive.map(said) == Some(said(once)) && once == compiled && once == read;
+    let alike = naive.map(said) == Some(said(once))
+        && [compiled, read] == [once; 2]
+        && once.allowed() != disallowed;
     hold("the engines of a later edition agree", alike, || {
         format!(
-            "{query} by {}: naive says {naive:?}, once {once:?}, compiled {compiled:?}, read {read:?}",
+            "{query} by {}: naive says {naive:?}, once {once:?}, compiled {compiled:?}, read {read:?}, and of URLs \
+             together it is disallowed: {disallowed}",
             edition.edition()
         )
     })
