@@ -50,6 +50,7 @@ mod lines;
 mod matcher;
 mod octets;
 mod once;
+pub(crate) mod pairs;
 mod pattern;
 mod prefixes;
 mod reading;

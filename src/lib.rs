@@ -67,6 +67,7 @@ pub mod spec;
 pub mod syntax;
 #[cfg(test)]
 mod testing;
+mod urls;
 #[cfg(feature = "pest")]
 #[doc(hidden)]
 pub mod witness;
@@ -78,6 +79,7 @@ pub use robot::{Reading, Robot};
 #[doc(hidden)]
 pub use serde;
 pub use slug::UnknownSlug;
+pub use urls::Urls;
 
 /// The example of the README, compiled and run with the tests.
 #[cfg(doctest)]

@@ -4,6 +4,7 @@ use crate::engine::Decision;
 use crate::later::{self, LaterEdition};
 use crate::matcher::{self, Matcher};
 use crate::spec::Edition;
+use crate::urls::Urls;
 
 /// What a file says to one robot by an edition, ready for many URLs.
 ///
@@ -100,6 +101,16 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Returns the same file, read by another edition, where that reads the lines of this file alike; `None` where they
+    /// have to be read anew.
+    #[must_use]
+    pub fn by(self, edition: Edition) -> Option<Reading<'a>> {
+        match (self, LaterEdition::of(edition)) {
+            (Reading::Later(reading), Some(edition)) => reading.by(edition).map(Reading::Later),
+            _ => None,
+        }
+    }
+
     /// Returns the records that speak of `agent`, a bare name or a whole User-Agent header, by their numbers, from 1
     /// and ascending. Robots with the same records have the same verdicts.
     #[must_use]
@@ -112,16 +123,40 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns the rules of records, which are given as [`Reading::records`] has them: for each whether it is an Allow
-    /// line, and its value, which may be empty. The standard of 1994 has no Allow lines.
+    /// Makes URLs ready for [`Reading::disallowed`], of this file and of others that are read by the same edition. Each
+    /// is a path with or without a query, or an absolute URL, any bytes.
+    ///
+    /// ```
+    /// use norobots::{Reading, spec::Edition};
+    ///
+    /// let file = b"User-agent: *\nDisallow: /a\nAllow: /a/b\n";
+    /// let reading = Reading::new(Edition::Rfc9309, file).unwrap();
+    /// let urls = reading.urls([&b"/a"[..], b"/a/b", b"/ab"]);
+    /// assert_eq!(reading.disallowed(&reading.records("figtree"), &urls), 0b101);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// With more than 128 URLs.
     #[must_use]
-    pub fn rules(&self, records: &[usize]) -> Vec<(bool, &[u8])> {
+    pub fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
+        match self {
+            Reading::Standard(matcher) => matcher.urls(urls),
+            Reading::Later(reading) => reading.urls(urls),
+        }
+    }
+
+    /// Returns which of the URLs are disallowed for the robots of which these records speak, which are given as
+    /// [`Reading::records`] has them. The lowest bit is that of the first URL.
+    ///
+    /// Each rule is held against the URLs that begin as it does, so that nothing has to be made ready for the rules.
+    #[must_use]
+    pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         match self {
             Reading::Standard(matcher) => {
-                let values = records.iter().flat_map(|record| matcher.values_of(*record));
-                values.map(|value| (false, value)).collect()
+                records.first().map_or(0, |record| matcher.disallowed(*record, urls))
             }
-            Reading::Later(reading) => reading.rules(records),
+            Reading::Later(reading) => reading.disallowed(records, urls),
         }
     }
 

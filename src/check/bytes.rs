@@ -2,6 +2,7 @@
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
+use crate::search::octet;
 use crate::source::Span;
 use crate::syntax::{Document, Line, Terminator};
 
@@ -17,7 +18,7 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
         found.push(Diagnostic::new(Code::Utf16, start));
         return;
     }
-    if plain(document.bytes()) {
+    if is_text(document.bytes()) {
         return;
     }
     for line in document.lines() {
@@ -43,11 +44,12 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns whether a file has ASCII characters that show, white space and line terminators only. Nearly every file
-/// does, which is told in large steps.
-pub(crate) fn plain(bytes: &[u8]) -> bool {
-    let is_plain = |&byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
-    bytes.chunks(256).all(|chunk| chunk.iter().map(is_plain).fold(true, |all, one| all & one))
+/// Returns whether a file is UTF-8 and has no control characters but tabs and line terminators. Nearly every file is
+/// so, which is told in large steps.
+pub(crate) fn is_text(bytes: &[u8]) -> bool {
+    let shows = |&byte: &u8| !byte.is_ascii_control() || matches!(byte, b'\t' | b'\n' | b'\r');
+    let all_show = |chunk: &[u8]| chunk.iter().map(shows).fold(true, |all, one| all & one);
+    bytes.chunks(256).all(all_show) && std::str::from_utf8(bytes).is_ok()
 }
 
 /// Returns the bytes that show that a file is UTF-16: its byte-order mark, or its first four bytes
@@ -62,6 +64,10 @@ pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
 
 /// Finds the first line terminator that differs from the first one of the file.
 pub(crate) fn terminators(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+    // Where there is no CR, all are NL.
+    if octet(b'\r', document.bytes()).is_none() {
+        return;
+    }
     let mut lines = document.lines().filter(|line| line.terminator() != Terminator::End);
     let Some(first) = lines.next() else { return };
     if let Some(other) = lines.find(|line| line.terminator() != first.terminator()) {

@@ -14,12 +14,8 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut ends_told = false;
     let ascii = document.bytes().is_ascii();
     for line in document.lines() {
-        let text = line.unmarked();
-        let bytes = document.slice(text);
-        if !ascii && let Some(start) = bytes.iter().position(|byte| !byte.is_ascii()) {
-            let len = bytes[start..].iter().take_while(|byte| !byte.is_ascii()).count();
-            let span = Span::new(text.start + start, text.start + start + len);
-            found.push(Diagnostic::new(Code::Draft1996NotAscii, span));
+        if !ascii {
+            found.extend(not_ascii(document, line));
         }
         match (line.kind(), line.field()) {
             (LineKind::UserAgent, Some(field)) => agent(line, field, found),
@@ -30,11 +26,20 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             }
             _ => {}
         }
-        if line.terminator() != Terminator::CrNl && !ends_told && !line.span().is_empty() {
+        if !ends_told && line.terminator() != Terminator::CrNl && !line.span().is_empty() {
             found.push(Diagnostic::new(Code::Draft1996LineEnd, terminator(line)));
             ends_told = true;
         }
     }
+}
+
+fn not_ascii(document: &Document<'_>, line: Line<'_>) -> Option<Diagnostic> {
+    let text = line.unmarked();
+    let bytes = document.slice(text);
+    let start = bytes.iter().position(|byte| !byte.is_ascii())?;
+    let len = bytes[start..].iter().take_while(|byte| !byte.is_ascii()).count();
+    let span = Span::new(text.start + start, text.start + start + len);
+    Some(Diagnostic::new(Code::Draft1996NotAscii, span))
 }
 
 fn agent(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
@@ -84,7 +89,8 @@ const TOKEN: [bool; 256] = table(b"!$%&'*+-.^_`|~");
 
 /// Where the first byte is that is ASCII and no character of a path.
 fn no_path_character(value: &[u8]) -> Option<usize> {
-    let mut at = 0;
+    // Nearly every path begins so up to its end.
+    let mut at = value.iter().position(|byte| !PATH[usize::from(*byte)])?;
     while let Some(byte) = value.get(at) {
         at += match &value[at..] {
             [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => 3,
@@ -107,15 +113,15 @@ fn extension(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
 /// Finds space where an agentline and a rule have none.
 fn spaces(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
     before_colon(line, field, found);
-    let value = field.value_span();
-    if line.comment().is_none() && !value.is_empty() {
-        stray(Code::Draft1996Space, Span::new(value.end, line.text().end), found);
+    let (value, end) = (field.value_span(), line.text().end);
+    if value.end < end && line.comment().is_none() && !value.is_empty() {
+        stray(Code::Draft1996Space, Span::new(value.end, end), found);
     }
 }
 
 fn before_colon(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
     let name = field.name_span();
-    stray(Code::Draft1996Space, Span::new(line.unmarked().start, name.start), found);
+    stray(Code::Draft1996Space, Span::new(line.unmarked_start(), name.start), found);
     stray(Code::Draft1996Space, Span::new(name.end, field.colon()), found);
 }
 

@@ -9,7 +9,7 @@ use crate::syntax::{Document, LineKind, Terminator};
 /// Finds lines that are not `<field>:<optionalspace><value><optionalspace>`.
 pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines() {
-        let start = line.unmarked().start;
+        let start = line.unmarked_start();
         let Some(field) = line.field() else {
             let Some(text) = line.formless() else { continue };
             let diagnostic = Diagnostic::new(Code::NoColon, text);
@@ -25,7 +25,8 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
             found.push(Diagnostic::new(Code::EmptyName, colon).fix(Span::at(start), b"# "));
             continue;
         }
-        if field.name().iter().any(|byte| matches!(byte, b' ' | b'\t')) {
+        let unknown = line.kind() == LineKind::Unrecognised;
+        if unknown && field.name().iter().any(|byte| matches!(byte, b' ' | b'\t')) {
             found.push(Diagnostic::new(Code::SpaceInName, field.name_span()));
         }
         stray(Code::LeadingSpace, Span::new(start, name), found);
@@ -42,16 +43,16 @@ pub(crate) fn stray(code: Code, space: Span, found: &mut Vec<Diagnostic>) {
 
 /// Finds lines that look empty and are not.
 pub(crate) fn blanks(document: &Document<'_>, code: Code, found: &mut Vec<Diagnostic>) {
-    let mut before = Terminator::End;
-    for line in document.lines() {
+    for line in document.lines().filter(|line| line.kind() == LineKind::Blank) {
         let space = line.unmarked();
-        if line.kind() == LineKind::Blank && !space.is_empty() {
-            let diagnostic = Diagnostic::new(code, space);
-            // Without the space between them, a CR and an NL would be one terminator.
-            let joins = before == Terminator::Cr && line.terminator() == Terminator::Nl;
-            found.push(if joins { diagnostic } else { diagnostic.fix(space, b"") });
+        if space.is_empty() {
+            continue;
         }
-        before = line.terminator();
+        let diagnostic = Diagnostic::new(code, space);
+        // Without the space between them, a CR and an NL would be one terminator.
+        let before = document.line(line.number() - 1).map(|before| before.terminator());
+        let joins = before == Some(Terminator::Cr) && line.terminator() == Terminator::Nl;
+        found.push(if joins { diagnostic } else { diagnostic.fix(space, b"") });
     }
 }
 

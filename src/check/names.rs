@@ -46,7 +46,7 @@ pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for field in unrecognised(document) {
         if is_later(field.name()) {
             found.push(Diagnostic::new(Code::LaterField, field.name_span()));
-        } else if let Some((code, meant)) = meant(&lower_case(field.name())) {
+        } else if let Some((code, meant)) = meant_by(field.name()) {
             found.push(Diagnostic::new(code, field.name_span()).meant(meant));
         }
     }
@@ -56,7 +56,7 @@ pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 pub(crate) fn other_records(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for field in unrecognised(document).filter(|field| !is_later(field.name())) {
         let misspelt = Diagnostic::new(Code::Rfc9309MisspeltField, field.name_span());
-        found.extend(meant(&lower_case(field.name())).map(|(_, meant)| misspelt.meant(meant)));
+        found.extend(meant_by(field.name()).map(|(_, meant)| misspelt.meant(meant)));
     }
 }
 
@@ -71,8 +71,11 @@ fn is_later(name: &[u8]) -> bool {
     LATER.iter().any(|later| name.eq_ignore_ascii_case(later.as_bytes()))
 }
 
-fn lower_case(name: &[u8]) -> String {
-    String::from_utf8_lossy(name).to_lowercase()
+/// Returns what the author meant by a name that no text knows.
+fn meant_by(name: &[u8]) -> Option<(Code, &'static str)> {
+    let translated = |(one, _): &(&str, _)| name.eq_ignore_ascii_case(one.as_bytes());
+    let may_be_meant = may_be_misspelt(name) || TRANSLATED.iter().any(translated);
+    may_be_meant.then(|| meant(&String::from_utf8_lossy(name).to_lowercase()))?
 }
 
 /// Returns the known field with which a line without a colon begins, if a word follows it.
@@ -80,15 +83,20 @@ fn lower_case(name: &[u8]) -> String {
 /// A name with a hyphen may stand as two words. Then just one word follows, for sentences begin so, too.
 pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     let end = text.iter().position(|byte| matches!(byte, b' ' | b'\t'))?;
-    let one = std::str::from_utf8(&text[..end.min(LONGEST)]).ok()?;
-    misspelt(&one.to_lowercase()).or_else(|| two_words(text))
+    let one = &text[..end.min(LONGEST)];
+    if !may_be_misspelt(one) {
+        return two_words(text);
+    }
+    misspelt(&std::str::from_utf8(one).ok()?.to_lowercase()).or_else(|| two_words(text))
 }
 
 /// Returns the known field whose two words, without their hyphen, begin a line of three words.
 fn two_words(text: &[u8]) -> Option<&'static str> {
-    let words = text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty());
-    let words: Vec<&[u8]> = words.take(4).collect();
-    let [first, second, _] = words[..] else { return None };
+    let mut words = text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty());
+    let [first, second, _] = [words.next()?, words.next()?, words.next()?];
+    if words.next().is_some() {
+        return None;
+    }
     let is_meant = |known: &&&str| {
         known.split_once('-').is_some_and(|(one, two)| {
             first.eq_ignore_ascii_case(one.as_bytes())
@@ -122,7 +130,7 @@ fn is_invisible(c: char) -> bool {
 /// Returns the known field that a name in lower case is or is near to: at most two slips away, or one
 /// where the known name is short.
 fn misspelt(name: &str) -> Option<&'static str> {
-    if !SPELT.iter().any(|known| may_be(name.as_bytes(), known.as_bytes())) {
+    if !may_be_misspelt(name.as_bytes()) {
         return None;
     }
     let name = name.replace(['_', ' ', '\t'], "-");
@@ -136,19 +144,38 @@ fn misspelt(name: &str) -> Option<&'static str> {
     SPELT.iter().find(near).copied()
 }
 
-/// Returns whether a name may be two slips away from a known one, as far as a look at its letters tells: a slip takes
-/// in one letter more and leaves out one letter at most.
-fn may_be(name: &[u8], known: &[u8]) -> bool {
-    // Letters by their last five bits. What stands for a hyphen is one with it.
-    let letters = |text: &[u8]| {
-        text.iter().fold(0_u32, |all, byte| match byte {
-            b'_' | b' ' | b'\t' | b'-' => all | 1,
-            _ => all | 1 << (byte & 0x1F),
-        })
+/// Returns whether a name, in upper or lower case, may be two slips away from a known one, as far as a look at its
+/// letters tells: a slip takes in one letter more and leaves out one letter at most.
+fn may_be_misspelt(name: &[u8]) -> bool {
+    const KNOWN: [u32; SPELT.len()] = {
+        let mut all = [0; SPELT.len()];
+        let mut at = 0;
+        while at < SPELT.len() {
+            all[at] = letters(SPELT[at].as_bytes());
+            at += 1;
+        }
+        all
     };
-    let (here, there) = (letters(name), letters(known));
-    let apart = (here & !there).count_ones().max((there & !here).count_ones());
-    !name.is_ascii() || apart <= 2
+    let here = letters(name);
+    !name.is_ascii() || KNOWN.iter().any(|there| may_be(here, *there))
+}
+
+/// Returns whether two slips may make a name with some letters of one with others.
+const fn may_be(here: u32, there: u32) -> bool {
+    (here & !there).count_ones() <= 2 && (there & !here).count_ones() <= 2
+}
+
+/// Returns a bit for each letter of a name, by the last five bits of the letter. What stands for a hyphen is one with it.
+const fn letters(name: &[u8]) -> u32 {
+    let (mut all, mut at) = (0, 0);
+    while at < name.len() {
+        all |= match name[at] {
+            b'_' | b' ' | b'\t' | b'-' => 1,
+            byte => 1 << (byte & 0x1F),
+        };
+        at += 1;
+    }
+    all
 }
 
 #[cfg(test)]
@@ -181,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_look_at_the_letters_leaves_no_name_out() {
-        use crate::check::names::{SPELT, may_be};
+        use crate::check::names::{SPELT, letters, may_be};
         let mut state = 1994_u64;
         let mut below = |bound: usize| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -203,7 +230,7 @@ mod tests {
             }
             let name = String::from_utf8(name).unwrap();
             let apart = strsim::osa_distance(&name, &known.to_ascii_lowercase());
-            let may_be = may_be(name.as_bytes(), known.as_bytes());
+            let may_be = may_be(letters(name.as_bytes()), letters(known.as_bytes()));
             assert!(may_be || apart > 2, "{name} and {known}");
             refused += usize::from(!may_be);
         }

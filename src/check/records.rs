@@ -102,13 +102,14 @@ fn no_agent(document: &Document<'_>, line: Line<'_>) -> Diagnostic {
 /// Finds User-agent lines that name nobody, and names that an earlier record has.
 pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: HashMap<Vec<u8>, (usize, Span)> = HashMap::new();
+    let several = document.records().len() > 1;
     for record in document.records() {
         for field in record.names() {
             let (value, place) = (field.value(), field.value_span());
             if value.is_empty() {
                 let missing = Span::new(field.name_span().start, field.colon() + 1);
                 found.push(Diagnostic::new(Code::EmptyAgent, missing));
-            } else if value != b"*" {
+            } else if several && value != b"*" {
                 let seen =
                     first.entry(value.to_ascii_lowercase()).or_insert((record.number(), place));
                 if seen.0 != record.number() {

@@ -12,7 +12,7 @@ const LIMIT: usize = 500 * 1024;
 
 /// Finds control characters and bytes that are not UTF-8: the first of each kind in a line.
 pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
-    if bytes::plain(document.bytes()) {
+    if bytes::is_text(document.bytes()) {
         return;
     }
     for line in document.lines() {
@@ -54,10 +54,12 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
                 });
             }
         }
-        if line.terminator() == Terminator::End && !line.unmarked().is_empty() {
-            let end = Span::at(line.span().end);
-            found.push(Diagnostic::new(Code::Rfc9309Unterminated, end).fix(end, b"\n"));
-        }
+    }
+    // No other line lacks its end.
+    let last = document.lines().next_back().filter(|line| line.terminator() == Terminator::End);
+    if let Some(line) = last.filter(|line| !line.unmarked().is_empty()) {
+        let end = Span::at(line.span().end);
+        found.push(Diagnostic::new(Code::Rfc9309Unterminated, end).fix(end, b"\n"));
     }
 }
 

@@ -39,19 +39,23 @@ pub(crate) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Disallow) {
         let Some(field) = line.field() else { continue };
         let value = field.value();
+        // Most values have nothing of that, which one look at each octet tells.
+        let has = value.iter().fold(0, |all, octet| all | SIGNS[usize::from(*octet)]);
         let mut warn = |code, span| found.push(Diagnostic::new(code, span));
-        if value.contains(&b'*') || value.ends_with(b"$") {
+        if has & STAR != 0 || value.ends_with(b"$") {
             warn(Code::Wildcard, field.value_span());
         }
         if !value.is_empty() && !value.starts_with(b"/") {
             warn(Code::PathWithoutSlash, field.value_span());
         }
-        if let Some(at) = value.iter().position(|byte| !byte.is_ascii()) {
+        if has & BEYOND_ASCII != 0
+            && let Some(at) = value.iter().position(|byte| !byte.is_ascii())
+        {
             let len = value[at..].iter().take_while(|byte| !byte.is_ascii()).count();
             let start = field.value_span().start + at;
             warn(Code::NonAsciiPath, Span::new(start, start + len));
         }
-        if fields_inside(value).next().is_some() {
+        if has & SPACE == 0 || fields_inside(value).next().is_some() {
             continue;
         }
         let mut words = value.split(is_space).filter(|word| !word.is_empty()).skip(1).peekable();
@@ -62,6 +66,24 @@ pub(crate) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
 }
+
+const STAR: u8 = 1;
+const SPACE: u8 = 1 << 1;
+const BEYOND_ASCII: u8 = 1 << 2;
+
+/// What of that an octet is.
+const SIGNS: [u8; 256] = {
+    let mut signs = [0; 256];
+    signs[b'*' as usize] = STAR;
+    signs[b' ' as usize] = SPACE;
+    signs[b'\t' as usize] = SPACE;
+    let mut octet = 0x80;
+    while octet < 256 {
+        signs[octet] = BEYOND_ASCII;
+        octet += 1;
+    }
+    signs
+};
 
 /// Finds values of Sitemap, Crawl-delay and their like that are out of form.
 pub(crate) fn others(document: &Document<'_>, code: Code, found: &mut Vec<Diagnostic>) {
@@ -75,6 +97,9 @@ pub(crate) fn others(document: &Document<'_>, code: Code, found: &mut Vec<Diagno
 pub(crate) fn fused(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     for line in document.lines() {
         let Some(field) = line.field() else { continue };
+        if !field.value().contains(&b':') {
+            continue;
+        }
         let start = field.value_span().start;
         found.extend(fields_inside(field.value()).map(|(inside, name)| {
             let span = Span::new(start + inside.start, start + inside.end);

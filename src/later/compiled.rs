@@ -4,6 +4,7 @@ use crate::engine::{Decision, Verdict};
 use crate::later::edition::LaterEdition;
 use crate::later::groups::{Choice, ChosenBy, Rule, Sink, visit};
 use crate::later::octets::{Target, compared, folder, has_signs};
+use crate::later::pairs::Pairs;
 use crate::later::pattern::{head, tail_matches};
 use crate::later::prefixes::Prefixes;
 use std::borrow::Cow;
@@ -94,25 +95,6 @@ impl Rank {
 /// Up to this many patterns are tried without a look at what they need.
 const FEW: usize = 8;
 
-/// A set of pairs of neighbouring octets, as far as 64 bits can tell them apart.
-#[derive(Clone, Copy, Default)]
-struct Pairs(u64);
-
-impl Pairs {
-    /// The pairs of a text. A pair with a `*` is none where the text is of a pattern.
-    fn of(text: &[u8], is_pattern: bool) -> Pairs {
-        let pairs = text.windows(2).filter(|pair| !(is_pattern && pair.contains(&b'*')));
-        Pairs(pairs.fold(0, |set, pair| {
-            let mixed = u32::from(pair[0]).wrapping_mul(37) ^ u32::from(pair[1]).wrapping_mul(11);
-            set | 1 << (mixed & 63)
-        }))
-    }
-
-    fn are_in(self, path: Pairs) -> bool {
-        self.0 & !path.0 == 0
-    }
-}
-
 impl<'a> RobotPolicy<'a> {
     /// Reads what `robots`, any bytes, says to `agent` by the edition. The arguments are those of
     /// [`decide`](crate::later::decide).
@@ -187,7 +169,7 @@ impl<'a> RobotPolicy<'a> {
         let mut best = literal.map(|(length, rank)| (length, Reverse(rank)));
         if !self.globs.is_empty() {
             // What a path has is worth knowing where many patterns may ask for it.
-            let has = (self.globs.len() > FEW).then(|| Pairs::of(path, false));
+            let has = (self.globs.len() > FEW).then(|| Pairs::of_path(path));
             let may_match = |at: usize| has.is_none_or(|has| self.needs[at].are_in(has));
             let weight = |glob: &Glob| (glob.pattern.len(), Reverse(glob.rank));
             for (_, run) in self.heads.of(path) {
@@ -275,7 +257,7 @@ impl<'a> Rules<'a> {
         globs.sort_unstable_by_key(|glob| (glob.run, Reverse(glob.pattern.len()), glob.rank));
         let needs = globs.iter().map(|glob| {
             let tail = &glob.pattern[glob.head..];
-            Pairs::of(tail.strip_suffix(b"$").unwrap_or(tail), true)
+            Pairs::of_pattern(tail.strip_suffix(b"$").unwrap_or(tail))
         });
         RobotPolicy {
             edition,

@@ -179,6 +179,11 @@ pub(crate) fn name_of(edition: LaterEdition, agent: &[u8]) -> &[u8] {
 #[inline(always)]
 pub(crate) fn mentions(edition: LaterEdition, value: &[u8], robot: &[u8]) -> Mention {
     let named = |is: bool| if is { Mention::Named(0) } else { Mention::Nothing };
+    // The whole cost of most names: one look at one octet.
+    let may_begin = || match (value, robot) {
+        ([one, ..], [other, ..]) => one.eq_ignore_ascii_case(other),
+        _ => true,
+    };
     match (edition, value) {
         (LaterEdition::GoogleCode, [b'*', rest @ ..])
             if rest.first().is_none_or(|next| is_google_space(*next)) =>
@@ -186,16 +191,18 @@ pub(crate) fn mentions(edition: LaterEdition, value: &[u8], robot: &[u8]) -> Men
             Mention::Everybody
         }
         // It finds the name that has no letter, too.
-        (LaterEdition::GoogleCode, _) => named(token(value).eq_ignore_ascii_case(robot)),
+        (LaterEdition::GoogleCode, _) => {
+            named(may_begin() && token(value).eq_ignore_ascii_case(robot))
+        }
         (_, b"*") => Mention::Everybody,
         _ if robot.is_empty() => Mention::Nothing,
         // "a User-Agent line whose value contains the name token of the robot as a substring"
         (LaterEdition::Draft1996, _) => named(is_part(robot, value)),
         // "case-insensitive matching to find the group that matches the product token"
-        (LaterEdition::Rfc9309, _) => named(value.eq_ignore_ascii_case(robot)),
+        (LaterEdition::Rfc9309, _) => named(may_begin() && value.eq_ignore_ascii_case(robot)),
         // "the most specific user agent that matches … All non-matching text is ignored"
         (LaterEdition::GooglePage, _) => {
-            let name = token(value);
+            let name = if may_begin() { token(value) } else { &[] };
             let begins =
                 robot.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
             if begins && !name.is_empty() { Mention::Named(name.len()) } else { Mention::Nothing }

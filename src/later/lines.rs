@@ -29,6 +29,8 @@ pub(crate) enum EntryKind {
 /// The lines of a file that count, in order.
 pub(crate) struct Entries<'a> {
     lines: Lines<'a, false>,
+    /// Whether a line may have a NUL, where that counts.
+    has_nul: bool,
 }
 
 /// "Google enforces a robots.txt file size limit of 500 kibibytes (KiB)."
@@ -51,7 +53,8 @@ impl<'a> Entries<'a> {
             }
             _ => Lines::new(robots),
         };
-        Entries { lines }
+        let has_nul = edition == LaterEdition::GoogleCode && octet(0, robots).is_some();
+        Entries { lines, has_nul }
     }
 
     /// Returns the next line that counts for the edition, which is that of `new`. Without `rules`, Allow and
@@ -88,7 +91,7 @@ impl<'a> Entries<'a> {
                 continue;
             }
             let found = match edition {
-                LaterEdition::GoogleCode => google_field(each.text),
+                LaterEdition::GoogleCode => google_field(each.text, self.has_nul),
                 _ => field(text),
             };
             if let Some(found) = found {
@@ -96,6 +99,14 @@ impl<'a> Entries<'a> {
             }
         }
     }
+}
+
+/// Returns whether two editions take the same lines of a file of so many octets for the same entries.
+pub(crate) fn reads_alike(one: LaterEdition, other: LaterEdition, octets: usize) -> bool {
+    use LaterEdition::{GooglePage, Rfc9309};
+    one == other
+        || matches!((one, other), (Rfc9309, GooglePage) | (GooglePage, Rfc9309))
+            && octets <= PAGE_LIMIT
 }
 
 /// Reads a line of the form `<field> : <value>`, where the field is one of the three.
@@ -122,10 +133,15 @@ fn after<'a, const N: usize>(text: &'a [u8], name: &[u8; N]) -> Option<&'a [u8]>
     (differ == 0).then_some(rest)
 }
 
-/// Reads a line as Google's code does.
-fn google_field(text: &[u8]) -> Option<(EntryKind, &[u8])> {
+/// Reads a line as Google's code does, up to a NUL, where it may have one.
+fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u8])> {
     let text = &text[..text.len().min(LINE_LIMIT)];
-    let text = trim(&text[..octet(0, text).unwrap_or(text.len())]);
+    let end = if has_nul { octet(0, text) } else { None };
+    let text = trim(&text[..end.unwrap_or(text.len())]);
+    // Most fields are those that other editions know, too.
+    if let Some((kind, value)) = field(text) {
+        return Some((kind, trim(value)));
+    }
     let parted = match octet(b':', text) {
         Some(colon) => colon,
         // "accept whitespace in its stead", where that leaves just two words.

@@ -2,7 +2,7 @@
 
 use crate::later::edition::LaterEdition;
 use crate::policy;
-use crate::search::{octet, one_of_three};
+use crate::search::{octet, one_of_three, one_of_two};
 use memchr::memrchr;
 use std::borrow::Cow;
 use wide::u8x16;
@@ -24,6 +24,7 @@ impl<'u> Target<'u> {
             LaterEdition::GoogleCode => {
                 return Some(Target { path: google_path(url), welcome: false });
             }
+            _ if is_plain_path(edition, url) => url.into(),
             LaterEdition::Draft1996 => decoded(path_portion(policy::path(url)?)),
             LaterEdition::Rfc9309 => {
                 normal(policy::path(url)?, |octet| matches!(octet, b'*' | b'$'))
@@ -119,6 +120,24 @@ pub(crate) fn has_signs(value: &[u8]) -> bool {
     contains(value, signs)
 }
 
+/// Returns whether a value is compared as it stands, but for one that does nothing.
+#[inline]
+pub(crate) fn is_plain(value: &[u8]) -> bool {
+    !contains(value, |octets| escapes(octets) | signs(octets))
+}
+
+/// Returns whether a URL is a path that the edition, which is not Google's code, compares as it stands, as far as a quick
+/// look tells.
+#[inline]
+fn is_plain_path(edition: LaterEdition, url: &[u8]) -> bool {
+    let changed = |octets| match edition {
+        LaterEdition::Draft1996 => equal(octets, b'%') | equal(octets, b'?'),
+        LaterEdition::Rfc9309 => escapes(octets) | signs(octets),
+        _ => escapes(octets),
+    };
+    url.starts_with(b"/") && !contains(url, |octets| changed(octets) | equal(octets, b'#'))
+}
+
 /// "the path portion of the URL": the query is no part of it.
 fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     match (octet(b'?', &path), path) {
@@ -145,7 +164,7 @@ fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 
 /// Returns the normal form of RFC 9309. Octets for which `sign` holds are written as escapes.
 fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
-    if !contains(&text, |octets| escapes(octets) | signs(octets)) {
+    if is_plain(&text) {
         return text;
     }
     rewritten(&text, |octet, escape, to| match octet {
@@ -215,6 +234,11 @@ fn push_escape(octet: u8, to: &mut Vec<u8>) {
 /// Returns what Google's code compares of a URL: what begins at the first `/`, `?` or `;` after the
 /// `://`, up to the fragment or a NUL. A `://` after such an octet is none.
 fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
+    if let [b'/', rest @ ..] = url
+        && !rest.starts_with(b"/")
+    {
+        return url[..one_of_two(b'#', 0, url).unwrap_or(url.len())].into();
+    }
     // Two slashes at the start are no part of the path, even without a scheme.
     let start = if url.starts_with(b"//") { 2 } else { 0 };
     let url = &url[start..];

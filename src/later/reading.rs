@@ -4,7 +4,13 @@ use crate::engine::scan::lines::Number;
 use crate::later::compiled::{RobotPolicy, Rules};
 use crate::later::edition::LaterEdition;
 use crate::later::groups::{Choice, ChosenBy, Mention, Rule, mentions, name_of};
-use crate::later::lines::{Entries, Entry, EntryKind};
+use crate::later::lines::{Entries, Entry, EntryKind, reads_alike};
+use crate::later::octets::{Target, compared, folder, has_signs, is_plain};
+use crate::later::pairs::Pairs;
+use crate::later::pattern::{head, matches};
+use crate::urls::Urls;
+use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::fmt;
 
 /// A file, read once by an edition for many robots: its User-agent lines and its rules.
@@ -23,6 +29,8 @@ use std::fmt;
 #[derive(Clone)]
 pub struct Reading<'a> {
     edition: LaterEdition,
+    /// How many octets the file has.
+    octets: usize,
     /// The User-agent lines of all records, in order.
     agents: Vec<Agent<'a>>,
     /// The rules of all records, in order.
@@ -55,7 +63,8 @@ impl<'a> Reading<'a> {
     fn read(edition: LaterEdition, robots: &'a [u8]) -> Reading<'a> {
         // Most rules take 32 bytes or more.
         let rules = Vec::with_capacity(2 + robots.len() / 32);
-        let mut reading = Reading { edition, agents: Vec::with_capacity(4), rules };
+        let agents = Vec::with_capacity(4);
+        let mut reading = Reading { edition, octets: robots.len(), agents, rules };
         let mut record = 0;
         // Whether the next line stands in a record, and whether among its User-agent lines.
         let (mut inside, mut among_agents) = (false, false);
@@ -80,6 +89,22 @@ impl<'a> Reading<'a> {
         reading
     }
 
+    /// Returns the same file, read by another edition, where that reads the lines of this file alike; `None` where they
+    /// have to be read anew.
+    ///
+    /// ```
+    /// use norobots::later::{LaterEdition, Reading};
+    ///
+    /// let reading = Reading::new(LaterEdition::Rfc9309, b"User-agent: Figtree\nDisallow: /\n");
+    /// let reading = reading.by(LaterEdition::GooglePage).expect("both read these lines alike");
+    /// assert_eq!(reading.records("figtree-image"), [1]);
+    /// assert!(reading.by(LaterEdition::Draft1996).is_none());
+    /// ```
+    #[must_use]
+    pub fn by(self, edition: LaterEdition) -> Option<Reading<'a>> {
+        reads_alike(self.edition, edition, self.octets).then_some(Reading { edition, ..self })
+    }
+
     /// Returns the records that speak of `agent`, a bare name or a whole User-Agent header, by their numbers, from 1
     /// and ascending: those that name it or, where none does, those for every robot. Robots with the same records have
     /// the same verdicts.
@@ -88,17 +113,61 @@ impl<'a> Reading<'a> {
         self.chosen(agent.as_ref()).0
     }
 
-    /// Returns the rules of records, which are given as [`Reading::records`] has them: for each whether it is an Allow
-    /// line, and its value, which may be empty.
+    /// Makes URLs ready for [`Reading::disallowed`], of this file and of others that are read by the same edition. Each
+    /// is a path with or without a query, or an absolute URL, any bytes.
+    ///
+    /// # Panics
+    ///
+    /// With more than 128 URLs.
     #[must_use]
-    pub fn rules(&self, records: &[usize]) -> Vec<(bool, &'a [u8])> {
-        let mut rules = Vec::new();
-        for record in records {
-            rules.extend(self.of_record(*record).iter().map(|rule| (rule.allow, rule.value)));
-        }
-        rules
+    pub fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
+        let path = |url| Target::new(self.edition, url).filter(|target| !target.welcome);
+        Urls::new(urls.into_iter().map(|url| path(url).map(|target| target.path)), 1)
     }
 
+    /// Returns which of the URLs are disallowed for the robots of which these records speak, which are given as
+    /// [`Reading::records`] has them. The lowest bit is that of the first URL.
+    ///
+    /// ```
+    /// use norobots::later::{LaterEdition, Reading};
+    ///
+    /// let file = b"User-agent: *\nDisallow: /*.gif$\nAllow: /logos/\n";
+    /// let reading = Reading::new(LaterEdition::Rfc9309, file);
+    /// let urls = reading.urls([&b"/x.gif"[..], b"/x.gif?y", b"/logos/y.gif"]);
+    /// assert_eq!(reading.disallowed(&[1], &urls), 0b001);
+    /// ```
+    #[must_use]
+    pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
+        let rules = || records.iter().flat_map(|record| self.of_record(*record));
+        let (mut left, mut disallowed) = (urls.open(), 0);
+        let mut decide = |pattern: &Pattern<'_>| {
+            let found = pattern.matched(left, urls);
+            left &= !found;
+            disallowed |= if pattern.allow { 0 } else { found };
+        };
+        // The first rule decides that matches, which is any one where all disallow; else the longest does.
+        if self.edition == LaterEdition::Draft1996 || !rules().any(|rule| rule.allow) {
+            rules()
+                .filter_map(|rule| Pattern::new(self.edition, rule))
+                .for_each(|one| decide(&one));
+            return disallowed;
+        }
+        let mut patterns = Vec::new();
+        for pattern in rules().filter_map(|rule| Pattern::new(self.edition, rule)) {
+            if self.edition == LaterEdition::GoogleCode
+                && pattern.allow
+                && let Some(folder) = folder(&pattern.text)
+            {
+                patterns.push(Pattern { allow: true, text: folder.into(), has_signs: true });
+            }
+            patterns.push(pattern);
+        }
+        patterns.sort_unstable_by_key(|one| (Reverse(one.text.len()), !one.allow));
+        patterns.iter().for_each(decide);
+        disallowed
+    }
+
+    /// The rules of a record, by its number.
     fn of_record(&self, record: usize) -> &[Rule<'a>] {
         let rest = &self.rules[self.rules.partition_point(|rule| rule.record < record)..];
         &rest[..rest.partition_point(|rule| rule.record == record)]
@@ -122,37 +191,73 @@ impl<'a> Reading<'a> {
 
     fn chosen(&self, agent: &[u8]) -> (Vec<usize>, Option<Choice>) {
         let robot = name_of(self.edition, agent);
-        let (mut named, mut default) = (Chosen::default(), Chosen::default());
+        let mut records: Vec<usize> = Vec::new();
+        let mut choice: Option<Choice> = None;
         // How long the name is by which the robot is named so far, where the longest counts.
-        let mut best = 0;
+        let mut best = None;
         for Agent { value, line, record } in &self.agents {
-            let (by, chosen) = match mentions(self.edition, value, robot) {
+            let by = match mentions(self.edition, value, robot) {
                 Mention::Nothing => continue,
-                Mention::Everybody => (ChosenBy::Default, &mut default),
-                Mention::Named(length) if length < best => continue,
+                // Those for every robot count only where none names it.
+                Mention::Everybody if best.is_some() => continue,
+                Mention::Everybody => ChosenBy::Default,
+                Mention::Named(length) if best.is_some_and(|best| length < best) => continue,
                 Mention::Named(length) => {
-                    if length > best {
-                        (best, named) = (length, Chosen::default());
+                    if best != Some(length) {
+                        records.clear();
+                        (best, choice) = (Some(length), None);
                     }
-                    (ChosenBy::Name, &mut named)
+                    ChosenBy::Name
                 }
             };
             let first_only = self.edition == LaterEdition::Draft1996;
-            if chosen.choice.is_none() || !first_only && chosen.records.last() != Some(record) {
-                chosen.records.push(*record);
+            if choice.is_none() || !first_only && records.last() != Some(record) {
+                records.push(*record);
             }
-            chosen.choice.get_or_insert(Choice { by, record: *record, line: line.get() });
+            choice.get_or_insert(Choice { by, record: *record, line: line.get() });
         }
-        let chosen = if named.choice.is_some() { named } else { default };
-        (chosen.records, chosen.choice)
+        (records, choice)
     }
 }
 
-/// Records that speak of a robot, and the first line that says so.
-#[derive(Default)]
-struct Chosen {
-    records: Vec<usize>,
-    choice: Option<Choice>,
+/// What is compared of a rule.
+struct Pattern<'a> {
+    allow: bool,
+    text: Cow<'a, [u8]>,
+    has_signs: bool,
+}
+
+impl<'a> Pattern<'a> {
+    /// Makes it; `None` where the rule does nothing.
+    fn new(edition: LaterEdition, Rule { allow, value, .. }: &Rule<'a>) -> Option<Pattern<'a>> {
+        let allow = *allow;
+        if is_plain(value) {
+            // A value without its first `/` matches no path.
+            let does = value.starts_with(b"/");
+            return does.then(|| Pattern { allow, text: Cow::Borrowed(value), has_signs: false });
+        }
+        let text = compared(edition, value)?;
+        let has_signs = edition != LaterEdition::Draft1996 && has_signs(&text);
+        Some(Pattern { allow, text, has_signs })
+    }
+
+    /// Returns which of some URLs it matches. Every path begins with `/`.
+    fn matched(&self, some: u128, urls: &Urls<'_>) -> u128 {
+        let text = &*self.text;
+        let body = if self.has_signs { text.strip_suffix(b"$").unwrap_or(text) } else { text };
+        let (head, tail) = body.split_at(if self.has_signs { head(body) } else { body.len() });
+        let some = match head {
+            [b'/', behind @ ..] => some & urls.that_may_begin(behind),
+            [] => some,
+            _ => 0,
+        };
+        if some == 0 || !self.has_signs {
+            return urls.that_begin(some, text);
+        }
+        // Most patterns ask for something that few paths have.
+        let some = urls.with_pairs(some, Pairs::in_pattern(tail));
+        urls.of(some, |path| matches(text, path))
+    }
 }
 
 impl fmt::Debug for Reading<'_> {

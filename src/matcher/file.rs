@@ -12,6 +12,7 @@ use crate::matcher::paths::{Paths, Value};
 use crate::matcher::record::{Record, SelectedBy, Selection};
 use crate::matcher::robot::RobotPolicy;
 use crate::source::Span;
+use crate::urls::Urls;
 
 /// A robots.txt file, ready for many queries.
 ///
@@ -173,11 +174,26 @@ impl<'a> Matcher<'a> {
         Some(self.entry(agent)?.at.record)
     }
 
-    /// Returns the Disallow values of a record that speaks of some robot, by its number.
-    pub(crate) fn values_of(&self, record: usize) -> impl Iterator<Item = &[u8]> {
+    /// Makes URLs ready for [`Matcher::disallowed`].
+    ///
+    /// # Panics
+    ///
+    /// With more than 128 URLs.
+    pub(crate) fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
+        Urls::new(urls.into_iter().map(|url| target(url).map(Cow::Borrowed)), 0)
+    }
+
+    /// Returns which of the URLs a record that speaks of some robot disallows, by the number of the record.
+    pub(crate) fn disallowed(&self, record: usize, urls: &Urls<'_>) -> u128 {
         let mut entries = self.names.iter().chain(&self.default);
-        let entry = entries.find(|entry| entry.at.record == record);
-        entry.into_iter().flat_map(|entry| self.values(entry)).map(|(value, _)| value)
+        let Some(entry) = entries.find(|entry| entry.at.record == record) else { return 0 };
+        let mut disallowed = 0;
+        for (value, _) in self.values(entry) {
+            let Some(value) = value.strip_prefix(b"/") else { continue };
+            let left = urls.that_may_begin(value) & !disallowed;
+            disallowed |= urls.that_begin(left, value);
+        }
+        disallowed
     }
 
     /// Returns the User-agent line that selects the robot's record.

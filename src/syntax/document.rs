@@ -114,6 +114,41 @@ impl<'a> Document<'a> {
         self.lines().filter_map(|line| line.field())
     }
 
+    /// Returns the tree of the same file by another format. It equals what [`parse_by`](crate::syntax::parse_by) makes of
+    /// the file, and costs less: the formats have the same lines, and differ in which of them are Allow lines and in what
+    /// ends a record.
+    ///
+    /// ```
+    /// use norobots::source::Source;
+    /// use norobots::syntax::{Format, parse, parse_by};
+    ///
+    /// let source = Source::new(b"User-agent: *\n\nAllow: /\n");
+    /// let document = parse(&source).by(Format::Rfc9309);
+    /// assert_eq!(document, parse_by(&source, Format::Rfc9309));
+    /// ```
+    #[must_use]
+    pub fn by(&self, format: Format) -> Document<'a> {
+        let has_rules_of_allow = matches!(format, Format::Draft1996 | Format::Rfc9309);
+        let mut lines = self.lines.clone();
+        for line in &mut lines {
+            let is_allow = match line.kind() {
+                LineKind::Allow => true,
+                LineKind::Unrecognised => {
+                    self.bytes[self.fields[line.field].name.range()].eq_ignore_ascii_case(b"allow")
+                }
+                _ => continue,
+            };
+            let kind = if is_allow && has_rules_of_allow {
+                LineKind::Allow
+            } else {
+                LineKind::Unrecognised
+            };
+            *line = LineData::new(line.end(), kind, line.field);
+        }
+        let records = records(format, &lines);
+        Document { format, lines, records, fields: self.fields.clone(), ..*self }
+    }
+
     /// Returns the file again, put together from the tokens of the tree.
     #[must_use]
     pub fn print(&self) -> Vec<u8> {
@@ -141,6 +176,36 @@ impl<'a> Document<'a> {
         let before = at.checked_sub(1).and_then(|before| self.lines.get(before));
         before.map_or(0, |before| before.end())
     }
+}
+
+/// Returns the lines of each record, by their indices, as the grammar of the format has them.
+fn records(format: Format, lines: &[LineData]) -> Vec<Range<usize>> {
+    let mut records: Vec<Range<usize>> = Vec::new();
+    // Where the record begins to which the next line may belong, and whether a rule of it is there.
+    let (mut first, mut has_rule) = (None, false);
+    for (at, line) in lines.iter().enumerate() {
+        let kind = line.kind();
+        let ends = match kind {
+            LineKind::UserAgent => has_rule,
+            LineKind::Blank => format != Format::Rfc9309,
+            _ => false,
+        };
+        if ends {
+            records.extend(first.take().map(|first| first..at));
+        }
+        has_rule = first.is_some()
+            && (has_rule
+                || match (format, kind) {
+                    (_, LineKind::Disallow | LineKind::Allow) => true,
+                    (Format::Draft1996, LineKind::Unrecognised) => true,
+                    _ => false,
+                });
+        if kind == LineKind::UserAgent {
+            first = first.or(Some(at));
+        }
+    }
+    records.extend(first.map(|first| first..lines.len()));
+    records
 }
 
 /// A line of a document, its terminator included.
@@ -202,9 +267,14 @@ impl<'d> Line<'d> {
 
     /// Returns the place of the line without its terminator and the file's byte-order mark.
     pub(crate) fn unmarked(&self) -> Span {
-        let text = self.text();
+        Span::new(self.unmarked_start(), self.text().end)
+    }
+
+    /// Returns where the line begins behind the file's byte-order mark.
+    #[inline]
+    pub(crate) fn unmarked_start(&self) -> usize {
         let mark = self.document.byte_order_mark().map_or(0, |mark| mark.end);
-        Span::new(text.start.max(mark), text.end)
+        self.start.max(mark)
     }
 
     /// Returns the place of the comment, from its `#` up to the terminator (clause `comment`).
@@ -434,7 +504,38 @@ impl fmt::Debug for Record<'_> {
 #[cfg(test)]
 mod tests {
     use crate::field::FieldPlace;
+    use crate::source::Source;
     use crate::syntax::document::LineData;
+    use crate::syntax::{Format, parse_by};
+    use crate::testing::texts;
+
+    /// All files of few lines, with what parts the formats in each, and of each way to end.
+    #[test]
+    fn a_tree_by_another_format_is_the_one_that_is_parsed() {
+        let lines: [&[u8]; 9] = [
+            b"User-agent: a\n",
+            b"Disallow: /\r\n",
+            b" aLLow\t: /a\n",
+            b"allow it: /\r",
+            b"x: y\n",
+            b"\n",
+            b" # c\n",
+            b"allow\n",
+            b"\xEF\xBB\xBF",
+        ];
+        let mut records = 0;
+        texts(&lines, 5, &mut Vec::new(), &mut |robots| {
+            let source = Source::new(robots);
+            let parsed = Format::ALL.map(|format| parse_by(&source, format));
+            for one in &parsed {
+                for other in &parsed {
+                    assert_eq!(one.by(other.format()), *other, "{}", robots.escape_ascii());
+                }
+                records += one.records().len();
+            }
+        });
+        assert!(records > 100_000, "{records}");
+    }
 
     #[test]
     fn a_line_takes_16_bytes_and_its_field_32() {

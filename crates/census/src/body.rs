@@ -16,6 +16,10 @@ pub(crate) fn encoding(body: &[u8]) -> &'static str {
 
 /// How the lines of a file end. The last line plays no part where nothing ends it.
 pub(crate) fn line_ends(document: &Document<'_>) -> &'static str {
+    let bytes = document.bytes();
+    if memchr::memchr(b'\r', bytes).is_none() {
+        return if memchr::memchr(b'\n', bytes).is_some() { "NL" } else { "none" };
+    }
     let mut kinds = 0_u8;
     for line in document.lines() {
         kinds |= match line.terminator() {

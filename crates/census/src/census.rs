@@ -195,13 +195,13 @@ impl Census {
         }
         counts.add(Section::Encoding, encoding(&record.body));
         let source = Source::new(&record.body);
-        let standard = parse_by(&source, Format::Standard1994);
         let rfc_9309 = parse_by(&source, Format::Rfc9309);
+        let standard = rfc_9309.by(Format::Standard1994);
         counts.add(Section::LineEnds, line_ends(&standard));
         counts.add(Section::Lines, power(standard.lines().len()));
         counts.add(Section::FileRecords, power(standard.records().len()));
         let kind = self.diagnostics(&standard);
-        self.diagnostics(&parse_by(&source, Format::Draft1996));
+        self.diagnostics(&rfc_9309.by(Format::Draft1996));
         self.diagnostics(&rfc_9309);
         let known = self.lines(&rfc_9309, kind.is_none());
         let counts = &mut self.counts;

@@ -1,6 +1,5 @@
 //! What the editions answer on queries that are drawn from the file itself.
 
-use crate::alike;
 use crate::body::robot;
 use crate::editions::{EDITIONS, PAIRS};
 use crate::known::known;
@@ -9,7 +8,6 @@ use norobots::later::{self, LaterEdition};
 use norobots::spec::Edition;
 use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
-use std::ptr;
 use std::sync::LazyLock;
 
 /// The most robots that a file names and that are asked about, and the most of its rules that suggest URLs.
@@ -41,10 +39,12 @@ pub(crate) struct Drawn<'a> {
 /// each value as it stands, and with letters in place of wildcards.
 pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     let mut agents = vec![NOBODY];
-    let mut urls: Vec<Cow<'d, [u8]>> = ANYWHERE.into_iter().map(Cow::Borrowed).collect();
+    let mut urls: Vec<Cow<'d, [u8]>> = Vec::with_capacity(16);
+    urls.extend(ANYWHERE.map(Cow::Borrowed));
     let (mut rules, mut bounded, mut buffer) = (0, false, String::new());
     for line in document.lines() {
         match line.kind() {
+            LineKind::UserAgent if bounded && agents.len() > AGENTS => {}
             LineKind::UserAgent => {
                 let name = called(line.value(), &mut buffer);
                 let new = !name.is_empty()
@@ -56,6 +56,7 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
                     false => {}
                 }
             }
+            LineKind::Allow | LineKind::Disallow if bounded && rules == RULES => {}
             LineKind::Allow | LineKind::Disallow => {
                 let value = line.value();
                 if value.is_empty() || urls.iter().any(|known| **known == *value) {
@@ -94,69 +95,30 @@ fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
 /// A set of the URLs that are asked about, by their places.
 type Urls = u128;
 
-/// What an edition answers to a robot, and hence to each of which the same records speak.
-struct Answered<'a> {
-    edition: usize,
-    records: Vec<usize>,
-    /// The rules of the records, each with whether it is an Allow line.
-    rules: Vec<(bool, &'a [u8])>,
-    /// The URLs that are disallowed.
-    disallowed: Urls,
-}
-
 /// Puts each robot with each URL to the editions. `each` is given the places of the robot and of the URL, and the
-/// answers.
-///
-/// No more is asked than may be answered in another way: not about a robot of which the same records speak as of one
-/// before, and not what another edition, which has the same rules for the robot, has to answer alike.
+/// answers. Of robots of which the same records speak, an edition is asked about one.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>, mut each: impl FnMut(usize, usize, Answers)) {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
     let Drawn { agents, urls, .. } = drawn;
-    let all = Urls::MAX >> (Urls::BITS as usize - urls.len());
-    // For each edition the URLs that it compares as they stand.
-    let mut plain = [0; EDITIONS.len()];
-    for (url, text) in urls.iter().enumerate() {
-        let features = alike::of_url(text);
-        for (edition, plain) in plain.iter_mut().enumerate() {
-            *plain |= Urls::from(alike::url(edition, features)) << url;
-        }
-    }
-    let by_edition = EDITIONS.map(|edition| Reading::new(edition, robots).expect("it decides"));
-    let mut answered: Vec<Answered<'_>> = Vec::with_capacity(EDITIONS.len());
-    let mut disallowed = vec![[0; EDITIONS.len()]; agents.len()];
-    for (at, reading) in by_edition.iter().enumerate() {
-        let before = answered.len();
+    // By robot and by edition.
+    let mut disallowed: Vec<[Urls; EDITIONS.len()]> = vec![[0; EDITIONS.len()]; agents.len()];
+    let mut answered: Vec<(Vec<usize>, Urls)> = Vec::with_capacity(agents.len());
+    let mut before: Option<Reading<'_>> = None;
+    for (at, edition) in EDITIONS.into_iter().enumerate() {
+        let again = before.take().and_then(|before| before.by(edition));
+        let reading = again.unwrap_or_else(|| Reading::new(edition, robots).expect("it decides"));
+        let urls = reading.urls(urls.iter().map(|url| &**url));
+        answered.clear();
         for (name, disallowed) in agents.iter().zip(&mut disallowed) {
             let records = reading.records(name);
-            let same = answered[before..].iter().find(|one| one.records == records);
-            disallowed[at] = match same {
-                Some(same) => same.disallowed,
-                None => {
-                    let rules = reading.rules(&records);
-                    let features = rules.iter().fold(0, |all, rule| all | alike::of_rule(*rule));
-                    let (mut left, mut disallowed) = (all, 0);
-                    for one in &answered[..before] {
-                        let plain = plain[at] & plain[one.edition];
-                        if left & plain != 0
-                            && alike::rules(at, one.edition, features)
-                            && same_rules(&one.rules, &rules)
-                        {
-                            disallowed |= one.disallowed & left & plain;
-                            left &= !plain;
-                        }
-                    }
-                    if left != 0 && !rules.is_empty() {
-                        let robot = reading.robot(name);
-                        let asked = urls.iter().enumerate().filter(|(url, _)| left >> url & 1 == 1);
-                        for (url, text) in asked {
-                            disallowed |= Urls::from(!robot.decide(text).allowed()) << url;
-                        }
-                    }
-                    answered.push(Answered { edition: at, records, rules, disallowed });
-                    disallowed
-                }
-            };
+            let same = answered.iter().find(|(others, _)| *others == records);
+            disallowed[at] =
+                same.map_or_else(|| reading.disallowed(&records, &urls), |same| same.1);
+            if same.is_none() {
+                answered.push((records, disallowed[at]));
+            }
         }
+        before = Some(reading);
     }
     for (agent, disallowed) in disallowed.iter().enumerate() {
         for url in 0..urls.len() {
@@ -164,12 +126,6 @@ pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>, mut each: impl FnMut(usize, 
             each(agent, url, disallowed.iter().enumerate().map(bit).fold(0, |all, one| all | one));
         }
     }
-}
-
-/// Whether the rules are the same lines.
-fn same_rules(one: &[(bool, &[u8])], other: &[(bool, &[u8])]) -> bool {
-    let mut both = one.iter().zip(other);
-    one.len() == other.len() && both.all(|(one, other)| one.0 == other.0 && ptr::eq(one.1, other.1))
 }
 
 /// The answers to one query.

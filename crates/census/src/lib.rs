@@ -21,7 +21,6 @@
 //!
 //! [`read`] has what makes records of a WARC, a tar, JSON Lines or a folder, and knows nothing of counting.
 
-mod alike;
 mod body;
 mod census;
 mod count;

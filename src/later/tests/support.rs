@@ -15,6 +15,14 @@ pub(crate) fn decide(edition: LaterEdition, robots: &[u8], agent: &[u8], url: &[
     assert_eq!(compiled, once, "policy, {}", context());
     let reading = Reading::new(edition, robots);
     assert_eq!(reading.robot(agent).decide(url), once, "reading, {}", context());
+    let disallowed =
+        reading.disallowed(&reading.records(agent), &reading.urls([&b"/"[..], url])) >> 1;
+    assert_eq!(disallowed == 0, once.allowed(), "URLs, {}", context());
+    for other in LaterEdition::ALL {
+        if let Some(again) = Reading::new(other, robots).by(edition) {
+            assert_eq!(again.robot(agent).decide(url), once, "read by {other:?}, {}", context());
+        }
+    }
     let matcher = Matcher::new(edition, robots);
     assert_eq!(matcher.robot(agent).decide(url), once, "matcher, {}", context());
     assert_eq!(matcher.decide(agent, url), once, "matcher, {}", context());

@@ -4,7 +4,7 @@ use crate::engine::Decision;
 use crate::engine::scan;
 use crate::matcher::{Matcher, RobotPolicy};
 
-/// All four ways to ask, which have to agree.
+/// All five ways to ask, which have to agree.
 #[track_caller]
 pub(super) fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let scan = scan::decide(robots, agent, url);
@@ -17,6 +17,9 @@ pub(super) fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     assert_eq!(matcher.robot(agent).decide(url), scan, "policy, {}", context());
     let policy = RobotPolicy::new(robots, agent);
     assert_eq!(policy.decide(url), scan, "policy of one robot, {}", context());
+    let urls = matcher.urls([&b"/"[..], url]);
+    let disallowed = matcher.record_number(agent).map_or(0, |one| matcher.disallowed(one, &urls));
+    assert_eq!(disallowed >> 1 == 0, scan.allowed(), "URLs, {}", context());
     scan
 }
 

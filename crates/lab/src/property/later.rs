@@ -10,7 +10,8 @@ use crate::setting::Settings;
 use norobots::engine::{Decision, Engine};
 use norobots::later::{self, LaterEdition, Reading, RobotPolicy};
 use norobots::other::others;
-use norobots::syntax::{Format, LineKind};
+use norobots::source::Source;
+use norobots::syntax::{Format, LineKind, parse_by};
 
 /// What must hold of every file that is read by RFC 9309: its tree holds every byte, the grammar
 /// accepts it if and only if there is no violation, a fix removes its diagnostic, and another way to
@@ -49,12 +50,17 @@ pub(crate) fn later_engine_agrees(edition: LaterEdition, query: &Query<'_>) -> R
     let naive = naive.decide(robots, agent, url).ok();
     let once = later::decide(edition, robots, agent, url);
     let compiled = RobotPolicy::new(edition, robots, agent).decide(url);
-    let read = Reading::new(edition, robots).robot(agent).decide(url);
+    let reading = Reading::new(edition, robots);
+    let read = reading.robot(agent).decide(url);
+    let disallowed = reading.disallowed(&reading.records(agent), &reading.urls([&**url])) != 0;
     let said = |one: Decision| (one.verdict, one.line.filter(|_| !one.allowed()));
-    let alike = naive.map(said) == Some(said(once)) && once == compiled && once == read;
+    let alike = naive.map(said) == Some(said(once))
+        && [compiled, read] == [once; 2]
+        && once.allowed() != disallowed;
     hold("the engines of a later edition agree", alike, || {
         format!(
-            "{query} by {}: naive says {naive:?}, once {once:?}, compiled {compiled:?}, read {read:?}",
+            "{query} by {}: naive says {naive:?}, once {once:?}, compiled {compiled:?}, read {read:?}, and of URLs \
+             together it is disallowed: {disallowed}",
             edition.edition()
         )
     })
@@ -72,6 +78,13 @@ pub(crate) fn of_format(file: &Subject<'_>) -> Result<Tally, Broken> {
     hold("another way finds the same records", records == again, || {
         format!("{records:?} by the tree, {again:?} without")
     })?;
+    for format in Format::ALL {
+        let (made, parsed) =
+            (document.by(format), parse_by(&Source::new(document.bytes()), format));
+        hold("a tree by another format is the one that is parsed", made == parsed, || {
+            format!("{made:?} and {parsed:?}")
+        })?;
+    }
     for other in others(document) {
         let line = other.field.line();
         let at = records.partition_point(|[_, last]| *last < line);

@@ -1,0 +1,42 @@
+//! Which octets stand side by side in a text.
+
+/// A set of pairs of neighbouring octets, as far as their numbers tell them apart.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Pairs(u64);
+
+impl Pairs {
+    /// How many numbers pairs have.
+    pub(crate) const MOST: usize = 64;
+
+    /// The pairs of a path.
+    pub(crate) fn of_path(path: &[u8]) -> Pairs {
+        Pairs(Pairs::in_path(path).fold(0, |set, pair| set | 1 << pair))
+    }
+
+    /// The pairs that a pattern asks for.
+    pub(crate) fn of_pattern(pattern: &[u8]) -> Pairs {
+        Pairs(Pairs::in_pattern(pattern).fold(0, |set, pair| set | 1 << pair))
+    }
+
+    /// Returns the number of each pair of a path.
+    #[inline]
+    pub(crate) fn in_path(path: &[u8]) -> impl Iterator<Item = usize> {
+        path.windows(2).map(number)
+    }
+
+    /// Returns the number of each pair that a pattern asks for. One with a `*` is none.
+    #[inline]
+    pub(crate) fn in_pattern(pattern: &[u8]) -> impl Iterator<Item = usize> {
+        pattern.windows(2).filter(|pair| !pair.contains(&b'*')).map(number)
+    }
+
+    pub(crate) fn are_in(self, path: Pairs) -> bool {
+        self.0 & !path.0 == 0
+    }
+}
+
+#[inline]
+fn number(pair: &[u8]) -> usize {
+    let mixed = u32::from(pair[0]).wrapping_mul(37) ^ u32::from(pair[1]).wrapping_mul(11);
+    mixed as usize & (Pairs::MOST - 1)
+}

@@ -1,0 +1,126 @@
+//! URLs, made ready once for many robots.
+
+use crate::later::pairs::Pairs;
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+/// URLs as an edition compares them, made ready once for many robots; see [`Reading::urls`](crate::Reading::urls).
+#[derive(Clone, Debug)]
+pub struct Urls<'u> {
+    /// What is compared of each.
+    paths: Vec<Cow<'u, [u8]>>,
+    /// The first eight octets of each, or as many as it has.
+    starts: Vec<u64>,
+    /// Those that a rule may match.
+    open: u128,
+    /// Those of them that have an octet with these last five bits behind the first `/`: the first 64, and the others.
+    next: [[u64; 32]; 2],
+    /// For each pair of octets those that have it, where a pattern has asked for pairs: the first 64, and the others.
+    pairs: OnceLock<Box<[[u64; Pairs::MOST]; 2]>>,
+}
+
+impl<'u> Urls<'u> {
+    /// Takes what is compared of each URL, and how many octets of that stand before what is behind the first `/`; `None`
+    /// for a URL that no rule matches.
+    ///
+    /// # Panics
+    ///
+    /// With more than 128 URLs.
+    pub(crate) fn new(paths: impl Iterator<Item = Option<Cow<'u, [u8]>>>, before: usize) -> Self {
+        let few = paths.size_hint().0;
+        let (some, starts) = (Vec::with_capacity(few), Vec::with_capacity(few));
+        let (next, pairs) = ([[0; 32]; 2], OnceLock::new());
+        let mut urls = Urls { paths: some, starts, open: 0, next, pairs };
+        for path in paths {
+            let at = urls.paths.len();
+            assert!(at < u128::BITS as usize, "more URLs than are asked about at a time");
+            if let Some(path) = &path {
+                urls.open |= 1 << at;
+                if let Some(octet) = path.get(before) {
+                    urls.next[at / 64][usize::from(octet & 31)] |= 1 << (at % 64);
+                }
+            }
+            let path = path.unwrap_or_default();
+            urls.starts.push(start(&path).0);
+            urls.paths.push(path);
+        }
+        urls
+    }
+
+    /// Returns those that a rule may match which has this behind its first `/`.
+    #[inline]
+    pub(crate) fn that_may_begin(&self, behind_slash: &[u8]) -> u128 {
+        let [low, high] = &self.next;
+        let next = |octet: &u8| joined(low[usize::from(octet & 31)], high[usize::from(octet & 31)]);
+        behind_slash.first().map_or(self.open, next)
+    }
+
+    /// Returns those that a rule may match.
+    pub(crate) fn open(&self) -> u128 {
+        self.open
+    }
+
+    /// Returns those of some that have these pairs of octets, and maybe one that has not.
+    pub(crate) fn with_pairs(&self, mut some: u128, needs: impl Iterator<Item = usize>) -> u128 {
+        let having = self.pairs.get_or_init(|| {
+            let mut having = Box::new([[0; Pairs::MOST]; 2]);
+            for (at, path) in self.paths.iter().enumerate() {
+                let (half, bit) = (&mut having[at / 64], 1 << (at % 64));
+                Pairs::in_path(path).for_each(|pair| half[pair] |= bit);
+            }
+            having
+        });
+        for pair in needs {
+            if some & some.wrapping_sub(1) == 0 {
+                break;
+            }
+            some &= joined(having[0][pair], having[1][pair]);
+        }
+        some
+    }
+
+    /// Returns those of some of which what is compared begins so.
+    #[inline]
+    pub(crate) fn that_begin(&self, some: u128, text: &[u8]) -> u128 {
+        // Eight octets decide most comparisons.
+        let (first, mask) = start(text);
+        each(some, |at| self.starts[at] & mask == first && self.paths[at].starts_with(text))
+    }
+
+    /// Returns those of some for which `is` holds of what is compared of them.
+    #[inline]
+    pub(crate) fn of(&self, some: u128, is: impl Fn(&[u8]) -> bool) -> u128 {
+        each(some, |at| is(&self.paths[at]))
+    }
+}
+
+/// Returns those of some URLs for whose place `is` holds.
+#[inline]
+fn each(some: u128, is: impl Fn(usize) -> bool) -> u128 {
+    // Most files suggest fewer than 64 URLs, and half a set is handled sooner than a whole one.
+    let of_half = |mut half: u64, from: usize| {
+        let mut found = 0;
+        while half != 0 {
+            let at = half.trailing_zeros();
+            half &= half - 1;
+            found |= u64::from(is(from + at as usize)) << at;
+        }
+        found
+    };
+    joined(of_half(some as u64, 0), of_half((some >> 64) as u64, 64))
+}
+
+/// Returns the first eight octets of a text as a number, and a mask of those that it has.
+#[inline]
+fn start(text: &[u8]) -> (u64, u64) {
+    if let Some(first) = text.first_chunk() {
+        return (u64::from_le_bytes(*first), u64::MAX);
+    }
+    let first = text.iter().rev().fold(0, |first, octet| first << 8 | u64::from(*octet));
+    (first, (1 << (8 * text.len())) - 1)
+}
+
+#[inline]
+fn joined(low: u64, high: u64) -> u128 {
+    u128::from(high) << 64 | u128::from(low)
+}
