@@ -53,6 +53,7 @@ mod once;
 pub(crate) mod pairs;
 mod pattern;
 mod prefixes;
+#[cfg(feature = "std")]
 mod reading;
 
 pub use compiled::RobotPolicy;
@@ -60,6 +61,7 @@ pub use edition::LaterEdition;
 pub use matcher::Matcher;
 pub use octets::path;
 pub use once::decide;
+#[cfg(feature = "std")]
 pub use reading::Reading;
 
 #[cfg(test)]

@@ -5,9 +5,10 @@
 //! that was read by RFC 9309 or the draft of 1996 only the Disallow lines count here, as 1994 has them.
 
 use crate::engine::Decision;
-use crate::search::{octet, one_of_two};
 use crate::syntax::{Document, LineKind};
 use std::borrow::Cow;
+
+pub use crate::url::{after_scheme, path};
 
 /// The access policy that a document states.
 ///
@@ -156,49 +157,9 @@ pub fn robot_name(agent: &[u8]) -> &[u8] {
     &agent[..end]
 }
 
-/// Returns the part of a URL that a Disallow value is compared with: path and query, as they are
-/// written. Scheme, authority and fragment play no part; a missing `/` at the start is put there.
-///
-/// `None` of a URL with a scheme and no authority, such as `mailto:` or `javascript:`: a value is part
-/// of a URL of the site, and no URL of the site begins so.
-///
-/// ```
-/// use norobots::policy::path;
-///
-/// assert_eq!(path(b"http://www.example.com?a#b").as_deref(), Some(&b"/?a"[..]));
-/// assert_eq!(path(b"mailto:webmaster@www.example.com"), None);
-/// ```
-#[must_use]
-pub fn path(url: &[u8]) -> Option<Cow<'_, [u8]>> {
-    let url = &url[..octet(b'#', url).unwrap_or(url.len())];
-    let path = match after_scheme(url) {
-        Some(rest) => &rest[one_of_two(b'/', b'?', rest).unwrap_or(rest.len())..],
-        None if after_colon(url).is_some() => return None,
-        None => url,
-    };
-    Some(if path.starts_with(b"/") { path.into() } else { [b"/", path].concat().into() })
-}
-
-/// Returns what follows `scheme://`, if the URL begins so.
-#[doc(hidden)]
-pub fn after_scheme(url: &[u8]) -> Option<&[u8]> {
-    after_colon(url)?.strip_prefix(b"//")
-}
-
-/// Returns what follows `scheme:`, if the URL begins so.
-fn after_colon(url: &[u8]) -> Option<&[u8]> {
-    if !url.first()?.is_ascii_alphabetic() {
-        return None;
-    }
-    let end = url
-        .iter()
-        .position(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'+' | b'-' | b'.'))?;
-    url[end..].strip_prefix(b":")
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::policy::{path, robot_name};
+    use crate::policy::robot_name;
 
     #[test]
     fn a_robot_s_name_ends_at_its_version() {
@@ -211,40 +172,6 @@ mod tests {
             (" a", ""),
         ] {
             assert_eq!(robot_name(agent.as_bytes()), name.as_bytes(), "{agent:?}");
-        }
-    }
-
-    #[test]
-    fn scheme_authority_and_fragment_play_no_part() {
-        for (url, expected) in [
-            ("/foo.html?x=1", "/foo.html?x=1"),
-            ("http://h/a?b#c", "/a?b"),
-            ("http://h", "/"),
-            ("http://h?x", "/?x"),
-            ("http://h#/x", "/"),
-            ("x-y.z+1://h/a", "/a"),
-            ("1x://h/a", "/1x://h/a"),
-            ("a", "/a"),
-            ("//x", "//x"),
-            ("", "/"),
-            ("#x", "/"),
-            ("?x", "/?x"),
-            ("/a#b://c", "/a"),
-            ("/a:b", "/a:b"),
-            ("?a:b", "/?a:b"),
-            ("1a:b", "/1a:b"),
-            (":a", "/:a"),
-            ("a#:b", "/a"),
-        ] {
-            let found = path(url.as_bytes());
-            assert_eq!(found.as_deref(), Some(expected.as_bytes()), "{url:?}");
-        }
-    }
-
-    #[test]
-    fn a_url_of_another_scheme_has_no_path() {
-        for url in ["mailto:a@b", "javascript:", "http:/a", "http:a", "x-y.z+1:/a", "data:,x?y#z"] {
-            assert_eq!(path(url.as_bytes()), None, "{url:?}");
         }
     }
 }

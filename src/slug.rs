@@ -1,6 +1,10 @@
 //! Enums whose variants are named by slugs, and the one macro that writes them.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// A text that is the slug of no variant.
 ///
@@ -46,7 +50,7 @@ impl fmt::Display for UnknownSlug {
     }
 }
 
-impl std::error::Error for UnknownSlug {}
+impl core::error::Error for UnknownSlug {}
 
 /// Declares an enum whose variants have slugs.
 ///
@@ -117,13 +121,13 @@ macro_rules! slugs {
             }
         }
 
-        impl ::std::fmt::Display for $Name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        impl ::core::fmt::Display for $Name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.write_str(self.id())
             }
         }
 
-        impl ::std::str::FromStr for $Name {
+        impl ::core::str::FromStr for $Name {
             type Err = $crate::UnknownSlug;
 
             fn from_str(id: &str) -> Result<$Name, $crate::UnknownSlug> {

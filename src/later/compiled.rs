@@ -7,9 +7,10 @@ use crate::later::octets::{Target, compared, folder, has_signs};
 use crate::later::pairs::Pairs;
 use crate::later::pattern::{head, tail_matches};
 use crate::later::prefixes::Prefixes;
-use std::borrow::Cow;
-use std::cmp::Reverse;
-use std::fmt;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::fmt;
 
 /// What a file says to one robot by an edition, ready for many URLs.
 ///

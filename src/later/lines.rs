@@ -28,10 +28,13 @@ pub(crate) enum EntryKind {
 
 /// The lines of a file that count, in order.
 pub(crate) struct Entries<'a> {
-    lines: Lines<'a, false>,
+    lines: Lines<'a, FIRSTS>,
     /// Whether a line may have a NUL, where that counts.
     has_nul: bool,
 }
+
+/// Where lines may begin that count is of no use here; but in WebAssembly two kinds of [`Lines`] are more code than one.
+const FIRSTS: bool = cfg!(target_family = "wasm");
 
 /// "Google enforces a robots.txt file size limit of 500 kibibytes (KiB)."
 const PAGE_LIMIT: usize = 500 << 10;

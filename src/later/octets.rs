@@ -1,10 +1,11 @@
 //! What is compared of a URL and of a rule, octet by octet.
 
 use crate::later::edition::LaterEdition;
-use crate::policy;
 use crate::search::{octet, one_of_three, one_of_two};
+use crate::url;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
 use memchr::memrchr;
-use std::borrow::Cow;
 use wide::u8x16;
 
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
@@ -25,12 +26,10 @@ impl<'u> Target<'u> {
                 return Some(Target { path: google_path(url), welcome: false });
             }
             _ if is_plain_path(edition, url) => url.into(),
-            LaterEdition::Draft1996 => decoded(path_portion(policy::path(url)?)),
-            LaterEdition::Rfc9309 => {
-                normal(policy::path(url)?, |octet| matches!(octet, b'*' | b'$'))
-            }
+            LaterEdition::Draft1996 => decoded(path_portion(url::path(url)?)),
+            LaterEdition::Rfc9309 => normal(url::path(url)?, |octet| matches!(octet, b'*' | b'$')),
             // It knows no way to write the signs of a pattern as octets.
-            LaterEdition::GooglePage => normal(policy::path(url)?, |_| false),
+            LaterEdition::GooglePage => normal(url::path(url)?, |_| false),
         };
         let welcome = *path == *b"/robots.txt";
         Some(Target { path, welcome })

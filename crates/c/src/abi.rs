@@ -11,14 +11,14 @@ use crate::findings;
 #[cfg(feature = "generate")]
 use crate::generated::vector;
 use crate::oracle::{self, Query};
+use core::ffi::{CStr, c_char, c_int};
+use core::slice;
 use norobots::engine::Decision;
 use norobots::spec::Edition;
 #[cfg(any(feature = "check", feature = "generate"))]
 use std::ffi::CString;
-use std::ffi::{CStr, c_char, c_int};
 #[cfg(any(feature = "check", feature = "generate", feature = "robot"))]
 use std::ptr::null_mut;
-use std::slice;
 #[cfg(feature = "robot")]
 use {
     crate::robot::{OwnedRobot, owned},

@@ -8,10 +8,13 @@
 //! WebAssembly wants it. `parse` and `generate` are for the WebAssembly of the JavaScript package, `explore` for that of
 //! `norobots site`; what they export stands in no header.
 
+// The standard library tells of a panic in words, for which it brings more code than decides.
+#![cfg_attr(all(feature = "small", target_family = "wasm"), no_std)]
+
 #[allow(unsafe_code, reason = "pointers come from C")]
 mod abi;
 #[cfg(all(feature = "small", target_family = "wasm"))]
-mod allocator;
+mod bare;
 #[cfg(feature = "explore")]
 mod explore;
 #[cfg(feature = "check")]

@@ -1,0 +1,83 @@
+//! What of a URL the standard of 1994 compares.
+
+use crate::search::{octet, one_of_two};
+use alloc::borrow::Cow;
+
+/// Returns the part of a URL that a Disallow value is compared with: path and query, as they are
+/// written. Scheme, authority and fragment play no part; a missing `/` at the start is put there.
+///
+/// `None` of a URL with a scheme and no authority, such as `mailto:` or `javascript:`: a value is part
+/// of a URL of the site, and no URL of the site begins so.
+///
+/// ```
+/// use norobots::policy::path;
+///
+/// assert_eq!(path(b"http://www.example.com?a#b").as_deref(), Some(&b"/?a"[..]));
+/// assert_eq!(path(b"mailto:webmaster@www.example.com"), None);
+/// ```
+#[must_use]
+pub fn path(url: &[u8]) -> Option<Cow<'_, [u8]>> {
+    let url = &url[..octet(b'#', url).unwrap_or(url.len())];
+    let path = match after_scheme(url) {
+        Some(rest) => &rest[one_of_two(b'/', b'?', rest).unwrap_or(rest.len())..],
+        None if after_colon(url).is_some() => return None,
+        None => url,
+    };
+    Some(if path.starts_with(b"/") { path.into() } else { [b"/", path].concat().into() })
+}
+
+/// Returns what follows `scheme://`, if the URL begins so.
+#[doc(hidden)]
+pub fn after_scheme(url: &[u8]) -> Option<&[u8]> {
+    after_colon(url)?.strip_prefix(b"//")
+}
+
+/// Returns what follows `scheme:`, if the URL begins so.
+fn after_colon(url: &[u8]) -> Option<&[u8]> {
+    if !url.first()?.is_ascii_alphabetic() {
+        return None;
+    }
+    let end = url
+        .iter()
+        .position(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'+' | b'-' | b'.'))?;
+    url[end..].strip_prefix(b":")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::url::path;
+
+    #[test]
+    fn scheme_authority_and_fragment_play_no_part() {
+        for (url, expected) in [
+            ("/foo.html?x=1", "/foo.html?x=1"),
+            ("http://h/a?b#c", "/a?b"),
+            ("http://h", "/"),
+            ("http://h?x", "/?x"),
+            ("http://h#/x", "/"),
+            ("x-y.z+1://h/a", "/a"),
+            ("1x://h/a", "/1x://h/a"),
+            ("a", "/a"),
+            ("//x", "//x"),
+            ("", "/"),
+            ("#x", "/"),
+            ("?x", "/?x"),
+            ("/a#b://c", "/a"),
+            ("/a:b", "/a:b"),
+            ("?a:b", "/?a:b"),
+            ("1a:b", "/1a:b"),
+            (":a", "/:a"),
+            ("a#:b", "/a"),
+        ] {
+            let found = path(url.as_bytes());
+            assert_eq!(found.as_deref(), Some(expected.as_bytes()), "{url:?}");
+        }
+    }
+
+    #[test]
+    fn a_url_of_another_scheme_has_no_path() {
+        for url in ["mailto:a@b", "javascript:", "http:/a", "http:a", "x-y.z+1:/a", "data:,x?y#z"] {
+            assert_eq!(path(url.as_bytes()), None, "{url:?}");
+        }
+    }
+}
