@@ -234,7 +234,7 @@ impl<'a> Pattern<'a> {
         if is_plain(value) {
             // A value without its first `/` matches no path.
             let does = value.starts_with(b"/");
-            return does.then(|| Pattern { allow, text: Cow::Borrowed(value), has_signs: false });
+            return does.then_some(Pattern { allow, text: Cow::Borrowed(value), has_signs: false });
         }
         let text = compared(edition, value)?;
         let has_signs = edition != LaterEdition::Draft1996 && has_signs(&text);

@@ -193,13 +193,12 @@ fn records(format: Format, lines: &[LineData]) -> Vec<Range<usize>> {
         if ends {
             records.extend(first.take().map(|first| first..at));
         }
-        has_rule = first.is_some()
-            && (has_rule
-                || match (format, kind) {
-                    (_, LineKind::Disallow | LineKind::Allow) => true,
-                    (Format::Draft1996, LineKind::Unrecognised) => true,
-                    _ => false,
-                });
+        let is_rule = match kind {
+            LineKind::Disallow | LineKind::Allow => true,
+            LineKind::Unrecognised => format == Format::Draft1996,
+            _ => false,
+        };
+        has_rule = first.is_some() && (has_rule || is_rule);
         if kind == LineKind::UserAgent {
             first = first.or(Some(at));
         }
