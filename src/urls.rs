@@ -20,8 +20,8 @@ pub struct Urls<'u> {
 }
 
 impl<'u> Urls<'u> {
-    /// Takes what is compared of each URL, and how many octets of that stand before what is behind the first `/`; `None`
-    /// for a URL that no rule matches.
+    /// Takes what is compared of each URL, and how many octets of that stand before what is behind the first `/`;
+    /// `None` for a URL that no rule matches.
     ///
     /// # Panics
     ///

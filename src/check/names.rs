@@ -165,7 +165,8 @@ const fn may_be(here: u32, there: u32) -> bool {
     (here & !there).count_ones() <= 2 && (there & !here).count_ones() <= 2
 }
 
-/// Returns a bit for each letter of a name, by the last five bits of the letter. What stands for a hyphen is one with it.
+/// Returns a bit for each letter of a name, by the last five bits of the letter. What stands for a hyphen is one with
+/// it.
 const fn letters(name: &[u8]) -> u32 {
     let (mut all, mut at) = (0, 0);
     while at < name.len() {

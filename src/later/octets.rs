@@ -125,8 +125,8 @@ pub(crate) fn is_plain(value: &[u8]) -> bool {
     !contains(value, |octets| escapes(octets) | signs(octets))
 }
 
-/// Returns whether a URL is a path that the edition, which is not Google's code, compares as it stands, as far as a quick
-/// look tells.
+/// Returns whether a URL is a path that the edition, which is not Google's code, compares as it stands, as far as a
+/// quick look tells.
 #[inline]
 fn is_plain_path(edition: LaterEdition, url: &[u8]) -> bool {
     let changed = |octets| match edition {

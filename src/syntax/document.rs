@@ -114,9 +114,9 @@ impl<'a> Document<'a> {
         self.lines().filter_map(|line| line.field())
     }
 
-    /// Returns the tree of the same file by another format. It equals what [`parse_by`](crate::syntax::parse_by) makes of
-    /// the file, and costs less: the formats have the same lines, and differ in which of them are Allow lines and in what
-    /// ends a record.
+    /// Returns the tree of the same file by another format. It equals what
+    /// [`parse_by`](crate::syntax::parse_by) makes of the file, and costs less: the formats have the same lines,
+    /// and differ in which of them are Allow lines and in what ends a record.
     ///
     /// ```
     /// use norobots::source::Source;
