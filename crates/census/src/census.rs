@@ -233,7 +233,7 @@ impl Census {
         while left != 0 {
             let at = left.trailing_zeros() as usize;
             left &= left - 1;
-            self.counts.add(Section::Codes, Code::ALL[at].id());
+            self.counts.add_code(Code::ALL[at], 1);
         }
         let others = [Code::Utf16, Code::Binary, Code::Json, Code::Html];
         others.into_iter().find(|code| codes >> *code as u32 & 1 == 1)
@@ -321,17 +321,9 @@ impl Census {
         if drawn.bounded {
             self.counts.add(Section::Bounded, "files");
         }
-        let mut queries = [0_u64; 1 << EDITIONS.len()];
-        // What all URLs have in common, and what any has, by robot.
-        let mut robots = vec![(u8::MAX, 0_u8); drawn.agents.len()];
-        ask(&record.body, &drawn, |agent, _, answers| {
-            queries[usize::from(answers)] += 1;
-            let (all, any) = &mut robots[agent];
-            *all &= answers;
-            *any |= answers;
-        });
+        let asked = ask(&record.body, &drawn);
         let mut pairs = 0;
-        for (answers, count) in (0_u8..).zip(queries).filter(|(_, count)| *count > 0) {
+        for (answers, count) in (0_u8..).zip(asked.queries()).filter(|(_, count)| *count > 0) {
             self.counts.add_many(Section::Queries, letters(answers), count);
             pairs |= parted(answers);
         }
@@ -346,7 +338,7 @@ impl Census {
             self.sample.add(&record.body, record.host);
         }
         let (mut buffer, mut seen) = (String::new(), Vec::new());
-        for (at, (agent, (all, any))) in drawn.agents.iter().zip(robots).enumerate() {
+        for (at, (agent, answers)) in drawn.agents.iter().zip(asked.robots()).enumerate() {
             let name = match at {
                 0 => Some(ANY_OTHER),
                 _ => robot(agent, &mut buffer).and_then(known).map(|known| &*known.name),
@@ -358,10 +350,10 @@ impl Census {
                 self.robots.insert(name.to_owned(), Default::default());
             }
             let Some(by) = self.robots.get_mut(name) else { continue };
-            for (at, barred) in by.iter_mut().enumerate() {
-                match (all >> at & 1, any >> at & 1) {
-                    (1, _) => barred.wholly += 1,
-                    (_, 1) => barred.partly += 1,
+            for (barred, disallowed) in by.iter_mut().zip(answers) {
+                match disallowed {
+                    (true, _) => barred.wholly += 1,
+                    (_, true) => barred.partly += 1,
                     _ => barred.not += 1,
                 }
             }

@@ -1,6 +1,7 @@
 //! Exact counts.
 
 use hashbrown::HashMap;
+use norobots::check::Code;
 use std::borrow::Cow;
 
 norobots::slugs! {
@@ -54,8 +55,18 @@ norobots::slugs! {
 }
 
 /// Exact counts by section and key.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts([HashMap<Cow<'static, str>, u64>; Section::ALL.len()]);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counts {
+    sections: [HashMap<Cow<'static, str>, u64>; Section::ALL.len()],
+    /// Those of [`Section::Codes`], by the place of the code in [`Code::ALL`]: a file has many.
+    codes: [u64; Code::ALL.len()],
+}
+
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts { sections: Default::default(), codes: [0; Code::ALL.len()] }
+    }
+}
 
 impl Counts {
     /// Counts a key once more.
@@ -65,16 +76,28 @@ impl Counts {
 
     /// Counts a key so often more.
     pub fn add_many(&mut self, section: Section, key: impl Into<Cow<'static, str>>, count: u64) {
-        let (keys, key) = (&mut self.0[section as usize], key.into());
+        let key = key.into();
+        if section == Section::Codes
+            && let Some(code) = Code::from_id(&key)
+        {
+            return self.add_code(code, count);
+        }
+        let keys = &mut self.sections[section as usize];
         match keys.get_mut(&*key) {
             Some(known) => *known = known.saturating_add(count),
             None => _ = keys.insert(key, count),
         }
     }
 
+    /// Counts the code of a diagnostic so often more.
+    pub(crate) fn add_code(&mut self, code: Code, count: u64) {
+        let known = &mut self.codes[code as usize];
+        *known = known.saturating_add(count);
+    }
+
     /// Counts a key once more that has to be made where it is new.
     pub(crate) fn add_made(&mut self, section: Section, key: &str) {
-        let keys = &mut self.0[section as usize];
+        let keys = &mut self.sections[section as usize];
         match keys.get_mut(key) {
             Some(known) => *known = known.saturating_add(1),
             None => _ = keys.insert(Cow::Owned(key.to_owned()), 1),
@@ -84,20 +107,28 @@ impl Counts {
     /// The count of a key.
     #[must_use]
     pub fn get(&self, section: Section, key: &str) -> u64 {
-        self.0[section as usize].get(key).copied().unwrap_or_default()
+        match Code::from_id(key) {
+            Some(code) if section == Section::Codes => self.codes[code as usize],
+            _ => self.sections[section as usize].get(key).copied().unwrap_or_default(),
+        }
     }
 
     /// The keys of a section, in order, with their counts.
     pub fn of(&self, section: Section) -> impl Iterator<Item = (&str, u64)> {
-        let counts = self.0[section as usize].iter().map(|(key, count)| (&**key, *count));
-        let mut sorted: Vec<(&str, u64)> = counts.collect();
+        let counts = self.sections[section as usize].iter().map(|(key, count)| (&**key, *count));
+        let codes = Code::ALL.iter().map(|code| (code.id(), self.codes[*code as usize]));
+        let codes = codes.filter(|(_, count)| section == Section::Codes && *count > 0);
+        let mut sorted: Vec<(&str, u64)> = counts.chain(codes).collect();
         sorted.sort_unstable();
         sorted.into_iter()
     }
 
     /// Takes in the counts of another part.
     pub(crate) fn merge(&mut self, other: Counts) {
-        for (section, keys) in Section::ALL.into_iter().zip(other.0) {
+        for (code, count) in Code::ALL.into_iter().zip(other.codes) {
+            self.add_code(code, count);
+        }
+        for (section, keys) in Section::ALL.into_iter().zip(other.sections) {
             for (key, count) in keys {
                 self.add_many(section, key, count);
             }

@@ -8,6 +8,7 @@ use norobots::later::{self, LaterEdition};
 use norobots::spec::Edition;
 use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 /// The most robots that a file names and that are asked about, and the most of its rules that suggest URLs.
@@ -95,37 +96,102 @@ fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
 /// A set of the URLs that are asked about, by their places.
 type Urls = u128;
 
-/// Puts each robot with each URL to the editions. `each` is given the places of the robot and of the URL, and the
-/// answers. Of robots of which the same records speak, an edition is asked about one.
-pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>, mut each: impl FnMut(usize, usize, Answers)) {
+/// What the editions answer on all queries: for each robot and edition the URLs that are disallowed.
+pub(crate) struct Asked {
+    disallowed: Vec<[Urls; EDITIONS.len()]>,
+    urls: usize,
+}
+
+impl Asked {
+    /// Gives the places of each robot and each URL, and the answers.
+    pub(crate) fn each(&self, mut each: impl FnMut(usize, usize, Answers)) {
+        for (agent, disallowed) in self.disallowed.iter().enumerate() {
+            for url in 0..self.urls {
+                let bit = |(at, by): (usize, &Urls)| ((by >> url & 1) as Answers) << at;
+                let answers = disallowed.iter().enumerate().map(bit).fold(0, |all, one| all | one);
+                each(agent, url, answers);
+            }
+        }
+    }
+
+    /// How many queries have each answers.
+    pub(crate) fn queries(&self) -> [u64; 1 << EDITIONS.len()] {
+        let mut queries = [0; 1 << EDITIONS.len()];
+        for disallowed in &self.disallowed {
+            split(disallowed, 0, self.all(), 0, &mut queries);
+        }
+        queries
+    }
+
+    /// For each robot and edition whether all URLs are disallowed, and whether any is.
+    pub(crate) fn robots(&self) -> impl Iterator<Item = [(bool, bool); EDITIONS.len()]> {
+        self.disallowed.iter().map(|by| by.map(|one| (one == self.all(), one != 0)))
+    }
+
+    fn all(&self) -> Urls {
+        Urls::MAX >> (Urls::BITS as usize - self.urls)
+    }
+}
+
+/// Counts some URLs by what the editions from a place on answer; those before answer alike on all of them.
+fn split(
+    disallowed: &[Urls; EDITIONS.len()],
+    at: usize,
+    some: Urls,
+    answers: Answers,
+    queries: &mut [u64; 1 << EDITIONS.len()],
+) {
+    match disallowed.get(at) {
+        _ if some == 0 => {}
+        None => queries[usize::from(answers)] += u64::from(some.count_ones()),
+        Some(by) => {
+            split(disallowed, at + 1, some & !by, answers, queries);
+            split(disallowed, at + 1, some & by, answers | 1 << at, queries);
+        }
+    }
+}
+
+/// Puts each robot with each URL to the editions. Of robots of which the same records speak, an edition is asked about
+/// one; and Google's page is not asked about what it has to answer as RFC 9309 does.
+pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
-    let Drawn { agents, urls, .. } = drawn;
-    // By robot and by edition.
+    let Drawn { agents, urls, bounded } = drawn;
     let mut disallowed: Vec<[Urls; EDITIONS.len()]> = vec![[0; EDITIONS.len()]; agents.len()];
     let mut answered: Vec<(Vec<usize>, Urls)> = Vec::with_capacity(agents.len());
     let mut before: Option<Reading<'_>> = None;
     for (at, edition) in EDITIONS.into_iter().enumerate() {
         let again = before.take().and_then(|before| before.by(edition));
+        // All values are among the URLs of a file that suggests no more. Where none has a sign or an escape, the page
+        // compares them as RFC 9309 does.
+        let alike = again.is_some() && !bounded && !urls.iter().any(|url| is_special(url));
         let reading = again.unwrap_or_else(|| Reading::new(edition, robots).expect("it decides"));
-        let urls = reading.urls(urls.iter().map(|url| &**url));
-        answered.clear();
+        if !alike {
+            answered.clear();
+        }
+        let ready = OnceCell::new();
         for (name, disallowed) in agents.iter().zip(&mut disallowed) {
             let records = reading.records(name);
             let same = answered.iter().find(|(others, _)| *others == records);
-            disallowed[at] =
-                same.map_or_else(|| reading.disallowed(&records, &urls), |same| same.1);
+            disallowed[at] = same.map_or_else(
+                || {
+                    let urls = ready.get_or_init(|| reading.urls(urls.iter().map(|url| &**url)));
+                    reading.disallowed(&records, urls)
+                },
+                |same| same.1,
+            );
             if same.is_none() {
                 answered.push((records, disallowed[at]));
             }
         }
         before = Some(reading);
     }
-    for (agent, disallowed) in disallowed.iter().enumerate() {
-        for url in 0..urls.len() {
-            let bit = |(at, by): (usize, &Urls)| ((by >> url & 1) as Answers) << at;
-            each(agent, url, disallowed.iter().enumerate().map(bit).fold(0, |all, one| all | one));
-        }
-    }
+    Asked { disallowed, urls: urls.len() }
+}
+
+/// Whether a text has an octet that is a sign of a pattern, begins an escape or is beyond ASCII.
+fn is_special(text: &[u8]) -> bool {
+    // Without an end before the last octet, so that many are looked at together.
+    text.iter().fold(false, |has, octet| has | matches!(octet, b'*' | b'$' | b'%' | 0x80..))
 }
 
 /// The answers to one query.
@@ -209,12 +275,22 @@ mod tests {
         let document = parse_by(&source, Format::Rfc9309);
         let drawn = drawn(&document);
         let mut asked = 0;
-        ask(file, &drawn, |agent, url, given| {
+        let all = ask(file, &drawn);
+        let mut queries = [0; 32];
+        let mut robots = vec![[(true, false); EDITIONS.len()]; drawn.agents.len()];
+        all.each(|agent, url, given| {
             asked += 1;
+            queries[usize::from(given)] += 1;
+            for (at, (all, any)) in robots[agent].iter_mut().enumerate() {
+                let disallowed = given >> at & 1 == 1;
+                (*all, *any) = (*all && disallowed, *any || disallowed);
+            }
             let (agent, url) = (drawn.agents[agent], &drawn.urls[url]);
             let query = || [file, agent, url].map(|bytes| bytes.escape_ascii().to_string());
             assert_eq!(given, answers(file, agent, url), "{:?}", query());
         });
+        assert_eq!(all.queries(), queries);
+        assert_eq!(all.robots().collect::<Vec<_>>(), robots);
         asked
     }
 

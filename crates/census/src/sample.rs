@@ -230,7 +230,7 @@ fn causes(robots: &[u8]) -> Causes {
     let document = parse_by(&source, Format::Rfc9309);
     let drawn = drawn(&document);
     let mut asked = Vec::new();
-    ask(robots, &drawn, |agent, url, answers| {
+    ask(robots, &drawn).each(|agent, url, answers| {
         if parted(answers) != 0 {
             asked.push((drawn.agents[agent].to_vec(), drawn.urls[url].to_vec()));
         }
