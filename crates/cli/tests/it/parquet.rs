@@ -241,7 +241,7 @@ mod with {
         let reader = SerializedFileReader::new(File::open(at("one")).expect("it is there"))
             .expect("Parquet");
         let mut counts: Value = serde_json::from_str(&counts).expect("it is JSON");
-        let mut causes = 0;
+        let (mut causes, mut queries) = (0, 0);
         for row in reader.get_row_iter(None).expect("rows") {
             let row = row.expect("a row");
             let text = |at| row.get_string(at).map(String::as_str).unwrap_or_default();
@@ -254,11 +254,19 @@ mod with {
                     causes += count;
                     continue;
                 }
+                "cause-queries" => {
+                    queries += if key == "all" { count } else { 0 };
+                    continue;
+                }
                 _ => &mut counts["counts"][section][key],
             };
             assert_eq!(place.take(), json!(count), "{section} {key}");
         }
         assert!(causes > 0, "editions part over a file of these");
+        let contents = counts["sample"]["contents"].as_array().expect("a list");
+        let parted = |one: &Value| one["parted"].as_u64().zip(one["files"].as_u64());
+        let parted = contents.iter().filter_map(parted).map(|(parted, files)| parted * files);
+        assert_eq!(queries, parted.sum::<u64>());
         // All counts were taken out.
         let rest = [&counts["counts"], &counts["robots"], &counts["agents"]["names"]];
         for rest in rest {
