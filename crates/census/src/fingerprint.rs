@@ -114,7 +114,7 @@ impl Asked {
         }
     }
 
-    /// How many queries have each answers.
+    /// For each set of answers, how many queries have it.
     pub(crate) fn queries(&self) -> [u64; 1 << EDITIONS.len()] {
         let mut queries = [0; 1 << EDITIONS.len()];
         for disallowed in &self.disallowed {
@@ -190,7 +190,7 @@ pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
 
 /// Whether a text has an octet that is a sign of a pattern, begins an escape or is beyond ASCII.
 fn is_special(text: &[u8]) -> bool {
-    // Without an end before the last octet, so that many are looked at together.
+    // It does not stop at the first such octet, so that the processor can look at many together.
     text.iter().fold(false, |has, octet| has | matches!(octet, b'*' | b'$' | b'%' | 0x80..))
 }
 

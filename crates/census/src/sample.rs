@@ -235,8 +235,8 @@ fn causes(robots: &[u8]) -> Causes {
             asked.push((drawn.agents[agent].to_vec(), drawn.urls[url].to_vec()));
         }
     });
-    let asked: Vec<_> =
-        asked.iter().step_by(asked.len().div_ceil(LOOKED).max(1)).cloned().collect();
+    let every = asked.len().div_ceil(LOOKED).max(1);
+    let asked: Vec<_> = asked.into_iter().step_by(every).collect();
     let mut apart = settings_apart(&EDITIONS, robots, &asked);
     let queries = apart.queries.iter().map(|(id, count)| ((*id).to_owned(), *count)).collect();
     let mut causes = Causes { parted: apart.parted, queries, ..Causes::default() };
