@@ -9,6 +9,7 @@ mod bytes;
 mod code;
 mod diagnostic;
 mod draft1996;
+mod found;
 mod kinds;
 mod lines;
 mod names;
@@ -18,6 +19,7 @@ mod rfc9309;
 mod text;
 mod values;
 
-pub use all::{check, conforming};
+pub use all::{check, codes, conforming};
 pub use code::{Code, Severity};
 pub use diagnostic::{Diagnostic, Fix, Role};
+pub use found::Codes;

@@ -2,9 +2,9 @@
 
 use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Fix};
+use crate::check::found::{Codes, Found};
 use crate::check::{bytes, draft1996, kinds, lines, names, records, revisited, rfc9309, values};
 use crate::syntax::{Document, Format};
-use std::collections::BTreeSet;
 
 /// Returns every diagnostic of a document in the order of their places, by the format that the
 /// document was read by. A file without any conforms.
@@ -19,30 +19,7 @@ use std::collections::BTreeSet;
 #[must_use]
 pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    match document.format() {
-        Format::Standard1994 => standard(document, &mut found),
-        Format::Revisited => {
-            bytes::byte_order_mark(document, Code::RevisitedByteOrderMark, &mut found);
-            lines::blanks(document, Code::RevisitedBlankForm, &mut found);
-            revisited::forms(document, &mut found);
-            revisited::shape(document, &mut found);
-        }
-        Format::Draft1996 => {
-            bytes::byte_order_mark(document, Code::Draft1996ByteOrderMark, &mut found);
-            draft1996::forms(document, &mut found);
-            draft1996::shape(document, &mut found);
-            values::others(document, Code::Draft1996OtherValue, &mut found);
-        }
-        Format::Rfc9309 => {
-            bytes::byte_order_mark(document, Code::Rfc9309ByteOrderMark, &mut found);
-            rfc9309::octets(document, &mut found);
-            rfc9309::forms(document, &mut found);
-            rfc9309::groups(document, &mut found);
-            rfc9309::limit(document, &mut found);
-            names::other_records(document, &mut found);
-            values::others(document, Code::Rfc9309OtherValue, &mut found);
-        }
-    }
+    find(document, &mut found);
     found.sort_by_key(|each| (each.span.start, each.code));
     for diagnostic in &mut found {
         diagnostic.fix.take_if(|fix| bares_mark(fix, document.bytes()));
@@ -50,7 +27,42 @@ pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
     found
 }
 
-fn standard(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+/// Returns the codes of all diagnostics of a document, which is less work than [`check`] is.
+#[must_use]
+pub fn codes(document: &Document<'_>) -> Codes {
+    let mut found = Codes::default();
+    find(document, &mut found);
+    found
+}
+
+fn find(document: &Document<'_>, found: &mut impl Found) {
+    match document.format() {
+        Format::Standard1994 => standard(document, found),
+        Format::Revisited => {
+            bytes::byte_order_mark(document, Code::RevisitedByteOrderMark, found);
+            lines::blanks(document, Code::RevisitedBlankForm, found);
+            revisited::forms(document, found);
+            revisited::shape(document, found);
+        }
+        Format::Draft1996 => {
+            bytes::byte_order_mark(document, Code::Draft1996ByteOrderMark, found);
+            draft1996::forms(document, found);
+            draft1996::shape(document, found);
+            values::others(document, Code::Draft1996OtherValue, found);
+        }
+        Format::Rfc9309 => {
+            bytes::byte_order_mark(document, Code::Rfc9309ByteOrderMark, found);
+            rfc9309::octets(document, found);
+            rfc9309::forms(document, found);
+            rfc9309::groups(document, found);
+            rfc9309::limit(document, found);
+            names::other_records(document, found);
+            values::others(document, Code::Rfc9309OtherValue, found);
+        }
+    }
+}
+
+fn standard(document: &Document<'_>, found: &mut impl Found) {
     bytes::byte_order_mark(document, Code::ByteOrderMark, found);
     bytes::octets(document, found);
     bytes::terminators(document, found);
@@ -65,12 +77,7 @@ fn standard(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
     values::paths(document, found);
     values::fused(document, found);
     if let Some(kind) = kinds::other(document) {
-        // The violations say that the file does not conform, each once. The rest speaks of lines that
-        // nobody wrote for robots.
-        let mut told = BTreeSet::new();
-        let violation = |code: Code| code.severity() == Severity::Violation;
-        found.retain(|each| violation(each.code) && told.insert(each.code));
-        found.iter_mut().for_each(|each| each.fix = None);
+        found.keep_violations();
         found.push(kind);
     }
 }

@@ -2,18 +2,19 @@
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
+use crate::check::found::Found;
 use crate::search::octet;
 use crate::source::Span;
 use crate::syntax::{Document, Line, Terminator};
 
 /// Finds a byte-order mark at the start.
-pub(crate) fn byte_order_mark(document: &Document<'_>, code: Code, found: &mut Vec<Diagnostic>) {
+pub(crate) fn byte_order_mark(document: &Document<'_>, code: Code, found: &mut impl Found) {
     found.extend(document.byte_order_mark().map(|mark| Diagnostic::new(code, mark).fix(mark, b"")));
 }
 
 /// Finds NUL, other control characters and bytes that are not UTF-8: the first of each kind in a
 /// line, or one diagnostic for a whole file in UTF-16.
-pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn octets(document: &Document<'_>, found: &mut impl Found) {
     if let Some(start) = utf_16(document.bytes()) {
         found.push(Diagnostic::new(Code::Utf16, start));
         return;
@@ -63,7 +64,7 @@ pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
 }
 
 /// Finds the first line terminator that differs from the first one of the file.
-pub(crate) fn terminators(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn terminators(document: &Document<'_>, found: &mut impl Found) {
     // Where there is no CR, all are NL.
     if octet(b'\r', document.bytes()).is_none() {
         return;

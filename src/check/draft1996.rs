@@ -3,6 +3,7 @@
 use crate::check::bytes::terminator;
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
+use crate::check::found::Found;
 use crate::check::lines::stray;
 use crate::check::revisited::{keyword, trimmed};
 use crate::field::Field;
@@ -10,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
 /// Finds lines that are none of the grammar's, each by itself.
-pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn forms(document: &Document<'_>, found: &mut impl Found) {
     let mut ends_told = false;
     let ascii = document.bytes().is_ascii();
     for line in document.lines() {
@@ -42,7 +43,7 @@ fn not_ascii(document: &Document<'_>, line: Line<'_>) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::Draft1996NotAscii, span))
 }
 
-fn agent(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
+fn agent(line: Line<'_>, field: Field<'_>, found: &mut impl Found) {
     spaces(line, field, found);
     let value = field.value();
     if value.is_empty() || !value.iter().all(is_token) {
@@ -50,7 +51,7 @@ fn agent(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn rule(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
+fn rule(line: Line<'_>, field: Field<'_>, found: &mut impl Found) {
     spaces(line, field, found);
     let (value, span) = (field.value(), field.value_span());
     if value == b"/robots.txt" {
@@ -101,7 +102,7 @@ fn no_path_character(value: &[u8]) -> Option<usize> {
     None
 }
 
-fn extension(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
+fn extension(line: Line<'_>, field: Field<'_>, found: &mut impl Found) {
     let name = field.name();
     if name.is_empty() || !name.iter().all(is_token) {
         found.push(Diagnostic::new(Code::Draft1996OtherLine, trimmed(line)));
@@ -111,7 +112,7 @@ fn extension(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Finds space where an agentline and a rule have none.
-fn spaces(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
+fn spaces(line: Line<'_>, field: Field<'_>, found: &mut impl Found) {
     before_colon(line, field, found);
     let (value, end) = (field.value_span(), line.text().end);
     if value.end < end && line.comment().is_none() && !value.is_empty() {
@@ -119,7 +120,7 @@ fn spaces(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn before_colon(line: Line<'_>, field: Field<'_>, found: &mut Vec<Diagnostic>) {
+fn before_colon(line: Line<'_>, field: Field<'_>, found: &mut impl Found) {
     let name = field.name_span();
     stray(Code::Draft1996Space, Span::new(line.unmarked_start(), name.start), found);
     stray(Code::Draft1996Space, Span::new(name.end, field.colon()), found);
@@ -130,7 +131,7 @@ fn is_token(byte: &u8) -> bool {
 }
 
 /// Finds records that lack what the grammar asks for, and rules that are in none.
-pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
     let is_rule =
         |kind| matches!(kind, LineKind::Allow | LineKind::Disallow | LineKind::Unrecognised);
     // The last line of the record before, unless a blank line follows it.

@@ -2,12 +2,13 @@
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
+use crate::check::found::Found;
 use crate::check::names;
 use crate::source::Span;
 use crate::syntax::{Document, LineKind, Terminator};
 
 /// Finds lines that are not `<field>:<optionalspace><value><optionalspace>`.
-pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn forms(document: &Document<'_>, found: &mut impl Found) {
     for line in document.lines() {
         let start = line.unmarked_start();
         let Some(field) = line.field() else {
@@ -35,14 +36,14 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Finds space where there must be none.
-pub(crate) fn stray(code: Code, space: Span, found: &mut Vec<Diagnostic>) {
+pub(crate) fn stray(code: Code, space: Span, found: &mut impl Found) {
     if !space.is_empty() {
         found.push(Diagnostic::new(code, space).fix(space, b""));
     }
 }
 
 /// Finds lines that look empty and are not.
-pub(crate) fn blanks(document: &Document<'_>, code: Code, found: &mut Vec<Diagnostic>) {
+pub(crate) fn blanks(document: &Document<'_>, code: Code, found: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Blank) {
         let space = line.unmarked();
         if space.is_empty() {

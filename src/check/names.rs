@@ -2,6 +2,7 @@
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
+use crate::check::found::Found;
 use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
@@ -42,7 +43,7 @@ const TRANSLATED: &[(&str, &str)] = &[
 const LONGEST: usize = 40;
 
 /// Finds fields that are later, misspelt, translated or disguised.
-pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn fields(document: &Document<'_>, found: &mut impl Found) {
     for field in unrecognised(document) {
         if is_later(field.name()) {
             found.push(Diagnostic::new(Code::LaterField, field.name_span()));
@@ -53,7 +54,7 @@ pub(crate) fn fields(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Finds other records of RFC 9309 whose names are misspelt, translated or disguised.
-pub(crate) fn other_records(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn other_records(document: &Document<'_>, found: &mut impl Found) {
     for field in unrecognised(document).filter(|field| !is_later(field.name())) {
         let misspelt = Diagnostic::new(Code::Rfc9309MisspeltField, field.name_span());
         found.extend(meant_by(field.name()).map(|(_, meant)| misspelt.meant(meant)));

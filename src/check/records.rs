@@ -3,12 +3,13 @@
 use crate::check::bytes::terminator;
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
+use crate::check::found::Found;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Record};
 use std::collections::HashMap;
 
 /// Finds Disallow lines in no record, records without one, and records that no blank line separates.
-pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
     let mut records = document.records().peekable();
     // The last line that is neither a comment nor ignored, and the comment after it.
     let mut before: Option<Line<'_>> = None;
@@ -100,7 +101,7 @@ fn no_agent(document: &Document<'_>, line: Line<'_>) -> Diagnostic {
 }
 
 /// Finds User-agent lines that name nobody, and names that an earlier record has.
-pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn agents(document: &Document<'_>, found: &mut impl Found) {
     let mut first: HashMap<Vec<u8>, (usize, Span)> = HashMap::new();
     let several = document.records().len() > 1;
     for record in document.records() {
@@ -122,7 +123,7 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Finds records for `*` after the first.
-pub(crate) fn default_records(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn default_records(document: &Document<'_>, found: &mut impl Found) {
     let mut stars = document.records().filter_map(|record| {
         record.names().find(|name| name.value() == b"*").map(|name| name.value_span())
     });

@@ -3,12 +3,13 @@
 use crate::check::bytes::terminator;
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
+use crate::check::found::Found;
 use crate::check::lines::stray;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
 /// Finds lines that are none of the grammar's, each by itself.
-pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn forms(document: &Document<'_>, found: &mut impl Found) {
     for line in document.lines() {
         let text = line.unmarked();
         match line.kind() {
@@ -37,7 +38,7 @@ pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 
 /// Finds space where lines 2 and 4 of the grammar have none, and misses the space that they have
 /// before each word.
-fn field_form(line: Line<'_>, code: Code, found: &mut Vec<Diagnostic>) {
+fn field_form(line: Line<'_>, code: Code, found: &mut impl Found) {
     let (Some(field), text) = (line.field(), line.unmarked()) else { return };
     let (name, value) = (field.name_span(), field.value_span());
     stray(code, Span::new(text.start, name.start), found);
@@ -71,7 +72,7 @@ enum Place<'d> {
 
 /// Finds lines in another order than lines 1 to 10 of the grammar have. Lines that are none of the
 /// grammar's are passed over here: `forms` finds them.
-pub(crate) fn shape(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
     let mut place = Place::Start;
     let mut before: Option<Line<'_>> = None;
     for line in document.lines() {

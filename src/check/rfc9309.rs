@@ -2,6 +2,7 @@
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
+use crate::check::found::Found;
 use crate::check::revisited::{keyword, trimmed};
 use crate::check::{bytes, names};
 use crate::source::Span;
@@ -11,7 +12,7 @@ use crate::syntax::{Document, Line, LineKind, Terminator};
 const LIMIT: usize = 500 * 1024;
 
 /// Finds control characters and bytes that are not UTF-8: the first of each kind in a line.
-pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn octets(document: &Document<'_>, found: &mut impl Found) {
     if bytes::is_text(document.bytes()) {
         return;
     }
@@ -33,7 +34,7 @@ pub(crate) fn octets(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Finds lines that are none of the grammar's, each by itself.
-pub(crate) fn forms(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn forms(document: &Document<'_>, found: &mut impl Found) {
     for line in document.lines() {
         match line.kind() {
             LineKind::Blank | LineKind::Comment => {}
@@ -87,7 +88,7 @@ fn path(line: Line<'_>) -> Option<Diagnostic> {
 }
 
 /// Finds the first rule where it stands before the first user-agent line.
-pub(crate) fn groups(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn groups(document: &Document<'_>, found: &mut impl Found) {
     let mut lines = document.lines();
     let first = lines.find(|line| {
         matches!(line.kind(), LineKind::UserAgent | LineKind::Allow | LineKind::Disallow)
@@ -101,7 +102,7 @@ pub(crate) fn groups(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Finds the line on which a crawler may stop to read.
-pub(crate) fn limit(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn limit(document: &Document<'_>, found: &mut impl Found) {
     let after = document.lines.partition_point(|line| line.end() <= LIMIT);
     let line = document.line(after + 1);
     found.extend(line.map(|line| {

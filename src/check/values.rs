@@ -2,6 +2,7 @@
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
+use crate::check::found::Found;
 use crate::other;
 use crate::source::Span;
 use crate::syntax::{Document, LineKind};
@@ -12,7 +13,7 @@ fn is_space(byte: &u8) -> bool {
 
 /// Finds versions, several names and wildcards in the values of User-agent (clauses `agent-name` and
 /// `agent-match`).
-pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn agents(document: &Document<'_>, found: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::UserAgent) {
         let Some(field) = line.field() else { continue };
         let value = field.value();
@@ -35,7 +36,7 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
 
 /// Finds wildcards, several paths, spaces, letters outside ASCII and missing slashes in the values of
 /// Disallow (clause `disallow-prefix`).
-pub(crate) fn paths(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn paths(document: &Document<'_>, found: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Disallow) {
         let Some(field) = line.field() else { continue };
         let value = field.value();
@@ -86,7 +87,7 @@ const SIGNS: [u8; 256] = {
 };
 
 /// Finds values of Sitemap, Crawl-delay and their like that are out of form.
-pub(crate) fn others(document: &Document<'_>, code: Code, found: &mut Vec<Diagnostic>) {
+pub(crate) fn others(document: &Document<'_>, code: Code, found: &mut impl Found) {
     for other in other::others(document).filter(|other| other.value().is_none()) {
         let diagnostic = Diagnostic::new(code, other.field.value_span());
         found.push(diagnostic.meant(other.kind.name()));
@@ -94,7 +95,7 @@ pub(crate) fn others(document: &Document<'_>, code: Code, found: &mut Vec<Diagno
 }
 
 /// Finds values in which other fields begin (clause `line-form`).
-pub(crate) fn fused(document: &Document<'_>, found: &mut Vec<Diagnostic>) {
+pub(crate) fn fused(document: &Document<'_>, found: &mut impl Found) {
     for line in document.lines() {
         let Some(field) = line.field() else { continue };
         if !field.value().contains(&b':') {

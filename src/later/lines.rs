@@ -3,7 +3,7 @@
 use crate::engine::scan::lines::{Lines, Number};
 use crate::engine::scan::records::{trim_end, trim_start};
 use crate::later::edition::LaterEdition;
-use crate::search::{octet, one_of_two};
+use crate::search::{octet, one_of_three, one_of_two};
 
 /// A line that counts.
 pub(crate) struct Entry<'a> {
@@ -31,6 +31,8 @@ pub(crate) struct Entries<'a> {
     lines: Lines<'a, FIRSTS>,
     /// Whether a line may have a NUL, where that counts.
     has_nul: bool,
+    /// Whether a line was passed that Google's code may take for a field.
+    pub(crate) passed: bool,
 }
 
 /// Where lines may begin that count is of no use here; but in WebAssembly two kinds of [`Lines`] are more code than one.
@@ -57,7 +59,7 @@ impl<'a> Entries<'a> {
             _ => Lines::new(robots),
         };
         let has_nul = edition == LaterEdition::GoogleCode && octet(0, robots).is_some();
-        Entries { lines, has_nul }
+        Entries { lines, has_nul, passed: false }
     }
 
     /// Returns the next line that counts for the edition, which is that of `new`. Without `rules`, Allow and
@@ -100,16 +102,35 @@ impl<'a> Entries<'a> {
             if let Some(found) = found {
                 return Some(entry(found));
             }
+            self.passed = true;
         }
     }
 }
 
-/// Returns whether two editions take the same lines of a file of so many octets for the same entries.
-pub(crate) fn reads_alike(one: LaterEdition, other: LaterEdition, octets: usize) -> bool {
-    use LaterEdition::{GooglePage, Rfc9309};
-    one == other
-        || matches!((one, other), (Rfc9309, GooglePage) | (GooglePage, Rfc9309))
-            && octets <= PAGE_LIMIT
+/// Returns whether two editions take the same lines of a file of so many octets for the same entries; `plain` is what
+/// [`is_plain`] says of the file.
+pub(crate) fn reads_alike(
+    one: LaterEdition,
+    other: LaterEdition,
+    octets: usize,
+    plain: bool,
+) -> bool {
+    use LaterEdition::{GoogleCode, GooglePage, Rfc9309};
+    let whole = octets <= PAGE_LIMIT;
+    match (one, other) {
+        (Rfc9309, GooglePage) | (GooglePage, Rfc9309) => whole,
+        (Rfc9309 | GooglePage, GoogleCode) => whole && plain,
+        _ => one == other,
+    }
+}
+
+/// Returns whether Google's code reads each line of a file as RFC 9309 does, when it has passed no line that Google's
+/// code may take for a field.
+pub(crate) fn is_plain(robots: &[u8]) -> bool {
+    // The code skips a part of a mark, cuts long lines, ends a line at NUL, and takes VT and FF for space.
+    (robots.first() != Some(&MARK[0]) || robots.starts_with(MARK))
+        && robots.len() <= LINE_LIMIT
+        && one_of_three(0, 0x0B, 0x0C, robots).is_none()
 }
 
 /// Reads a line of the form `<field> : <value>`, where the field is one of the three.

@@ -11,7 +11,7 @@ use crate::names::Names;
 use crate::record::Record;
 use crate::sample::Sample;
 use hashbrown::HashSet;
-use norobots::check::{Code, check, conforming};
+use norobots::check::{Code, codes};
 use norobots::other::{OtherKind, OtherValue, others};
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, parse_by};
@@ -220,23 +220,13 @@ impl Census {
 
     /// Counts the diagnostics of a file, each code once. Returns the one that says that it is something else.
     fn diagnostics(&mut self, document: &Document<'_>) -> Option<Code> {
-        let found = check(document);
-        if conforming(&found) {
+        let found = codes(document);
+        if found.conforming() {
             self.counts.add(Section::Conforms, document.format().id());
         }
-        const { assert!(Code::ALL.len() <= 128, "each code has a bit") }
-        let mut codes: u128 = 0;
-        for one in &found {
-            codes |= 1 << one.code as u32;
-        }
-        let mut left = codes;
-        while left != 0 {
-            let at = left.trailing_zeros() as usize;
-            left &= left - 1;
-            self.counts.add_code(Code::ALL[at], 1);
-        }
+        found.iter().for_each(|code| self.counts.add_code(code, 1));
         let others = [Code::Utf16, Code::Binary, Code::Json, Code::Html];
-        others.into_iter().find(|code| codes >> *code as u32 & 1 == 1)
+        others.into_iter().find(|code| found.contains(*code))
     }
 
     /// Counts the fields of a file and the names in it; those of fields only where it is `text`, for the lines of a

@@ -34,6 +34,40 @@ pub(crate) struct Drawn<'a> {
     pub(crate) urls: Vec<Cow<'a, [u8]>>,
     /// Whether the file suggests more.
     pub(crate) bounded: bool,
+    values: Values,
+}
+
+/// What the values of all rules have.
+#[derive(Debug, Default)]
+struct Values {
+    /// `*` or `$`.
+    signs: bool,
+    /// `%`, or octets beyond ASCII.
+    escapes: bool,
+    /// One of an Allow rule.
+    allow: bool,
+    /// `*` at the end.
+    star: bool,
+    /// One that does not begin as a path does, or that of an Allow rule which ends at an index page.
+    odd: bool,
+}
+
+impl Values {
+    fn add(&mut self, allow: bool, value: &[u8]) {
+        // It does not stop at the first such octet, so that the processor can look at many together.
+        let (signs, escapes) = value.iter().fold((false, false), |(signs, escapes), octet| {
+            (signs | matches!(octet, b'*' | b'$'), escapes | matches!(octet, b'%' | 0x80..))
+        });
+        self.signs |= signs;
+        self.escapes |= escapes;
+        self.allow |= allow;
+        self.star |= value.ends_with(b"*");
+        let index = || {
+            let slash = memchr::memrchr(b'/', value);
+            slash.is_some_and(|slash| value[slash..].starts_with(b"/index.htm"))
+        };
+        self.odd |= !value.starts_with(b"/") || value.starts_with(b"//") || allow && index();
+    }
 }
 
 /// The robots that a file names, with one that it does not, and the URLs that its rules suggest:
@@ -43,6 +77,7 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     let mut urls: Vec<Cow<'d, [u8]>> = Vec::with_capacity(16);
     urls.extend(ANYWHERE.map(Cow::Borrowed));
     let (mut rules, mut bounded, mut buffer) = (0, false, String::new());
+    let mut values = Values::default();
     for line in document.lines() {
         match line.kind() {
             LineKind::UserAgent if bounded && agents.len() > AGENTS => {}
@@ -57,10 +92,13 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
                     false => {}
                 }
             }
-            LineKind::Allow | LineKind::Disallow if bounded && rules == RULES => {}
             LineKind::Allow | LineKind::Disallow => {
                 let value = line.value();
-                if value.is_empty() || urls.iter().any(|known| **known == *value) {
+                if value.is_empty() {
+                    continue;
+                }
+                values.add(line.kind() == LineKind::Allow, value);
+                if bounded && rules == RULES || urls.iter().any(|known| **known == *value) {
                     continue;
                 }
                 if rules == RULES {
@@ -81,7 +119,7 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
             _ => {}
         }
     }
-    Drawn { agents, urls, bounded }
+    Drawn { agents, urls, bounded, values }
 }
 
 /// What a robot that is named so is called: a known one by its product token, which is what it compares; any other as
@@ -152,18 +190,16 @@ fn split(
 }
 
 /// Puts each robot with each URL to the editions. Of robots of which the same records speak, an edition is asked about
-/// one; and Google's page is not asked about what it has to answer as RFC 9309 does.
+/// one; and Google's page and code are not asked about what they have to answer as RFC 9309 does.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
-    let Drawn { agents, urls, bounded } = drawn;
+    let Drawn { agents, urls, .. } = drawn;
     let mut disallowed: Vec<[Urls; EDITIONS.len()]> = vec![[0; EDITIONS.len()]; agents.len()];
     let mut answered: Vec<(Vec<usize>, Urls)> = Vec::with_capacity(agents.len());
     let mut before: Option<Reading<'_>> = None;
     for (at, edition) in EDITIONS.into_iter().enumerate() {
         let again = before.take().and_then(|before| before.by(edition));
-        // All values are among the URLs of a file that suggests no more. Where none has a sign or an escape, the page
-        // compares them as RFC 9309 does.
-        let alike = again.is_some() && !bounded && !urls.iter().any(|url| is_special(url));
+        let alike = again.is_some() && compares_alike(edition, drawn);
         let reading = again.unwrap_or_else(|| Reading::new(edition, robots).expect("it decides"));
         if !alike {
             answered.clear();
@@ -188,10 +224,20 @@ pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     Asked { disallowed, urls: urls.len() }
 }
 
-/// Whether a text has an octet that is a sign of a pattern, begins an escape or is beyond ASCII.
-fn is_special(text: &[u8]) -> bool {
-    // It does not stop at the first such octet, so that the processor can look at many together.
-    text.iter().fold(false, |has, octet| has | matches!(octet, b'*' | b'$' | b'%' | 0x80..))
+/// Whether an edition compares the URLs with the values as the edition does that is asked before it, in a file that both
+/// read alike.
+fn compares_alike(edition: Edition, Drawn { urls, values, .. }: &Drawn<'_>) -> bool {
+    match edition {
+        // In a URL, RFC 9309 takes a sign for an escape.
+        Edition::GooglePage => !values.signs && !values.escapes,
+        // To the code the file itself is a path as any other, an Allow of an index page is one of its folder, and a
+        // last `*` makes a value longer.
+        Edition::GoogleCode => {
+            let file = urls.iter().any(|url| **url == *b"/robots.txt");
+            !(file || values.escapes || values.odd || values.star && values.allow)
+        }
+        _ => false,
+    }
 }
 
 /// The answers to one query.
@@ -330,7 +376,9 @@ mod tests {
             let kinds = random.usize(1..=PIECES.len());
             let pieces = random.choose_multiple(PIECES, kinds);
             let mut file = String::new();
-            for _ in 0..random.usize(..12) {
+            // Some files suggest more than is asked.
+            let most = if random.u8(..20) == 0 { 150 } else { 12 };
+            for _ in 0..random.usize(..most) {
                 let value = |random: &mut fastrand::Rng| {
                     let pieces = (0..random.usize(..5)).map(|_| pieces[random.usize(..kinds)]);
                     let pieces: String = pieces.collect();

@@ -69,3 +69,57 @@ fn robots_with_the_same_records_have_the_same_verdicts() {
     }
     assert!(same > 1000 && several > 1000, "{same}, {several}");
 }
+
+/// What is read by one edition and kept for another is what the other would have read.
+#[test]
+fn a_file_that_two_editions_read_alike_is_read_once() {
+    const ODD: [&str; 13] = [
+        "disalow: /b",
+        "Disallow /b",
+        "User-agent b",
+        "allow : /b",
+        "\u{B}Disallow: /b",
+        "Disallow: /b\u{C}",
+        "Disallow: /b\0",
+        "allowed: /b",
+        "x: y",
+        "Disallow:\u{B}/b",
+        "unknown",
+        " \tuser-agent\t: b # x",
+        "\rDisallow: /b",
+    ];
+    let mut random = crate::testing::Random(1996);
+    let (mut kept, mut left) = ([0; 4], [0; 4]);
+    for _ in 0..20_000 {
+        let odd = random.below(4) == 0;
+        let line = |random: &mut crate::testing::Random| match odd && random.below(3) == 0 {
+            true => ODD[random.below(ODD.len())],
+            false => LINES[random.below(LINES.len() - 1)],
+        };
+        let lines: Vec<&str> = (0..random.below(10)).map(|_| line(&mut random)).collect();
+        let starts: [&[u8]; 4] = [b"", b"", b"\xEF\xBB\xBF", b"\xEF\xBB"];
+        let file = [starts[random.below(4)], lines.join("\n").as_bytes()].concat();
+        for one in LaterEdition::ALL {
+            for (at, other) in LaterEdition::ALL.into_iter().enumerate() {
+                let Some(reading) = Reading::new(one, &file).by(other) else {
+                    left[at] += 1;
+                    continue;
+                };
+                kept[at] += usize::from(one != other);
+                let anew = Reading::new(other, &file);
+                for agent in AGENTS {
+                    let told =
+                        || format!("{:?}: {one:?}, {other:?}", file.escape_ascii().to_string());
+                    assert_eq!(reading.records(agent), anew.records(agent), "{}", told());
+                    for url in URLS {
+                        let decisions = [&reading, &anew].map(|by| by.robot(agent).decide(url));
+                        assert_eq!(decisions[0], decisions[1], "{}", told());
+                    }
+                }
+            }
+        }
+    }
+    // Only the draft of 1996 shares with none.
+    assert!(kept[1..].iter().all(|kept| *kept > 10_000) && kept[0] == 0, "{kept:?}");
+    assert!(left.iter().all(|left| *left > 1000), "{left:?}");
+}

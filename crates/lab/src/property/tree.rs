@@ -3,10 +3,11 @@
 use crate::grammar::{Grammar, Tree};
 use crate::property::broken::{Broken, hold};
 use crate::property::subject::{Subject, hash};
-use norobots::check::Diagnostic;
+use norobots::check::{Code, Diagnostic};
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, Terminator, TokenKind};
 use norobots::{check, syntax, witness};
+use std::collections::BTreeSet;
 
 /// Lines cover the file, tokens cover their line, and each token is made of what its kind
 /// allows; records are made of User-agent lines, then rules, with nothing blank inside unless the
@@ -97,6 +98,11 @@ pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
 pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
     covers(&file.document)?;
     reprints(&file.document)?;
+    let codes: BTreeSet<Code> = file.diagnostics().iter().map(|each| each.code).collect();
+    let alone: Vec<Code> = check::codes(&file.document).iter().collect();
+    hold("codes alone are those of the diagnostics", alone.iter().eq(&codes), || {
+        format!("{alone:?}, {codes:?}")
+    })?;
     strict_is_clean(&file.source, &file.document, file.diagnostics())
 }
 
