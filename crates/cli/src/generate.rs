@@ -7,6 +7,8 @@ use crate::table::Table;
 use crate::{edition, place, text};
 use clap::ValueHint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use indicatif::ProgressBar;
 use norobots::spec::Edition;
 use norobots_lab::generate::{Kind, Vector, Vectors};
@@ -17,7 +19,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use std::{fs, thread};
+use std::{fs, mem, thread};
 
 /// How many vectors are made before they are handed over.
 const GROUP: u64 = 256;
@@ -59,7 +61,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value_t = Format::Jsonl)]
     format: Format,
     /// Where to write it: a file (without it, standard output), or for `files` a folder that is
-    /// new or empty
+    /// new or empty. JSON Lines in a file whose name ends in .gz are compressed
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     out: Option<PathBuf>,
     /// How many processors to use; without it, all
@@ -78,6 +80,10 @@ enum Format {
 }
 
 impl Args {
+    fn packs(&self) -> bool {
+        self.out.as_ref().and_then(|path| path.extension()).is_some_and(|ending| ending == "gz")
+    }
+
     fn kind(&self) -> Kind {
         self.grammar.unwrap_or_else(|| Kind::Sentence(Grammar::of(self.edition)))
     }
@@ -119,10 +125,23 @@ impl Group {
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let lines = |out: &mut Out| match args.format {
         Format::Parquet => table(args, out),
+        _ if args.packs() => packed(args, out),
         _ => groups(args, &mut |group| out.with(|out| out.write_all(&group.lines))),
     };
     let fill = |folder: &Path| fill(args, folder);
     place::out(args.out.as_deref(), args.format == Format::Files, out, lines, fill)
+}
+
+/// Writes lines, compressed.
+fn packed(args: &Args, out: &mut Out) -> Result {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    groups(args, &mut |group| {
+        packed.write_all(&group.lines).map_err(Failed::Output)?;
+        let ready = mem::take(packed.get_mut());
+        out.with(|out| out.write_all(&ready))
+    })?;
+    let rest = packed.finish().map_err(Failed::Output)?;
+    out.with(|out| out.write_all(&rest))
 }
 
 /// Writes a table.

@@ -4,6 +4,9 @@ use crate::cli::run;
 use crate::command::{norobots, snapshot};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
 use norobots::check::{check, conforming};
 use norobots::engine::{Engine, Verdict};
 use norobots::source::Source;
@@ -18,6 +21,8 @@ use norobots_lab::setting::{Grade, Settings};
 use norobots_lab::settled::superseded_by;
 use norobots_lab::suite::{Case, Expect, Expectation, Folder, Selection, Suite, export};
 use serde_json::{Value, json};
+use std::fs;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 const GRAMMARS: [&str; 8] = [
@@ -274,6 +279,37 @@ fn bytes_do_not_depend_on_how_many_make_them() {
         assert!(alone == made("3", "700"), "{grammar}");
         // A vector goes with its number, not with how many there are.
         assert!(alone.starts_with(&made("2", "300")), "{grammar}");
+    }
+}
+
+/// What is compressed is the same vectors, and is read as they are.
+#[test]
+fn vectors_may_be_compressed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [packed, plain] = ["v.jsonl.gz", "v.jsonl"].map(at);
+    for to in [&packed, &plain] {
+        let ran = norobots(&["generate", "--count", "700", "--out", to], b"");
+        assert_eq!((ran.code, &*ran.err), (0, ""));
+    }
+    let [small, large] = [&packed, &plain].map(|path| fs::read(path).unwrap());
+    let mut unpacked = Vec::new();
+    GzDecoder::new(&*small).read_to_end(&mut unpacked).unwrap();
+    assert!(unpacked == large && small.len() * 5 < large.len());
+    let read = |suite: &str| norobots(&["export", "--format", "csv", "--suite", suite], b"");
+    assert_eq!(read(&packed).code, 0);
+    assert!(read(&packed).out == read(&plain).out);
+    // One that is cut, and one that unpacks to more than is read.
+    fs::write(at("cut.jsonl.gz"), &small[..small.len() / 2]).unwrap();
+    let mut much = GzEncoder::new(Vec::new(), Compression::fast());
+    (0..65).for_each(|_| much.write_all(&[b'\n'; 1 << 20]).unwrap());
+    fs::write(at("much.jsonl.gz"), much.finish().unwrap()).unwrap();
+    for (name, told) in [
+        ("cut.jsonl.gz", "cut.jsonl.gz: can't be unpacked by gzip: "),
+        ("much.jsonl.gz", "much.jsonl.gz: unpacks to more than 64 MiB: make it smaller"),
+    ] {
+        let ran = read(&at(name));
+        assert!(ran.code == 2 && ran.err.contains(told), "{}", ran.err);
     }
 }
 

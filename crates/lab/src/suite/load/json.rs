@@ -1,7 +1,9 @@
 //! Cases in JSON, as `export` and `generate` write them.
 
+use std::io::{self, Read as _};
 use std::path::Path;
 
+use flate2::bufread::MultiGzDecoder;
 use hmac_sha256::Hash;
 use serde_json::Value;
 
@@ -17,9 +19,12 @@ pub(crate) const INDEX: &str = "index.jsonl";
 /// The most problems that are reported.
 const MOST: usize = 20;
 
-/// Whether a file holds such cases, by its name: a case a line, or one object with all of them.
+/// Whether a file holds such cases, by its name: a case a line, compressed with gzip or not, or one object with all of
+/// them.
 pub(crate) fn wanted(path: &Path) -> bool {
-    !path.is_dir() && path.extension().is_some_and(|ending| ending == "jsonl" || ending == "json")
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    let endings: [&[u8]; 3] = [b".jsonl", b".jsonl.gz", b".json"];
+    !path.is_dir() && endings.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Reads the cases of a file, or of the index of a folder. They may cite no clause; what they cite must be in `embedded`. A query
@@ -37,7 +42,7 @@ pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     };
     let file = &*path.file_name().unwrap_or_default().to_string_lossy();
     let failed = |what: String| LoadError::of(file, what);
-    let bytes = bytes.map_err(|error| failed(unreadable(error)))?;
+    let bytes = bytes.and_then(unpacked).map_err(|error| failed(unreadable(error)))?;
     let suite = Suite { sources, clauses, rules, ..Suite::default() };
     let mut loader = Loader { suite, kind: CaseKind::Imported, ..Loader::default() };
     for (place, value) in values(path, &bytes).map_err(failed)? {
@@ -57,6 +62,21 @@ pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
         return Err(failed("there is no case in it".into()));
     }
     loader.finish(&Hash::hash(&bytes))
+}
+
+/// What a file holds, which may be compressed with gzip.
+fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    if !bytes.starts_with(&[0x1F, 0x8B]) {
+        return Ok(bytes);
+    }
+    let mut unpacked = Vec::new();
+    let mut reader = MultiGzDecoder::new(&*bytes).take(file::LARGEST as u64 + 1);
+    let read = reader.read_to_end(&mut unpacked);
+    read.map_err(|error| io::Error::other(format!("can't be unpacked by gzip: {error}")))?;
+    match unpacked.len() > file::LARGEST {
+        true => Err(io::Error::other("unpacks to more than 64 MiB: make it smaller")),
+        false => Ok(unpacked),
+    }
 }
 
 type Placed = (String, Result<Value, String>);
