@@ -41,16 +41,12 @@ function drawn(robots) {
   return robots.length > 0 ? `${rows.join("\n")}\n    … of ${robots.length} bytes` : "    (an empty file)";
 }
 
-// Puts the queries of a case, and returns what is wrong with the first answer that is wrong.
+// Puts the queries of a case, and returns what is wrong with the first answer that is wrong, and with how many.
 function ask(allowed, one, bytes) {
   const robots = bytes ? one.robots : one.text;
-  const wrong = (query, answer) => {
-    const right = query.expect === "allowed";
-    if (answer === right) return undefined;
-    const by = query.line ? ` by line ${query.line}` : "";
-    const said = typeof answer === "boolean" ? (answer ? "allowed" : "disallowed") : `${String(answer)}, which is no boolean`;
-    return `robot ${shown(query.agent)}, URL ${shown(query.url)}: ${query.expect}${by}; the answer was ${said}`;
-  };
+  let first, wrong = 0;
+  const note = (found) => { wrong++; first ??= found; };
+  const judge = (query, answer) => { if (answer !== (query.expect === "allowed")) note({ query, answer }); };
   const from = (start) => {
     for (let at = start; at < one.queries.length; at++) {
       const query = one.queries[at];
@@ -58,18 +54,26 @@ function ask(allowed, one, bytes) {
       try {
         answer = bytes ? allowed(robots, query.agent, query.url) : allowed(robots, query.agentText, query.urlText);
       } catch (error) {
-        return thrown(query, error);
+        note({ query, thrown: [error] });
+        continue;
       }
       if (typeof answer?.then === "function")
-        return Promise.resolve(answer).then((answer) => wrong(query, answer) ?? from(at + 1), (error) => thrown(query, error));
-      const found = wrong(query, answer);
-      if (found) return found;
+        return Promise.resolve(answer)
+          .then((answer) => judge(query, answer), (error) => note({ query, thrown: [error] }))
+          .then(() => from(at + 1));
+      judge(query, answer);
     }
-    return undefined;
+    return first && told(first, wrong, one.queries.length);
   };
-  const thrown = (query, error) =>
-    `robot ${shown(query.agent)}, URL ${shown(query.url)}: ${query.expect}; it threw ${error?.stack ?? String(error)}`;
   return from(0);
+}
+
+function told({ query, answer, thrown }, wrong, asked) {
+  const by = query.line ? ` by line ${query.line}` : "";
+  const gave = () => typeof answer === "boolean" ? (answer ? "allowed" : "disallowed") : `${String(answer)}, which is no boolean`;
+  const said = thrown ? `it threw ${thrown[0]?.stack ?? String(thrown[0])}` : `the answer was ${gave()}`;
+  const more = wrong > 1 ? `\n  wrong answers: ${wrong} of ${asked}` : "";
+  return `robot ${shown(query.agent)}, URL ${shown(query.url)}: ${query.expect}${by}; ${said}${more}`;
 }
 
 function prepared({ cases }, bytes) {

@@ -178,6 +178,11 @@ test("conform shows who is wrong the file, the sentence and the answers", () => 
   assert.match(stdout, /1 \| User-agent: \*/);
   assert.match(stdout, /disallowed by line 2; the answer was allowed/);
   assert.match(stdout, /also wrong: /);
+  // A promise is waited for, and says the same.
+  const counts = (function_) => ran(function_).stdout.match(/wrong answers: \d+ of \d+/g);
+  const told = counts("() => true");
+  assert.ok(told.length > 20, told);
+  assert.deepEqual(counts("async () => true"), told);
   assert.match(ran("() => 1").stdout, /the answer was 1, which is no boolean/);
   assert.match(ran("() => { throw new Error('Kaput'); }").stdout, /it threw Error: Kaput/);
   assert.match(ran("async () => { throw null; }").stdout, /it threw null/);
