@@ -23,7 +23,7 @@ const MOST: usize = 20;
 /// them.
 pub(crate) fn wanted(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
-    let endings: [&[u8]; 3] = [b".jsonl", b".jsonl.gz", b".json"];
+    let endings: [&[u8]; 3] = [b".jsonl", b".json", b".gz"];
     !path.is_dir() && endings.iter().any(|ending| name.ends_with(ending))
 }
 
