@@ -107,8 +107,8 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// Returns whether two editions take the same lines of a file of so many octets for the same entries; `plain` is what
-/// [`is_plain`] says of the file.
+/// Returns whether two editions take the same lines of a file of so many octets for the same entries; `plain` is
+/// whether Google's code reads the file as RFC 9309 does.
 pub(crate) fn reads_alike(
     one: LaterEdition,
     other: LaterEdition,
@@ -124,9 +124,9 @@ pub(crate) fn reads_alike(
     }
 }
 
-/// Returns whether Google's code reads each line of a file as RFC 9309 does, when it has passed no line that Google's
+/// Returns whether Google's code reads each line of a file as RFC 9309 does, if RFC 9309 has passed no line that the
 /// code may take for a field.
-pub(crate) fn is_plain(robots: &[u8]) -> bool {
+pub(crate) fn code_reads_alike(robots: &[u8]) -> bool {
     // The code skips a part of a mark, cuts long lines, ends a line at NUL, and takes VT and FF for space.
     (robots.first() != Some(&MARK[0]) || robots.starts_with(MARK))
         && robots.len() <= LINE_LIMIT

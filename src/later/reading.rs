@@ -4,7 +4,7 @@ use crate::engine::scan::lines::Number;
 use crate::later::compiled::{RobotPolicy, Rules};
 use crate::later::edition::LaterEdition;
 use crate::later::groups::{Choice, ChosenBy, Mention, Rule, mentions, name_of};
-use crate::later::lines::{self, Entries, Entry, EntryKind, reads_alike};
+use crate::later::lines::{Entries, Entry, EntryKind, code_reads_alike, reads_alike};
 use crate::later::octets::{Target, compared, folder, has_signs, is_plain};
 use crate::later::pairs::Pairs;
 use crate::later::pattern::{head, matches};
@@ -88,7 +88,9 @@ impl<'a> Reading<'a> {
                 EntryKind::Blank => (inside, among_agents) = (false, false),
             }
         }
-        reading.plain = !entries.passed && lines::is_plain(robots);
+        // Nobody asks that of a file that another edition has read.
+        let asked = matches!(edition, LaterEdition::Rfc9309 | LaterEdition::GooglePage);
+        reading.plain = asked && !entries.passed && code_reads_alike(robots);
         reading
     }
 

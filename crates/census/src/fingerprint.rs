@@ -190,7 +190,8 @@ fn split(
 }
 
 /// Puts each robot with each URL to the editions. Of robots of which the same records speak, an edition is asked about
-/// one; and Google's page and code are not asked about what they have to answer as RFC 9309 does.
+/// one; and Google's page is not asked about what it has to answer as RFC 9309 does, nor Google's code about what it has
+/// to answer as the page does.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
     let Drawn { agents, urls, .. } = drawn;
