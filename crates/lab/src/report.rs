@@ -3,12 +3,14 @@
 mod accepted;
 pub mod badge;
 mod documents;
+mod finding;
 pub mod github;
 mod json;
 pub mod junit;
 pub mod markdown;
 pub mod matrix;
 pub mod recorded;
+pub mod sarif;
 mod standing;
 pub mod tap;
 

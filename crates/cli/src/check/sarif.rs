@@ -7,6 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use norobots::check::{Fix, Severity};
 use norobots::source::Span;
+use norobots_lab::report::sarif::{SCHEMA, tool, uri};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -18,15 +19,8 @@ pub(super) struct Log {
 impl Log {
     /// Writes what comes before the results.
     pub(super) fn start(out: &mut Out) -> Result<Log> {
-        let tool = json!({
-            "driver": {
-                "name": "norobots",
-                "version": env!("CARGO_PKG_VERSION"),
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": show::list(Kind::all().map(rule)),
-            }
-        });
-        write!(out, "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",")?;
+        let tool = tool(Kind::all().map(rule).collect());
+        write!(out, "{{\"$schema\":\"{SCHEMA}\",")?;
         write!(out, "\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{},", show::to_text(&tool))?;
         write!(out, "\"columnKind\":\"unicodeCodePoints\",")?;
         write!(out, "\"newlineSequences\":[\"\\r\\n\",\"\\n\",\"\\r\"],\"results\":[")?;
@@ -126,39 +120,4 @@ fn fixed(checked: &Checked, fix: &Fix, artifact: &Value) -> Value {
         "description": { "text": "changes no decision" },
         "artifactChanges": [{ "artifactLocation": artifact, "replacements": [replacement] }],
     })
-}
-
-/// The path as a reference of a URI: relative to the folder of the command, or a `file` URI.
-fn uri(path: &Path) -> String {
-    let path = if path == Path::new("-") { Path::new("<stdin>") } else { path };
-    let scheme = if path.is_absolute() { "file://" } else { "" };
-    let path = path.strip_prefix(".").unwrap_or(path);
-    let octet = |byte: &u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-            char::from(*byte).to_string()
-        }
-        b'\\' if cfg!(windows) => "/".into(),
-        byte => format!("%{byte:02X}"),
-    };
-    let octets: String = path.as_os_str().as_encoded_bytes().iter().map(octet).collect();
-    format!("{scheme}{octets}")
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::uri;
-    use std::path::Path;
-
-    #[test]
-    fn a_path_is_a_reference() {
-        for (path, expected) in [
-            ("./a b/robots.txt", "a%20b/robots.txt"),
-            ("/x/é%/robots.txt", "file:///x/%C3%A9%25/robots.txt"),
-            ("a:b", "a%3Ab"),
-            ("../x", "../x"),
-            ("-", "%3Cstdin%3E"),
-        ] {
-            assert_eq!(uri(Path::new(path)), expected);
-        }
-    }
 }

@@ -138,6 +138,8 @@ pub(super) enum Format {
     Markdown,
     /// Workflow commands, of which GitHub makes annotations
     Github,
+    /// A SARIF 2.1.0 log, for code scanning
+    Sarif,
     /// JSON for a badge of shields.io
     Badge,
 }

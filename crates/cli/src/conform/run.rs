@@ -77,7 +77,13 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         Format::Junit => write!(out, "{}", report::junit::report(&report, accept))?,
         Format::Tap => write!(out, "{}", report::tap::report(&report, accept))?,
         Format::Markdown => write!(out, "{}", report::markdown::report(&report, accept))?,
-        Format::Github => write!(out, "{}", report::github::report(&report, accept))?,
+        Format::Github => {
+            write!(out, "{}", report::github::report(&report, accept, tested.source()))?
+        }
+        Format::Sarif => {
+            let log = report::sarif::report(&report, accept, tested.source());
+            writeln!(out, "{}", visible::json(&log))?
+        }
         Format::Badge => {
             writeln!(out, "{}", visible::json(&report::badge::report(&report, accept)))?
         }

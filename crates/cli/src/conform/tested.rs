@@ -13,7 +13,10 @@ use norobots_lab::run::{self, Options, Report, Rerun, Row};
 use norobots_lab::stop;
 use norobots_lab::suite::{Adapters, Selection, Suite};
 use norobots_lab::target::{Target, TargetError};
-use std::io::{self, IsTerminal};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// What is put to the test, as the command line spells it.
@@ -21,6 +24,8 @@ pub(super) struct Tested {
     subject: Subject,
     limits: Limits,
     rerun: Rerun,
+    /// Where the source of the target is, as far as its command tells.
+    source: Option<PathBuf>,
 }
 
 impl Tested {
@@ -42,7 +47,7 @@ impl Tested {
             );
         };
         let subject = Subject::of(&target, "", &args.start, adapters)?;
-        Ok(Tested::rerun_so(subject, args, head, tail))
+        Ok(Tested::rerun_so(subject, args, head, tail, source_of(&target)))
     }
 
     /// The target with that spelling.
@@ -50,11 +55,17 @@ impl Tested {
         let target = target::parse(name, adapters)?;
         let subject = Subject::of(&target, name, &args.start, adapters)?;
         let head = format!(" {}", visible::command(&[name.into()]).raw());
-        Ok(Tested::rerun_so(subject, args, head, String::new()))
+        Ok(Tested::rerun_so(subject, args, head, String::new(), source_of(&target)))
     }
 
     /// `head` and `tail` are what names the target, before `--only` and after it.
-    fn rerun_so(subject: Subject, args: &Args, head: String, tail: String) -> Tested {
+    fn rerun_so(
+        subject: Subject,
+        args: &Args,
+        head: String,
+        tail: String,
+        source: Option<PathBuf>,
+    ) -> Tested {
         let suite = args.suite.iter().map(|folder| format!(" --suite {}", shown(folder).raw()));
         let challenge = args.challenge.iter().map(|seed| format!(" --challenge {seed}"));
         let edition = args.edition.iter().map(|edition| format!(" --edition {edition}"));
@@ -62,12 +73,33 @@ impl Tested {
         let start = args.start.options(subject.is_adapter());
         let head = format!("norobots conform{head}{options}{start}").into();
         let rerun = Rerun { head, tail: tail.into() };
-        Tested { subject, limits: args.start.limits(args.seed), rerun }
+        Tested { subject, limits: args.start.limits(args.seed), rerun, source }
+    }
+
+    /// Where the source of the target is, as far as its command tells: below the current folder.
+    pub(super) fn source(&self) -> Option<&Path> {
+        self.source.as_deref()
     }
 
     pub(super) fn start(&self) -> Result<Driver> {
         self.subject.start(self.limits)
     }
+}
+
+/// The first word of a command that is the path of a text file below the current folder.
+fn source_of(target: &Target) -> Option<PathBuf> {
+    let words: Vec<&OsStr> = match target {
+        Target::Driver(words) => words.iter().map(OsString::as_os_str).collect(),
+        Target::Exec(template) => template.words().map(OsStr::new).collect(),
+        Target::Engine(_) | Target::Profile(_) | Target::Adapter(_) => return None,
+    };
+    let here = std::env::current_dir().and_then(fs::canonicalize).ok()?;
+    words.into_iter().find_map(|word| {
+        let path = fs::canonicalize(word).ok().filter(|path| path.is_file())?;
+        let mut start = Vec::new();
+        File::open(&path).ok()?.take(4096).read_to_end(&mut start).ok()?;
+        (!start.contains(&0)).then(|| path.strip_prefix(&here).ok().map(Path::to_owned))?
+    })
 }
 
 /// Puts the cases to the target; with `--format jsonl` each row is written as it comes.

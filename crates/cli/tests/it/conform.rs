@@ -1,5 +1,6 @@
 //! `norobots conform` against drivers that do what a driver must not.
 
+use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
 use crate::command::norobots;
@@ -547,7 +548,16 @@ fn every_report_says_what_was_accepted() {
         ("tap", "not ok 1", "# TODO "),
         ("markdown", "superseded 1", "This run accepted 1 answer that a later edition requires."),
         ("badge", "\"color\":\"yellow\"", ", 1 accepted\""),
-        ("github", "::error title=", "This run accepted 1 answer that a later edition requires."),
+        (
+            "github",
+            "::error file=tests/it/drivers/driver.py,title=",
+            "This run accepted 1 answer that a later edition requires.",
+        ),
+        (
+            "sarif",
+            "\"level\":\"error\"",
+            "This run accepted 1 answer that a later edition requires.",
+        ),
     ] {
         let (code, report) = run(format, &[]);
         assert_eq!(code, Some(1));
@@ -567,6 +577,64 @@ fn every_report_says_what_was_accepted() {
     }
     let tap = run("tap", &["--accept", "superseded"]).1;
     assert!(tap.contains("\n# accepted 1 answer that a later edition requires\n"), "{tap}");
+}
+
+/// Holds the log of a run against what SARIF 2.1.0 demands of the members that it has.
+#[test]
+fn sarif_has_a_result_for_each_cause_and_holds_the_file_that_shows_it() {
+    let log = |args: &[&str]| -> Value {
+        let args = [&["conform", "--format", "sarif"], args].concat();
+        serde_json::from_str(&norobots(&args, b"").out).expect("JSON")
+    };
+    let whole = log(&["--", "python3", DRIVER, "later-edition"]);
+    assert_eq!(whole["version"], "2.1.0");
+    let [run] = &whole["runs"].as_array().expect("runs")[..] else { panic!("{whole}") };
+    let rules = run["tool"]["driver"]["rules"].as_array().expect("rules");
+    let ids: BTreeSet<&str> = rules.iter().map(|rule| rule["id"].as_str().unwrap()).collect();
+    assert_eq!(ids.len(), rules.len());
+    for rule in rules {
+        assert!(rule["fullDescription"]["text"].as_str().is_some_and(|text| !text.is_empty()));
+        let help = rule["help"]["text"].as_str().expect("help").to_owned();
+        let words: Vec<&str> = help.split(' ').skip(1).collect();
+        assert_eq!(norobots(&words, b"").code, 0, "{help}");
+    }
+    let files = run["artifacts"].as_array().expect("files");
+    let results = run["results"].as_array().expect("results");
+    let mut prints = BTreeSet::new();
+    for result in results {
+        assert_eq!(rules[result["ruleIndex"].as_u64().unwrap() as usize]["id"], result["ruleId"]);
+        assert!(result["message"]["text"].as_str().is_some_and(|text| text.contains("rerun: ")));
+        assert!(prints.insert(result["partialFingerprints"].to_string()), "{result}");
+        let [place] = &result["locations"].as_array().unwrap()[..] else { panic!("{result}") };
+        let place = &place["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "drivers/driver.py");
+        let [shown] = &result["relatedLocations"].as_array().unwrap()[..] else {
+            panic!("{result}")
+        };
+        let shown = &shown["physicalLocation"];
+        let file = &files[shown["artifactLocation"]["index"].as_u64().unwrap() as usize];
+        assert_eq!(file["location"]["uri"], shown["artifactLocation"]["uri"]);
+        let line = shown["region"]["startLine"].as_u64().expect("a line") as usize;
+        if let Some(text) = file["contents"]["text"].as_str() {
+            assert_eq!(file["length"], text.len());
+            let lines = text.split('\n').flat_map(|line| line.split('\r')).count();
+            assert!((1..=lines.max(1)).contains(&line), "{file}");
+        } else {
+            assert!(file["contents"]["binary"].is_string(), "{file}");
+        }
+    }
+    assert!(results.len() > rules.len() && rules.len() > 1, "{} results", results.len());
+    assert_eq!(run["invocations"][0]["executionSuccessful"], true);
+    // Where no source is known, the result stands in the file that shows it.
+    let other = log(&["naive:blank-line=ignored", "--only", "record-separator"]);
+    let result = &other["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "blank-line=ignored");
+    let place = &result["locations"][0]["physicalLocation"]["artifactLocation"];
+    assert!(place["uri"].as_str().is_some_and(|uri| uri.starts_with("norobots:")), "{result}");
+    assert_eq!(result["relatedLocations"], Value::Null);
+    // A run without a failure is a log, too.
+    let fine = log(&["norobots", "--only", "record-separator"]);
+    assert_eq!(fine["runs"][0]["results"], serde_json::json!([]));
 }
 
 #[test]

@@ -45,6 +45,11 @@ impl Template {
         }
     }
 
+    /// The words of the command, with the places in them.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().map(String::as_str)
+    }
+
     /// Returns the words of the command with the [`PLACES`] filled, in their order. A filling is
     /// never searched for places.
     fn fill(&self, fillings: [&OsStr; 3]) -> Vec<OsString> {

@@ -135,6 +135,11 @@ pub fn draw_rest(text: &str) -> String {
     drawn
 }
 
+/// The same with the line feeds of the text left as they are.
+pub fn draw_lines_rest(text: &str) -> String {
+    text.split('\n').map(draw_rest).collect::<Vec<_>>().join("\n")
+}
+
 /// JSON on one line, fit for a terminal: what [`draw`] would draw stands as an escape of JSON, so that
 /// whoever reads the JSON gets the true text.
 pub fn json(value: &Value) -> String {

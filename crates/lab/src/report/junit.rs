@@ -130,6 +130,5 @@ fn attribute(value: &str) -> String {
 
 /// Text as the content of an element. What XML can't carry is drawn.
 pub(crate) fn text(value: &str) -> String {
-    let lines: Vec<String> = value.split('\n').map(visible::draw_rest).collect();
-    lines.join("\n").replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    visible::draw_lines_rest(value).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
