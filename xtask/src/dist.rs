@@ -19,11 +19,13 @@ const MUSL: &str = "x86_64-unknown-linux-musl";
 /// The target whose programs are static where the C library is there as an archive, and how the compiler is told so.
 /// What is the same in several functions stands once, and what is to be moved at the start is listed in few bytes.
 const GLIBC: &str = "x86_64-unknown-linux-gnu";
-const STATIC: [&str; 4] = [
+/// No panic unwinds, so that the tables for it go.
+const STATIC: [&str; 5] = [
     STRIP,
     "-Ctarget-feature=+crt-static",
     "-Clink-arg=-Wl,--icf=all",
     "-Clink-arg=-Wl,-z,pack-relative-relocs",
+    concat!("-Clink-arg=-Wl,-T,", env!("CARGO_MANIFEST_DIR"), "/src/no_tables.ld"),
 ];
 
 /// What else the wheel of such a program is for. It asks the kernel alone, so that it runs beside any C library; maturin
@@ -271,10 +273,11 @@ impl Build<'_> {
         }
         let (maturin, into) = (maturin.display().to_string(), self.into.display().to_string());
         let out = folder.display().to_string();
-        let packages = [("python", &*host()?, &[][..]), ("cli", self.target, self.linkage)];
-        for (package, target, linkage) in packages {
+        let packages =
+            [("python", "module", &*host()?, &[][..]), ("cli", "dist", self.target, self.linkage)];
+        for (package, profile, target, linkage) in packages {
             let manifest = format!("crates/{package}/Cargo.toml");
-            let build = [&*maturin, "build", "--quiet", "--profile", "dist", "--target", target];
+            let build = [&*maturin, "build", "--quiet", "--profile", profile, "--target", target];
             let place = ["--manifest-path", &manifest, "--out", &out];
             let variables = [("CARGO_TARGET_DIR", &*into)];
             self.run_linked(&[&build[..], &place].concat(), linkage, &variables)?;

@@ -1,14 +1,16 @@
 //! The workers: each reads an input, or a part of a folder, and the counts are merged when it is done.
 
 use crate::census::journal::Journal;
-use crate::exit::{Failed, Result};
+use crate::exit::{Failed, Result, note};
 use crate::input;
 use crate::progress::{Metered, Progress};
+use crate::target::shown;
 use norobots_census::read::{self, Event, Fault, FaultKind};
 use norobots_census::{Census, Limits, Section};
+use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io::ErrorKind;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
@@ -97,11 +99,16 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let state = Mutex::new(state);
     // A function, so that the lock is free while a unit is counted.
     let next = || lock(&units).next();
+    // Where nothing unwinds, a fault of ours ends the program.
+    if cfg!(panic = "abort") {
+        name_the_input_of_a_panic();
+    }
     let worker = || {
         while let Some(unit) = next() {
+            INPUT.set(inputs[unit.input].clone());
             let mut census = Census::new(limits);
             let mut faults = Vec::new();
-            // A fault of ours costs its input and no other.
+            // A fault of ours costs its input and no other, where it unwinds.
             let counted = catch_unwind(AssertUnwindSafe(|| {
                 count(&unit.from, &inputs[unit.input], &mut census, &mut faults, &progress)
             }));
@@ -128,6 +135,26 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let failed =
         inputs.into_iter().zip(open).filter_map(|(input, open)| Some((input, open.failed?)));
     Ok(Done { census, failed: failed.collect(), faults })
+}
+
+thread_local! {
+    /// The input that a worker counts.
+    static INPUT: RefCell<PathBuf> = const { RefCell::new(PathBuf::new()) };
+}
+
+/// Says of a panic which input was being counted, and how a run goes on without it.
+fn name_the_input_of_a_panic() {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        before(info);
+        INPUT.with_borrow(|input| {
+            note(format_args!(
+                "counting {} broke off; please report this\n\
+                 what to do: count the other inputs; with the same --journal what was counted is kept",
+                shown(input)
+            ));
+        });
+    }));
 }
 
 /// What a lock holds. No holder leaves it half changed: a worker that panics does so outside.
