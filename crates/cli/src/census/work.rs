@@ -146,14 +146,14 @@ thread_local! {
 fn name_the_input_of_a_panic() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        before(info);
         INPUT.with_borrow(|input| {
             note(format_args!(
-                "counting {} broke off; please report this\n\
-                 what to do: count the other inputs; with the same --journal what was counted is kept",
+                "counting {} broke off; please report this with the lines below\n\
+                 what to do: count the other inputs; with the same --journal the run goes on from there",
                 shown(input)
             ));
         });
+        before(info);
     }));
 }
 
