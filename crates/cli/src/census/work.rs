@@ -139,7 +139,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
 
 thread_local! {
     /// The input that a worker counts.
-    static INPUT: RefCell<PathBuf> = const { RefCell::new(PathBuf::new()) };
+    static INPUT: RefCell<PathBuf> = RefCell::default();
 }
 
 /// Says of a panic which input was being counted, and how a run goes on without it.
