@@ -45,8 +45,8 @@ const SHELLS: [(&str, &str); 5] = [
 pub struct Options {
     /// The folder that takes the release: it is new or empty.
     pub out: PathBuf,
-    /// The target of the command; without one, that of static programs by musl where its standard library is installed,
-    /// and otherwise this machine's. The module of Python is always for this machine.
+    /// The target of the command; without one, this machine's, or that of static programs by musl where only its
+    /// programs can be static. The module of Python is always for this machine.
     pub target: Option<String>,
     /// Whether all is built a second time, from nothing, and compared.
     pub twice: bool,
@@ -89,13 +89,21 @@ pub fn dist(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
+/// A static program by glibc comes before one by musl, whose allocator makes a census take four times as long.
 fn default_target() -> Result<String, String> {
     let installed =
         output(&root(), &["rustc", "--print", "target-libdir", "--target", MUSL], &[0])?;
-    if Path::new(installed.trim()).exists() {
+    if !glibc_is_archived()? && Path::new(installed.trim()).exists() {
         return Ok(MUSL.to_owned());
     }
     host()
+}
+
+/// Whether this machine has glibc as an archive, and builds for it.
+fn glibc_is_archived() -> Result<bool, String> {
+    // The compiler of C prints the name alone where there is no such file.
+    let archive = || output(&root(), &["cc", "-print-file-name=libc.a"], &[0]);
+    Ok(host()? == GLIBC && Path::new(archive()?.trim()).is_absolute())
 }
 
 /// How the command is linked for a target: static where that can be, so that it needs nothing but the kernel.
@@ -103,9 +111,7 @@ pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
     if target == MUSL {
         return Ok(&[STRIP]);
     }
-    // The compiler of C prints the name alone where there is no such file.
-    let archive = || output(&root(), &["cc", "-print-file-name=libc.a"], &[0]);
-    if target == GLIBC && host()? == GLIBC && Path::new(archive()?.trim()).is_absolute() {
+    if target == GLIBC && glibc_is_archived()? {
         return Ok(&STATIC);
     }
     println!(
