@@ -89,7 +89,7 @@ pub fn dist(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// A static program by glibc comes before one by musl, whose allocator makes a census take four times as long.
+/// A static program by glibc comes before one by musl, whose allocator is slower.
 fn default_target() -> Result<String, String> {
     let installed =
         output(&root(), &["rustc", "--print", "target-libdir", "--target", MUSL], &[0])?;
