@@ -6,6 +6,7 @@ use crate::run::{Report, Row};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Where the schema of a log is.
@@ -18,21 +19,20 @@ pub const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 /// successful execution. With `accept`, what a later edition requires is a warning.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     let findings = findings(report, accept);
-    let mut rules: Vec<&Finding> = Vec::new();
-    let mut files: Vec<&Row> = Vec::new();
+    let (mut rules, mut files) = (Listed::new(), Listed::new());
     let results: Vec<Value> = findings
         .iter()
         .map(|finding| {
-            let rule = place(&mut rules, finding, |a, b| a.rule == b.rule);
+            let rule = rules.place(&finding.rule, finding);
             let file = finding.row.map(|row| {
-                let at = place(&mut files, row, |a, b| a.case.id == b.case.id);
+                let at = files.place(&row.case.id, row);
                 file_location(row, at)
             });
             result(finding, rule, file, source)
         })
         .collect();
-    let rules: Vec<Value> = rules.into_iter().map(rule).collect();
-    let files: Vec<Value> = files.into_iter().map(artifact).collect();
+    let rules: Vec<Value> = rules.items.into_iter().map(rule).collect();
+    let files: Vec<Value> = files.items.into_iter().map(artifact).collect();
     let told = |level: &str, text: String| json!({ "level": level, "message": { "text": text } });
     let mut notes = vec![told("note", total(report, accept))];
     notes.extend(report.stopped.map(|reason| told("error", reason.to_string())));
@@ -65,12 +65,24 @@ pub fn tool(rules: Vec<Value>) -> Value {
     })
 }
 
-/// The place of an item in a list, which takes it where none is the same.
-fn place<T: Copy>(list: &mut Vec<T>, item: T, same: fn(T, T) -> bool) -> usize {
-    list.iter().position(|one| same(*one, item)).unwrap_or_else(|| {
-        list.push(item);
-        list.len() - 1
-    })
+/// Items in the order in which they came, each once, and their places by name.
+struct Listed<'a, T> {
+    items: Vec<&'a T>,
+    places: BTreeMap<&'a str, usize>,
+}
+
+impl<'a, T> Listed<'a, T> {
+    fn new() -> Listed<'a, T> {
+        Listed { items: Vec::new(), places: BTreeMap::new() }
+    }
+
+    /// The place of the item with that name, which it takes where it has none.
+    fn place(&mut self, name: &'a str, item: &'a T) -> usize {
+        *self.places.entry(name).or_insert_with(|| {
+            self.items.push(item);
+            self.items.len() - 1
+        })
+    }
 }
 
 fn level(finding: &Finding) -> &'static str {
