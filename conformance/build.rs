@@ -1,5 +1,8 @@
 //! Packs and lists the files that the crate embeds.
 
+use lzma_rust2::{LzmaOptions, LzmaWriter};
+use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
@@ -14,6 +17,10 @@ const FOLDERS: [(&str, Option<&str>); 7] = [
     ("texts", Some("txt")),
 ];
 
+/// What is packed as one, so that what files have in common stands once, and the start of the paths of the files in
+/// it: the results are far more than all else, and not often read; the later editions are all that some programs need.
+const PACKS: [(&str, &str); 3] = [("RESULTS", "results/"), ("LATER", "editions/"), ("SUITE", "")];
+
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let mut files = Vec::new();
@@ -27,21 +34,41 @@ fn main() -> io::Result<()> {
     files.retain(|(name, _)| name != "Cargo.toml");
     files.sort();
     println!("cargo::rerun-if-changed=build.rs");
-    let (mut rows, mut editions) = (Vec::new(), Vec::new());
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    for (number, (name, path)) in files.iter().enumerate() {
+    let (mut packs, mut places) = (PACKS.map(|_| Vec::new()), Vec::new());
+    for (name, path) in &files {
         println!("cargo::rerun-if-changed={name}");
-        let packed = format!("{number}.deflate");
-        fs::write(out.join(&packed), miniz_oxide::deflate::compress_to_vec(&fs::read(path)?, 9))?;
-        let bytes = format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{packed}\"))");
-        let row = format!("    File {{ path: {name:?}, packed: {bytes} }},\n");
-        if name.starts_with("editions/") {
-            editions.push(row.clone());
-        }
-        rows.push(row);
+        let pack = PACKS
+            .iter()
+            .position(|(_, folder)| name.starts_with(folder))
+            .expect("the last has all");
+        let start = packs[pack].len();
+        packs[pack].extend(fs::read(path)?);
+        places.push((name, pack, start..packs[pack].len()));
     }
-    fs::write(out.join("files.rs"), format!("&[\n{}]", rows.concat()))?;
-    fs::write(out.join("editions.rs"), format!("&[\n{}]", editions.concat()))
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    for ((pack, _), bytes) in PACKS.iter().zip(&packs) {
+        fs::write(out.join(pack.to_lowercase() + ".lzma"), packed(bytes)?)?;
+    }
+    let rows = |places: &mut dyn Iterator<Item = &(&String, usize, Range<usize>)>| {
+        let row = |(name, pack, place): &(_, usize, _)| {
+            format!("    File {{ path: {name:?}, pack: &{}, place: {place:?} }},\n", PACKS[*pack].0)
+        };
+        format!("&[\n{}]", places.map(row).collect::<String>())
+    };
+    fs::write(out.join("files.rs"), rows(&mut places.iter()))?;
+    let editions = &mut places.iter().filter(|(_, pack, _)| PACKS[*pack].0 == "LATER");
+    fs::write(out.join("editions.rs"), rows(editions))
+}
+
+/// The bytes as LZMA packs them, with the header that says how many they are.
+fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut options = LzmaOptions::with_preset(9);
+    options.dict_size =
+        u32::try_from(bytes.len().next_power_of_two()).expect("the suite is not so large");
+    options.pb = 0;
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
+    writer.write_all(bytes)?;
+    writer.finish()
 }
 
 /// The files of a folder. A folder that takes every ending is searched with those inside it, but

@@ -25,6 +25,7 @@ mod matrix;
 mod meta;
 mod name;
 mod parse;
+mod part;
 mod place;
 mod progress;
 mod show;

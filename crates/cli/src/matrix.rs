@@ -5,6 +5,6 @@ mod parts;
 mod results;
 mod run;
 
-pub(crate) use parts::{BODY, SCRIPT, STYLE, data_apart};
+pub(crate) use parts::{BODY, STYLE, data_apart, script};
 pub(crate) use results::Shown;
 pub(crate) use run::{Args, run};

@@ -5,6 +5,7 @@
 //! make together. Two paths that lead to the same state are decided alike, whatever is added to them; so the first,
 //! which is the shortest, stands for all, and a walk that has gone through every state has seen every path.
 
+use crate::in_order::InOrder as _;
 use norobots::Robot;
 use norobots::engine::Decision;
 use norobots::later::{self, LaterEdition};
@@ -85,7 +86,7 @@ pub fn changes_for(
         .collect();
     // In the order in which the files name them.
     let place = |robots: &Robots| names.iter().position(|name| *name == robots.names[0]);
-    all.sort_by_key(place);
+    all.order_by_key(place);
     all
 }
 

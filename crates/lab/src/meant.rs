@@ -1,6 +1,7 @@
 //! What the author of a file meant: edits that may change decisions, each with the decisions that it changes.
 
 use crate::decider::decider;
+use crate::in_order::InOrder as _;
 use crate::mend::suggested;
 use crate::setting::Settings;
 use norobots::check::{Code, Diagnostic, Fix};
@@ -66,7 +67,7 @@ pub fn mean(
         let found = found(&document);
         edits.extend(found.iter().filter_map(|one| Some((edit(&document, one)?, one.code))));
     }
-    edits.sort_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
+    edits.order_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
     // What several formats tell is one edit, and of edits that touch the first is made.
     let mut end = None;
     edits.retain(|(fix, _)| {
@@ -179,7 +180,7 @@ fn changed(before: &[u8], after: &[u8], editions: &BTreeSet<Edition>) -> Vec<Cha
             }
         }
     }
-    changes.sort_by_cached_key(|one| (one.url.len(), one.clone()));
+    changes.order_by_key(|one| (one.url.len(), one.clone()));
     changes
 }
 

@@ -1,6 +1,7 @@
 //! Mending a file: the fixes of its diagnostics are made until none is left that can be made.
 
 use crate::decider::decider;
+use crate::in_order::InOrder as _;
 use crate::setting::Settings;
 use norobots::check::{Diagnostic, Fix};
 use norobots::engine::Verdict;
@@ -76,7 +77,7 @@ fn fixes(
     let found = formats.iter().flat_map(|format| found(&syntax::parse_by(&source, *format)));
     let fixes = found.filter_map(|diagnostic| diagnostic.fix);
     let mut fixes: Vec<Fix> = fixes.collect();
-    fixes.sort_by(|a, b| (a.span, &a.with).cmp(&(b.span, &b.with)));
+    fixes.order_by(|a, b| (a.span, &a.with).cmp(&(b.span, &b.with)));
     fixes.dedup();
     fixes
 }

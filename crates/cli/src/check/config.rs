@@ -9,6 +9,7 @@ use glob::Pattern;
 use norobots::check::{self, Code, Diagnostic, Severity};
 use norobots::syntax::{Document, Format as Syntax};
 use norobots_lab::driver::visible;
+use norobots_lab::in_order::InOrder as _;
 use norobots_lab::suite::nearest;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -182,7 +183,7 @@ fn parse(bytes: &[u8], name: &str) -> Result<Config, String> {
             wrong.push((value.span().start, format!("{shown}: {error}")));
         }
     }
-    wrong.sort();
+    wrong.order();
     let told = wrong.iter().map(|(at, what)| format!("{name}:{}: {what}", line(bytes, *at)));
     joined(told, "\n").map_or(Ok(config), Err)
 }

@@ -12,6 +12,7 @@ use norobots::check::Severity;
 use norobots::source::Source;
 use norobots::syntax::{self, Document};
 use norobots_lab::driver::visible::{self, Outside};
+use norobots_lab::in_order::InOrder as _;
 use norobots_lab::meant::{Changed, Meant, mean};
 use norobots_lab::mend::mend;
 use std::cmp::Reverse;
@@ -231,7 +232,7 @@ impl Counts {
 /// The codes, those of most diagnostics first.
 fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     let mut codes: Vec<(&Kind, &usize)> = codes.iter().collect();
-    codes.sort_by_key(|(_, told)| Reverse(**told));
+    codes.order_by_key(|(_, told)| Reverse(**told));
     let codes = codes.into_iter().map(|(code, told)| format!("{told} {code}"));
     joined(codes, ", ").unwrap_or_default()
 }

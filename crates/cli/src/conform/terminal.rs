@@ -9,6 +9,7 @@ use norobots_lab::access::{AccessRow, CASES, words};
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::driver::{Hello, Op};
 use norobots_lab::explain::{Cause, Rival};
+use norobots_lab::in_order::InOrder as _;
 use norobots_lab::query::{Outcome, OutcomeKind};
 use norobots_lab::report::{accepted, standing};
 use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, Standing, queries};
@@ -210,7 +211,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     }
     let mut rows: Vec<&Row> = cause.rows.iter().map(|&at| &report.rows[at]).collect();
     let shown = &report.rows[cause.example];
-    rows.sort_by_key(|row| (!std::ptr::eq(*row, shown), row.case.robots.len()));
+    rows.order_by_key(|row| (!std::ptr::eq(*row, shown), row.case.robots.len()));
     line!(out, "  {BOLD}{}{BOLD:#}", rows[0].case.id);
     example(out, report, &rows);
     out.push('\n');
@@ -258,7 +259,7 @@ fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
         line!(out, "{style}{mark}{style:#} {name:width$}  {held:>7}  {rest}");
     }
     let mut failures: Vec<&Row> = files.iter().flat_map(|row| &row.failures).copied().collect();
-    failures.sort_by_key(|row| row.case.robots.len());
+    failures.order_by_key(|row| row.case.robots.len());
     let Some(row) = failures.first() else { return };
     out.push('\n');
     line!(out, "{BAD}✗{BAD:#} {BOLD}{}{BOLD:#}", row.case.id);

@@ -3,25 +3,28 @@
 use crate::exit::{Failed, Result};
 use crate::matrix::data::{apart, data};
 use crate::matrix::results::Shown;
+use crate::part::parts;
 use serde_json::Value;
 
 /// What stands in the page's `main`.
-pub(crate) const BODY: &str = include_str!("body.html");
+pub(crate) const BODY: &str = "matrix/body.html";
 
 /// The style, but for what all pages of the site share.
-pub(crate) const STYLE: &str = include_str!("page.css");
+pub(crate) const STYLE: &str = "matrix/page.css";
 
-/// The parts of the program, one after the other: each may use what stands before it.
-pub(crate) const SCRIPT: &str = concat!(
-    "\"use strict\";\n",
-    include_str!("page/elements.js"),
-    include_str!("page/data.js"),
-    include_str!("page/answers.js"),
-    include_str!("page/grid.js"),
-    include_str!("page/overview.js"),
-    include_str!("page/pages.js"),
-    include_str!("page/start.js"),
-);
+/// The program; each part may use what stands before it.
+pub(crate) fn script() -> String {
+    let parts = parts(&[
+        "matrix/page/elements.js",
+        "matrix/page/data.js",
+        "matrix/page/answers.js",
+        "matrix/page/grid.js",
+        "matrix/page/overview.js",
+        "matrix/page/pages.js",
+        "matrix/page/start.js",
+    ]);
+    format!("\"use strict\";\n{parts}")
+}
 
 /// The data in two parts: what the overview shows, and the files and answers of each case.
 pub(crate) fn data_apart(shown: &Shown) -> Result<(Value, Value)> {

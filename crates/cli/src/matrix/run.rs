@@ -3,8 +3,9 @@
 
 use crate::exit::{Failed, Out, Result};
 use crate::matrix::data::data;
-use crate::matrix::parts::{BODY, SCRIPT};
+use crate::matrix::parts::{BODY, STYLE, script};
 use crate::matrix::results::Shown;
+use crate::part::{part, parts};
 use crate::target::shown;
 use crate::{input, place};
 use base64::Engine as _;
@@ -16,8 +17,6 @@ use std::path::{Path, PathBuf};
 /// The file that is written.
 const FILE: &str = "index.html";
 
-const FRAME: &str = include_str!("page.html");
-const STYLE: &str = concat!(include_str!("../site/site.css"), include_str!("page.css"));
 /// Show the results of parsers beside one another, as one page for a browser
 ///
 /// The page stands by itself: it needs neither a network nor a server.
@@ -57,12 +56,13 @@ fn page(data: &Value) -> String {
     // The name of an inline element in the page's policy, which lets nothing else be run or loaded.
     let hash =
         |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Hash::hash(text.as_bytes())));
-    FRAME
-        .replacen("@STYLE-HASH@", &hash(STYLE), 1)
-        .replacen("@SCRIPT-HASH@", &hash(SCRIPT), 1)
-        .replacen("@STYLE@", STYLE, 1)
-        .replacen("@BODY@", BODY, 1)
-        .replacen("@SCRIPT@", SCRIPT, 1)
+    let (style, script) = (parts(&["site/site.css", STYLE]), script());
+    part("matrix/page.html")
+        .replacen("@STYLE-HASH@", &hash(&style), 1)
+        .replacen("@SCRIPT-HASH@", &hash(&script), 1)
+        .replacen("@STYLE@", &style, 1)
+        .replacen("@BODY@", part(BODY), 1)
+        .replacen("@SCRIPT@", &script, 1)
         // With no `<` in it, nothing in the data ends the element that it stands in.
         .replacen("@DATA@", &data.to_string().replace('<', "\\u003c"), 1)
 }

@@ -8,6 +8,7 @@ use crate::site::link::explorer;
 use norobots::spec::Edition;
 use norobots_lab::access::{AccessCase, CASES};
 use norobots_lab::driver::visible::{brief, draw};
+use norobots_lab::in_order::InOrder as _;
 use norobots_lab::report::matrix::Column;
 use norobots_lab::setting::{ALL, ChoiceInfo, Deviation, Rules, SettingInfo};
 use norobots_lab::suite::{Case, Expect, Suite};
@@ -186,7 +187,7 @@ impl<'a> Annotations<'a> {
         if cases.is_empty() {
             return String::new();
         }
-        cases.sort_by_key(|case| case.fetch.describe().len());
+        cases.order_by_key(|case| case.fetch.describe().len());
         let fetches = if cases.len() == 1 { "fetch" } else { "fetches" };
         let count = format!("{} {fetches}", cases.len());
         let mut rows = String::new();
@@ -223,7 +224,7 @@ impl<'a> Annotations<'a> {
         }
         let mut missing: Vec<&(&str, Counts)> =
             asked.iter().filter(|(_, counts)| counts.missed() > 0).copied().collect();
-        missing.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.missed()));
+        missing.order_by_key(|(_, counts)| std::cmp::Reverse(counts.missed()));
         let words = match missing.len() {
             0 => format!("All {} keep it.", asked.len()),
             _ => {
@@ -315,7 +316,7 @@ impl<'a> Annotations<'a> {
             .iter()
             .filter(|case| case.queries.iter().any(|query| query.expect.settled().is_some()))
             .collect();
-        cases.sort_by_key(|case| (case.robots.len(), &case.id));
+        cases.order_by_key(|case| (case.robots.len(), &case.id));
         let missed = |case: &&Case| {
             self.judged.counts(&[case]).iter().any(|(_, counts)| counts.missed() > 0)
         };

@@ -1,6 +1,7 @@
 //! How the implementations keep a text, clause by clause.
 
 use norobots::spec::Edition;
+use norobots_lab::in_order::InOrder as _;
 use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report::matrix::Column;
 use norobots_lab::run::query_id;
@@ -63,8 +64,8 @@ impl<'a> Judged<'a> {
         let mut order: Vec<(Counts, usize)> =
             judged.columns.iter().map(total).enumerate().map(|(at, counts)| (counts, at)).collect();
         // Best first: a / b before c / d where a × d is more than c × b.
-        order.sort_by_key(|(_, at)| *at);
-        order.sort_by(|(one, _), (other, _)| {
+        order.order_by_key(|(_, at)| *at);
+        order.order_by(|(one, _), (other, _)| {
             (other.held * one.asked()).cmp(&(one.held * other.asked()))
         });
         judged.columns = order.iter().map(|(_, at)| judged.columns[*at].clone()).collect();

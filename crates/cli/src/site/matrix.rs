@@ -1,7 +1,8 @@
 //! The matrix: implementations and clauses, with the parts of the page that `norobots matrix` makes.
 
 use crate::exit::Result;
-use crate::matrix::{BODY, SCRIPT, STYLE, Shown, data_apart};
+use crate::matrix::{BODY, STYLE, Shown, data_apart, script};
+use crate::part::part;
 use crate::site::frame::{File, Page};
 use crate::site::link::explorer;
 use norobots_lab::suite::Case;
@@ -44,11 +45,11 @@ pub(super) fn page(results: &Shown) -> Result<Page> {
         ),
         policy: "",
         scripts: "",
-        body: format!("{BODY}<footer id=\"foot\"></footer>\n"),
+        body: format!("{}<footer id=\"foot\"></footer>\n", part(BODY)),
         start: vec![
-            File::new("matrix.css", STYLE),
+            File::new("matrix.css", part(STYLE)),
             File::data("matrix-data.js", "norobotsMatrix", &overview),
-            File::new("matrix.js", SCRIPT),
+            File::new("matrix.js", script()),
         ],
         later: vec![File::data("matrix-answers.js", "norobotsAnswers", &answers)],
     })

@@ -2,6 +2,7 @@
 
 use crate::exit::{Failed, OrFail, Result};
 use crate::matrix::Shown;
+use crate::part::part;
 use crate::site::clause::Annotations;
 use crate::site::frame::{File, Page, escaped};
 use crate::site::rfc::{Block, blocks};
@@ -38,7 +39,7 @@ pub(super) fn page(results: &Shown) -> Result<Page> {
         policy: "",
         scripts: "",
         body,
-        start: vec![File::new("standard.css", include_str!("standard.css"))],
+        start: vec![File::new("standard.css", part("site/standard.css"))],
         later: vec![File::new(RFC, rfc)],
     })
 }

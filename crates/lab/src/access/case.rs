@@ -1,6 +1,7 @@
 //! The cases of `conformance/access.toml`.
 
 use crate::access::form::FetchForm;
+use crate::data;
 use norobots::access::Action;
 use norobots::spec::Edition;
 use serde::Deserialize;
@@ -68,11 +69,7 @@ pub struct Cases {
 }
 
 /// The embedded cases.
-pub static CASES: LazyLock<Cases> = LazyLock::new(|| {
-    let file = norobots_conformance::FILES.iter().find(|file| file.path == "access.toml");
-    let read = toml::from_slice(&file.expect("the suite has access.toml").bytes());
-    read.unwrap_or_else(|error| panic!("access.toml: {error}"))
-});
+pub static CASES: LazyLock<Cases> = LazyLock::new(|| data::embedded("access.toml"));
 
 #[cfg(test)]
 mod tests {

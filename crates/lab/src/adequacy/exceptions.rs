@@ -1,5 +1,6 @@
 //! Goals of the grammars that no file can reach, and mutants that mean what their grammar means.
 
+use crate::data;
 use crate::grammar::Grammar;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -43,9 +44,7 @@ fn first() -> usize {
 
 /// The goals that no file reaches, and the mutants that no file tells apart from their grammar.
 static LISTS: LazyLock<[Vec<Exception>; 2]> = LazyLock::new(|| {
-    let mut files = norobots_conformance::FILES.iter();
-    let file = files.find(|file| file.path == "exceptions.toml").expect("the suite has the file");
-    let File { reason } = toml::from_slice(&file.bytes()).expect("a test reads it");
+    let File { reason } = data::embedded("exceptions.toml");
     let both = reason.into_iter().map(|one| (one.unreachable, one.equivalent));
     let (unreachable, equivalent): (Vec<_>, Vec<_>) = both.unzip();
     [unreachable.concat(), equivalent.concat()]

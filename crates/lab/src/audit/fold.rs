@@ -6,6 +6,7 @@ use crate::audit::header::{Headers, Sign};
 use crate::audit::lines::{Line, Lines};
 use crate::audit::rate::Rapid;
 use crate::audit::rules::{Policies, Rules};
+use crate::in_order::InOrder as _;
 use norobots::engine::Failure;
 use norobots::policy;
 use norobots::spec::Edition;
@@ -170,10 +171,10 @@ impl<'a> Audit<'a> {
         let mut robots = self.robots;
         robots.extend(asked);
         let names = |one: &Client| (one.name.clone(), one.header.clone(), one.hosts.clone());
-        robots.sort_by_cached_key(|one| (!one.alarms(rapid), Reverse(one.requests), names(one)));
+        robots.order_by_key(|one| (!one.alarms(rapid), Reverse(one.requests), names(one)));
         let mut fastest: Vec<_> = others.into_iter().filter(|one| one.is_rapid(rapid)).collect();
         let rapid_clients = fastest.len() as u64;
-        fastest.sort_by_cached_key(|one| (Reverse(one.rate.most), names(one)));
+        fastest.order_by_key(|one| (Reverse(one.rate.most), names(one)));
         fastest.truncate(RAPID_CLIENTS);
         Findings { totals: self.totals, robots, rapid_clients, fastest }
     }

@@ -1,5 +1,6 @@
 //! What a User-Agent header tells of who sends it.
 
+use crate::data;
 use crate::naive::after_compatible;
 use norobots::policy::robot_name;
 use norobots::source::Source;
@@ -47,7 +48,7 @@ struct Forms {
 }
 
 static FORMS: LazyLock<Forms> =
-    LazyLock::new(|| toml::from_str(include_str!("forms.toml")).expect("a test reads it"));
+    LazyLock::new(|| data::read(include_str!("forms.toml")).expect("a test reads it"));
 
 impl Headers {
     /// Reads the names that a file has on its User-agent lines, as 1994 or RFC 9309 reads them: `*` and the words

@@ -1,6 +1,7 @@
 //! The smallest queries that tell profiles apart, and a page of them.
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::search::pairs;
+use crate::in_order::InOrder as _;
 use crate::minimize::minimize_query;
 use crate::naive::{Naive, Question, Read, VariedFile};
 use crate::query::{AnswerKind, Query};
@@ -203,7 +204,7 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
     let mut all: Vec<(&[u8], &[u8])> =
         agents.iter().flat_map(|agent| urls.iter().map(|url| (*agent, *url))).collect();
-    all.sort_by_key(|(agent, url)| agent.len() + url.len());
+    all.order_by_key(|(agent, url)| agent.len() + url.len());
     all
 }
 
@@ -229,7 +230,7 @@ fn files() -> Vec<(Vec<u8>, usize)> {
         .iter()
         .map(|lines| (lines.iter().flat_map(|line| LINES[*line]).copied().collect(), lines.len()))
         .collect();
-    files.sort_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
+    files.order_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
     files.dedup_by(|(a, _), (b, _)| a == b);
     files
 }

@@ -1,5 +1,6 @@
 //! The run of an implementation against cases of a suite.
 
+use crate::in_order::InOrder as _;
 use crate::run::row::{Row, queries};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -165,7 +166,7 @@ pub fn run<'s>(
     if let Some(fault) = fault {
         return Err(Box::new(Stopped { fault, done: rows.len(), of }));
     }
-    rows.sort_by_key(|(place, _)| *place);
+    rows.order_by_key(|(place, _)| *place);
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
     let changed = match drivers.pop() {
         Some(driver) if stopped.is_none() && !options.fail_fast => {

@@ -1,13 +1,13 @@
 //! Remedies: what usually causes a violation in the code of a parser, and what mends it.
 //!
-//! They stand in `remedies.toml`, beside the table of settings: a table for each violation, named
-//! `setting=choice`, with a row for each language.
+//! They stand in `remedies.toml` of the suite: a table for each violation, named `setting=choice`, with a row for each
+//! language.
 
+use crate::data;
 use crate::setting::grade::Grade;
 use crate::setting::space::Deviation;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::str::FromStr;
 use std::sync::LazyLock;
 
 /// What usually causes a violation, and what mends it. Code stands between backticks.
@@ -34,8 +34,7 @@ pub struct Remedies(BTreeMap<String, BTreeMap<String, Remedy>>);
 /// The language of remedies for all those that have none of their own.
 const ANY: &str = "any";
 
-static EMBEDDED: LazyLock<Remedies> =
-    LazyLock::new(|| include_str!("remedies.toml").parse().expect("a test reads it"));
+static EMBEDDED: LazyLock<Remedies> = LazyLock::new(|| data::embedded("remedies.toml"));
 
 impl Remedies {
     /// Those of this program.
@@ -60,15 +59,6 @@ impl Remedies {
                 other => other,
             };
         rows.get(language).or_else(|| rows.get(ANY))
-    }
-}
-
-impl FromStr for Remedies {
-    type Err = toml::de::Error;
-
-    /// Reads a file of remedies.
-    fn from_str(text: &str) -> Result<Remedies, toml::de::Error> {
-        toml::from_str(text)
     }
 }
 

@@ -3,6 +3,7 @@
 //! The standard of 1994 has its grades in the table of settings. Each other edition has a file of its own
 //! in `conformance/editions/`, and the README beside those explains the form.
 
+use crate::data;
 use crate::setting::grade::{ChoiceInfo, ClauseId, Grade, SettingInfo, find};
 use crate::setting::space::Deviation;
 use crate::setting::table::{ALL, Settings};
@@ -77,12 +78,8 @@ struct Stand {
     breaks: BTreeMap<String, String>,
 }
 
-static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
-    let read = |file: &norobots_conformance::File| {
-        toml::from_slice(&file.bytes()).unwrap_or_else(|error| panic!("{}: {error}", file.path))
-    };
-    norobots_conformance::EDITIONS.iter().map(read).collect()
-});
+static FILES: LazyLock<Vec<File>> =
+    LazyLock::new(|| norobots_conformance::EDITIONS.iter().map(data::of_file).collect());
 
 static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     let rules = |edition| match FILES.iter().find(|file| file.edition == edition) {

@@ -1,5 +1,6 @@
 //! The implementations that the suite knows by name.
 
+use crate::in_order::InOrder as _;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -86,7 +87,7 @@ impl Adapters {
             Some(adapter)
         };
         let mut list = each(FILE, &bytes, ["adapter", "name"], &mut problems, read);
-        list.sort_by(|a, b| a.name.cmp(&b.name));
+        list.order_by(|a, b| a.name.cmp(&b.name));
         LoadError::unless(problems, Adapters { list, folder })
     }
 

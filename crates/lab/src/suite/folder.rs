@@ -1,10 +1,11 @@
 //! Where a suite's files lie.
 
+use crate::in_order::InOrder as _;
 use std::io::ErrorKind::{NotADirectory, NotFound};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use norobots_conformance::{FILES, File};
+use norobots_conformance::FILES;
 
 use crate::file::{self, Room};
 use crate::suite::problem::{LoadError, Problem, unreadable};
@@ -38,8 +39,8 @@ impl Folder {
             let files =
                 FILES.iter().filter(|file| within(file.path) && file.path.ends_with(ending));
             let mut files: Vec<_> =
-                files.map(|file| (file.path.to_owned(), file.bytes())).collect();
-            files.sort();
+                files.map(|file| (file.path.to_owned(), file.bytes().to_vec())).collect();
+            files.order();
             return Ok(files);
         };
         let whole = folder.join(sub);
@@ -61,7 +62,7 @@ impl Folder {
                 Err(error) => problems.push(Problem::new(told, unreadable(error))),
             }
         }
-        files.sort();
+        files.order();
         if problems.is_empty() { Ok(files) } else { Err(problems) }
     }
 
@@ -75,7 +76,7 @@ impl Folder {
         match self {
             Folder::Embedded => {
                 let file = FILES.iter().find(|file| file.path == path);
-                Ok(file.map(File::bytes))
+                Ok(file.map(|file| file.bytes().to_vec()))
             }
             Folder::Path(folder) | Folder::Import(folder) => {
                 match file::read_inside(folder, Path::new(path)) {

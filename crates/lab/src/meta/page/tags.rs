@@ -1,5 +1,6 @@
 //! A page, and what its tags ask of robots.
 
+use crate::in_order::InOrder as _;
 use crate::meta::content::{self, Permissions, Robots, State, phrases};
 use crate::meta::page::charset::{self, Charset};
 use crate::meta::page::tag::{Name, Tag};
@@ -118,7 +119,7 @@ impl Page {
             }
             self.of_content(tag, &mut found);
         }
-        found.sort_by_key(|remark| remark.span);
+        found.order_by_key(|remark| remark.span);
         found
     }
 

@@ -1,6 +1,7 @@
 //! What came of a run, in a form to keep: the same results give the same bytes, and a changed
 //! result is a changed line. No times, no paths, no words of the implementation's own.
 
+use crate::in_order::InOrder as _;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{fmt, fs};
@@ -188,7 +189,7 @@ impl RecordedClause {
         for row in group.failures.iter().chain(&group.superseded) {
             not.entry(row.outcome.kind().id().to_owned()).or_default().push(row.id());
         }
-        not.values_mut().for_each(|queries| queries.sort());
+        not.values_mut().for_each(|queries| queries.order());
         let (clause, level) = (clause.to_owned(), level.to_owned());
         (asked > 0).then_some(RecordedClause { clause, level, held, asked, not })
     }
@@ -226,7 +227,7 @@ impl Recorded {
         let rules = rules.iter().filter_map(|row| RecordedClause::of(row.of, "meta", row));
         let open = report.settings().into_iter().map(|setting| {
             let mut made: Vec<String> = setting.consistent().map(str::to_owned).collect();
-            made.sort();
+            made.order();
             let rows = report.rows.iter();
             let rows = rows.filter(|row| row.case.setting.as_deref() == Some(setting.id));
             let answers = rows.filter_map(|row| match &row.outcome {
@@ -253,7 +254,7 @@ impl Recorded {
         let unsupported = report.rows.iter();
         let unsupported = unsupported.filter(|row| row.outcome.kind() == OutcomeKind::Unsupported);
         let mut unsupported: Vec<String> = unsupported.map(Row::id).collect();
-        unsupported.sort();
+        unsupported.order();
         Recorded {
             format_version: VERSION,
             adapter: adapter.to_owned(),
@@ -353,7 +354,7 @@ impl Recorded {
                 found.push(Recorded::read(value).map_err(|what| error(&path, &what))?);
             }
         }
-        found.sort_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
+        found.order_by(|a: &Recorded, b| a.adapter.cmp(&b.adapter));
         Ok(found)
     }
 }

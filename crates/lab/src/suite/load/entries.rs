@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
 
+use crate::data;
 use crate::suite::problem::{Entry, Problem, duplicate, form};
 
 /// Reads a file of `[[entry]]` tables, each by itself, so that one bad entry does not hide the
@@ -17,25 +20,26 @@ pub(crate) fn entries<T: DeserializeOwned>(
     problems: &mut Vec<Problem>,
 ) -> Vec<(String, T)> {
     let table = str::from_utf8(bytes).map_err(|error| format!("is not UTF-8: {error}"));
-    let table = table.and_then(|text| text.parse::<toml::Table>().map_err(form));
-    let mut table = table.unwrap_or_else(|what| {
+    let table = table.and_then(|text| DeTable::parse(text).map_err(form));
+    let mut table = table.map(Spanned::into_inner).unwrap_or_else(|what| {
         problems.push(Problem::new(file, what));
-        toml::Table::new()
+        DeTable::new()
     });
-    let list = table.remove(entry).unwrap_or(toml::Value::Array(Vec::new()));
-    for key in table.keys() {
+    let list = table.remove(entry).map(Spanned::into_inner);
+    for key in table.keys().map(Spanned::as_ref) {
         let what = format!("`{key}` is unknown here; the file is a list of [[{entry}]]");
         problems.push(Problem::new(file, what));
     }
-    let toml::Value::Array(list) = list else {
+    let DeValue::Array(list) = list.unwrap_or(DeValue::Array(DeArray::new())) else {
         problems.push(Problem::new(file, format!("`{entry}` is not a list; write [[{entry}]]")));
         return Vec::new();
     };
     let mut read = Vec::new();
     for (row, value) in list.into_iter().enumerate() {
-        let name = value.get(id).and_then(toml::Value::as_str).map(str::to_owned);
+        let name = value.get_ref().get(id).and_then(|name| name.get_ref().as_str());
+        let name = name.map(str::to_owned);
         let name = name.unwrap_or_else(|| format!("{entry} {}", row + 1));
-        match value.try_into() {
+        match data::value(value.into_inner()).and_then(serde_json::from_value) {
             Ok(entry) => read.push((name, entry)),
             Err(error) => Entry { file, name, problems }.wrong(form(error)),
         }

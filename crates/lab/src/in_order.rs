@@ -1,0 +1,87 @@
+//! Sorting by one function for all types.
+//!
+//! `slice::sort` and its like are compiled anew for each type and each comparison, some five kilobytes each time. What
+//! sorts a few thousand elements at most, once for a command, needs no such speed; what sorts in a loop has it.
+
+use std::cmp::Ordering;
+
+/// What a slice is sorted by; elements that are equal keep their order.
+pub trait InOrder<T> {
+    /// Sorts the elements.
+    fn order(&mut self)
+    where
+        T: Ord;
+
+    /// Sorts the elements by a comparison.
+    fn order_by(&mut self, compare: impl Fn(&T, &T) -> Ordering);
+
+    /// Sorts the elements by keys; the key of each is asked for once.
+    fn order_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K);
+}
+
+impl<T> InOrder<T> for [T] {
+    fn order(&mut self)
+    where
+        T: Ord,
+    {
+        let places = sorted(self.len(), &|a, b| self[a].cmp(&self[b]));
+        place(self, places);
+    }
+
+    fn order_by(&mut self, compare: impl Fn(&T, &T) -> Ordering) {
+        let places = sorted(self.len(), &|a, b| compare(&self[a], &self[b]));
+        place(self, places);
+    }
+
+    fn order_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K) {
+        let keys: Vec<K> = self.iter().map(key).collect();
+        place(self, sorted(self.len(), &|a, b| keys[a].cmp(&keys[b])));
+    }
+}
+
+/// The places of the elements in the order of the comparison, which takes two places.
+fn sorted(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..length).collect();
+    places.sort_by(|a, b| compare(*a, *b));
+    places
+}
+
+/// Puts into each place the element that now stands in the place named there.
+fn place<T>(elements: &mut [T], mut from: Vec<usize>) {
+    for start in 0..from.len() {
+        let mut at = start;
+        while from[at] != start {
+            let next = std::mem::replace(&mut from[at], at);
+            elements.swap(at, next);
+            at = next;
+        }
+        from[at] = at;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_slices_are_sorted_as_the_standard_library_sorts_them() {
+        let mut random = fastrand::Rng::with_seed(1994);
+        for _ in 0..2_000 {
+            let length = random.usize(..60);
+            let most = random.u8(1..);
+            let given: Vec<(u8, usize)> =
+                (0..length).map(|place| (random.u8(..most), place)).collect();
+            let (mut one, mut other) = (given.clone(), given.clone());
+            one.order_by(|a, b| b.0.cmp(&a.0));
+            other.sort_by(|a, b| b.0.cmp(&a.0));
+            assert_eq!(one, other, "{given:?}");
+            one.order_by_key(|each| each.0);
+            other.sort_by_key(|each| each.0);
+            assert_eq!(one, other, "{given:?}");
+            random.shuffle(&mut one);
+            one.order();
+            other.sort();
+            assert_eq!(one, other, "{given:?}");
+        }
+    }
+}
