@@ -51,5 +51,8 @@ fn parser(files: &[&str], entries: &[&str]) -> Result<String, String> {
     let rules = Rules::read(&files, entries[0]).map_err(told)?;
     let code = compile(&rules, entries).map_err(told)?;
     let texts: Vec<(&String, &String)> = paths.iter().zip(&texts).collect();
-    Ok(format!("pub const FILES: &[(&str, &str)] = &{texts:?};\n{code}"))
+    let packed = rules.pack();
+    Ok(format!(
+        "pub const FILES: &[(&str, &str)] = &{texts:?};\npub const RULES: &[u8] = &{packed:?};\n{code}"
+    ))
 }

@@ -1,7 +1,7 @@
 //! The modules that the build makes.
 
-/// A grammar: its `FILES`, each with its text, the names of its `NODES`, and a function for each rule with
-/// which it begins.
+/// A grammar: its `FILES`, each with its text, its `RULES` as `norobots_grammar::Rules::unpack` takes them, the names of
+/// its `NODES`, and a function for each rule with which it begins.
 macro_rules! compiled {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => { $(
         $(#[$doc])*

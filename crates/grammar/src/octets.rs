@@ -40,6 +40,7 @@ impl Octets {
 }
 
 /// The octets that the characters of a text stand for.
+#[cfg(feature = "read")]
 pub(crate) fn octets(text: &str) -> Result<Vec<u8>, String> {
     let octet = |c| u8::try_from(c).map_err(|_| format!("{c:?} is no octet"));
     match text {

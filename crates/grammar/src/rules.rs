@@ -225,6 +225,7 @@ impl Rules {
     }
 }
 
+#[cfg(feature = "read")]
 #[cfg(test)]
 mod tests {
     use crate::read::File;

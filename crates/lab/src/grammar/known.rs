@@ -4,7 +4,7 @@ use norobots::grammar;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
-use norobots_grammar::{File, Rules};
+use norobots_grammar::Rules;
 use std::sync::OnceLock;
 
 norobots::slugs! {
@@ -64,17 +64,16 @@ impl Grammar {
         static RULES: [OnceLock<Rules>; Grammar::ALL.len()] =
             [const { OnceLock::new() }; Grammar::ALL.len()];
         RULES[self as usize].get_or_init(|| {
-            let files = match self {
-                Grammar::Strict => grammar::strict::FILES,
-                Grammar::Lenient => grammar::lenient::FILES,
-                Grammar::Revisited => grammar::revisited::FILES,
-                Grammar::Draft1996 => grammar::draft1996::FILES,
-                Grammar::Draft1996Lenient => grammar::draft1996_lenient::FILES,
-                Grammar::Rfc9309 => grammar::rfc9309::FILES,
-                Grammar::Rfc9309Lenient => grammar::rfc9309_lenient::FILES,
+            let packed = match self {
+                Grammar::Strict => grammar::strict::RULES,
+                Grammar::Lenient => grammar::lenient::RULES,
+                Grammar::Revisited => grammar::revisited::RULES,
+                Grammar::Draft1996 => grammar::draft1996::RULES,
+                Grammar::Draft1996Lenient => grammar::draft1996_lenient::RULES,
+                Grammar::Rfc9309 => grammar::rfc9309::RULES,
+                Grammar::Rfc9309Lenient => grammar::rfc9309_lenient::RULES,
             };
-            let files: Vec<_> = files.iter().map(|&(path, text)| File { path, text }).collect();
-            Rules::read(&files, "file").expect("a parser is compiled from the same files")
+            Rules::unpack(packed).expect("the build of the library packed them")
         })
     }
 

@@ -1,0 +1,185 @@
+//! Rules as bytes, so that a program has them without their text and without what reads it.
+
+use crate::rules::{Emits, Node, Rule, Rules};
+
+/// What begins each expression, in the order of [`Node`].
+const TEXT: u8 = 0;
+const FOLD: u8 = 1;
+const OCTET: u8 = 2;
+const START: u8 = 3;
+const END: u8 = 4;
+const RULE: u8 = 5;
+const ALL: u8 = 6;
+const FIRST: u8 = 7;
+const REPEAT: u8 = 8;
+const AND: u8 = 9;
+const NOT: u8 = 10;
+
+impl Rules {
+    /// The rules as bytes, for [`unpack`](Rules::unpack).
+    pub fn pack(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        number(self.file, &mut out);
+        number(self.rules.len(), &mut out);
+        for Rule { name, body, emits, path, line } in &self.rules {
+            text(name.as_bytes(), &mut out);
+            number(*body, &mut out);
+            out.push(*emits as u8);
+            text(path.as_bytes(), &mut out);
+            number(*line, &mut out);
+        }
+        number(self.nodes.len(), &mut out);
+        for node in &self.nodes {
+            match node {
+                Node::Text(of) => tagged(TEXT, &mut out, |out| text(of, out)),
+                Node::Fold(of) => tagged(FOLD, &mut out, |out| text(of, out)),
+                Node::Octet(low, high) => out.extend([OCTET, *low, *high]),
+                Node::Start => out.push(START),
+                Node::End => out.push(END),
+                Node::Rule(of) => tagged(RULE, &mut out, |out| number(*of, out)),
+                Node::All(of) => tagged(ALL, &mut out, |out| numbers(of, out)),
+                Node::First(of) => tagged(FIRST, &mut out, |out| numbers(of, out)),
+                Node::Repeat { of, least, most } => tagged(REPEAT, &mut out, |out| {
+                    [*of, *least as usize, *most as usize].iter().for_each(|one| number(*one, out));
+                }),
+                Node::And(of) => tagged(AND, &mut out, |out| number(*of, out)),
+                Node::Not(of) => tagged(NOT, &mut out, |out| number(*of, out)),
+            }
+        }
+        out
+    }
+
+    /// The rules that [`pack`](Rules::pack) made these bytes of; `None` for other bytes.
+    pub fn unpack(bytes: &[u8]) -> Option<Rules> {
+        let mut from = Packed(bytes);
+        let file = from.number()?;
+        let rules = from.list(|from| {
+            Some(Rule {
+                name: from.string()?,
+                body: from.number()?,
+                emits: match from.octet()? {
+                    0 => Emits::All,
+                    1 => Emits::Itself,
+                    2 => Emits::Inside,
+                    _ => return None,
+                },
+                path: from.string()?,
+                line: from.number()?,
+            })
+        })?;
+        let nodes = from.list(|from| {
+            Some(match from.octet()? {
+                TEXT => Node::Text(from.text()?.to_vec()),
+                FOLD => Node::Fold(from.text()?.to_vec()),
+                OCTET => Node::Octet(from.octet()?, from.octet()?),
+                START => Node::Start,
+                END => Node::End,
+                RULE => Node::Rule(from.number()?),
+                ALL => Node::All(from.list(Packed::number)?),
+                FIRST => Node::First(from.list(Packed::number)?),
+                REPEAT => Node::Repeat {
+                    of: from.number()?,
+                    least: u32::try_from(from.number()?).ok()?,
+                    most: u32::try_from(from.number()?).ok()?,
+                },
+                AND => Node::And(from.number()?),
+                NOT => Node::Not(from.number()?),
+                _ => return None,
+            })
+        })?;
+        from.0.is_empty().then_some(Rules { rules, nodes, file })
+    }
+}
+
+fn tagged(tag: u8, out: &mut Vec<u8>, rest: impl FnOnce(&mut Vec<u8>)) {
+    out.push(tag);
+    rest(out);
+}
+
+/// Seven bits an octet, the lowest first; the eighth says that more follow.
+fn number(mut of: usize, out: &mut Vec<u8>) {
+    while of > 0x7F {
+        out.push(of as u8 | 0x80);
+        of >>= 7;
+    }
+    out.push(of as u8);
+}
+
+fn numbers(of: &[usize], out: &mut Vec<u8>) {
+    number(of.len(), out);
+    of.iter().for_each(|one| number(*one, out));
+}
+
+fn text(of: &[u8], out: &mut Vec<u8>) {
+    number(of.len(), out);
+    out.extend(of);
+}
+
+/// What is left to read.
+struct Packed<'a>(&'a [u8]);
+
+impl<'a> Packed<'a> {
+    fn octet(&mut self) -> Option<u8> {
+        let (first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(*first)
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        let (mut number, mut shift) = (0, 0);
+        loop {
+            let octet = self.octet()?;
+            number |= usize::from(octet & 0x7F).checked_shl(shift)?;
+            if octet < 0x80 {
+                return Some(number);
+            }
+            shift += 7;
+        }
+    }
+
+    fn text(&mut self) -> Option<&'a [u8]> {
+        let length = self.number()?;
+        let (text, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(text)
+    }
+
+    fn string(&mut self) -> Option<String> {
+        String::from_utf8(self.text()?.to_vec()).ok()
+    }
+
+    fn list<T>(&mut self, mut one: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        (0..self.number()?).map(|_| one(self)).collect()
+    }
+}
+
+#[cfg(feature = "read")]
+#[cfg(test)]
+mod tests {
+    use crate::{File, Rules};
+
+    const TEXT: &str = r#"
+file = { SOI ~ (a | "\r\n" ~ !ANY)* ~ ^"b"? ~ ('a'..'c'){2,} ~ &c ~ EOI }
+a = _{ "x"+ }
+c = @{ a{3} }
+"#;
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        let rules = Rules::read(&[File { path: "it", text: TEXT }], "file").unwrap();
+        let packed = rules.pack();
+        let again = Rules::unpack(&packed).unwrap();
+        assert_eq!(format!("{again:?}"), format!("{rules:?}"));
+        assert_eq!(again.pack(), packed);
+    }
+
+    #[test]
+    fn no_other_bytes_are_taken() {
+        let packed = Rules::read(&[File { path: "it", text: TEXT }], "file").unwrap().pack();
+        for end in 0..packed.len() {
+            assert!(Rules::unpack(&packed[..end]).is_none(), "{end}");
+        }
+        assert!(Rules::unpack(&[&packed[..], &[0]].concat()).is_none());
+        assert!(Rules::unpack(&[0xFF; 40]).is_none());
+    }
+}
