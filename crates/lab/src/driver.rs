@@ -15,11 +15,11 @@ mod reply;
 mod running;
 pub mod serve;
 mod smoke;
-pub mod visible;
 
 pub use crate::query::{Meta, Op, Record};
 pub use exec::Template;
 pub use fault::{Fault, FaultKind};
+pub use norobots_naive::visible;
 pub use protocol::{Hello, Implementation, Request};
 pub use reply::{Limits, Reply};
 pub use running::{Driver, Launch};

@@ -1,8 +1,9 @@
 //! What an edition settles: an answer that every choice which it permits gives.
 
-use crate::naive::{Read, Varied, VariedFile};
+use crate::naive::Read;
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Rules, Settings};
+use crate::varied::{Varied, VariedFile};
 use norobots::check::{Code, check, conforming};
 use norobots::engine::Verdict;
 use norobots::source::Source;

@@ -20,8 +20,11 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 /// Each engine stands by itself: none names another.
 #[test]
 fn no_engine_names_another() {
-    let engines =
-        [("peg", "src/engine/peg"), ("scan", "src/engine/scan"), ("naive", "crates/lab/src/naive")];
+    let engines = [
+        ("peg", "src/engine/peg"),
+        ("scan", "src/engine/scan"),
+        ("naive", "crates/naive/src/naive"),
+    ];
     for (own, place) in engines {
         let place = Path::new(ROOT).join(place);
         let mut found = vec![place.with_extension("rs")];

@@ -2,8 +2,9 @@
 
 use crate::explain::observation::{Given, Observation};
 use crate::explain::search::SMALL;
-use crate::naive::{Naive, Question, Read, VariedFile};
+use crate::naive::{Naive, Question, Read};
 use crate::setting::Settings;
+use crate::varied::VariedFile;
 use norobots::engine::Failure;
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;

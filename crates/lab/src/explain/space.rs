@@ -1,9 +1,9 @@
 //! The choices that may lead a side of a comparison to its answers.
 
 use crate::explain::search::{candidates, pairs, together};
-use crate::naive::Varied;
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Settings};
+use crate::varied::Varied;
 
 /// A query on which two sides disagree, and their answers.
 #[derive(Clone, Debug, PartialEq, Eq)]

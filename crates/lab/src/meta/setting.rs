@@ -3,7 +3,7 @@
 //! The article binds nobody, so that no choice is graded worse than permitted.
 
 use crate::setting::Grade::{Interpretation, Permitted};
-use crate::setting::define::settings;
+use norobots_naive::settings;
 
 settings! {
     /// What parts the terms of a ROBOTS tag?

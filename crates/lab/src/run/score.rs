@@ -2,11 +2,12 @@
 
 use crate::driver::visible::Outside;
 use crate::meta::Term;
-use crate::naive::{Naive, Varied};
+use crate::naive::Naive;
 use crate::query::{Answer, AnswerKind, Difference, Meta, Op, Outcome, Record};
 use crate::setting::{ChoiceInfo, Deviation, SettingInfo, Settings};
 use crate::settled::superseded_by;
 use crate::suite::{Case, Expect, Expectation};
+use crate::varied::Varied;
 use norobots::spec::Clause;
 use std::collections::BTreeSet;
 

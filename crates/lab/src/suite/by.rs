@@ -1,10 +1,11 @@
 //! A suite as another edition answers it.
 
 use crate::in_order::InOrder as _;
-use crate::naive::{Read, VariedFile};
+use crate::naive::Read;
 use crate::setting::{Deviation, Rules};
 use crate::settled::{permitted, readers};
 use crate::suite::case::{Case, Expect, Expectation, Suite};
+use crate::varied::VariedFile;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use std::collections::BTreeMap;

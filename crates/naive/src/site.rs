@@ -1,6 +1,6 @@
 //! The site that a file is of.
 
-use crate::driver::visible::draw;
+use crate::visible::draw;
 use std::fmt;
 use std::str::FromStr;
 
@@ -57,12 +57,12 @@ impl Site {
     }
 
     /// The scheme, in lower case.
-    pub(crate) fn scheme(&self) -> &[u8] {
+    pub fn scheme(&self) -> &[u8] {
         &self.scheme
     }
 
     /// The host, in lower case.
-    pub(crate) fn host(&self) -> &[u8] {
+    pub fn host(&self) -> &[u8] {
         &self.host
     }
 
@@ -73,7 +73,7 @@ impl Site {
 }
 
 /// Whether this is a scheme by RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
-pub(crate) fn is_scheme(bytes: &[u8]) -> bool {
+pub fn is_scheme(bytes: &[u8]) -> bool {
     let other = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     bytes.first().is_some_and(u8::is_ascii_alphabetic) && bytes.iter().all(other)
 }

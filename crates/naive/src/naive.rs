@@ -113,15 +113,12 @@ mod pattern;
 mod record;
 mod standard;
 mod url;
-mod varied;
 
 pub use choose::after_compatible;
-pub(crate) use escape::decode;
-pub(crate) use evaluate::Question;
-pub use evaluate::{Naive, Read};
-pub(crate) use line::split;
-pub(crate) use url::path;
-pub(crate) use varied::{Varied, VariedFile};
+pub use escape::decode;
+pub use evaluate::{Naive, Question, Read, answering, reading};
+pub use line::split;
+pub use url::path;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! A file, and a query about it, at many settings, which differ little from one another.
 
-use crate::naive::evaluate::{Naive, Question, Read, answering, reading};
+use crate::naive::{Naive, Question, Read, answering, reading};
 use crate::query::{AnswerKind, Query};
 use crate::setting::Settings;
 use norobots::engine::Failure;
@@ -72,10 +72,10 @@ fn answer(read: &Result<Read, Failure>, settings: &Settings, query: &Query<'_>) 
 
 #[cfg(test)]
 mod tests {
-    use crate::naive::Varied;
     use crate::query::AnswerKind;
     use crate::setting::{ALL, Deviation, Rules};
     use crate::suite::{Folder, Suite};
+    use crate::varied::Varied;
 
     /// A choice shows where it is asked for, be it when the file is read or when a query is answered.
     #[test]

@@ -4,7 +4,6 @@
 //! of a block is a choice: what a robot that makes it does, its variant, its slug, its grade, and the
 //! software known to make it. The interpretation of 1994 comes first.
 
-use crate::setting::define::settings;
 use crate::setting::grade::{Grade, against};
 use Grade::{Interpretation, Permitted};
 use norobots::spec::Clause::*;

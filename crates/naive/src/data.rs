@@ -48,7 +48,7 @@ fn object(table: DeTable<'_>) -> Result<Value, Error> {
 /// # Errors
 ///
 /// It is or holds a date, or a number that JSON does not have.
-pub(crate) fn value(of: DeValue<'_>) -> Result<Value, Error> {
+pub fn value(of: DeValue<'_>) -> Result<Value, Error> {
     let no_number = |text: &str| Error::custom(format!("{text} is not a number that is taken"));
     Ok(match of {
         DeValue::String(text) => Value::String(text.into_owned()),

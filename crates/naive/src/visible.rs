@@ -176,7 +176,7 @@ fn put(drawn: &mut String, c: char) {
 
 #[cfg(test)]
 mod tests {
-    use crate::driver::visible::{Outside, brief, cut, draw, draw_rest, first_and_last};
+    use crate::visible::{Outside, brief, cut, draw, draw_rest, first_and_last};
 
     #[test]
     fn nothing_unseen_is_left_in() {

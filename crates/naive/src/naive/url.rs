@@ -473,7 +473,7 @@ fn of_absolute(settings: &Settings, url: &[u8], rest: &[u8]) -> Vec<u8> {
 }
 
 /// The path and query of a URL, always with a leading `/`; `None` of a URL that has no path.
-pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
+pub fn path(url: &[u8]) -> Option<Vec<u8>> {
     compared(&Settings::DEFAULT, url)
 }
 

@@ -105,7 +105,7 @@ pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// The lines of the file, each without its terminator; the number of a line is its place, from 1.
-pub(crate) fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
+pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let mut lines = lines(settings, robots);
     if settings.only_line == OnlyLine::Parted
         && let Some(parts) = parted(settings, robots, &lines)

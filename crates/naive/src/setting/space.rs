@@ -1,9 +1,9 @@
 //! Profiles: what deviates from the interpretation, and how far.
 
-use crate::driver::visible::draw;
 use crate::nearest::nearest;
 use crate::setting::grade::{ChoiceInfo, SettingInfo};
 use crate::setting::table::{ALL, Settings};
+use crate::visible::draw;
 use std::fmt;
 use std::str::FromStr;
 

@@ -107,7 +107,7 @@ fn escaped(bytes: &[u8]) -> Option<u8> {
 }
 
 /// The bytes with every %-escape decoded; what is no escape stays.
-pub(crate) fn decode(bytes: &[u8]) -> Vec<u8> {
+pub fn decode(bytes: &[u8]) -> Vec<u8> {
     decode_but(bytes, b"")
 }
 

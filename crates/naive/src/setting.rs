@@ -8,14 +8,15 @@
 //!
 //! A violation can show only on a file that keeps the clause: on any other file the text says nothing.
 
-pub(crate) mod define;
-pub(crate) mod grade;
+#[macro_use]
+mod define;
+mod grade;
 mod remedy;
 mod rules;
 mod space;
 mod table;
 
-pub use grade::{ChoiceInfo, ClauseId, Grade, SettingInfo};
+pub use grade::{ChoiceInfo, ClauseId, Grade, SettingInfo, find};
 pub use remedy::{Remedies, Remedy, is_of_decoding};
 pub use rules::{Demand, Rules, required_by};
 pub use space::{Deviation, WrongChoice, deviations, pairs};

@@ -2,6 +2,7 @@
 
 /// Turns a table into an enum for each setting, the struct that holds one of each, and the same
 /// rows as data.
+#[macro_export]
 macro_rules! settings {
     ($(
         #[doc = $question:literal]
@@ -52,12 +53,12 @@ macro_rules! settings {
             pub const DEFAULT: Settings = Settings {$($field: $type::ALL[0]),+};
 
             /// The place of each setting's choice among the choices of its row.
-            pub(crate) fn places(&self) -> [usize; ALL.len()] {
+            pub fn places(&self) -> [usize; ALL.len()] {
                 [$(self.$field as usize),+]
             }
 
             /// The profile with those places. Each must be below the length of its row.
-            pub(crate) fn from_places(places: [usize; ALL.len()]) -> Settings {
+            pub fn from_places(places: [usize; ALL.len()]) -> Settings {
                 let [$($field),+] = places;
                 Settings {$($field: $type::ALL[$field]),+}
             }
@@ -66,7 +67,7 @@ macro_rules! settings {
             /// `None` where no setting or no choice has the slug.
             pub fn with(self, setting: &str, choice: &str) -> Option<Settings> {
                 let mut places = self.places();
-                let (row, place) = $crate::setting::grade::find(ALL, setting, choice)?;
+                let (row, place) = $crate::setting::find(ALL, setting, choice)?;
                 places[row] = place;
                 Some(Settings::from_places(places))
             }
@@ -79,5 +80,3 @@ macro_rules! settings {
         }
     };
 }
-
-pub(crate) use settings;

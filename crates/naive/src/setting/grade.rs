@@ -101,7 +101,7 @@ pub struct SettingInfo {
 
 /// The place of a setting in its table, and of a choice among those of the setting; `None` where no
 /// setting or no choice has the slug.
-pub(crate) fn find(table: &[SettingInfo], setting: &str, choice: &str) -> Option<(usize, usize)> {
+pub fn find(table: &[SettingInfo], setting: &str, choice: &str) -> Option<(usize, usize)> {
     let row = table.iter().position(|info| info.id == setting)?;
     Some((row, table[row].choices.iter().position(|one| one.id == choice)?))
 }

@@ -67,7 +67,7 @@ impl Engine for Naive {
 
 /// What is asked, as settings have it: to be asked of more than one file.
 #[derive(Clone, Debug)]
-pub(crate) struct Question {
+pub struct Question {
     /// What the robot is called.
     robot: Vec<Vec<u8>>,
     url: Asked,
@@ -75,12 +75,7 @@ pub(crate) struct Question {
 
 impl Question {
     /// Whether `agent` may fetch `url`, which is of the site, where that is said.
-    pub(crate) fn new(
-        settings: &Settings,
-        site: Option<&Site>,
-        agent: &[u8],
-        url: &[u8],
-    ) -> Question {
+    pub fn new(settings: &Settings, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Question {
         let robot = robot_names(settings, &line::replace_throughout(settings, agent));
         let url = Asked::new(settings, &line::replace_throughout(settings, url), site);
         Question { robot, url }
@@ -99,7 +94,7 @@ pub struct Read {
 }
 
 /// The settings without what is asked of an answer alone: where these are the same, so is each file as it is read.
-pub(crate) fn reading(settings: &Settings) -> Settings {
+pub fn reading(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
         absolute_url: none.absolute_url,
@@ -134,7 +129,7 @@ pub(crate) fn reading(settings: &Settings) -> Settings {
 
 /// The settings without what is asked of a file alone: where these are the same, and the files as they are read,
 /// so are all answers.
-pub(crate) fn answering(settings: &Settings) -> Settings {
+pub fn answering(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
         agent_after_disallow: none.agent_after_disallow,
@@ -171,12 +166,12 @@ pub(crate) fn answering(settings: &Settings) -> Settings {
 
 impl Read {
     /// The same for a robot of other settings, which [read](reading) the file as it was read.
-    pub(crate) fn under(self, settings: Settings) -> Read {
+    pub fn under(self, settings: Settings) -> Read {
         Read { settings, ..self }
     }
 
     /// Whether another way to read the file came to the same.
-    pub(crate) fn is_as(&self, other: &Read) -> bool {
+    pub fn is_as(&self, other: &Read) -> bool {
         let all = |read: &Read| (read.absent, read.empty);
         all(self) == all(other) && self.records == other.records
     }
@@ -197,7 +192,7 @@ impl Read {
     }
 
     /// Answers the question, which is one of those settings. They [read](reading) the file as it was read.
-    pub(crate) fn answer(&self, settings: &Settings, question: &Question) -> Decision {
+    pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         let Read { records, absent, empty, .. } = self;
         let Question { robot, url } = question;
         if *absent {
