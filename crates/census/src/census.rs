@@ -15,6 +15,7 @@ use norobots::check::{Code, codes};
 use norobots::other::{OtherKind, OtherValue, others};
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, parse_by};
+use norobots_lab::in_order::InOrder as _;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -300,7 +301,7 @@ impl Census {
         for kind in OtherKind::ALL.into_iter().filter(|kind| wrong >> *kind as u32 & 1 == 1) {
             self.counts.add(Section::OtherValues, kind.id());
         }
-        preferred.sort_unstable();
+        preferred.order();
         preferred.dedup();
         preferred.iter().for_each(|key| self.counts.add_made(Section::Preferences, key));
     }

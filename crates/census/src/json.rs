@@ -297,8 +297,11 @@ fn causes(place: &str, row: &Value) -> Result<Causes> {
         let Some(settings) = settings.as_array() else {
             return wrong(format!("{place}.causes.{key} is no list"));
         };
-        let settings = settings.iter().map(|id| setting(id.as_str().unwrap_or_default()));
-        causes.pairs.insert(at, settings.collect::<Result<BTreeSet<_>>>()?);
+        let mut known = BTreeSet::new();
+        for id in settings {
+            known.insert(setting(id.as_str().unwrap_or_default())?);
+        }
+        causes.pairs.insert(at, known);
     }
     for (id, witness) in object(&format!("{place}.witnesses"), &row["witnesses"])? {
         let part = |name: &str| text(&format!("{place}.witnesses.{id}.{name}"), &witness[name]);

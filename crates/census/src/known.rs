@@ -2,7 +2,7 @@
 
 use norobots_lab::data;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// A robot that is counted by name.
@@ -43,7 +43,7 @@ struct Kind {
 static FILE: LazyLock<File> =
     LazyLock::new(|| data::read(include_str!("../robots.toml")).expect("a test reads it"));
 
-static KNOWN: LazyLock<BTreeMap<String, Known>> = LazyLock::new(|| {
+static KNOWN: LazyLock<HashMap<String, Known>> = LazyLock::new(|| {
     let of_kind = |one: &Kind| {
         let kind = one.kind.clone();
         let known =

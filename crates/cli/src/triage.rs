@@ -1,9 +1,10 @@
 //! What a fuzzing campaign found, for `norobots compare --triage`: which input shows which cluster.
 
 use norobots_lab::compare::Comparison;
+use norobots_lab::in_order::distinct;
 use norobots_lab::query::{AnswerKind, Query};
 use norobots_lab::suite::export::GoInput;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// How many queries are derived from an input. The recipes of campaigns put the first four.
 const QUERIES: u64 = 16;
@@ -118,15 +119,15 @@ impl Triage {
             let place = explains.map_or(&mut unexplained, |at| &mut clusters[at]);
             place.insert(*origin);
         }
-        let differ: BTreeSet<usize> = self.differ.iter().map(|(origin, ..)| *origin).collect();
-        let put = self.origins[..self.asked].iter().copied().collect::<BTreeSet<_>>();
+        let differ: HashSet<usize> = self.differ.iter().map(|(origin, ..)| *origin).collect();
+        let put = distinct(self.origins[..self.asked].iter().copied());
         let names = |inputs: &mut dyn Iterator<Item = usize>| -> Vec<&str> {
             inputs.map(|input| self.names[input].as_str()).collect()
         };
         Shown {
             clusters: clusters.into_iter().map(|all| names(&mut all.into_iter())).collect(),
             unexplained: names(&mut unexplained.into_iter()),
-            same: names(&mut put.difference(&differ).copied()),
+            same: names(&mut put.into_iter().filter(|origin| !differ.contains(origin))),
         }
     }
 }

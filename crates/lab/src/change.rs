@@ -272,7 +272,8 @@ impl<'a> Walk<'a> {
         queue.extend(self.arrive(&mut seen, &first).then_some(first));
         let mut steps = 0;
         while let Some((path, places)) = queue.pop_front() {
-            let mut octets: BTreeSet<u8> = self.other.into_iter().collect();
+            let mut octets = BTreeSet::new();
+            octets.extend(self.other);
             for (at, places) in &places {
                 octets.extend(places.iter().filter_map(|place| self.patterns[*at].leads(*place)));
             }

@@ -4,6 +4,7 @@
 //! sorts a few thousand elements at most, once for a command, needs no such speed; what sorts in a loop has it.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 /// What a slice is sorted by; elements that are equal keep their order.
 pub trait InOrder<T> {
@@ -39,6 +40,21 @@ impl<T> InOrder<T> for [T] {
     }
 }
 
+/// The elements in their order, each once.
+pub fn distinct<T: Ord>(elements: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut all: Vec<T> = elements.into_iter().collect();
+    all.order();
+    all.dedup();
+    all
+}
+
+/// The entries as a map, put in one after the other: to collect them would sort them first.
+pub fn map<K: Ord, V>(entries: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    map.extend(entries);
+    map
+}
+
 /// The places of the elements in the order of the comparison, which takes two places.
 fn sorted(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..length).collect();
@@ -72,8 +88,8 @@ mod tests {
             let given: Vec<(u8, usize)> =
                 (0..length).map(|place| (random.u8(..most), place)).collect();
             let (mut one, mut other) = (given.clone(), given.clone());
-            one.order_by(|a, b| b.0.cmp(&a.0));
-            other.sort_by(|a, b| b.0.cmp(&a.0));
+            one.order_by(|a, b| (a.0 % 2).cmp(&(b.0 % 2)).then(b.0.cmp(&a.0)));
+            other.sort_by(|a, b| (a.0 % 2).cmp(&(b.0 % 2)).then(b.0.cmp(&a.0)));
             assert_eq!(one, other, "{given:?}");
             one.order_by_key(|each| each.0);
             other.sort_by_key(|each| each.0);

@@ -1,7 +1,7 @@
 //! What the author of a file meant: edits that may change decisions, each with the decisions that it changes.
 
 use crate::decider::decider;
-use crate::in_order::InOrder as _;
+use crate::in_order::{InOrder as _, distinct};
 use crate::mend::suggested;
 use crate::setting::Settings;
 use norobots::check::{Code, Diagnostic, Fix};
@@ -79,8 +79,7 @@ pub fn mean(
     });
     let left = edits.len().saturating_sub(MOST);
     edits.truncate(MOST);
-    let editions: BTreeSet<Edition> =
-        formats.iter().filter_map(|format| Edition::from_id(format.id())).collect();
+    let editions = distinct(formats.iter().filter_map(|format| Edition::from_id(format.id())));
     let (mut bytes, mut meant) = (robots.to_vec(), Vec::new());
     for (Fix { span, with }, code) in edits {
         // What follows the edits so far is as it was, so that a place is as far from the end.
@@ -157,7 +156,7 @@ fn is_path(value: &[u8]) -> bool {
 }
 
 /// The decisions that differ between two files, of those that either suggests.
-fn changed(before: &[u8], after: &[u8], editions: &BTreeSet<Edition>) -> Vec<Changed> {
+fn changed(before: &[u8], after: &[u8], editions: &[Edition]) -> Vec<Changed> {
     let (mut agents, mut urls) = (BTreeSet::new(), BTreeSet::new());
     for file in [before, after] {
         let (of_agents, of_urls) = suggested(file);

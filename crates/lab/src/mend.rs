@@ -1,7 +1,7 @@
 //! Mending a file: the fixes of its diagnostics are made until none is left that can be made.
 
 use crate::decider::decider;
-use crate::in_order::InOrder as _;
+use crate::in_order::{InOrder as _, distinct};
 use crate::setting::Settings;
 use norobots::check::{Diagnostic, Fix};
 use norobots::engine::Verdict;
@@ -119,10 +119,8 @@ struct Guard {
 
 impl Guard {
     fn new(robots: &[u8], formats: &[Format]) -> Guard {
-        let editions: BTreeSet<Edition> =
-            formats.iter().filter_map(|format| Edition::from_id(format.id())).collect();
+        let editions = distinct(formats.iter().filter_map(|format| Edition::from_id(format.id())));
         let (agents, urls) = suggested(robots);
-        let editions = Vec::from_iter(editions);
         let mut guard = Guard { editions, agents, urls, verdicts: Vec::new(), trials: TRIALS };
         guard.verdicts = guard.verdicts_of(robots);
         guard

@@ -2,6 +2,7 @@
 //! show it, and the choices behind it.
 
 use crate::decider::{Decider, decider};
+use crate::in_order::distinct;
 use crate::minimize::minimize_lines;
 use crate::naive::{Naive, Read};
 use crate::property;
@@ -71,7 +72,7 @@ pub fn drawn(
         let url = url.strip_suffix(b"$").unwrap_or(url);
         url.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte }).collect::<Vec<u8>>()
     };
-    let lines: BTreeSet<Vec<u8>> = lines.iter().flat_map(|url| [url.clone(), wild(url)]).collect();
+    let lines = distinct(lines.iter().flat_map(|url| [url.clone(), wild(url)]));
     let urls = urls.unwrap_or_else(|| lines.into_iter().filter(|url| !url.is_empty()).collect());
     let all = urls.iter().flat_map(|url| agents.iter().map(|agent| (agent.clone(), url.clone())));
     all.take((READ / source.bytes().len().max(1)).max(1)).collect()

@@ -12,7 +12,7 @@ use crate::sample::{Contents, Witness};
 use norobots_lab::in_order::InOrder as _;
 use norobots_lab::setting::SettingInfo;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// How many rows a table has at most.
 const ROWS: usize = 20;
@@ -128,7 +128,7 @@ impl Census {
             all += 1;
             let Some(settings) = contents.settings() else { continue };
             looked.add(contents);
-            for setting in settings.values().flatten().collect::<BTreeSet<_>>() {
+            for setting in settings.values().flatten().collect::<HashSet<_>>() {
                 causes.entry(setting).or_default().add(contents);
             }
             for (setting, count) in contents.queries() {

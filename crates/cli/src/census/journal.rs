@@ -8,7 +8,7 @@ use crate::show::json_bytes;
 use crate::{input, place};
 use norobots_census::{Census, Limits};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -59,8 +59,8 @@ impl Journal {
                     "{name}: its runs had --sample {sample}; give the same, or name another journal"
                 );
             }
-            let given: BTreeSet<String> = inputs.iter().map(|input| key(input)).collect();
-            if let Some(other) = journal.done.difference(&given).next() {
+            let given: HashSet<String> = inputs.iter().map(|input| key(input)).collect();
+            if let Some(other) = journal.done.iter().find(|one| !given.contains(*one)) {
                 bail!(
                     "{name}: it has counted {other}, which is none of the inputs; name another journal"
                 );
@@ -113,10 +113,11 @@ fn read(bytes: &[u8]) -> Result<(Census, BTreeSet<String>), String> {
             "this journal is of version {version}, and not of {VERSION}; {advice}"
         ));
     }
-    let done =
-        value["done"].as_array().map(|done| done.iter().map(|one| one.as_str().map(str::to_owned)));
-    let done = done.and_then(|done| done.collect::<Option<_>>());
-    let done = done.ok_or_else(|| format!("`done` is no list of inputs; {advice}"))?;
+    let no_list = || format!("`done` is no list of inputs; {advice}");
+    let mut done = BTreeSet::new();
+    for one in value["done"].as_array().ok_or_else(no_list)? {
+        done.insert(one.as_str().ok_or_else(no_list)?.to_owned());
+    }
     let census =
         Census::from_value(&value["census"]).map_err(|error| format!("{error}; {advice}"))?;
     Ok((census, done))

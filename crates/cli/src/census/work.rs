@@ -7,6 +7,7 @@ use crate::progress::{Metered, Progress};
 use crate::target::shown;
 use norobots_census::read::{self, Event, Fault, FaultKind};
 use norobots_census::{Census, Limits, Section};
+use norobots_lab::in_order::InOrder as _;
 use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -183,7 +184,7 @@ impl State {
             Err(why) => drop(open.failed.get_or_insert(why)),
         }
         self.faults.extend(faults);
-        self.faults.sort_unstable();
+        self.faults.order();
         self.faults.truncate(NAMED);
         if open.left > 0 || open.failed.is_some() {
             return;

@@ -9,9 +9,9 @@ use glob::Pattern;
 use norobots::check::{self, Code, Diagnostic, Severity};
 use norobots::syntax::{Document, Format as Syntax};
 use norobots_lab::driver::visible;
-use norobots_lab::in_order::InOrder as _;
+use norobots_lab::in_order::{InOrder as _, distinct};
 use norobots_lab::suite::nearest;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use toml::de::{DeTable, DeValue};
@@ -137,9 +137,7 @@ impl Options {
         if self.no_warnings || !self.only.is_empty() {
             return Vec::new();
         }
-        let unknown: BTreeSet<Unknown> =
-            documents.iter().flat_map(|document| Pragmas::of(document).unknown).collect();
-        unknown.into_iter().collect()
+        distinct(documents.iter().flat_map(|document| Pragmas::of(document).unknown))
     }
 
     fn wants(&self, diagnostic: &Diagnostic) -> bool {

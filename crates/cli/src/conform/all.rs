@@ -1,7 +1,7 @@
 //! `norobots conform --all`: the implementations known by name, one after the other.
 
 use norobots_lab::in_order::InOrder as _;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
@@ -175,7 +175,7 @@ fn later(suite: &Suite) -> Vec<Suite> {
 
 /// The cases that the suite asks by later editions only.
 fn rest(suite: &Suite, by: &[Suite]) -> Suite {
-    let mut known: BTreeSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
+    let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     let cases = by.iter().flat_map(|by| &by.cases).filter(|case| known.insert(&case.id));
     Suite { version: suite.version.clone(), cases: cases.cloned().collect(), ..Suite::default() }
 }

@@ -9,13 +9,12 @@ use norobots_lab::access::{AccessRow, CASES, words};
 use norobots_lab::driver::visible::{self, Outside};
 use norobots_lab::driver::{Hello, Op};
 use norobots_lab::explain::{Cause, Rival};
-use norobots_lab::in_order::InOrder as _;
+use norobots_lab::in_order::{InOrder as _, distinct};
 use norobots_lab::query::{Outcome, OutcomeKind};
 use norobots_lab::report::{accepted, standing};
 use norobots_lab::run::{ClauseRow, Counts, FileRow, Report, Row, Setting, Standing, queries};
 use norobots_lab::setting::{Deviation, Remedy, is_of_decoding, required_by};
 use norobots_lab::suite::{Adapters, Selection, Suite};
-use std::collections::BTreeSet;
 use std::fmt::Display;
 
 /// How many other failing cases are named.
@@ -126,8 +125,7 @@ fn editions(out: &mut String, report: &Report) {
     match &wrong[..] {
         [] => line!(out, "{GOOD}no answer is wrong under every edition{GOOD:#}"),
         rows => {
-            let cases: BTreeSet<&str> =
-                rows.iter().map(|&at| report.rows[at].case.id.as_str()).collect();
+            let cases = distinct(rows.iter().map(|&at| report.rows[at].case.id.as_str()));
             let cases = joined(cases.iter().take(OTHERS), ", ").unwrap_or_default();
             let (n, of) = (rows.len(), count(all[0].of, "answer"));
             line!(out, "{BAD}{n} of {of} are wrong under every edition{BAD:#}: {cases}");
@@ -343,8 +341,7 @@ fn example(out: &mut String, report: &Report, rows: &[&Row]) {
 fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     let id = &rows[0].case.id;
     labelled(out, "rerun", [report.rerun.line(id)]);
-    let mut others: BTreeSet<&String> = rows.iter().map(|row| &row.case.id).collect();
-    others.remove(id);
+    let others = distinct(rows.iter().map(|row| &row.case.id).filter(|other| *other != id));
     labelled(out, "also", others.iter().take(OTHERS));
     if let more @ 1.. = others.len().saturating_sub(OTHERS) {
         line!(out, "  {FAINT}{:8}  and {}{FAINT:#}", "", count(more, "more case"));
@@ -383,7 +380,7 @@ fn superseded(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: 
             Outcome::Superseded(_, by) => &by[..],
             _ => &[],
         });
-        let by = joined(editions.collect::<BTreeSet<&Edition>>(), " and by ").unwrap_or_default();
+        let by = joined(distinct(editions), " and by ").unwrap_or_default();
         let (clause, level, n) = (row.clause(), row.clause().level(), row.superseded.len());
         let of = count(row.counts.judged(), "query");
         line!(out, "{NOTE}~ {clause}{NOTE:#} ({level}): {n} of {of}, required by {by}");

@@ -7,6 +7,7 @@ use crate::show::{Row, list, rows};
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots_lab::driver::visible::{self, Outside};
+use norobots_lab::in_order::distinct;
 use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report::matrix::{Cell, Column};
 use norobots_lab::report::recorded::RecordedCause;
@@ -15,7 +16,7 @@ use norobots_lab::setting::{Deviation, Rules, SettingInfo};
 use norobots_lab::settled::superseded_by;
 use norobots_lab::suite::{Case, Expect, Suite};
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The lines that are shown of a long file, from its start and from its end.
 const FIRST: usize = 40;
@@ -42,12 +43,11 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
         })
     });
     let kinds = OutcomeKind::ALL.into_iter().map(|kind| (letter(kind).to_string(), kind.id()));
-    let settings: BTreeSet<&str> =
-        suite.cases.iter().filter_map(|case| case.setting.as_deref()).collect();
+    let settings = distinct(suite.cases.iter().filter_map(|case| case.setting.as_deref()));
     // Those about pages cite no clause.
     let mut cases: Vec<&Case> = suite.cases.iter().filter(|case| case.chief().is_some()).collect();
     let by = later(suite);
-    let mut known: BTreeSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
+    let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     let only_later = by.iter().flat_map(|by| &by.cases).filter(|case| known.insert(&case.id));
     cases.extend(only_later);
     let editions = by.iter().map(|by| edition(by, &cases, columns));
@@ -78,7 +78,7 @@ fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, Str
         column.by(by).map_err(|what| format!("{}: the record of it {what}", draw(&column.name)))
     });
     let kinds: Vec<BTreeMap<String, OutcomeKind>> = kinds.collect::<Result<_, String>>()?;
-    let places: BTreeMap<&str, usize> =
+    let places: HashMap<&str, usize> =
         cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
     let (mut demands, mut judged) = (Vec::<&str>::new(), Vec::new());
     for case in &by.cases {

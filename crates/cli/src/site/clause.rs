@@ -299,7 +299,7 @@ impl<'a> Annotations<'a> {
                 );
             }
         }
-        editions.sort_unstable();
+        editions.order();
         editions.dedup();
         let names: Vec<&str> = editions.into_iter().map(name).collect();
         (!names.is_empty()).then(|| {

@@ -1,7 +1,7 @@
 //! How the implementations keep a text, clause by clause.
 
 use norobots::spec::Edition;
-use norobots_lab::in_order::InOrder as _;
+use norobots_lab::in_order::{InOrder as _, map};
 use norobots_lab::query::{Op, OutcomeKind};
 use norobots_lab::report::matrix::Column;
 use norobots_lab::run::query_id;
@@ -48,7 +48,7 @@ impl<'a> Judged<'a> {
         let by_kind = |column: &'a Column| {
             let kinds = match suite.edition {
                 Edition::Standard1994 => {
-                    column.cells.iter().map(|(id, cell)| (id.clone(), cell.kind)).collect()
+                    map(column.cells.iter().map(|(id, cell)| (id.clone(), cell.kind)))
                 }
                 _ => column
                     .by(suite)

@@ -5,7 +5,7 @@ use crate::setting::{Deviation, Rules};
 use crate::suite::{Case, Suite};
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// What the cases of a suite tell of a later edition, by the queries that it settles.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ impl OfEdition {
         let rules = Rules::of(edition);
         let answered = suite.answered_by(edition);
         let ids = suite.cases.iter().chain(&suite.later).map(|case| case.id.as_str());
-        let places: BTreeMap<&str, usize> = ids.zip(0..).collect();
+        let places: HashMap<&str, usize> = ids.zip(0..).collect();
         let place = |case: &Case| places[case.id.as_str()];
         let telling = |violation: &Deviation| {
             let tells =

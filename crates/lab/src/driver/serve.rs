@@ -4,6 +4,7 @@ use crate::access::FetchForm;
 use crate::decider::{decider, tree_format};
 use crate::driver::protocol::{ACCESS, answered};
 use crate::driver::visible::Outside;
+use crate::in_order::distinct;
 use crate::naive::Naive;
 use crate::query::{Answer, Meta, Op, Record};
 use crate::setting::Settings;
@@ -18,7 +19,6 @@ use norobots::syntax::Document;
 use norobots::{check, syntax};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// A request. Members that are not named here are ignored, as the protocol has it.
@@ -247,7 +247,7 @@ fn check(document: &Document<'_>) -> Answer {
     let diagnostics = check::check(document);
     let codes = diagnostics.iter().map(|each| each.code);
     let violations = codes.filter(|code| code.severity() == check::Severity::Violation);
-    let clauses: BTreeSet<&str> = violations.map(|code| code.clause().id()).collect();
+    let clauses = distinct(violations.map(|code| code.clause().id()));
     let clauses = Some(clauses.into_iter().map(str::to_owned).collect());
     Answer::Checked { conforming: check::conforming(&diagnostics), clauses }
 }

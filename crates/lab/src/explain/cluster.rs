@@ -7,7 +7,7 @@ use crate::explain::gather::{Bucket, Gathered};
 use crate::explain::known::Known;
 use crate::explain::search::SMALL;
 use crate::explain::space::{Disagreement, Space, explained, marks};
-use crate::in_order::InOrder as _;
+use crate::in_order::{InOrder as _, map};
 use crate::minimize::{minimize_lines, minimize_query};
 use crate::query::{AnswerKind, Query};
 use crate::stop;
@@ -260,11 +260,11 @@ fn learned(
 /// the largest of those groups. They are taken from the groups.
 fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     let number = |group: &Group| group.ways.values().sum::<u64>();
-    let alone: BTreeMap<Explanation, u64> = groups
+    let alone = groups
         .iter()
         .filter(|(by, _)| by.as_ref().is_ok_and(|moves| moves.concat().len() == 1))
-        .map(|(by, group)| (by.clone(), number(group)))
-        .collect();
+        .map(|(by, group)| (by.clone(), number(group)));
+    let alone: BTreeMap<Explanation, u64> = map(alone);
     let mut folded = BTreeMap::<Explanation, Vec<_>>::new();
     groups.retain(|by, group| {
         let Ok(moves) = by else { return true };

@@ -1,8 +1,7 @@
 //! Cases whose expectations are computed, for a person to review.
 
-use std::collections::BTreeSet;
-
 use crate::generate::others::Others;
+use crate::in_order::distinct;
 use crate::naive::Naive;
 use crate::query::{Query, Record};
 use crate::setting::{self, ChoiceInfo, Deviation, SettingInfo};
@@ -10,7 +9,7 @@ use crate::suite::{Case, Expect, Expectation};
 use norobots::check::{self, Severity};
 use norobots::engine::Verdict;
 use norobots::source::Source;
-use norobots::spec::{AnyClause, Clause, Edition};
+use norobots::spec::{AnyClause, Edition};
 use norobots::syntax;
 
 /// What is said where no one setting moves the answers to all open queries.
@@ -34,11 +33,11 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
         AnyClause::Standard1994(clause) => Some(clause),
         _ => None,
     });
-    let clauses: BTreeSet<Clause> = clauses.collect();
+    let clauses = distinct(clauses);
     // The text does not say what the records of a file are that does not conform.
     let records = conforming.then(|| Record::all(&document));
     (case.records, case.conforming) = (records, Some(conforming));
-    case.violates = (!conforming).then(|| clauses.into_iter().collect());
+    case.violates = (!conforming).then_some(clauses);
     Ok(case)
 }
 

@@ -1,10 +1,10 @@
 //! The queries that a file suggests.
 
+use crate::in_order::distinct;
 use crate::property::broken::{leave_ends, swap_case};
 use crate::query::Query;
 use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 /// The most names, and the most paths, that a file suggests.
 const MOST: usize = 6;
@@ -25,8 +25,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
         let others = others.into_iter().map(Cow::Borrowed);
         let values = values(document, kind).into_iter();
         let neighbours = values.flat_map(|value| (0..4).map(move |which| neighbour(value, which)));
-        let all: BTreeSet<_> = others.chain(neighbours).collect();
-        Vec::from_iter(all)
+        distinct(others.chain(neighbours))
     };
     let agents = with_neighbours(NOBODY, LineKind::UserAgent);
     let urls = with_neighbours(NOWHERE, LineKind::Disallow);

@@ -1,6 +1,6 @@
 //! The page that sets the source documents side by side, in Markdown.
 
-use std::collections::BTreeSet;
+use crate::in_order::distinct;
 use std::fmt::Write as _;
 
 use crate::report::markdown::escaped;
@@ -92,7 +92,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     for quotation in &suite.clauses {
         let cell = |text| {
             let rows = speaking_of(quotation.of, suite, text);
-            let ways: BTreeSet<How> = rows.iter().map(|row| row.how).collect();
+            let ways = distinct(rows.iter().map(|row| row.how));
             let ways: Vec<&str> =
                 ways.into_iter().filter(|how| how.differs()).map(How::summary).collect();
             match (rows.is_empty(), ways.is_empty()) {

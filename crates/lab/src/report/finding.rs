@@ -8,7 +8,7 @@ use crate::report::accepted::accepted;
 use crate::report::standing::standing;
 use crate::run::{Report, Row};
 use crate::setting::Remedy;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// One thing that is wrong: a cause, a failure without one, or a wrong answer to a fetch.
 pub(super) struct Finding<'r> {
@@ -36,7 +36,7 @@ pub(super) struct Finding<'r> {
 /// With `accept`, what a later edition requires does not fail the run.
 pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<'r>> {
     let causes = &report.explanation.causes;
-    let explained: BTreeSet<usize> =
+    let explained: HashSet<usize> =
         causes.iter().flat_map(|cause| cause.rows.iter().copied()).collect();
     let failed = |row: &Row| row.outcome.kind().judged() && row.outcome.kind() != OutcomeKind::Pass;
     let rows = report.rows.iter().enumerate();

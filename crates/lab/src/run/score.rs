@@ -1,6 +1,7 @@
 //! The judgement of an answer.
 
 use crate::driver::visible::Outside;
+use crate::in_order::distinct;
 use crate::meta::Term;
 use crate::naive::Naive;
 use crate::query::{Answer, AnswerKind, Difference, Meta, Op, Outcome, Record};
@@ -9,7 +10,7 @@ use crate::settled::superseded_by;
 use crate::suite::{Case, Expect, Expectation};
 use crate::varied::Varied;
 use norobots::spec::Clause;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// Holds an answer against what the case expects. `query` counts from 0 and is of matter for
 /// [`Op::Decide`] only.
@@ -87,8 +88,7 @@ pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> V
 fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
     let named = query.expect.open().into_iter().flatten().map(|(choice, _)| choice.clone());
     let refusing = choices(case, query, AnswerKind::Refused);
-    let all: BTreeSet<String> = named.chain(refusing).collect();
-    all.into_iter().collect()
+    distinct(named.chain(refusing))
 }
 
 /// The choices of [`open_choices`], each with whether it gives that answer when it is made in the
@@ -114,7 +114,7 @@ fn holds(case: &Case, answer: &Answer) -> bool {
         Answer::Parsed(records) => case.records.as_ref() == Some(records),
         Answer::Checked { conforming, clauses } => {
             let same = |violates: &[Clause], ids: &[String]| {
-                let wanted: BTreeSet<&str> = violates.iter().map(|clause| clause.id()).collect();
+                let wanted: HashSet<&str> = violates.iter().map(|clause| clause.id()).collect();
                 wanted == ids.iter().map(String::as_str).collect()
             };
             let (wanted, told) = (case.violates.as_deref(), clauses.as_deref());

@@ -8,7 +8,7 @@ use crate::suite::case::{Case, Expect, Expectation, Suite};
 use crate::varied::VariedFile;
 use norobots::engine::Verdict;
 use norobots::spec::Edition;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{iter, thread};
 
@@ -31,7 +31,7 @@ impl Suite {
         let telling =
             |id: &str| cases.iter().filter(|one| one.demands().any(|told| told == id)).count();
         let demands = Rules::of(edition).demands.iter().map(|demand| demand.id.as_str());
-        let places: BTreeMap<&str, (usize, usize)> =
+        let places: HashMap<&str, (usize, usize)> =
             demands.enumerate().map(|(place, id)| (id, (telling(id), place))).collect();
         let words = |id: &str| {
             let demand = Rules::of(edition).demand(id)?;

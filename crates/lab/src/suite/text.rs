@@ -5,7 +5,7 @@ use crate::suite::source::SourceDocument;
 
 use crate::setting::{Deviation, Settings};
 use norobots::spec::{Clause, Edition};
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// A document that says again what the standard says: a translation, a later text, the FAQ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Text {
     /// of which one may have two rows, where a part is restored; else rows.
     pub fn count(&self, how: How) -> usize {
         let rows = self.rows.iter().filter(|row| row.how == how);
-        let sentences: BTreeSet<&str> =
+        let sentences: HashSet<&str> =
             rows.clone().flat_map(|row| &row.sentences).map(String::as_str).collect();
         if self.translates() { sentences.len() } else { rows.count() }
     }

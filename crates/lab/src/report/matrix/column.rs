@@ -1,6 +1,7 @@
 //! Implementations side by side: the answers of each to every query of a suite.
 
 use crate::driver::visible::{self, Outside};
+use crate::in_order::distinct;
 use crate::query::{AnswerKind, Op, OutcomeKind};
 use crate::report::recorded::{RecordedCause, RecordedEdition};
 use crate::run::Rerun;
@@ -9,7 +10,7 @@ use crate::run::score::made_in;
 use crate::setting::Settings;
 use crate::suite::{Case, Expect, Suite};
 use norobots::engine::Verdict;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap};
 
 /// The answers of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +77,7 @@ impl Column {
     pub fn by(&self, suite: &Suite) -> Result<BTreeMap<String, OutcomeKind>, String> {
         let recorded = self.editions.iter().find(|one| one.edition == suite.edition);
         let listed = recorded.into_iter().flat_map(|one| &one.clauses).flat_map(|one| &one.not);
-        let listed: BTreeMap<&str, &str> = listed
+        let listed: HashMap<&str, &str> = listed
             .flat_map(|(kind, ids)| ids.iter().map(|id| (id.as_str(), kind.as_str())))
             .collect();
         let mut kinds = BTreeMap::new();
@@ -133,7 +134,7 @@ impl Column {
     /// that was found, sorted. The list is empty where the answers need more than one choice; it is `None`
     /// where no query has an answer.
     pub fn made(&self, suite: &Suite, setting: &str) -> Option<Vec<String>> {
-        let mut made: Option<BTreeSet<&str>> = None;
+        let mut made: Option<Vec<&str>> = None;
         for case in suite.cases.iter().filter(|case| case.setting.as_deref() == Some(setting)) {
             for (at, query) in case.queries.iter().enumerate() {
                 let cell = self.cell(case, Op::Decide, Some(at));
@@ -144,9 +145,9 @@ impl Column {
                 let answer = answer.map_or(AnswerKind::Refused, AnswerKind::Verdict);
                 let these = made_in(self.profile, case, query, answer).into_iter();
                 let these = these.filter(|(_, gives)| *gives).map(|(choice, _)| choice.id);
-                let these: BTreeSet<&str> = these.collect();
+                let these = distinct(these);
                 made = Some(match made {
-                    Some(made) => &made & &these,
+                    Some(made) => made.into_iter().filter(|one| these.contains(one)).collect(),
                     None => these,
                 });
             }

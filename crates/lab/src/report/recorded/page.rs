@@ -1,6 +1,7 @@
 //! The page about all results, in Markdown.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::in_order::distinct;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 use crate::driver::visible::Outside;
@@ -110,8 +111,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
         }
     }
     _ = writeln!(out, "{OPEN}");
-    let settings: BTreeSet<&String> = results.iter().flat_map(|r| r.open.keys()).collect();
-    for setting in settings {
+    for setting in distinct(results.iter().flat_map(|result| result.open.keys())) {
         _ = writeln!(out, "\n`{setting}`\n");
         let mut by_choice: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for result in results {
@@ -138,7 +138,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
 
 /// The quirks of an implementation, where it deviates.
 fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[RecordedCause]) {
-    let deviating: BTreeSet<&String> =
+    let deviating: HashSet<&String> =
         clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
     if deviating.is_empty() {
         return;

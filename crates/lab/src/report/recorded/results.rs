@@ -1,8 +1,8 @@
 //! What came of a run, in a form to keep: the same results give the same bytes, and a changed
 //! result is a changed line. No times, no paths, no words of the implementation's own.
 
-use crate::in_order::InOrder as _;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::in_order::{InOrder as _, distinct, map};
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::{fmt, fs};
 
@@ -151,15 +151,15 @@ impl RecordedEdition {
     }
 
     /// The queries whose answers the edition rules out.
-    pub fn wrong(&self) -> BTreeSet<&str> {
-        wrong(&self.clauses)
+    pub fn wrong(&self) -> HashSet<&str> {
+        wrong(&self.clauses).collect()
     }
 }
 
 /// The queries whose answers are wrong.
-fn wrong(clauses: &[RecordedClause]) -> BTreeSet<&str> {
+fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
     let wrong = clauses.iter().filter_map(|clause| clause.not.get(OutcomeKind::Wrong.id()));
-    wrong.flatten().map(String::as_str).collect()
+    wrong.flatten().map(String::as_str)
 }
 
 /// The queries of the cases that are chiefly about one clause, one demand of a later edition, or one rule on
@@ -234,7 +234,7 @@ impl Recorded {
                 Outcome::Open(answer, _) => Some((row.id(), answer.to_string())),
                 _ => None,
             });
-            (setting.id.to_owned(), OpenAnswers { made, answers: answers.collect() })
+            (setting.id.to_owned(), OpenAnswers { made, answers: map(answers) })
         });
         let answers = report.rows.iter().filter_map(|row| match &row.outcome {
             Outcome::Wrong(Difference { answered, .. }) => {
@@ -268,10 +268,10 @@ impl Recorded {
             causes: RecordedCause::all(report),
             clauses: clauses.chain(rules).collect(),
             profile: report.explanation.made.iter().map(|(made, _)| made.to_string()).collect(),
-            open: open.collect(),
-            answers: answers.collect(),
+            open: map(open),
+            answers: map(answers),
             editions: by.iter().map(RecordedEdition::of).collect(),
-            later: later.collect(),
+            later: map(later),
             unsupported,
         }
     }
@@ -283,14 +283,15 @@ impl Recorded {
 
     /// The queries whose answers are wrong under every edition; none where later editions are not recorded.
     pub fn wrong_under_all(&self) -> Vec<&str> {
-        let mut all = match self.editions.is_empty() {
-            true => BTreeSet::new(),
-            false => wrong(&self.clauses),
-        };
-        for edition in &self.editions {
-            all = &all & &edition.wrong();
+        if self.editions.is_empty() {
+            return Vec::new();
         }
-        all.into_iter().collect()
+        let mut all = distinct(wrong(&self.clauses));
+        for edition in &self.editions {
+            let wrong = edition.wrong();
+            all.retain(|query| wrong.contains(query));
+        }
+        all
     }
 
     /// The name of the implementation with the version that was run.
@@ -362,7 +363,7 @@ impl Recorded {
 /// The queries of each kind that occurs.
 fn counts(counts: Counts) -> BTreeMap<String, usize> {
     let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
-    kinds.map(|kind| (kind.id().to_owned(), counts.get(kind))).collect()
+    map(kinds.map(|kind| (kind.id().to_owned(), counts.get(kind))))
 }
 
 /// Checks that `member` of a file says [`VERSION`].

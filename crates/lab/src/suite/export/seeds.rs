@@ -1,11 +1,11 @@
 //! The files of the cases as the seeds of a fuzzer.
 
 use crate::hex;
+use crate::in_order::distinct;
 use crate::suite::case::Suite;
 use crate::suite::export::go::GoInput;
 use crate::suite::select::Selection;
 use hmac_sha256::Hash;
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fs, io};
 
@@ -39,7 +39,7 @@ fn each(
     written: impl Fn(&[u8]) -> Vec<u8>,
 ) -> io::Result<()> {
     let files = selection.cases(suite).filter(|case| case.meta.is_none());
-    let files: BTreeSet<&[u8]> = files.map(|case| &case.robots[..]).collect();
+    let files = distinct(files.map(|case| &case.robots[..]));
     for robots in files.into_iter().filter(|robots| robots.len() <= LONGEST) {
         let name = hex::digits(&Hash::hash(robots)[..8]);
         fs::write(folder.join(name), written(robots))?;

@@ -1,8 +1,7 @@
 //! A case, written as [`CaseForm`](crate::suite::form::CaseForm) reads it: in TOML and in JSON the
 //! same members.
 
-use std::collections::BTreeMap;
-
+use crate::in_order::map;
 use base64::Engine as _;
 use base64::display::Base64Display;
 use base64::prelude::BASE64_STANDARD;
@@ -154,7 +153,7 @@ impl Serialize for Asked<'_> {
             Expect::Settled(verdict) => to.put("expect", Some(verdict.id()))?,
             Expect::Open(choices) => {
                 let choices = choices.iter().map(|(choice, verdict)| (choice, verdict.id()));
-                to.put("expect", Some(choices.collect::<BTreeMap<_, _>>()))?;
+                to.put("expect", Some(map(choices)))?;
             }
         }
         to.list("moved_by", some(&query.moved_by), Deviation::to_string)?;
