@@ -97,11 +97,20 @@ pub fn size(root: &Path) -> Result<u64, String> {
     let build = ["cargo", "build", "--locked", "--profile", profile, "--config", &strip];
     let into = root.join("target/size");
     let target = into.display().to_string();
-    // As a release holds it.
+    // As a release holds it: with the explorer of its site.
+    let module = root.join("js/build");
+    let wasm = match module.exists() {
+        true => {
+            run(root, &[&module.display().to_string(), "--site"])?;
+            root.join("target/js/site.wasm").display().to_string()
+        }
+        false => String::new(),
+    };
     let host = dist::host()?;
     let flags = dist::linkage(&host)?.join("\u{1f}");
     let place = ["--bin", "norobots", "--target", &host, "--target-dir", &target];
-    run_with(root, &[&build[..], &place].concat(), &[("CARGO_ENCODED_RUSTFLAGS", &flags)])?;
+    let variables = [("CARGO_ENCODED_RUSTFLAGS", &*flags), ("NOROBOTS_WASM", &*wasm)];
+    run_with(root, &[&build[..], &place].concat(), &variables)?;
     let binary = into.join(host).join(profile).join("norobots");
     fs::metadata(&binary)
         .map(|found| found.len())
