@@ -2,18 +2,62 @@
 
 use norobots_conformance::File;
 use serde::de::{DeserializeOwned, Error as _};
-use serde_json::{Error, Map, Number, Value};
+use serde_json::{Error, Map, Number, Value, json};
 use toml::de::{DeTable, DeValue};
 
 /// Reads TOML.
 ///
 /// # Errors
 ///
-/// The text is no TOML, which is told with the line; it has a date, or a number that JSON does not have; or it has
-/// another form than `T`.
+/// The text is no TOML, which is told with the line; it has a date, or a number that JSON does not have; or as
+/// [`made`] has them.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     let table = DeTable::parse(text).map_err(Error::custom)?;
-    serde_json::from_value(object(table.into_inner())?)
+    made(object(table.into_inner())?)
+}
+
+/// What a value is of.
+///
+/// # Errors
+///
+/// It has another form than `T`; the members that lead to what is wrong are named.
+pub fn made<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
+    serde_json::from_value(value.clone()).map_err(|error| {
+        let told = error.to_string();
+        let same = |value: Value| {
+            serde_json::from_value::<T>(value).is_err_and(|error| error.to_string() == told)
+        };
+        match leading(&value, &told, &same)[..] {
+            [] => error,
+            ref names => Error::custom(format!("{told}\nin `{}`", names.join("."))),
+        }
+    })
+}
+
+/// The names of the members that lead to what is wrong with a value. With one member of each object alone a value is
+/// `same`, wrong in the same way, if what is wrong is in that member.
+fn leading<'v>(value: &'v Value, told: &str, same: &dyn Fn(Value) -> bool) -> Vec<&'v str> {
+    match value {
+        Value::Array(list) => {
+            let alone = |one: Value| Value::Array(vec![one]);
+            let wrong = list.iter().find(|one| same(alone((*one).clone())));
+            wrong.map(|one| leading(one, told, &|one| same(alone(one)))).unwrap_or_default()
+        }
+        Value::Object(members) => {
+            // What is no member ends the reading before members are missed.
+            let alone = |name: &str, one: Value| json!({name: one, "\0": null});
+            let mut members = members.iter();
+            let wrong = members.find(|(name, one)| {
+                same(alone(name, (*one).clone()))
+                    && !told.starts_with(&format!("unknown field `{name}`"))
+            });
+            let Some((name, one)) = wrong else { return Vec::new() };
+            let mut names = vec![name.as_str()];
+            names.extend(leading(one, told, &|one| same(alone(name, one))));
+            names
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Reads a TOML file of the embedded suite by its path.
@@ -75,7 +119,22 @@ pub fn value(of: DeValue<'_>) -> Result<Value, Error> {
 #[cfg(test)]
 mod tests {
     use super::read;
+    use serde::Deserialize;
     use serde_json::{Value, json};
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Form {
+        #[expect(dead_code, reason = "its form alone is asked for")]
+        a: Vec<Inner>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Inner {
+        #[expect(dead_code, reason = "its form alone is asked for")]
+        b: u8,
+    }
 
     #[test]
     fn toml_is_read_as_json_has_it() {
@@ -96,6 +155,13 @@ mod tests {
             let error = read::<Value>(text).unwrap_err().to_string();
             assert!(error.starts_with(told), "{text}: {error}");
         }
+        let error = read::<Form>("a = [{ b = 1 }, { b = 'x' }]").unwrap_err().to_string();
+        assert_eq!(error, "invalid type: string \"x\", expected u8\nin `a.b`");
+        let error = read::<Form>("a = [{}]\n").unwrap_err().to_string();
+        assert_eq!(error, "missing field `b`\nin `a`");
+        let error = read::<Form>("a = [{ b = 1, c = 2 }]").unwrap_err().to_string();
+        assert_eq!(error, "unknown field `c`, expected `b`\nin `a`");
+        assert_eq!(read::<Form>("").unwrap_err().to_string(), "missing field `a`");
         let error = read::<Vec<u8>>("").unwrap_err().to_string();
         assert_eq!(error, "invalid type: map, expected a sequence");
     }
