@@ -43,6 +43,15 @@ impl fmt::Display for Outside {
     }
 }
 
+/// Whether a control character is among the bytes, but for HT.
+// By itself, so that it is made for speed where its caller is made for size.
+#[inline(never)]
+pub fn has_control(bytes: &[u8]) -> bool {
+    let is = |byte: u8| (byte < b' ' && byte != b'\t') | (byte == 0x7F);
+    // All octets, so that many are looked at in one step.
+    bytes.iter().fold(false, |found, byte| found | is(*byte))
+}
+
 /// The bytes, drawn: control characters as their pictures (`␍ ␊ ␉`), bytes that are not UTF-8
 /// as `\xNN`, characters without a shape of their own, bidirectional ones among them, as
 /// `\u{NNNN}`. Long input is not cut; see [`brief`].

@@ -6,6 +6,7 @@ use crate::audit::header::{Headers, Sign};
 use crate::audit::lines::{Line, Lines};
 use crate::audit::rate::Rapid;
 use crate::audit::rules::{Policies, Rules};
+use crate::driver::visible;
 use crate::in_order::InOrder as _;
 use norobots::engine::Failure;
 use norobots::policy;
@@ -183,11 +184,7 @@ impl<'a> Audit<'a> {
         self.totals.lines += 1;
         self.place.line += 1;
         let (Line::Whole(text) | Line::Long(text)) = line;
-        // All octets, so that many are looked at in one step.
-        let control = text
-            .iter()
-            .fold(false, |found, byte| found | (*byte < b' ' && *byte != b'\t') | (*byte == 0x7F));
-        self.totals.control += u64::from(control);
+        self.totals.control += u64::from(visible::has_control(text));
         let entry = match line {
             Line::Whole(text) => self.reader.read(text),
             Line::Long(_) => None,
