@@ -44,7 +44,7 @@ fn leading<'v>(value: &'v Value, told: &str, same: &dyn Fn(Value) -> bool) -> Ve
             wrong.map(|one| leading(one, told, &|one| same(alone(one)))).unwrap_or_default()
         }
         Value::Object(members) => {
-            // What is no member ends the reading before members are missed.
+            // A name that is no member is refused before members are missed.
             let alone = |name: &str, one: Value| json!({name: one, "\0": null});
             let mut members = members.iter();
             let wrong = members.find(|(name, one)| {
