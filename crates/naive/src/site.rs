@@ -10,13 +10,13 @@ use std::str::FromStr;
 /// is as good as none.
 ///
 /// ```
-/// use norobots_lab::site::Site;
+/// use norobots_naive::site::Site;
 ///
 /// let site: Site = "http://www.example.com:80".parse()?;
 /// assert_eq!(site.to_string(), "http://www.example.com");
 /// assert!(site.has(b"HTTP://www.example.com/x") && site.has(b"/x"));
 /// assert!(!site.has(b"https://www.example.com/x"));
-/// # Ok::<(), norobots_lab::site::WrongSite>(())
+/// # Ok::<(), norobots_naive::site::WrongSite>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Site {
