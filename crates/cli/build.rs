@@ -13,12 +13,13 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let source =
         PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("src");
+    // Cargo looks through the whole folder.
+    println!("cargo::rerun-if-changed=src");
     let mut paths = Vec::new();
     parts(&source, &mut paths)?;
     paths.sort();
     let (mut bytes, mut places) = (Vec::new(), Vec::<(String, Range<usize>)>::new());
     for path in paths {
-        println!("cargo::rerun-if-changed={}", path.display());
         let start = bytes.len();
         bytes.extend(fs::read(&path)?);
         let name = path.strip_prefix(&source).expect("it lies below it").to_string_lossy();
@@ -43,7 +44,6 @@ fn main() -> io::Result<()> {
 
 /// The scripts, styles and pieces of HTML in a folder and those below it.
 fn parts(folder: &Path, into: &mut Vec<PathBuf>) -> io::Result<()> {
-    println!("cargo::rerun-if-changed={}", folder.display());
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {

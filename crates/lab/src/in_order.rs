@@ -1,12 +1,13 @@
 //! Sorting by one function for all types.
 //!
-//! `slice::sort` and its like are compiled anew for each type and each comparison, some five kilobytes each time. What
-//! sorts a few thousand elements at most, once for a command, needs no such speed; what sorts in a loop has it.
+//! The compiler makes `slice::sort` and its like anew for each type and each comparison, some five kilobytes each time.
+//! This module sorts places in place of elements, for which one such function is enough. Hot loops of the engines
+//! keep `slice::sort`.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// What a slice is sorted by; elements that are equal keep their order.
+/// Sorts slices; elements that are equal keep their order.
 pub trait InOrder<T> {
     /// Sorts the elements.
     fn order(&mut self)

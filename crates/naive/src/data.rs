@@ -10,18 +10,18 @@ use toml::de::{DeTable, DeValue};
 /// # Errors
 ///
 /// The text is no TOML, which is told with the line; it has a date, or a number that JSON does not have; or as
-/// [`made`] has them.
+/// [`from_value`] has them.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     let table = DeTable::parse(text).map_err(Error::custom)?;
-    made(object(table.into_inner())?)
+    from_value(object(table.into_inner())?)
 }
 
-/// What a value is of.
+/// Reads a value.
 ///
 /// # Errors
 ///
 /// It has another form than `T`; the members that lead to what is wrong are named.
-pub fn made<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
+pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
     serde_json::from_value(value.clone()).map_err(|error| {
         let told = error.to_string();
         let same = |value: Value| {

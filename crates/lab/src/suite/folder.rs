@@ -5,7 +5,7 @@ use std::io::ErrorKind::{NotADirectory, NotFound};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use norobots_conformance::FILES;
+use norobots_conformance::{FILES, File};
 
 use crate::file::{self, Room};
 use crate::suite::problem::{LoadError, Problem, unreadable};
@@ -74,10 +74,7 @@ impl Folder {
     /// [`LoadError`] where the file can't be read.
     pub(crate) fn file(&self, path: &str) -> Result<Option<Vec<u8>>, LoadError> {
         match self {
-            Folder::Embedded => {
-                let file = FILES.iter().find(|file| file.path == path);
-                Ok(file.map(|file| file.bytes().to_vec()))
-            }
+            Folder::Embedded => Ok(File::at(path).map(|file| file.bytes().to_vec())),
             Folder::Path(folder) | Folder::Import(folder) => {
                 match file::read_inside(folder, Path::new(path)) {
                     Ok(bytes) => Ok(Some(bytes)),

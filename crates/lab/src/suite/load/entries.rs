@@ -39,7 +39,7 @@ pub(crate) fn entries<T: DeserializeOwned>(
         let name = value.get_ref().get(id).and_then(|name| name.get_ref().as_str());
         let name = name.map(str::to_owned);
         let name = name.unwrap_or_else(|| format!("{entry} {}", row + 1));
-        match data::value(value.into_inner()).and_then(data::made) {
+        match data::value(value.into_inner()).and_then(data::from_value) {
             Ok(entry) => read.push((name, entry)),
             Err(error) => Entry { file, name, problems }.wrong(form(error)),
         }
