@@ -6,7 +6,7 @@
 // PAGE shows the results that come with norobots, HOSTILE those of hostile.json, SITE is the site's matrix.html.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { address, end, faults, shot, test as inBrowser } from "./window.mjs";
+import { address, end, faults, here, shot, test as inBrowser } from "./window.mjs";
 
 const [file] = process.argv.slice(2);
 const [own, hostile, site] = process.argv.slice(2).map(address);
@@ -26,6 +26,7 @@ const rows = (page) => page.locator("#matrix tbody:not([hidden]) th.row a").allT
 const background = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 // The address changes before the page is drawn anew: what is waited for is what is drawn.
 const titled = (page, title) => page.waitForFunction((wanted) => document.querySelector("#detail h1")?.textContent === wanted, title);
+const judgedBy = (page, id) => page.waitForFunction((wanted) => document.querySelector("#editions a[aria-current]")?.textContent === wanted, id);
 const drawnCase = (page, other) => page.waitForFunction((old) => {
   const { hash } = location;
   const title = document.querySelector("#detail h1")?.textContent;
@@ -254,8 +255,8 @@ await test("each edition judges: bars, tiles, pages and addresses", {}, async (p
   assert.deepEqual(await links.allTextContents(), ["1994", ...all.editions.map(({ id }) => id)]);
   for (const { id, clauses } of all.editions) {
     await links.getByText(id, { exact: true }).click();
-    assert.equal(new URL(page.url()).hash, `#/${id}`);
-    assert.equal(await page.locator("#editions a[aria-current]").textContent(), id);
+    await judgedBy(page, id);
+    assert.equal(await here(page), `#/${id}`);
     const bars = page.locator("#bars tbody tr");
     assert.equal(await bars.count(), all.columns.length);
     const shares = [];
@@ -288,12 +289,12 @@ await test("each edition judges: bars, tiles, pages and addresses", {}, async (p
   await titled(page, all.columns[column].name);
   await page.keyboard.press("Escape");
   await page.locator("#overview").waitFor({ state: "visible" });
-  assert.equal(new URL(page.url()).hash, `#/${id}`, "the edition stays");
+  assert.equal(await here(page), `#/${id}`, "the edition stays");
   await page.locator("#editions a").first().focus();
   await page.keyboard.press("Enter");
   await page.locator("#title", { hasText: "1994" }).waitFor();
   await page.goBack();
-  assert.equal(await page.locator("#editions a[aria-current]").textContent(), id);
+  await judgedBy(page, id);
 });
 
 await test("every page by a later edition opens", {}, async (page) => {

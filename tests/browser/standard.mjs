@@ -69,7 +69,7 @@ await test("its links into the explorer hold the file and the questions", { url 
 await test("all of it goes by keyboard", { url }, async (page) => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  assert.equal(new URL(page.url()).hash, "#main");
+  await page.waitForFunction(() => location.hash === "#main");
   await page.locator("#clause-comment summary").first().focus();
   await page.keyboard.press("Enter");
   const rules = page.locator("#clause-comment details[open] pre").first();

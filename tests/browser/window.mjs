@@ -51,6 +51,8 @@ export async function test(name, { url, missing, before, ...options }, body) {
 export const address = (path) => pathToFileURL(resolve(path)).href;
 export const shot = (page, name, fullPage = true) => process.env.SHOTS &&
   page.screenshot({ path: join(process.env.SHOTS, name + ".png"), fullPage });
+// The address's fragment as the page has it: what Playwright knows of the address comes later.
+export const here = (page) => page.evaluate(() => location.hash);
 // What axe-core finds wrong with the page as it is now. It runs beside the page's policy, as a tool of a browser does.
 export async function faults(page) {
   await page.evaluate(axe);
