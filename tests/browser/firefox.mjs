@@ -61,7 +61,7 @@ try {
     const rows = [];
     for (const link of document.querySelectorAll("#examples a")) {
       link.click();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      while (!link.hasAttribute("aria-current")) await new Promise((resolve) => setTimeout(resolve, 20));
       await settled();
       rows.push([link.textContent, now.rows[0].answers, at("problem").hidden, at("why").textContent.includes("Why they part") === parts(now.rows[0])]);
     }
