@@ -438,49 +438,141 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     assert_snapshot!(both.err, @"does not conform: 1 violation, 0 warnings; 1 fix made; 1 fix not made, for a decision could change");
 }
 
-/// The steps of the action, with the command on the path.
-#[test]
-fn the_action_runs_the_command() {
-    use std::process::Command;
+/// The scripts of the action's steps.
+fn steps_of_the_action() -> [String; 2] {
     let action = include_str!("../../../../action.yml");
     // The lines of a block are those that stand further to the right than its key.
-    let steps: Vec<String> = action
-        .split("      run: |\n")
-        .skip(1)
-        .map(|rest| {
-            rest.lines().map_while(|line| line.strip_prefix("        ")).collect::<Vec<_>>()
-        })
-        .map(|lines| lines.join("\n"))
-        .collect();
-    assert_eq!(steps.len(), 2, "{steps:?}");
+    let block = |rest: &str| {
+        let lines = rest.lines().map_while(|line| line.strip_prefix("        "));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let steps: Vec<String> = action.split("      run: |\n").skip(1).map(block).collect();
+    steps.try_into().expect("two steps")
+}
+
+/// Runs a step of the action in a folder as a runner does, `runner` being what the runner has beside it.
+fn ran_step(
+    step: &str,
+    folder: &std::path::Path,
+    runner: &std::path::Path,
+    variables: &[(&str, &str)],
+) -> std::process::Output {
+    let under = |name: &str| runner.join(name).display().to_string();
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    std::process::Command::new("bash")
+        .args(["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step])
+        .env("RUNNER_TEMP", runner)
+        .env("RUNNER_OS", "Linux")
+        .env("RUNNER_ARCH", "X64")
+        .env("GITHUB_PATH", under("path"))
+        .env("GITHUB_OUTPUT", under("output"))
+        .env("GITHUB_ACTION_PATH", root)
+        .envs(variables.iter().copied())
+        .current_dir(folder)
+        .output()
+        .expect("bash runs")
+}
+
+/// The step that runs the command: annotations, the exit code, and the log for code scanning.
+#[test]
+fn the_action_runs_the_command() {
+    let [_, run] = steps_of_the_action();
+    let action = include_str!("../../../../action.yml");
     let default = action.lines().find_map(|line| line.trim_start().strip_prefix("default: "));
+    let default = default.expect("a default");
     let bin = std::path::Path::new(env!("CARGO_BIN_EXE_norobots")).parent().expect("a folder");
-    let path = std::env::var("PATH").expect("a path");
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").expect("a path"));
     for (file, arguments, code, says) in [
-        (GOOD, default.expect("a default"), 0, ""),
-        ("x\n", default.expect("a default"), 1, "::error file=site/robots.txt,line=1,"),
+        (GOOD, default, 0, ""),
+        ("x\n", default, 1, "::error file=site/robots.txt,line=1,"),
         ("x\n", "check 'site/robots.txt' --ignore no-colon", 0, "left out"),
+        ("x\n", "check --egnore no-colon .", 2, "--ignore"),
     ] {
-        let folder = folder(&[("site/robots.txt", file)]);
-        let ran: Vec<_> = steps
-            .iter()
-            .map(|step| {
-                Command::new("bash")
-                    .args(["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step])
-                    .env("PATH", format!("{}:{path}", bin.display()))
-                    .env("ARGUMENTS", arguments)
-                    .env("VERSION", "")
-                    .current_dir(folder.path())
-                    .output()
-                    .expect("bash runs")
-            })
-            .collect();
-        assert_eq!(ran[0].status.code(), Some(0), "{:?}", ran[0]);
-        let told = [&ran[1].stdout[..], &ran[1].stderr].concat();
-        let told = String::from_utf8(told).expect("UTF-8");
-        assert_eq!(ran[1].status.code(), Some(code), "{arguments}: {told}");
-        assert!(told.contains(says), "{arguments}: {told}");
+        for upload in ["false", "true"] {
+            let folder = folder(&[("site/robots.txt", file), ("runner/output", "")]);
+            let runner = folder.path().join("runner");
+            let variables = [("PATH", &*path), ("ARGUMENTS", arguments), ("UPLOAD", upload)];
+            let ran = ran_step(&run, folder.path(), &runner, &variables);
+            let told = String::from_utf8([&ran.stdout[..], &ran.stderr].concat()).expect("UTF-8");
+            assert_eq!(ran.status.code(), Some(code), "{arguments}: {told}");
+            assert!(told.contains(says), "{arguments}: {told}");
+            let log = runner.join("norobots.sarif");
+            let written = std::fs::read_to_string(runner.join("output")).expect("a file");
+            if upload == "true" && code < 2 {
+                assert_eq!(written, format!("log={}\n", log.display()));
+                let log = std::fs::read(log).expect("a log");
+                let log: serde_json::Value = serde_json::from_slice(&log).expect("JSON");
+                let results = log["runs"][0]["results"].as_array().expect("results");
+                assert_eq!(results.len(), usize::from(code == 1), "{log}");
+            } else {
+                assert_eq!((written.as_str(), log.exists()), ("", false), "{arguments}");
+            }
+        }
     }
+}
+
+/// The step that fetches the command: the one at hand, that of a release, or one that is built.
+#[test]
+fn the_action_fetches_the_command() {
+    let [fetch, _] = steps_of_the_action();
+    let version = env!("CARGO_PKG_VERSION");
+    let page = include_str!("../../../../conformance/ci.md");
+    assert!(page.contains(&format!("OWNER/norobots@v{version}\n")), "the page names the release");
+    let name = format!("norobots-{version}-x86_64-unknown-linux-gnu");
+    // In place of the programs: what they are asked is what counts.
+    let script = |path: std::path::PathBuf, says: &str| {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(&path, format!("#!/bin/sh\necho \"{says} $*\"\n")).expect("a script");
+        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).expect("a script");
+    };
+    let bash = |folder: &std::path::Path, command: &str| {
+        let mut bash = std::process::Command::new("bash");
+        let ran = bash.args(["-c", command]).current_dir(folder).status();
+        assert!(ran.expect("bash runs").success(), "{command}");
+    };
+    let folder = folder(&[("runner/path", "")]);
+    let (at, runner) = (folder.path(), folder.path().join("runner"));
+    script(at.join("tools/cargo"), "cargo");
+    script(at.join("hand/norobots"), "at hand");
+    let release = at.join(format!("releases/v{version}"));
+    script(release.join(&name).join("norobots"), "released");
+    let releases = format!("file://{}", at.join("releases").display());
+    let system = "/usr/local/bin:/usr/bin:/bin";
+    let step = |releases: &str, first: &str| {
+        let path = format!("{}:{system}", at.join(first).display());
+        let ran = ran_step(&fetch, at, &runner, &[("PATH", &*path), ("RELEASES", releases)]);
+        let told = String::from_utf8([&ran.stdout[..], &ran.stderr].concat()).expect("UTF-8");
+        let added = std::fs::read_to_string(runner.join("path")).expect("a file");
+        (ran.status.success(), told, added)
+    };
+
+    let (succeeded, told, added) = step("file:///nowhere", "hand");
+    assert!(succeeded && added.is_empty(), "{told}");
+    assert!(told.contains("hand/norobots"), "{told}");
+
+    // Without the archive, or the checksums, the source of the action is built.
+    let built = "cargo install --locked --path";
+    for missing in [format!("{name}.tar.gz"), "SHA256SUMS".to_owned()] {
+        let (succeeded, told, added) = step(&releases, "tools");
+        assert!(succeeded && added.is_empty(), "{told}");
+        assert!(told.contains(&format!("has no {missing}: norobots is built")), "{told}");
+        assert!(told.contains(built) && told.contains("crates/cli"), "{told}");
+        bash(&release, &format!("tar -czf {name}.tar.gz {name}"));
+    }
+
+    // An archive that is not the one of the checksums is no command.
+    for sums in ["", &format!("{}  {name}.tar.gz\n", "0".repeat(64))] {
+        std::fs::write(release.join("SHA256SUMS"), sums).expect("a file");
+        let (succeeded, told, added) = step(&releases, "tools");
+        assert!(!succeeded && added.is_empty() && !told.contains(built), "{told}");
+    }
+
+    bash(&release, "echo x >other; shasum -a 256 other *.tar.gz >SHA256SUMS");
+    let (succeeded, told, added) = step(&releases, "tools");
+    assert!(succeeded && !told.contains(built), "{told}");
+    let ran = std::process::Command::new(format!("{}/norobots", added.trim())).arg("x").output();
+    assert_eq!(ran.expect("the command runs").stdout, b"released x\n");
 }
 
 /// The commands of the page and of the hooks, where they are written as a reader would copy them.
