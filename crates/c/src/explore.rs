@@ -217,7 +217,7 @@ fn reason(edition: Edition, choice: &Deviation) -> Value {
 
 fn changes(old: &[u8], new: &[u8], steps: usize) -> Value {
     let side = |decision: &Decision| json!([decision.allowed(), line_of(decision)]);
-    let change = |one: &change::Change| json!({ "path": byte_string(&one.path), "old": side(&one.old), "new": side(&one.new) });
+    let change = |one: &change::Change| json!({ "url": byte_string(&one.url), "old": side(&one.old), "new": side(&one.new) });
     let robots = |one: change::Robots| {
         let names = one.names.iter().map(|name| name.as_deref().map(byte_string));
         json!({
@@ -291,7 +291,7 @@ mod tests {
     fn a_change_and_the_fixes_of_a_file() {
         let changed =
             ask(&json!({ "changes": { "steps": 1000 } }), b"", b"User-agent: *\nDisallow: /");
-        let change = json!({ "path": "/", "old": [false, 2], "new": [true, 0] });
+        let change = json!({ "url": "/", "old": [false, 2], "new": [true, 0] });
         assert_eq!(changed[0]["robots"][0]["changes"], json!([change]));
         let mended =
             ask(&json!({ "mend": { "edition": 1 } }), b"User-agent: a\n\nDisallow: /\n", b"");

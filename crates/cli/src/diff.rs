@@ -134,6 +134,7 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     for robots in all.iter().filter(|robots| !robots.changes.is_empty()) {
         let more = robots.names.len().saturating_sub(NAMES);
         let names = robots.names.iter().take(NAMES).map(|name| match name {
+            Some(name) if name.is_empty() => "a robot without a name".into(),
             Some(name) => visible::brief(name, 40),
             None => "any robot that neither file names".into(),
         });
@@ -145,8 +146,8 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
                 true => (GOOD, '+', "may now fetch"),
                 false => (RED, '-', "may no longer fetch"),
             };
-            let path = visible::brief(&change.path, 120);
-            line!(out, "    {style}{sign} {what} {path}{style:#}");
+            let url = visible::brief(&change.url, 120);
+            line!(out, "    {style}{sign} {what} {url}{style:#}");
             let why =
                 ["old", "new"].iter().zip([(&files.old, &change.old), (&files.new, &change.new)]);
             for (name, (source, decision)) in why {
@@ -184,9 +185,9 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
 }
 
 fn object(robots: &Robots, files: &Files<'_>) -> Value {
-    let change = |Change { path, old, new }: &Change| {
+    let change = |Change { url, old, new }: &Change| {
         json!({
-            "path": json_bytes(path),
+            "url": json_bytes(url),
             "old": json_decision(&files.old, old),
             "new": json_decision(&files.new, new),
         })

@@ -14,7 +14,7 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Format, LineKind};
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
-/// What the site of every path is called: a path may begin with `//`, which some robots take for a host.
+/// What a site is called: a path may begin with `//`, which some robots take for one.
 const SITE: &[u8] = b"http://h";
 
 /// A path that some editions always allow.
@@ -23,8 +23,9 @@ const WELCOME: &[u8] = b"/robots.txt";
 /// A path on which the two files decide otherwise.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The path, perhaps with a query, in the form in which the edition compares it: bytes that begin with `/`.
-    pub path: Vec<u8>,
+    /// What the robot asks for: a path, perhaps with a query, which begins with `/`; or a whole URL, where the edition
+    /// would take the path for something else.
+    pub url: Vec<u8>,
     /// The decision under the old file.
     pub old: Decision,
     /// The decision under the new file.
@@ -229,9 +230,10 @@ impl<'a> Walk<'a> {
         Walk { edition, robots, patterns, other }
     }
 
-    /// The URL of a path in the form in which the edition compares it; `None` where no URL has that form.
+    /// What is asked for where a path in the form in which the edition compares it is wanted, as [`Change::url`];
+    /// `None` where no URL has that form.
     fn url(&self, path: &[u8]) -> Option<Vec<u8>> {
-        let mut url = SITE.to_vec();
+        let mut url = Vec::with_capacity(path.len());
         for octet in path {
             match (self.edition, octet) {
                 // The draft decodes escapes and leaves the query out, so that these are written as escapes.
@@ -241,11 +243,12 @@ impl<'a> Walk<'a> {
                 _ => url.push(*octet),
             }
         }
-        let compared = match LaterEdition::of(self.edition) {
-            Some(edition) => later::path(edition, &url),
-            None => (!path.contains(&b'#')).then(|| path.to_vec()),
+        let Some(edition) = LaterEdition::of(self.edition) else {
+            return (!path.contains(&b'#')).then_some(url);
         };
-        (compared? == path).then_some(url)
+        let has_form = |url: &Vec<u8>| later::path(edition, url).is_some_and(|form| form == path);
+        let whole = [SITE, &url].concat();
+        [url, whole].into_iter().find(has_form)
     }
 
     /// The decisions of both files.
@@ -294,7 +297,7 @@ impl<'a> Walk<'a> {
         let Some(url) = self.url(path) else { return false };
         let [old, new] = self.decide(&url);
         if old.verdict != new.verdict && seen.told.insert((old.line, new.line)) {
-            seen.changes.push(Change { path: path.clone(), old, new });
+            seen.changes.push(Change { url: url.clone(), old, new });
         }
         let further = self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
         let lines = self.decide(&further).map(|by| (by.allowed(), by.line));

@@ -10,7 +10,7 @@ function drawChanges(editions, bytes, old) {
   const side = (word, [, line], file) => line > 0 && h("li", { class: "faint" }, `${word} line ${line}: `, code(lineOf(file, line), 120));
   const change = (one) => {
     const now = one.new[0];
-    return h("li", { class: now ? "yes" : "no" }, h("strong", null, now ? "+ may now fetch " : "− may no longer fetch "), code(unwritten(one.path), 160),
+    return h("li", { class: now ? "yes" : "no" }, h("strong", null, now ? "+ may now fetch " : "− may no longer fetch "), code(unwritten(one.url), 160),
       h("ul", null, side("old", one.old, old), side("new", one.new, bytes)));
   };
   return [...by.values()].map(({ robots, editions }) => {
