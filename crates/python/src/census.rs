@@ -53,7 +53,10 @@ impl Census {
                     }
                 }
             });
-            if whole && let Some(error) = raised {
+            // A file that breaks off is one that the system does not read on.
+            let broke_off =
+                |error: &PyErr| Python::attach(|py| error.is_instance_of::<PyOSError>(py));
+            if let Some(error) = raised.filter(|error| whole || !broke_off(error)) {
                 return Err(error);
             }
             read.map_err(|error| PyValueError::new_err(error.to_string()))?;

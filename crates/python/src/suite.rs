@@ -12,6 +12,7 @@ use norobots_lab::suite::{self, Case, Folder};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// The cases of an edition that ask for decisions. A query is known by its place in `queries()`.
@@ -126,11 +127,21 @@ impl Suite {
             access: false,
         };
         let no_cause = no_cause.map(Into::into);
+        // What a handler of signals raises, which ends the search for causes.
+        let raised = OnceLock::new();
         let report = py.detach(|| {
-            let go_on = |_, _| Python::attach(|py| py.check_signals()).is_ok();
+            let go_on = |_, _| match Python::attach(|py| py.check_signals()) {
+                Ok(()) => true,
+                Err(error) => {
+                    _ = raised.set(error);
+                    false
+                }
+            };
             Report::gathered(&self.suite, hello, rows, no_cause, go_on)
         });
-        py.check_signals()?;
+        if let Some(error) = raised.into_inner() {
+            return Err(error);
+        }
         Ok(py.detach(|| report::report(&report).to_string()))
     }
 }

@@ -298,6 +298,17 @@ def test_a_file_that_breaks_off_counts_nothing_unless_its_beginning_is_to_count(
     counts = json.loads(census.publish())["counts"]
     assert (counts["faults"], counts["inputs"]) == ({"system": 1}, {"read": 1})
     assert counts["records"]["all"] > 0
+    # What is no fault of the file is raised all the same.
+    for fault in (KeyboardInterrupt, TypeError):
+        class Stops(Breaks):
+            def read(self, size=-1):
+                try:
+                    return super().read(size)
+                except OSError:
+                    raise fault from None
+
+        with pytest.raises(fault):
+            Census().read(Stops(start), whole=False)
 
 
 def test_what_can_t_be_read_says_why(tmp_path):

@@ -2,8 +2,10 @@
 
 import ast
 import base64
+import copy
 import http.server
 import importlib
+import pickle
 import threading
 import urllib.robotparser
 from pathlib import Path
@@ -211,6 +213,38 @@ def test_the_parser_has_the_interface_of_the_standard_library():
     bare.parse(b"User-agent: *\rDisallow: /x\rCrawl-delay: soon\r")
     assert not bare.can_fetch("a", "/x") and bare.crawl_delay("a") is None and bare.site_maps() is None
     assert ours(edition="1994").edition == "1994"
+
+
+def test_fields_beside_the_rules_are_those_of_the_robot():
+    theirs, ours = urllib.robotparser.RobotFileParser, norobots.RobotFileParser
+    delays = (
+        "User-agent: slurp\nCrawl-delay: 1\nCrawl-delay: 4\n\nUser-agent: bingbot\nUser-agent: figtree\nCrawl-delay: 5\n"
+        "Disallow: /b\nRequest-rate: 3/9\n\nUser-agent: bare\nDisallow: /x\n\nUser-agent: *\nDisallow: /private\n"
+    )
+    every = delays + "Crawl-delay: 9\n"
+    for text in (delays, every):
+        for edition in ("1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"):
+            told, known = theirs(), ours(edition=edition)
+            for parser in (told, known):
+                parser.parse(text.split("\n"))
+            # Google's code is given the name alone.
+            more = () if edition == "google-code-22b355f" else ("figtree/2.0", "bingbot crawler")
+            for robot in ("slurp", "bingbot", "bare", "other", "FIGTREE", *more):
+                where = f"{robot} by {edition}"
+                assert known.crawl_delay(robot) == told.crawl_delay(robot), where
+                assert known.request_rate(robot) == told.request_rate(robot), where
+    by_1994 = ours(edition="1994")
+    by_1994.parse(every.encode())
+    # The group that decides is the one whose fields count.
+    assert not by_1994.can_fetch("bingbot-news", "/b") and by_1994.crawl_delay("bingbot-news") == 5
+    with pytest.raises(ValueError):
+        by_1994.crawl_delay("a\udcff")
+    for again in (copy.deepcopy(by_1994), pickle.loads(pickle.dumps(by_1994))):
+        assert again.crawl_delay("slurp") == 4 and not again.can_fetch("bingbot", "/b") and str(again) == every
+    # Lines that were split at line feeds have kept their carriage returns.
+    mixed = ours(edition="1994")
+    mixed.parse("User-agent: *\r\n\nDisallow: /b\n".split("\n"))
+    assert mixed.can_fetch("a", "/b")
 
 
 @pytest.mark.parametrize(

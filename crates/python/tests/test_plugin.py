@@ -4,17 +4,21 @@ import base64
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import textwrap
 import threading
+import time
+import urllib.robotparser
 import xml.etree.ElementTree as ElementTree
 
 import norobots
 import pytest
+from norobots import _conform
 
 GLUE = """
-    import itertools, time
+    import itertools, re, time
     from urllib.robotparser import RobotFileParser
     import norobots
 
@@ -34,9 +38,14 @@ GLUE = """
     def word(robots, agent, url): return "yes"
     def nothing(robots, agent, url): return None
     def hangs(robots, agent, url):
+        while True: time.sleep(1)
+    def matches(robots, agent, url): return re.fullmatch(r"(.*a)*(.*a)*(.*a)*b", "a" * 40) is not None
+    def swallows(robots, agent, url):
         while True:
             try: time.sleep(1)
             except BaseException: pass
+    def tells(robots, agent, url): raise ValueError("bad line \\udce9")
+    def slow(robots, agent, url): return time.sleep(0.02) is None
     numbers = itertools.count()
     def changes(robots, agent, url): return next(numbers) % 2 == 0
     no_function = 1
@@ -132,6 +141,10 @@ def test_the_tests_run_side_by_side_and_beside_others(run):
 def test_another_edition(run):
     code, said = run("--norobots", "glue:rfc", "--norobots-edition", "rfc-9309")
     assert code == 0 and " passed" in said
+    report = run.folder / "report.json"
+    code, said = run("--norobots", "glue:rfc", f"--norobots-report={report}")
+    code, said = run("--norobots", "glue:rfc", "--norobots-edition", "rfc-9309", f"--norobots-baseline={report}")
+    assert code == 4 and "that run was judged by 1994, and this one is by rfc-9309" in said
     code, said = run("--norobots", "glue:rfc", "-k", "unknown-header", "--norobots-accept-superseded", "-q")
     assert "as rfc-9309 has it" not in said
 
@@ -141,19 +154,53 @@ def test_another_edition(run):
     [
         ("raises", "KeyError: 'foo'"),
         ("exits", "SystemExit: 3"),
-        ("interrupts", "KeyboardInterrupt"),
+        ("tells", "ValueError: bad line \\udce9"),
         ("word", "returned 'yes', of type str, and no bool"),
         ("nothing", "returned None, of type NoneType, and no bool"),
         ("changes", "changes its answer to "),
         ("hangs", "no answer within 50ms"),
+        # This holds the lock of the interpreter, so that no other thread runs.
+        ("matches", "no answer within 50ms"),
     ],
 )
 def test_a_function_that_gives_no_answer_fails_each_test(run, function, words):
     code, said = run("--norobots", f"glue:{function}", "--norobots-timeout=0.05", "-k", "record-shape or field-case")
     assert code == 1 and "2 failed, 17 deselected" in said
     assert words in " ".join(said.split())
-    if function == "hangs":
+    if function in ("hangs", "matches"):
         assert "not put, for 5 queries before it got no answer within 0.05 seconds" in " ".join(said.split())
+
+
+def test_a_function_that_catches_all_that_would_end_it_ends_the_run(run):
+    code, said = run("--norobots", "glue:swallows", "--norobots-timeout=0.05", "-k", "record-shape")
+    assert code == 3 and "norobots: the function gives no answer within 0.05 seconds, and catches all" in said
+
+
+@pytest.mark.parametrize("options", [[], ["--norobots-timeout=0"]])
+def test_who_ends_a_run_does_not_wait_for_a_report(run, options):
+    report = run.folder / "report.json"
+    code, said = run("--norobots", "glue:interrupts", f"--norobots-report={report}", *options)
+    assert code == 2 and f"no report was written to {report}: it is that of a whole run" in said
+    code, said = run("--norobots", "glue:own", f"--norobots-report={report}", "--collect-only", *options)
+    assert code == 0 and not report.exists()
+
+    # The key is pressed while a query is waited for, and the run ends at once.
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--norobots", "glue:slow", *options]
+    own = re.compile("PYTEST.*|CI|BUILD_NUMBER")
+    kept = {name: value for name, value in os.environ.items() if not own.fullmatch(name)}
+    process = subprocess.Popen(
+        [*command, f"--norobots-report={report}"], cwd=run.folder, env=kept, stdout=subprocess.PIPE, text=True
+    )
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=10)
+    assert process.returncode == 2 and "KeyboardInterrupt" in said and not report.exists()
+
+
+def test_a_report_that_cannot_be_written_is_told_and_the_results_stand(run):
+    (run.folder / "report.json").mkdir()
+    code, said = run("--norobots", "glue:own", "--norobots-report=report.json")
+    assert code == 4 and "19 passed" in said and "no report was written to report.json: " in said
 
 
 @pytest.mark.parametrize(
@@ -161,7 +208,10 @@ def test_a_function_that_gives_no_answer_fails_each_test(run, function, words):
     [
         (["--norobots", "glue"], "write MODULE:FUNCTION"),
         (["--norobots", "glue:absent"], "has no attribute 'absent'"),
-        (["--norobots", "glue:no_function"], "no_function is no function, but int"),
+        (["--norobots", "glue:no_function"], "--norobots glue:no_function: no_function is no function, but int"),
+        (["--norobots", "glue:own", "--norobots-timeout=-1"], "--norobots-timeout: timeout is -1.0"),
+        (["--norobots", "glue:own", "--norobots-timeout=nan"], "give seconds from 0"),
+        (["--norobots", "glue:own", "--norobots-report=absent/r.json"], "there is no such folder"),
         (["--norobots", "absent:own"], "ModuleNotFoundError"),
         (["--norobots", "glue:own,parse,ask"], "name one function, or two"),
         (["--norobots", "glue:own", "--norobots-edition=1995"], "`rfc-9309`"),
@@ -179,6 +229,26 @@ def test_a_report_in_process():
         norobots.conform("glue:allowed")
     with pytest.raises(ValueError, match="rfc-9309"):
         norobots.conform(lambda robots, agent, url: True, "1995")
+    with pytest.raises(TypeError, match="version must be a str"):
+        norobots.conform(lambda robots, agent, url: True, version=1)
+    with pytest.raises(ValueError, match="timeout is -1"):
+        norobots.conform(lambda robots, agent, url: True, timeout=-1)
+
+
+def test_a_key_that_is_pressed_ends_the_search_for_causes():
+    def allowed(robots, agent, url):
+        parser = urllib.robotparser.RobotFileParser()
+        parser.parse(robots.decode("utf-8", "surrogateescape").splitlines())
+        return parser.can_fetch(agent, url)
+
+    interview = _conform.Interview(allowed, "allowed", None, "1994", None, str)
+    interview.ask(interview.queries)
+    timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        interview.report()
+        time.sleep(1)
+    assert interview._report is None
 
 
 def test_a_time_limit_holds_in_any_thread():
@@ -193,7 +263,16 @@ def test_a_time_limit_holds_in_any_thread():
     thread = threading.Thread(target=work)
     thread.start()
     thread.join()
-    assert not reports[0]["complete"] and reports[0]["counts"]["timeout"] == 5
+    # In the main thread a signal ends the function, and there may be somebody else's.
+    work()
+    before = signal.signal(signal.SIGALRM, lambda *_: None)
+    try:
+        work()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    for report in reports:
+        assert not report["complete"] and report["counts"]["timeout"] == 5
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 # Folders of packages, each with a pytest that knows subtests or a plugin that brings them: `crates/python/test` installs

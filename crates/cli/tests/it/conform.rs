@@ -407,6 +407,13 @@ fn a_baseline_holds_both_ways() {
     assert!(stderr.contains("1 of 15 queries came out otherwise"), "{stderr}");
     let (_, stderr) = run(&file("dies"), "hangs");
     assert!(stderr.contains("another result: agent-match/substring decide: timeout"), "{stderr}");
+    let judged = std::fs::read_to_string(file("good")).expect("a file");
+    let otherwise = judged.replacen(r#""edition":null"#, r#""edition":"rfc-9309""#, 1);
+    assert_ne!(otherwise, judged);
+    std::fs::write(file("otherwise"), otherwise).expect("a file");
+    let (status, stderr) = run(&file("otherwise"), "good");
+    assert_eq!(status, Some(2));
+    assert!(stderr.contains("judged by rfc-9309, this one is by 1994"), "{stderr}");
     let (status, stderr) = run(DRIVER, "good");
     assert_eq!(status, Some(2));
     assert!(stderr.contains("is not the JSON or JSON Lines of an earlier run"), "{stderr}");

@@ -16,6 +16,8 @@ use crate::run::row::{Place, Row};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
     name: Outside,
+    /// The edition that judged it; `None` where nothing says.
+    edition: Option<Outside>,
     /// The results by the ids of the queries.
     failures: HashMap<String, String>,
 }
@@ -32,9 +34,16 @@ pub struct Change<'r, 's> {
 #[derive(Deserialize)]
 struct Run {
     version: Option<u64>,
+    #[serde(default)]
+    suite: Judged,
     implementation: Named,
     complete: bool,
     failures: Vec<Failure>,
+}
+
+#[derive(Default, Deserialize)]
+struct Judged {
+    edition: Option<Outside>,
 }
 
 #[derive(Deserialize)]
@@ -71,18 +80,25 @@ impl Baseline {
             return Err("that run was cut short; write it anew without --fail-fast".into());
         }
         let failures = run.failures.into_iter().map(|each| (each.place.id(), each.result));
-        Ok(Baseline { name: run.implementation.name, failures: failures.collect() })
+        let (name, edition) = (run.implementation.name, run.suite.edition);
+        Ok(Baseline { name, edition, failures: failures.collect() })
     }
 
     /// The changes, in the order of the suite. A query that this run did not put is no change.
     ///
     /// # Errors
     ///
-    /// A text that says that the earlier run is of another implementation.
+    /// A text that says that the earlier run is of another implementation, or was judged by another edition.
     pub fn changes<'r, 's>(&self, report: &'r Report<'s>) -> Result<Vec<Change<'r, 's>>, String> {
         let now = &report.hello.implementation.name;
         if *now != self.name {
             return Err(format!("that run was of \"{}\", this one is of \"{now}\"", self.name));
+        }
+        let by = report.suite.edition.id();
+        if let Some(edition) =
+            self.edition.as_ref().filter(|edition| **edition != Outside::from(by))
+        {
+            return Err(format!("that run was judged by {edition}, this one is by {by}"));
         }
         let change = |row: &'r Row<'s>| {
             let before = self.failures.get(&row.id());

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
+import os
+import signal
+import sys
 import threading
 import time
 from typing import Any, Callable, Iterable, NamedTuple, Tuple
@@ -61,7 +65,7 @@ class Interview:
     """The queries that were put to a function, and its answers.
 
     `allowed` is called with the file as bytes and the robot and the URL as str, and returns a bool.
-    `timeout` is in seconds; None is for ever.
+    `timeout` is in seconds; None and 0 are for ever. Raises ValueError where it is no such number.
     """
 
     def __init__(
@@ -72,10 +76,13 @@ class Interview:
         edition: str,
         timeout: float | None,
         rerun: Callable[[str], str],
+        last_words: Callable[[str], None] = lambda words: print(words, file=sys.stderr, flush=True),
     ) -> None:
-        self.allowed, self.name, self.version, self.timeout = allowed, name, version, timeout
+        self.allowed, self.name, self.version, self.timeout = allowed, name, version, limit(timeout)
         #: How to run a case again.
         self.rerun = rerun
+        #: Says why the process ends.
+        self.last_words = last_words
         self.suite, self.queries = load(edition)
         self.answers: dict[int, Answer] = {}
         #: A sentence about a query that got two answers, the first that was found.
@@ -91,11 +98,16 @@ class Interview:
         while at < len(work):
             turn = _Turn(self, work, at)
             if self.timeout is None:
-                turn.run()
+                turn.run(self.allowed)
+                break
+            alarm = _Alarm.here(self.timeout, self.last_words)
+            if alarm is not None:
+                with alarm:
+                    turn.run(lambda *query: alarm.call(self.allowed, *query))
                 break
             at = turn.watched(self.timeout)
 
-    def _put(self, query: Query) -> Answer:
+    def _put(self, query: Query, allowed: Callable[[bytes, str, str], bool]) -> Answer:
         """The answer to a query; what is wrong with it is an answer, too."""
         if self.late >= PATIENCE:
             return ABSENT
@@ -104,10 +116,12 @@ class Interview:
         except UnicodeDecodeError:
             return ("unsupported", "the robot or the URL is not UTF-8, and the function takes text")
         try:
-            value = self.allowed(query.case.robots, agent, url)
+            value = allowed(query.case.robots, agent, url)
+        except _Late:
+            return ("timeout", str(self.timeout))
         except BaseException as error:
             # Nobody presses a key in a thread.
-            if self.timeout is None and isinstance(error, KeyboardInterrupt):
+            if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
                 raise
             return ("refused", f"{type(error).__name__}: {_short(error)}")
         if value is True:
@@ -170,8 +184,8 @@ def conform(
 
     `allowed(robots, agent, url)` is given the file as bytes, the robot and the URL as str, and returns whether the
     robot may fetch the URL: True or False. What it raises, an answer of another type, one that does not come
-    within `timeout` seconds, and one that changes when the query is put again, are errors in the report, which is
-    what `norobots conform --format json` writes.
+    within `timeout` seconds, where 0 and None are for ever, and one that changes when the query is put again, are
+    errors in the report, which is what `norobots conform --format json` writes.
 
     >>> import norobots
     >>> matcher = lambda robots, agent, url: norobots.Matcher(robots).allowed(agent, url)
@@ -179,10 +193,16 @@ def conform(
     >>> report["failures"]
     []
 
-    Raises ValueError for an edition that is not known, and TypeError where `allowed` cannot be called.
+    A function that holds on after its time, whatever is raised in it, ends the process with a sentence and the code 3.
+
+    Raises ValueError for an edition that is not known and for a timeout that is no time, and TypeError where
+    `allowed` cannot be called or a name or a version is no str.
     """
     if not callable(allowed):
         raise TypeError(f"allowed must be callable, and {type(allowed).__name__} is not")
+    for what, value in (("name", name), ("version", version)):
+        if not isinstance(value, (str, type(None))):
+            raise TypeError(f"{what} must be a str, and {type(value).__name__} is none")
     name = name or getattr(allowed, "__qualname__", type(allowed).__qualname__)
 
     def rerun(case: str) -> str:
@@ -191,10 +211,20 @@ def conform(
     return Interview(allowed, name, version, edition, timeout, rerun).report()
 
 
+def limit(timeout: float | None) -> float | None:
+    """The seconds that a query may take; None for ever."""
+    if not timeout:
+        return None
+    if not math.isfinite(timeout) or not 0 < timeout <= threading.TIMEOUT_MAX:
+        most = int(threading.TIMEOUT_MAX)
+        raise ValueError(f"timeout is {timeout}: give seconds from 0, which is for ever, to {most}")
+    return timeout
+
+
 def _short(value: object, text: Callable[[Any], str] = str) -> str:
-    """The value as a text that is not long, whatever its own methods do."""
+    """The value as a text that is not long, whatever its own methods do, and that has UTF-8."""
     try:
-        shown = text(value)
+        shown = text(value).encode("utf-8", "backslashreplace").decode()
     except Exception as error:
         shown = f"<what cannot be written: {type(error).__name__}>"
     return shown if len(shown) <= 200 else shown[:200] + "…"
@@ -203,6 +233,71 @@ def _short(value: object, text: Callable[[Any], str] = str) -> str:
 def _said(answer: Answer) -> str:
     kind, words = answer
     return {"refused": "raised " + words, "timeout": "no answer in time"}.get(kind, words or kind)
+
+
+class _Late(BaseException):
+    """A query took too long."""
+
+
+class _Alarm:
+    """A time limit for what runs in the main thread, by a signal that comes again and again.
+
+    A thread that watches could not run as long as the function holds the lock of the interpreter, which a regular
+    expression does that tries all ways to match. It asks for signals, though.
+    """
+
+    #: How many signals come in the time of the limit.
+    TICKS = 20
+
+    @classmethod
+    def here(cls, timeout: float, last_words: Callable[[str], None]) -> _Alarm | None:
+        """An alarm where there can be one: in the main thread, and where nobody else has set one."""
+        if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+            return None
+        alone = signal.getsignal(signal.SIGALRM) in (signal.SIG_DFL, signal.SIG_IGN)
+        alone = alone and signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+        return cls(timeout, last_words) if alone else None
+
+    def __init__(self, timeout: float, last_words: Callable[[str], None]) -> None:
+        self.timeout, self.last_words = timeout, last_words
+        #: When the call began that is going on.
+        self.since: float | None = None
+        #: How often that call was told that its time is over.
+        self.told = 0
+
+    def __enter__(self) -> None:
+        self.before = signal.signal(signal.SIGALRM, self._ring)
+        tick = min(max(self.timeout / self.TICKS, 0.002), 60.0)
+        signal.setitimer(signal.ITIMER_REAL, tick, tick)
+
+    def __exit__(self, *raised: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, self.before)
+
+    def _ring(self, number: int, frame: object) -> None:
+        if self.since is None or time.monotonic() < self.since + self.timeout:
+            return
+        self.told += 1
+        if self.told > 2 * self.TICKS:
+            words = f"the function gives no answer within {self.timeout} seconds, and catches all that would end it"
+            self.last_words(f"norobots: {words}: the process ends here")
+            os._exit(3)
+        raise _Late
+
+    def call(self, function: Callable[[bytes, str, str], bool], *query: Any) -> bool:
+        """What a function returns in time. Raises _Late where it does not, also where it has caught that itself."""
+        self.told, self.since = 0, time.monotonic()
+        try:
+            try:
+                return function(*query)
+            finally:
+                self.since = None
+                if self.told:
+                    raise _Late
+        except _Late:
+            # It may have come before the line above.
+            self.since = None
+            raise
 
 
 class _Turn:
@@ -216,8 +311,8 @@ class _Turn:
         self.lock = threading.Lock()
         self.over = threading.Event()
 
-    def run(self) -> None:
-        """Put the queries."""
+    def run(self, allowed: Callable[[bytes, str, str], bool]) -> None:
+        """Put the queries to a function."""
         interview, settled = self.interview, ("allowed", "disallowed")
         try:
             for at in range(self.at, len(self.work)):
@@ -230,11 +325,13 @@ class _Turn:
                 # Only a verdict is asked for again.
                 if before is not None and before[0] not in settled:
                     continue
-                answer = interview._put(query)
+                answer = interview._put(query, allowed)
                 with self.lock:
                     if self.given_up:
                         return
                     interview._came(query, answer)
+                    # What comes next has its own time.
+                    self.since = time.monotonic()
         finally:
             self.over.set()
 
@@ -244,12 +341,17 @@ class _Turn:
         Nothing can end a function that does not return. Its thread is left behind, and does not keep the process
         from ending.
         """
-        thread = threading.Thread(target=self.run, daemon=True)
+        thread = threading.Thread(target=self.run, args=(self.interview.allowed,), daemon=True)
         thread.start()
-        while not self.over.wait(max(0.0, self.since + timeout - time.monotonic())):
+        try:
+            while not self.over.wait(max(0.0, self.since + timeout - time.monotonic())):
+                with self.lock:
+                    if not self.over.is_set() and time.monotonic() >= self.since + timeout:
+                        self.given_up = True
+                        self.interview._came(self.work[self.at], ("timeout", str(timeout)))
+                        return self.at + 1
+        except BaseException:
             with self.lock:
-                if not self.over.is_set() and time.monotonic() >= self.since + timeout:
-                    self.given_up = True
-                    self.interview._came(self.work[self.at], ("timeout", str(timeout)))
-                    return self.at + 1
+                self.given_up = True
+            raise
         return len(self.work)

@@ -12,7 +12,7 @@ from typing import Any, Callable, Iterator
 import pytest
 
 from . import _shown
-from ._conform import ABSENT, Interview, Query
+from ._conform import ABSENT, Interview, Query, limit
 from ._norobots import EDITIONS, Matcher
 
 KEY = pytest.StashKey["Plugin"]()
@@ -74,18 +74,31 @@ def pytest_collection_modifyitems(
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    plugin = session.config.stash.get(KEY, None)
-    path = session.config.getoption("norobots_report")
-    if plugin is None or path is None or hasattr(session.config, "workerinput"):
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    plugin, config = session.config.stash.get(KEY, None), session.config
+    path = config.getoption("norobots_report")
+    if plugin is None or path is None or hasattr(config, "workerinput"):
+        return
+    # Who ends a run, or wants the names of the tests alone, does not wait for the queries that are left.
+    ended = (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR)
+    if config.option.collectonly or exitstatus in ended:
+        plugin.unwritten = "it is that of a whole run"
         return
     text = json.dumps(plugin.interview.report(), ensure_ascii=False)
-    Path(path).write_text(text + "\n", encoding="utf-8")
+    try:
+        Path(path).write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        plugin.unwritten = str(error)
+        session.exitstatus = pytest.ExitCode.USAGE_ERROR
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    if config.stash.get(KEY, None) is None:
+    plugin = config.stash.get(KEY, None)
+    if plugin is None:
         return
+    if plugin.unwritten is not None:
+        path = config.getoption("norobots_report")
+        terminalreporter.write_line(f"norobots: no report was written to {path}: {plugin.unwritten}")
     reports = [one for all in terminalreporter.stats.values() for one in all]
     told = [dict(getattr(one, "user_properties", ())) for one in reports if getattr(one, "when", "") == "call"]
     put = sum(one.get("norobots_queries", 0) for one in told)
@@ -109,18 +122,34 @@ class Plugin:
             self.edition = Matcher(b"", self.edition).edition
         except ValueError as error:
             raise pytest.UsageError(f"--norobots-edition: {error}") from None
+        try:
+            self.timeout = limit(config.getoption("norobots_timeout"))
+        except ValueError as error:
+            raise pytest.UsageError(f"--norobots-timeout: {error}") from None
         self.allowed = _function(spec, config.invocation_params.dir)
         path = config.getoption("norobots_baseline")
-        self.baseline = None if path is None else _baseline(path)
+        self.baseline = None if path is None else _baseline(path, self.edition)
+        report = config.getoption("norobots_report")
+        if report is not None and not Path(report).parent.is_dir():
+            raise pytest.UsageError(f"--norobots-report {report}: there is no such folder")
+        #: Why no report was written, where one was asked for.
+        self.unwritten: str | None = None
         self._interview: Interview | None = None
 
     @property
     def interview(self) -> Interview:
         """The suite and the answers, loaded where it is first asked for."""
         if self._interview is None:
-            timeout = self.config.getoption("norobots_timeout") or None
-            self._interview = Interview(self.allowed, self.spec, None, self.edition, timeout, self.rerun)
+            arguments = (self.allowed, self.spec, None, self.edition, self.timeout, self.rerun)
+            self._interview = Interview(*arguments, self.last_words)
         return self._interview
+
+    def last_words(self, words: str) -> None:
+        """Say something that pytest does not keep for itself."""
+        capture = self.config.pluginmanager.getplugin("capturemanager")
+        if capture is not None:
+            capture.suspend_global_capture(in_=True)
+        print(words, file=sys.stderr, flush=True)
 
     def rerun(self, case: str) -> str:
         """The command that runs a case again."""
@@ -262,6 +291,8 @@ def _function(spec: str, folder: Path) -> Callable[[bytes, str, str], bool]:
             if not callable(value):
                 raise pytest.UsageError(usage + f"{name} is no function, but {type(value).__name__}")
             found.append(value)
+    except pytest.UsageError:
+        raise
     except AttributeError as error:
         raise pytest.UsageError(usage + str(error)) from None
     except Exception as error:
@@ -283,12 +314,14 @@ def _function(spec: str, folder: Path) -> Callable[[bytes, str, str], bool]:
     return allowed
 
 
-def _baseline(path: str) -> dict[str, str]:
-    """The kinds of outcomes of the queries that failed in a report, by the ids of the queries."""
+def _baseline(path: str, edition: str) -> dict[str, str]:
+    """The kinds of outcomes of the queries that failed in a report by the edition, by the ids of the queries."""
     try:
         report = json.loads(Path(path).read_text(encoding="utf-8"))
         if not report["complete"]:
             raise ValueError("that run was cut short")
+        if report["suite"]["edition"] != edition:
+            raise ValueError(f"that run was judged by {report['suite']['edition']}, and this one is by {edition}")
         decided = [one for one in report["failures"] if one["op"] == "decide"]
         return {f"{one['case']}#{one['query']}": one["result"] for one in decided}
     except (OSError, ValueError) as error:

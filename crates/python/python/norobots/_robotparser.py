@@ -6,7 +6,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from typing import Iterable, NamedTuple
+from typing import Any, Iterable, NamedTuple
 
 from ._norobots import Document, Field, Matcher, parse
 
@@ -25,7 +25,9 @@ class RobotFileParser:
     """What a robots.txt file says, with the interface of `urllib.robotparser.RobotFileParser`.
 
     It differs from the standard library's in that it decides by an edition, which is RFC 9309 where none is
-    named, and that `parse` also takes the file as bytes, which is how to keep its line terminators.
+    named, and that `parse` also takes the file as bytes, which is how to keep its line terminators, and each time
+    takes the place of what was parsed before. A Crawl-delay may have a fraction, and a Request-rate a unit. There are
+    no `entries`, and `str` is the file as it was parsed.
 
     >>> parser = RobotFileParser()
     >>> parser.parse(["User-agent: *", "Crawl-delay: 2", "Disallow: /*.gif$"])
@@ -40,8 +42,7 @@ class RobotFileParser:
         self.disallow_all = False
         self.allow_all = False
         self.last_checked = 0.0
-        self._matcher = Matcher(b"", edition)
-        self._document: Document | None = None
+        self._take(b"")
         self.set_url(url)
 
     def mtime(self) -> float:
@@ -77,11 +78,13 @@ class RobotFileParser:
 
     def parse(self, lines: bytes | str | Iterable[str | bytes]) -> None:
         """Parse a file: its bytes, its text, or its lines, with or without their terminators."""
-        if not isinstance(lines, (bytes, bytearray, str)):
-            lines = b"".join(_line(line) for line in lines)
-        self._matcher = Matcher(lines, self.edition)
-        # The fields beside rules stand in the groups of RFC 9309, whatever the edition.
-        self._document = parse(lines, "rfc-9309")
+        if isinstance(lines, str):
+            source = lines.encode()
+        elif isinstance(lines, (bytes, bytearray)):
+            source = bytes(lines)
+        else:
+            source = b"".join(_line(line) for line in lines)
+        self._take(source)
         self.modified()
 
     def can_fetch(self, useragent: str | bytes, url: str | bytes) -> bool:
@@ -106,30 +109,77 @@ class RobotFileParser:
 
     def site_maps(self) -> list[str] | None:
         """Return the values of all Sitemap fields, whatever their form; None where there is none."""
-        if self._document is None:
-            return None
-        maps = [field.text for field in self._document.fields if field.kind == "sitemap"]
+        maps = [field.text for field in self._parsed().fields if field.kind == "sitemap"]
         return [text.decode("utf-8", "surrogateescape") for text in maps] or None
 
+    def __str__(self) -> str:
+        return self._source.decode("utf-8", "surrogateescape")
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = ("edition", "disallow_all", "allow_all", "last_checked", "url", "host", "path", "_source")
+        return {name: getattr(self, name) for name in kept}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._take(self._source)
+
+    def _take(self, source: bytes) -> None:
+        """Take a file in; its lines are looked at where somebody asks for a field beside the rules."""
+        self._matcher = Matcher(source, self.edition)
+        self._source = source
+        self._document: Document | None = None
+        self._blocks: dict[str, tuple[Matcher, dict[int, Field]]] = {}
+
+    def _parsed(self) -> Document:
+        if self._document is None:
+            self._document = parse(self._source, "rfc-9309")
+        return self._document
+
     def _field(self, kind: str, useragent: str | bytes) -> Field | None:
-        """The first well-formed field of the groups that name the robot, else of those for every robot."""
-        if self._document is None or not self.last_checked:
+        """The last well-formed field of the block whose rules hold for the robot.
+
+        A block is what stands below User-agent lines, up to the next ones. RFC 9309 takes such fields for no part of a
+        group, so that the engine does not know them: it is asked about a file of the same names, in which a rule stands
+        in place of the field.
+        """
+        if not self.last_checked:
             return None
-        robot = useragent.encode("utf-8", "surrogateescape") if isinstance(useragent, str) else useragent
-        robot = robot.split(b"/")[0].strip().lower()
-        groups = self._document.records
-        named = {group.number for group in groups if robot in map(bytes.lower, group.agents)}
-        chosen = named or {group.number for group in groups if b"*" in group.agents}
-        for field in self._document.fields:
-            if field.kind == kind and field.well_formed and field.record in chosen:
-                return field
-        return None
+        if kind not in self._blocks:
+            self._blocks[kind] = self._stand_ins(kind)
+        matcher, fields = self._blocks[kind]
+        decision = matcher.decide(useragent, "/")
+        return None if decision.allowed else fields.get(decision.line or 0)
+
+    def _stand_ins(self, kind: str) -> tuple[Matcher, dict[int, Field]]:
+        """The file to ask about a kind of field, and the field for which each of its lines stands."""
+        document = self._parsed()
+        beside = {field.line: field for field in document.fields if field.kind in ("crawl-delay", "request-rate")}
+        blocks: list[tuple[list[bytes], list[Field]]] = []
+        below = True
+        for line in document.lines:
+            if line.kind == "user-agent" and line.value is not None:
+                if below:
+                    blocks.append(([], []))
+                start, end = line.value
+                blocks[-1][0].append(b"User-agent: " + self._source[start:end])
+            field = beside.get(line.number)
+            if field is not None and blocks and field.kind == kind and field.well_formed:
+                blocks[-1][1].append(field)
+            below = field is not None or line.kind in ("disallow", "allow") or below and line.kind != "user-agent"
+        lines: list[bytes] = []
+        fields: dict[int, Field] = {}
+        for agents, found in blocks:
+            lines += [*agents, b"Disallow: /" if found else b"Disallow:", b""]
+            if found:
+                fields[len(lines) - 1] = found[-1]
+        return Matcher(b"\n".join(lines), self.edition), fields
 
 
 def _line(line: str | bytes) -> bytes:
     if isinstance(line, str):
         line = line.encode("utf-8", "surrogateescape")
-    return line if line.endswith((b"\n", b"\r")) else line + b"\n"
+    # What was split at line feeds has kept its carriage returns.
+    return line if line.endswith(b"\n") else line.removesuffix(b"\r") + b"\n"
 
 
 def _whole(seconds: float) -> int | float:
