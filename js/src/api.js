@@ -35,7 +35,12 @@ export function api(wasm) {
     throw new TypeError(`norobots: ${name} is ${what === null ? "null" : typeof what}; give a string or a Uint8Array`);
   }
 
-  function numbered({ edition = "1994" } = {}, known = EDITIONS) {
+  function numbered(options = {}, known = EDITIONS) {
+    if (typeof options !== "object" || options === null) {
+      const found = options === null ? "null" : typeof options;
+      throw new TypeError(`norobots: options are ${found}; give an object, such as { edition: "rfc-9309" }`);
+    }
+    const { edition = "1994" } = options;
     const number = known.indexOf(edition) + 1;
     if (number) return number;
     throw new RangeError(`norobots: no edition "${edition}" here; there are ${known.join(", ")}`);
@@ -121,7 +126,7 @@ export function api(wasm) {
       // What the file says to a robot, compiled at its first query.
       #robot(agent) {
         if (!this.#robots) throw new Error("norobots: this Matcher was freed");
-        const key = typeof agent === "string" ? agent : `\0${checked(agent, "agent").join()}`;
+        const key = typeof agent === "string" ? `"${agent}` : checked(agent, "agent").join();
         let robot = this.#ready.get(key);
         if (robot !== undefined) return robot;
         if (this.#ready.size === KEPT) {

@@ -10,7 +10,13 @@ function suite(edition = "1994") {
   return JSON.parse(gunzipSync(readFileSync(join(__dirname, "suite", `${edition}.json.gz`))).toString());
 }
 
-const vectors = ({ edition } = {}) => suite(edition).cases;
+// Options are an object: an edition by itself would be left unseen.
+function named(options) {
+  if (typeof options === "object" && options !== null) return options;
+  throw new TypeError(`norobots: options are ${options === null ? "null" : typeof options}; give an object, such as { edition: "rfc-9309" }`);
+}
+
+const vectors = (options = {}) => suite(named(options).edition).cases;
 
 // A query with one right answer: none that a choice moves which the edition permits.
 const settled = (query) => typeof query.expect === "string" && !query.moved_by;
@@ -68,10 +74,15 @@ function ask(allowed, one, bytes) {
   return from(0);
 }
 
+// A value in words, whatever its own methods do.
+function words(value) {
+  try { return String(value?.stack ?? value); } catch { return Object.prototype.toString.call(value); }
+}
+
 function told({ query, answer, thrown }, wrong, asked) {
   const by = query.line ? ` by line ${query.line}` : "";
-  const gave = () => typeof answer === "boolean" ? (answer ? "allowed" : "disallowed") : `${String(answer)}, which is no boolean`;
-  const said = thrown ? `it threw ${thrown[0]?.stack ?? String(thrown[0])}` : `the answer was ${gave()}`;
+  const gave = () => typeof answer === "boolean" ? (answer ? "allowed" : "disallowed") : `${words(answer)}, which is no boolean`;
+  const said = thrown ? `it threw ${words(thrown[0])}` : `the answer was ${gave()}`;
   const more = wrong > 1 ? `\n  wrong answers: ${wrong} of ${asked}` : "";
   return `robot ${shown(query.agent)}, URL ${shown(query.url)}: ${query.expect}${by}; ${said}${more}`;
 }
@@ -81,26 +92,31 @@ function prepared({ cases }, bytes) {
     const decoded = value.toString();
     return bytes || Buffer.from(decoded).equals(value) ? decoded : undefined;
   };
-  let left = 0;
+  let left = 0, files = 0;
   const ready = cases.filter((one) => (one.robots ?? one.robots_base64) !== undefined).map((one) => {
     const robots = bytesOf(one, "robots");
+    // What a decoder takes away or puts in is no part of the file.
+    const file = new TextDecoder().decode(robots);
+    const isText = bytes || Buffer.from(file).equals(robots);
     const queries = one.queries.filter(settled).map((query) => {
       const agent = bytesOf(query, "agent"), url = bytesOf(query, "url");
       return { expect: query.expect, line: query.line, agent, url, agentText: text(agent), urlText: text(url) };
     });
-    const asked = queries.filter((query) => query.agentText !== undefined && query.urlText !== undefined);
-    left += queries.length - asked.length;
-    return { id: one.id, why: one.why, cites: one.cites, robots, text: new TextDecoder().decode(robots), queries: asked };
+    const asked = queries.filter((query) => isText && query.agentText !== undefined && query.urlText !== undefined);
+    files += Number(!isText && queries.length > 0);
+    left += isText ? queries.length - asked.length : 0;
+    return { id: one.id, why: one.why, cites: one.cites, robots, text: file, queries: asked };
   });
-  return { ready: ready.filter((one) => one.queries.length > 0), left };
+  return { ready: ready.filter((one) => one.queries.length > 0), left, files };
 }
 
-function conform(allowed, { edition = "1994", by = "case", bytes = false, test = require("node:test") } = {}) {
+function conform(allowed, options = {}) {
+  const { edition = "1994", by = "case", bytes = false, test = require("node:test") } = named(options);
   if (typeof allowed !== "function") throw new TypeError("norobots: conform wants a function (robots, agent, url) => boolean");
   if (by !== "case" && by !== "clause") throw new RangeError(`norobots: by is "case" or "clause", and not "${by}"`);
   const data = suite(edition);
   const quoted = new Map(data.clauses.map(({ id, quote, source }) => [id, `  “${quote}” (${id}, ${source})\n`]));
-  const { ready, left } = prepared(data, bytes);
+  const { ready, left, files } = prepared(data, bytes);
   const groups = new Map();
   for (const one of ready) {
     const name = by === "case" ? one.id : one.cites[0] ?? one.why;
@@ -129,6 +145,8 @@ function conform(allowed, { edition = "1994", by = "case", bytes = false, test =
       throw error;
     });
   }
+  if (files > 0)
+    test(`${files} files that are not UTF-8 or begin with a byte-order mark: { bytes: true } asks about them`, { skip: true }, () => {});
   if (left > 0)
     test(`${left} queries whose robot or URL is not UTF-8: { bytes: true } asks them`, { skip: true }, () => {});
 }

@@ -37,7 +37,7 @@ export interface ConformOptions<Bytes extends boolean = false> {
   edition?: Edition;
   /** Whether each case is a test, or all cases of a clause are one. */
   by?: "case" | "clause";
-  /** Whether the function is given bytes. Else it is given text: the file decoded as `fetch` decodes it. */
+  /** Whether the function is given bytes. Else it is given text, and what is no text is left out. */
   bytes?: Bytes;
   /** What makes a test: `test` of vitest, or of another runner with its form; that of node:test where none is named. */
   test?: Test;

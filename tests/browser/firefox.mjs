@@ -5,10 +5,11 @@
 // SITE is the folder that `norobots site` wrote. What is asked of the page is what site.mjs asks of it in Chromium.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { cleared } from "./window.mjs";
 
 const [folder, firefox] = process.argv.slice(2);
 assert(folder && firefox, "usage: firefox.mjs SITE FIREFOX");
@@ -78,6 +79,6 @@ try {
   clearTimeout(timer);
   browser.kill("SIGKILL");
   await new Promise((resolve) => (browser.exitCode !== null || browser.signalCode !== null ? resolve() : browser.on("exit", resolve)));
-  rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
+  cleared(profile);
 }
 process.exit(0);

@@ -45,8 +45,12 @@ export async function test(name, { url, missing, before, ...options }, body) {
     console.log(`FAILED  ${name}\n${error.stack}\n${said.join("\n")}`);
   } finally {
     await context.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
+    cleared(profile);
   }
+}
+// Removes a folder as far as nobody writes there any more: the rest goes with the folder of the run.
+export function cleared(folder) {
+  try { rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); } catch { /* See above. */ }
 }
 export const address = (path) => pathToFileURL(resolve(path)).href;
 export const shot = (page, name, fullPage = true) => process.env.SHOTS &&
