@@ -1,6 +1,6 @@
 //! `norobots diff`: what a change of a robots.txt changes.
 
-use crate::edition::slugs;
+use crate::edition::{once, slugs};
 use crate::exit::{Exit, Failed, Out, Result};
 use crate::input::{MaxSize, Need};
 use crate::show::{Format, json_bytes, json_decision, list, rule, to_text};
@@ -73,7 +73,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let read = |path| args.max_size.read(path, Need::Tree).map_err(Failed::Usage);
     let (old, new) = (read(&args.old)?, read(&args.new)?);
     let files = Files { old: Source::new(&old.bytes), new: Source::new(&new.bytes) };
-    let editions = if args.edition.is_empty() { &Rules::EDITIONS[..] } else { &args.edition };
+    let given = once(&args.edition);
+    let editions = if given.is_empty() { &Rules::EDITIONS[..] } else { &given };
     let given: Vec<Option<Vec<u8>>> =
         args.agent.iter().map(|agent| Some(agent.as_encoded_bytes().to_vec())).collect();
     let robots = |edition| match given.is_empty() {

@@ -84,6 +84,11 @@ impl Written {
         let place = (to.is_file() || !to.exists()).then(|| beside(&to)).transpose()?;
         let whole = place.as_ref().map_or_else(|| to.clone(), |place| place.path().join("whole"));
         let file = fs::File::create(&whole).map_err(Failed::Output)?;
+        if let Some(about) = to.metadata().ok().filter(|_| place.is_some()) {
+            // Where the owner can't be the same, who runs norobots is.
+            let _ = owned_as(&file, &about);
+            file.set_permissions(about.permissions()).map_err(Failed::Output)?;
+        }
         let mut out = Out::new(&file);
         write(&mut out)?;
         out.flush()?;
@@ -118,6 +123,26 @@ impl Written {
             (Some(_), Some(old)) => fs::rename(old, &self.to),
         }
     }
+}
+
+/// Gives a file the owner and the group of another, which is described.
+///
+/// # Errors
+///
+/// The system refuses: only an administrator may give a file away.
+#[cfg(unix)]
+pub(super) fn owned_as(file: &fs::File, about: &fs::Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let now = file.metadata()?;
+    let other = |now: u32, then: u32| (now != then).then_some(then);
+    match (other(now.uid(), about.uid()), other(now.gid(), about.gid())) {
+        (None, None) => Ok(()),
+        (user, group) => fchown(file, user, group),
+    }
+}
+#[cfg(not(unix))]
+pub(super) fn owned_as(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
+    Ok(())
 }
 
 /// Makes the folder that `--out` names for files that stay beside others, where it is not there.
@@ -190,6 +215,19 @@ mod tests {
             write!(out, "{text}")
         };
         (name.to_owned(), Box::new(write))
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_replaced_is_no_more_open_than_it_was() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        super::file(&path, |out| write!(out, "new")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::check::args::Args;
 use crate::check::exclude::{self, Exclude};
 use crate::check::pragma::{self, Pragmas, Unknown};
+use crate::edition::once;
 use crate::input;
 use crate::text::{did_you_mean, joined};
 use glob::Pattern;
@@ -110,7 +111,7 @@ impl Options {
             given => given.to_vec(),
         };
         Options {
-            edition,
+            edition: once(&edition),
             ignore: given(&args.ignore, config.ignore),
             only: given(&args.only, config.only),
             no_warnings: args.no_warnings,
@@ -160,7 +161,8 @@ fn parse(bytes: &[u8], name: &str) -> Result<Config, String> {
     })?;
     let (mut config, mut wrong) = (Config::default(), Vec::new());
     for (key, value) in table.get_ref() {
-        let words = words(value.get_ref()).ok_or_else(|| "write a list of texts".to_owned());
+        let words =
+            words(value.get_ref()).ok_or_else(|| "write a text or a list of texts".to_owned());
         let read = words.and_then(|words| {
             match &**key.get_ref() {
                 "edition" => config.edition = Some(editions(&words)?),

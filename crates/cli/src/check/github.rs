@@ -10,6 +10,18 @@ pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
     checked.found().try_for_each(|found| write!(out, "{}", annotation(checked, &found)))
 }
 
+/// Writes a command for each file that was not read or not written.
+pub(super) fn unread(wrong: &[String], out: &mut Out) -> Result {
+    let mut told: Vec<&String> = Vec::new();
+    for message in wrong {
+        if !told.contains(&message) {
+            told.push(message);
+            write!(out, "{}", github::command("error", &[], message))?;
+        }
+    }
+    Ok(())
+}
+
 fn annotation(checked: &Checked, found: &Found) -> String {
     let (span, kind) = (found.span(), found.kind());
     let level = match kind.severity() {

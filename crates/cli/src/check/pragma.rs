@@ -72,6 +72,13 @@ impl Pragmas {
             self.unknown.push(Unknown { span, message });
             return Vec::new();
         }
+        if words.len() == 0 {
+            let order = String::from_utf8_lossy(order);
+            let message = format!(
+                "`norobots: {order}` names no code, and leaves nothing out; write `{order} CODE`"
+            );
+            self.unknown.push(Unknown { span: first, message });
+        }
         let mut codes = Vec::new();
         for span in words {
             let word = String::from_utf8_lossy(&bytes[span.range()]);

@@ -57,6 +57,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if !args.diff && args.prints_files() && args.paths.len() > 1 {
         bail!("--fix writes standard input to standard output; name no other file beside `-`");
     }
+    if args.paths.iter().filter(|path| *path == Path::new("-")).count() > 1 {
+        bail!("standard input can be only one of the files");
+    }
     match args.prints_files() {
         // No colours are taken out of what a file holds.
         true => all(args, &mut Out::new(io::stdout())),
@@ -89,6 +92,8 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
     let Run { counts, wrong, .. } = run;
     if let Some(log) = log {
         log.end(&wrong, out)?;
+    } else if args.format == Format::Github && !args.quiet && !args.prints_files() {
+        github::unread(&wrong, out)?;
     }
     out.flush()?;
     if !args.quiet && !matches!(args.format, Format::Json | Format::Sarif) {

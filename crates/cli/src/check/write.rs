@@ -1,17 +1,18 @@
 //! Writing a mended file.
 
 use crate::input::named;
+use crate::place::owned_as;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
 /// Writes a file in the place of what was read from it: whole, or not at all. A link stays, and the file
-/// that it leads to is written; its permissions stay.
+/// that it leads to is written; its owner and its permissions stay.
 ///
 /// # Errors
 ///
-/// The message names the file: it is no regular file, it has changed since it was read, or the file system
-/// refuses. The file is then as it was.
+/// The message names the file: it is no regular file, it has other names, it has changed since it was read, or the file
+/// system refuses. The file is then as it was.
 pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), String> {
     let name = named(path);
     let failed = |error: std::io::Error| format!("{name}: can't be written: {error}");
@@ -25,10 +26,21 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     if about.permissions().readonly() {
         return Err(format!("{name}: the file may not be written; change its permissions"));
     }
+    // Whoever may write the folder alone may put another file there; that is not asked for.
+    fs::OpenOptions::new().write(true).open(&target).map_err(failed)?;
+    if let more @ 2.. = names(&about) {
+        return Err(format!(
+            "{name}: the file has {more} names, hard links, of which one alone would be mended; --diff shows what would \
+             change"
+        ));
+    }
     let folder = target.parent().unwrap_or(Path::new("/"));
     let mut file =
         tempfile::Builder::new().prefix(".norobots-").tempfile_in(folder).map_err(failed)?;
     file.write_all(mended).map_err(failed)?;
+    owned_as(file.as_file(), &about).map_err(|error| {
+        format!("{name}: can't be written so that its owner and group stay: {error}; --diff shows what would change")
+    })?;
     file.as_file().set_permissions(about.permissions()).map_err(failed)?;
     file.as_file().sync_all().map_err(failed)?;
     if about.len() != read.len() as u64 || fs::read(&target).map_err(failed)? != read {
@@ -40,10 +52,42 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     Ok(())
 }
 
+/// How many names a file has.
+#[cfg(unix)]
+fn names(about: &fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(about)
+}
+#[cfg(not(unix))]
+fn names(_: &fs::Metadata) -> u64 {
+    1
+}
+
 #[cfg(test)]
 mod tests {
     use super::write;
     use std::fs;
+
+    #[cfg(unix)]
+    #[test]
+    fn owner_and_permissions_stay_and_names_are_one() {
+        use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("robots.txt");
+        fs::write(&path, "first").unwrap();
+        // Only who may give a file away can try that.
+        let given = chown(&path, Some(1234), Some(2345)).is_ok();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        let before = fs::metadata(&path).unwrap();
+        assert!(!given || before.uid() == 1234);
+        write(&path, b"first", b"mended").unwrap();
+        let after = fs::metadata(&path).unwrap();
+        let told = |about: &fs::Metadata| (about.uid(), about.gid(), about.mode());
+        assert_eq!(told(&after), told(&before));
+        fs::hard_link(&path, folder.path().join("other")).unwrap();
+        let error = write(&path, b"mended", b"more").unwrap_err();
+        assert!(error.contains("the file has 2 names"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mended");
+    }
 
     #[test]
     fn a_file_that_has_changed_is_left_as_it_is() {

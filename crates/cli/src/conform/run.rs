@@ -66,8 +66,17 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     });
     let earlier = earlier.transpose()?;
     let tested = Tested::of(args, &adapters)?;
-    let mut report = put(args, &suite, &selection, &tested, out)?;
-    fetches(args, &tested, &mut report)?;
+    let report = put(args, &suite, &selection, &tested, out).and_then(|mut report| {
+        fetches(args, &tested, &mut report)?;
+        Ok(report)
+    });
+    let report = match report {
+        Err(Failed::Driver(why)) => {
+            no_report(args.format, &why.drawn, out)?;
+            return Err(Failed::Driver(why));
+        }
+        report => report?,
+    };
     let accept = args.accepts_superseded();
     match args.format {
         Format::Text => write!(out, "{}", terminal::report(&report, accept))?,
@@ -103,6 +112,17 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         (Some(path), Some(baseline)) => against(&shown(path), baseline, &report),
         _ => Ok(exit(args, &report)),
     }
+}
+
+/// Says in a form for machines that a run came to no report: an empty file has no form.
+fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
+    match format {
+        Format::Github => write!(out, "{}", report::github::command("error", &[], why))?,
+        Format::Sarif => writeln!(out, "{}", visible::json(&report::sarif::no_report(why)))?,
+        Format::Junit => write!(out, "{}", report::junit::no_report(why))?,
+        _ => return Ok(()),
+    }
+    out.flush()
 }
 
 /// What the run comes to beside an earlier one; the changes stand on stderr.

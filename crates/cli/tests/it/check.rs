@@ -663,6 +663,44 @@ fn settings_that_are_wrong_are_told_once_and_no_file_is_checked_by_others() {
 }
 
 #[test]
+fn a_comment_without_a_code_is_told() {
+    let file = "User-agent: *\n# norobots: ignore\nDisallow: /*a\n# norobots: ignore-file ,\n";
+    let folder = folder(&[("robots.txt", file)]);
+    assert_snapshot!(check(&folder, &["--format", "concise"], &["robots.txt"]), @"
+    exit 0
+    FOLDER/robots.txt:2:13: warning[norobots-comment] `norobots: ignore` names no code, and leaves nothing out; write `ignore CODE`
+    FOLDER/robots.txt:3:11: warning[wildcard] `/*a` is compared as it stands: the standard has no wildcards
+    FOLDER/robots.txt:4:13: warning[norobots-comment] `norobots: ignore-file` names no code, and leaves nothing out; write `ignore-file CODE`
+    ! 2 norobots-comment, 1 wildcard
+    ! conforms: 0 violations, 3 warnings
+    ");
+}
+
+#[test]
+fn an_edition_that_is_named_twice_counts_once() {
+    let folder = folder(&[
+        ("robots.txt", "x\n"),
+        ("b/norobots.toml", "edition = ['1994', '1994']\n"),
+        ("b/robots.txt", "x\n"),
+    ]);
+    let twice = ["--edition", "1994", "--edition", "1994", "--format", "concise"];
+    let told = check(&folder, &["--format", "concise"], &["robots.txt"]);
+    assert_eq!(check(&folder, &twice, &["robots.txt"]), told);
+    let told = check(&folder, &["--format", "concise"], &["b/robots.txt"]);
+    assert!(told.contains("does not conform: 1 violation"), "{told}");
+}
+
+#[test]
+fn a_file_that_is_not_read_is_an_annotation() {
+    let folder = folder(&[("robots.txt", GOOD)]);
+    let told = check(&folder, &["--format", "github"], &["absent", "robots.txt"]);
+    assert!(told.starts_with("exit 2\n::error::FOLDER/absent: there is no such file"), "{told}");
+    let ran = norobots(&["check", "-", "-"], b"");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("standard input can be only one of the files"), "{}", ran.err);
+}
+
+#[test]
 fn a_comment_leaves_diagnostics_out_where_it_reaches() {
     let file = "User-agent: *\n\
         Disallow: /*a # norobots: ignore wildcard\n\

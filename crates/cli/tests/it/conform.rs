@@ -408,8 +408,8 @@ fn a_baseline_holds_both_ways() {
     let (_, stderr) = run(&file("dies"), "hangs");
     assert!(stderr.contains("another result: agent-match/substring decide: timeout"), "{stderr}");
     let judged = std::fs::read_to_string(file("good")).expect("a file");
-    let otherwise = judged.replacen(r#""edition":null"#, r#""edition":"rfc-9309""#, 1);
-    assert_ne!(otherwise, judged);
+    let otherwise = judged.replacen(r#""edition":"1994""#, r#""edition":"rfc-9309""#, 1);
+    assert!(otherwise != judged);
     std::fs::write(file("otherwise"), otherwise).expect("a file");
     let (status, stderr) = run(&file("otherwise"), "good");
     assert_eq!(status, Some(2));
@@ -420,6 +420,27 @@ fn a_baseline_holds_both_ways() {
     let (status, stderr) = run(&file("nothing"), "good");
     assert_eq!(status, Some(2));
     assert!(stderr.contains("--baseline"), "{stderr}");
+}
+
+/// A driver that is of no use leaves no empty file behind.
+#[test]
+fn a_run_without_a_report_says_so_in_each_form() {
+    let says = "\"$schema\"";
+    for (format, wanted) in
+        [("github", "::error::"), ("sarif", says), ("junit", "<error message="), ("json", "")]
+    {
+        let output = conform(&["--format", format, "--", "python3", "-c", "print('hello')"]);
+        assert_eq!(output.status.code(), Some(3), "{format}");
+        let out = text(&output.stdout);
+        assert!(out.contains(wanted) && out.is_empty() == wanted.is_empty(), "{format}: {out}");
+        if format == "sarif" {
+            let log: Value = serde_json::from_str(&out).expect("JSON");
+            let invocation = &log["runs"][0]["invocations"][0];
+            assert_eq!(invocation["executionSuccessful"], false);
+            let note = &invocation["toolExecutionNotifications"][0]["message"]["text"];
+            assert!(note.as_str().expect("a text").contains("hello"), "{log}");
+        }
+    }
 }
 
 /// What is expected is what `Naive` answers; asked is `Peg`.

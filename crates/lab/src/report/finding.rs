@@ -66,6 +66,11 @@ pub(super) fn total(report: &Report, accept: bool) -> String {
     if report.rows.len() < report.of {
         total += &format!("\nStopped after {} of {} queries.", report.rows.len(), report.of);
     }
+    if let number @ 1.. = report.breakdowns {
+        total += &format!(
+            "\nBreakdowns with several queries in flight that no query brings about alone: {number}."
+        );
+    }
     total
 }
 

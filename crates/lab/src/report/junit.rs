@@ -40,6 +40,19 @@ pub fn report(report: &Report, accept: bool) -> String {
     out
 }
 
+/// The document of a run that came to no report: a test that is an error. `why` says what happened.
+pub fn no_report(why: &str) -> String {
+    let counts = "tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0.000000\"";
+    let first = attribute(why.lines().next().unwrap_or_default());
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"norobots\" {counts}>\n  \
+         <testsuite name=\"driver\" {counts}>\n    \
+         <testcase classname=\"norobots\" name=\"driver\" time=\"0.000000\">\n      \
+         <error message=\"{first}\">{}</error>\n    </testcase>\n  </testsuite>\n</testsuites>\n",
+        text(why)
+    )
+}
+
 /// A case on access, with its fault.
 type Fetched<'r> = (&'r AccessRow, Option<Outside>);
 

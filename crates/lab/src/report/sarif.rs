@@ -53,6 +53,22 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     })
 }
 
+/// The log of a run that came to no report; `why` says what happened.
+pub fn no_report(why: &str) -> Value {
+    json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": tool(Vec::new()),
+            "results": [],
+            "invocations": [{
+                "executionSuccessful": false,
+                "toolExecutionNotifications": [{ "level": "error", "message": { "text": why } }],
+            }],
+        }],
+    })
+}
+
 /// What made a log, with the rules that its results name.
 pub fn tool(rules: Vec<Value>) -> Value {
     json!({
