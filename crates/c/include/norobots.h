@@ -89,7 +89,8 @@ int norobots_check_decision(uint32_t edition, const uint8_t *robots, size_t robo
 /* Derives a robot and a path from a file: mostly what stands in it, or is close to that. Both become texts
  * that end with a NUL, cut to their sizes; where a pointer is null or a size 0, nothing is written. The robot is
  * ASCII letters, `-` and `_`, at least one. The path begins with `/` and is visible ASCII without `#`. Neither
- * is longer than 2048. The same arguments give the same query. */
+ * is longer than 2048. The same arguments give the same query. It has no error: a null pointer to the file is an
+ * empty file. */
 void norobots_query(const uint8_t *robots, size_t len, uint64_t seed, char *agent,
                     size_t agent_size, char *url, size_t url_size);
 

@@ -246,7 +246,7 @@ mod tests {
                 b"[check]\nonly = []\n",
                 "f:1: there is no key `check`; the keys are edition, ignore, only, exclude",
             ),
-            (b"only = ['a', 3]", "f:1: only: write a list of texts"),
+            (b"only = ['a', 3]", "f:1: only: write a text or a list of texts"),
             (
                 b"only = ['wildcad']",
                 "f:1: only: no diagnostic is called `wildcad`; did you mean wildcard?",
@@ -263,7 +263,10 @@ mod tests {
         let both = parse(b"only = 3\n\x1b = 2\nignore = [1]\n", "f").unwrap_err();
         assert!(both.starts_with("f:2: "), "{both}");
         let two = parse(b"only = 3\nignore = [1]\n", "f").unwrap_err();
-        assert_eq!(two, "f:1: only: write a list of texts\nf:2: ignore: write a list of texts");
+        assert_eq!(
+            two,
+            "f:1: only: write a text or a list of texts\nf:2: ignore: write a text or a list of texts"
+        );
         assert!(parse(b"edition = '1995'", "f").unwrap_err().contains("there are `1994`"));
     }
 }
