@@ -13,6 +13,8 @@ pub(crate) fn built(package: &str) -> PathBuf {
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--package", package, "--target-dir"])
         .arg(&target)
+        // The command's own tests look for one with all features in the same place.
+        .args((package == "norobots-cli").then_some("--all-features"))
         .status();
     assert!(built.unwrap().success(), "{package} does not build");
     target.join("debug")
