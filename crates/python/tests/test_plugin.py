@@ -45,7 +45,9 @@ GLUE = """
             try: time.sleep(1)
             except BaseException: pass
     def tells(robots, agent, url): raise ValueError("bad line \\udce9")
-    def slow(robots, agent, url): return time.sleep(0.02) is None
+    def slow(robots, agent, url):
+        open("started", "w").close()
+        return time.sleep(0.1) is None
     numbers = itertools.count()
     def changes(robots, agent, url): return next(numbers) % 2 == 0
     no_function = 1
@@ -191,9 +193,11 @@ def test_who_ends_a_run_does_not_wait_for_a_report(run, options):
     process = subprocess.Popen(
         [*command, f"--norobots-report={report}"], cwd=run.folder, env=kept, stdout=subprocess.PIPE, text=True
     )
-    time.sleep(3)
+    while not (run.folder / "started").exists() and process.poll() is None:
+        time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    said, _ = process.communicate(timeout=10)
+    # All queries would take minutes.
+    said, _ = process.communicate(timeout=60)
     assert process.returncode == 2 and "KeyboardInterrupt" in said and not report.exists()
 
 
