@@ -1,6 +1,6 @@
 //! `norobots diff`: what a change of a robots.txt changes.
 
-use crate::edition::{once, slugs};
+use crate::edition::slugs;
 use crate::exit::{Exit, Failed, Out, Result};
 use crate::input::{MaxSize, Need};
 use crate::show::{Format, json_bytes, json_decision, list, rule, to_text};
@@ -11,6 +11,7 @@ use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots_lab::change::{Change, Robots, changes, changes_for};
 use norobots_lab::driver::visible;
+use norobots_lab::in_order::once;
 use norobots_lab::setting::Rules;
 use serde_json::{Value, json};
 use std::ffi::OsString;
@@ -73,7 +74,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let read = |path| args.max_size.read(path, Need::Tree).map_err(Failed::Usage);
     let (old, new) = (read(&args.old)?, read(&args.new)?);
     let files = Files { old: Source::new(&old.bytes), new: Source::new(&new.bytes) };
-    let given = once(&args.edition);
+    let given = once(args.edition.iter().copied());
     let editions = if given.is_empty() { &Rules::EDITIONS[..] } else { &given };
     let given: Vec<Option<Vec<u8>>> =
         args.agent.iter().map(|agent| Some(agent.as_encoded_bytes().to_vec())).collect();

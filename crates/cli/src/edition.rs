@@ -23,17 +23,6 @@ fn editions() -> impl Iterator<Item = PossibleValue> {
     Edition::ALL.into_iter().map(|one| PossibleValue::new(one.id()).aliases(one.also()))
 }
 
-/// Each edition of a list once, in its order.
-pub(super) fn once<T: Copy + PartialEq>(all: &[T]) -> Vec<T> {
-    let mut kept = Vec::new();
-    for one in all {
-        if !kept.contains(one) {
-            kept.push(*one);
-        }
-    }
-    kept
-}
-
 /// One edition, or those that programs are written from, side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {

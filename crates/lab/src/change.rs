@@ -247,8 +247,10 @@ impl<'a> Walk<'a> {
             return (!path.contains(&b'#')).then_some(url);
         };
         let has_form = |url: &Vec<u8>| later::path(edition, url).is_some_and(|form| form == path);
-        let whole = [SITE, &url].concat();
-        [url, whole].into_iter().find(has_form)
+        if has_form(&url) {
+            return Some(url);
+        }
+        Some([SITE, &url].concat()).filter(has_form)
     }
 
     /// The decisions of both files.

@@ -49,6 +49,17 @@ pub fn distinct<T: Ord>(elements: impl IntoIterator<Item = T>) -> Vec<T> {
     all
 }
 
+/// The elements as they stand, each at its first place.
+pub fn once<T: PartialEq>(elements: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut kept = Vec::new();
+    for one in elements {
+        if !kept.contains(&one) {
+            kept.push(one);
+        }
+    }
+    kept
+}
+
 /// The entries as a map, put in one after the other: to collect them would sort them first.
 pub fn map<K: Ord, V>(entries: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();

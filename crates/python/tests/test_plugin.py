@@ -54,19 +54,20 @@ GLUE = """
 """
 
 
+# With CI or BUILD_NUMBER in the environment, pytest says each failure in its summary once more, and whole.
+OWN = re.compile("PYTEST.*|CI|BUILD_NUMBER")
+ENVIRONMENT = {name: value for name, value in os.environ.items() if not OWN.fullmatch(name)}
+PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
+
+
 @pytest.fixture
 def run(tmp_path):
     """Runs pytest with options in a folder that has the functions, and returns its exit code and what it said."""
     (tmp_path / "glue.py").write_text(textwrap.dedent(GLUE), encoding="utf-8")
 
     def run(*options, path=None):
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options]
-        # With CI or BUILD_NUMBER in the environment, pytest says each failure in its summary once more, and whole.
-        own = re.compile("PYTEST.*|CI|BUILD_NUMBER")
-        kept = {name: value for name, value in os.environ.items() if not own.fullmatch(name)}
-        if path is not None:
-            kept["PYTHONPATH"] = path
-        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=kept, timeout=60)
+        own = ENVIRONMENT if path is None else {**ENVIRONMENT, "PYTHONPATH": path}
+        ran = subprocess.run([*PYTEST, *options], cwd=tmp_path, capture_output=True, text=True, env=own, timeout=60)
         return ran.returncode, ran.stdout + ran.stderr
 
     run.folder = tmp_path
@@ -187,12 +188,8 @@ def test_who_ends_a_run_does_not_wait_for_a_report(run, options):
     assert code == 0 and not report.exists()
 
     # The key is pressed while a query is waited for, and the run ends at once.
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--norobots", "glue:slow", *options]
-    own = re.compile("PYTEST.*|CI|BUILD_NUMBER")
-    kept = {name: value for name, value in os.environ.items() if not own.fullmatch(name)}
-    process = subprocess.Popen(
-        [*command, f"--norobots-report={report}"], cwd=run.folder, env=kept, stdout=subprocess.PIPE, text=True
-    )
+    command = [*PYTEST, "--norobots", "glue:slow", f"--norobots-report={report}", *options]
+    process = subprocess.Popen(command, cwd=run.folder, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True)
     while not (run.folder / "started").exists() and process.poll() is None:
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// Check whether files conform to the standard of 1994, or to another text that has a grammar
 ///
-/// Exits with 0 if no file has a violation, 1 if one has, 2 if one can't be read or is too large. Violations that
-/// are left out do not count for that, though the file does not conform.
+/// Exits with 0 if no file has a violation, 1 if one has, 2 if one can't be read or is too large. Neither warnings nor
+/// violations that are left out change the exit code, but a file with a violation that is left out does not conform.
 /// `norobots explain CODE` tells more about a diagnostic.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

@@ -3,14 +3,13 @@
 use crate::check::args::Args;
 use crate::check::exclude::{self, Exclude};
 use crate::check::pragma::{self, Pragmas, Unknown};
-use crate::edition::once;
 use crate::input;
 use crate::text::{did_you_mean, joined};
 use glob::Pattern;
 use norobots::check::{self, Code, Diagnostic, Severity};
 use norobots::syntax::{Document, Format as Syntax};
 use norobots_lab::driver::visible;
-use norobots_lab::in_order::{InOrder as _, distinct};
+use norobots_lab::in_order::{InOrder as _, distinct, once};
 use norobots_lab::suite::nearest;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -111,7 +110,7 @@ impl Options {
             given => given.to_vec(),
         };
         Options {
-            edition: once(&edition),
+            edition: once(edition),
             ignore: given(&args.ignore, config.ignore),
             only: given(&args.only, config.only),
             no_warnings: args.no_warnings,

@@ -3,6 +3,7 @@
 use crate::check::checked::{Checked, Found};
 use crate::exit::{Out, Result};
 use norobots::check::Severity;
+use norobots_lab::in_order::once;
 use norobots_lab::report::github;
 
 /// Writes a command for each diagnostic of a file.
@@ -12,14 +13,7 @@ pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
 
 /// Writes a command for each file that was not read or not written.
 pub(super) fn unread(wrong: &[String], out: &mut Out) -> Result {
-    let mut told: Vec<&String> = Vec::new();
-    for message in wrong {
-        if !told.contains(&message) {
-            told.push(message);
-            write!(out, "{}", github::command("error", &[], message))?;
-        }
-    }
-    Ok(())
+    once(wrong).iter().try_for_each(|one| write!(out, "{}", github::command("error", &[], one)))
 }
 
 fn annotation(checked: &Checked, found: &Found) -> String {

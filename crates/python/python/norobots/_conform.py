@@ -295,7 +295,7 @@ class _Alarm:
                 if self.told:
                     raise _Late
         except _Late:
-            # It may have come before the line above.
+            # The signal may have come before `finally` forgot the time.
             self.since = None
             raise
 
