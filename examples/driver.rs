@@ -59,10 +59,13 @@ fn answer(request: &Value) -> Result<Value, Box<dyn Error>> {
             json!({ "records": records.collect::<Vec<_>>() })
         }
         Some("check") => {
-            let found = check::check(&syntax::parse(&source));
+            let document = syntax::parse(&source);
+            let found = check::check(&document);
             let violations =
                 found.iter().filter(|one| one.code.severity() == check::Severity::Violation);
-            let clauses: BTreeSet<_> = violations.map(|one| one.code.clause().id()).collect();
+            let clauses: BTreeSet<_> = violations
+                .filter_map(|one| Some(one.code.clause(document.format())?.id()))
+                .collect();
             json!({ "conforming": clauses.is_empty(), "clauses": clauses })
         }
         _ => json!({ "unsupported": "operations other than decide, parse and check" }),

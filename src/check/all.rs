@@ -1,13 +1,14 @@
 //! Every diagnostic of a document.
 
 use crate::check::code::{Code, Severity};
-use crate::check::diagnostic::{Diagnostic, Fix};
+use crate::check::diagnostic::{Diagnostic, Fix, Role};
 use crate::check::found::{Codes, Found};
 use crate::check::{bytes, draft1996, kinds, lines, names, records, revisited, rfc9309, values};
 use crate::syntax::{Document, Format};
 
 /// Returns every diagnostic of a document in the order of their places, by the format that the
-/// document was read by. A file without any conforms.
+/// document was read by. A file without violations conforms. Of a file of another kind, such as a page, its kind is
+/// told first, then one violation, if there is one.
 ///
 /// ```
 /// use norobots::{check, source::Source, syntax};
@@ -20,7 +21,9 @@ use crate::syntax::{Document, Format};
 pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     find(document, &mut found);
-    found.sort_by_key(|each| (each.span.start, each.code));
+    // What a file of another kind is comes first.
+    let of_another = |each: &Diagnostic| matches!(each.also, Some((_, Role::OtherKind)));
+    found.sort_by_key(|each| (of_another(each), each.span.start, each.code));
     for diagnostic in &mut found {
         diagnostic.fix.take_if(|fix| bares_mark(fix, document.bytes()));
     }
@@ -60,6 +63,7 @@ fn find(document: &Document<'_>, found: &mut impl Found) {
             values::others(document, Code::Rfc9309OtherValue, found);
         }
     }
+    kinds::kind(document, found);
 }
 
 fn standard(document: &Document<'_>, found: &mut impl Found) {
@@ -68,7 +72,6 @@ fn standard(document: &Document<'_>, found: &mut impl Found) {
     bytes::terminators(document, found);
     lines::forms(document, found);
     lines::blanks(document, Code::WhiteSpaceLine, found);
-    found.extend(lines::tag(document));
     names::fields(document, found);
     records::shape(document, found);
     records::agents(document, found);
@@ -76,10 +79,6 @@ fn standard(document: &Document<'_>, found: &mut impl Found) {
     values::agents(document, found);
     values::paths(document, found);
     values::fused(document, found);
-    if let Some(kind) = kinds::other(document) {
-        found.keep_violations();
-        found.push(kind);
-    }
 }
 
 /// Returns whether an edit lays bare a byte-order mark that was part of the first line's text.
@@ -90,5 +89,5 @@ fn bares_mark(fix: &Fix, bytes: &[u8]) -> bool {
 /// Returns whether a file with these diagnostics conforms: none of them is a violation.
 #[must_use]
 pub fn conforming(diagnostics: &[Diagnostic]) -> bool {
-    diagnostics.iter().all(|each| each.code.severity() == Severity::Warning)
+    diagnostics.iter().all(|each| each.code.severity() != Severity::Violation)
 }

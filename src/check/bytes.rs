@@ -13,13 +13,9 @@ pub(crate) fn byte_order_mark(document: &Document<'_>, code: Code, found: &mut i
 }
 
 /// Finds NUL, other control characters and bytes that are not UTF-8: the first of each kind in a
-/// line, or one diagnostic for a whole file in UTF-16.
+/// line, and nothing in a file in UTF-16.
 pub(crate) fn octets(document: &Document<'_>, found: &mut impl Found) {
-    if let Some(start) = utf_16(document.bytes()) {
-        found.push(Diagnostic::new(Code::Utf16, start));
-        return;
-    }
-    if is_text(document.bytes()) {
+    if utf_16(document.bytes()).is_some() || is_text(document.bytes()) {
         return;
     }
     for line in document.lines() {

@@ -1,6 +1,7 @@
 //! The codes of diagnostics.
 
 use crate::spec::{AnyClause, Clause, Draft1996Clause, RevisitedClause, Rfc9309Clause};
+use crate::syntax::Format;
 use Severity::{Violation, Warning};
 
 crate::slugs! {
@@ -17,39 +18,66 @@ crate::slugs! {
         Violation = "violation",
         /// The file keeps the standard, but robots may read it otherwise than its author.
         Warning = "warning",
+        /// Nothing is wrong with the file: it says something that its author may not know.
+        Note = "note",
     }
 }
 
-type Row = (Severity, AnyClause);
+/// How grave it is, and for each format, in the order of [`Format::ALL`], the clause that it is about; `None` where
+/// the format does not find it.
+type Row = (Severity, [Option<AnyClause>; Format::ALL.len()]);
 
 const fn standard(severity: Severity, clause: Clause) -> Row {
-    (severity, AnyClause::Standard1994(clause))
+    (severity, [Some(AnyClause::Standard1994(clause)), None, None, None])
 }
 
 /// All deviations from the Revisited grammar are violations: the grammar has no place for them.
 const fn revisited(clause: RevisitedClause) -> Row {
-    (Violation, AnyClause::Revisited(clause))
+    (Violation, [None, Some(AnyClause::Revisited(clause)), None, None])
 }
 
 const fn draft_1996(severity: Severity, clause: Draft1996Clause) -> Row {
-    (severity, AnyClause::Draft1996(clause))
+    (severity, [None, None, Some(AnyClause::Draft1996(clause)), None])
 }
 
 const fn rfc_9309(severity: Severity, clause: Rfc9309Clause) -> Row {
-    (severity, AnyClause::Rfc9309(clause))
+    (severity, [None, None, None, Some(AnyClause::Rfc9309(clause))])
+}
+
+/// What the standard of 1994, the draft of 1996 and RFC 9309 find.
+const fn shared(
+    severity: Severity,
+    old: Clause,
+    draft: Draft1996Clause,
+    rfc: Rfc9309Clause,
+) -> Row {
+    let [_, _, draft, _] = draft_1996(severity, draft).1;
+    let [_, _, _, rfc] = rfc_9309(severity, rfc).1;
+    (severity, [Some(AnyClause::Standard1994(old)), None, draft, rfc])
+}
+
+/// What every format finds: the file is of another kind.
+const fn no_robots_txt() -> Row {
+    let (file, old) = (Draft1996Clause::File, Clause::FileForm);
+    let (severity, [old, _, draft, rfc]) = shared(Warning, old, file, Rfc9309Clause::File);
+    (severity, [old, Some(AnyClause::Revisited(RevisitedClause::File)), draft, rfc])
 }
 
 crate::slugs! {
     /// What a diagnostic is about.
     ///
     /// The slug of a code does not change. The codes of 1994 come first, violations before
-    /// warnings; those of the Revisited grammar, of the draft of 1996 and of RFC 9309 follow.
+    /// warnings; those that several formats find, and those of the Revisited grammar, of the draft of
+    /// 1996 and of RFC 9309 follow.
     ///
     /// ```
     /// use norobots::check::Code;
+    /// use norobots::syntax::Format;
     ///
     /// let code: Code = "no-blank-line".parse()?;
-    /// assert_eq!(code.clause().id(), "record-separator");
+    /// let clause = code.clause(Format::Standard1994).expect("the format finds it");
+    /// assert_eq!(clause.id(), "record-separator");
+    /// assert_eq!(code.clause(Format::Rfc9309), None);
     /// assert!(code.explanation().starts_with("Records are parted by blank lines."));
     /// # Ok::<(), norobots::UnknownSlug>(())
     /// ```
@@ -90,9 +118,6 @@ crate::slugs! {
         /// The bytes EF BB BF at the start are no part of the standard's format. Many robots take
         /// them for part of the first field name and so lose the first line.
         ByteOrderMark = "byte-order-mark" => standard(Warning, Clause::LineForm),
-        /// The format is octets in which the field names stand in ASCII. In UTF-16 every other
-        /// octet is NUL, and no field is recognised.
-        Utf16 = "utf-16" => standard(Warning, Clause::LineForm),
         /// A NUL is an ordinary byte to the standard. To some robots it ends the line or the file.
         Nul = "nul" => standard(Warning, Clause::LineTerminator),
         /// Control characters other than tab, CR and NL are ordinary bytes to the standard. Some
@@ -150,13 +175,19 @@ crate::slugs! {
         TranslatedField = "translated-field" => standard(Warning, Clause::UnknownHeader),
         /// Robots expect a plain text file. A server that has none may answer with a page instead,
         /// which then counts as a file of unrecognised lines.
-        Html = "html" => standard(Warning, Clause::FileForm),
+        Html = "html" => no_robots_txt(),
         /// Robots expect a plain text file. A server that has none may answer with an error as JSON,
         /// of which no line is one that robots know.
-        Json = "json" => standard(Warning, Clause::FileForm),
-        /// Robots expect a plain text file. Octets that are no text may be a compressed file or a
-        /// picture, and no line of them is one that robots know.
-        Binary = "binary" => standard(Warning, Clause::FileForm),
+        Json = "json" => no_robots_txt(),
+        /// Robots expect a plain text file. Octets that are no text may be a picture, and
+        /// no line of them is one that robots know.
+        Binary = "binary" => no_robots_txt(),
+        /// Robots expect a plain text file. A file that was compressed, and sent without the header that says so, has
+        /// no line that robots know.
+        Compressed = "compressed" => no_robots_txt(),
+        /// The format is octets in which the field names stand in ASCII. In UTF-16 every other
+        /// octet is NUL, and no field is recognised.
+        Utf16 = "utf-16" => no_robots_txt(),
         /// The grammar begins a file with a comment or a User-Agent line. It is older than UTF-8's
         /// byte-order mark.
         RevisitedByteOrderMark = "revisited-byte-order-mark" => revisited(RevisitedClause::File),
@@ -274,9 +305,59 @@ impl Code {
         self.row().0
     }
 
-    /// Returns the clause that the file breaks, or that a warning comes from.
+    /// Returns the clause of that format's text that the file breaks, or that a warning or a note comes from; `None`
+    /// where a check by the format does not find the code.
     #[must_use]
-    pub const fn clause(self) -> AnyClause {
-        self.row().1
+    pub const fn clause(self, format: Format) -> Option<AnyClause> {
+        self.row().1[format as usize]
+    }
+
+    /// Returns the clauses that it is about, in the order of [`Format::ALL`]: at least one, and at most one of each
+    /// text.
+    pub fn clauses(self) -> impl Iterator<Item = AnyClause> {
+        self.row().1.into_iter().flatten()
+    }
+
+    /// Returns what the diagnostic says, whatever the edition: two codes of one topic say the same of the same line, each
+    /// by its own text. It is the slug without the name of an edition, or that of another code.
+    ///
+    /// ```
+    /// use norobots::check::Code;
+    ///
+    /// assert_eq!(Code::Rfc9309Path.topic(), Code::PathWithoutSlash.topic());
+    /// assert_eq!(Code::Rfc9309NotUtf8.topic(), Code::NotUtf8.topic());
+    /// assert_ne!(Code::Rfc9309Path.topic(), Code::Rfc9309SpaceInPath.topic());
+    /// ```
+    #[must_use]
+    pub fn topic(self) -> &'static str {
+        let code = match self {
+            Code::NoColon | Code::EmptyName | Code::SpaceInName | Code::Draft1996OtherLine => {
+                Code::Rfc9309OtherLine
+            }
+            Code::Draft1996Path | Code::Rfc9309Path => Code::PathWithoutSlash,
+            Code::Draft1996RuleWithoutAgent | Code::Rfc9309RuleWithoutGroup => {
+                Code::DisallowWithoutAgent
+            }
+            Code::Draft1996RecordWithoutRule => Code::RecordWithoutDisallow,
+            Code::Draft1996TouchingRecord => Code::NoBlankLine,
+            Code::Draft1996Agent => Code::Rfc9309ProductToken,
+            Code::RevisitedBlankForm => Code::WhiteSpaceLine,
+            Code::RevisitedNoAgent => Code::EmptyAgent,
+            other => other,
+        };
+        let id = code.id();
+        let editions = ["revisited-", "1996-", "rfc-9309-"];
+        editions.into_iter().find_map(|edition| id.strip_prefix(edition)).unwrap_or(id)
+    }
+
+    /// Returns whether it says of a line that it is none of the grammar's.
+    pub(crate) const fn is_of_form(self) -> bool {
+        matches!(
+            self,
+            Code::NoColon
+                | Code::RevisitedOtherLine
+                | Code::Draft1996OtherLine
+                | Code::Rfc9309OtherLine
+        )
     }
 }

@@ -63,6 +63,8 @@ crate::slugs! {
         FirstAgentLine = "first-agent-line",
         /// the first user-agent line is here
         FirstGroup = "first-group",
+        /// this shows that the file is no robots.txt
+        OtherKind = "other-kind",
     }
 }
 

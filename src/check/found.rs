@@ -1,8 +1,12 @@
 //! What the checks find: the diagnostics themselves, or only their codes.
 
 use crate::check::code::{Code, Severity};
-use crate::check::diagnostic::Diagnostic;
-use std::collections::BTreeSet;
+use crate::check::diagnostic::{Diagnostic, Role};
+
+/// Which violation of a file of another kind is told: that of the form of a line before others.
+fn rank(code: Code) -> (bool, Code) {
+    (!code.is_of_form(), code)
+}
 
 /// Takes in what the checks find.
 pub(crate) trait Found {
@@ -12,9 +16,9 @@ pub(crate) trait Found {
         diagnostics.into_iter().for_each(|one| self.push(one));
     }
 
-    /// Keeps the violations alone, each once and without a fix: they say that a file of another kind does not
-    /// conform, and the rest speaks of lines that nobody wrote for robots.
-    fn keep_violations(&mut self);
+    /// Puts what a file of another kind is in the place of what was found in it, for nobody wrote its lines for robots.
+    /// One violation stays, without a fix, if there is one: it says that the file does not conform.
+    fn replace(&mut self, kind: Diagnostic);
 }
 
 impl Found for Vec<Diagnostic> {
@@ -22,11 +26,12 @@ impl Found for Vec<Diagnostic> {
         self.push(diagnostic);
     }
 
-    fn keep_violations(&mut self) {
-        let mut told = BTreeSet::new();
-        let violation = |code: Code| code.severity() == Severity::Violation;
-        self.retain(|each| violation(each.code) && told.insert(each.code));
-        self.iter_mut().for_each(|each| each.fix = None);
+    fn replace(&mut self, kind: Diagnostic) {
+        let violations = self.drain(..).filter(|each| each.code.severity() == Severity::Violation);
+        let first = violations.min_by_key(|each| (rank(each.code), each.span.start));
+        let also = Some((kind.span, Role::OtherKind));
+        let first = first.map(|one| Diagnostic { also, fix: None, ..one });
+        *self = first.into_iter().chain([kind]).collect();
     }
 }
 
@@ -63,7 +68,7 @@ impl Codes {
     /// Returns whether a file with these codes conforms: none of them is a violation.
     #[must_use]
     pub fn conforming(self) -> bool {
-        self.iter().all(|code| code.severity() == Severity::Warning)
+        self.iter().all(|code| code.severity() != Severity::Violation)
     }
 }
 
@@ -73,8 +78,9 @@ impl Found for Codes {
         self.0 |= 1 << diagnostic.code as u32;
     }
 
-    fn keep_violations(&mut self) {
+    fn replace(&mut self, kind: Diagnostic) {
         let violations = self.iter().filter(|code| code.severity() == Severity::Violation);
-        self.0 = violations.fold(0, |kept, code| kept | 1 << code as u32);
+        self.0 = violations.min_by_key(|code| rank(*code)).map_or(0, |code| 1 << code as u32);
+        self.push(kind);
     }
 }

@@ -3,9 +3,22 @@
 use crate::check::bytes::utf_16;
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
+use crate::check::found::Found;
 use crate::check::lines::{self, is_tag};
 use crate::source::Span;
 use crate::syntax::{Document, LineKind};
+
+/// Tells what the file is, in the place of all else, where it is of another kind. Of another file, tells that it is in
+/// UTF-16, and the first line that begins with a tag.
+pub(crate) fn kind(document: &Document<'_>, found: &mut impl Found) {
+    match other(document) {
+        Some(kind) => found.replace(kind),
+        None => {
+            found.extend(utf_16(document.bytes()).map(|mark| Diagnostic::new(Code::Utf16, mark)));
+            found.extend(lines::tag(document));
+        }
+    }
+}
 
 /// Returns what the file is, where it is of another kind: it begins as one, and no line of it is a
 /// User-agent or Disallow line.
@@ -19,6 +32,8 @@ pub(crate) fn other(document: &Document<'_>) -> Option<Diagnostic> {
     let start = bytes.len() - text.len();
     if let Some(start) = utf_16(bytes) {
         Some(Diagnostic::new(Code::Utf16, start))
+    } else if let Some(magic) = compressed(bytes) {
+        Some(Diagnostic::new(Code::Compressed, magic))
     } else if is_tag(text) {
         lines::tag(document)
     } else if is_json(text.trim_ascii_end()) {
@@ -26,6 +41,19 @@ pub(crate) fn other(document: &Document<'_>) -> Option<Diagnostic> {
     } else {
         binary(bytes).map(|octet| Diagnostic::new(Code::Binary, octet))
     }
+}
+
+/// Returns the octets with which a compressed file begins: by gzip (RFC 1952), Zstandard (RFC 8878), bzip2, xz or ZIP. A
+/// file by Brotli begins with none.
+fn compressed(bytes: &[u8]) -> Option<Span> {
+    let octets = match bytes {
+        [0x1F, 0x8B, ..] => 2,
+        [0x28, 0xB5, 0x2F, 0xFD, ..] | [b'P', b'K', 3, 4, ..] => 4,
+        [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', ..] => 7,
+        [0xFD, b'7', b'z', b'X', b'Z', 0, ..] => 6,
+        _ => return None,
+    };
+    Some(Span::new(0, octets))
 }
 
 /// Returns whether a text begins and ends as an object or a list of JSON does.

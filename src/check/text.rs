@@ -4,7 +4,8 @@
 //! the author probably meant.
 
 use crate::check::code::Code::*;
-use crate::check::diagnostic::Diagnostic;
+use crate::check::diagnostic::{Diagnostic, Role};
+use crate::check::kinds;
 use crate::other::OtherKind;
 use crate::syntax::Document;
 
@@ -34,7 +35,10 @@ impl Diagnostic {
             | RevisitedByteOrderMark
             | Draft1996ByteOrderMark
             | Rfc9309ByteOrderMark => "the file begins with a byte-order mark",
-            Utf16 => "the file is in UTF-16, which no robot of the standard reads",
+            Utf16 if kinds::other(document).is_none() => "the file begins as one in UTF-16 does",
+            Utf16 => {
+                "the file is in UTF-16: read as ASCII or UTF-8 it has no rule, so it bars nothing"
+            }
             Nul => "a NUL byte",
             ControlCharacter | Rfc9309ControlCharacter => "a control character",
             NotUtf8 | Rfc9309NotUtf8 => "bytes that are not UTF-8",
@@ -62,9 +66,13 @@ impl Diagnostic {
             MisspeltField | TranslatedField => {
                 "{here} is not a field of the standard: robots ignore it"
             }
-            Html => "this looks like HTML",
-            Json => "this is JSON, and no robots.txt",
-            Binary => "these octets are no text, and no robots.txt",
+            Html if kinds::other(document).is_none() => "this line begins with a tag, as HTML does",
+            Html => "this is a web page, and no robots.txt: it has no rule, so it bars nothing",
+            Json => "this is JSON, and no robots.txt: it has no rule, so it bars nothing",
+            Binary => "this is no text, and no robots.txt: it has no rule, so it bars nothing",
+            Compressed => {
+                "this is a compressed file, and no robots.txt: as it stands it has no rule, so it bars nothing"
+            }
             RevisitedCommentForm => "space before the `#` of a comment line",
             RevisitedAgentForm | RevisitedDisallowForm => {
                 match document.bytes().get(self.span.end) {
@@ -136,6 +144,7 @@ impl Diagnostic {
     pub fn help(&self, document: &Document<'_>) -> Option<String> {
         let meant = self.meant.as_deref().unwrap_or_default();
         let text = match self.code {
+            _ if matches!(self.also, Some((_, Role::OtherKind))) => return None,
             Draft1996OtherValue | Rfc9309OtherValue => {
                 let kind = OtherKind::of_field(meant.as_bytes())?;
                 return Some(format!("write {}", kind.form()));
@@ -226,9 +235,14 @@ impl Diagnostic {
             Rfc9309MisspeltField => "write `{meant}`",
             VersionInName => "write the name alone",
             MisspeltField | TranslatedField => "write `{meant}`",
-            Html => "robots.txt is plain text; is this the page of an error?",
-            Json => "robots.txt is plain text; is this the body of an error?",
+            Html if kinds::other(document).is_none() => "robots.txt is plain text: remove the tags",
+            Html | Json => {
+                "serve robots.txt as plain text, or answer with the status 404 where there is none"
+            }
             Binary => "robots.txt is plain text; was the file compressed?",
+            Compressed => {
+                "serve the plain text, or the header `Content-Encoding` with the compressed one"
+            }
             RevisitedNoAgent => "name a robot, or write `*` for all",
             RevisitedUnterminated => "end the line",
             RevisitedOtherLine => "begin the line with `#` if it is a comment of a record",

@@ -64,7 +64,7 @@ pub(crate) fn object(
     let mut object = json!({
         "code": code.id(),
         "severity": code.severity().id(),
-        "clause": code.clause().id(),
+        "clause": code.clause(document.format()).map(|clause| clause.id()),
         "message": diagnostic.message(document),
         "place": place(diagnostic.span),
     });

@@ -108,8 +108,9 @@ fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>>
         add("clauses of RFC 9309", one.id(), one.summary(), Box::new(explain));
     }
     for one in check::Kind::all() {
-        let clause = one.clause().map(|clause| format!(", clause {clause}")).unwrap_or_default();
-        let about = format!("{}{clause}", one.severity());
+        let clauses = joined(one.clauses(), ", ");
+        let clauses = clauses.map(|clauses| format!(", clause {clauses}")).unwrap_or_default();
+        let about = format!("{}{clauses}", one.severity());
         let whole = format!("diagnostic {one} ({about})\n{}", one.explanation());
         add("diagnostics", one.id(), &about, Box::new(move |out| writeln!(out, "{whole}")));
     }
@@ -208,7 +209,7 @@ fn explain_later(
 }
 
 fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {
-    let codes = Code::ALL.into_iter().filter(move |code| code.clause() == clause);
+    let codes = Code::ALL.into_iter().filter(move |code| code.clauses().any(|one| one == clause));
     codes.map(|code| format!("{code} ({})", code.severity()))
 }
 

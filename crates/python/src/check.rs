@@ -1,7 +1,7 @@
 //! What is wrong with a file.
 
 use crate::argument::{FormatEdition, Octets};
-use norobots::check::{self as checks, Severity};
+use norobots::check as checks;
 use norobots::source::{Source, Span};
 use norobots::syntax::{Document, parse_by};
 use pyo3::prelude::*;
@@ -97,14 +97,10 @@ fn diagnostic(
     found: checks::Diagnostic,
 ) -> PyResult<Diagnostic> {
     let position = source.position(found.span.start);
-    let severity = match found.code.severity() {
-        Severity::Violation => "violation",
-        Severity::Warning => "warning",
-    };
     Ok(Diagnostic {
         code: found.code.id(),
-        severity,
-        clause: found.code.clause().id(),
+        severity: found.code.severity().id(),
+        clause: found.code.clause(document.format()).map_or("", |clause| clause.id()),
         message: found.message(document),
         help: found.help(document),
         span: pair(found.span),

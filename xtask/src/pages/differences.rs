@@ -330,11 +330,11 @@ pub fn page(found: &Differences) -> String {
             Kind::Conforming(code, _) => {
                 let message = example.message.as_deref().unwrap_or_default();
                 page.section(&format!("`{code}`: {message}"), &example.file);
-                let refused = ("does not conform", Some(code.clause()));
+                let refused = ("does not conform", code.clauses().next());
                 let accepted = ("conforms", accepts(*code));
-                let (old, new) = match code.clause() {
-                    AnyClause::Standard1994(_) => (refused, accepted),
-                    _ => (accepted, refused),
+                let (old, new) = match code.clause(Format::Standard1994) {
+                    Some(_) => (refused, accepted),
+                    None => (accepted, refused),
                 };
                 page.side("1994", old.0, old.1);
                 page.side("Revisited", new.0, new.1);

@@ -68,12 +68,13 @@ impl Kind {
         }
     }
 
-    /// The clause that it comes from. No standard speaks of comments for norobots.
-    pub(crate) fn clause(self) -> Option<AnyClause> {
-        match self {
-            Kind::Code(code) => Some(code.clause()),
+    /// The clauses that it comes from, one of each text that finds it. No standard speaks of comments for norobots.
+    pub(crate) fn clauses(self) -> impl Iterator<Item = AnyClause> {
+        let code = match self {
+            Kind::Code(code) => Some(code),
             Kind::Comment => None,
-        }
+        };
+        code.into_iter().flat_map(Code::clauses)
     }
 
     pub(crate) fn explanation(self) -> &'static str {
@@ -185,6 +186,11 @@ impl Found<'_> {
 
     pub(super) fn kind(&self) -> Kind {
         self.diagnostic().map_or(Kind::Comment, |diagnostic| Kind::Code(diagnostic.code))
+    }
+
+    /// The clause that it comes from, of the text by which it was found.
+    pub(super) fn clause(&self) -> Option<AnyClause> {
+        self.diagnostic()?.code.clause(self.document.format())
     }
 
     pub(super) fn span(&self) -> Span {

@@ -21,6 +21,7 @@ fn annotation(checked: &Checked, found: &Found) -> String {
     let level = match kind.severity() {
         Severity::Violation => "error",
         Severity::Warning => "warning",
+        Severity::Note => "notice",
     };
     let name = checked.name.to_string();
     let [start, end] = [span.start, span.end].map(|offset| checked.characters(offset));

@@ -24,7 +24,7 @@ fn object(checked: &Checked, found: &Found) -> Value {
     let mut object = json!({
         "code": kind.id(),
         "severity": kind.severity().id(),
-        "clause": kind.clause().map(|clause| clause.id()),
+        "clause": found.clause().map(|clause| clause.id()),
         "message": found.message(),
         "place": place(found.span()),
     });

@@ -3,6 +3,7 @@
 use crate::check::checked::{Checked, Found, Kind};
 use crate::exit::{Out, Result};
 use crate::show;
+use crate::text::joined;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use norobots::check::{Fix, Severity};
@@ -53,6 +54,7 @@ fn level(kind: Kind) -> &'static str {
     match kind.severity() {
         Severity::Violation => "error",
         Severity::Warning => "warning",
+        Severity::Note => "note",
     }
 }
 
@@ -63,9 +65,10 @@ fn rule(kind: Kind) -> Value {
         "help": { "text": "norobots explain lists the codes" },
         "defaultConfiguration": { "level": level(kind) },
     });
-    if let Some(clause) = kind.clause() {
-        rule["help"]["text"] = json!(format!("clause {clause}: {}", clause.summary()));
-        rule["properties"] = json!({ "clause": clause.id() });
+    let clauses = kind.clauses().map(|clause| format!("clause {clause}: {}", clause.summary()));
+    if let Some(clauses) = joined(clauses, "\n") {
+        rule["help"]["text"] = json!(clauses);
+        rule["properties"] = json!({ "clause": joined(kind.clauses(), ", ") });
     }
     rule
 }

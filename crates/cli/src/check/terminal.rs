@@ -64,6 +64,7 @@ fn drawn(checked: &Checked, found: &Found, renderer: &Renderer) -> String {
     let level = match kind.severity() {
         Severity::Violation => Level::ERROR.with_name("violation"),
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let title = level.primary_title(found.message()).id(kind.id());
     let mut group = Group::with_title(title);
@@ -72,11 +73,11 @@ fn drawn(checked: &Checked, found: &Found, renderer: &Renderer) -> String {
         let label = Some(role.summary());
         group = line(checked, found, group, span, AnnotationKind::Context, label);
     }
-    if let Some(clause) = kind.clause() {
+    if let Some(clause) = found.clause() {
         let clause = format!("clause {clause}: {}", clause.summary());
         group = group.element(Level::NOTE.message(clause));
     }
-    if let Some(line) = kind.clause().and_then(|clause| clause.grammar()) {
+    if let Some(line) = found.clause().and_then(|clause| clause.grammar()) {
         group = group.element(Level::NOTE.message(format!("the grammar has `{line}`")));
     }
     let help = found.help().map(|help| Level::HELP.message(help));

@@ -247,7 +247,8 @@ fn check(document: &Document<'_>) -> Answer {
     let diagnostics = check::check(document);
     let codes = diagnostics.iter().map(|each| each.code);
     let violations = codes.filter(|code| code.severity() == check::Severity::Violation);
-    let clauses = distinct(violations.map(|code| code.clause().id()));
+    let clauses =
+        distinct(violations.filter_map(|code| Some(code.clause(document.format())?.id())));
     let clauses = Some(clauses.into_iter().map(str::to_owned).collect());
     Answer::Checked { conforming: check::conforming(&diagnostics), clauses }
 }

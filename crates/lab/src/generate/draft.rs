@@ -29,7 +29,7 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
     let diagnostics = check::check(&document);
     let conforming = check::conforming(&diagnostics);
     let broken = diagnostics.iter().filter(|each| each.code.severity() == Severity::Violation);
-    let clauses = broken.filter_map(|each| match each.code.clause() {
+    let clauses = broken.filter_map(|each| match each.code.clause(document.format())? {
         AnyClause::Standard1994(clause) => Some(clause),
         _ => None,
     });

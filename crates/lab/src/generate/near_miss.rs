@@ -1,8 +1,7 @@
 //! Near misses: sentences of the format of 1994 with one edit that breaks one clause.
 
 use crate::generate::strategy::Strategy;
-use norobots::check;
-use norobots::check::Severity;
+use norobots::check::{self, Diagnostic, Severity};
 use norobots::source::{Source, Span};
 use norobots::spec::{AnyClause, Clause};
 use norobots::syntax::{self, Document, LineKind, Record};
@@ -121,7 +120,8 @@ fn made(document: &Document<'_>, edit: Edit, span: Span, with: &[u8]) -> Option<
     let file = [&bytes[..span.start], with, &bytes[span.end..]].concat();
     let mut broken = check::check(&syntax::parse(&Source::new(&file)));
     broken.retain(|each| each.code.severity() == Severity::Violation);
-    let only = AnyClause::Standard1994(edit.clause());
-    let breaks = !broken.is_empty() && broken.iter().all(|each| each.code.clause() == only);
+    let only = Some(AnyClause::Standard1994(edit.clause()));
+    let clause = |each: &Diagnostic| each.code.clause(document.format());
+    let breaks = !broken.is_empty() && broken.iter().all(|each| clause(each) == only);
     breaks.then_some(NearMiss { edit, file })
 }
