@@ -17,6 +17,7 @@
 //! | a tool with one query a file | [`engine::scan::decide`], which allocates nothing |
 //! | a crawler that follows RFC 9309, or Google | [`later::RobotPolicy`], and [`later::decide`] for one query |
 //! | a crawler that fetches the file | [`access::after`] for what a status or a failure means, and [`access::address`] |
+//! | a tool that is given a User-Agent header | [`agent::Header`], which says which robot sends it |
 //! | a crawler that honours Crawl-delay or Sitemap | [`Matcher::fields`], [`Matcher::record_for`] and [`Field`] |
 //! | a linter | [`syntax::parse`], then [`check::check`], and [`source::Source::position`] for lines and columns |
 //! | a tool that explains a decision | [`engine::Decision`], which has the record and the line, and [`syntax::Document::line`] |
@@ -57,6 +58,7 @@ extern crate alloc;
 
 #[cfg(feature = "std")]
 pub mod access;
+pub mod agent;
 #[cfg(feature = "std")]
 pub mod check;
 pub mod engine;

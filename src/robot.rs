@@ -1,5 +1,6 @@
 //! What a file says to one robot, by any edition that an engine here decides by.
 
+use crate::agent::Header;
 use crate::engine::Decision;
 use crate::later::{self, LaterEdition};
 use crate::matcher::{self, Matcher};
@@ -27,13 +28,25 @@ pub enum Robot<'a> {
 
 impl<'a> Robot<'a> {
     /// Reads what `robots`, any bytes, says to `agent`, a bare name or a whole User-Agent header, by the edition;
-    /// `None` for an edition that neither the standard's engine nor that of the later editions decides by.
+    /// `None` for an edition that neither the standard's engine nor that of the later editions decides by. Which robot a
+    /// header is of, [`Header`] says; the names in the file count.
+    ///
+    /// ```
+    /// use norobots::{Robot, spec::Edition};
+    ///
+    /// let file = b"User-agent: GPTBot\nDisallow: /\n";
+    /// let header = "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)";
+    /// let robot = Robot::new(Edition::Rfc9309, file, header).unwrap();
+    /// assert!(!robot.decide("/").allowed());
+    /// ```
     ///
     /// # Panics
     ///
     /// As [`matcher::RobotPolicy::new`] and [`later::RobotPolicy::new`].
     #[must_use]
     pub fn new(edition: Edition, robots: &'a [u8], agent: impl AsRef<[u8]>) -> Option<Robot<'a>> {
+        let header = Header::read_for(robots, agent.as_ref());
+        let agent = header.asked(edition);
         match LaterEdition::of(edition) {
             Some(later) => Some(Robot::Later(later::RobotPolicy::new(later, robots, agent))),
             None if edition == Edition::Standard1994 => {
@@ -81,7 +94,14 @@ impl<'a> Robot<'a> {
 /// assert!(!reading.robot("other").decide("/b").allowed());
 /// ```
 #[derive(Clone, Debug)]
-pub enum Reading<'a> {
+pub struct Reading<'a> {
+    robots: &'a [u8],
+    edition: Edition,
+    kept: Kept<'a>,
+}
+
+#[derive(Clone, Debug)]
+enum Kept<'a> {
     /// By the standard of 1994.
     Standard(Matcher<'a>),
     /// By a later edition.
@@ -92,34 +112,34 @@ impl<'a> Reading<'a> {
     /// Reads `robots`, any bytes, by the edition; `None` where [`Robot::new`] gives none.
     #[must_use]
     pub fn new(edition: Edition, robots: &'a [u8]) -> Option<Reading<'a>> {
-        match LaterEdition::of(edition) {
-            Some(later) => Some(Reading::Later(later::Reading::new(later, robots))),
-            None if edition == Edition::Standard1994 => {
-                Some(Reading::Standard(Matcher::new(robots)))
-            }
-            None => None,
-        }
+        let kept = match LaterEdition::of(edition) {
+            Some(later) => Kept::Later(later::Reading::new(later, robots)),
+            None if edition == Edition::Standard1994 => Kept::Standard(Matcher::new(robots)),
+            None => return None,
+        };
+        Some(Reading { robots, edition, kept })
     }
 
     /// Returns the same file, read by another edition, where that reads the lines of this file alike; `None` where they
     /// have to be read anew.
     #[must_use]
     pub fn by(self, edition: Edition) -> Option<Reading<'a>> {
-        match (self, LaterEdition::of(edition)) {
-            (Reading::Later(reading), Some(edition)) => reading.by(edition).map(Reading::Later),
-            _ => None,
-        }
+        let kept = match (self.kept, LaterEdition::of(edition)) {
+            (Kept::Later(reading), Some(edition)) => Kept::Later(reading.by(edition)?),
+            _ => return None,
+        };
+        Some(Reading { edition, kept, ..self })
     }
 
     /// Returns the records that speak of `agent`, a bare name or a whole User-Agent header, by their numbers, from 1
     /// and ascending. Robots with the same records have the same verdicts.
     #[must_use]
     pub fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
-        match self {
-            Reading::Standard(matcher) => {
-                matcher.record_number(agent.as_ref()).into_iter().collect()
-            }
-            Reading::Later(reading) => reading.records(agent),
+        let header = Header::read_for(self.robots, agent.as_ref());
+        let agent = header.asked(self.edition);
+        match &self.kept {
+            Kept::Standard(matcher) => matcher.record_number(agent).into_iter().collect(),
+            Kept::Later(reading) => reading.records(agent),
         }
     }
 
@@ -140,9 +160,9 @@ impl<'a> Reading<'a> {
     /// With more than 128 URLs.
     #[must_use]
     pub fn urls<'u>(&self, urls: impl IntoIterator<Item = &'u [u8]>) -> Urls<'u> {
-        match self {
-            Reading::Standard(matcher) => matcher.urls(urls),
-            Reading::Later(reading) => reading.urls(urls),
+        match &self.kept {
+            Kept::Standard(matcher) => matcher.urls(urls),
+            Kept::Later(reading) => reading.urls(urls),
         }
     }
 
@@ -152,11 +172,11 @@ impl<'a> Reading<'a> {
     /// Each rule is held against the URLs that begin as it does, so that nothing has to be made ready for the rules.
     #[must_use]
     pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
-        match self {
-            Reading::Standard(matcher) => {
+        match &self.kept {
+            Kept::Standard(matcher) => {
                 records.first().map_or(0, |record| matcher.disallowed(*record, urls))
             }
-            Reading::Later(reading) => reading.disallowed(records, urls),
+            Kept::Later(reading) => reading.disallowed(records, urls),
         }
     }
 
@@ -167,9 +187,11 @@ impl<'a> Reading<'a> {
     /// As [`Robot::new`].
     #[must_use]
     pub fn robot(&self, agent: impl AsRef<[u8]>) -> Robot<'_> {
-        match self {
-            Reading::Standard(matcher) => Robot::Standard(matcher.robot(agent)),
-            Reading::Later(reading) => Robot::Later(reading.robot(agent)),
+        let header = Header::read_for(self.robots, agent.as_ref());
+        let agent = header.asked(self.edition);
+        match &self.kept {
+            Kept::Standard(matcher) => Robot::Standard(matcher.robot(agent)),
+            Kept::Later(reading) => Robot::Later(reading.robot(agent)),
         }
     }
 }

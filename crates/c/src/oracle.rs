@@ -1,5 +1,6 @@
 //! What an edition decides, and whether somebody decides the same.
 
+use norobots::agent::Header;
 use norobots::engine::{Decision, scan};
 use norobots::later::{self, LaterEdition};
 use norobots::spec::Edition;
@@ -27,9 +28,10 @@ pub(crate) fn edition(number: u32) -> Option<Edition> {
     EDITIONS.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
 
-/// What the edition decides.
+/// What the edition decides for a robot, of which the name or the whole User-Agent header is given.
 pub(crate) fn decide(edition: Edition, query: &Query<'_>) -> Decision {
     let Query { robots, agent, url } = *query;
+    let agent = Header::read_for(robots, agent).asked(edition);
     match LaterEdition::of(edition) {
         Some(edition) => later::decide(edition, robots, agent, url),
         None => scan::decide(robots, agent, url),

@@ -1,17 +1,19 @@
 //! `norobots decide`: may this robot retrieve these URLs?
 
 use crate::edition::Which;
-use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
+use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::input::{MaxSize, Need};
 use crate::text::{GOOD, RED};
 use crate::{edition, fetched, show};
 use norobots::access::{Access, Action, Fetch, after};
+use norobots::agent::Header;
 use norobots::engine::{Decision, Failure, Verdict};
 use norobots::policy::{self, Policy};
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax};
 use norobots_lab::access::FetchForm;
+use norobots_lab::agent;
 use norobots_lab::decider::{decider, tree_format};
 use norobots_lab::driver::visible::Outside;
 use norobots_lab::setting::{Deviation, Rules, Settings};
@@ -36,7 +38,8 @@ pub(super) struct Args {
     /// The site has no robots.txt: the standard has every robot welcome then
     #[arg(long, conflicts_with_all = ["explain", "set"], conflicts_with_all = fetched::OPTIONS)]
     absent: bool,
-    /// The robot: its name, which may be empty, or its whole User-Agent header
+    /// The robot: its name, which may be empty, or its whole User-Agent header, of which the command says as which robot
+    /// it is read
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     #[arg(required_unless_present_any = fetched::OPTIONS)]
     agent: Option<OsString>,
@@ -98,9 +101,22 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     of_the_site(args, &urls)?;
     if args.absent {
         let (source, file) = (Source::new(b""), Outside::from("no robots.txt"));
+        let robot = robot(agent, b"", args.edition);
         for url in urls {
             let (url, decision) = (url.as_encoded_bytes(), Decision::WELCOME);
-            let shown = Shown { file: &file, source: &source, set: &[], agent, url, decision };
+            let edition = match args.edition {
+                Which::One(edition) => edition,
+                Which::All => Edition::default(),
+            };
+            let shown = Shown {
+                file: &file,
+                source: &source,
+                set: &[],
+                robot: &robot,
+                edition,
+                url,
+                decision,
+            };
             shown.write(args.format, out)?;
         }
         return Ok(Exit::Fine);
@@ -126,21 +142,36 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         });
     let decider = decider.about(&input.name)?;
     let text = args.explain.then(|| edition::text(edition)).transpose()?.flatten();
+    // Another choice of how a robot calls itself takes the header as it is.
+    let asks_header = args.set.iter().any(|one| one.setting.id == "robot-name");
+    let robot = match asks_header {
+        true => Asked { argument: agent, header: Header::whole(agent) },
+        false => robot(agent, &input.bytes, args.edition),
+    };
     let mut exit = Exit::Fine;
     for url in urls {
         let url = url.as_encoded_bytes();
-        let decision = decider.decide_on(args.site.as_ref(), agent, url);
+        let decision = decider.decide_on(args.site.as_ref(), robot.header.asked(edition), url);
         if !decision.allowed() {
             exit = Exit::No;
         }
-        let shown = Shown { file: &input.name, source: &source, set: &set, agent, url, decision };
+        let shown = Shown {
+            file: &input.name,
+            source: &source,
+            set: &set,
+            robot: &robot,
+            edition,
+            url,
+            decision,
+        };
         shown.write(args.format, out)?;
         match (&document, format) {
             _ if args.format == Format::Json => {}
             (None, _) => {}
             (Some(document), Some(_)) => shown.explained(document, out)?,
             (Some(document), None) => {
-                shown.placed(&Policy::new(document).decide(agent, url), text.as_ref(), out)?;
+                let by_1994 = robot.header.asked(Edition::Standard1994);
+                shown.placed(&Policy::new(document).decide(by_1994, url), text.as_ref(), out)?;
             }
         }
     }
@@ -203,6 +234,7 @@ fn after_a_fetch(
     }
     of_the_site(args, &urls)?;
     let source = Source::new(&input.bytes);
+    let robot = robot(agent, &input.bytes, args.edition);
     let width = said.iter().map(|(edition, _)| edition.id().len()).max().unwrap_or_default();
     for url in urls {
         let url = url.as_encoded_bytes();
@@ -210,14 +242,22 @@ fn after_a_fetch(
             let settings = Settings::default_for(*edition);
             let decider = decider(*edition, settings, &input.bytes, None);
             let decider = decider.map_err(|failure| failure.to_string()).about(&input.name)?;
-            let decision = decider.decide_on(args.site.as_ref(), agent, url);
+            let decision = decider.decide_on(args.site.as_ref(), robot.header.asked(*edition), url);
             let verdict = fetched::verdict(access, settings, url, decision);
             if verdict != Some(true) && !access.rulings.is_empty() {
                 exit = Exit::No;
             }
             let by_file = matches!(access.settled(), Some(Action::File | Action::Copy));
-            let shown =
-                Shown { file: &input.name, source: &source, set: &[], agent, url, decision };
+            let (edition, robot) = (*edition, &robot);
+            let shown = Shown {
+                file: &input.name,
+                source: &source,
+                set: &[],
+                robot,
+                edition,
+                url,
+                decision,
+            };
             match args.format {
                 Format::Json => {
                     let mut object = shown.object();
@@ -226,7 +266,7 @@ fn after_a_fetch(
                         object["record"] = Value::Null;
                         object["line"] = Value::Null;
                     }
-                    let said = fetched::object(*edition, &form, access, &suite);
+                    let said = fetched::object(edition, &form, access, &suite);
                     for member in ["edition", "fetch", "access"] {
                         object[member] = said[member].clone();
                     }
@@ -255,6 +295,7 @@ fn side_by_side(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     let (file, agent) = args.asked()?;
     let input = args.max_size.read(file, Need::Bytes).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
+    let robot = robot(agent, &input.bytes, args.edition);
     let deciders = Rules::EDITIONS.map(|edition| {
         let settings = Settings::default_for(edition);
         (edition, decider(edition, settings, &input.bytes, None))
@@ -265,12 +306,20 @@ fn side_by_side(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
         let url = url.as_encoded_bytes();
         for (edition, decider) in &deciders {
             let decider = decider.as_ref().map_err(ToString::to_string).about(&input.name)?;
-            let decision = decider.decide_on(args.site.as_ref(), agent, url);
+            let decision = decider.decide_on(args.site.as_ref(), robot.header.asked(*edition), url);
             if !decision.allowed() {
                 exit = Exit::No;
             }
-            let shown =
-                Shown { file: &input.name, source: &source, set: &[], agent, url, decision };
+            let (edition, robot) = (*edition, &robot);
+            let shown = Shown {
+                file: &input.name,
+                source: &source,
+                set: &[],
+                robot,
+                edition,
+                url,
+                decision,
+            };
             match args.format {
                 Format::Json => {
                     let mut object = shown.object();
@@ -287,12 +336,32 @@ fn side_by_side(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
+/// The robot that is asked about: what stands on the command line, and which robot that is.
+struct Asked<'a> {
+    argument: &'a [u8],
+    header: Header<'a>,
+}
+
+/// Reads the robot for the file, and says on standard error which one it is where that is not the whole argument.
+fn robot<'a>(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
+    let header = Header::read_for(robots, argument);
+    let editions = match &which {
+        Which::One(edition) => std::slice::from_ref(edition),
+        Which::All => &Rules::EDITIONS[..],
+    };
+    if let Some(text) = agent::note(&header, argument, editions) {
+        note(format_args!("note: {text}"));
+    }
+    Asked { argument, header }
+}
+
 /// A decision as it is printed.
 struct Shown<'a> {
     file: &'a Outside,
     source: &'a Source<'a>,
     set: &'a [Deviation],
-    agent: &'a [u8],
+    robot: &'a Asked<'a>,
+    edition: Edition,
     url: &'a [u8],
     decision: Decision,
 }
@@ -327,7 +396,7 @@ impl Shown<'_> {
 
     /// Writes how the decision comes about.
     fn explained(&self, document: &Document<'_>, out: &mut Out) -> Result {
-        let robot = match policy::robot_name(self.agent) {
+        let robot = match self.robot.header.name(self.edition) {
             b"" => "has no name, so that no record names it".into(),
             name => format!("{} (the text before the first `/` or space)", show::visible(name)),
         };
@@ -399,10 +468,12 @@ impl Shown<'_> {
     }
 
     fn object(&self) -> Value {
+        let Asked { argument, header } = self.robot;
         json!({
             "url": show::json_bytes(self.url),
-            "agent": show::json_bytes(self.agent),
-            "robot": show::json_bytes(policy::robot_name(self.agent)),
+            "agent": show::json_bytes(argument),
+            "robot": show::json_bytes(header.name(self.edition)),
+            "header": agent::object(header, argument),
             "path": policy::path(self.url).map(|path| show::json_bytes(&path)),
             "allowed": self.decision.allowed(),
             "record": self.decision.record,

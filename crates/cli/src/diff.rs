@@ -1,14 +1,16 @@
 //! `norobots diff`: what a change of a robots.txt changes.
 
 use crate::edition::slugs;
-use crate::exit::{Exit, Failed, Out, Result};
+use crate::exit::{Exit, Failed, Out, Result, note};
 use crate::input::{MaxSize, Need};
 use crate::show::{Format, json_bytes, json_decision, list, rule, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, wrap};
 use anstyle::Style;
 use clap::builder::PossibleValue;
+use norobots::agent::{Header, Names};
 use norobots::source::Source;
 use norobots::spec::Edition;
+use norobots_lab::agent;
 use norobots_lab::change::{Change, Robots, changes, changes_for};
 use norobots_lab::driver::visible;
 use norobots_lab::in_order::once;
@@ -76,11 +78,22 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let files = Files { old: Source::new(&old.bytes), new: Source::new(&new.bytes) };
     let given = once(args.edition.iter().copied());
     let editions = if given.is_empty() { &Rules::EDITIONS[..] } else { &given };
-    let given: Vec<Option<Vec<u8>>> =
-        args.agent.iter().map(|agent| Some(agent.as_encoded_bytes().to_vec())).collect();
-    let robots = |edition| match given.is_empty() {
+    let names = Names::of([&old.bytes[..], &new.bytes]);
+    let arguments: Vec<&[u8]> = args.agent.iter().map(|agent| agent.as_encoded_bytes()).collect();
+    let headers: Vec<Header<'_>> =
+        arguments.iter().map(|argument| Header::read(argument, &names)).collect();
+    for (header, argument) in headers.iter().zip(&arguments) {
+        if let Some(text) = agent::note(header, argument, editions) {
+            note(format_args!("note: {text}"));
+        }
+    }
+    let robots = |edition: Edition| match headers.is_empty() {
         true => changes(edition, &old.bytes, &new.bytes, args.steps),
-        false => changes_for(edition, &old.bytes, &new.bytes, &given, args.steps),
+        false => {
+            let robots = headers.iter().map(|header| Some(header.name(edition).to_vec()));
+            let robots: Vec<Option<Vec<u8>>> = robots.collect();
+            changes_for(edition, &old.bytes, &new.bytes, &robots, args.steps)
+        }
     };
     let all: Vec<(Edition, Vec<Robots>)> =
         editions.iter().map(|edition| (*edition, robots(*edition))).collect();

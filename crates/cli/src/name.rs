@@ -5,12 +5,15 @@ use crate::input::{MaxSize, Need};
 use crate::show;
 use crate::show::Format;
 use crate::text::joined;
+use norobots::Reading;
+use norobots::agent::{Header, Names, ToldBy};
 use norobots::engine::Engine;
-use norobots::policy;
+use norobots::later::LaterEdition;
 use norobots::source::Source;
+use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Line, LineKind};
 use norobots_lab::driver::visible::Outside;
-use norobots_lab::naive::{Naive, after_compatible};
+use norobots_lab::naive::Naive;
 use norobots_lab::setting::{self, Deviation, Settings};
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -19,9 +22,12 @@ use std::path::PathBuf;
 
 /// Say what to write in robots.txt for a robot, from what it sends
 ///
-/// With a file, the command also lists which of its User-agent lines name the robot, the record that
-/// is chosen, and the interpretations of the text that choose another. Exits with 0, or with 2 if the
-/// file can't be read.
+/// The robot is a product of its header: one that the file names, or the one after `compatible;`, or the first that no
+/// browser sends. By 1994 its name is what stands before the first `/` or space.
+///
+/// With a file, the command also lists which of its User-agent lines name the robot by 1994, the record that each
+/// edition chooses, and the interpretations of 1994 that choose another. Exits with 0, or with 2 if the file can't be
+/// read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// What the robot sends as User-Agent, such as `Lycos_Spider_(Rex)/1.0 libwww/3.1`
@@ -41,23 +47,21 @@ pub(super) struct Args {
 const OF_NAMES: [&str; 5] =
     ["robot-name", "escapes-in-names", "name-direction", "name-case", "version"];
 
-/// What nearly every browser, and many a robot, calls itself first.
-const EVERYBODY: &[u8] = b"Mozilla";
-
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
-    let header = value_of(args.header.as_encoded_bytes());
-    let name = Name::of(header);
     let read = |path| args.max_size.read(path, Need::Tree);
     let input = args.file.as_deref().map(read).transpose().map_err(Failed::Usage)?;
+    let names = Names::of(input.as_ref().map(|input| &input.bytes[..]));
+    let header = Header::read(args.header.as_encoded_bytes(), &names);
     let source = input.as_ref().map(|input| (&input.name, Source::new(&input.bytes)));
-    let looked_up = source.as_ref().map(|(file, source)| LookUp::of(file, source, header));
+    let looked_up = source.as_ref().map(|(file, source)| LookUp::of(file, source, &header));
+    let name = Name::of(header);
     match args.format {
         Format::Text => {
             name.text(out)?;
             looked_up.map_or(Ok(()), |looked_up| looked_up.text(out))
         }
         Format::Json => {
-            let mut object = name.json(header);
+            let mut object = name.json();
             if let Some(looked_up) = looked_up {
                 object["file"] = looked_up.json();
             }
@@ -66,29 +70,18 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// The value of a header, where the whole of it is given.
-fn value_of(header: &[u8]) -> &[u8] {
-    const FIELD: &[u8] = b"user-agent:";
-    match header.split_at_checked(FIELD.len()) {
-        Some((field, value)) if field.eq_ignore_ascii_case(FIELD) => value.trim_ascii(),
-        _ => header,
-    }
-}
-
 /// A robot's name, and what an author can write for it.
 struct Name<'a> {
-    robot: &'a [u8],
+    header: Header<'a>,
     /// The value to write; `None` where none can name it.
     write: Option<&'a [u8]>,
-    /// Words in the name, each of which names it too, and whoever else has it in the name.
+    /// Words in the name, each of which names it by 1994, too, and whoever else has it in the name.
     parts: Vec<&'a [u8]>,
-    /// The name after `compatible;`, if the header has another there.
-    compatible: Option<&'a [u8]>,
 }
 
 impl<'a> Name<'a> {
-    fn of(header: &'a [u8]) -> Name<'a> {
-        let robot = policy::robot_name(header);
+    fn of(header: Header<'a>) -> Name<'a> {
+        let robot = header.robot;
         // What can stand in a value: no comment and no line end; and `*` is the default record's.
         let ends = |byte: &u8| matches!(byte, b'#' | b'\r' | b'\n');
         let pieces = robot.split(ends).filter(|piece| !piece.is_empty() && *piece != b"*");
@@ -99,44 +92,36 @@ impl<'a> Name<'a> {
             .filter(|part| part.len() > 1 && Some(*part) != write)
             .filter(|part| seen.insert(part.to_ascii_lowercase()))
             .collect();
-        let compatible = after_compatible(header).map(policy::robot_name);
-        let compatible = compatible.filter(|name| !name.eq_ignore_ascii_case(robot));
-        Name { robot, write, parts, compatible }
+        Name { header, write, parts }
     }
 
-    /// Why the robot may go by another name than the one it sends first.
+    /// Why a file may be read for another name than this robot's.
     fn warning(&self) -> Option<String> {
-        let everybody = self.robot.eq_ignore_ascii_case(EVERYBODY);
-        let robot = show::visible(self.robot);
-        let other = self.compatible.map(|name| {
-            let name = show::visible(name);
-            format!(
-                "this robot may look for `{name}`, the word after `compatible;`: then write \
-                 `User-agent: {name}`"
-            )
-        });
-        match (everybody, other) {
-            (true, Some(other)) => {
-                Some(format!("`{robot}` is what nearly every browser sends first; {other}"))
-            }
-            (true, None) => Some(format!(
-                "`{robot}` is what nearly every browser sends first; ask the robot's maker which \
-                 name it looks for"
-            )),
-            (false, other) => other,
+        let Header { robot, told_by, .. } = &self.header;
+        let by_1994 = self.header.name(Edition::Standard1994);
+        let shown = show::visible(robot);
+        if *told_by == ToldBy::Browser {
+            return Some(format!(
+                "nearly every browser sends `{shown}`; ask the robot's maker which name it looks for"
+            ));
         }
+        (by_1994 != *robot).then(|| match by_1994 {
+            b"" => "by 1994 it has no name: nothing stands before the first `/` or space".into(),
+            name => format!(
+                "by 1994 its name is `{}`, the text before the first `/` or space",
+                show::visible(name)
+            ),
+        })
     }
 
     fn text(&self, out: &mut Out) -> Result {
-        let robot = match self.robot {
-            b"" => "has no name: nothing stands before the first `/` or space".into(),
-            name => {
-                let name = show::visible(name);
-                format!("{name} (what it sends, up to the first `/` or space)")
-            }
+        let Header { robot, told_by, others, .. } = &self.header;
+        let shown = match *robot {
+            b"" => "has no name: no product stands in what it sends".into(),
+            name => format!("{} ({})", show::visible(name), told_by.summary()),
         };
-        writeln!(out, "robot  {robot}")?;
-        let write = match (self.robot, self.write) {
+        writeln!(out, "robot  {shown}")?;
+        let write = match (*robot, self.write) {
             (b"", _) => "nothing: no value names it, and it goes by the record for `*`".into(),
             (_, Some(write)) => format!("User-agent: {}", show::visible(write)),
             (_, None) => "nothing: `*` is the default record's, and `#` begins a comment".into(),
@@ -145,28 +130,35 @@ impl<'a> Name<'a> {
         if let Some(warning) = self.warning() {
             writeln!(out, "but    {warning}")?;
         }
+        let ticked = |name: &&[u8]| format!("`{}`", show::visible(name));
+        if let Some(others) = joined(others.iter().map(ticked), ", ") {
+            writeln!(out, "or     it goes by another product that it sends: {others}")?;
+        }
         writeln!(
             out,
-            "why    a value names the robot if, without its version, it is a part of the name; case \
-             plays no part [agent-match]"
+            "why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is \
+             the name; case plays no part [agent-match]"
         )?;
-        let parts = self.parts.iter().take(8).map(|part| format!("`{}`", show::visible(part)));
-        match joined(parts, ", ") {
+        match joined(self.parts.iter().take(8).map(ticked), ", ") {
             None => Ok(()),
             Some(parts) => writeln!(
                 out,
-                "also   {parts} would name it, and every other robot with that in its name"
+                "also   by 1994 {parts} would name it, and every other robot with that in its name"
             ),
         }
     }
 
-    fn json(&self, header: &[u8]) -> Value {
+    fn json(&self) -> Value {
+        let Header { value, robot, told_by, others } = &self.header;
+        let names = |names: &[&[u8]]| show::list(names.iter().map(|name| show::json_bytes(name)));
         json!({
-            "header": show::json_bytes(header),
-            "robot": show::json_bytes(self.robot),
+            "header": show::json_bytes(value),
+            "robot": show::json_bytes(robot),
+            "told_by": told_by.id(),
+            "others": names(others),
+            "by_1994": show::json_bytes(self.header.name(Edition::Standard1994)),
             "write": self.write.map(show::json_bytes),
-            "parts": show::list(self.parts.iter().map(|part| show::json_bytes(part))),
-            "compatible": self.compatible.map(show::json_bytes),
+            "parts": names(&self.parts),
             "warning": self.warning(),
         })
     }
@@ -175,13 +167,15 @@ impl<'a> Name<'a> {
 /// A User-agent line: its number, and its value.
 type AgentLine<'a> = (usize, &'a [u8]);
 
-/// A robot in a file: by the interpretation of 1994, and by each other choice of a setting about
-/// names.
+/// A robot in a file: by the interpretation of 1994, by each other choice of a setting about names, and by the later
+/// editions.
 struct LookUp<'a> {
     file: &'a Outside,
     /// The User-agent lines.
     lines: Vec<AgentLine<'a>>,
     by_1994: Outcome,
+    /// The records that speak of the robot by each later edition.
+    later: Vec<(Edition, Vec<usize>)>,
     elsewhere: Vec<(Deviation, Outcome)>,
 }
 
@@ -195,7 +189,14 @@ struct Outcome {
 }
 
 impl<'a> LookUp<'a> {
-    fn of(file: &'a Outside, source: &Source<'a>, header: &[u8]) -> Self {
+    fn of(file: &'a Outside, source: &Source<'a>, header: &Header<'_>) -> Self {
+        let later =
+            LaterEdition::ALL.map(LaterEdition::edition).into_iter().filter_map(|edition| {
+                let reading = Reading::new(edition, source.bytes())?;
+                Some((edition, reading.records(header.asked(edition))))
+            });
+        let later = later.collect();
+        let header = header.asked(Edition::Standard1994);
         let document = syntax::parse(source);
         let agents = document.lines().filter(|line| line.kind() == LineKind::UserAgent);
         let value = |line: Line<'_>| Some(&source.bytes()[line.field()?.value_span().range()]);
@@ -204,11 +205,11 @@ impl<'a> LookUp<'a> {
         let deviations = setting::deviations().filter(|one| OF_NAMES.contains(&one.setting.id));
         let outcome = |one: Deviation| Outcome::of(&document, &lines, header, one.settings());
         let elsewhere = deviations.map(|one| (one, outcome(one))).collect();
-        LookUp { file, lines, by_1994, elsewhere }
+        LookUp { file, lines, by_1994, later, elsewhere }
     }
 
     fn text(&self, out: &mut Out) -> Result {
-        let LookUp { file, lines, by_1994, elsewhere } = self;
+        let LookUp { file, lines, by_1994, later, elsewhere } = self;
         writeln!(out)?;
         if lines.is_empty() {
             writeln!(out, "{file}: there is no User-agent line")?;
@@ -216,7 +217,7 @@ impl<'a> LookUp<'a> {
         let mut passed = 0;
         for (number, value) in lines {
             let what = match by_1994.names.contains(number) {
-                true => "names it",
+                true => "names it by 1994",
                 false if *value == b"*" => "is for robots that no other record names",
                 false => {
                     passed += 1;
@@ -227,9 +228,26 @@ impl<'a> LookUp<'a> {
         }
         if passed > 0 {
             let lines = if passed == 1 { "line does" } else { "lines do" };
-            writeln!(out, "{file}: {passed} other User-agent {lines} not name it")?;
+            writeln!(out, "{file}: {passed} other User-agent {lines} not name it by 1994")?;
         }
-        writeln!(out, "chosen {}", by_1994.chosen())?;
+        writeln!(out, "chosen by 1994: {}", by_1994.chosen())?;
+        let mut alike: Vec<(&Vec<usize>, Vec<Edition>)> = Vec::new();
+        for (edition, records) in later {
+            match alike.iter_mut().find(|(others, _)| *others == records) {
+                Some((_, editions)) => editions.push(*edition),
+                None => alike.push((records, vec![*edition])),
+            }
+        }
+        for (records, editions) in alike {
+            let editions = joined(editions, ", ").unwrap_or_default();
+            match joined(records, ", ") {
+                None => writeln!(out, "chosen by {editions}: no record: the robot is welcome")?,
+                Some(numbers) => {
+                    let noun = if records.len() == 1 { "record" } else { "records" };
+                    writeln!(out, "chosen by {editions}: {noun} {numbers}")?;
+                }
+            }
+        }
         let (same, others): (Vec<_>, Vec<_>) =
             elsewhere.iter().partition(|(_, outcome)| outcome == by_1994);
         for (deviation, there) in others {
@@ -262,6 +280,9 @@ impl<'a> LookUp<'a> {
             "name": self.file,
             "lines": show::list(lines),
             "by_1994": self.by_1994.json(),
+            "later": show::list(self.later.iter().map(|(edition, records)| {
+                json!({ "edition": edition.id(), "records": records })
+            })),
             "elsewhere": show::list(elsewhere),
         })
     }
@@ -308,7 +329,8 @@ impl Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::{Name, value_of};
+    use super::Name;
+    use norobots::agent::{Header, Names};
 
     #[test]
     fn a_name_is_what_an_author_can_write() {
@@ -325,11 +347,10 @@ mod tests {
             ("#x", "#x", Some("x"), &[]),
             ("#*#", "#*#", None, &[]),
             ("*", "*", None, &[]),
-            ("*/2 bot", "*", None, &[]),
             ("bot-Bot-x", "bot-Bot-x", Some("bot-Bot-x"), &["bot"]),
         ] {
-            let name = Name::of(value_of(header.as_bytes()));
-            assert_eq!(name.robot, robot.as_bytes(), "{header}");
+            let name = Name::of(Header::read(header.as_bytes(), &Names::default()));
+            assert_eq!(name.header.robot, robot.as_bytes(), "{header}");
             assert_eq!(name.write, write.map(str::as_bytes), "{header}");
             let expected: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
             assert_eq!(name.parts, expected, "{header}");
@@ -337,20 +358,23 @@ mod tests {
     }
 
     #[test]
-    fn what_everybody_sends_first_is_not_advised_without_a_warning() {
+    fn another_name_by_1994_and_a_name_of_browsers_are_told() {
         for (header, warned) in [
-            ("Mozilla/5.0 (compatible; Googlebot/2.1; +http://h/bot.html)", Some("Googlebot")),
-            ("mozilla/5.0 (KHTML, like Gecko; compatible; bingbot/2.0)", Some("bingbot")),
-            ("figtree/1 (compatible; MSIE 6.0)", Some("MSIE")),
-            ("Mozilla/5.0 (X11) Gecko", Some("Mozilla")),
-            ("Mozilla/5.0 (compatible; )", Some("Mozilla")),
+            (
+                "Mozilla/5.0 (compatible; Googlebot/2.1; +http://h/bot.html)",
+                Some("by 1994 its name is `Mozilla`"),
+            ),
+            ("figtree/1 (compatible; MSIE 6.0)", None),
+            ("Mozilla/5.0 (X11) Gecko", Some("nearly every browser sends `Mozilla`")),
+            ("Mozilla/5.0 (compatible; )", Some("nearly every browser sends `Mozilla`")),
+            (" figtree", Some("by 1994 it has no name")),
             ("figtree/1 (compatible; figtree)", None),
             ("figtree/1 (compatible)", None),
         ] {
-            let warning = Name::of(header.as_bytes()).warning();
+            let warning = Name::of(Header::read(header.as_bytes(), &Names::default())).warning();
             assert_eq!(warning.is_some(), warned.is_some(), "{header}: {warning:?}");
             let warning = warning.unwrap_or_default();
-            assert!(warned.is_none_or(|name| warning.contains(&format!("`{name}`"))), "{warning}");
+            assert!(warned.is_none_or(|words| warning.starts_with(words)), "{warning}");
         }
     }
 }

@@ -1,13 +1,15 @@
 //! `norobots sides`: where the editions part over a file.
 
-use crate::exit::{Exit, Failed, Out, Result};
+use crate::exit::{Exit, Failed, Out, Result, note};
 use crate::input::{MaxSize, Need};
 use crate::show::{Format, draw, json_bytes, json_decision, list, rule, to_text};
 use crate::text::{BOLD, FAINT, GOOD, RED, count, folded, joined, line, wrap};
 use anstyle::Style;
+use norobots::agent::{Header, Names};
 use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::spec::Edition;
+use norobots_lab::agent as told;
 use norobots_lab::driver::visible;
 use norobots_lab::setting::{Deviation, Rules};
 use norobots_lab::sides::{Asked, Parting, drawn, partings};
@@ -48,10 +50,17 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let input = args.max_size.read(&args.file, Need::Tree).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
     let asked = asked(args, &source);
+    let names = Names::of([source.bytes()]);
+    for argument in args.agent.iter().map(|agent| agent.as_encoded_bytes()) {
+        let header = Header::read(argument, &names);
+        if let Some(text) = told::note(&header, argument, &Rules::EDITIONS) {
+            note(format_args!("note: {text}"));
+        }
+    }
     let found = partings(&Rules::EDITIONS, source.bytes(), &asked);
     let suite = Suite::load(&Folder::Embedded)?;
     if args.format == Format::Json {
-        let all = list(found.iter().take(args.limit).map(|one| object(one, &source)));
+        let all = list(found.iter().take(args.limit).map(|one| object(one, &source, &names)));
         writeln!(out, "{}", to_text(&json!({ "queries": asked.len(), "partings": all })))?;
     } else {
         let mut text = String::new();
@@ -156,7 +165,7 @@ fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation)
     said.collect()
 }
 
-fn object(one: &Parting, source: &Source<'_>) -> Value {
+fn object(one: &Parting, source: &Source<'_>, names: &Names<'_>) -> Value {
     let Parting { agent, url, sides, smallest, because } = one;
     let side = |(edition, decision): &(Edition, Decision)| {
         let mut side = Map::from_iter([("edition".into(), edition.id().into())]);
@@ -168,6 +177,7 @@ fn object(one: &Parting, source: &Source<'_>) -> Value {
     });
     json!({
         "agent": json_bytes(agent),
+        "header": told::object(&Header::read(agent, names), agent),
         "url": json_bytes(url),
         "sides": list(sides.iter().map(side)),
         "because": list(because),

@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod adequacy;
+pub mod agent;
 pub mod audit;
 pub mod change;
 pub mod compare;

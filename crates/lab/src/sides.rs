@@ -8,6 +8,7 @@ use crate::naive::{Naive, Read};
 use crate::property;
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Rules, Settings};
+use norobots::agent::{Header, Names};
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -166,18 +167,23 @@ pub fn share_of(
 /// same verdicts and the same choices behind them, the first stands for all.
 pub fn partings(editions: &[Edition], robots: &[u8], asked: &[Asked]) -> Vec<Parting> {
     let readers = readers(editions, robots);
+    let names = Names::of([robots]);
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     for (agent, url) in asked {
-        let sides: Vec<(Edition, Decision)> =
-            readers.iter().map(|(edition, read)| (*edition, read.decide(agent, url))).collect();
+        let header = Header::read(agent, &names);
+        let sides: Vec<(Edition, Decision)> = readers
+            .iter()
+            .map(|(edition, read)| (*edition, read.decide(header.asked(*edition), url)))
+            .collect();
         let verdicts: Vec<Verdict> = sides.iter().map(|(_, decision)| decision.verdict).collect();
         let other = |(_, decision): &&(Edition, Decision)| decision.verdict != verdicts[0];
         let because: Vec<(Edition, Vec<Deviation>)> = sides
             .iter()
             .filter(other)
             .map(|(edition, _)| {
-                let query = Query::new(robots, &**agent, &**url);
+                // Which robot a header is of is no choice of a setting: both are asked for the same.
+                let query = Query::new(robots, header.asked(*edition), &**url);
                 let mut answer = |settings| AnswerKind::at(settings, &query);
                 (*edition, causes(editions[0], *edition, &mut answer))
             })
@@ -191,7 +197,7 @@ pub fn partings(editions: &[Edition], robots: &[u8], asked: &[Asked]) -> Vec<Par
             let there = self::readers(editions, robots);
             there
                 .iter()
-                .map(|(_, read)| read.decide(agent, url).verdict)
+                .map(|(edition, read)| read.decide(header.asked(*edition), url).verdict)
                 .eq(verdicts.iter().copied())
         };
         let small = robots.len() <= LARGEST;
@@ -223,6 +229,9 @@ fn causes(
     let [here, there] = [first, second].map(Settings::default_for);
     let made = |other: &Deviation| there.get(other.setting.id) == Some(other.choice.id);
     let by_first = answer(here);
+    if answer(there) == by_first {
+        return Vec::new();
+    }
     let each: Vec<(Deviation, bool, bool)> = Rules::of(first)
         .others()
         .filter(made)

@@ -200,6 +200,7 @@ fn decide_names_the_line() {
     allowed     /y  <stdin>:1: User-agent: foo
     disallowed  /x/y?z  <stdin>:2: Disallow: /x
     disallowed  http://h/x  <stdin>:2: Disallow: /x
+    ! note: this header is read as the robot Foo, the first product that no browser sends
     ");
     assert_snapshot!(run(&["decide", "-", "--agent", "bar", "/x", "--explain"], FOO), @"
     exit 0
@@ -218,7 +219,7 @@ fn decide_names_the_line() {
     ");
     assert_snapshot!(run(&["decide", "-", "--agent", "foo", "/x", "--format", "json"], FOO), @r#"
     exit 1
-    {"url":"/x","agent":"foo","robot":"foo","path":"/x","allowed":false,"record":1,"line":2}
+    {"url":"/x","agent":"foo","robot":"foo","header":null,"path":"/x","allowed":false,"record":1,"line":2}
     "#);
 }
 
@@ -286,6 +287,7 @@ fn a_robot_may_have_no_name() {
       path    / (without scheme, authority and fragment)
       record  2, lines 4 to 5
       line    5, `Disallow: /`: the path starts with its value [disallow-prefix]
+    ! note: this header is read as a robot without a name, for no product stands in it
     ");
     assert_snapshot!(run(&["decide", "nowhere.txt", "--agent", "a", "/"], FOO), @"
     exit 2

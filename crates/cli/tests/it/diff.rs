@@ -87,7 +87,7 @@ fn one_robot_is_asked_about_by_name() {
     assert_eq!(editions.len(), 5);
     for edition in editions {
         let [robots] = &edition["robots"].as_array().expect("a list")[..] else { panic!("{out}") };
-        assert_eq!(robots["agents"], serde_json::json!(["bingbot/2.0"]));
+        assert_eq!(robots["agents"], serde_json::json!(["bingbot"]));
         assert_eq!(robots["complete"], true);
         let tmp = &robots["changes"][0];
         assert_eq!((&tmp["url"], &tmp["old"]["line"]), (&"/tmp".into(), &2.into()), "{edition}");

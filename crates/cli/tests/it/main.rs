@@ -2,6 +2,7 @@
 
 mod access;
 mod adequacy;
+mod agents;
 mod all;
 mod audit;
 mod automata;

@@ -58,7 +58,7 @@ fn a_url_without_a_path_is_allowed_and_said_to_have_none() {
     ");
     assert_snapshot!(run(&[&args[..], &["--format", "json"]].concat(), b"User-agent: *\nDisallow: /\n"), @r#"
     exit 0
-    {"url":"mailto:a@h","agent":"foo","robot":"foo","path":null,"allowed":true,"record":1,"line":1}
+    {"url":"mailto:a@h","agent":"foo","robot":"foo","header":null,"path":null,"allowed":true,"record":1,"line":1}
     "#);
 }
 

@@ -1,0 +1,213 @@
+//! Whole User-Agent headers, wherever a robot is given: the table of headers, and what each command says of one.
+
+use crate::command::norobots;
+use norobots::agent::{Header, Names};
+use norobots::spec::Edition;
+use norobots::{Reading, Robot};
+use serde::Deserialize;
+use serde_json::Value;
+use std::fs;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    header: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    header: String,
+    robot: String,
+    #[serde(default)]
+    others: Vec<String>,
+}
+
+const LATER: [Edition; 4] =
+    [Edition::Draft1996, Edition::Rfc9309, Edition::GooglePage, Edition::GoogleCode];
+
+/// The figure of RFC 9309, 2.2.1, as a file and a header.
+const FIGURE: &[u8] = b"user-agent: ExampleBot\ndisallow: /foo\n\nuser-agent: *\ndisallow:\n";
+const EXAMPLE: &str = "Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)";
+
+fn table() -> Vec<Row> {
+    let table: Table = toml::from_str(include_str!("agents/headers.toml")).expect("TOML");
+    table.header
+}
+
+#[test]
+fn headers_of_real_robots_are_read() {
+    let table = table();
+    assert!(table.len() > 100, "{}", table.len());
+    for Row { header, robot, others } in &table {
+        let read = Header::read(header.as_bytes(), &Names::default());
+        let text = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
+        assert_eq!(text(read.robot), *robot, "{header}");
+        assert_eq!(
+            read.others.iter().map(|name| text(name)).collect::<Vec<_>>(),
+            *others,
+            "{header}"
+        );
+        // A file that names the robot, and one that names another of its products.
+        for name in others.iter().chain([robot]) {
+            let file = format!("User-agent: {name}\nDisallow: /\n");
+            let read = Header::read_for(file.as_bytes(), header.as_bytes());
+            let named = robot != "Mozilla";
+            assert_eq!(text(read.robot), *if named { name } else { robot }, "{header}: {name}");
+            // Google's code reads of a value what is letters, `-` and `_`.
+            let plain = |byte: u8| byte.is_ascii_alphabetic() || b"-_".contains(&byte);
+            if !named || !name.bytes().all(plain) {
+                continue;
+            }
+            for edition in LATER {
+                let by_header = Robot::new(edition, file.as_bytes(), header).expect("it decides");
+                assert!(!by_header.decide("/").allowed(), "{edition}: {header}: {name}");
+                let reading = Reading::new(edition, file.as_bytes()).expect("it decides");
+                assert_eq!(reading.records(header), [1], "{edition}: {header}: {name}");
+            }
+        }
+    }
+}
+
+/// Each robot that a census counts by name has a header in the table, but for those that send none of their own, or
+/// whose header has another name.
+#[test]
+fn the_table_has_the_robots_of_the_census() {
+    let robots: toml::Table = include_str!("../../../census/robots.toml").parse().expect("TOML");
+    let names = robots["robot"].as_array().expect("a list").iter().flat_map(|kind| {
+        kind["names"].as_array().expect("a list").iter().map(|name| name.as_str().expect("text"))
+    });
+    let table = table();
+    let known = |name: &&str| table.iter().any(|row| row.robot.eq_ignore_ascii_case(name));
+    let missing: Vec<&str> = names.filter(|name| !known(name)).collect();
+    let expected = [
+        // Names for robots.txt alone.
+        "applebot-extended",
+        "google-extended",
+        "webzio-extended",
+        // The name in the header is longer, or another.
+        "teoma",
+        "yandex",
+        "grapeshot",
+        "megaindex",
+        // Programs of the past.
+        "emailcollector",
+        "grub-client",
+        "larbin",
+        "libwww",
+        "nutch",
+        "teleportpro",
+        "ubicrawler",
+        "webcopier",
+        "webstripper",
+        "zealbot",
+    ];
+    assert_eq!(missing, expected);
+}
+
+/// Runs a command, with the files in the working folder's place.
+#[track_caller]
+fn run(args: &[&str], file: &[u8]) -> (i32, String, String) {
+    let ran = norobots(args, file);
+    (ran.code, ran.out, ran.err)
+}
+
+#[test]
+fn the_figure_of_rfc_9309_is_disallowed_by_all_but_1994() {
+    let (code, out, err) = run(&["decide", "-", "-a", EXAMPLE, "/foo", "--edition", "all"], FIGURE);
+    assert_eq!(code, 1);
+    let verdicts: Vec<&str> =
+        out.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
+    assert_eq!(
+        verdicts,
+        ["allowed", "disallowed", "disallowed", "disallowed", "disallowed"],
+        "{out}"
+    );
+    assert_eq!(
+        err,
+        "note: this header is read as the robot ExampleBot, the product after `compatible;`; by 1994 the name in this \
+         header is Mozilla, the text before the first `/` or space: -a ExampleBot asks for it\n"
+    );
+    for edition in ["1996", "rfc-9309", "google-2026-04-14", "google"] {
+        let (code, out, err) =
+            run(&["decide", "-", "-a", EXAMPLE, "/foo", "--edition", edition], FIGURE);
+        assert_eq!(
+            (code, out.as_str()),
+            (1, "disallowed  /foo  <stdin>:2: disallow: /foo\n"),
+            "{edition}"
+        );
+        assert_eq!(
+            err,
+            "note: this header is read as the robot ExampleBot, the product after `compatible;`\n"
+        );
+    }
+    let (code, out, err) = run(&["decide", "-", "-a", EXAMPLE, "/foo", "--format", "json"], FIGURE);
+    let decided: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((code, &decided["robot"]), (0, &"Mozilla".into()));
+    assert_eq!(
+        decided["header"],
+        serde_json::json!({ "robot": "ExampleBot", "told_by": "compatible", "others": [], "by_1994": "Mozilla" })
+    );
+    assert_eq!(
+        err,
+        "note: by 1994 the name in this header is Mozilla, the text before the first `/` or space; later editions read it \
+         as the robot ExampleBot, the product after `compatible;`: -a ExampleBot asks for it\n"
+    );
+}
+
+#[test]
+fn a_name_with_its_version_is_the_name_without_it() {
+    let file = b"User-agent: Googlebot\nDisallow: /\n";
+    for edition in ["1994", "1996", "rfc-9309", "google-2026-04-14", "google"] {
+        let ask = |agent| run(&["decide", "-", "-a", agent, "/x", "--edition", edition], file);
+        let ((code, out, err), bare) = (ask("Googlebot/2.1"), ask("Googlebot"));
+        assert_eq!((code, &out, ""), (bare.0, &bare.1, &*bare.2), "{edition}");
+        assert_eq!(code, 1, "{edition}");
+        assert_eq!(
+            err,
+            "note: this header is read as the robot Googlebot, the first product that no browser sends\n"
+        );
+    }
+}
+
+#[test]
+fn sides_and_diff_read_the_header_too() {
+    let (code, out, err) = run(&["sides", "-", "-a", EXAMPLE, "--format", "json"], FIGURE);
+    let found: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(
+        (code, &found["partings"][0]["header"]["robot"]),
+        (1, &"ExampleBot".into()),
+        "{out}"
+    );
+    assert!(err.starts_with("note: this header is read as the robot ExampleBot"), "{err}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let new = folder.path().join("new");
+    fs::write(&new, "User-agent: *\nDisallow:\n").expect("a file");
+    let new = new.to_str().expect("UTF-8");
+    let (code, out, err) = run(&["diff", "-", new, "-a", EXAMPLE, "--edition", "rfc-9309"], FIGURE);
+    assert_eq!(code, 1);
+    assert!(out.contains("  ExampleBot\n    + may now fetch /foo\n"), "{out}");
+    assert_eq!(
+        err,
+        "note: this header is read as the robot ExampleBot, the product after `compatible;`\n"
+    );
+}
+
+#[test]
+fn a_header_of_three_robots_names_all_of_them_and_draws_control_characters() {
+    let file = b"User-agent: two\nDisallow: /\n";
+    let header = "one/1.0 two/2.0 (compatible; three/3.0; +https://x.example/bot)";
+    let (code, _, err) = run(&["decide", "-", "-a", header, "/x", "--edition", "rfc-9309"], file);
+    assert_eq!(code, 1);
+    assert_eq!(
+        err,
+        "note: this header is read as the robot two, a product that the file names; it also names one, three\n"
+    );
+    let (_, out, err) = run(
+        &["decide", "-", "-a", "a\u{1b}]0;b\u{7}/1 c\u{202e}d/2", "/x", "--edition", "1996"],
+        file,
+    );
+    assert!(!format!("{out}{err}").contains(['\u{1b}', '\u{7}', '\u{202e}']), "{out}{err}");
+    let (_, _, err) = run(&["decide", "-", "-a", "", "/x", "--edition", "1996"], file);
+    assert_eq!(err, "");
+}

@@ -1,0 +1,446 @@
+//! Which robot sends a User-Agent header: the name by which a file is read for it.
+//!
+//! RFC 9309 looks for a robot by its product token, which stands somewhere in the header that the robot sends; in the
+//! figure of its section 2.2.1 it stands after `compatible;`, where most robots have it.
+//!
+//! ```
+//! use norobots::agent::{Header, Names, ToldBy};
+//!
+//! let header = b"Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)";
+//! let header = Header::read(header, &Names::default());
+//! assert_eq!((header.robot, header.told_by), (&b"ExampleBot"[..], ToldBy::Compatible));
+//! ```
+//!
+//! # What is read
+//!
+//! - A bare name, which has no `/`, no space and no parenthesis, is the robot itself.
+//! - A *product* is a word before a `/` and its version. Outside parentheses, and after `compatible;`, it needs no
+//!   version. Words of URLs (`http://`, `www.`, `+…`) and of mail addresses are no products.
+//! - A product that the file names on a User-agent line is the robot. Else the product after `compatible;` is, else the
+//!   first product that no browser sends.
+//! - The other products that no browser sends are told, too: a header can name several robots.
+
+use crate::engine::scan::compare::robot_name;
+use crate::later::LaterEdition;
+use crate::spec::Edition;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::mem;
+
+crate::slugs! {
+    /// How a header tells its robot.
+    pub enum ToldBy("way to tell a robot", summary) {
+        /// all of it
+        Whole = "whole",
+        /// a product that the file names
+        Named = "named",
+        /// the product after `compatible;`
+        Compatible = "compatible",
+        /// the first product that no browser sends
+        First = "first",
+        /// the first product; browsers send all of them
+        Browser = "browser",
+        /// nothing: it has no product
+        Nothing = "nothing",
+    }
+}
+
+/// The most products that are kept of a header beside the robot.
+const OTHERS: usize = 8;
+
+/// The products that browsers send, and the systems that they name, in lower case and sorted.
+#[rustfmt::skip]
+const BROWSERS: &[&str] = &[
+    "android", "applewebkit", "brave", "build", "chrome", "chromium", "compatible", "cpu", "crios", "cros", "ddg",
+    "duckduckgo", "edg", "edga", "edge", "edgios", "epiphany", "firefox", "focus", "fxios", "gecko", "gsa",
+    "headlesschrome", "iceweasel", "intel", "ipad", "iphone", "ipod", "khtml", "konqueror", "like", "linux",
+    "macintosh", "maxthon", "miuibrowser", "mobile", "mozilla", "mqqbrowser", "msie", "navigator", "netscape",
+    "opera", "opr", "opt", "palemoon", "ppc", "presto", "qqbrowser", "safari", "samsungbrowser", "seamonkey", "silk",
+    "tablet", "touch", "trident", "u", "ubuntu", "ucbrowser", "version", "vivaldi", "whale", "win64", "windows",
+    "wow64", "wv", "x11", "x64", "yabrowser",
+];
+
+/// The names of robots on the User-agent lines of files, without their versions. `*` and the products of browsers are
+/// none.
+#[derive(Clone, Debug, Default)]
+pub struct Names<'a>(
+    /// Sorted by [`compare`].
+    Vec<&'a [u8]>,
+);
+
+impl<'a> Names<'a> {
+    /// Reads the names in files, any bytes. Every line counts whose field is User-agent, wherever it stands.
+    ///
+    /// ```
+    /// use norobots::agent::Names;
+    ///
+    /// let names = Names::of([&b"User-agent: FigTree/1.0 # ours\nDisallow: /\n"[..]]);
+    /// assert!(names.has(b"figtree") && !names.has(b"fig"));
+    /// ```
+    #[must_use]
+    pub fn of(files: impl IntoIterator<Item = &'a [u8]>) -> Names<'a> {
+        let mut names: Vec<&[u8]> = files.into_iter().flat_map(names).collect();
+        names.sort_unstable_by(|one, other| compare(one, other));
+        names.dedup_by(|one, other| one.eq_ignore_ascii_case(other));
+        Names(names)
+    }
+
+    /// Returns whether a file has that name; ASCII case is ignored.
+    #[must_use]
+    pub fn has(&self, name: &[u8]) -> bool {
+        self.0.binary_search_by(|one| compare(one, name)).is_ok()
+    }
+}
+
+/// A User-Agent header, or a robot's bare name, as it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header<'h> {
+    /// The header without the field's name, `User-Agent:`, where that stands before it.
+    pub value: &'h [u8],
+    /// The robot's name, a part of the value; empty where it has no product.
+    pub robot: &'h [u8],
+    /// How the header tells it.
+    pub told_by: ToldBy,
+    /// The first eight of the other products that no browser sends, in their order.
+    pub others: Vec<&'h [u8]>,
+}
+
+impl<'h> Header<'h> {
+    /// Reads a header or a name, any bytes, in time that grows with its length and with the logarithm of the number of
+    /// names.
+    #[must_use]
+    pub fn read(header: &'h [u8], names: &Names<'_>) -> Header<'h> {
+        let value = value(header);
+        if is_bare(value) {
+            return Header::whole(value);
+        }
+        let mut products = Products::new(names);
+        for piece in Pieces(value) {
+            products.take(piece);
+        }
+        products.end_segment(false);
+        let Products { named, compatible, first, browser, mut others, .. } = products;
+        let named = named.map(|(robot, _)| robot);
+        let unnamed = compatible.or(first);
+        let ways = [
+            (named.filter(|robot| unnamed != Some(*robot)), ToldBy::Named),
+            (compatible, ToldBy::Compatible),
+            (first, ToldBy::First),
+            (browser, ToldBy::Browser),
+        ];
+        let told = ways.into_iter().find_map(|(robot, told_by)| Some((robot?, told_by)));
+        let (robot, told_by) = told.unwrap_or((&value[..0], ToldBy::Nothing));
+        others.retain(|other| !other.eq_ignore_ascii_case(robot));
+        others.truncate(OTHERS);
+        let told_by = if robot.len() == value.len() { ToldBy::Whole } else { told_by };
+        Header { value, robot, told_by, others }
+    }
+
+    /// Takes a name, any bytes, as it is.
+    #[must_use]
+    pub const fn whole(name: &'h [u8]) -> Header<'h> {
+        Header { value: name, robot: name, told_by: ToldBy::Whole, others: Vec::new() }
+    }
+
+    /// Reads a header or a name for a file, whose names count; see [`Header::read`].
+    #[must_use]
+    pub fn read_for(robots: &[u8], header: &'h [u8]) -> Header<'h> {
+        // Nothing has to be looked up for a bare name.
+        let names = if is_bare(header) { Names::default() } else { Names::of([robots]) };
+        Header::read(header, &names)
+    }
+
+    /// Returns what an engine of the edition is asked for: the robot; but by the standard of 1994, its translations and
+    /// the Revisited text the whole value, of which the name up to the first `/` or space counts.
+    #[must_use]
+    pub fn asked(&self, edition: Edition) -> &'h [u8] {
+        if LaterEdition::of(edition).is_some() { self.robot } else { self.value }
+    }
+
+    /// Returns the name that the edition takes from the header.
+    ///
+    /// ```
+    /// use norobots::agent::{Header, Names};
+    /// use norobots::spec::Edition;
+    ///
+    /// let header = Header::read(b"Mozilla/5.0 (compatible; GPTBot/1.2)", &Names::default());
+    /// assert_eq!(header.name(Edition::Rfc9309), b"GPTBot");
+    /// assert_eq!(header.name(Edition::Standard1994), b"Mozilla");
+    /// ```
+    #[must_use]
+    pub fn name(&self, edition: Edition) -> &'h [u8] {
+        robot_name(self.asked(edition))
+    }
+}
+
+/// The value of a header that stands there with the field's name, however often that is repeated.
+fn value(mut header: &[u8]) -> &[u8] {
+    const FIELD: &[u8] = b"user-agent:";
+    while let Some((field, value)) = header.split_at_checked(FIELD.len())
+        && field.eq_ignore_ascii_case(FIELD)
+    {
+        header = value.trim_ascii();
+    }
+    header
+}
+
+fn is_bare(value: &[u8]) -> bool {
+    !value.iter().any(|byte| matches!(byte, b'/' | b' ' | b'\t' | b'(' | b')'))
+}
+
+fn is_browser(word: &[u8]) -> bool {
+    BROWSERS.binary_search_by(|one| compare(one.as_bytes(), word)).is_ok()
+}
+
+/// Compares without ASCII case.
+fn compare(one: &[u8], other: &[u8]) -> Ordering {
+    let lower = |name: &[u8], at: usize| name[at].to_ascii_lowercase();
+    let shorter = one.len().min(other.len());
+    match (0..shorter).find(|at| lower(one, *at) != lower(other, *at)) {
+        Some(at) => lower(one, at).cmp(&lower(other, at)),
+        None => one.len().cmp(&other.len()),
+    }
+}
+
+/// The names of robots in a file, in its order.
+fn names(file: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
+    let lines = file.split(|byte| matches!(byte, b'\n' | b'\r'));
+    let names = lines.filter_map(|line| {
+        let colon = line.iter().position(|byte| *byte == b':')?;
+        let (field, value) = (&line[..colon], &line[colon + 1..]);
+        let name = value.split(|byte| matches!(byte, b'/' | b'#')).next()?;
+        field.trim_ascii().eq_ignore_ascii_case(b"user-agent").then_some(name.trim_ascii())
+    });
+    names.filter(|name| !matches!(*name, b"" | b"*") && !is_browser(name))
+}
+
+/// A word of a header: the token that may be a product, and whether a version follows it; no token of an address and
+/// of what else is no product.
+#[derive(Clone, Copy)]
+struct Word<'h> {
+    token: Option<&'h [u8]>,
+    versioned: bool,
+}
+
+/// What a header consists of, but for what is between words.
+enum Piece<'h> {
+    Word(Word<'h>),
+    /// One of `;`, `,` and parentheses.
+    Mark(u8),
+}
+
+/// The products of a header so far.
+struct Products<'h, 'n> {
+    names: &'n Names<'n>,
+    /// How many parentheses are open.
+    depth: usize,
+    /// Whether the segment before this one ended with `compatible`.
+    after_compatible: bool,
+    /// The words between two marks.
+    segment: Vec<Word<'h>>,
+    /// A product that the file names, and whether it is the one after `compatible;`.
+    named: Option<(&'h [u8], bool)>,
+    compatible: Option<&'h [u8]>,
+    first: Option<&'h [u8]>,
+    browser: Option<&'h [u8]>,
+    /// The first products that no browser sends, each once; one more than are told, for one may be the robot.
+    others: Vec<&'h [u8]>,
+}
+
+impl<'h, 'n> Products<'h, 'n> {
+    fn new(names: &'n Names<'n>) -> Products<'h, 'n> {
+        let (named, compatible, first, browser) = (None, None, None, None);
+        let (segment, others) = (Vec::new(), Vec::new());
+        let (depth, after_compatible) = (0, false);
+        Products {
+            names,
+            depth,
+            after_compatible,
+            segment,
+            named,
+            compatible,
+            first,
+            browser,
+            others,
+        }
+    }
+
+    fn take(&mut self, piece: Piece<'h>) {
+        match piece {
+            Piece::Word(word) => self.segment.push(word),
+            Piece::Mark(mark) => {
+                self.end_segment(matches!(mark, b';' | b','));
+                match mark {
+                    b'(' | b'[' => self.depth += 1,
+                    b')' | b']' => self.depth = self.depth.saturating_sub(1),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Ends a segment, at a `;` or `,` if `parted`.
+    fn end_segment(&mut self, parted: bool) {
+        let segment = mem::take(&mut self.segment);
+        let (Some(head), Some(last)) = (segment.first(), segment.last()) else { return };
+        let is_browsers = |word: &Word<'_>| word.token.is_some_and(is_browser);
+        let ends_compatible = parted
+            && !last.versioned
+            && last.token.is_some_and(|token| token.eq_ignore_ascii_case(b"compatible"));
+        let after_compatible = mem::replace(&mut self.after_compatible, ends_compatible);
+        let outside = self.depth == 0;
+        // `Linux x86_64` and `like Gecko` are no products.
+        let of_system = is_browsers(head) && !head.versioned && !outside;
+        let may_be_robot = |word: &Word<'_>| word.token.is_some() && !is_browsers(word);
+        let robot = after_compatible.then(|| {
+            let versioned = segment.iter().position(|word| may_be_robot(word) && word.versioned);
+            // Of several words without a version the last is the name, as in `Yahoo! Slurp`.
+            versioned.or_else(|| segment.iter().rposition(may_be_robot).filter(|_| !of_system))
+        });
+        let robot = robot.flatten();
+        for (at, word) in segment.iter().enumerate() {
+            let Some(token) = word.token else { continue };
+            let is_product = word.versioned || outside || after_compatible && !of_system;
+            if is_browser(token) {
+                if is_product {
+                    self.browser = self.browser.or(Some(token));
+                }
+                continue;
+            }
+            let is_robot = robot == Some(at);
+            // A word that stands alone is a product if the file says so.
+            let may_be_named = is_product || segment.len() == 1;
+            if may_be_named
+                && self.named.is_none_or(|(_, best)| is_robot && !best)
+                && self.names.has(token)
+            {
+                self.named = Some((token, is_robot));
+            }
+            if is_robot {
+                self.compatible = self.compatible.or(Some(token));
+            }
+            if is_product {
+                self.first = self.first.or(Some(token));
+                let known = |other: &&[u8]| other.eq_ignore_ascii_case(token);
+                if self.others.len() <= OTHERS && !self.others.iter().any(known) {
+                    self.others.push(token);
+                }
+            }
+        }
+    }
+}
+
+/// The pieces of what is left of a header.
+struct Pieces<'h>(&'h [u8]);
+
+impl<'h> Iterator for Pieces<'h> {
+    type Item = Piece<'h>;
+
+    fn next(&mut self) -> Option<Piece<'h>> {
+        let start = self.0.iter().position(|byte| !is_between(*byte))?;
+        let text = &self.0[start..];
+        if is_mark(text[0]) {
+            self.0 = &text[1..];
+            return Some(Piece::Mark(text[0]));
+        }
+        let end = |from: usize| {
+            let end = text[from..].iter().position(|byte| is_between(*byte) || is_mark(*byte));
+            end.map_or(text.len(), |end| from + end)
+        };
+        let mut chunk = &text[..end(0)];
+        // The scheme of a URL may follow something else, as in `Bot/1.0+http://`.
+        let scheme = chunk.windows(3).position(|part| part == b"://").map(|at| {
+            let letters = chunk[..at].iter().rev().take_while(|byte| byte.is_ascii_alphabetic());
+            at - letters.count()
+        });
+        let begins = |what: &[u8]| {
+            chunk.get(..what.len()).is_some_and(|start| start.eq_ignore_ascii_case(what))
+        };
+        if scheme == Some(0) || begins(b"+") || begins(b"www.") || chunk.contains(&b'@') {
+            self.0 = &text[address(text)..];
+            return Some(Piece::Word(Word { token: None, versioned: false }));
+        }
+        match scheme {
+            Some(at) => chunk = &chunk[..at],
+            // A part in parentheses is of the name where the version follows it: `Lycos_Spider_(Rex)/1.0`.
+            None if text.get(chunk.len()) == Some(&b'(')
+                && chunk.iter().all(|byte| is_of_token(*byte)) =>
+            {
+                let inside = &text[chunk.len() + 1..];
+                let length = inside.iter().take_while(|byte| is_of_token(**byte)).count();
+                let after = chunk.len() + 1 + length + 1;
+                if length > 0 && inside.get(length) == Some(&b')') {
+                    match text.get(after) {
+                        Some(b'/') => chunk = &text[..end(after)],
+                        None => chunk = text,
+                        Some(_) => {}
+                    }
+                }
+            }
+            None => {}
+        }
+        self.0 = &text[chunk.len()..];
+        Some(Piece::Word(word(chunk)))
+    }
+}
+
+/// Whether an octet stands between words.
+fn is_between(byte: u8) -> bool {
+    byte <= b' ' || matches!(byte, 0x7F | b'"' | b'\'' | b'`' | b'<' | b'>' | b'{' | b'}')
+}
+
+fn is_mark(byte: u8) -> bool {
+    matches!(byte, b';' | b',' | b'(' | b')' | b'[' | b']')
+}
+
+/// Whether an octet may stand in the name of a product.
+fn is_of_token(byte: u8) -> bool {
+    !is_between(byte) && !is_mark(byte) && !matches!(byte, b'/' | b':' | b'=' | b'@' | b'\\' | b'?')
+}
+
+/// The length of the URL or mail address at the start of a text.
+fn address(text: &[u8]) -> usize {
+    let mut open = 0_usize;
+    let end = text.iter().position(|byte| {
+        match byte {
+            b'(' => open += 1,
+            b')' if open > 0 => open -= 1,
+            byte => {
+                return *byte <= b' '
+                    || matches!(byte, 0x7F | b'"' | b'<' | b'>' | b';' | b')' | b']');
+            }
+        }
+        false
+    });
+    end.unwrap_or(text.len())
+}
+
+/// Reads a word and its version.
+fn word(chunk: &[u8]) -> Word<'_> {
+    let slash = chunk.iter().position(|byte| *byte == b'/');
+    let (mut token, version) = match slash {
+        Some(at) => (&chunk[..at], &chunk[at + 1..]),
+        None => (chunk, &b""[..]),
+    };
+    while let [rest @ .., b'+' | b'.'] = token {
+        token = rest;
+    }
+    let has_letter = token.iter().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+    // An address without its scheme, such as `example.com/bot`.
+    let is_address = slash.is_some() && token.contains(&b'.') && !is_version(version);
+    let in_form = token.iter().all(|byte| is_of_token(*byte) || matches!(byte, b'(' | b')'));
+    let is_product = has_letter && in_form && !is_address && !is_version(token);
+    Word { token: is_product.then_some(token), versioned: slash.is_some() }
+}
+
+/// Whether a word is a version: digits before the first `.`, perhaps with a `v` before them.
+fn is_version(word: &[u8]) -> bool {
+    let digits = word.strip_prefix(b"v").or_else(|| word.strip_prefix(b"V")).unwrap_or(word);
+    let digits =
+        digits.split(|byte| matches!(byte, b'.' | b'_' | b'~' | b'-')).next().unwrap_or(digits);
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests;
