@@ -51,7 +51,7 @@ fn the_linter_shows_each_diagnostic() {
     assert!(!conforms);
     let expected = "2:9: violation: space between a field name and its colon \
         [space-before-colon]\n  help: remove the space\n2:12: warning: `/*.gif` is compared as it \
-        stands: the standard has no wildcards [wildcard]\n";
+        stands: the standard of 1994 has no wildcards [wildcard]\n";
     assert_eq!(text, expected);
     assert!(code("linter") < 30);
 }

@@ -13,7 +13,7 @@ export interface Place {
 
 export interface Diagnostic {
   code: string;
-  severity: "violation" | "warning";
+  severity: "violation" | "warning" | "note";
   clause: string;
   message: string;
   place: Place;
@@ -27,6 +27,7 @@ export interface Findings {
   conforming: boolean;
   violations: number;
   warnings: number;
+  notes: number;
   diagnostics: Diagnostic[];
 }
 

@@ -59,7 +59,7 @@ test("what is wrong with a file", () => {
   assert.deepEqual(check(robots), { ...check(robots), conforming: true, violations: 0 });
   const found = check("User-agent: é\nDisallow /x\0\n");
   assert.equal(found.conforming, false);
-  assert.equal(found.diagnostics.length, found.violations + found.warnings);
+  assert.equal(found.diagnostics.length, found.violations + found.warnings + found.notes);
   assert.ok(found.diagnostics.some(({ place }) => place.line === 2));
   assert.equal(check("User-agent: *\n\n\nAllow: /x\n".repeat(20000), { edition: "rfc-9309" }).conforming, true);
 });

@@ -3,7 +3,9 @@
 use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Fix, Role};
 use crate::check::found::{Codes, Found};
-use crate::check::{bytes, draft1996, kinds, lines, names, records, revisited, rfc9309, values};
+use crate::check::{
+    bytes, draft1996, groups, kinds, lines, mistakes, names, records, revisited, rfc9309, values,
+};
 use crate::syntax::{Document, Format};
 
 /// Returns every diagnostic of a document in the order of their places, by the format that the
@@ -51,6 +53,7 @@ fn find(document: &Document<'_>, found: &mut impl Found) {
             bytes::byte_order_mark(document, Code::Draft1996ByteOrderMark, found);
             draft1996::forms(document, found);
             draft1996::shape(document, found);
+            draft1996::order(document, found);
             values::others(document, Code::Draft1996OtherValue, found);
         }
         Format::Rfc9309 => {
@@ -59,9 +62,17 @@ fn find(document: &Document<'_>, found: &mut impl Found) {
             rfc9309::forms(document, found);
             rfc9309::groups(document, found);
             rfc9309::limit(document, found);
+            rfc9309::root_query(document, found);
+            rfc9309::known_robots(document, found);
+            groups::joined(document, found);
             names::other_records(document, found);
             values::others(document, Code::Rfc9309OtherValue, found);
         }
+    }
+    if document.format() != Format::Revisited {
+        mistakes::values(document, found);
+        names::mistakes(document, found);
+        groups::hidden(document, found);
     }
     kinds::kind(document, found);
 }
@@ -78,7 +89,7 @@ fn standard(document: &Document<'_>, found: &mut impl Found) {
     records::default_records(document, found);
     values::agents(document, found);
     values::paths(document, found);
-    values::fused(document, found);
+    values::others(document, Code::OtherValue, found);
 }
 
 /// Returns whether an edit lays bare a byte-order mark that was part of the first line's text.

@@ -2,7 +2,7 @@
 
 use crate::spec::{AnyClause, Clause, Draft1996Clause, RevisitedClause, Rfc9309Clause};
 use crate::syntax::Format;
-use Severity::{Violation, Warning};
+use Severity::{Note, Violation, Warning};
 
 crate::slugs! {
     /// How grave a diagnostic is.
@@ -126,9 +126,6 @@ crate::slugs! {
         /// The standard compares bytes and knows no encoding. Some robots refuse a file that is not
         /// UTF-8, or replace what they can't read.
         NotUtf8 = "not-utf-8" => standard(Warning, Clause::DisallowPrefix),
-        /// A character that shows as nothing stands beside a field name, often from copying a text.
-        /// The name is then another one, and robots ignore the line.
-        InvisibleCharacter = "invisible-character" => standard(Warning, Clause::UnknownHeader),
         /// A line of spaces or tabs looks blank. This library takes it for blank, so that it ends a
         /// record; some robots do not.
         WhiteSpaceLine = "white-space-line" => standard(Warning, Clause::RecordSeparator),
@@ -141,20 +138,12 @@ crate::slugs! {
         /// The value of a Disallow line is the beginning of a path, compared byte for byte. `*` and
         /// `$` became special with later editions; a robot of 1994 looks for them in the URL.
         Wildcard = "wildcard" => standard(Warning, Clause::DisallowPrefix),
-        /// A Disallow line has one value. Spaces inside are part of it, and no URL has a space.
-        SeveralPaths = "several-paths" => standard(Warning, Clause::DisallowPrefix),
         /// No URL has a space in its path: it is sent as `%20`. Such a value matches nothing.
         SpaceInPath = "space-in-path" => standard(Warning, Clause::DisallowPrefix),
         /// A URL has letters outside ASCII percent-encoded, and the standard compares byte for
         /// byte. Some robots encode such a path before they compare; for the others no URL starts
         /// with it.
         NonAsciiPath = "non-ascii-path" => standard(Warning, Clause::DisallowPrefix),
-        /// A field name and its colon stand inside the value of another field, as where a line
-        /// terminator was lost. The whole is one value.
-        FusedLines = "fused-lines" => standard(Warning, Clause::LineForm),
-        /// A User-agent line has one value, and a robot's name ends at its first space. Such a
-        /// value matches nothing; later editions of the standard took the several names of a line.
-        SeveralNames = "several-names" => standard(Warning, Clause::AgentName),
         /// The text recommends to compare names without version information. Some robots compare
         /// the whole value.
         VersionInName = "version-in-name" => standard(Warning, Clause::AgentMatch),
@@ -173,6 +162,38 @@ crate::slugs! {
         /// Field names are English words whatever the language of the site. A translated one is an
         /// unrecognised header, and robots ignore the line.
         TranslatedField = "translated-field" => standard(Warning, Clause::UnknownHeader),
+        /// The field has a form elsewhere, and its value is not in it. No decision depends on it.
+        OtherValue = "other-value" => standard(Warning, Clause::UnknownHeader),
+        /// A line has one path. What parts several, such as a space, a comma, `;` or `|`, is part of it.
+        SeveralPaths = "several-paths" => shared(Warning, Clause::DisallowPrefix, Draft1996Clause::Path, Rfc9309Clause::PathPattern),
+        /// A User-agent line has one name. What parts several, such as a space, a comma, `;` or `|`, is part of
+        /// it for most parsers; some read the first name alone.
+        SeveralNames = "several-names" => shared(Warning, Clause::AgentName, Draft1996Clause::Token, Rfc9309Clause::ProductToken),
+        /// A field name and its colon stand inside the value of another field, as where a line
+        /// terminator was lost. The whole is one value.
+        FusedLines = "fused-lines" => shared(Warning, Clause::LineForm, Draft1996Clause::LineEnd, Rfc9309Clause::LineEnd),
+        /// A character that shows as nothing stands beside a field name, often from copying a text.
+        /// The name is then another one, which no text knows.
+        InvisibleCharacter = "invisible-character" => shared(Warning, Clause::UnknownHeader, Draft1996Clause::Extension, Rfc9309Clause::OtherRecords),
+        /// A character that shows as nothing stands in the name of a robot or in a path, often from copying a text. The
+        /// name, or the path, is then another one.
+        InvisibleInValue = "invisible-in-value" => shared(Warning, Clause::DisallowPrefix, Draft1996Clause::Path, Rfc9309Clause::PathPattern),
+        /// A comment begins at any `#`, also inside a path: the value is what stands before it. What follows `#` in an
+        /// address is not sent to a server, so that no rule can be about it.
+        CommentInValue = "comment-in-value" => shared(Warning, Clause::Comment, Draft1996Clause::Comment, Rfc9309Clause::Comment),
+        /// Comments begin with `#`. What begins with `//` is part of the value.
+        SlashComment = "slash-comment" => shared(Warning, Clause::Comment, Draft1996Clause::Comment, Rfc9309Clause::Comment),
+        /// The first colon ends the field name, and a second one is part of the value.
+        SecondColon = "second-colon" => shared(Warning, Clause::LineForm, Draft1996Clause::RuleLine, Rfc9309Clause::Rule),
+        /// A path is no regular expression. By RFC 9309, `*` and, at the end, `$` are the only signs; the standard of 1994
+        /// and the draft of 1996 have none.
+        RegularExpression = "regular-expression" => shared(Warning, Clause::DisallowPrefix, Draft1996Clause::Path, Rfc9309Clause::PathPattern),
+        /// Search engines do not read the field: Google ended its support of Noindex, Nofollow and the like in robots.txt
+        /// on 1 September 2019, and Yandex that of Host in 2018.
+        UnheededField = "unheeded-field" => shared(Warning, Clause::UnknownHeader, Draft1996Clause::Extension, Rfc9309Clause::OtherRecords),
+        /// A robot obeys the group that names it, and none of the rules for `*`. Google's page, RFC 9309, the draft of 1996
+        /// and the standard of 1994 agree on that.
+        HiddenDefault = "hidden-default" => shared(Note, Clause::AgentDefault, Draft1996Clause::DefaultRecord, Rfc9309Clause::Group),
         /// Robots expect a plain text file. A server that has none may answer with a page instead,
         /// which then counts as a file of unrecognised lines.
         Html = "html" => no_robots_txt(),
@@ -260,6 +281,8 @@ crate::slugs! {
         /// Records are separated by blank lines, says the draft. Its grammar takes this one all the
         /// same.
         Draft1996TouchingRecord = "1996-touching-record" => draft_1996(Warning, Draft1996Clause::RecordSeparator),
+        /// The first rule that matches decides. By RFC 9309 the longest does, whatever the order.
+        Draft1996EarlierRule = "1996-earlier-rule" => draft_1996(Warning, Draft1996Clause::RuleLine),
         /// The field has a form elsewhere, and its value is not in it. No decision depends on it.
         Draft1996OtherValue = "1996-other-value" => draft_1996(Warning, Draft1996Clause::Extension),
         /// A robot that no record names obeys the first record for `*`. No robot obeys a second one.
@@ -288,6 +311,17 @@ crate::slugs! {
         Rfc9309SpaceInPath = "rfc-9309-space-in-path" => rfc_9309(Violation, Rfc9309Clause::PathPattern),
         /// A rule before the first user-agent line is in no group. Crawlers should ignore it.
         Rfc9309RuleWithoutGroup = "rfc-9309-rule-without-group" => rfc_9309(Violation, Rfc9309Clause::RuleWithoutGroup),
+        /// No blank line and no other field ends a group, but a User-agent line after a rule. A group without a rule goes on
+        /// with the User-agent line that comes next, and its robots obey the rules there.
+        GroupWithoutRule = "group-without-rule" => rfc_9309(Warning, Rfc9309Clause::Group),
+        /// Crawl-delay is a field of some crawlers: Bing, Anthropic and Common Crawl say that they obey it, Google and Amazon
+        /// that they do not.
+        CrawlDelay = "crawl-delay" => rfc_9309(Note, Rfc9309Clause::OtherRecords),
+        /// What the makers of a robot say of a name: `Google-Extended` and `Applebot-Extended` are no robots, `GPTBot` is one of
+        /// several of OpenAI's, and some robots of Google's obey no rules for `*`.
+        KnownRobot = "known-robot" => rfc_9309(Note, Rfc9309Clause::ProductToken),
+        /// A value is compared from the start of a path, so that `/?` begins the path of the home page alone.
+        RootQuery = "root-query" => rfc_9309(Note, Rfc9309Clause::PathPattern),
         /// Crawlers have to read 500 KiB, and may ignore what comes after.
         Rfc9309OverLimit = "rfc-9309-over-limit" => rfc_9309(Warning, Rfc9309Clause::Limit),
         /// The field has a form elsewhere, and its value is not in it. No decision depends on it.

@@ -63,6 +63,20 @@ crate::slugs! {
         FirstAgentLine = "first-agent-line",
         /// the first user-agent line is here
         FirstGroup = "first-group",
+        /// the group goes on here
+        GroupGoesOn = "group-goes-on",
+        /// the group goes on here, and bars each robot that no group names from the whole site
+        OthersAreBarred = "others-are-barred",
+        /// the group goes on here, and every robot is barred from the whole site
+        AllAreBarred = "all-are-barred",
+        /// this rule comes first
+        EarlierRule = "earlier-rule",
+        /// this rule does not hold for it
+        HiddenRule = "hidden-rule",
+        /// this is the value
+        CutValue = "cut-value",
+        /// this is the value, which bars the whole site
+        CutToRoot = "cut-to-root",
         /// this shows that the file is no robots.txt
         OtherKind = "other-kind",
     }

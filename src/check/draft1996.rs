@@ -9,6 +9,7 @@ use crate::check::revisited::{keyword, trimmed};
 use crate::field::Field;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
+use std::collections::HashMap;
 
 /// Finds lines that are none of the grammar's, each by itself.
 pub(crate) fn forms(document: &Document<'_>, found: &mut impl Found) {
@@ -129,6 +130,35 @@ fn before_colon(line: Line<'_>, field: Field<'_>, found: &mut impl Found) {
 fn is_token(byte: &u8) -> bool {
     TOKEN[usize::from(*byte)]
 }
+
+/// Finds Allow lines of which an earlier Disallow line of the record decides all, for the first that matches does.
+pub(crate) fn order(document: &Document<'_>, found: &mut impl Found) {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(byte);
+    for record in document.records() {
+        let mut earlier: HashMap<&[u8], Span> = HashMap::new();
+        for line in record.lines() {
+            let Some(field) = line.field().filter(|field| field.value().starts_with(b"/")) else {
+                continue;
+            };
+            let (value, span) = (field.value(), field.value_span());
+            if line.kind() == LineKind::Disallow && value.iter().all(plain) {
+                earlier.entry(value).or_insert(span);
+            } else if line.kind() == LineKind::Allow && value != b"/robots.txt" {
+                // A path is under its folders, of which few paths have many.
+                let slashes = value.iter().enumerate().filter(|(_, byte)| **byte == b'/');
+                let folders = slashes.map(|(at, _)| &value[..=at]).take(FOLDERS);
+                let rule = folders
+                    .filter(|folder| folder.iter().all(plain))
+                    .find_map(|folder| earlier.get(folder));
+                let diagnostic = Diagnostic::new(Code::Draft1996EarlierRule, span);
+                found.extend(rule.map(|rule| diagnostic.also(*rule, Role::EarlierRule)));
+            }
+        }
+    }
+}
+
+/// The most folders of a path that are looked for among the rules.
+const FOLDERS: usize = 32;
 
 /// Finds records that lack what the grammar asks for, and rules that are in none.
 pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {

@@ -72,6 +72,15 @@ impl Codes {
     }
 }
 
+/// The codes of either.
+impl std::ops::BitOr for Codes {
+    type Output = Codes;
+
+    fn bitor(self, other: Codes) -> Codes {
+        Codes(self.0 | other.0)
+    }
+}
+
 impl Found for Codes {
     fn push(&mut self, diagnostic: Diagnostic) {
         const { assert!(Code::ALL.len() <= u128::BITS as usize, "each code has a bit") }

@@ -7,14 +7,10 @@ use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
 /// The fields of later texts, in lower case. A robot of 1994 ignores them, as it must.
-const LATER: [&str; 13] = [
+const LATER: [&str; 9] = [
     "allow",
     "sitemap",
     "crawl-delay",
-    "noindex",
-    "nofollow",
-    "noarchive",
-    "host",
     "clean-param",
     "request-rate",
     "visit-time",
@@ -22,6 +18,12 @@ const LATER: [&str; 13] = [
     "content-signal",
     "content-usage",
 ];
+
+/// The fields of robots.txt that no search engine reads any more, in lower case.
+const UNHEEDED: [&str; 6] = ["noindex", "no-index", "nofollow", "noarchive", "nosnippet", "host"];
+
+/// What people write for another field, in lower case.
+const SYNONYMS: [(&str, &str); 2] = [("deny", "Disallow"), ("block", "Disallow")];
 
 /// The fields that people misspell.
 const SPELT: &[&str] = &["User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay"];
@@ -42,23 +44,53 @@ const TRANSLATED: &[(&str, &str)] = &[
 /// The longest name that is compared, in bytes: no known name is near a longer one.
 const LONGEST: usize = 40;
 
-/// Finds fields that are later, misspelt, translated or disguised.
+/// Finds fields that are later, misspelt or translated.
 pub(crate) fn fields(document: &Document<'_>, found: &mut impl Found) {
-    for field in unrecognised(document) {
+    for field in unrecognised(document).filter(|field| !is_unheeded(field.name())) {
         if is_later(field.name()) {
             found.push(Diagnostic::new(Code::LaterField, field.name_span()));
-        } else if let Some((code, meant)) = meant_by(field.name()) {
+        } else if let Some((code, meant)) = meant_by(field.name())
+            && code != Code::InvisibleCharacter
+        {
             found.push(Diagnostic::new(code, field.name_span()).meant(meant));
         }
     }
 }
 
-/// Finds other records of RFC 9309 whose names are misspelt, translated or disguised.
+/// Finds other records of RFC 9309 whose names are misspelt or translated, and Crawl-delay.
 pub(crate) fn other_records(document: &Document<'_>, found: &mut impl Found) {
-    for field in unrecognised(document).filter(|field| !is_later(field.name())) {
-        let misspelt = Diagnostic::new(Code::Rfc9309MisspeltField, field.name_span());
-        found.extend(meant_by(field.name()).map(|(_, meant)| misspelt.meant(meant)));
+    let mut delays = 0;
+    for field in unrecognised(document).filter(|field| !is_unheeded(field.name())) {
+        if field.is("crawl-delay") {
+            delays += 1;
+            if delays == 1 {
+                found.push(Diagnostic::new(Code::CrawlDelay, field.name_span()));
+            }
+        } else if !is_later(field.name())
+            && let Some((code, meant)) = meant_by(field.name())
+            && code != Code::InvisibleCharacter
+        {
+            let misspelt = Diagnostic::new(Code::Rfc9309MisspeltField, field.name_span());
+            found.push(misspelt.meant(meant));
+        }
     }
+}
+
+/// Finds field names that are disguised by a character that shows as nothing, and fields that no search engine reads.
+pub(crate) fn mistakes(document: &Document<'_>, found: &mut impl Found) {
+    for field in unrecognised(document) {
+        let (name, span) = (field.name(), field.name_span());
+        if is_unheeded(name) {
+            found.push(Diagnostic::new(Code::UnheededField, span));
+        } else if let Some((Code::InvisibleCharacter, meant)) = meant_by(name) {
+            found.push(Diagnostic::new(Code::InvisibleCharacter, span).meant(meant));
+        }
+    }
+}
+
+/// Returns whether no search engine reads a field of that name.
+pub(crate) fn is_unheeded(name: &[u8]) -> bool {
+    UNHEEDED.iter().any(|one| name.eq_ignore_ascii_case(one.as_bytes()))
 }
 
 /// Returns the fields that the format does not know; none whose name is too long.
@@ -74,8 +106,8 @@ fn is_later(name: &[u8]) -> bool {
 
 /// Returns what the author meant by a name that no text knows.
 fn meant_by(name: &[u8]) -> Option<(Code, &'static str)> {
-    let translated = |(one, _): &(&str, _)| name.eq_ignore_ascii_case(one.as_bytes());
-    let may_be_meant = may_be_misspelt(name) || TRANSLATED.iter().any(translated);
+    let is = |(one, _): &(&str, _)| name.eq_ignore_ascii_case(one.as_bytes());
+    let may_be_meant = may_be_misspelt(name) || TRANSLATED.iter().chain(&SYNONYMS).any(is);
     may_be_meant.then(|| meant(&String::from_utf8_lossy(name).to_lowercase()))?
 }
 
@@ -117,11 +149,12 @@ fn meant(name: &str) -> Option<(Code, &'static str)> {
     if let Some((_, known)) = TRANSLATED.iter().find(|(translated, _)| *translated == name) {
         return Some((Code::TranslatedField, known));
     }
-    misspelt(name).map(|known| (Code::MisspeltField, known))
+    let synonym = SYNONYMS.iter().find(|(synonym, _)| *synonym == name).map(|(_, known)| *known);
+    synonym.or_else(|| misspelt(name)).map(|known| (Code::MisspeltField, known))
 }
 
 /// Returns whether a character shows as nothing, or as a space.
-fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     matches!(
         c,
         '\u{A0}' | '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}' | '\u{FEFF}'

@@ -5,6 +5,7 @@ use crate::check::diagnostic::{Diagnostic, Role};
 use crate::check::found::Found;
 use crate::check::revisited::{keyword, trimmed};
 use crate::check::{bytes, names};
+use crate::field::Field;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
@@ -99,6 +100,61 @@ pub(crate) fn groups(document: &Document<'_>, found: &mut impl Found) {
         .find(|line| line.kind() == LineKind::UserAgent)
         .map(|line| (keyword(line), Role::FirstGroup));
     found.push(diagnostic);
+}
+
+/// Finds names of which their makers say something that authors of files often do not know, each where it comes first:
+/// what is no robot, `GPTBot` where it is barred from the whole site and no other robot of OpenAI's is named, and `*`
+/// where it is barred so and no robot of Google's is named that does not obey it.
+pub(crate) fn known_robots(document: &Document<'_>, found: &mut impl Found) {
+    const NO_ROBOTS: [&str; 2] = ["google-extended", "applebot-extended"];
+    const OF_OPENAI: [&str; 2] = ["oai-searchbot", "chatgpt-user"];
+    const OF_GOOGLE: [&str; 3] = ["adsbot-google", "mediapartners-google", "apis-google"];
+    let is = |name: Field<'_>, one: &str| name.value().eq_ignore_ascii_case(one.as_bytes());
+    let among = |name: Field<'_>, all: &[&str]| all.iter().any(|one| is(name, one));
+    let (mut first, mut others) = ([None; 4], [false; 2]);
+    for record in document.records() {
+        let mut barred = None;
+        for name in record.names() {
+            others[0] |= among(name, &OF_OPENAI);
+            others[1] |= among(name, &OF_GOOGLE);
+            let at = NO_ROBOTS.into_iter().chain(["gptbot", "*"]).position(|one| is(name, one));
+            let Some(at) = at.filter(|at| first[*at].is_none()) else { continue };
+            let bars = || record.rules().any(|rule| rule.is("disallow") && rule.value() == b"/");
+            if at < NO_ROBOTS.len() || *barred.get_or_insert_with(bars) {
+                first[at] = Some(name.value_span());
+            }
+        }
+    }
+    let [google, apple, openai, default] = first;
+    let openai = openai.filter(|_| !others[0]);
+    let default = default.filter(|_| !others[1]);
+    let spans = [google, apple, openai, default].into_iter().flatten();
+    found.extend(spans.map(|span| Diagnostic::new(Code::KnownRobot, span)));
+}
+
+/// Finds the first Disallow rule that is about the query of the home page, but for those that home pages often have.
+pub(crate) fn root_query(document: &Document<'_>, found: &mut impl Found) {
+    const OF_HOME_PAGES: [&[u8]; 10] = [
+        b"s",
+        b"q",
+        b"p",
+        b"page_id",
+        b"cat",
+        b"tag",
+        b"author",
+        b"attachment_id",
+        b"feed",
+        b"rest_route",
+    ];
+    let about = |value: &[u8]| {
+        let query = value.strip_prefix(b"/?")?;
+        let name = query.split(|byte| matches!(byte, b'=' | b'*' | b'&' | b'$')).next()?;
+        (!name.is_empty() && !OF_HOME_PAGES.contains(&name)).then_some(())
+    };
+    let rules = document.lines().filter(|line| line.kind() == LineKind::Disallow);
+    let mut values = rules.filter_map(|line| line.field());
+    let first = values.find(|field| about(field.value()).is_some());
+    found.extend(first.map(|field| Diagnostic::new(Code::RootQuery, field.value_span())));
 }
 
 /// Finds the line on which a crawler may stop to read.

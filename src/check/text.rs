@@ -1,13 +1,14 @@
 //! The words of the diagnostics, for the owner of a site, who need not know the standard.
 //!
-//! In a text `{here}` stands for what the file has at the place, and `{meant}` for the field name that
-//! the author probably meant.
+//! In a text `{here}` stands for what the file has at the place, `{other}` for what it has at the second place, and
+//! `{meant}` for the field name that the author probably meant.
 
 use crate::check::code::Code::*;
 use crate::check::diagnostic::{Diagnostic, Role};
-use crate::check::kinds;
+use crate::check::{kinds, mistakes};
 use crate::other::OtherKind;
-use crate::syntax::Document;
+use crate::source::Span;
+use crate::syntax::{Document, Format};
 
 impl Diagnostic {
     /// Returns what is the matter, in one sentence for the owner of the site.
@@ -24,8 +25,12 @@ impl Diagnostic {
             SpaceInName => "{here} has a space inside, which no field name has",
             LeadingSpace => "space before a field name",
             SpaceBeforeColon => "space between a field name and its colon",
-            DisallowWithoutAgent => "this Disallow line is in no record: it forbids nothing",
-            RecordWithoutDisallow => "this record has no Disallow line: it forbids nothing",
+            DisallowWithoutAgent => {
+                "this Disallow line is in no record: by the standard of 1994 it forbids nothing"
+            }
+            RecordWithoutDisallow => {
+                "this record has no Disallow line: by the standard of 1994 it forbids nothing"
+            }
             NoBlankLine | RevisitedNoBlankLine | Draft1996NoBlankLine | Draft1996TouchingRecord => {
                 "a record begins here without a blank line before it"
             }
@@ -42,6 +47,7 @@ impl Diagnostic {
             Nul => "a NUL byte",
             ControlCharacter | Rfc9309ControlCharacter => "a control character",
             NotUtf8 | Rfc9309NotUtf8 => "bytes that are not UTF-8",
+            InvisibleInValue => "an invisible character stands in this value, and is part of it",
             InvisibleCharacter => {
                 "an invisible character beside `{meant}` makes it another field name"
             }
@@ -50,21 +56,91 @@ impl Diagnostic {
             }
             MixedTerminators => "lines of this file end in different ways",
             PathWithoutSlash => "{here} does not begin with `/`, so no URL starts with it",
-            Wildcard => "{here} is compared as it stands: the standard has no wildcards",
-            SeveralPaths => "{here} is one path with spaces in it, not several paths",
+            Wildcard => "{here} is compared as it stands: the standard of 1994 has no wildcards",
+            SeveralPaths => "{here} is one path, not several: a line has one",
             SpaceInPath => "a space stands inside the path {here}",
             NonAsciiPath => "no URL holds {here} unescaped",
             FusedLines => "another field, `{meant}`, begins inside this value",
-            SeveralNames => "{here} is one name, which no robot has",
+            SeveralNames if document.slice(self.span).iter().any(|byte| b",;|".contains(byte)) => {
+                "{here} is one name, not several: a line has one"
+            }
+            SeveralNames => "{here} is one name with a space in it",
+            CommentInValue => match self.also {
+                Some((_, Role::CutToRoot)) => {
+                    "a comment begins at this `#`: the value is {other}, which bars every URL"
+                }
+                _ => "a comment begins at this `#`: the value is {other}",
+            },
+            SlashComment => "{here} is part of the value: comments begin with `#`",
+            SecondColon => {
+                "{here} begins with a second colon, which is part of the value: no path and no name begins so"
+            }
+            RegularExpression => match document.format() {
+                Format::Rfc9309 => {
+                    "{here} is no regular expression: by RFC 9309 only `*` and, at the end, `$` are signs"
+                }
+                Format::Draft1996 => {
+                    "{here} is no regular expression: the draft of 1996 has no signs in a path"
+                }
+                Format::Standard1994 | Format::Revisited => {
+                    "{here} is no regular expression: the standard of 1994 has no signs in a path"
+                }
+            },
+            UnheededField if is_host(document.slice(self.span)) => {
+                "no search engine reads {here} any more: Yandex stopped in 2018"
+            }
+            UnheededField => {
+                "no search engine reads {here} in robots.txt: Google stopped on 1 September 2019"
+            }
+            HiddenDefault => {
+                "{here} obeys its own group alone: the rules for `*` do not hold for it, and it may fetch {other}"
+            }
+            GroupWithoutRule => match self.also {
+                Some((_, Role::AllAreBarred)) => {
+                    "this group has no rule, so by RFC 9309 it joins the next: every robot is barred from the whole site"
+                }
+                Some((_, Role::OthersAreBarred)) => {
+                    "this group has no rule, so by RFC 9309 it joins the next: every robot that no other group names is \
+                     barred from the whole site"
+                }
+                _ => {
+                    "this group has no rule, so by RFC 9309 it joins the next, whose rules hold for {here} too"
+                }
+            },
+            CrawlDelay => {
+                "Google and Amazon ignore {here}; Bing, Anthropic and Common Crawl obey it"
+            }
+            KnownRobot => match &*document.slice(self.span).to_ascii_lowercase() {
+                b"google-extended" => {
+                    "no robot is called {here}: by Google's page it is about the use for its AI models, and changes nothing in \
+                     Search"
+                }
+                b"applebot-extended" => {
+                    "no robot is called {here}: by Apple's page it is about the use for its AI models, and changes nothing in \
+                     search"
+                }
+                b"gptbot" => {
+                    "by OpenAI's page {here} collects for training; `OAI-SearchBot` is the robot of ChatGPT's search, and \
+                     `ChatGPT-User` may not obey robots.txt"
+                }
+                _ => {
+                    "by Google's page `AdsBot-Google`, `Mediapartners-Google` and `APIs-Google` obey no rule for {here}"
+                }
+            },
+            RootQuery => {
+                "{here} is compared from the start of a path: it is about the home page's queries alone"
+            }
             VersionInName if document.slice(self.span).starts_with(b"/") => {
                 "{here} is version information without a name: it names no robot"
             }
             VersionInName => "there is version information in {here}",
             WildcardInName => "`*` inside {here} is an ordinary character",
-            RepeatedName => "an earlier record is for {here} too, and robots go by the first",
+            RepeatedName => {
+                "an earlier record is for {here} too, and by the standard of 1994 a robot goes by the first"
+            }
             LaterField => "{here} came after the standard of 1994, whose robots ignore it",
             MisspeltField | TranslatedField => {
-                "{here} is not a field of the standard: robots ignore it"
+                "{here} is no field of the standard of 1994, whose robots ignore it"
             }
             Html if kinds::other(document).is_none() => "this line begins with a tag, as HTML does",
             Html => "this is a web page, and no robots.txt: it has no rule, so it bars nothing",
@@ -110,31 +186,48 @@ impl Diagnostic {
                 b" " => "a space stands inside this path",
                 _ => "{here} is no character of a path",
             },
-            Draft1996OtherValue | Rfc9309OtherValue if self.span.is_empty() => {
+            OtherValue | Draft1996OtherValue | Rfc9309OtherValue if self.span.is_empty() => {
                 "this {meant} line has no value"
             }
-            Draft1996OtherValue | Rfc9309OtherValue => "{here} is no value of {meant}",
+            OtherValue | Draft1996OtherValue | Rfc9309OtherValue => "{here} is no value of {meant}",
+            Draft1996EarlierRule => {
+                "{other} decides about {here} too: by the draft of 1996 the first rule that matches counts"
+            }
             Draft1996RobotsTxt => "`/robots.txt` is always allowed: no rule is about it",
             Draft1996RecordWithoutRule => "this record has no rule",
             Draft1996RuleWithoutAgent => "this line is in no record",
             Rfc9309ProductToken => match document.slice(self.span) {
                 value if value.contains(&b',') => "{here} is one value, and no product token",
                 value if value.iter().any(u8::is_ascii_digit) && !value.contains(&b'/') => {
-                    "{here} is no product token, which has no digit"
+                    "{here} has a digit, which no product token of RFC 9309's grammar has"
                 }
                 _ => "{here} is no product token",
             },
-            Rfc9309Path => "{here} begins neither with `/` nor with `*`",
+            Rfc9309Path => {
+                "{here} begins neither with `/` nor with `*`, so by RFC 9309 it matches no path"
+            }
             Rfc9309SpaceInPath => "a space stands inside the path {here}",
             Rfc9309RuleWithoutGroup => {
-                "this rule stands before the first user-agent line: crawlers ignore it"
+                "this rule stands before the first user-agent line: by RFC 9309 crawlers ignore it"
             }
-            Rfc9309OverLimit => "crawlers may ignore what follows: the file has more than 500 KiB",
-            Rfc9309MisspeltField => "{here} is no rule: crawlers need not understand it",
+            Rfc9309OverLimit => {
+                "by RFC 9309 crawlers may ignore what follows: the file has more than 500 KiB"
+            }
+            Rfc9309MisspeltField => {
+                "{here} is no rule of RFC 9309, by which crawlers need not understand it"
+            }
         };
         // What stands in the file comes last, so that no place is looked for in it.
         let meant = self.meant.as_deref().unwrap_or_default();
-        text.replace("{meant}", meant).replace("{here}", &quoted(document.slice(self.span)))
+        let other = self.also.map(|(span, _)| quoted(document.slice(span))).unwrap_or_default();
+        let text = text.replace("{meant}", meant);
+        match text.contains("{here}") {
+            true => {
+                let parts = text.split("{here}").map(|part| part.replace("{other}", &other));
+                parts.collect::<Vec<_>>().join(&quoted(document.slice(self.span)))
+            }
+            false => text.replace("{other}", &other),
+        }
     }
 
     /// Returns what to do about it, where that can be said.
@@ -145,7 +238,7 @@ impl Diagnostic {
         let meant = self.meant.as_deref().unwrap_or_default();
         let text = match self.code {
             _ if matches!(self.also, Some((_, Role::OtherKind))) => return None,
-            Draft1996OtherValue | Rfc9309OtherValue => {
+            OtherValue | Draft1996OtherValue | Rfc9309OtherValue => {
                 let kind = OtherKind::of_field(meant.as_bytes())?;
                 return Some(format!("write {}", kind.form()));
             }
@@ -184,14 +277,55 @@ impl Diagnostic {
             EmptyAgent => "name a robot, or write `*` for all that no other record names",
             SecondDefaultRecord => "make one record of the two",
             Utf16 => "save the file as ASCII or UTF-8 without a byte-order mark",
+            InvisibleInValue => "type the value anew",
             InvisibleCharacter => "type `{meant}` anew",
             MixedTerminators => "save the file with one kind of line end",
-            PathWithoutSlash if document.slice(self.span).windows(3).any(|at| at == b"://") => {
-                "write the path only, without the name of the site"
+            PathWithoutSlash | Draft1996Path | Rfc9309Path => {
+                let value = document.slice(self.span);
+                let first =
+                    value.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+                match first {
+                    _ if mistakes::of_path(value).is_some() => {
+                        return self.help_of_mistake(document);
+                    }
+                    _ if value.windows(3).any(|at| at == b"://") => {
+                        "write the path only, without the name of the site"
+                    }
+                    Some('"' | '\'' | '“' | '”' | '„' | '‘' | '’' | '«') => {
+                        "write the path without quotation marks"
+                    }
+                    _ => "write the path from the root of the site, beginning with `/`",
+                }
             }
-            PathWithoutSlash => "write the path from the root of the site, beginning with `/`",
-            SeveralPaths => "write each path on a Disallow line of its own",
-            SpaceInPath => "write `%20` for a space in a URL",
+            Rfc9309SpaceInPath if mistakes::of_path(document.slice(self.span)).is_some() => {
+                return self.help_of_mistake(document);
+            }
+            SpaceInPath | Rfc9309SpaceInPath => "write `%20` for a space in a URL",
+            SeveralPaths => "write each path on a line of its own",
+            CommentInValue => match self.also {
+                Some((_, Role::CutToRoot)) => {
+                    "remove the line if `#` begins a part of an address, which no server is asked for; in a path write `%23`"
+                }
+                _ => "put a space before a comment; in a path write `%23` for `#`",
+            },
+            SlashComment => "begin the comment with `#`",
+            SecondColon => "remove a colon",
+            RegularExpression if document.format() == Format::Rfc9309 => {
+                "write each path on a line of its own, and `*` where any characters may stand"
+            }
+            RegularExpression => "write each path on a line of its own",
+            UnheededField if is_host(document.slice(self.span)) => {
+                "redirect the other names of the site to the main one"
+            }
+            UnheededField => {
+                "send the header `X-Robots-Tag` with the pages, or use a META tag, and let robots fetch them"
+            }
+            HiddenDefault => "repeat in its group the rules that are to hold for it, too",
+            GroupWithoutRule => "write a rule under this line: `Disallow:` if all may be fetched",
+            KnownRobot => "name each robot that is meant",
+            RootQuery => {
+                "write `/*?` in the place of `/?` if it is about the queries of every page"
+            }
             NonAsciiPath => "write the path percent-encoded, as it stands in URLs",
             FusedLines => "begin a line before it",
             SeveralNames => {
@@ -209,14 +343,22 @@ impl Diagnostic {
                 "name a robot, or write `*` for all"
             }
             Draft1996Agent | Rfc9309ProductToken => {
-                match document.slice(self.span).iter().any(|byte| b", \t".contains(byte)) {
-                    true => "write each name on a User-agent line of its own",
-                    false => "write the token that the robot's makers give, without a version",
+                let value = document.slice(self.span);
+                if mistakes::fields_inside(value).next().is_some() {
+                    "begin a line before the other field"
+                } else if value.iter().any(|byte| b", \t;|".contains(byte)) {
+                    "write each name on a User-agent line of its own"
+                } else if value
+                    .iter()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte))
+                {
+                    "keep the digits if the robot's makers write them: by RFC 9309 the whole value is compared, but some \
+                     parsers, Google's among them, stop at a digit"
+                } else {
+                    "write the token that the robot's makers give, without a version"
                 }
             }
-            Draft1996Path | Rfc9309Path => {
-                "write the path from the root of the site, beginning with `/`"
-            }
+            Draft1996EarlierRule => "put this line before it: by RFC 9309 the order means nothing",
             Draft1996RobotsTxt => "remove the line",
             Draft1996RecordWithoutRule => {
                 "if nothing is forbidden, end the record with `Disallow:`"
@@ -230,7 +372,6 @@ impl Diagnostic {
             Draft1996NoBlankLine | Draft1996TouchingRecord => "put a blank line before this one",
             Draft1996SecondDefaultRecord => "make one record of the two",
             Rfc9309Unterminated => "end the line",
-            Rfc9309SpaceInPath => "write `%20` for a space in a URL",
             Rfc9309NotUtf8 => "save the file as UTF-8",
             Rfc9309MisspeltField => "write `{meant}`",
             VersionInName => "write the name alone",
@@ -266,12 +407,25 @@ impl Diagnostic {
             | WildcardInName
             | RepeatedName
             | LaterField
+            | CrawlDelay
             | Draft1996Space
             | Rfc9309ControlCharacter
             | Rfc9309OverLimit => return None,
         };
         Some(text.replace("{meant}", meant))
     }
+
+    /// Returns what to do about what is wrong with a path, where another diagnostic tells that.
+    fn help_of_mistake(&self, document: &Document<'_>) -> Option<String> {
+        let (code, inside) = mistakes::of_path(document.slice(self.span))?;
+        let start = self.span.start;
+        let span = Span::new(start + inside.start, start + inside.end);
+        Diagnostic::new(code, span).help(document)
+    }
+}
+
+fn is_host(name: &[u8]) -> bool {
+    name.eq_ignore_ascii_case(OtherKind::Host.id().as_bytes())
 }
 
 /// The most bytes of a file that a message repeats.

@@ -3,15 +3,13 @@
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
 use crate::check::found::Found;
+use crate::check::mistakes::{fields_inside, invisible, of_path, slash_comment};
+use crate::check::names;
 use crate::other;
 use crate::source::Span;
 use crate::syntax::{Document, LineKind};
 
-fn is_space(byte: &u8) -> bool {
-    matches!(byte, b' ' | b'\t')
-}
-
-/// Finds versions, several names and wildcards in the values of User-agent (clauses `agent-name` and
+/// Finds versions and wildcards in the values of User-agent (clauses `agent-name` and
 /// `agent-match`).
 pub(crate) fn agents(document: &Document<'_>, found: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::UserAgent) {
@@ -21,12 +19,8 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut impl Found) {
             continue;
         }
         let mut warn = |code| found.push(Diagnostic::new(code, field.value_span()));
-        let name = value.split(|&byte| byte == b'/').next().unwrap_or_default();
-        if name.len() < value.len() {
+        if value.contains(&b'/') && slash_comment(value).is_none() {
             warn(Code::VersionInName);
-        }
-        if name.trim_ascii_end().iter().any(|byte| is_space(byte) || *byte == b',') {
-            warn(Code::SeveralNames);
         }
         if value.len() > 1 && value.contains(&b'*') {
             warn(Code::WildcardInName);
@@ -34,7 +28,7 @@ pub(crate) fn agents(document: &Document<'_>, found: &mut impl Found) {
     }
 }
 
-/// Finds wildcards, several paths, spaces, letters outside ASCII and missing slashes in the values of
+/// Finds wildcards, spaces, letters outside ASCII and missing slashes in the values of
 /// Disallow (clause `disallow-prefix`).
 pub(crate) fn paths(document: &Document<'_>, found: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Disallow) {
@@ -43,27 +37,25 @@ pub(crate) fn paths(document: &Document<'_>, found: &mut impl Found) {
         // Most values have nothing of that, which one look at each octet tells.
         let has = value.iter().fold(0, |all, octet| all | SIGNS[usize::from(*octet)]);
         let mut warn = |code, span| found.push(Diagnostic::new(code, span));
-        if has & STAR != 0 || value.ends_with(b"$") {
+        let mistake = || of_path(value).map(|(code, _)| code);
+        if (has & STAR != 0 || value.ends_with(b"$")) && mistake() != Some(Code::RegularExpression)
+        {
             warn(Code::Wildcard, field.value_span());
         }
-        if !value.is_empty() && !value.starts_with(b"/") {
+        let says_so = || matches!(mistake(), Some(Code::RegularExpression | Code::SecondColon));
+        if !value.is_empty() && !value.starts_with(b"/") && !says_so() {
             warn(Code::PathWithoutSlash, field.value_span());
         }
         if has & BEYOND_ASCII != 0
+            && invisible(value).is_none()
             && let Some(at) = value.iter().position(|byte| !byte.is_ascii())
         {
             let len = value[at..].iter().take_while(|byte| !byte.is_ascii()).count();
             let start = field.value_span().start + at;
             warn(Code::NonAsciiPath, Span::new(start, start + len));
         }
-        if has & SPACE == 0 || fields_inside(value).next().is_some() {
-            continue;
-        }
-        let mut words = value.split(is_space).filter(|word| !word.is_empty()).skip(1).peekable();
-        if words.peek().is_some() {
-            let paths = words.all(|word| word.len() > 1 && word.starts_with(b"/"));
-            let code = if paths { Code::SeveralPaths } else { Code::SpaceInPath };
-            warn(code, field.value_span());
+        if has & SPACE != 0 && mistake().is_none() {
+            warn(Code::SpaceInPath, field.value_span());
         }
     }
 }
@@ -88,34 +80,9 @@ const SIGNS: [u8; 256] = {
 
 /// Finds values of Sitemap, Crawl-delay and their like that are out of form.
 pub(crate) fn others(document: &Document<'_>, code: Code, found: &mut impl Found) {
-    for other in other::others(document).filter(|other| other.value().is_none()) {
+    let heeded = |other: &other::OtherField<'_>| !names::is_unheeded(other.field.name());
+    for other in other::others(document).filter(|other| heeded(other) && other.value().is_none()) {
         let diagnostic = Diagnostic::new(code, other.field.value_span());
         found.push(diagnostic.meant(other.kind.name()));
     }
-}
-
-/// Finds values in which other fields begin (clause `line-form`).
-pub(crate) fn fused(document: &Document<'_>, found: &mut impl Found) {
-    for line in document.lines() {
-        let Some(field) = line.field() else { continue };
-        if !field.value().contains(&b':') {
-            continue;
-        }
-        let start = field.value_span().start;
-        found.extend(fields_inside(field.value()).map(|(inside, name)| {
-            let span = Span::new(start + inside.start, start + inside.end);
-            Diagnostic::new(Code::FusedLines, span).meant(name)
-        }));
-    }
-}
-
-/// Returns each `User-agent:` or `Disallow:` in a value: its place in the value, and its name.
-fn fields_inside(value: &[u8]) -> impl Iterator<Item = (Span, &'static str)> {
-    memchr::memchr_iter(b':', value).filter_map(|colon| {
-        ["User-agent", "Disallow"].into_iter().find_map(|name| {
-            let start = colon.checked_sub(name.len())?;
-            let here = value[start..colon].eq_ignore_ascii_case(name.as_bytes());
-            here.then(|| (Span::new(start, colon + 1), name))
-        })
-    })
 }

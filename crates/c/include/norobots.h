@@ -69,7 +69,7 @@ void norobots_robot_free(norobots_robot *robot);
  *
  * `json`, where it is not null, becomes a text that ends with a NUL, and null for an error. Whoever gets it hands it
  * to norobots_text_free. It is the object in UTF-8 that `norobots check --format json` prints, without "file":
- * "conforming", "violations" and "warnings" count, and "diagnostics" lists what was found with "code", "severity",
+ * "conforming", "violations", "warnings" and "notes" count, and "diagnostics" lists what was found with "code", "severity",
  * "clause", "message" and "place" ("span" in bytes from 0, half-open; lines and columns in bytes, from 1), and as may
  * be "help", "also" and "fix". It can be many times as long as the file. */
 int norobots_check(uint32_t edition, const uint8_t *robots, size_t robots_len, char **json);

@@ -121,6 +121,7 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
         "record_count": document.records().count(),
         "violations": of(Severity::Violation),
         "warnings": of(Severity::Warning),
+        "notes": of(Severity::Note),
         "fixes": found.iter().filter(|one| one.fix.is_some()).count(),
         "kinds": kinds.into_iter().map(kind).collect::<Value>(),
         "diagnostics": found.iter().filter(inside).map(|one| object(one, source, document)).collect::<Value>(),
@@ -272,6 +273,16 @@ mod tests {
             end = token[2].clone();
         }
         assert_eq!(end, WILD.len());
+    }
+
+    #[test]
+    fn what_a_page_is_comes_first_and_says_that_it_bars_nothing() {
+        let view = json!({ "view": { "edition": 3, "first": 1, "count": 9 } });
+        let page = ask(&view, b"<!DOCTYPE html>\n<p>Not found\n", b"");
+        assert_eq!((&page["violations"], &page["warnings"]), (&json!(1), &json!(1)));
+        assert_eq!(page["kinds"][0]["code"], "html");
+        let json = ask(&view, b"{\"error\": \"not found\"}\n", b"");
+        assert_eq!((&json["violations"], &json["kinds"][0]["code"]), (&json!(0), &json!("json")));
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)
         "conforming": violations == 0,
         "violations": violations,
         "warnings": count(Severity::Warning),
+        "notes": count(Severity::Note),
         "diagnostics": diagnostics,
     });
     Some((violations == 0, object.to_string()))

@@ -11,7 +11,7 @@ use crate::names::Names;
 use crate::record::Record;
 use crate::sample::Sample;
 use hashbrown::HashSet;
-use norobots::check::{Code, codes};
+use norobots::check::{Code, Codes, codes};
 use norobots::other::{OtherKind, OtherValue, others};
 use norobots::source::Source;
 use norobots::syntax::{Document, Format, LineKind, parse_by};
@@ -201,9 +201,7 @@ impl Census {
         counts.add(Section::LineEnds, line_ends(&standard));
         counts.add(Section::Lines, power(standard.lines().len()));
         counts.add(Section::FileRecords, power(standard.records().len()));
-        let kind = self.diagnostics(&standard);
-        self.diagnostics(&rfc_9309.by(Format::Draft1996));
-        self.diagnostics(&rfc_9309);
+        let kind = self.diagnostics([&standard, &rfc_9309.by(Format::Draft1996), &rfc_9309]);
         let known = self.lines(&rfc_9309, kind.is_none());
         let counts = &mut self.counts;
         counts.add(
@@ -219,14 +217,19 @@ impl Census {
         self.answers(record, &rfc_9309);
     }
 
-    /// Counts the diagnostics of a file, each code once. Returns the one that says that it is something else.
-    fn diagnostics(&mut self, document: &Document<'_>) -> Option<Code> {
-        let found = codes(document);
-        if found.conforming() {
-            self.counts.add(Section::Conforms, document.format().id());
+    /// Counts the diagnostics of a file by several formats, each code once. Returns the one that says that it is something
+    /// else.
+    fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
+        let mut found = Codes::default();
+        for document in documents {
+            let codes = codes(document);
+            if codes.conforming() {
+                self.counts.add(Section::Conforms, document.format().id());
+            }
+            found = found | codes;
         }
         found.iter().for_each(|code| self.counts.add_code(code, 1));
-        let others = [Code::Utf16, Code::Binary, Code::Json, Code::Html];
+        let others = [Code::Utf16, Code::Compressed, Code::Binary, Code::Json, Code::Html];
         others.into_iter().find(|code| found.contains(*code))
     }
 

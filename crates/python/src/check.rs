@@ -12,7 +12,7 @@ use pyo3::types::PyBytes;
 pub(crate) struct Diagnostic {
     /// The code, which `norobots explain CODE` tells more about.
     code: &'static str,
-    /// Whether it breaks a clause: "violation" or "warning".
+    /// Whether it breaks a clause: "violation", "warning" or, for what is not wrong, "note".
     severity: &'static str,
     /// The clause of the edition.
     clause: &'static str,

@@ -123,7 +123,7 @@ fn what_is_found_is_told_as_json() {
     };
     let (result, text) = checked(1, FILE);
     assert_eq!(result, 1);
-    let none = r#"{"conforming":true,"violations":0,"warnings":0,"diagnostics":[]}"#;
+    let none = r#"{"conforming":true,"violations":0,"warnings":0,"notes":0,"diagnostics":[]}"#;
     assert_eq!(text.as_deref(), Some(none));
     for edition in 1..=3 {
         let (result, text) = checked(edition, b"Disallow /x\0\xFF\nUser-agent: a\n");

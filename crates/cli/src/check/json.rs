@@ -10,10 +10,9 @@ use serde_json::{Value, json};
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
     let Checked { name, conforming, .. } = checked;
     let file = show::to_text(&json!(name));
-    let [violations, warnings] =
-        [Severity::Violation, Severity::Warning].map(|severity| checked.count(severity));
+    let [violations, warnings, notes] = Severity::ALL.map(|severity| checked.count(severity));
     write!(out, "{{\"file\":{file},\"conforming\":{conforming},\"violations\":{violations},")?;
-    write!(out, "\"warnings\":{warnings},\"diagnostics\":[")?;
+    write!(out, "\"warnings\":{warnings},\"notes\":{notes},\"diagnostics\":[")?;
     show::items("", checked.found().map(|one| object(checked, &one)), out)?;
     writeln!(out, "]}}")
 }

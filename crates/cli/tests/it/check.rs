@@ -93,7 +93,7 @@ fn codes_are_left_out_or_chosen() {
     FOLDER/robots.txt:1:1: violation[no-colon] this line has no colon, so it is not a field
     FOLDER/robots.txt:2:1: violation[no-colon] this line has no colon, so it is not a field
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
     ! 2 no-colon, 1 wildcard, 1 later-field
     ! does not conform: 2 violations, 2 warnings; 1 violation left out
     ");
@@ -101,13 +101,13 @@ fn codes_are_left_out_or_chosen() {
     assert_snapshot!(told(&["--ignore", "no-colon,leading-space", "--ignore", "several-names"]), @"
     exit 0
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
-    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
     ! 1 wildcard, 1 later-field
     ! does not conform: 0 violations, 2 warnings; 3 violations left out
     ");
     assert_snapshot!(told(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
     exit 0
-    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
     ! does not conform: 0 violations, 1 warning; 3 violations left out
     ");
     let json = check(&folder, &["--format", "json", "--only", "wildcard"], &["robots.txt"]);
@@ -163,10 +163,10 @@ fn github_is_told_in_its_commands() {
     assert_snapshot!(ran, @"
     exit 1
     ::warning file=FOLDER/a%2Cb%25.robots.txt,line=1,endLine=1,col=13,endColumn=16,title=version-in-name::there is version information in `é/1`%0Ahelp: write the name alone
-    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=several-paths::`/ü /x` is one path with spaces in it, not several paths%0Ahelp: write each path on a Disallow line of its own
+    ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=11,endColumn=16,title=several-paths::`/ü /x` is one path, not several: a line has one%0Ahelp: write each path on a line of its own
     ::warning file=FOLDER/a%2Cb%25.robots.txt,line=2,endLine=2,col=12,endColumn=13,title=non-ascii-path::no URL holds `ü` unescaped%0Ahelp: write the path percent-encoded, as it stands in URLs
     ::error file=FOLDER/a%2Cb%25.robots.txt,line=3,endLine=3,col=1,endColumn=2,title=no-colon::this line has no colon, so it is not a field%0Ahelp: begin the line with `#` if it is a comment
-    ! 1 no-colon, 1 several-paths, 1 non-ascii-path, 1 version-in-name
+    ! 1 no-colon, 1 non-ascii-path, 1 version-in-name, 1 several-paths
     ! does not conform: 1 violation, 3 warnings
     ");
 }
@@ -192,7 +192,7 @@ fn sarif_is_one_log_of_all_files() {
             assert!(text.as_str().is_some_and(|text| !text.is_empty()), "{rule}");
         }
         let level = rule["defaultConfiguration"]["level"].as_str();
-        assert!(matches!(level, Some("error" | "warning")), "{rule}");
+        assert!(matches!(level, Some("error" | "warning" | "note")), "{rule}");
     }
     let results = run["results"].as_array().expect("results");
     let mut fixes = 0;
@@ -400,17 +400,18 @@ fn a_file_is_checked_by_several_editions() {
         norobots(&[&["check", "--format", "concise"], &editions[..]].concat(), robots.as_bytes());
     assert_snapshot!(told(Path::new("/nowhere"), &ran), @"
     exit 1
-    <stdin>:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    <stdin>:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
     <stdin>:3:1: violation[no-colon] a colon is missing after `Allow`
     <stdin>:3:1: violation[rfc-9309-other-line] a colon is missing after `Allow`
     <stdin>:4:1: violation[no-blank-line] a record begins here without a blank line before it
-    <stdin>:4:13: warning[several-names] `b c` is one name, which no robot has
+    <stdin>:4:13: warning[several-names] `b c` is one name with a space in it
+    <stdin>:4:13: warning[several-names] `b c` is one name with a space in it
     <stdin>:4:13: violation[rfc-9309-product-token] `b c` is no product token
     <stdin>:5:11: warning[path-without-slash] `y z` does not begin with `/`, so no URL starts with it
     <stdin>:5:11: warning[space-in-path] a space stands inside the path `y z`
-    <stdin>:5:11: violation[rfc-9309-path] `y z` begins neither with `/` nor with `*`
-    ! 1 no-colon, 1 no-blank-line, 1 path-without-slash, 1 wildcard, 1 space-in-path, 1 several-names, 1 rfc-9309-other-line, 1 rfc-9309-product-token, 1 rfc-9309-path
-    ! does not conform: 5 violations, 4 warnings
+    <stdin>:5:11: violation[rfc-9309-path] `y z` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path
+    ! 2 several-names, 1 no-colon, 1 no-blank-line, 1 path-without-slash, 1 wildcard, 1 space-in-path, 1 rfc-9309-other-line, 1 rfc-9309-product-token, 1 rfc-9309-path
+    ! does not conform: 5 violations, 5 warnings
     ");
 }
 
@@ -435,7 +436,10 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     User-agent: b
     Disallow: /x
     ");
-    assert_snapshot!(both.err, @"does not conform: 1 violation, 0 warnings; 1 fix made; 1 fix not made, for a decision could change");
+    assert_snapshot!(both.err, @"
+    1 record-without-disallow, 1 group-without-rule
+    does not conform: 1 violation, 1 warning; 1 fix made; 1 fix not made, for a decision could change
+    ");
 }
 
 /// The scripts of the action's steps.
@@ -624,13 +628,13 @@ fn settings_are_those_of_the_nearest_file_above() {
     // The command line takes the place of a key, and leaves the others.
     assert_snapshot!(told(&["--ignore", "later-field", "--edition", "1994"]), @"
     exit 0
-    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
     ! 1 of 2 files conform: 0 violations, 1 warning; 1 violation left out
     ");
     assert_snapshot!(told(&["--config", &at(&folder, "d.toml")]), @"
     exit 0
-    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
-    FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard has no wildcards
+    FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
+    FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
     ! 1 of 2 files conform: 0 violations, 2 warnings; 1 violation left out
     ");
 }
@@ -669,7 +673,7 @@ fn a_comment_without_a_code_is_told() {
     assert_snapshot!(check(&folder, &["--format", "concise"], &["robots.txt"]), @"
     exit 0
     FOLDER/robots.txt:2:13: warning[norobots-comment] `norobots: ignore` names no code, and leaves nothing out; write `ignore CODE`
-    FOLDER/robots.txt:3:11: warning[wildcard] `/*a` is compared as it stands: the standard has no wildcards
+    FOLDER/robots.txt:3:11: warning[wildcard] `/*a` is compared as it stands: the standard of 1994 has no wildcards
     FOLDER/robots.txt:4:13: warning[norobots-comment] `norobots: ignore-file` names no code, and leaves nothing out; write `ignore-file CODE`
     ! 2 norobots-comment, 1 wildcard
     ! conforms: 0 violations, 3 warnings
@@ -720,7 +724,7 @@ fn a_comment_leaves_diagnostics_out_where_it_reaches() {
     let options = ["--format", "concise", "--ignore", "disallow-without-agent"];
     assert_snapshot!(check(&folder, &options, &["robots.txt"]), @"
     exit 1
-    FOLDER/robots.txt:3:11: warning[wildcard] `/*b` is compared as it stands: the standard has no wildcards
+    FOLDER/robots.txt:3:11: warning[wildcard] `/*b` is compared as it stands: the standard of 1994 has no wildcards
     FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it
     FOLDER/robots.txt:10:1: violation[no-colon] this line has no colon, so it is not a field
     FOLDER/robots.txt:12:18: warning[norobots-comment] no diagnostic is called `wildcad`; did you mean wildcard?
@@ -773,7 +777,7 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     ");
     assert_snapshot!(told(&["--format", "json"]), @r#"
     exit 0
-    {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27}},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26}}]}
+    {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27}},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26}}]}
     "#);
     // Each fault is one result, of a rule that is not among those of the diagnostics.
     let log = told(&["--format", "sarif"]);

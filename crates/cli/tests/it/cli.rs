@@ -62,7 +62,7 @@ fn an_unreadable_file_is_told() {
 fn check_writes_json() {
     assert_snapshot!(run(&["check", "--format", "json"], b" User-agent: *\n\nDisallow: /a\xFF\r"), @r#"
     exit 1
-    {"file":"<stdin>","conforming":false,"violations":3,"warnings":3,"diagnostics":[{"code":"leading-space","severity":"violation","clause":"line-form","message":"space before a field name","place":{"span":[0,1],"line":1,"column":1,"end_line":1,"end_column":2},"help":"remove the space","fix":{"span":[0,1],"with":""}},{"code":"record-without-disallow","severity":"violation","clause":"disallow-required","message":"this record has no Disallow line: it forbids nothing","place":{"span":[1,11],"line":1,"column":2,"end_line":1,"end_column":12},"help":"remove the blank line if the Disallow lines after it belong here","also":{"says":"this blank line ends the record","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"disallow-without-agent","severity":"violation","clause":"agent-required","message":"this Disallow line is in no record: it forbids nothing","place":{"span":[16,24],"line":3,"column":1,"end_line":3,"end_column":9},"help":"remove the blank line, or begin a record with a User-agent line","also":{"says":"this blank line ended the record before","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"not-utf-8","severity":"warning","clause":"disallow-prefix","message":"bytes that are not UTF-8","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14}},{"code":"non-ascii-path","severity":"warning","clause":"disallow-prefix","message":"no URL holds `\\xff` unescaped","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14},"help":"write the path percent-encoded, as it stands in URLs"},{"code":"mixed-terminators","severity":"warning","clause":"line-terminator","message":"lines of this file end in different ways","place":{"span":[29,30],"line":3,"column":14,"end_line":4,"end_column":1},"help":"save the file with one kind of line end","also":{"says":"the first line ends so","place":{"span":[14,15],"line":1,"column":15,"end_line":2,"end_column":1}}}]}
+    {"file":"<stdin>","conforming":false,"violations":3,"warnings":3,"notes":0,"diagnostics":[{"code":"leading-space","severity":"violation","clause":"line-form","message":"space before a field name","place":{"span":[0,1],"line":1,"column":1,"end_line":1,"end_column":2},"help":"remove the space","fix":{"span":[0,1],"with":""}},{"code":"record-without-disallow","severity":"violation","clause":"disallow-required","message":"this record has no Disallow line: by the standard of 1994 it forbids nothing","place":{"span":[1,11],"line":1,"column":2,"end_line":1,"end_column":12},"help":"remove the blank line if the Disallow lines after it belong here","also":{"says":"this blank line ends the record","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"disallow-without-agent","severity":"violation","clause":"agent-required","message":"this Disallow line is in no record: by the standard of 1994 it forbids nothing","place":{"span":[16,24],"line":3,"column":1,"end_line":3,"end_column":9},"help":"remove the blank line, or begin a record with a User-agent line","also":{"says":"this blank line ended the record before","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"not-utf-8","severity":"warning","clause":"disallow-prefix","message":"bytes that are not UTF-8","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14}},{"code":"non-ascii-path","severity":"warning","clause":"disallow-prefix","message":"no URL holds `\\xff` unescaped","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14},"help":"write the path percent-encoded, as it stands in URLs"},{"code":"mixed-terminators","severity":"warning","clause":"line-terminator","message":"lines of this file end in different ways","place":{"span":[29,30],"line":3,"column":14,"end_line":4,"end_column":1},"help":"save the file with one kind of line end","also":{"says":"the first line ends so","place":{"span":[14,15],"line":1,"column":15,"end_line":2,"end_column":1}}}]}
     "#);
 }
 
@@ -93,14 +93,14 @@ fn hostile_bytes_are_drawn_sanely() {
     .concat();
     assert_snapshot!(run(&["check"], &file), @r"
     exit 0
-    warning[non-ascii-path]: no URL holds `\u{202e}` unescaped
+    warning[invisible-in-value]: an invisible character stands in this value, and is part of it
      --> <stdin>:2:12
       |
     2 | Disallow: /\u{202e}␛[31m␇
       |            ^^^^^^^^
       |
       = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
-      = help: write the path percent-encoded, as it stands in URLs
+      = help: type the value anew
 
     warning[control-character]: a control character
      --> <stdin>:2:15
@@ -145,7 +145,7 @@ fn hostile_bytes_are_drawn_sanely() {
       = note: clause disallow-prefix: A URL that starts with the value is not retrieved.
       = help: write `%20` for a space in a URL
 
-    ! 2 space-in-path, 2 non-ascii-path, 1 control-character, 1 not-utf-8
+    ! 2 space-in-path, 1 control-character, 1 not-utf-8, 1 non-ascii-path, 1 invisible-in-value
     ! conforms: 0 violations, 6 warnings
     ");
     let ran = norobots(&["check", "--color", "never", "--format", "concise"], &file);

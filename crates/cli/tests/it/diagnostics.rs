@@ -1,5 +1,6 @@
 //! Every diagnostic, with its places, words and fix, on the smallest files that have it.
 
+mod claims;
 mod field_names;
 
 use crate::snapshot::snapshot;
@@ -11,6 +12,32 @@ use std::fmt::Write;
 
 /// A record around which nothing is wrong, so that what is told is told of the rest.
 const RECORD: &str = "User-agent: a\nDisallow: /x\n";
+
+/// Files of another kind.
+const KINDS: [&[u8]; 6] = [
+    b"<!DOCTYPE html>\n<p>x: y\n",
+    b"{\"error\": \"not found\"}",
+    b"\x89PNG\r\n\x1A\n\0\0",
+    b"\x1F\x8B\x08\x08 : \xFF\n x\n",
+    b"\x28\xB5\x2F\xFD\0",
+    b"\xFF\xFEU\0s\0",
+];
+
+/// Files with the mistakes that several formats find.
+const MISTAKES: [&str; 12] = [
+    "User-agent: *\nDisallow: /#*\nDisallow: /app/#x\nAllow: /x# c\n",
+    "User-agent: b\nDisallow: /a\n\nUser-agent: *\nDisallow: /#/admin\nAllow: /x\n",
+    "User-agent: a\nDisallow: /a,/b\nDisallow: /a;/b\nDisallow: /a|/b\nDisallow: /a, /b\nDisallow: /a,b\nDisallow: /a /b\n",
+    "User-agent: GPTBot|CCBot\nUser-agent: a;b\nUser-agent: a,b\nUser-agent: a b\nDisallow: /\n",
+    "User-agent: a\nDisallow: /[0-9]+/\nDisallow: /(a|b)/\nDisallow: .*\nDisallow: ^/x\nDisallow: /x\\.gif\n",
+    "User-agent: a\nDisallow: /a[]\nDisallow: /index.*\nDisallow: /(a)\n",
+    "User-agent: * // all\nDisallow: /k/ // c\nDisallow: //x\n",
+    "User-agent: a\nDisallow:: /u\n",
+    "User-agent: *\nDisallow: /x Allow: /y Sitemap: http://h/s\nDisallow: /disallow-x:y\n",
+    "\u{200B}User-agent: a\nDisallow: /a\u{200B}\u{A0}\nUser-agent\u{A0}: \u{FEFF}a\n",
+    "User-agent: a\nDisallow: /x\nNoindex: /y\nno-index: /y\nHost: h\n",
+    "User-agent: *\nDisallow: /s/\nDisallow: /t/\n\nUser-agent: bingbot\nDisallow: /s\n\nUser-agent: c\nDisallow:\n",
+];
 
 /// Everything that `check` says of a file by a format; its codes are put into `seen`.
 fn told(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
@@ -127,6 +154,7 @@ fn each_is_told_with_its_places() {
         "User-agent: a\nDisallow: /é/ü\nDisallow: / TMP /\nDisallow: / карты / # é\nDisallow: /é /x\nDisallow: /x#é\n",
         // Fields.
         "Allow: /x\nSITEMAP: http://www.example.com/\nCrawl-delay: 1\n",
+        "Sitemap: /s.xml\nCrawl-delay: inf\nCrawl-delay: abc\nNoindex: x\n",
         "Disalow: /x\nUser_agent: a\nAlow: /y\nHost: x\nFollow: me\n",
         "запретить: /x\nAgente de usuario: a\n",
         "Agente de usuario : *\nNo permitir : / tmp /\nInterdire : /\nЗАПРЕЩАТЬ: /x\n",
@@ -177,6 +205,7 @@ fn each_is_told_with_its_places() {
         RECORD.as_bytes().to_vec(),
         Vec::new(),
     ])
+    .chain(shared())
     .collect();
     pin("each", &files, Format::Standard1994);
 }
@@ -206,7 +235,9 @@ fn each_of_the_revisited_grammar_is_told_with_its_places() {
         "",
     ]
     .map(|file| file.as_bytes().to_vec())
-    .to_vec();
+    .into_iter()
+    .chain(KINDS.map(<[u8]>::to_vec))
+    .collect();
     pin("each-revisited", &files, Format::Revisited);
 }
 
@@ -223,6 +254,12 @@ fn each_of_rfc_9309_is_told_with_its_places() {
         "Disallow: /x\nAllow: /y\n\nUser-agent: a\n",
         "Sitemap: x\nAllow: /y\n",
         "User-agent: a\nDisalow: /x\n\u{200B}Allow: /\nSitemap: x\nHost: y\nзапретить: /x\n",
+        "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n",
+        "User-agent: *\n\nUser-agent: a\nDisallow: /\n\nUser-agent: b\nDisallow: /x\n",
+        "User-agent: a\n\nUser-agent: b\n# c\nUser-agent: c\nDisallow: /x\n\nUser-agent: d\n\nUser-agent: e\n",
+        "User-agent: a\nDisallow: /?s=\nDisallow: /?b=9\nDisallow: /?c\n",
+        "User-agent: Google-Extended\nUser-agent: Applebot-Extended\nUser-agent: GPTBot\nUser-agent: *\nDisallow: /\n",
+        "User-agent: a\nDisallow: “/x”\nDeny: /x\nDisallow: http://h/x\n",
         "Sitemap: http://h/\nUser-agent: a\nCrawl-delay: 5\nCrawl-delay: soon # c\nHost:\nSitemap: /x\nContent-Signal: x=yes\n",
         "User-agent: a\nUser-agent: *\n\nDisallow : /x#c\n\nUser-agent: *\n",
         "",
@@ -234,6 +271,7 @@ fn each_of_rfc_9309_is_told_with_its_places() {
         [&b"#".repeat(500 * 1024 - 1)[..], b"\n"].concat(),
         [&b"#".repeat(500 * 1024)[..], b"\nUser-agent: a\n"].concat(),
     ])
+    .chain(shared())
     .collect();
     pin("each-rfc-9309", &files, Format::Rfc9309);
 }
@@ -261,9 +299,15 @@ fn each_of_the_draft_of_1996_is_told_with_its_places() {
     .chain([
         b"# c\r\nUser-agent: a\nAllow: /\rDisallow: /".to_vec(),
         b"User-agent: a\r\nAllow: /\xE9\x80%\r\nAllow: /%a".to_vec(),
+        b"User-agent: a\r\nDisallow: /x/\r\nAllow: /x/y\r\nAllow: /z\r\nDisallow: /z\r\n".to_vec(),
     ])
+    .chain(shared())
     .collect();
     pin("each-1996", &files, Format::Draft1996);
+}
+
+fn shared() -> impl Iterator<Item = Vec<u8>> {
+    KINDS.into_iter().map(<[u8]>::to_vec).chain(MISTAKES.into_iter().map(|file| file.into()))
 }
 
 /// Holds what is told of the files against the snapshot; every code of the format must be told.

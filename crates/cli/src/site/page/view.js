@@ -22,11 +22,11 @@ function drawLine(line, bytes, diagnostics, fix) {
 }
 
 function drawView(view, bytes, first, { go, fix }) {
-  const { violations, warnings } = view;
+  const { violations, warnings, notes } = view;
   const by = at("edition").selectedOptions[0].textContent;
-  fill(at("found"), violations + warnings === 0
+  fill(at("found"), violations + warnings + notes === 0
     ? `Nothing is wrong with it by ${by}.`
-    : [h("strong", null, plural(violations, "violation")), ` of ${by}, and `, plural(warnings, "warning"), "."]);
+    : [h("strong", null, plural(violations, "violation")), ` of ${by}, `, plural(warnings, "warning"), " and ", plural(notes, "note"), "."]);
   fill(at("kinds"), view.lines > 15 ? view.kinds.map((kind) => h("li", { class: `s-${kind.severity}` },
     h("button", { type: "button", onclick: () => go(kind.line) }, `Line ${kind.line}`), " ",
     drawn(kind.message), kind.count > 1 && h("span", { class: "faint" }, `, and ${kind.count - 1} more of the kind`))) : []);
