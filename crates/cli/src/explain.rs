@@ -5,6 +5,7 @@ use crate::text::{folded, joined};
 use crate::{check, edition, show, suite};
 use norobots::check::Code;
 use norobots::spec::{AnyClause, Clause, Draft1996Clause, Edition, RevisitedClause, Rfc9309Clause};
+use norobots_lab::access::{AccessCase, CASES};
 use norobots_lab::driver::Op;
 use norobots_lab::meta;
 use norobots_lab::query::OutcomeKind;
@@ -14,17 +15,19 @@ use norobots_lab::suite::{Case, Expect, How, Sentence, Suite, Text, nearest};
 use std::fmt::Display;
 use std::path::PathBuf;
 
-/// Explain a clause, a sentence, a rule, a diagnostic code, a setting, an edition, a result or a vector
+/// Explain any id that a report prints: a clause, a code, a setting, an edition, a result, a case …
 ///
 /// The command says what it means, where it comes from and what belongs to it. Where an id names
 /// several of them, it explains each. Without an id it lists them all.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A clause (`record-separator`), a rule on META tags (`meta-none`), a code (`no-blank-line`), a
-    /// setting (`blank-line`), one of its choices (`blank-line=ignored`), an edition (`1994-es`), a
-    /// document (`faq`), a sentence of the standard (`comment-lines`), a result of `conform` (`superseded`) or a vector (`record-shape/shortest`)
+    /// A clause of 1994 (`record-separator`) or of a later edition (`most-specific`), a rule on META tags
+    /// (`meta-none`), a code (`no-blank-line`), a setting (`blank-line`), one of its choices
+    /// (`blank-line=ignored`), an edition (`1994-es`), a document (`faq`), a sentence of the standard
+    /// (`comment-lines`), a result of `conform` (`superseded`), or a case of the standard
+    /// (`record-shape/shortest`), of later editions (`differences/tie`) or on a fetch (`failure/server-error`)
     #[arg(value_name = "ID")]
-    id: Option<String>,
+    ids: Vec<String>,
     /// A folder with a suite in place of the embedded one
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
@@ -34,29 +37,40 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let suite = suite::load(&args.suite)?;
     let texts = edition::texts()?;
     let topics = topics(&suite, &texts);
-    let Some(id) = args.id.as_deref() else {
+    if args.ids.is_empty() {
         for (at, of_kind) in topics.chunk_by(|a, b| a.kind == b.kind).enumerate() {
             writeln!(out, "{}{}", if at == 0 { "" } else { "\n" }, of_kind[0].kind)?;
             for Topic { id, about, .. } in of_kind {
                 writeln!(out, "{}", format!("  {id:<24} {about}").trim_end())?;
             }
         }
-        return Ok(());
-    };
+    }
+    for (at, id) in args.ids.iter().enumerate() {
+        write!(out, "{}", if at == 0 { "" } else { "\n" })?;
+        explain(id, &topics, &suite, out)?;
+    }
+    Ok(())
+}
+
+/// Writes what an id means.
+///
+/// # Errors
+///
+/// Nothing has it.
+fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Result {
     if let Some((name, _)) = id.split_once('=') {
         let of_meta = meta::ALL.iter().any(|setting| setting.id == name);
         let settings = if of_meta { meta::ALL } else { setting::ALL };
         let Deviation { setting, choice } =
             Deviation::parse(id, settings).map_err(Failed::usage)?;
-        explain_setting(setting, Some(choice.id), &suite, out)?;
-        return Ok(());
+        return explain_setting(setting, Some(choice.id), suite, out);
     }
-    let found: Vec<&Topic> = topics.iter().filter(|topic| topic.id == id).collect();
-    for (at, topic) in found.iter().enumerate() {
+    let named: Vec<&Topic> = topics.iter().filter(|topic| topic.id == id).collect();
+    for (at, topic) in named.iter().enumerate() {
         write!(out, "{}", if at == 0 { "" } else { "\n" })?;
         (topic.explain)(out)?;
     }
-    if !found.is_empty() {
+    if !named.is_empty() {
         return Ok(());
     }
     let hint = match nearest(id, topics.iter().map(|topic| topic.id)) {
@@ -64,7 +78,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
         None => "; `norobots explain` lists all ids".to_owned(),
     };
     Err(Failed::usage(format_args!(
-        "no clause, sentence, code, setting, edition, document, result or vector is called `{}`{hint}",
+        "no clause, sentence, code, setting, edition, document, result or case is called `{}`{hint}",
         show::visible(id.as_bytes())
     )))
 }
@@ -106,6 +120,13 @@ fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>>
         let explain =
             move |out: &mut Out| explain_later(AnyClause::Rfc9309(one), "RFC 9309", words, out);
         add("clauses of RFC 9309", one.id(), one.summary(), Box::new(explain));
+    }
+    for edition in Edition::ALL {
+        for one in Rules::of(edition).demands.iter().chain(&Rules::of(edition).access) {
+            let about = format!("{edition}: {}", said(one));
+            let explain = move |out: &mut Out| explain_demand(edition, one, suite, out);
+            add("clauses of later editions", &one.id, &about, Box::new(explain));
+        }
     }
     for one in check::Kind::all() {
         let clauses = joined(one.clauses(), ", ");
@@ -150,7 +171,60 @@ fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>>
     for one in &suite.cases {
         add("vectors", &one.id, "", Box::new(move |out| explain_case(one, suite, out)));
     }
+    for one in &suite.later {
+        add(
+            "cases of later editions",
+            &one.id,
+            "",
+            Box::new(move |out| explain_case(one, suite, out)),
+        );
+    }
+    for one in &CASES.case {
+        let explain = move |out: &mut Out| explain_access(one, out);
+        add("cases on fetches", &one.id, &one.why, Box::new(explain));
+    }
     all
+}
+
+/// What a clause of a later edition says, on one line: its words, or what a program does there.
+fn said(demand: &Demand) -> String {
+    let words = demand.quote.as_ref().map(|quote| format!("“{}”", folded(quote)));
+    words.or_else(|| demand.summary.clone()).unwrap_or_default()
+}
+
+/// Writes a clause of a later edition, the choices that it refuses, and the cases on fetches that cite it.
+fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Out) -> Result {
+    let Demand { id, level, place, .. } = demand;
+    writeln!(out, "clause {id} of {edition} ({level}, {place})\n  {}", said(demand))?;
+    let source = Rules::of(edition).source.as_ref();
+    let source = suite.sources.iter().find(|one| source == Some(&one.slug));
+    source.iter().try_for_each(|one| writeln!(out, "  {}", one.cited()))?;
+    let breaks = Rules::of(edition)
+        .violations()
+        .filter(|one| one.grade_by(edition).clause().is_some_and(|clause| clause.id == demand.id));
+    items(
+        "choices that break it",
+        breaks.map(|one| format!("{one}: {}", one.choice.summary)),
+        out,
+    )?;
+    let cites = |case: &&AccessCase| {
+        let actions = case.expect.get(&edition).into_iter().flatten();
+        actions.into_iter().any(|(_, clauses)| clauses.0.contains(id))
+    };
+    items("cases on fetches", CASES.case.iter().filter(cites).map(|case| &case.id), out)
+}
+
+/// Writes what came of a fetch, and what each edition has a robot do then.
+fn explain_access(case: &AccessCase, out: &mut Out) -> Result {
+    writeln!(out, "case {} (access.toml)\n{}", case.id, case.why)?;
+    writeln!(out, "the fetch: {}", case.fetch.describe())?;
+    for edition in Rules::EDITIONS {
+        let actions = case.expect.get(&edition).into_iter().flatten();
+        let actions = actions.map(|(action, by)| format!("{action} [{}]", by.0.join(", ")));
+        let says = joined(actions, " or ").unwrap_or_else(|| "says nothing of this".into());
+        writeln!(out, "{edition}: {says}")?;
+    }
+    Ok(())
 }
 
 /// A heading and the items under it; nothing where there are none.
@@ -262,9 +336,7 @@ fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     items("choices that it requires against the standard", choices(by_it), out)?;
     let demand = |one: &Demand| {
         let Demand { id, level, place, .. } = one;
-        let words = one.quote.as_ref().map(|quote| format!("“{}”", folded(quote)));
-        let words = words.or_else(|| one.summary.clone()).unwrap_or_default();
-        format!("{id} ({level}, {place}): {words}")
+        format!("{id} ({level}, {place}): {}", said(one))
     };
     items("what it demands", Rules::of(edition).demands.iter().map(demand), out)?;
     items(
@@ -357,8 +429,13 @@ fn remedy(kind: OutcomeKind) -> &'static str {
 }
 
 fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
-    writeln!(out, "vector {} ({})\n{}", case.id, case.file, case.why)?;
-    writeln!(out, "cites {}", case.cited().join(", "))?;
+    let of_later = case.cites.is_empty() && case.rules.is_empty() && !suite.imported();
+    let what = if of_later { "case" } else { "vector" };
+    writeln!(out, "{what} {} ({})\n{}", case.id, case.file, case.why)?;
+    let cites = case.cited();
+    if !cites.is_empty() {
+        writeln!(out, "cites {}", cites.join(", "))?;
+    }
     if let Some(opposite) = suite.opposite(case) {
         writeln!(out, "opposite {}\n  {}", opposite.id, opposite.why)?;
     }
@@ -387,5 +464,11 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
     if op == Op::Meta {
         writeln!(out, "the page asks for {}", expected(case, op, None))?;
     }
-    writeln!(out, "run it ({op}): norobots conform NAME --only {}", case.id)
+    // A case of later editions is asked by one that it speaks of.
+    let named = case.queries.iter().find_map(|query| match &query.expect {
+        Expect::Open(choices) if of_later => choices.first().map(|(edition, _)| edition),
+        _ => None,
+    });
+    let edition = named.map(|edition| format!(" --edition {edition}")).unwrap_or_default();
+    writeln!(out, "run it ({op}): norobots conform NAME{edition} --only {}", case.id)
 }
