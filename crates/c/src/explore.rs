@@ -23,6 +23,9 @@ const RECORDS: usize = 200;
 /// The most changes that are listed of robots that are treated alike.
 const CHANGES: usize = 50;
 
+/// How many rules suggest URLs.
+const RULES: usize = 16;
+
 /// Above this, in bytes, the fewest lines that show something are not looked for: each attempt reads the file.
 const LARGEST: usize = 2 << 20;
 
@@ -158,7 +161,7 @@ fn line_of(decision: &Decision) -> usize {
 }
 
 fn suggest(robots: &[u8], most: usize) -> Value {
-    let mut drawn = sides::drawn(&Source::new(robots), None, None);
+    let mut drawn = sides::drawn(robots, RULES, None, None).asked;
     // Of those that show the same, the plainest stands for all.
     let odd =
         |octet: &&u8| !matches!(**octet, b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_');
@@ -190,7 +193,7 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     // The choices are looked for in the small file: they show the same there, and it is read for each of them.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == there) };
-    let found = sides::partings(&EDITIONS, &small, &[(agent, url)]);
+    let found = sides::partings(&EDITIONS, &small, &[(agent, url)], || {}).partings;
     let because: Vec<Value> = found
         .iter()
         .flat_map(|one| &one.because)
@@ -295,7 +298,7 @@ mod tests {
         assert_eq!(part["because"][0]["choices"][0]["setting"], "disallow-value");
         // Google's code reads the misspelt line, and 1994 reads no wildcard.
         let suggested = ask(&json!({ "suggest": { "most": 2 } }), WILD, b"");
-        assert_eq!(suggested["asked"], json!([["anybot", "/x.ph"], ["anybot", "/x.php"]]));
+        assert_eq!(suggested["asked"], json!([["anybot", "/x.php"], ["anybot", "/x.ph"]]));
     }
 
     #[test]

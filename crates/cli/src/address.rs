@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// Absolute URLs
     #[arg(value_name = "URL", required = true)]
     urls: Vec<String>,
-    /// The text that says so; `all` shows several side by side
+    /// The text that says so; `google` is Google's page, and `all` shows several side by side
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::one_or_all())]
     edition: Which,
     /// How to print it
@@ -30,11 +30,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut exit = Exit::Fine;
     for url in &args.urls {
         let found: Vec<Found> = match args.edition {
-            Which::One(edition) => match address(edition, url) {
-                Ok(found) => vec![(edition, Ok(found))],
+            Which::All => Rules::EDITIONS.map(|edition| (edition, address(edition, url))).to_vec(),
+            which => match address(which.fetched_by(), url) {
+                Ok(found) => vec![(which.fetched_by(), Ok(found))],
                 Err(why) => bail!("'{}' has no robots.txt: {why}", visible(url.as_bytes())),
             },
-            Which::All => Rules::EDITIONS.map(|edition| (edition, address(edition, url))).to_vec(),
         };
         if found.iter().all(|(_, found)| found.is_err()) {
             exit = Exit::No;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 type Found = (Edition, Result<Address, NoAddress>);
 
 fn found_by_one(args: &Args) -> bool {
-    matches!(args.edition, Which::One(_))
+    args.edition != Which::All
 }
 
 fn side((edition, found): &Found, out: &mut Out) -> Result {

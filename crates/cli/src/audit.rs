@@ -15,7 +15,6 @@ use norobots_lab::audit::{
     utc,
 };
 use norobots_lab::driver::visible::{self, Outside};
-use norobots_lab::setting::Rules;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, BufReader, Read};
@@ -48,7 +47,8 @@ pub(super) struct Args {
     /// The robots.txt that the server had; `-` is standard input
     #[arg(long, value_name = "FILE")]
     robots: PathBuf,
-    /// The text by which the file bars a URL; repeatable, and `all` stands for five
+    /// The text by which the file bars a URL; repeatable. `google` stands for Google's page and its code, and `all` for
+    /// five
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::one_or_all())]
     edition: Vec<Which>,
     /// What is rapid-fire: more than REQUESTS in one of the steps of SECONDS that time falls into
@@ -70,16 +70,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         bail!("standard input can be only one of the files; name the log and --robots");
     }
     let mut editions = Vec::new();
-    for which in &args.edition {
-        let named = match which {
-            Which::One(edition) => std::slice::from_ref(edition),
-            Which::All => &Rules::EDITIONS,
-        };
-        named.iter().for_each(|edition| {
-            if !editions.contains(edition) {
-                editions.push(*edition);
-            }
-        });
+    for edition in args.edition.iter().flat_map(Which::editions) {
+        if !editions.contains(edition) {
+            editions.push(*edition);
+        }
     }
     let input = args.max_size.read(&args.robots, Need::Tree).map_err(Failed::Usage)?;
     // A name that is wrong is told before a long log is read.

@@ -3,22 +3,23 @@
 use crate::edition::Which;
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::input::{MaxSize, Need};
-use crate::text::{GOOD, RED};
+use crate::text::{FAINT, GOOD, RED};
 use crate::{edition, fetched, show};
 use norobots::access::{Access, Action, Fetch, after};
 use norobots::agent::Header;
-use norobots::engine::{Decision, Failure, Verdict};
-use norobots::policy::{self, Policy};
+use norobots::engine::{Decision, Failure};
 use norobots::source::Source;
 use norobots::spec::Edition;
-use norobots::syntax::{self, Document, Format as Syntax};
+use norobots::{Matcher, policy};
 use norobots_lab::access::FetchForm;
 use norobots_lab::agent;
-use norobots_lab::decider::{decider, tree_format};
+use norobots_lab::decider::decider;
 use norobots_lab::driver::visible::Outside;
+use norobots_lab::google::{Both, Google};
 use norobots_lab::setting::{Deviation, Rules, Settings};
 use norobots_lab::site::Site;
-use norobots_lab::suite::{Folder, Suite, Text};
+use norobots_lab::suite::{Folder, Suite};
+use norobots_lab::why::{self, Reason, why};
 use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -27,6 +28,10 @@ use std::path::{Path, PathBuf};
 ///
 /// With `--status` and its like the command says what the fetch of robots.txt lets a robot do. The file decides
 /// where the edition has the robot obey it.
+///
+/// `--edition google` is what Google's robots do: its page says what a fetch comes to and which group is for a robot,
+/// such as that of Googlebot for Googlebot-Image, and its code says which rule decides. Where the page gives another
+/// verdict on the same group, a second line has that; the exit code is that of the code.
 ///
 /// Exits with 0 if all URLs are allowed, 1 if one is disallowed or left open, 2 on wrong arguments, a file
 /// that can't be read, or a fetch of which the edition says nothing.
@@ -50,13 +55,14 @@ pub(super) struct Args {
     /// The site whose file it is, as SCHEME://HOST or SCHEME://HOST:PORT
     #[arg(long, value_name = "SITE")]
     site: Option<Site>,
-    /// The text to read the file by; `all` shows the decisions of several side by side
+    /// The text to read the file by; `google` is what Google's robots do, and `all` shows the decisions of several
+    /// texts side by side
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::one_or_all())]
     edition: Which,
     /// Evaluate with another choice of a setting (see `norobots explain`); repeatable
     #[arg(long = "set", value_name = "SETTING=CHOICE", conflicts_with_all = fetched::OPTIONS)]
     set: Vec<Deviation>,
-    /// Say how each decision comes about
+    /// Say which line decides and why, and which line near by would decide otherwise, and why it does not
     #[arg(long, conflicts_with_all = fetched::OPTIONS)]
     explain: bool,
     #[command(flatten)]
@@ -105,8 +111,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         for url in urls {
             let (url, decision) = (url.as_encoded_bytes(), Decision::WELCOME);
             let edition = match args.edition {
-                Which::One(edition) => edition,
                 Which::All => Edition::default(),
+                which => which.fetched_by(),
             };
             let shown = Shown {
                 file: &file,
@@ -123,25 +129,21 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let edition = match args.edition {
         Which::One(edition) => edition,
+        Which::Google => return by_google(args, &urls, out),
         Which::All => return side_by_side(args, &urls, out),
     };
-    let there = Settings::default_for(edition).deviate(&args.set);
-    let (set, format) = (there.deviations(), tree_format(edition, there));
-    // The engine of the Revisited grammar makes a tree too.
-    let tree = args.explain || edition == Edition::Revisited;
-    let need = if tree { Need::Tree } else { Need::Bytes };
+    let settings = Settings::default_for(edition).deviate(&args.set);
+    let set = settings.deviations();
+    // The engine of the Revisited grammar makes a tree, and an explanation copies of the file.
+    let large = args.explain || edition == Edition::Revisited;
+    let need = if large { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    // Only an explanation needs the tree; where there is one, it decides.
-    let tree = || syntax::parse_by(&source, format.unwrap_or(Syntax::Standard1994));
-    let document = args.explain.then(tree);
-    let decider =
-        decider(edition, there, &input.bytes, document.as_ref()).map_err(|failure| match failure {
-            Failure::Refused => "the robot of this profile refuses the file".into(),
-            failure => failure.to_string(),
-        });
+    let decider = decider(edition, settings, &input.bytes, None).map_err(|failure| match failure {
+        Failure::Refused => "the robot of this profile refuses the file".into(),
+        failure => failure.to_string(),
+    });
     let decider = decider.about(&input.name)?;
-    let text = args.explain.then(|| edition::text(edition)).transpose()?.flatten();
     // Another choice of how a robot calls itself takes the header as it is.
     let asks_header = args.set.iter().any(|one| one.setting.id == "robot-name");
     let robot = match asks_header {
@@ -164,18 +166,130 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             url,
             decision,
         };
-        shown.write(args.format, out)?;
-        match (&document, format) {
-            _ if args.format == Format::Json => {}
-            (None, _) => {}
-            (Some(document), Some(_)) => shown.explained(document, out)?,
-            (Some(document), None) => {
-                let by_1994 = robot.header.asked(Edition::Standard1994);
-                shown.placed(&Policy::new(document).decide(by_1994, url), text.as_ref(), out)?;
+        let (robots, site) = (&input.bytes[..], args.site.as_ref());
+        let agent = robot.header.asked(edition);
+        let asked = why::Asked { edition, settings, site, robots, agent, url };
+        let reasons = if args.explain { why(&asked, &decision) } else { Vec::new() };
+        match args.format {
+            Format::Json => {
+                let mut object = shown.object();
+                if args.explain {
+                    object["explanation"] = explanation(&reasons, edition);
+                }
+                writeln!(out, "{}", show::to_text(&object))?;
+            }
+            Format::Text => {
+                shown.line(out)?;
+                explained(&reasons, edition, out)?;
+                if args.explain && !args.set.is_empty() {
+                    let by_1994 = robot.header.asked(Edition::Standard1994);
+                    placed(&args.set, &input.bytes, by_1994, url, out)?;
+                }
             }
         }
     }
     Ok(exit)
+}
+
+/// Decides as Google's robots do: by its code, for the robot that its page has the group of, and beside it by the page.
+fn by_google(args: &Args, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
+    if !args.set.is_empty() {
+        bail!("--edition google goes without --set: name one edition");
+    }
+    let (file, agent) = args.asked()?;
+    let need = if args.explain { Need::Tree } else { Need::Bytes };
+    let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
+    let source = Source::new(&input.bytes);
+    let robot = robot(agent, &input.bytes, args.edition);
+    let edition = Edition::GoogleCode;
+    let google = Google::new(&input.bytes, robot.header.asked(edition));
+    let mut exit = Exit::Fine;
+    for url in urls {
+        let url = url.as_encoded_bytes();
+        let Both { code, page } = google.decide(url);
+        if !code.allowed() {
+            exit = Exit::No;
+        }
+        let shown = |decision| Shown {
+            file: &input.name,
+            source: &source,
+            set: &[],
+            robot: &robot,
+            edition,
+            url,
+            decision,
+        };
+        let asked = why::Asked {
+            edition,
+            settings: Settings::default_for(edition),
+            site: None,
+            robots: &input.bytes,
+            agent: google.asked(),
+            url,
+        };
+        let excepted = google.without_default();
+        let reasons = match args.explain && !excepted {
+            true => why(&asked, &code),
+            false => Vec::new(),
+        };
+        let of_the_page = google.describe();
+        match args.format {
+            Format::Json => {
+                let mut object = shown(code).object();
+                object["edition"] = "google".into();
+                object["by_page"] = show::json_decision(&source, &page).into();
+                if args.explain {
+                    let page = of_the_page.iter().map(|says| json!({ "line": null, "says": says }));
+                    let mut list: Vec<Value> = page.collect();
+                    list.extend(reasons.iter().map(|one| reason(one, edition)));
+                    object["explanation"] = list.into();
+                }
+                writeln!(out, "{}", show::to_text(&object))?;
+            }
+            Format::Text => {
+                shown(code).line(out)?;
+                if page.allowed() != code.allowed() {
+                    write!(out, "  that is by its code; by its page: ")?;
+                    shown(page).line(out)?;
+                }
+                if args.explain {
+                    of_the_page.iter().try_for_each(|says| writeln!(out, "  {says}"))?;
+                }
+                explained(&reasons, edition, out)?;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// Writes the reasons for a decision, a line each.
+fn explained(reasons: &[Reason], edition: Edition, out: &mut Out) -> Result {
+    for one in reasons {
+        let clause = one.clause.map(|id| format!(" [{id}]")).unwrap_or_default();
+        writeln!(out, "  {}{FAINT}{clause}{FAINT:#}", one.describe(edition))?;
+    }
+    Ok(())
+}
+
+fn explanation(reasons: &[Reason], edition: Edition) -> Value {
+    show::list(reasons.iter().map(|one| reason(one, edition)))
+}
+
+fn reason(one: &Reason, edition: Edition) -> Value {
+    json!({ "line": one.line, "says": one.describe(edition), "clause": one.clause })
+}
+
+/// Writes the choices that were set, and the decision by 1994.
+fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut Out) -> Result {
+    for deviation in set {
+        let summary = deviation.choice.summary;
+        writeln!(out, "  set     {deviation} ({}): {summary}", deviation.grade())?;
+    }
+    let by_1994 = Matcher::new(robots).decide(agent, url);
+    match by_1994.line {
+        Some(line) => writeln!(out, "  1994    {}, by line {line}", by_1994.verdict),
+        None => writeln!(out, "  1994    {}, no record for this robot", by_1994.verdict),
+    }
 }
 
 /// Refuses URLs of another site than that of the file.
@@ -202,9 +316,13 @@ fn after_a_fetch(
         form.size = Some(fetch.size);
     }
     let said: Vec<(Edition, Access)> = match args.edition {
-        Which::One(edition) => vec![(edition, fetched::spoken(edition, &form, &fetch)?)],
         Which::All => Rules::EDITIONS.map(|edition| (edition, after(edition, &fetch))).to_vec(),
+        which => {
+            let edition = which.fetched_by();
+            vec![(edition, fetched::spoken(edition, &form, &fetch)?)]
+        }
     };
+    let google = args.edition == Which::Google;
     let suite = Suite::load(&Folder::Embedded)?;
     let mut exit = Exit::Fine;
     let Some(input) = input else {
@@ -240,9 +358,15 @@ fn after_a_fetch(
         let url = url.as_encoded_bytes();
         for (edition, access) in &said {
             let settings = Settings::default_for(*edition);
-            let decider = decider(*edition, settings, &input.bytes, None);
-            let decider = decider.map_err(|failure| failure.to_string()).about(&input.name)?;
-            let decision = decider.decide_on(args.site.as_ref(), robot.header.asked(*edition), url);
+            let asked = robot.header.asked(*edition);
+            let decision = match google {
+                true => Google::new(&input.bytes, asked).decide(url).code,
+                false => {
+                    let decider = decider(*edition, settings, &input.bytes, None);
+                    let decider = decider.map_err(|failure| failure.to_string());
+                    decider.about(&input.name)?.decide_on(args.site.as_ref(), asked, url)
+                }
+            };
             let verdict = fetched::verdict(access, settings, url, decision);
             if verdict != Some(true) && !access.rulings.is_empty() {
                 exit = Exit::No;
@@ -345,11 +469,7 @@ struct Asked<'a> {
 /// Reads the robot for the file, and says on standard error which one it is where that is not the whole argument.
 fn robot<'a>(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
     let header = Header::read_for(robots, argument);
-    let editions = match &which {
-        Which::One(edition) => std::slice::from_ref(edition),
-        Which::All => &Rules::EDITIONS[..],
-    };
-    if let Some(text) = agent::note(&header, argument, editions) {
+    if let Some(text) = agent::note(&header, argument, which.editions()) {
         note(format_args!("note: {text}"));
     }
     Asked { argument, header }
@@ -367,14 +487,16 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// The text of a line, without its terminator; `None` where this profile ends lines elsewhere
-    /// than the standard does.
+    /// What a line says, without its comment; `None` where this profile ends lines elsewhere than the standard
+    /// does.
     fn text(&self, number: usize) -> Option<String> {
-        if self.set.iter().any(|deviation| deviation.setting.id == "line-terminators") {
+        let sets = |id: &str| self.set.iter().any(|deviation| deviation.setting.id == id);
+        if sets("line-terminators") {
             return None;
         }
-        let line = self.source.line(number)?;
-        Some(show::visible(self.source.bytes()[line.range()].trim_ascii()))
+        let line = &self.source.bytes()[self.source.line(number)?.range()];
+        let comment = line.iter().position(|byte| *byte == b'#' && !sets("comment-start"));
+        Some(show::visible(line[..comment.unwrap_or(line.len())].trim_ascii()))
     }
 
     fn line(&self, out: &mut Out) -> Result {
@@ -391,71 +513,6 @@ impl Shown<'_> {
                 writeln!(out, "  {file}: every robot is welcome [empty-file]")
             }
             (None, None) => writeln!(out, "  no record for this robot"),
-        }
-    }
-
-    /// Writes how the decision comes about.
-    fn explained(&self, document: &Document<'_>, out: &mut Out) -> Result {
-        let robot = match self.robot.header.name(self.edition) {
-            b"" => "has no name, so that no record names it".into(),
-            name => format!("{} (the text before the first `/` or space)", show::visible(name)),
-        };
-        let path = match policy::path(self.url) {
-            Some(path) => {
-                format!("{} (without scheme, authority and fragment)", show::visible(&path))
-            }
-            None => "none: no URL of a site begins with this scheme and no `//`".into(),
-        };
-        writeln!(out, "  robot   {robot}")?;
-        writeln!(out, "  path    {path}")?;
-        let (no_record, prefix, values) = match document.format() {
-            Syntax::Revisited => {
-                ("revisited-no-record", "revisited-path-root", "one of its values")
-            }
-            _ => ("agent-default", "disallow-prefix", "its value"),
-        };
-        let (Some(record), Some(number)) = (self.decision.record, self.decision.line) else {
-            let records = document.records().len();
-            return writeln!(
-                out,
-                "  record  none of {records} names the robot, and none is for `*`: every robot is welcome [{no_record}]"
-            );
-        };
-        let lines = document.record(record).map(|record| (record.first_line(), record.last_line()));
-        let (first, last) = lines.unwrap_or((number, number));
-        let text = self.text(number).unwrap_or_default();
-        let why = match self.decision.verdict {
-            Verdict::Disallowed => format!("the path starts with {values}"),
-            Verdict::Allowed if policy::path(self.url).is_none() => {
-                "chose the record, and no Disallow value begins the URL".into()
-            }
-            Verdict::Allowed => {
-                "chose the record, and the path starts with none of its Disallow values".into()
-            }
-        };
-        writeln!(out, "  record  {record}, lines {first} to {last}")?;
-        writeln!(out, "  line    {number}, `{text}`: {why} [{prefix}]")
-    }
-
-    /// Writes the deviations of the profile that decided, and the decision by 1994. `document` is
-    /// the text of the edition, whose sentences stand with the deviations that they cause.
-    fn placed(
-        &self,
-        by_1994: &Decision,
-        document: Option<&(Suite, Text)>,
-        out: &mut Out,
-    ) -> Result {
-        for deviation in self.set {
-            let choice = deviation.choice;
-            writeln!(out, "  at      {deviation} ({}): {}", deviation.grade(), choice.summary)?;
-            let Some((suite, text)) = document else { continue };
-            for line in text.behind(*deviation).flat_map(|row| edition::sides(suite, text, row)) {
-                writeln!(out, "          {line}")?;
-            }
-        }
-        match by_1994.line {
-            Some(line) => writeln!(out, "  1994    {}, by line {line}", by_1994.verdict),
-            None => writeln!(out, "  1994    {}, no record for this robot", by_1994.verdict),
         }
     }
 

@@ -1,12 +1,11 @@
 //! `norobots diff`: what a change of a robots.txt changes.
 
-use crate::edition::slugs;
+use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, note};
 use crate::input::{MaxSize, Need};
 use crate::show::{Format, json_bytes, json_decision, list, rule, to_text};
 use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, wrap};
 use anstyle::Style;
-use clap::builder::PossibleValue;
 use norobots::agent::{Header, Names};
 use norobots::source::Source;
 use norobots::spec::Edition;
@@ -42,11 +41,9 @@ pub(super) struct Args {
     /// The file as it is to be; `-` is standard input
     #[arg(value_name = "NEW")]
     new: PathBuf,
-    /// Only by this edition; repeatable
-    #[arg(long, value_name = "EDITION", value_parser = slugs::<Edition>(Rules::EDITIONS.iter().map(|one| {
-        PossibleValue::new(one.id()).aliases(one.also())
-    })))]
-    edition: Vec<Edition>,
+    /// Only by this edition; repeatable. `google` stands for Google's page and its code
+    #[arg(long, value_name = "EDITION", value_parser = edition::one_of_five())]
+    edition: Vec<Which>,
     /// Only for this robot, by its name or its whole User-Agent header; repeatable
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     agent: Vec<OsString>,
@@ -76,7 +73,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let read = |path| args.max_size.read(path, Need::Tree).map_err(Failed::Usage);
     let (old, new) = (read(&args.old)?, read(&args.new)?);
     let files = Files { old: Source::new(&old.bytes), new: Source::new(&new.bytes) };
-    let given = once(args.edition.iter().copied());
+    let given = once(args.edition.iter().flat_map(Which::editions).copied());
     let editions = if given.is_empty() { &Rules::EDITIONS[..] } else { &given };
     let names = Names::of([&old.bytes[..], &new.bytes]);
     let arguments: Vec<&[u8]> = args.agent.iter().map(|agent| agent.as_encoded_bytes()).collect();

@@ -5,6 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use norobots::UnknownSlug;
 use norobots::spec::Edition;
 use norobots::syntax::Format;
+use norobots_lab::setting::Rules;
 use norobots_lab::suite::{Folder, LoadError, Suite, Text, TextRow};
 use std::str::FromStr;
 
@@ -13,9 +14,21 @@ pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
     slugs(editions())
 }
 
-/// Reads one edition, or `all`.
+/// Reads one edition, `google`, or `all`.
 pub(super) fn one_or_all() -> impl TypedValueParser<Value = Which> {
-    slugs(editions().chain(["all".into()]))
+    slugs(doors(Edition::ALL).chain(["all".into()]))
+}
+
+/// Reads one of [`Rules::EDITIONS`], or `google`.
+pub(super) fn one_of_five() -> impl TypedValueParser<Value = Which> {
+    slugs(doors(Rules::EDITIONS))
+}
+
+/// Editions as the values of an option where `google` stands for what Google's robots do, and for none of them.
+fn doors(editions: impl IntoIterator<Item = Edition>) -> impl Iterator<Item = PossibleValue> {
+    let also = |one: Edition| one.also().iter().copied().filter(|slug| *slug != "google");
+    let of_one = move |one: Edition| PossibleValue::new(one.id()).aliases(also(one));
+    editions.into_iter().map(of_one).chain(["google".into()])
 }
 
 /// The editions as the values of an option, each with the other slugs that it is known by.
@@ -23,11 +36,30 @@ fn editions() -> impl Iterator<Item = PossibleValue> {
     Edition::ALL.into_iter().map(|one| PossibleValue::new(one.id()).aliases(one.also()))
 }
 
-/// One edition, or those that programs are written from, side by side.
+/// One edition, what Google's robots do, or the editions that programs are written from, side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {
     One(Edition),
+    /// By Google's page and its code.
+    Google,
     All,
+}
+
+impl Which {
+    /// The editions that it stands for, where each of them is asked.
+    pub(super) fn editions(&self) -> &[Edition] {
+        match self {
+            Which::One(edition) => std::slice::from_ref(edition),
+            Which::Google => &[Edition::GooglePage, Edition::GoogleCode],
+            Which::All => &Rules::EDITIONS,
+        }
+    }
+
+    /// The edition that says how a file is fetched: of Google its page, for its code fetches nothing. Of several the
+    /// first.
+    pub(super) fn fetched_by(self) -> Edition {
+        self.editions()[0]
+    }
 }
 
 impl FromStr for Which {
@@ -36,6 +68,7 @@ impl FromStr for Which {
     fn from_str(slug: &str) -> Result<Which, UnknownSlug> {
         match slug {
             "all" => Ok(Which::All),
+            "google" => Ok(Which::Google),
             slug => slug.parse().map(Which::One),
         }
     }

@@ -2,8 +2,9 @@
 
 use crate::exit::{Exit, Failed, Out, Result, note};
 use crate::input::{MaxSize, Need};
+use crate::progress::Progress;
 use crate::show::{Format, draw, json_bytes, json_decision, list, rule, to_text};
-use crate::text::{BOLD, FAINT, GOOD, RED, count, folded, joined, line, wrap};
+use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, folded, joined, line, wrap};
 use anstyle::Style;
 use norobots::agent::{Header, Names};
 use norobots::engine::Decision;
@@ -12,8 +13,9 @@ use norobots::spec::Edition;
 use norobots_lab::agent as told;
 use norobots_lab::driver::visible;
 use norobots_lab::setting::{Deviation, Rules};
-use norobots_lab::sides::{Asked, Parting, drawn, partings};
+use norobots_lab::sides::{Drawn, Parted, Parting, drawn, partings};
 use norobots_lab::suite::{Folder, Suite};
+use norobots_lab::why::called;
 use serde_json::{Map, Value, json};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -21,10 +23,16 @@ use std::path::PathBuf;
 /// How many places are shown where nothing is said.
 const SHOWN: usize = 10;
 
+/// How many rules of the file suggest URLs.
+const RULES: usize = 1024;
+
 /// Say where the editions part over a file: which robots obey which lines
 ///
-/// The queries are drawn from the file itself. Exits with 0 where all editions read it alike, 1 where they
-/// part, 2 on wrong arguments or a file that can't be read.
+/// The editions are those of 1994, the draft of 1996, RFC 9309, Google's page and Google's code. The queries are drawn
+/// from the file: robots that it names and one that it does not, with URLs that its rules suggest, also those of lines
+/// that only some editions read, such as `Disallow /x`. A letter stands in the place of each `*`. What is left out
+/// of a large file is said. Exits with 0 where all editions decide these alike, 1 where they part, 2 on wrong
+/// arguments or a file that can't be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The robots.txt file; `-` is standard input
@@ -49,7 +57,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let input = args.max_size.read(&args.file, Need::Tree).map_err(Failed::Usage)?;
     let source = Source::new(&input.bytes);
-    let asked = asked(args, &source);
+    let drawn = asked(args, source.bytes());
     let names = Names::of([source.bytes()]);
     for argument in args.agent.iter().map(|agent| agent.as_encoded_bytes()) {
         let header = Header::read(argument, &names);
@@ -57,21 +65,50 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             note(format_args!("note: {text}"));
         }
     }
-    let found = partings(&Rules::EDITIONS, source.bytes(), &asked);
+    let progress = Progress::new(None, "questions");
+    let parted = partings(&Rules::EDITIONS, source.bytes(), &drawn.asked, || progress.records(1));
+    progress.finish();
+    let Parted { partings: found, asked } = parted;
     let suite = Suite::load(&Folder::Embedded)?;
+    let unread = found.iter().filter(|one| !one.looked_into()).count();
     if args.format == Format::Json {
         let all = list(found.iter().take(args.limit).map(|one| object(one, &source, &names)));
-        writeln!(out, "{}", to_text(&json!({ "queries": asked.len(), "partings": all })))?;
+        let object = json!({
+            "queries": asked,
+            "queries_left": drawn.asked.len() - asked,
+            "robots_left": drawn.robots_left,
+            "rules_left": drawn.rules_left,
+            "not_looked_into": unread,
+            "partings": all,
+        });
+        writeln!(out, "{}", to_text(&object))?;
     } else {
         let mut text = String::new();
-        let queries = count(asked.len(), "query");
+        let queries = count(asked, "query");
         match found.len() {
-            0 => line!(&mut text, "{GOOD}the editions part over none of {queries}{GOOD:#}"),
+            0 => line!(&mut text, "{GOOD}the five editions part over none of {queries}{GOOD:#}"),
             n => line!(
                 &mut text,
-                "{queries}, and {BOLD}{}{BOLD:#} over which the editions part",
+                "{queries}, and {BOLD}{}{BOLD:#} over which the five editions part",
                 count(n, "kind")
             ),
+        }
+        for (left, what, remedy) in [
+            (drawn.robots_left, "robot", "of the file; --agent names one"),
+            (drawn.rules_left, "rule", "of the file; a URL after FILE stands in their place"),
+            (drawn.asked.len() - asked, "query", "for which patterns are too long"),
+        ] {
+            if left > 0 {
+                let left = count(left, what);
+                line!(&mut text, "{NOTE}not asked about: {left} {remedy}{NOTE:#}");
+            }
+        }
+        if unread > 0 {
+            let kinds = count(unread, "kind");
+            line!(
+                &mut text,
+                "{NOTE}not looked into, for that takes long here: why the editions part in {kinds}{NOTE:#}"
+            );
         }
         found.iter().take(args.limit).for_each(|one| shown(&mut text, one, &source, &suite));
         if let more @ 1.. = found.len().saturating_sub(args.limit) {
@@ -84,12 +121,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 
 /// The robots and URLs that the editions are asked about: those that the command line gives, else those that
 /// the file suggests.
-fn asked(args: &Args, source: &Source<'_>) -> Vec<Asked> {
+fn asked(args: &Args, robots: &[u8]) -> Drawn {
     let given = |words: &[OsString]| {
         let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect();
         (!words.is_empty()).then_some(words)
     };
-    drawn(source, given(&args.agent), given(&args.urls))
+    drawn(robots, RULES, given(&args.agent), given(&args.urls))
 }
 
 fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
@@ -99,13 +136,13 @@ fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
     for (editions, decision) in alike(sides) {
         let style = if decision.allowed() { GOOD } else { RED };
         let robots =
-            joined(editions.iter().map(|edition| robot(*edition)), ", ").unwrap_or_default();
+            joined(editions.iter().map(|edition| called(*edition)), ", ").unwrap_or_default();
         let verdict = if decision.allowed() { "yes" } else { "no" };
         let by = match rule(source, &decision) {
-            Some((number, text)) => format!("by line {number}: {}", visible::brief(text, 60)),
-            None => "for no line speaks of it".into(),
+            Some((number, text)) => format!("line {number}: {}", visible::brief(text, 60)),
+            None => "no line speaks of it".into(),
         };
-        wrap(out, &format!("{style}{verdict}{style:#}, say {robots}: {by}"), 2, Style::new());
+        wrap(out, &format!("{style}{verdict}{style:#} by {robots}: {by}"), 2, Style::new());
     }
     for (edition, choices) in because {
         let first = &because[..because.iter().position(|(other, _)| other == edition).unwrap_or(0)];
@@ -113,7 +150,8 @@ fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
             continue;
         }
         for choice in choices {
-            let said = format!("{edition}: {} {}", choice.setting.question, choice.choice.summary);
+            let (by, question) = (called(*edition), choice.setting.question);
+            let said = format!("By {by}: {question} {}", choice.choice.summary);
             wrap(out, &folded(&said), 2, Style::new());
             for words in sentences(suite, sides[0].0, *edition, choice) {
                 wrap(out, &folded(&words), 4, FAINT);
@@ -123,18 +161,6 @@ fn shown(out: &mut String, one: &Parting, source: &Source<'_>, suite: &Suite) {
     if !smallest.is_empty() {
         line!(out, "  {FAINT}the fewest lines of the file that show it{FAINT:#}");
         out.push_str(&draw(smallest));
-    }
-}
-
-/// What a robot of an edition is called in a sentence.
-fn robot(edition: Edition) -> &'static str {
-    match edition {
-        Edition::Standard1994 => "robots of 1994",
-        Edition::Draft1996 => "those of the draft of 1996",
-        Edition::Rfc9309 => "those of RFC 9309",
-        Edition::GooglePage => "Google's page",
-        Edition::GoogleCode => "Google's code",
-        edition => edition.title(),
     }
 }
 

@@ -1,6 +1,5 @@
 //! `conformance/corpus.md`: over how many real files the editions part, and why.
 
-use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots_lab::setting::{Rules, SettingInfo};
 use norobots_lab::sides::{drawn, settings_apart};
@@ -41,6 +40,9 @@ const SAMPLE: &str = "
 
 The same of a part of the files, by their names in order. A test counts these anew.
 ";
+
+/// How many rules of a file suggest URLs.
+const RULES: usize = 16;
 
 /// One file in so many is in the sample.
 const EVERY: usize = 32;
@@ -89,7 +91,7 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
         let mut found = Vec::new();
         while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
             let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            let asked = drawn(&Source::new(&bytes), None, None);
+            let asked = drawn(&bytes, RULES, None, None).asked;
             found.push(settings_apart(&Rules::EDITIONS, &bytes, &asked).pairs);
         }
         Ok(found)

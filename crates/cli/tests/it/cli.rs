@@ -2,6 +2,14 @@
 
 use crate::command::{Ran, norobots};
 use insta::assert_snapshot;
+use norobots::check::Code;
+use norobots::spec::Edition;
+use norobots_lab::access::CASES;
+use norobots_lab::meta;
+use norobots_lab::query::OutcomeKind;
+use norobots_lab::setting::{self, Rules};
+use norobots_lab::suite::{Folder, Suite};
+use std::collections::BTreeSet;
 
 const FOO: &[u8] = b"User-agent: foo\nDisallow: /x\n";
 
@@ -205,17 +213,12 @@ fn decide_names_the_line() {
     assert_snapshot!(run(&["decide", "-", "--agent", "bar", "/x", "--explain"], FOO), @"
     exit 0
     allowed     /x  no record for this robot
-      robot   bar (the text before the first `/` or space)
-      path    /x (without scheme, authority and fragment)
-      record  none of 1 names the robot, and none is for `*`: every robot is welcome [agent-default]
+      no record names the robot, and none is for `*`: by 1994 it is welcome [empty-file]
     ");
     assert_snapshot!(run(&["decide", "-", "--agent", "foo", "/x", "--explain"], FOO), @"
     exit 1
     disallowed  /x  <stdin>:2: Disallow: /x
-      robot   foo (the text before the first `/` or space)
-      path    /x (without scheme, authority and fragment)
-      record  1, lines 1 to 2
-      line    2, `Disallow: /x`: the path starts with its value [disallow-prefix]
+      line 2 `/x` decides: the path `/x` begins with it [disallow-prefix]
     ");
     assert_snapshot!(run(&["decide", "-", "--agent", "foo", "/x", "--format", "json"], FOO), @r#"
     exit 1
@@ -234,7 +237,8 @@ fn decide_at_another_profile() {
     assert_snapshot!(run(&set("blank-line=ignored"), split), @"
     exit 1
     disallowed  /x  <stdin>:3: Disallow: /x
-      at      blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record goes on.
+      line 3 `/x` decides: the path `/x` begins with it [disallow-prefix]
+      set     blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record goes on.
       1994    allowed, by line 1
     ");
     assert_snapshot!(run(&set("blank-line=no"), split), @"
@@ -261,14 +265,16 @@ fn decide_says_no_more_than_it_knows_at_another_profile() {
     assert_snapshot!(run(&set("no-record=nobody-welcome"), b"\n"), @"
     exit 1
     disallowed  /x  no record for this robot
-      at      no-record=nobody-welcome (violates empty-file): No robot is welcome.
+      the choices that were set decide so, and no line of the file
+      set     no-record=nobody-welcome (violates empty-file): No robot is welcome.
       1994    allowed, no record for this robot
     ");
     let form_feed = b"User-agent: a\x0cDisallow: /x\nDisallow: /y\n";
     assert_snapshot!(run(&set("line-terminators=unicode"), form_feed), @"
     exit 1
     disallowed  /x  <stdin>:2
-      at      line-terminators=unicode (violates line-terminator): Lines end also at VT, FF, FS, GS, RS, NEL, LS and PS.
+      the choices that were set decide so, and no line of the file
+      set     line-terminators=unicode (violates line-terminator): Lines end also at VT, FF, FS, GS, RS, NEL, LS and PS.
       1994    allowed, no record for this robot
     ");
 }
@@ -283,10 +289,7 @@ fn a_robot_may_have_no_name() {
     assert_snapshot!(run(&["decide", "-", "--agent", "/1.0", "/", "--explain"], default), @"
     exit 1
     disallowed  /  <stdin>:5: Disallow: /
-      robot   has no name, so that no record names it
-      path    / (without scheme, authority and fragment)
-      record  2, lines 4 to 5
-      line    5, `Disallow: /`: the path starts with its value [disallow-prefix]
+      line 5 `/` decides: the path `/` begins with it [disallow-prefix]
     ! note: this header is read as a robot without a name, for no product stands in it
     ");
     assert_snapshot!(run(&["decide", "nowhere.txt", "--agent", "a", "/"], FOO), @"
@@ -328,7 +331,7 @@ fn wrong_arguments_exit_with_2() {
     ");
     assert_snapshot!(run(&["explain", "record-seperator"], b""), @"
     exit 2
-    ! error: no clause, sentence, code, setting, edition, document, result or vector is called `record-seperator`; is `record-separator` meant?
+    ! error: no clause, sentence, code, setting, edition, document, result or case is called `record-seperator`; is `record-separator` meant?
     ");
 }
 
@@ -352,6 +355,11 @@ fn explain_says_what_an_id_means() {
     ");
     assert_snapshot!(run(&["explain", "blank-line"], b""), @"
     exit 0
+    clause blank-line of 1996 (must, 3.3)
+      “blank = *space CRLF”
+    choices that break it
+      white-space-only-line=not-blank: It is not blank, and passed over.
+
     setting blank-line
     What does a blank line do?
       ends-record (reading)
@@ -379,6 +387,41 @@ fn explain_says_what_an_id_means() {
     assert!(clause.contains(sentence), "{clause}");
     let all = norobots(&["explain"], b"").out;
     assert!(all.contains("agent-default-unique") && all.contains("second-default-record"), "{all}");
+}
+
+/// Each id that a report can print has a meaning: of cases, clauses, codes, choices and results.
+#[test]
+fn explain_knows_every_id() {
+    let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
+    let cases = suite.cases.iter().chain(&suite.later).map(|case| case.id.clone());
+    let mut ids: BTreeSet<String> = cases.collect();
+    for edition in Edition::ALL {
+        ids.insert(edition.id().into());
+        let rules = Rules::of(edition);
+        ids.extend(rules.demands.iter().chain(&rules.access).map(|demand| demand.id.clone()));
+        let broken = rules.violations().filter_map(|one| one.grade_by(edition).clause());
+        ids.extend(broken.map(|clause| clause.id.to_owned()));
+    }
+    let case = |id: &str| ids.contains(id);
+    assert!(
+        ["differences/tie", "google-code/url-1", "draft-1996/compared-3", "rfc-9309/figure-1"]
+            .into_iter()
+            .all(case)
+    );
+    ids.extend(CASES.case.iter().map(|case| case.id.clone()));
+    ids.extend(suite.sentences.iter().map(|sentence| sentence.id.clone()));
+    ids.extend(Code::ALL.map(|code| code.id().to_owned()));
+    ids.extend(OutcomeKind::ALL.map(|kind| kind.id().to_owned()));
+    for setting in setting::ALL.iter().chain(meta::ALL) {
+        ids.insert(setting.id.to_owned());
+        ids.extend(setting.choices.iter().map(|choice| format!("{}={}", setting.id, choice.id)));
+    }
+    let args: Vec<&str> = ["explain"].into_iter().chain(ids.iter().map(String::as_str)).collect();
+    let ran = norobots(&args, b"");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    // Each has a heading and something under it.
+    let explained = ran.out.split("\n\n").filter(|text| text.lines().count() > 1).count();
+    assert!(explained >= ids.len(), "{explained} of {}", ids.len());
 }
 
 #[test]
@@ -562,7 +605,7 @@ fn settings_have_their_did_you_mean() {
 
 #[test]
 fn every_result_is_explained() {
-    for kind in norobots_lab::query::OutcomeKind::ALL {
+    for kind in OutcomeKind::ALL {
         let ran = norobots(&["explain", kind.id()], b"");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", kind.id());
         let lines: Vec<&str> = ran.out.lines().collect();

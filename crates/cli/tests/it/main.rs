@@ -46,6 +46,7 @@ mod report;
 mod revisited;
 mod schema;
 mod sentences;
+mod sides;
 mod site;
 mod small;
 mod snapshot;

@@ -1,0 +1,139 @@
+//! `norobots sides`, `norobots decide --explain` and `--edition google`: what people are told about a file.
+
+use crate::cli::run;
+use crate::command::norobots;
+use insta::assert_snapshot;
+
+const LAST: &[u8] = b"User-agent: *\nDisallow: /?b=9\n";
+
+/// Why a rule near by did not decide, by an edition in which `*` is a sign and by one in which it is a letter.
+#[test]
+fn decide_says_why_a_rule_near_by_does_not_decide() {
+    let ask = |edition| {
+        let url = "/shopping/books/?b=9";
+        run(&["decide", "-", "-a", "bot", url, "--explain", "--edition", edition], LAST)
+    };
+    assert_snapshot!(ask("rfc-9309"), @"
+    exit 0
+    allowed     /shopping/books/?b=9  <stdin>:1: User-agent: *
+      no rule of the group of line 1, `*`, matches the path `/shopping/books/?b=9` [first-octet]
+      line 2 `/?b=9`: a value is compared from the start of the path, and this path begins `/shopping`; `/*?b=9` matches anywhere [first-octet]
+    ");
+    assert_snapshot!(ask("1994"), @"
+    exit 0
+    allowed     /shopping/books/?b=9  <stdin>:1: User-agent: *
+      no rule of the record of line 1, `*`, matches the path `/shopping/books/?b=9` [disallow-prefix]
+      line 2 `/?b=9`: a value is compared from the start of the path, and this path begins `/shopping`; by 1994 no value matches further on [disallow-prefix]
+    ");
+}
+
+#[test]
+fn decide_says_what_a_group_hides() {
+    let file = b"User-agent: *\nDisallow: /search\n\nUser-agent: bingbot\nCrawl-delay: 5\nDisallow: /foo\n";
+    let args = ["decide", "-", "-a", "bingbot", "/search", "--explain", "--edition", "rfc-9309"];
+    assert_snapshot!(run(&args, file), @"
+    exit 0
+    allowed     /search  <stdin>:4: User-agent: bingbot
+      no rule of the group of line 4, `bingbot`, matches the path `/search` [first-octet]
+      line 2 of `*` would bar it, but a group names bingbot (line 4) [default-group]
+    ");
+}
+
+/// A value is shown as it is compared: without its comment.
+#[test]
+fn decide_shows_what_is_compared() {
+    let file = b"User-agent: *\nDisallow: /#*\n";
+    for edition in ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code", "google"] {
+        let args = ["decide", "-", "-a", "bot", "/x", "--explain", "--edition", edition];
+        let told = norobots(&args, file).out;
+        assert!(told.starts_with("disallowed  /x  <stdin>:2: Disallow: /\n"), "{told}");
+        assert!(told.contains("line 2 `/` decides: the path `/x` begins with it"), "{told}");
+    }
+    let own = ["decide", "-", "-a", "bot", "/robots.txt", "--explain", "--edition", "1996"];
+    assert_snapshot!(run(&own, file), @"
+    exit 0
+    allowed     /robots.txt  <stdin>:1: User-agent: *
+      `/robots.txt` is always allowed by the draft of 1996 [robots-txt]
+    ");
+    let json = ["decide", "-", "-a", "bot", "/x", "--explain", "--format", "json"];
+    assert_snapshot!(run(&json, file), @r#"
+    exit 1
+    {"url":"/x","agent":"bot","robot":"bot","header":null,"path":"/x","allowed":false,"record":1,"line":2,"explanation":[{"line":2,"says":"line 2 `/` decides: the path `/x` begins with it","clause":"disallow-prefix"}]}
+    "#);
+}
+
+/// Google's page says which group is for a robot, its code which rule decides, and a second line where they part.
+#[test]
+fn google_is_one_door() {
+    let file =
+        b"User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow /app/\nDisallow: /b\n";
+    let ask = |agent, urls: &[&str]| {
+        let args = ["decide", "-", "-a", agent, "--edition", "google", "--explain"];
+        run(&[&args[..], urls].concat(), file)
+    };
+    assert_snapshot!(ask("Googlebot-Image", &["/app/x", "/b", "/c"]), @"
+    exit 1
+    disallowed  /app/x  <stdin>:5: Disallow /app/
+      that is by its code; by its page: allowed     /app/x  <stdin>:4: User-agent: Googlebot
+      by Google's pages the group of Googlebot is for Googlebot-Image, too
+      line 5 `/app/` decides: the path `/app/x` begins with it [matching]
+    disallowed  /b  <stdin>:6: Disallow: /b
+      by Google's pages the group of Googlebot is for Googlebot-Image, too
+      line 6 `/b` decides: the path `/b` begins with it [matching]
+    allowed     /c  <stdin>:4: User-agent: Googlebot
+      by Google's pages the group of Googlebot is for Googlebot-Image, too
+      no rule of the group of line 4, `Googlebot`, matches the path `/c` [matching]
+      line 2 of `*` would bar it, but a group names Googlebot (line 4) [decision]
+    ");
+    assert_snapshot!(ask("AdsBot-Google", &["/app/x"]), @"
+    exit 0
+    allowed     /app/x  no record for this robot
+      by Google's pages a group for `*` is not for AdsBot-Google, and none names it: it is welcome
+    ");
+    assert_eq!(ask("Googlebot/2.1", &["/b"]), ask("Googlebot", &["/b"]));
+    let json =
+        ["decide", "-", "-a", "Googlebot", "/app/x", "--edition", "google", "--format", "json"];
+    assert_snapshot!(run(&json, file), @r#"
+    exit 1
+    {"url":"/app/x","agent":"Googlebot","robot":"Googlebot","header":null,"path":"/app/x","allowed":false,"record":2,"line":5,"edition":"google","by_page":{"allowed":true,"line":4,"text":"User-agent: Googlebot"}}
+    "#);
+    let fetch = ["decide", "--status", "503", "--edition"];
+    let by = |edition| run(&[&fetch[..], &[edition]].concat(), b"");
+    assert_eq!(by("google"), by("google-2026-04-14"));
+    let fetched =
+        ["decide", "-", "--status", "200", "-a", "Googlebot-News", "/app/x", "--edition", "google"];
+    assert_snapshot!(run(&fetched, file), @"
+    exit 1
+    disallowed  /app/x  <stdin>:5: Disallow /app/
+    ");
+}
+
+/// A line that only one edition reads is asked about, and a letter stands for a `*`.
+#[test]
+fn sides_asks_about_lines_that_only_some_editions_read() {
+    let file = b"User-agent: *\nDisallow /app/\nDisallow: /x/\n";
+    assert_snapshot!(run(&["sides", "-"], file), @"
+    exit 1
+    9 queries, and 1 kind over which the five editions part
+
+    may anybot fetch /app/?
+      yes by 1994, the draft of 1996, RFC 9309, Google's page: no line speaks of it
+      no by Google's code: line 2: Disallow /app/
+      By Google's code: What of a line without a colon? It is taken for the field that its first
+      word names, known or not, where SP and HT part it into just two words.
+      the fewest lines of the file that show it
+        1 │ User-agent: *␊
+        2 │ Disallow /app/␊
+    ");
+    let star = norobots(&["sides", "-"], b"User-agent: *\nDisallow: /*.php$\n").out;
+    assert!(star.contains(" fetch /x.php?") && !star.contains("fetch /*"), "{star}");
+}
+
+/// What is not asked about is said.
+#[test]
+fn sides_says_what_it_leaves_out() {
+    let group = |n: usize| format!("User-agent: bot{n}\nDisallow: /{n}\n\n");
+    let names: String = (0..50).map(group).collect();
+    let told = run(&["sides", "-", "--limit", "0"], names.repeat(4).as_bytes());
+    assert!(told.contains("not asked about: 38 robots of the file; --agent names one\n"), "{told}");
+}

@@ -1,0 +1,113 @@
+//! What a file suggests to ask about: the fields of its lines, also those that only some editions read, and the robots
+//! and URLs in them.
+
+use crate::nearest;
+use norobots::source::Source;
+use norobots::syntax::LineKind;
+use std::collections::HashSet;
+use std::hash::Hash;
+
+/// The longest names and values that suggest something, in bytes.
+const LONGEST: usize = 2048;
+
+/// A robot that files do not name.
+const NOBODY: &[u8] = b"anybot";
+
+/// The fields that a misspelt name is held against, in lower case.
+const FIELDS: [(&str, LineKind); 3] = [
+    ("user-agent", LineKind::UserAgent),
+    ("disallow", LineKind::Disallow),
+    ("allow", LineKind::Allow),
+];
+
+/// The field that some edition reads in a line, or that its name is most like, and the value without its comment:
+/// `Disalow: /x` and `Disallow /x` are rules to some. `None` of a line that is like none of the three fields.
+pub(crate) fn field(line: &[u8]) -> Option<(LineKind, &[u8])> {
+    let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+    let end = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
+    let line = line[..end].trim_ascii();
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let space = line.iter().position(is_space);
+    // A colon behind a slash stands in the value of a line that has no other.
+    let colon = line.iter().position(|byte| matches!(byte, b':' | b'/'));
+    let colon = colon.filter(|at| line[*at] == b':');
+    let parted = colon.or(space)?;
+    let name = line[..parted].trim_ascii();
+    let value = line[parted + 1..].trim_ascii();
+    // No misspelling is longer.
+    if name.len() > 20 {
+        return None;
+    }
+    let name = std::str::from_utf8(name).ok()?.to_ascii_lowercase();
+    let exact = FIELDS.iter().find(|(known, _)| *known == name);
+    let like = || {
+        let known = nearest::nearest(&name, FIELDS.iter().map(|(known, _)| *known))?;
+        FIELDS.iter().find(|(field, _)| *field == known)
+    };
+    exact.or_else(like).map(|(_, kind)| (*kind, value))
+}
+
+/// Robots and URLs that a file suggests, and how many more it does.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Suggested {
+    /// Names as the file has them, and first one that it has not; none is empty.
+    pub(crate) agents: Vec<Vec<u8>>,
+    /// Paths with or without a query, or whatever stands in their place; none is empty.
+    pub(crate) urls: Vec<Vec<u8>>,
+    /// How many names, and how many values of rules, were left out.
+    pub(crate) left: [usize; 2],
+}
+
+/// The robots that a file names, and the URLs that its rules suggest: each value with letters in the place of its
+/// signs, which a URL can hold, and its neighbours. `names` and `rules` bound the names and the values that are taken,
+/// in the order of the file.
+pub(crate) fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
+    let source = Source::new(robots);
+    let lines = (1..).map_while(|number| source.line(number));
+    let fields = lines.filter_map(|span| field(&robots[span.range()]));
+    let (mut agents, mut values) = (Vec::new(), Vec::new());
+    for (kind, value) in fields.filter(|(_, value)| !value.is_empty()) {
+        match kind {
+            LineKind::UserAgent if !value.contains(&b'*') => agents.push(value),
+            LineKind::UserAgent => {}
+            _ => values.push(value),
+        }
+    }
+    let (mut agents, mut values) = (each_once(agents), each_once(values));
+    let all = [agents.len(), values.len()];
+    agents.retain(|name| name.len() <= LONGEST);
+    values.retain(|value| value.len() <= LONGEST);
+    agents.truncate(names);
+    values.truncate(rules);
+    let left = [all[0] - agents.len(), all[1] - values.len()];
+    let urls = values.into_iter().flat_map(around).filter(|url| !url.is_empty());
+    let agents = std::iter::once(NOBODY).chain(agents).map(<[u8]>::to_vec).collect();
+    let urls = each_once(std::iter::once(b"/".to_vec()).chain(urls));
+    Suggested { agents, urls, left }
+}
+
+/// The elements as they stand, each at its first place.
+fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut seen = HashSet::new();
+    elements.into_iter().filter(|one| seen.insert(one.clone())).collect()
+}
+
+/// URLs that a value decides, or nearly: the value itself with a letter in the place of each `*` and without its last
+/// `$`, and that with an octet more, with one less, and in other case.
+fn around(value: &[u8]) -> [Vec<u8>; 4] {
+    let plain = plain(value);
+    let longer = [&plain[..], b"x"].concat();
+    let shorter = plain[..plain.len().saturating_sub(1)].to_vec();
+    let recased = plain.iter().map(|byte| match byte.is_ascii_alphabetic() {
+        true => byte ^ 0x20,
+        false => *byte,
+    });
+    let recased = recased.collect();
+    [plain, longer, shorter, recased]
+}
+
+/// What a URL can hold in the place of a value: letters for its signs.
+fn plain(value: &[u8]) -> Vec<u8> {
+    let value = value.strip_suffix(b"$").unwrap_or(value);
+    value.iter().map(|byte| if *byte == b'*' { b'x' } else { *byte }).collect()
+}
