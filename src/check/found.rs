@@ -3,9 +3,14 @@
 use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Role};
 
-/// Which violation of a file of another kind is told: that of the form of a line before others.
-fn rank(code: Code) -> (bool, Code) {
-    (!code.is_of_form(), code)
+/// Which violation of a file of another kind is told: that of the form of a line before others, and that of a line end
+/// last, which says least.
+fn rank(code: Code) -> (bool, bool, Code) {
+    let of_end = matches!(
+        code,
+        Code::RevisitedUnterminated | Code::Draft1996LineEnd | Code::Rfc9309Unterminated
+    );
+    (!code.is_of_form(), of_end, code)
 }
 
 /// Takes in what the checks find.

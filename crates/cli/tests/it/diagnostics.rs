@@ -14,13 +14,15 @@ use std::fmt::Write;
 const RECORD: &str = "User-agent: a\nDisallow: /x\n";
 
 /// Files of another kind.
-const KINDS: [&[u8]; 6] = [
+const KINDS: [&[u8]; 7] = [
     b"<!DOCTYPE html>\n<p>x: y\n",
     b"{\"error\": \"not found\"}",
     b"\x89PNG\r\n\x1A\n\0\0",
     b"\x1F\x8B\x08\x08 : \xFF\n x\n",
     b"\x28\xB5\x2F\xFD\0",
     b"\xFF\xFEU\0s\0",
+    // Its line end is not all that the draft of 1996 refuses.
+    b"x: y\0\n",
 ];
 
 /// Files with the mistakes that several formats find.
@@ -319,6 +321,19 @@ fn pin(name: &str, files: &[Vec<u8>], format: Format) {
         Code::ALL.into_iter().filter(|code| of_it(code) && !seen.contains(code)).collect();
     assert_eq!(unseen, [], "no file has these");
     snapshot("diagnostics", name, &told.join("\n"));
+}
+
+#[test]
+fn of_a_file_of_another_kind_its_kind_comes_first_and_one_violation_at_most() {
+    for file in KINDS {
+        for format in Format::ALL {
+            let found = check(&parse_by(&Source::new(file), format));
+            let [kind, rest @ ..] = &found[..] else { panic!("{format}: {}", brief(file)) };
+            assert_eq!(Format::ALL.map(|format| kind.code.clause(format).is_some()), [true; 4]);
+            assert!(rest.len() <= 1 && rest.iter().all(|one| one.fix.is_none()), "{rest:?}");
+            assert_eq!(conforming(&found), rest.is_empty(), "{found:?}");
+        }
+    }
 }
 
 #[test]
