@@ -38,14 +38,23 @@ enum norobots_result {
     NOROBOTS_BAD_POINTER = -2 /* it is null and its length is not 0, or the length is above PTRDIFF_MAX */
 };
 
-/* Decides whether the robot may fetch the URL under the file. `agent` is the robot's name, and `url` an
- * absolute URL or a path. Returns an enum norobots_result. `line`, where it is not null, becomes the line that
+/* Decides whether the robot may fetch the URL under the file. `agent` is the robot's name, or its whole User-Agent
+ * header, of which norobots_robot_of says which robot sends it: that is who is asked for, but by the text of 1994,
+ * where the name is what stands before the first `/`, space or tab. `url` is an absolute URL or a path. Returns an enum
+ * norobots_result. `line`, where it is not null, becomes the line that
  * decides, from 1, or 0 where there is none.
  *
  * The text of 1994 leaves some questions open, and the answer is then that of its plain interpretation:
  * `norobots explain` has the questions. */
 int norobots_decide(uint32_t edition, const uint8_t *robots, size_t robots_len, const char *agent,
                     size_t agent_len, const char *url, size_t url_len, size_t *line);
+
+/* Says which robot sends a User-Agent header: `*start`, from 0, and `*len` become the place of its name in the header, in
+ * bytes. It is a product of the header: one that the file names, else the one after `compatible;`, else the first that no
+ * browser sends; nothing where there is none. A bare name is the robot itself. Returns 1 where the robot is the whole of
+ * `agent`, 0 where it is a part, and NOROBOTS_BAD_POINTER. `start` and `len` may be null. */
+int norobots_robot_of(const uint8_t *robots, size_t robots_len, const char *agent, size_t agent_len, size_t *start,
+                      size_t *len);
 
 /* What a file says to one robot: the file is read once, and its rules are indexed for many URLs. */
 typedef struct norobots_robot norobots_robot;

@@ -203,6 +203,37 @@ pub unsafe extern "C" fn norobots_decide(
     decision.map_or_else(|error| error, |decision| decision.allowed().into())
 }
 
+/// `norobots_robot_of`.
+///
+/// # Safety
+///
+/// As many bytes can be read at `robots` and `agent` as their lengths say, and a `usize` can be written at `start` and at
+/// `len`, where the pointers are not null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn norobots_robot_of(
+    robots: *const u8,
+    robots_len: usize,
+    agent: *const u8,
+    agent_len: usize,
+    start: *mut usize,
+    len: *mut usize,
+) -> c_int {
+    // SAFETY: the caller promises it.
+    let slices = unsafe { (bytes(robots, robots_len), bytes(agent, agent_len)) };
+    let place = match slices {
+        (Some(robots), Some(agent)) => Some(oracle::robot_of(robots, agent)),
+        _ => None,
+    };
+    let (from, length) = place.unwrap_or_default();
+    for (to, number) in [(start, from), (len, length)] {
+        if !to.is_null() {
+            // SAFETY: it is not null, and the caller promises the rest.
+            unsafe { to.write(number) };
+        }
+    }
+    place.map_or(BAD_POINTER, |(_, length)| (length == agent_len).into())
+}
+
 /// Writes the line that decides, or 0, where somebody wants it.
 ///
 /// # Safety

@@ -3,11 +3,13 @@
 use crate::findings::{byte_string, format, object};
 use crate::oracle::{self, EDITIONS, Query};
 use norobots::Robot;
+use norobots::agent::{Header, Names};
 use norobots::check::{self, Code, Diagnostic, Severity};
 use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Line, LineKind, Record};
+use norobots_lab::agent as told;
 use norobots_lab::change;
 use norobots_lab::mend::mend;
 use norobots_lab::minimize::minimize_lines;
@@ -41,6 +43,8 @@ enum Request {
     Suggest { most: usize },
     /// What each edition decides of robots and URLs.
     Decide { asked: Vec<Asked> },
+    /// Which robots these are, where they are given by whole User-Agent headers.
+    Robots { agents: Vec<Vec<u8>> },
     /// Why editions part over a robot and a URL: the fewest lines that show it, and the choices behind it.
     Part { agent: Vec<u8>, url: Vec<u8> },
     /// What changed since the old file; `steps` bounds the search for each robot.
@@ -67,6 +71,18 @@ pub(crate) fn explore(request: &[u8], robots: &[u8], old: &[u8]) -> Result<Strin
         }
         Request::Suggest { most } => suggest(robots, most),
         Request::Decide { asked } => decide(robots, &asked).into_iter().map(flat).collect(),
+        Request::Robots { agents } => {
+            let names = Names::of([robots]);
+            let read = |agent: &Vec<u8>| {
+                let header = Header::read(agent, &names);
+                let mut object = told::object(&header, agent);
+                if object.is_object() {
+                    object["words"] = header.told_by.summary().into();
+                }
+                object
+            };
+            agents.iter().map(read).collect()
+        }
         Request::Part { agent, url } => part(robots, agent, url),
         Request::Changes { steps } => changes(old, robots, steps),
         Request::Mend { edition } => {
@@ -299,6 +315,24 @@ mod tests {
         // Google's code reads the misspelt line, and 1994 reads no wildcard.
         let suggested = ask(&json!({ "suggest": { "most": 2 } }), WILD, b"");
         assert_eq!(suggested["asked"], json!([["anybot", "/x.php"], ["anybot", "/x.ph"]]));
+    }
+
+    #[test]
+    fn a_header_is_read_as_the_robot_that_sends_it() {
+        let header = b"Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)";
+        let file = b"User-agent: GPTBot\nDisallow: /\n";
+        let asked = json!([[header.to_vec(), b"/"], [header.to_vec(), b"/x"]]);
+        let decided = ask(&json!({ "decide": { "asked": asked } }), file, b"");
+        let row = json!([1, 0, 0, 2, 0, 2, 0, 2, 0, 2]);
+        assert_eq!(decided, json!([row, row]));
+        let agents = json!([header.to_vec(), b"GPTBot"]);
+        let robots = ask(&json!({ "robots": { "agents": agents } }), file, b"");
+        assert_eq!(
+            (&robots[0]["robot"], &robots[0]["by_1994"]),
+            (&json!("GPTBot"), &json!("Mozilla"))
+        );
+        assert_eq!(robots[0]["words"], "the product after `compatible;`");
+        assert_eq!(robots[1], Value::Null);
     }
 
     #[test]

@@ -28,6 +28,13 @@ pub(crate) fn edition(number: u32) -> Option<Edition> {
     EDITIONS.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
 
+/// Where the name of the robot stands in a name or a whole User-Agent header, and how long it is.
+pub(crate) fn robot_of(robots: &[u8], agent: &[u8]) -> (usize, usize) {
+    let Header { robot, .. } = Header::read_for(robots, agent);
+    // It is a part of the header.
+    (robot.as_ptr().addr() - agent.as_ptr().addr(), robot.len())
+}
+
 /// What the edition decides for a robot, of which the name or the whole User-Agent header is given.
 pub(crate) fn decide(edition: Edition, query: &Query<'_>) -> Decision {
     let Query { robots, agent, url } = *query;

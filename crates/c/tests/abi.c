@@ -34,6 +34,7 @@ static void *ask(void *robot) {
 
 int main(void) {
     static const char FILE_TEXT[] = "User-agent: figtree\nDisallow: /tmp/\n";
+    static const char HEADER[] = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
     size_t len = sizeof FILE_TEXT - 1;
     /* Exactly as long as it has to be, so that a sanitizer sees each byte too many. */
     uint8_t *file = (uint8_t *)malloc(len);
@@ -61,6 +62,12 @@ int main(void) {
                                        sizeof why) == 0);
         expect(strstr(why, "by line 2") != NULL);
     }
+    expect(norobots_robot_of(file, len, HEADER, sizeof HEADER - 1, &line, &n) == 0);
+    expect(line == 25 && n == 7);
+    expect(norobots_robot_of(NULL, 0, "figtree", 7, &line, NULL) == 1 && line == 0);
+    expect(norobots_robot_of(file, len, NULL, 1, NULL, &n) == NOROBOTS_BAD_POINTER && n == 0);
+    expect(norobots_decide(NOROBOTS_RFC_9309, file, len, HEADER, sizeof HEADER - 1, "/tmp/x", 6, NULL) ==
+           NOROBOTS_DISALLOWED);
     expect(norobots_decide(0, file, len, "a", 1, "/", 1, &line) == NOROBOTS_UNKNOWN_EDITION);
     expect(line == 0);
     expect(norobots_decide(NOROBOTS_1994, NULL, 0, NULL, 0, NULL, 0, NULL) == NOROBOTS_ALLOWED);

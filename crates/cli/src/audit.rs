@@ -11,10 +11,11 @@ use flate2::bufread::MultiGzDecoder;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots_lab::audit::{
-    Audit, Barred, CLIENTS, Client, Example, Findings, Place, ROBOTS, Rapid, Sample, Sign, Totals,
-    utc,
+    Alarm, Audit, Barred, CLIENTS, Client, Example, Findings, Place, ROBOTS, Rapid, Sample, Sign,
+    Totals, Unread, utc,
 };
 use norobots_lab::driver::visible::{self, Outside};
+use norobots_lab::setting::Rules;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, BufReader, Read};
@@ -31,14 +32,18 @@ const RAPID_FIRE: &str = "certain robots swamped servers with rapid-fire request
 
 /// Say which robots came, from the access log of a server: how fast, and what they asked for that robots.txt bars
 ///
-/// The log is in the common format or in the combined one, which has the User-Agent header, perhaps with more after
-/// it; it may be compressed with gzip, and of any size.
+/// The log is in the common format or the combined one, perhaps with the server before the client and with more behind;
+/// or JSON, an object a line, as nginx, Caddy, Cloudflare and Traefik write it; or in the extended format of W3C, as IIS
+/// and CloudFront write it. It may be compressed with gzip, and of any size.
 ///
-/// A client is a robot if it asked for `/robots.txt`, or if its header has a word that the file names, or a form that
-/// says so, such as a word that ends with `bot`; `conformance/audit.md` has the list. A header can lie.
+/// A client is a robot if it asked for `/robots.txt`, or if its header has a product that the file names, or a form that
+/// says so, such as a product that ends with `bot`; `conformance/audit.md` has the list. A header can lie.
 ///
-/// Exits with 0 where nothing alarms; with 1 where a robot was rapid-fire, or asked for what its record bars by an
-/// edition that --edition names; with 2 on wrong arguments, or where the log can't be read to its end.
+/// Without --edition a request alarms if every edition of five bars it; what only some bar is listed apart. With
+/// --edition it alarms if one of those bars it. A Crawl-delay that was not kept alarms nobody.
+///
+/// Exits with 0 where nothing alarms; with 1 where a robot was rapid-fire, or asked for what alarms; with 2 on wrong
+/// arguments, where the log can't be read to its end, or where not one of its lines can be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The log, or its files in the order of their time; `-` is standard input
@@ -47,9 +52,9 @@ pub(super) struct Args {
     /// The robots.txt that the server had; `-` is standard input
     #[arg(long, value_name = "FILE")]
     robots: PathBuf,
-    /// The text by which the file bars a URL; repeatable. `google` stands for Google's page and its code, and `all` for
-    /// five
-    #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::one_or_all())]
+    /// The text by which a request alarms that it bars; repeatable. `google` stands for Google's page and its code, and
+    /// `all` for any of five
+    #[arg(long, value_name = "EDITION", value_parser = edition::one_or_all())]
     edition: Vec<Which>,
     /// What is rapid-fire: more than REQUESTS in one of the steps of SECONDS that time falls into
     #[arg(long, value_name = "REQUESTS/SECONDS", default_value_t = Rapid::default())]
@@ -75,6 +80,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             editions.push(*edition);
         }
     }
+    let alarm = Alarm { rapid: args.rapid, by_every_edition: editions.is_empty() };
+    if editions.is_empty() {
+        editions.extend(Rules::EDITIONS);
+    }
     let input = args.max_size.read(&args.robots, Need::Tree).map_err(Failed::Usage)?;
     // A name that is wrong is told before a long log is read.
     let mut bytes = Some(0);
@@ -91,40 +100,53 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let bytes = bytes.filter(|_| args.logs.iter().all(|path| path != Path::new("-")));
     let progress = Progress::new(bytes, "lines");
-    let mut audit = Audit::new(&input.bytes, &editions, args.rapid).map_err(|(edition, _)| {
+    let mut audit = Audit::new(&input.bytes, &editions, alarm).map_err(|(edition, _)| {
         Failed::usage(format_args!("{}: the robots of {edition} refuse the file", input.name))
     })?;
-    let (mut names, mut fault) = (Vec::new(), None);
+    let (mut names, mut faults) = (Vec::new(), Vec::new());
     for path in &args.logs {
         let (name, log) = stream(path).map_err(Failed::Usage)?;
         let log = Metered { inner: log, progress: &progress };
-        fault = read(log, &mut audit, &progress).err().map(|error| {
-            format!("{name}: can't be read to its end, and is counted up to there: {error}")
-        });
+        let read = read(log, &mut audit, &progress);
+        let unread = audit.end_file();
+        if let Err(error) = &read {
+            faults.push(format!(
+                "{name}: can't be read to its end, and is counted up to there: {error}"
+            ));
+        } else if let Some(Unread { lines, looks }) = unread {
+            let lines = count(lines as usize, "line");
+            faults.push(format!("{name}: nothing of its {lines} can be read: {looks}"));
+        }
         names.push(name);
-        if fault.is_some() {
+        if read.is_err() {
             break;
         }
-        audit.end_file();
     }
     progress.finish();
     let findings = audit.finish();
-    let report =
-        Report { args, names: &names, editions: &editions, source: Source::new(&input.bytes) };
+    let report = Report {
+        args,
+        alarm,
+        names: &names,
+        editions: &editions,
+        source: Source::new(&input.bytes),
+    };
     match args.format {
-        Format::Json => writeln!(out, "{}", to_text(&report.object(&findings, fault.is_none())))?,
+        Format::Json => writeln!(out, "{}", to_text(&report.object(&findings, faults.is_empty())))?,
+        // There is nothing to report on.
+        Format::Text if findings.totals.requests == 0 && !faults.is_empty() => {}
         Format::Text => {
             let mut text = String::new();
             report.shown(&mut text, &findings);
             write!(out, "{text}")?;
         }
     }
-    if let Some(fault) = fault {
+    if !faults.is_empty() {
         out.flush()?;
-        return Err(Failed::Usage(fault));
+        return Err(Failed::Usage(faults.join("\n")));
     }
-    let alarm = findings.robots.first().is_some_and(|one| one.alarms(args.rapid));
-    Ok(if alarm { Exit::No } else { Exit::Fine })
+    let alarms = findings.robots.first().is_some_and(|one| one.alarms(alarm));
+    Ok(if alarms { Exit::No } else { Exit::Fine })
 }
 
 /// Reads a log to its end, through gzip where it begins so.
@@ -157,6 +179,7 @@ fn all(mut log: impl Read, audit: &mut Audit, progress: &Progress) -> io::Result
 /// What a report is about.
 struct Report<'a> {
     args: &'a Args,
+    alarm: Alarm,
     names: &'a [Outside],
     editions: &'a [Edition],
     source: Source<'a>,
@@ -164,18 +187,25 @@ struct Report<'a> {
 
 impl Report<'_> {
     fn shown(&self, out: &mut String, findings: &Findings) {
-        let Findings { totals, robots, rapid_clients, fastest } = findings;
+        let Findings { totals, robots, has_delays, rapid_clients, fastest } = findings;
         self.totals(out, totals);
         let shown = crate::show::shown(self.args.limit, robots.len());
         if !robots.is_empty() {
-            self.table(out, &robots[..shown]);
+            self.table(out, &robots[..shown], *has_delays);
         }
         if let more @ 1.. = robots.len() - shown {
             line!(out, "and {}: --limit 0 shows all", count(more, "more robot"));
         }
-        let alarms: Vec<_> = robots.iter().filter(|one| one.alarms(self.args.rapid)).collect();
+        let alarms: Vec<_> = robots.iter().filter(|one| one.alarms(self.alarm)).collect();
         if alarms.is_empty() {
-            line!(out, "\n{GOOD}nothing alarms{GOOD:#}");
+            let editions = match self.alarm.by_every_edition {
+                true => "every edition bars".to_owned(),
+                false => format!("{} bars", joined(self.editions, " or ").unwrap_or_default()),
+            };
+            line!(
+                out,
+                "\n{GOOD}nothing alarms{GOOD:#}: no robot was rapid-fire, and none asked for what {editions}"
+            );
         }
         for robot in alarms.iter().take(shown) {
             self.alarm(out, robot);
@@ -185,6 +215,9 @@ impl Report<'_> {
         }
         if alarms.iter().any(|one| one.is_rapid(self.args.rapid)) {
             line!(out, "\n{FAINT}1994: “{RAPID_FIRE}”{FAINT:#}");
+        }
+        if self.alarm.by_every_edition {
+            self.by_some(out, robots, shown);
         }
         if *rapid_clients > 0 {
             let Rapid { requests, seconds } = self.args.rapid;
@@ -211,7 +244,11 @@ impl Report<'_> {
         if totals.unknown > 0 {
             let lines = of(totals.unknown, "line");
             let long = (totals.long > 0).then(|| format!(", {} of them too long", totals.long));
-            line!(out, "{NOTE}{lines} in neither format{}{NOTE:#}", long.unwrap_or_default());
+            line!(
+                out,
+                "{NOTE}{lines} in no format that is read{}{NOTE:#}",
+                long.unwrap_or_default()
+            );
             for Sample { place, line, .. } in &totals.samples {
                 line!(
                     out,
@@ -235,24 +272,45 @@ impl Report<'_> {
         }
     }
 
-    fn table(&self, out: &mut String, robots: &[Client]) {
-        let head =
-            ["robot", "told by", "requests", "asked", "fetched", "fastest"].map(str::to_owned);
-        let editions = self.editions.iter().map(|edition| format!("{edition} barred"));
-        let head: Vec<String> = head.into_iter().chain(editions).collect();
+    fn table(&self, out: &mut String, robots: &[Client], has_delays: bool) {
+        let mut head = ["robot", "told by", "requests", "asked", "fetched", "fastest"]
+            .map(str::to_owned)
+            .to_vec();
+        if has_delays {
+            head.push("too soon".into());
+        }
+        let numbers = head.len();
+        match self.alarm.by_every_edition {
+            true => head.extend(["barred".into(), "by some".into()]),
+            false => head.extend(self.editions.iter().map(|edition| format!("{edition} barred"))),
+        }
+        let sum = |before: u64, after: u64| match (before, after) {
+            (0, 0) => "–".to_owned(),
+            _ => format!("{before} + {after}"),
+        };
         let row = |one: &Client| {
             let told = one.told.map(|told| told.to_string()).unwrap_or_default();
             let fetched = one.fetched.map_or_else(|| "never".to_owned(), utc);
-            let barred =
-                one.barred.iter().map(|Barred { before, after, .. }| match (before, after) {
-                    (0, 0) => "–".to_owned(),
-                    _ => format!("{before} + {after}"),
-                });
-            [short(one), told, one.requests.to_string(), one.asked.to_string(), fetched]
-                .into_iter()
-                .chain([one.rate.most.to_string()])
-                .chain(barred)
-                .collect::<Vec<_>>()
+            let mut row =
+                vec![short(one), told, one.requests.to_string(), one.asked.to_string(), fetched];
+            row.push(one.rate.most.to_string());
+            if has_delays {
+                row.push(one.delay.map_or_else(|| "–".into(), |_| one.too_soon.to_string()));
+            }
+            let every = &one.barred_by_every;
+            match self.alarm.by_every_edition {
+                true => {
+                    let some = Some(one.of_some).filter(|some| *some > 0);
+                    row.push(sum(every.before, every.after));
+                    row.push(some.map_or_else(|| "–".into(), |some| some.to_string()));
+                }
+                false => row.extend(
+                    one.barred_by_some
+                        .iter()
+                        .map(|(_, some)| sum(every.before + some.before, every.after + some.after)),
+                ),
+            }
+            row
         };
         let rows: Vec<Vec<String>> = robots.iter().map(row).collect();
         let width = |at: usize| {
@@ -264,7 +322,7 @@ impl Report<'_> {
         for (at, row) in [&head].into_iter().chain(&rows).enumerate() {
             let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
                 // Numbers end where the one above ends.
-                match matches!(column, 2 | 3 | 5) {
+                match column < numbers && !matches!(column, 0 | 1 | 4) {
                     true => format!("{cell:>width$}"),
                     false => format!("{cell:<width$}"),
                 }
@@ -272,7 +330,7 @@ impl Report<'_> {
             let text = joined(cells, "  ").unwrap_or_default();
             let style = if at == 0 {
                 FAINT
-            } else if robots[at - 1].alarms(self.args.rapid) {
+            } else if robots[at - 1].alarms(self.alarm) {
                 RED
             } else {
                 Style::new()
@@ -280,9 +338,21 @@ impl Report<'_> {
             line!(out, "{style}{}{style:#}", text.trim_end());
         }
         let Rapid { seconds, .. } = self.args.rapid;
-        let text = format!(
-            "fastest: the most requests in {seconds} seconds; barred: requests before + after the file was fetched"
-        );
+        let too_soon = match has_delays {
+            true => {
+                "too soon: requests that came earlier than the Crawl-delay of the robot's record after the one before, which \
+                     no edition forbids; "
+            }
+            false => "",
+        };
+        let barred = match self.alarm.by_every_edition {
+            true => {
+                "barred: requests that every edition bars, before + after the file was fetched; by some: requests that some \
+                 editions bar"
+            }
+            false => "barred: requests before + after the file was fetched",
+        };
+        let text = format!("fastest: the most requests in {seconds} seconds; {too_soon}{barred}");
         wrap(out, &text, 0, FAINT);
     }
 
@@ -296,32 +366,66 @@ impl Report<'_> {
                 "  rapid-fire: {most} requests in {seconds} seconds from {at}, more than {requests}"
             );
         }
-        // Editions that bar the same stand together.
-        let mut told: Vec<(&Barred, Vec<Edition>)> = Vec::new();
-        for barred in robot.barred.iter().filter(|one| one.before + one.after > 0) {
-            let same = |one: &&mut (&Barred, Vec<Edition>)| {
-                Barred { edition: barred.edition, ..one.0.clone() } == *barred
+        if robot.barred_by_every.count() > 0 {
+            let editions = match self.alarm.by_every_edition {
+                true => "every edition".to_owned(),
+                false => joined(self.editions, ", ").unwrap_or_default(),
             };
-            match told.iter_mut().find(same) {
-                Some((_, editions)) => editions.push(barred.edition),
-                None => told.push((barred, vec![barred.edition])),
+            self.barred(out, robot, &editions, &robot.barred_by_every);
+        }
+        if !self.alarm.by_every_edition {
+            self.barred_by_some(out, robot);
+        }
+    }
+
+    /// What some editions bar of what robots asked for, and others do not.
+    fn by_some(&self, out: &mut String, robots: &[Client], shown: usize) {
+        let robots: Vec<_> = robots.iter().filter(|one| one.of_some > 0).collect();
+        if robots.is_empty() {
+            return;
+        }
+        line!(
+            out,
+            "\n{BOLD}barred by some editions and not by all of them, which alarms nobody{BOLD:#}"
+        );
+        for robot in robots.iter().take(shown) {
+            line!(out, "\n{}", identity(robot, 160));
+            self.barred_by_some(out, robot);
+        }
+        if let more @ 1.. = robots.len().saturating_sub(shown) {
+            line!(out, "\nand {}", count(more, "more robot"));
+        }
+    }
+
+    /// What some editions bar; those that bar the same stand together.
+    fn barred_by_some(&self, out: &mut String, robot: &Client) {
+        let mut alike: Vec<(&Barred, Vec<Edition>)> = Vec::new();
+        for (edition, barred) in robot.barred_by_some.iter().filter(|(_, one)| one.count() > 0) {
+            match alike.iter_mut().find(|(other, _)| *other == barred) {
+                Some((_, editions)) => editions.push(*edition),
+                None => alike.push((barred, vec![*edition])),
             }
         }
-        for (Barred { before, after, example, .. }, editions) in told {
-            let requests = count(*before as usize, "request");
-            let when = match robot.fetched {
-                None => format!("{requests}, and it never fetched the file"),
-                Some(_) => format!("{requests} before it had fetched the file, {after} after"),
-            };
-            line!(out, "  barred by {}: {when}", joined(editions, ", ").unwrap_or_default());
-            let Some(Example { url, rule, place }) = example else { continue };
-            let text = rule.and_then(|number| {
-                let line = &self.source.bytes()[self.source.line(number)?.range()];
-                Some(format!(", by line {number}: {}", visible::brief(line.trim_ascii(), 80)))
-            });
-            let (url, place) = (visible::brief(url, 120), self.place(*place));
-            line!(out, "    {FAINT}{place}: {url}{}{FAINT:#}", text.unwrap_or_default());
+        for (barred, editions) in alike {
+            self.barred(out, robot, &joined(editions, ", ").unwrap_or_default(), barred);
         }
+    }
+
+    fn barred(&self, out: &mut String, robot: &Client, editions: &str, barred: &Barred) {
+        let Barred { before, after, example } = barred;
+        let requests = count(*before as usize, "request");
+        let when = match robot.fetched {
+            None => format!("{requests}, and it never fetched the file"),
+            Some(_) => format!("{requests} before it had fetched the file, {after} after"),
+        };
+        line!(out, "  barred by {editions}: {when}");
+        let Some(Example { url, rule, place }) = example else { return };
+        let text = rule.and_then(|number| {
+            let line = &self.source.bytes()[self.source.line(number)?.range()];
+            Some(format!(", by line {number}: {}", visible::brief(line.trim_ascii(), 80)))
+        });
+        let (url, place) = (visible::brief(url, 120), self.place(*place));
+        line!(out, "    {FAINT}{place}: {url}{}{FAINT:#}", text.unwrap_or_default());
     }
 
     /// A place in the log, by the name of its file.
@@ -333,7 +437,7 @@ impl Report<'_> {
     }
 
     fn object(&self, findings: &Findings, complete: bool) -> Value {
-        let Findings { totals, robots, rapid_clients, fastest } = findings;
+        let Findings { totals, robots, rapid_clients, fastest, .. } = findings;
         let Rapid { requests, seconds } = self.args.rapid;
         let place = |place: &Place| {
             let name = self.names.get(place.file).map(Outside::raw);
@@ -343,17 +447,21 @@ impl Report<'_> {
         let example = |one: &Example| json!({ "url": json_bytes(&one.url), "rule": one.rule, "place": place(&one.place) });
         let barred = |one: &Barred| {
             json!({
-                "edition": one.edition.id(),
                 "before": one.before,
                 "after": one.after,
                 "example": one.example.as_ref().map(example),
             })
         };
+        let by_edition = |(edition, one): &(Edition, Barred)| {
+            let mut object = barred(one);
+            object["edition"] = edition.id().into();
+            object
+        };
         let client = |one: &Client| {
             json!({
                 "name": json_bytes(&one.name),
                 "told_by": one.told.map(Sign::id),
-                "alarms": one.alarms(self.args.rapid),
+                "alarms": one.alarms(self.alarm),
                 "header": one.header.as_deref().map(json_bytes),
                 "more_headers": one.more_headers,
                 "hosts": list(one.hosts.iter().map(|host| json_bytes(host))),
@@ -366,12 +474,18 @@ impl Report<'_> {
                 "most": one.rate.most,
                 "most_at": utc(one.rate.at),
                 "rapid": one.is_rapid(self.args.rapid),
-                "barred": list(one.barred.iter().map(barred)),
+                "delay": one.delay.map(|delay| delay.as_secs_f64()),
+                "too_soon": one.too_soon,
+                "barred_by_every": barred(&one.barred_by_every),
+                "of_some": one.of_some,
+                "barred_by_some": list(one.barred_by_some.iter().map(by_edition)),
             })
         };
         json!({
             "complete": complete,
             "rapid": { "requests": requests, "seconds": seconds },
+            "editions": list(self.editions.iter().map(|edition| edition.id())),
+            "by_every_edition": self.alarm.by_every_edition,
             "bytes": totals.bytes,
             "lines": totals.lines,
             "requests": totals.requests,
@@ -379,6 +493,7 @@ impl Report<'_> {
             "last": totals.times.map(|times| utc(times.1)),
             "asked": totals.asked,
             "fetched": totals.fetched,
+            "directive_lines": totals.directives,
             "unknown_lines": totals.unknown,
             "too_long_lines": totals.long,
             "control_lines": totals.control,

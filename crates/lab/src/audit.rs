@@ -9,19 +9,27 @@
 //! client comes does not, for a page with many pictures makes a browser fast, too. A header can lie.
 
 mod client;
+mod common;
+mod date;
 mod entry;
 mod fold;
 mod header;
+mod json;
 mod lines;
+mod looks;
 mod rate;
+mod reader;
 mod rules;
+mod w3c;
 
-pub use client::{Barred, Client, Example, Place};
-pub use entry::{Entry, Reader, utc};
-pub use fold::{Audit, CLIENTS, Findings, ROBOTS, Sample, Totals};
+pub use client::{Alarm, Barred, Client, Example, Place};
+pub use date::utc;
+pub use entry::Entry;
+pub use fold::{Audit, CLIENTS, Findings, ROBOTS, Sample, Totals, Unread};
 pub use header::{Headers, Sign};
 pub use lines::LONGEST;
 pub use rate::{Rapid, Rate};
+pub use reader::{Read, Reader};
 
 #[cfg(test)]
 mod tests;

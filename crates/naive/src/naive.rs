@@ -114,7 +114,6 @@ mod record;
 mod standard;
 mod url;
 
-pub use choose::after_compatible;
 pub use escape::decode;
 pub use evaluate::{Naive, Question, Read, answering, reading};
 pub use line::split;

@@ -9,6 +9,7 @@ use norobots_lab::decider::decider;
 use norobots_lab::setting::Settings;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 /// Above so many bytes of a file other threads may run while it is read. To let them costs more than to read
 /// a smaller one.
@@ -66,6 +67,23 @@ pub(crate) fn decide(
     let decide = || decided(edition.0, &robots, &agent, &url);
     let made = if robots.len() > LARGE { py.detach(decide) } else { decide() };
     made.map(Decision::from).map_err(refused)
+}
+
+/// Say which robot sends a User-Agent header: its name, how the header tells it, and other products of the header.
+///
+/// The robot is a product that the file names, else the one after `compatible;`, else the first that no browser sends. A bare
+/// name is the robot itself.
+#[pyfunction]
+#[pyo3(signature = (agent, robots = None), text_signature = "(agent, robots=b'')")]
+pub(crate) fn robot_of<'py>(
+    py: Python<'py>,
+    agent: Octets<'_>,
+    robots: Option<Octets<'_>>,
+) -> (Bound<'py, PyBytes>, &'static str, Vec<Bound<'py, PyBytes>>) {
+    let robots = robots.as_ref().map_or(&b""[..], |robots| &robots.0);
+    let Header { robot, told_by, others, .. } = Header::read_for(robots, &agent.0);
+    let others = others.into_iter().map(|other| PyBytes::new(py, other)).collect();
+    (PyBytes::new(py, robot), told_by.id(), others)
 }
 
 fn decided(

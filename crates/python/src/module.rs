@@ -11,7 +11,7 @@ mod _norobots {
     #[pymodule_export]
     use crate::check::{Diagnostic, Fix, check};
     #[pymodule_export]
-    use crate::decide::{Decision, decide};
+    use crate::decide::{Decision, decide, robot_of};
     #[pymodule_export]
     use crate::matcher::Matcher;
     #[pymodule_export]

@@ -62,7 +62,7 @@ fn the_report_is_for_people() {
     assert_snapshot!(ran.out, @"
     8 lines, 7 requests, from 2000-10-10T20:55:36Z to 2000-10-10T20:55:39Z
     /robots.txt was asked for 3 times, and given 2 times
-    1 line in neither format
+    1 line in no format that is read
       FOLDER/log:8: ␛]0;title␇ is no log line
     1 line with control characters, which are drawn here
 
@@ -87,32 +87,42 @@ fn the_report_is_for_people() {
     assert_snapshot!(ran.out, @"
     8 lines, 7 requests, from 2000-10-10T20:55:36Z to 2000-10-10T20:55:39Z
     /robots.txt was asked for 3 times, and given 2 times
-    1 line in neither format
+    1 line in no format that is read
       FOLDER/log:8: ␛]0;title␇ is no log line
     1 line with control characters, which are drawn here
 
-    robot    told by  requests  asked  fetched               fastest  1994 barred
-    figtree  named           3      1  2000-10-10T20:55:37Z        3  1 + 1
-    fastest: the most requests in 60 seconds; barred: requests before + after the file was fetched
+    robot    told by  requests  asked  fetched               fastest  barred  by some
+    figtree  named           3      1  2000-10-10T20:55:37Z        3  1 + 1   –
+    fastest: the most requests in 60 seconds; barred: requests that every edition bars, before +
+    after the file was fetched; by some: requests that some editions bar
     and 2 more robots: --limit 0 shows all
 
     figtree/2.0, from 192.0.2.1, 192.0.2.9
       rapid-fire: 3 requests in 60 seconds from 2000-10-10T20:55:00Z, more than 1
-      barred by 1994: 1 request before it had fetched the file, 1 after
+      barred by every edition: 1 request before it had fetched the file, 1 after
         FOLDER/log:3: /tmp/b, by line 2: Disallow: /tmp
 
     and 1 more with an alarm
 
     1994: “certain robots swamped servers with rapid-fire requests”
+
+    barred by some editions and not by all of them, which alarms nobody
+
+    Mozilla/5.0 (compatible; goodbot/1; +http://good.example/), from 192.0.2.2
+      barred by rfc-9309, google-2026-04-14, google-code-22b355f: 0 requests before it had fetched the file, 1 after
+        FOLDER/log:5: /x.gif, by line 5: Disallow: /*.gif$
     ");
 }
 
 #[test]
 fn nothing_alarms_and_all_is_well() {
+    // What goodbot asks for is barred by the later editions alone.
     let lines: Vec<&str> = LOG.lines().skip(3).collect();
     let ran = audit(&folder(lines.join("\r\n").as_bytes()), &[]);
     assert_eq!(ran.code, 0, "{}", ran.out);
-    assert!(ran.out.contains("nothing alarms"), "{}", ran.out);
+    let words =
+        "nothing alarms: no robot was rapid-fire, and none asked for what every edition bars";
+    assert!(ran.out.contains(words), "{}", ran.out);
     let empty = audit(&folder(b""), &["--format", "json"]);
     let found: Value = serde_json::from_str(&empty.out).expect("JSON");
     schema::takes("conformance/audit.schema.json", &empty.out);
@@ -120,6 +130,77 @@ fn nothing_alarms_and_all_is_well() {
         (empty.code, &found["lines"], &found["robots"]),
         (0, &0.into(), &Value::Array(vec![]))
     );
+}
+
+#[test]
+fn what_some_editions_bar_is_listed_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (robots, log) = (folder.path().join("robots.txt"), folder.path().join("log"));
+    fs::write(
+        &robots,
+        "User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\nCrawl-delay: 10\n",
+    )
+    .expect("a file");
+    let line = |second: u8| {
+        format!(
+            "192.0.2.1 - - [26/Nov/2026:12:00:0{second} +0000] \"GET /wp-admin/admin-ajax.php HTTP/1.1\" 200 7 \"-\" \
+             \"Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)\"\n"
+        )
+    };
+    fs::write(&log, [line(0), line(1), line(5)].concat()).expect("a file");
+    let (log, robots) = (log.to_str().expect("UTF-8"), robots.to_str().expect("UTF-8"));
+    let ran = |options: &[&str]| {
+        let ran = norobots(&[&["audit", log, "--robots", robots], options].concat(), b"");
+        (ran.code, ran.out.replace(log, "log"))
+    };
+    let (code, out) = ran(&[]);
+    assert_eq!(code, 0, "{out}");
+    assert_snapshot!(out, @"
+    3 lines, 3 requests, from 2026-11-26T12:00:00Z to 2026-11-26T12:00:05Z
+    /robots.txt was asked for 0 times, and given 0 times
+
+    robot      told by  requests  asked  fetched  fastest  too soon  barred  by some
+    YandexBot  word            3      0  never          3         2  –       3
+    fastest: the most requests in 10 seconds; too soon: requests that came earlier than the
+    Crawl-delay of the robot's record after the one before, which no edition forbids; barred:
+    requests that every edition bars, before + after the file was fetched; by some: requests that
+    some editions bar
+
+    nothing alarms: no robot was rapid-fire, and none asked for what every edition bars
+
+    barred by some editions and not by all of them, which alarms nobody
+
+    Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots), from 192.0.2.1
+      barred by 1994, 1996: 3 requests, and it never fetched the file
+        log:1: /wp-admin/admin-ajax.php, by line 2: Disallow: /wp-admin/
+    ");
+    let (code, out) = ran(&["--edition", "1994"]);
+    assert_eq!(code, 1, "{out}");
+    let (code, out) = ran(&["--edition", "rfc-9309"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("none asked for what rfc-9309 bars"), "{out}");
+    let (_, out) = ran(&["--format", "json"]);
+    schema::takes("conformance/audit.schema.json", &out);
+}
+
+#[test]
+fn a_log_of_which_no_line_is_read_is_an_error() {
+    let ran = audit(&folder(b"{\"when\":\"today\"}\n"), &[]);
+    assert_eq!((ran.code, &*ran.out), (2, ""));
+    assert!(
+        ran.err.starts_with(
+            "error: FOLDER/log: nothing of its 1 line can be read: it looks like JSON"
+        ),
+        "{}",
+        ran.err
+    );
+    let ran = audit(&folder(b"{\"when\":\"today\"}\n"), &["--format", "json"]);
+    assert_eq!(ran.code, 2);
+    schema::takes("conformance/audit.schema.json", &ran.out);
+    // A line that is read makes the rest a count.
+    let ran = audit(&folder([b"{}\n", LOG.as_bytes()].concat().as_slice()), &[]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.contains("2 lines in no format that is read"), "{}", ran.out);
 }
 
 #[test]

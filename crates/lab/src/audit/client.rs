@@ -3,6 +3,7 @@
 use crate::audit::header::Sign;
 use crate::audit::rate::{Rapid, Rate};
 use norobots::spec::Edition;
+use std::time::Duration;
 
 /// The most hosts that are kept of a robot.
 const HOSTS: usize = 4;
@@ -24,23 +25,45 @@ pub struct Place {
 pub struct Example {
     /// What was asked for, up to 200 bytes of it.
     pub url: Vec<u8>,
-    /// The line of robots.txt that decides.
+    /// The line of robots.txt that decides, from 1; `None` where editions go by different lines.
     pub rule: Option<usize>,
     /// Where the log has it.
     pub place: Place,
 }
 
-/// The requests that an edition bars.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Requests that the file bars.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Barred {
-    /// The edition.
-    pub edition: Edition,
     /// How many there were before the robot had fetched the file, or where it never did.
     pub before: u64,
     /// How many there were after it.
     pub after: u64,
     /// The first one after, or else the first one.
     pub example: Option<Example>,
+}
+
+impl Barred {
+    /// How many there were.
+    pub fn count(&self) -> u64 {
+        self.before + self.after
+    }
+
+    /// Counts a request.
+    fn add(&mut self, after: bool, example: Option<Example>) {
+        if self.example.is_none() || after && self.after == 0 {
+            self.example = example.or(self.example.take());
+        }
+        *if after { &mut self.after } else { &mut self.before } += 1;
+    }
+}
+
+/// What is an alarm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alarm {
+    /// Faster than that is one.
+    pub rapid: Rapid,
+    /// Whether a request is one only if every edition bars it; else it is one if any does.
+    pub by_every_edition: bool,
 }
 
 /// A robot, which may have many clients; or a client that is one because it asked for `/robots.txt`; or a
@@ -70,8 +93,17 @@ pub struct Client {
     pub fetched: Option<i64>,
     /// How fast it came.
     pub rate: Rate,
-    /// What it asked for that the file bars, by each edition.
-    pub barred: Vec<Barred>,
+    /// The time between two requests that the file asks of it (Crawl-delay); `None` where it asks none.
+    pub delay: Option<Duration>,
+    /// How many requests surely came earlier than that after the one before; those that stand late in the log are not
+    /// among them.
+    pub too_soon: u64,
+    /// What it asked for that the file bars by every edition.
+    pub barred_by_every: Barred,
+    /// What it asked for that the file bars by an edition and not by every one.
+    pub barred_by_some: Vec<(Edition, Barred)>,
+    /// How many requests those are.
+    pub of_some: u64,
 }
 
 impl Client {
@@ -80,9 +112,9 @@ impl Client {
         told: Option<Sign>,
         header: Option<&[u8]>,
         time: i64,
+        delay: Option<Duration>,
         editions: impl Iterator<Item = Edition>,
     ) -> Client {
-        let barred = |edition| Barred { edition, before: 0, after: 0, example: None };
         Client {
             name: name.to_vec(),
             told,
@@ -95,7 +127,11 @@ impl Client {
             asked: 0,
             fetched: None,
             rate: Rate::default(),
-            barred: editions.map(barred).collect(),
+            delay,
+            too_soon: 0,
+            barred_by_every: Barred::default(),
+            of_some: 0,
+            barred_by_some: editions.map(|edition| (edition, Barred::default())).collect(),
         }
     }
 
@@ -106,6 +142,12 @@ impl Client {
 
     /// Counts a request; returns whether it came in time to be counted in its rate.
     pub(super) fn visit(&mut self, host: &[u8], time: i64, rapid: Rapid) -> bool {
+        // A log has whole seconds: what may be late enough is not counted.
+        let soon = |delay: Duration| {
+            let gap = time - self.times.1;
+            gap >= 0 && delay >= Duration::from_secs(gap as u64 + 1)
+        };
+        self.too_soon += u64::from(self.requests > 0 && self.delay.is_some_and(soon));
         self.requests += 1;
         self.times = (self.times.0.min(time), self.times.1.max(time));
         let cut = &host[..host.len().min(KEPT)];
@@ -118,14 +160,25 @@ impl Client {
         self.rate.add(time, rapid)
     }
 
-    /// Counts a request that an edition bars.
-    pub(super) fn bar(&mut self, edition: usize, url: &[u8], rule: Option<usize>, place: Place) {
-        let (after, told) = (self.fetched.is_some(), self.told.is_some());
-        let barred = &mut self.barred[edition];
-        if told && (barred.example.is_none() || after && barred.after == 0) {
-            barred.example = Some(Example { url: kept(url), rule, place });
+    /// Counts a request that editions bar, each given by its number and with the line that decides.
+    pub(super) fn bar(&mut self, by: &[(usize, Option<usize>)], url: &[u8], place: Place) {
+        let after = self.fetched.is_some();
+        let example = |rule| self.told.is_some().then(|| Example { url: kept(url), rule, place });
+        match by {
+            [] => {}
+            [(_, rule), ..] if by.len() == self.barred_by_some.len() => {
+                let rule = rule.filter(|_| by.iter().all(|(_, other)| other == rule));
+                let example = example(rule);
+                self.barred_by_every.add(after, example);
+            }
+            by => {
+                self.of_some += 1;
+                for (edition, rule) in by {
+                    let example = example(*rule);
+                    self.barred_by_some[*edition].1.add(after, example);
+                }
+            }
         }
-        *if after { &mut barred.after } else { &mut barred.before } += 1;
     }
 
     /// Whether it came faster than that.
@@ -133,10 +186,11 @@ impl Client {
         self.rate.most > rapid.requests
     }
 
-    /// Whether it is a robot, and was rapid or asked for what the file bars by an edition.
-    pub fn alarms(&self, rapid: Rapid) -> bool {
-        let barred = self.barred.iter().any(|barred| barred.before + barred.after > 0);
-        self.told.is_some() && (barred || self.is_rapid(rapid))
+    /// Whether it is a robot, and was rapid or asked for what the file bars.
+    pub fn alarms(&self, alarm: Alarm) -> bool {
+        let by_some = !alarm.by_every_edition && self.of_some > 0;
+        let barred = self.barred_by_every.count() > 0 || by_some;
+        self.told.is_some() && (barred || self.is_rapid(alarm.rapid))
     }
 }
 

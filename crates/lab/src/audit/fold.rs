@@ -1,10 +1,11 @@
 //! The fold: lines of a log in, findings out.
 
-use crate::audit::client::{Client, Place};
-use crate::audit::entry::{Entry, Reader};
+use crate::audit::client::{Alarm, Client, Place};
+use crate::audit::entry::Entry;
 use crate::audit::header::{Headers, Sign};
 use crate::audit::lines::{Line, Lines};
-use crate::audit::rate::Rapid;
+use crate::audit::looks::looks;
+use crate::audit::reader::{Read, Reader};
 use crate::audit::rules::{Policies, Rules};
 use crate::driver::visible;
 use crate::in_order::InOrder as _;
@@ -37,13 +38,15 @@ const RAPID_CLIENTS: usize = 10;
 
 /// A log that is read, and what was found so far.
 pub struct Audit<'a> {
-    headers: Headers,
+    headers: Headers<'a>,
     rules: Rules<'a>,
-    rapid: Rapid,
+    alarm: Alarm,
     lines: Lines,
     reader: Reader,
     totals: Totals,
     place: Place,
+    /// What was read of this file, by its lines.
+    file: File,
     /// What headers tell, each at the place that its hash gives. The last is for those that are too long.
     senders: Vec<Sender>,
     robots: Vec<Client>,
@@ -51,6 +54,8 @@ pub struct Audit<'a> {
     clients: HashMap<Box<[u8]>, (Policies, Client)>,
     /// The host and the header of a request; here so that no line needs memory of its own.
     key: Vec<u8>,
+    /// The editions that bar a request, by their numbers, each with the line that decides; here for the same reason.
+    barring: Vec<(usize, Option<usize>)>,
 }
 
 /// What a header tells.
@@ -65,6 +70,24 @@ struct Sender {
     robot: Option<usize>,
 }
 
+/// The lines of a file so far.
+#[derive(Default)]
+struct File {
+    requests: u64,
+    unknown: u64,
+    /// The first line that is in none of the formats, and whether it is too long.
+    first: Option<(Vec<u8>, bool)>,
+}
+
+/// A file in which no line can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// How many lines it has.
+    pub lines: u64,
+    /// What it looks like, by its first line, and what to do, as the end of a sentence.
+    pub looks: &'static str,
+}
+
 /// What was counted of a log as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
@@ -76,6 +99,8 @@ pub struct Totals {
     pub requests: u64,
     /// The times of the earliest and the latest request, in seconds since 1970-01-01T00:00:00Z.
     pub times: Option<(i64, i64)>,
+    /// The lines of the extended format that say what others are.
+    pub directives: u64,
     /// The lines that are no log line, those that are too long among them.
     pub unknown: u64,
     /// The lines that are too long.
@@ -115,6 +140,8 @@ pub struct Findings {
     pub totals: Totals,
     /// The robots: those that alarm first, then by their requests.
     pub robots: Vec<Client>,
+    /// Whether the file asks a time between two requests of a robot (Crawl-delay).
+    pub has_delays: bool,
     /// How many clients were rapid of which nothing says that they are robots.
     pub rapid_clients: u64,
     /// Up to ten of them, the fastest first.
@@ -122,7 +149,7 @@ pub struct Findings {
 }
 
 impl<'a> Audit<'a> {
-    /// Begins with a file, any bytes, and the editions that decide what it bars.
+    /// Begins with a file, any bytes, the editions that decide what it bars, and what is an alarm.
     ///
     /// # Errors
     ///
@@ -130,21 +157,23 @@ impl<'a> Audit<'a> {
     pub fn new(
         robots: &'a [u8],
         editions: &[Edition],
-        rapid: Rapid,
+        alarm: Alarm,
     ) -> Result<Audit<'a>, (Edition, Failure)> {
         Ok(Audit {
             headers: Headers::new(robots),
             rules: Rules::new(robots, editions)?,
-            rapid,
+            alarm,
             lines: Lines::default(),
             reader: Reader::default(),
             totals: Totals::default(),
             place: Place { file: 0, line: 0 },
+            file: File::default(),
             senders: vec![Sender::default(); HEADERS + 1],
             robots: Vec::new(),
             by_name: HashMap::new(),
             clients: HashMap::new(),
             key: Vec::new(),
+            barring: Vec::new(),
         })
     }
 
@@ -156,28 +185,35 @@ impl<'a> Audit<'a> {
         self.lines = lines;
     }
 
-    /// Ends a file of the log; its last line needs no end.
-    pub fn end_file(&mut self) {
+    /// Ends a file of the log; its last line needs no end. Tells of a file that has lines and of which none could be
+    /// read.
+    pub fn end_file(&mut self) -> Option<Unread> {
         let mut lines = mem::take(&mut self.lines);
         lines.finish(|line| self.line(line));
+        self.reader = Reader::default();
         self.place = Place { file: self.place.file + 1, line: 0 };
+        let File { requests, unknown, first } = mem::take(&mut self.file);
+        let (line, long) = first.filter(|_| requests == 0)?;
+        Some(Unread { lines: unknown, looks: looks(&line, long) })
     }
 
     /// Ends the last file, and says what was found.
     pub fn finish(mut self) -> Findings {
         self.end_file();
-        let rapid = self.rapid;
+        let alarm = self.alarm;
+        let has_delays = self.rules.have_delays();
         let clients = self.clients.into_values().map(|(_, client)| client);
         let (asked, others): (Vec<_>, Vec<_>) = clients.partition(|client| client.told.is_some());
         let mut robots = self.robots;
         robots.extend(asked);
         let names = |one: &Client| (one.name.clone(), one.header.clone(), one.hosts.clone());
-        robots.order_by_key(|one| (!one.alarms(rapid), Reverse(one.requests), names(one)));
-        let mut fastest: Vec<_> = others.into_iter().filter(|one| one.is_rapid(rapid)).collect();
+        robots.order_by_key(|one| (!one.alarms(alarm), Reverse(one.requests), names(one)));
+        let mut fastest: Vec<_> =
+            others.into_iter().filter(|one| one.is_rapid(alarm.rapid)).collect();
         let rapid_clients = fastest.len() as u64;
         fastest.order_by_key(|one| (Reverse(one.rate.most), names(one)));
         fastest.truncate(RAPID_CLIENTS);
-        Findings { totals: self.totals, robots, rapid_clients, fastest }
+        Findings { totals: self.totals, robots, has_delays, rapid_clients, fastest }
     }
 
     fn line(&mut self, line: Line<'_>) {
@@ -185,18 +221,22 @@ impl<'a> Audit<'a> {
         self.place.line += 1;
         let (Line::Whole(text) | Line::Long(text)) = line;
         self.totals.control += u64::from(visible::has_control(text));
-        let entry = match line {
+        let read = match line {
             Line::Whole(text) => self.reader.read(text),
-            Line::Long(_) => None,
+            Line::Long(_) => Read::Unknown,
         };
-        match entry {
-            Some(entry) => self.request(&entry),
-            None => {
+        match read {
+            Read::Entry(entry) => self.request(&entry),
+            Read::Directive => self.totals.directives += 1,
+            Read::Unknown => {
                 let long = matches!(line, Line::Long(_));
                 self.totals.unknown += 1;
                 self.totals.long += u64::from(long);
+                self.file.unknown += 1;
+                let start = &text[..text.len().min(200)];
+                self.file.first.get_or_insert_with(|| (start.to_vec(), long));
                 if self.totals.samples.len() < SAMPLES {
-                    let line = text[..text.len().min(200)].to_vec();
+                    let line = start.to_vec();
                     self.totals.samples.push(Sample { place: self.place, line, long });
                 }
             }
@@ -206,6 +246,7 @@ impl<'a> Audit<'a> {
     fn request(&mut self, entry: &Entry<'_>) {
         let totals = &mut self.totals;
         totals.requests += 1;
+        self.file.requests += 1;
         let (first, last) = totals.times.unwrap_or((entry.time, entry.time));
         totals.times = Some((first.min(entry.time), last.max(entry.time)));
         let asks = is_the_file(&entry.target);
@@ -222,7 +263,7 @@ impl<'a> Audit<'a> {
             }
             (None, _) => {
                 self.key.clear();
-                self.key.extend_from_slice(entry.host);
+                self.key.extend_from_slice(&entry.host);
                 if let Some(header) = &entry.agent {
                     self.key.push(b' ');
                     self.key.extend_from_slice(header);
@@ -235,7 +276,9 @@ impl<'a> Audit<'a> {
                         return;
                     }
                     let (header, editions) = (entry.agent.as_deref(), self.rules.editions());
-                    let client = Client::new(&sender.name, None, header, entry.time, editions);
+                    let delay = self.rules.delay(&sender.name);
+                    let client =
+                        Client::new(&sender.name, None, header, entry.time, delay, editions);
                     let new = (sender.policies.clone(), client);
                     self.clients.insert(self.key[..].into(), new);
                 }
@@ -243,7 +286,7 @@ impl<'a> Audit<'a> {
                 (client, &*policies)
             }
         };
-        totals.late += u64::from(!client.visit(entry.host, entry.time, self.rapid));
+        totals.late += u64::from(!client.visit(&entry.host, entry.time, self.alarm.rapid));
         if asks {
             client.told = client.told.or(Some(Sign::Asked));
             client.asked += 1;
@@ -251,12 +294,13 @@ impl<'a> Audit<'a> {
                 client.fetched = client.fetched.or(Some(entry.time));
             }
         } else if is_of_a_site(&entry.target) {
-            for (edition, place) in policies.iter().enumerate() {
-                let decision = self.rules.decide(edition, *place, &sender.name, &entry.target);
-                if !decision.allowed() {
-                    client.bar(edition, &entry.target, decision.line, self.place);
-                }
-            }
+            let decisions = policies.iter().enumerate().map(|(edition, place)| {
+                (edition, self.rules.decide(edition, *place, &sender.name, &entry.target))
+            });
+            let barring = decisions.filter(|(_, decision)| !decision.allowed());
+            self.barring.clear();
+            self.barring.extend(barring.map(|(edition, decision)| (edition, decision.line)));
+            client.bar(&self.barring, &entry.target, self.place);
         }
     }
 
@@ -277,7 +321,8 @@ impl<'a> Audit<'a> {
             let robot = self.robots.len();
             (robot < ROBOTS).then(|| {
                 let editions = self.rules.editions();
-                self.robots.push(Client::new(name, told, Some(header), time, editions));
+                let delay = self.rules.delay(name);
+                self.robots.push(Client::new(name, told, Some(header), time, delay, editions));
                 self.by_name.insert(name.into(), robot);
                 robot
             })

@@ -2,10 +2,14 @@
 
 use crate::decider::{Decider, decider};
 use crate::setting::{self, Settings};
-use norobots::Robot;
 use norobots::engine::{Decision, Failure};
+use norobots::other::{OtherKind, OtherValue, others};
+use norobots::source::Source;
 use norobots::spec::Edition;
+use norobots::syntax::{self, Format};
+use norobots::{Reading, Robot};
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// How many names are kept with what is said to them. What is said to others is looked up each time.
 const NAMES: usize = 10_000;
@@ -18,6 +22,15 @@ pub(super) type Policies = Box<[usize]>;
 pub(super) struct Rules<'a> {
     editions: Vec<ByEdition<'a>>,
     names: HashMap<Box<[u8]>, Policies>,
+    delays: Option<Delays<'a>>,
+}
+
+/// The Crawl-delays of the file.
+struct Delays<'a> {
+    /// The file by RFC 9309, which says what a record is: no edition has the field.
+    reading: Reading<'a>,
+    /// The shortest of each record.
+    by_record: HashMap<usize, Duration>,
 }
 
 struct ByEdition<'a> {
@@ -49,7 +62,20 @@ impl<'a> Rules<'a> {
             Ok(ByEdition { edition: *edition, robots, said, places, decider })
         };
         let editions = editions.iter().map(by).collect::<Result<_, _>>()?;
-        Ok(Rules { editions, names: HashMap::new() })
+        Ok(Rules { editions, names: HashMap::new(), delays: delays(robots) })
+    }
+
+    /// Whether the file asks a time between two requests of any robot.
+    pub(super) fn have_delays(&self) -> bool {
+        self.delays.is_some()
+    }
+
+    /// Returns the time between two requests that the file asks of a robot of that name: the shortest, where there are
+    /// several.
+    pub(super) fn delay(&self, name: &[u8]) -> Option<Duration> {
+        let delays = self.delays.as_ref()?;
+        let records = delays.reading.records(name);
+        records.iter().filter_map(|record| delays.by_record.get(record)).min().copied()
     }
 
     /// Returns what is said to a robot of that name.
@@ -78,6 +104,21 @@ impl<'a> Rules<'a> {
     pub(super) fn editions(&self) -> impl ExactSizeIterator<Item = Edition> {
         self.editions.iter().map(|by| by.edition)
     }
+}
+
+fn delays(robots: &[u8]) -> Option<Delays<'_>> {
+    let source = Source::new(robots);
+    let document = syntax::parse_by(&source, Format::Rfc9309);
+    let mut by_record = HashMap::new();
+    for field in others(&document).filter(|field| field.kind == OtherKind::CrawlDelay) {
+        let (Some(record), Some(OtherValue::Delay(delay))) = (field.record, field.value()) else {
+            continue;
+        };
+        let shortest = by_record.entry(record).or_insert(delay);
+        *shortest = delay.min(*shortest);
+    }
+    let reading = Reading::new(Edition::Rfc9309, robots).filter(|_| !by_record.is_empty())?;
+    Some(Delays { reading, by_record })
 }
 
 impl ByEdition<'_> {

@@ -1,8 +1,8 @@
 //! The fold, held against what is known of small logs and against a second way to count.
 
 use super::{
-    Audit, CLIENTS, Client, Entry, Findings, Headers, LONGEST, ROBOTS, Rapid, Rate, Reader, Sign,
-    utc,
+    Alarm, Audit, CLIENTS, Client, Entry, Findings, Headers, LONGEST, ROBOTS, Rapid, Rate, Read,
+    Reader, Sign, utc,
 };
 use norobots::engine::scan;
 use norobots::spec::Edition;
@@ -14,10 +14,30 @@ const FILE: &[u8] =
 
 const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
 
-fn audit(log: &[u8]) -> Findings {
-    let mut audit = Audit::new(FILE, &[Edition::Standard1994], Rapid::default()).unwrap();
+fn new<'a>(file: &'a [u8], editions: &[Edition], rapid: Rapid) -> Audit<'a> {
+    Audit::new(file, editions, Alarm { rapid, by_every_edition: true }).unwrap()
+}
+
+fn audit_by(file: &[u8], editions: &[Edition], log: &[u8]) -> Findings {
+    let mut audit = new(file, editions, Rapid::default());
     audit.feed(log);
     audit.finish()
+}
+
+fn audit(log: &[u8]) -> Findings {
+    audit_by(FILE, &[Edition::Standard1994], log)
+}
+
+/// What a reader makes of a line by itself.
+fn read(line: &[u8]) -> Option<Entry<'_>> {
+    entry(Reader::default().read(line))
+}
+
+fn entry(read: Read<'_>) -> Option<Entry<'_>> {
+    match read {
+        Read::Entry(entry) => Some(entry),
+        Read::Directive | Read::Unknown => None,
+    }
 }
 
 /// A line of the combined format, so many seconds after 2000-10-10T20:55:36Z.
@@ -39,15 +59,14 @@ fn a_line_of_each_format() {
     let common =
         br#"h.example - frank [10/Oct/2000:13:55:36 -0700] "GET /a.gif HTTP/1.0" 200 2326"#;
     let entry = Entry {
-        host: b"h.example",
+        host: Cow::Borrowed(b"h.example"),
         time: 971_211_336,
         method: Cow::Borrowed(b"GET"),
         target: Cow::Borrowed(b"/a.gif"),
         status: Some(200),
         agent: None,
     };
-    let mut reader = Reader::default();
-    assert_eq!(reader.read(common), Some(entry.clone()));
+    assert_eq!(read(common), Some(entry.clone()));
     let with = |more: &str| [common, more.as_bytes()].concat();
     let agent = |agent: &'static str| Some(Cow::Borrowed(agent.as_bytes()));
     for (more, agent) in [
@@ -55,25 +74,24 @@ fn a_line_of_each_format() {
         (r#" "http://x/\"y" "a \"b\" \\ \x41\tz""#, agent("a \"b\" \\ A\tz")),
         (r#" "" "figtree/2.0 (x)" 0.003 "more""#, agent("figtree/2.0 (x)")),
     ] {
-        assert_eq!(reader.read(&with(more)), Some(Entry { agent, ..entry.clone() }), "{more}");
+        assert_eq!(read(&with(more)), Some(Entry { agent, ..entry.clone() }), "{more}");
     }
     for more in [" ", " \"-\"", " \"-\" \"x", " \"-\" \"x\\\"", " x \"y\"", " \"-\" \"x\"y", "x"] {
-        assert_eq!(reader.read(&with(more)), None, "{more}");
+        assert_eq!(read(&with(more)), None, "{more}");
     }
     let odd = br#"::1 - a [b] c [01/Mar/1970:00:00:00 +0000] "\x16\x03" - -"#;
-    let entry = reader.read(odd).unwrap();
+    let entry = read(odd).unwrap();
     assert_eq!((entry.time, entry.status, &*entry.target), (59 * 86_400, None, &b""[..]));
     let spaces = br#"h - - [01/Mar/1970:00:00:00 +0000] "GET /a b" 404 -"#;
-    assert_eq!(&*reader.read(spaces).unwrap().target, b"/a b");
+    assert_eq!(&*read(spaces).unwrap().target, b"/a b");
 }
 
 #[test]
 fn what_is_no_log_line() {
     let good = r#"h - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.0" 200 0"#;
-    let mut reader = Reader::default();
-    assert!(reader.read(good.as_bytes()).is_some());
+    assert!(read(good.as_bytes()).is_some());
     for end in 0..good.len() - 1 {
-        assert_eq!(reader.read(&good.as_bytes()[..end]), None, "{}", &good[..end]);
+        assert_eq!(read(&good.as_bytes()[..end]), None, "{}", &good[..end]);
     }
     for (from, to) in [
         ("10/Oct", "32/Oct"),
@@ -93,11 +111,11 @@ fn what_is_no_log_line() {
         ("[", "("),
     ] {
         let bad = good.replacen(from, to, 1);
-        assert_eq!(reader.read(bad.as_bytes()), None, "{bad}");
+        assert_eq!(read(bad.as_bytes()), None, "{bad}");
     }
     // What a reader begins with is no date, either.
     let nothing = [&b"h - - ["[..], &[0; 26], br#"] "GET / HTTP/1.0" 200 0"#].concat();
-    assert_eq!(Reader::default().read(&nothing), None);
+    assert_eq!(read(&nothing), None);
 }
 
 #[test]
@@ -114,7 +132,7 @@ fn a_time_is_written_as_it_was_read() {
         let [year, month, day] = date.split('-').collect::<Vec<_>>()[..] else { panic!("{text}") };
         let month = months[month.parse::<usize>().unwrap() - 1];
         let line = format!(r#"h - - [{day}/{month}/{year}:{clock} +0000] "GET / HTTP/1.0" 200 0"#);
-        let read = reader.read(line.as_bytes()).unwrap_or_else(|| panic!("{line}"));
+        let read = entry(reader.read(line.as_bytes())).unwrap_or_else(|| panic!("{line}"));
         assert_eq!(read.time, time, "{line}");
         assert!(last < Some(text.clone()), "times are in order: {text}");
         last = Some(text);
@@ -132,12 +150,27 @@ fn headers_tell_robots() {
         ("Mozilla/4.0 (compatible; MSIE 6.0)", "Mozilla", None),
         ("Figtree/2.0", "Figtree", Some(Sign::Named)),
         ("Mozilla/5.0 (compatible; figtree 2.0)", "figtree", Some(Sign::Named)),
-        ("web reaper/1.0 libwww/3.1", "web reaper", Some(Sign::Named)),
+        ("web reaper/1.0 libwww/3.1", "web", None),
         ("figtrees/2.0", "figtrees", None),
         ("Mozilla/5.0 (compatible; bingbot/2.0; +http://x/)", "bingbot", Some(Sign::Word)),
         ("Googlebot-Image/1.0", "Googlebot-Image", Some(Sign::Word)),
         ("Mozilla/5.0 (compatible; archive.org_bot)", "archive.org_bot", Some(Sign::Word)),
-        ("Screaming Frog SEO Spider/9", "Spider", Some(Sign::Word)),
+        ("Screaming Frog SEO Spider/9", "Screaming", Some(Sign::Word)),
+        (
+            "Mozilla/5.0 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot",
+            "ChatGPT-User",
+            Some(Sign::Contact),
+        ),
+        (
+            "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)",
+            "meta-externalagent",
+            Some(Sign::Contact),
+        ),
+        (
+            "Mozilla/5.0 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)",
+            "Claude-User",
+            Some(Sign::Contact),
+        ),
         ("Mozilla/5.0 (compatible; Yahoo! Slurp)", "Slurp", Some(Sign::Word)),
         ("Mozilla/5.0 (compatible; Foo/1; +https://foo.example)", "Foo", Some(Sign::Contact)),
         ("facebookexternalhit/1.1 (+HTTP://x)", "facebookexternalhit", Some(Sign::Contact)),
@@ -173,15 +206,16 @@ fn before_and_after_the_file_was_fetched() {
     let robot = robot(&found, "figtree");
     assert_eq!((robot.requests, robot.asked), (8, 2));
     assert_eq!(robot.fetched.map(utc).as_deref(), Some("2000-10-10T20:55:39Z"));
-    let barred = &robot.barred[0];
+    let barred = &robot.barred_by_every;
     assert_eq!((barred.before, barred.after), (2, 2));
     let example = barred.example.as_ref().unwrap();
     assert_eq!((&*example.url, example.rule, example.place.line), (&b"/tmp/c"[..], Some(4), 5));
-    assert!(robot.alarms(Rapid::default()));
+    let alarm = Alarm { rapid: Rapid::default(), by_every_edition: true };
+    assert!(robot.alarms(alarm));
     // The file is given in answer to a condition, too. To ask for the file is never barred.
     let found = of(&[(0, "/robots.txt?x", 200), (1, "/robots.txt", 304), (2, "/a", 200)]);
     assert_eq!((found.robots[0].asked, found.robots[0].fetched.is_some()), (1, true));
-    assert!(!found.robots[0].alarms(Rapid::default()));
+    assert!(!found.robots[0].alarms(alarm));
 }
 
 #[test]
@@ -201,12 +235,11 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
     assert_eq!((second.told, &second.hosts[..]), (Some(Sign::Asked), &[b"c".to_vec()][..]));
     assert_eq!((second.fetched, second.header.is_none()), (None, true));
     // By the record for Mozilla, not by the default one.
-    assert_eq!((first.barred[0].before, first.barred[0].after), (0, 0));
+    assert_eq!((first.barred_by_every.before, first.barred_by_every.after), (0, 0));
     let other = b"User-agent: *\nDisallow: /cgi-bin/\n";
-    let mut audit = Audit::new(other, &[Edition::Standard1994], Rapid::default()).unwrap();
-    audit.feed(log.concat().as_bytes());
-    let found = audit.finish();
-    assert_eq!((found.robots[0].barred[0].before, found.robots[0].barred[0].after), (1, 1));
+    let found = audit_by(other, &[Edition::Standard1994], log.concat().as_bytes());
+    let barred = &found.robots[0].barred_by_every;
+    assert_eq!((barred.before, barred.after), (1, 1));
 }
 
 /// The rate over the steps that are still open, by a list of all.
@@ -281,7 +314,7 @@ fn any_split_of_any_bytes_gives_the_same() {
     let mut told = 0;
     for _ in 0..600 {
         let log = drawn(&mut random);
-        let new = || Audit::new(FILE, &editions, Rapid { requests: 2, seconds: 7 }).unwrap();
+        let new = || new(FILE, &editions, Rapid { requests: 2, seconds: 7 });
         let mut whole = new();
         whole.feed(&log);
         let whole = whole.finish();
@@ -296,7 +329,7 @@ fn any_split_of_any_bytes_gives_the_same() {
         }
         assert_eq!(split.finish(), whole, "{}", log.escape_ascii());
         let totals = &whole.totals;
-        assert_eq!(totals.lines, totals.requests + totals.unknown);
+        assert_eq!(totals.lines, totals.requests + totals.directives + totals.unknown);
         assert_eq!(totals.bytes, log.len() as u64);
         let ends = log.iter().filter(|byte| **byte == b'\n').count() as u64;
         assert_eq!(totals.lines, ends + u64::from(log.last().is_some_and(|byte| *byte != b'\n')));
@@ -314,7 +347,8 @@ fn what_is_barred_is_what_the_engine_says() {
         let found = audit(&log);
         let (headers, mut reader, mut expected) = (Headers::new(FILE), Reader::default(), 0);
         let lines = log.split(|byte| *byte == b'\n').filter(|line| line.len() < LONGEST);
-        for entry in lines.filter_map(|line| reader.read(line.strip_suffix(b"\r").unwrap_or(line)))
+        for entry in
+            lines.filter_map(|line| entry(reader.read(line.strip_suffix(b"\r").unwrap_or(line))))
         {
             let (name, told) = headers.tell(entry.agent.as_deref().unwrap_or_default());
             let site = entry.target.starts_with(b"/") || entry.target.starts_with(b"http");
@@ -324,7 +358,7 @@ fn what_is_barred_is_what_the_engine_says() {
             }
         }
         let by_header = found.robots.iter().filter(|one| one.told != Some(Sign::Asked));
-        let counted = by_header.map(|one| one.barred[0].before + one.barred[0].after).sum::<u64>();
+        let counted = by_header.map(|one| one.barred_by_every.count()).sum::<u64>();
         assert_eq!(counted, expected, "{}", log.escape_ascii());
         barred += counted;
     }
@@ -348,7 +382,7 @@ fn what_comes_beyond_the_limits_is_counted() {
     assert_eq!((found.totals.of_other_robots, found.totals.of_other_clients), (3, 3));
     assert_eq!(found.robots.len(), ROBOTS + 1);
     let late = found.robots.iter().find(|one| one.told == Some(Sign::Asked)).unwrap();
-    assert_eq!((late.requests, late.barred[0].after), (2, 1));
+    assert_eq!((late.requests, late.barred_by_every.after), (2, 1));
 }
 
 #[test]
@@ -360,4 +394,188 @@ fn lines_of_no_format_are_counted() {
     assert_eq!((totals.lines, totals.unknown, totals.long, totals.control), (5, 5, 1, 1));
     assert_eq!(totals.samples.len(), 3);
     assert_eq!((totals.samples[2].long, totals.samples[2].line.len()), (true, 200));
+}
+
+/// A host, a method, a target, a status and a header, as each format has them.
+#[test]
+fn a_request_is_read_in_every_format() {
+    let agent = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
+    let url = "/a/b?c=d";
+    let plus = agent.replace(' ', "+");
+    let percent = agent.replace(' ', "%20");
+    let twice = agent.replace(' ', "%2520");
+    let iis = "#Software: Microsoft Internet Information Services 10.0\n#Fields: date time s-ip cs-method cs-uri-stem \
+        cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Referer) sc-status sc-substatus time-taken\n";
+    let cloudfront = "#Version: 1.0\n#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem \
+        sc-status cs(Referer) cs(User-Agent) cs-uri-query\n";
+    for log in [
+        format!(
+            "192.0.2.1 - - [26/Nov/2026:12:00:00 +0000] \"GET {url} HTTP/1.1\" 200 7 \"-\" \"{agent}\""
+        ),
+        format!(
+            "www.example.com:443 192.0.2.1 - - [26/Nov/2026:12:00:00 +0000] \"GET {url} HTTP/1.1\" 200 7 \"-\" \"{agent}\""
+        ),
+        format!(
+            "www.example.com 192.0.2.1 - a b [26/Nov/2026:13:00:00 +0100] \"GET {url} HTTP/1.1\" 200 7 \"-\" \"{agent}\""
+        ),
+        format!(
+            r#"{{"remote_addr":"192.0.2.1","time_local":"26/Nov/2026:12:00:00 +0000","request":"GET {url} HTTP/1.1","status":"200","http_user_agent":"{agent}"}}"#
+        ),
+        format!(
+            r#"{{"remote_addr":"192.0.2.1","time_iso8601":"2026-11-26T14:00:00+02:00","request_method":"GET","request_uri":"{url}","status":200,"http_user_agent":"{agent}"}}"#
+        ),
+        format!(
+            r#"{{"level":"info","ts":1795694400.25,"logger":"http.log.access","msg":"handled request","request":{{"remote_ip":"192.0.2.1","remote_port":"4","client_ip":"192.0.2.1","proto":"HTTP/2.0","method":"GET","host":"x","uri":"{url}","headers":{{"User-Agent":["{agent}"]}}}},"size":7,"status":200}}"#
+        ),
+        format!(
+            r#"{{"request":{{"remote_addr":"192.0.2.1:41342","method":"GET","uri":"{url}","headers":{{"User-Agent":["{agent}"]}}}},"ts":"2026-11-26T12:00:00.5Z","status":200}}"#
+        ),
+        format!(
+            r#"{{"ClientIP":"192.0.2.1","ClientRequestMethod":"GET","ClientRequestURI":"{url}","ClientRequestUserAgent":"{agent}","EdgeResponseStatus":200,"EdgeStartTimestamp":1795694400000000000}}"#
+        ),
+        format!(
+            r#"{{"ClientHost":"192.0.2.1","RequestMethod":"GET","RequestPath":"{url}","request_User-Agent":"{agent}","DownstreamStatus":200,"time":"2026-11-26T12:00:00Z"}}"#
+        ),
+        format!("{iis}2026-11-26 12:00:00 10.0.0.1 GET /a/b c=d 443 - 192.0.2.1 {plus} - 200 0 15"),
+        format!(
+            "{cloudfront}2026-11-26\t12:00:00\tFRA1\t7\t192.0.2.1\tGET\tx\t/a/b\t200\t-\t{percent}\tc=d"
+        ),
+        format!(
+            "{cloudfront}2026-11-26\t12:00:00\tFRA1\t7\t192.0.2.1\tGET\tx\t/a/b\t200\t-\t{twice}\tc=d"
+        ),
+    ] {
+        let mut reader = Reader::default();
+        let mut lines: Vec<&str> = log.lines().collect();
+        let last = lines.pop().unwrap();
+        for line in lines {
+            assert_eq!(reader.read(line.as_bytes()), Read::Directive, "{line}");
+        }
+        let expected = Entry {
+            host: b"192.0.2.1".into(),
+            time: 1_795_694_400,
+            method: b"GET".into(),
+            target: url.as_bytes().into(),
+            status: Some(200),
+            agent: Some(agent.as_bytes().into()),
+        };
+        assert_eq!(reader.read(last.as_bytes()), Read::Entry(expected), "{last}");
+        // No part of a line makes anything fail.
+        for end in (0..last.len()).filter(|end| last.is_char_boundary(*end)) {
+            let _ = reader.read(&last.as_bytes()[..end]);
+        }
+    }
+    for line in [
+        "{}",
+        "{\"msg\":\"started\",\"ts\":1}",
+        "{\"remote_addr\":\"a\",\"time\":\"now\",\"request\":\"GET / HTTP/1.0\"}",
+    ] {
+        assert_eq!(read(line.as_bytes()), None, "{line}");
+    }
+    // A user with a space in the name, and an address with its port.
+    let line =
+        |start: &str| format!("{start} [26/Nov/2026:12:00:00 +0000] \"GET / HTTP/1.1\" 200 7");
+    for (start, host) in [
+        ("::1 - a b", "::1"),
+        ("192.0.2.1:5 - a b", "192.0.2.1:5"),
+        ("h.example x a", "h.example"),
+        ("x:80 h y z", "h"),
+    ] {
+        assert_eq!(&*read(line(start).as_bytes()).unwrap().host, host.as_bytes(), "{start}");
+    }
+}
+
+#[test]
+fn only_what_every_edition_bars_alarms() {
+    let editions = crate::setting::Rules::EDITIONS;
+    // The file of WordPress.
+    let file = b"User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n";
+    let agent = "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)";
+    let ajax = line("h", 0, "/wp-admin/admin-ajax.php", 200, agent);
+    let found = audit_by(file, &editions, ajax.as_bytes());
+    let [robot] = &found.robots[..] else { panic!("{found:#?}") };
+    let every = Alarm { rapid: Rapid::default(), by_every_edition: true };
+    assert!(!robot.alarms(every) && robot.alarms(Alarm { by_every_edition: false, ..every }));
+    assert_eq!((robot.barred_by_every.count(), robot.of_some), (0, 1));
+    let barring: Vec<_> = robot
+        .barred_by_some
+        .iter()
+        .filter(|(_, one)| one.count() > 0)
+        .map(|(edition, _)| *edition)
+        .collect();
+    // The first line that matches decides in 1996, and Allow means nothing in 1994.
+    assert_eq!(barring, [Edition::Standard1994, Edition::Draft1996]);
+    let log = [ajax, line("h", 1, "/wp-admin/x", 200, agent)].concat();
+    let found = audit_by(file, &editions, log.as_bytes());
+    assert!(found.robots[0].alarms(every));
+    let example = found.robots[0].barred_by_every.example.as_ref().unwrap();
+    assert_eq!((&*example.url, example.rule), (&b"/wp-admin/x"[..], Some(2)));
+}
+
+#[test]
+fn a_delay_is_that_of_the_robot_s_record_and_alarms_nobody() {
+    let file = b"User-agent: a\nUser-agent: figtree\nCrawl-delay: 10\nDisallow: /x\n\n\
+        User-agent: *\nCrawl-delay: 0.5\n\nUser-agent: quick\nDisallow: /\n";
+    let log: String = [
+        (0, "figtree"),
+        (9, "figtree"),
+        (18, "figtree"),
+        (28, "figtree"),
+        (27, "figtree"),
+        (40, "figtree"),
+    ]
+    .into_iter()
+    .chain([(50, "otherbot"), (50, "otherbot"), (51, "otherbot"), (52, "quick"), (52, "quick")])
+    .map(|(second, agent)| line("h", second, "/", 200, &format!("{agent}/1.0")))
+    .collect();
+    let found = audit_by(file, &[Edition::Standard1994], log.as_bytes());
+    assert!(found.has_delays);
+    let figtree = robot(&found, "figtree");
+    assert_eq!((figtree.delay.map(|delay| delay.as_secs()), figtree.too_soon), (Some(10), 2));
+    assert!(!figtree.alarms(Alarm { rapid: Rapid::default(), by_every_edition: true }));
+    // By RFC 9309 a record without a rule goes on with the next one.
+    for name in ["otherbot", "quick"] {
+        let other = robot(&found, name);
+        assert_eq!(
+            (other.delay.map(|delay| delay.as_millis()), other.too_soon),
+            (Some(500), 0),
+            "{name}"
+        );
+    }
+    assert!(!audit(log.as_bytes()).has_delays);
+}
+
+#[test]
+fn a_file_of_which_no_line_is_read_is_told() {
+    for (log, words) in [
+        ("{\"a\":1}", "it looks like JSON"),
+        ("{\n \"a\": 1\n}", "JSON over several lines"),
+        ("[{\"a\":1}]", "a list of JSON"),
+        ("2026-11-26 12:00:00 10.0.0.1 GET / - 80 - 192.0.2.1 x - 200 0 0 1", "without"),
+        ("<html>", "HTML"),
+        ("User-agent: *\nDisallow: /", "a robots.txt"),
+        ("2026/11/26 12:00:00 [error] 7#7: x", "a log of errors"),
+        ("Nov 26 12:00:00 host nginx: x", "syslog"),
+        ("h - - [26/Nov/2026:12:00:00 +0000] 200", "the common format with other columns"),
+        ("\u{28}\u{0}", "no text"),
+        ("nothing", "in none of the formats"),
+    ] {
+        let mut audit = new(FILE, &[Edition::Standard1994], Rapid::default());
+        audit.feed(log.as_bytes());
+        let unread = audit.end_file().unwrap_or_else(|| panic!("{log}"));
+        let words = if words == "without" { "extended format of W3C" } else { words };
+        assert!(unread.looks.contains(words), "{log}: {}", unread.looks);
+        // The next file is another.
+        audit.feed(line("h", 0, "/", 200, "x").as_bytes());
+        audit.feed(log.as_bytes());
+        assert_eq!(audit.end_file(), None);
+        assert_eq!(audit.end_file(), None);
+    }
+    // A gigabyte without an end takes no more memory than a line that is read.
+    let mut audit = new(FILE, &[Edition::Standard1994], Rapid::default());
+    let piece = vec![b'x'; 1 << 20];
+    for _ in 0..1 << 10 {
+        audit.feed(&piece);
+    }
+    let unread = audit.end_file().unwrap();
+    assert_eq!((unread.lines, unread.looks.contains("longer than 64 KiB")), (1, true));
 }

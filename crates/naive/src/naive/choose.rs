@@ -239,7 +239,7 @@ fn without_marks(word: &[u8]) -> &[u8] {
 /// Returns the word after the first `compatible;` of a User-Agent header, whose case is ignored. The
 /// word ends before space, `;` or `)`, and its version is in it. `None` where there is no such word, or
 /// it is a version alone.
-pub fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
+fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     const MARK: &[u8] = b"compatible;";
     let mark = agent.windows(MARK.len()).position(|part| part.eq_ignore_ascii_case(MARK))?;
     let rest = &agent[mark + MARK.len()..];

@@ -1,8 +1,8 @@
 """Read, check and match robots.txt, and test parsers of it.
 
 Files, robots and URLs are bytes, or str that stands for its UTF-8. A robot is given by its name or its whole
-User-Agent header, a URL as a path, with or without a query, or as an absolute URL. Places are bytes of the
-file, counted from 0 and half-open; lines, columns and records are counted from 1.
+User-Agent header, of which `robot_of` says which robot sends it; a URL by its path, with or without a query, or as an
+absolute URL. Places are bytes of the file, counted from 0 and half-open; lines, columns and records are counted from 1.
 
 >>> from norobots import Matcher, check, decide
 >>> file = b"User-agent: *\\nDisallow: /tmp/\\n"
@@ -30,6 +30,7 @@ from ._norobots import (
     check,
     decide,
     parse,
+    robot_of,
 )
 from ._robotparser import RequestRate, RobotFileParser
 from ._vectors import generate, vectors
@@ -53,5 +54,6 @@ __all__ = [
     "decide",
     "generate",
     "parse",
+    "robot_of",
     "vectors",
 ]

@@ -115,7 +115,7 @@ function changed() {
   clearTimeout(linking);
   linking = setTimeout(link, 400);
 }
-const rowsOf = (asked, answers) => asked.map((one, n) => ({ asked: one, answers: answers[n], mine: n < state.asked.length }));
+const rowsOf = (asked, answers, robots) => asked.map((one, n) => ({ asked: one, answers: answers[n], robot: robots[n], mine: n < state.asked.length }));
 function wanted() {
   const mine = state.asked;
   const others = at("suggested").checked ? shown.suggested : [];
@@ -131,12 +131,13 @@ async function refresh() {
       again = false;
       const { file } = state, edition = formOf(state.edition);
       const asked = wanted();
-      const [view, answers] = await Promise.all([
+      const [view, answers, robots] = await Promise.all([
         quick.ask({ view: { edition: edition.number, first: shown.first, count: LINES } }, file),
         quick.ask({ decide: { asked: asked.map(numbers) } }, file),
+        quick.ask({ robots: { agents: asked.map((one) => numbers(one)[0]) } }, file),
       ]);
       view.number = edition.number;
-      draw(view, file, rowsOf(asked, answers));
+      draw(view, file, rowsOf(asked, answers, robots));
     } while (again);
   } catch (error) {
     stopped(error);

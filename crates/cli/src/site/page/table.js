@@ -48,6 +48,15 @@ function placeReasons() {
 const list = (words) => words.length < 2 ? words : [words.slice(0, -1).map((word, n) => [n > 0 && ", ", word]), " and ", words[words.length - 1]];
 const titleOf = (id) => EXPLORER.editions.find((edition) => edition.id === id)?.title || id;
 
+// Which robot a whole User-Agent header is of, in the words of the command.
+function drawRobot({ robot, words, others, by_1994: early }) {
+  const name = (one) => code(unwritten(one), 80);
+  const read = robot === "" ? "a robot without a name, for no product stands in it" : ["the robot ", name(robot), ", ", words];
+  return h("p", { class: "hint" }, "This header is read as ", read, others.length > 0 && ["; it also names ", list(others.map(name))],
+    early !== robot && ["; by 1994 ", early === "" ? "there is no name in this header" : ["the name in this header is ", name(early)],
+      ", the text before the first ", h("code", null, "/"), " or space"], ".");
+}
+
 // Why the editions answer as they do, about one row.
 function drawWhy(row, bytes, view, go) {
   const groups = new Map();
@@ -74,7 +83,7 @@ function drawWhy(row, bytes, view, go) {
     h("p", { class: "hint" }, "A record of the file names this robot, so that the one for every other robot (*), ",
       h("button", { type: "button", onclick: () => go(other.lines[0]) }, `lines ${other.lines[0]} to ${other.lines[1]}`), ", does not count for it.");
   return [h("h3", null, "May ", h("span", { class: "agent" }, drawnBytes(row.asked[0], 80)), " fetch ", code(row.asked[1], 200), "?"),
-    h("ul", { class: "sides" }, [...groups].map(says)), hint];
+    row.robot && drawRobot(row.robot), h("ul", { class: "sides" }, [...groups].map(says)), hint];
 }
 
 // Where editions part: the choices behind it, the sentences on either side, and the fewest lines that show it.
