@@ -11,13 +11,21 @@ use norobots_lab::in_order::map;
 use norobots_lab::minimize::minimize_query;
 use norobots_lab::query::Query;
 use norobots_lab::sides::{settings_apart, share_of};
+use norobots_lab::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest file, in bytes, that is looked into: that takes time with its square.
 const LARGEST: usize = 16 << 10;
 
+/// The most steps of looking into a file, each a look at one of its octets. Of some thousand files from the web none takes
+/// more than 200 million, and half of them take less than one million.
+const STEPS: usize = 1 << 28;
+
 /// The most queries on a file that are looked into. Of more, some that lie evenly among them stand for all.
 const LOOKED: usize = 256;
+
+/// How often [`share_of`] reads a file and answers a query.
+const SHARE: usize = 8;
 
 /// The most bytes of a witness: a longer one shows too much of a site, and too little of a cause.
 const LONGEST_WITNESS: usize = 256;
@@ -47,7 +55,7 @@ pub struct Contents {
 pub(crate) enum State {
     /// It is yet to be looked into.
     Body(Vec<u8>),
-    /// It is too large to be looked into.
+    /// It is too large to be looked into, or that takes too long.
     Large,
     /// It was looked into.
     Known(Causes),
@@ -177,11 +185,11 @@ impl Sample {
         }
     }
 
-    /// Takes in another part's, which has space for as many.
-    pub(crate) fn merge(&mut self, other: Sample) {
+    /// Takes in another part's, which has space for as many; `None` where a sum is too large.
+    pub(crate) fn merge(&mut self, other: Sample) -> Option<()> {
         for (hash, contents) in other.kept {
             if let Some(known) = self.kept.get_mut(&hash) {
-                known.files = known.files.saturating_add(contents.files);
+                known.files = known.files.checked_add(contents.files)?;
                 known.hosts.merge(&contents.hosts);
                 if matches!(known.state, State::Body(_)) {
                     known.state = contents.state;
@@ -190,29 +198,33 @@ impl Sample {
                 self.insert(hash, contents);
             }
         }
+        Some(())
     }
 
-    /// Looks into the contents that it holds, with so many threads.
-    pub(crate) fn look(&mut self, jobs: usize) {
+    /// Looks into so many of the contents that it holds, with so many threads. Returns how many are left.
+    pub(crate) fn look(&mut self, most: usize, jobs: usize) -> usize {
         let mut left: Vec<&mut Contents> = self
             .kept
             .values_mut()
             .filter(|contents| matches!(contents.state, State::Body(_)))
             .collect();
-        let next = std::sync::Mutex::new(left.iter_mut());
+        let count = left.len().min(most);
+        let next = std::sync::Mutex::new(left[..count].iter_mut());
         let work = || {
             while let Some(contents) = next.lock().ok().and_then(|mut next| next.next()) {
                 if let State::Body(body) = &contents.state {
-                    contents.state = State::Known(causes(body));
+                    let causes = causes(body, &mut Steps::new(STEPS));
+                    contents.state = causes.map_or(State::Large, State::Known);
                 }
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..jobs {
-                scope.spawn(work);
-            }
+            let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
+            // Where the system gives no more threads, those that there are do the work.
+            (1..jobs.min(count)).all(start);
             work();
         });
+        left.len() - count
     }
 
     /// The sample again; `None` where there are more contents than it may hold.
@@ -225,8 +237,8 @@ impl Sample {
     }
 }
 
-/// Why the editions part over a file.
-fn causes(robots: &[u8]) -> Causes {
+/// Why the editions part over a file; `None` where that takes too many steps.
+fn causes(robots: &[u8], steps: &mut Steps) -> Option<Causes> {
     let source = Source::new(robots);
     let document = parse_by(&source, Format::Rfc9309);
     let drawn = drawn(&document);
@@ -238,7 +250,7 @@ fn causes(robots: &[u8]) -> Causes {
     });
     let every = asked.len().div_ceil(LOOKED).max(1);
     let asked: Vec<_> = asked.into_iter().step_by(every).collect();
-    let mut apart = settings_apart(&EDITIONS, robots, &asked);
+    let mut apart = settings_apart(&EDITIONS, robots, &asked, steps)?;
     let queries = map(apart.queries.iter().map(|(id, count)| ((*id).to_owned(), *count)));
     let mut causes = Causes { parted: apart.parted, queries, ..Causes::default() };
     for (at, (one, other)) in PAIRS.into_iter().enumerate() {
@@ -246,13 +258,13 @@ fn causes(robots: &[u8]) -> Causes {
         for (setting, (agent, url)) in settings {
             causes.pairs.entry(at).or_default().insert(setting.to_owned());
             if !causes.witnesses.contains_key(setting)
-                && let Some(witness) = witness(setting, (one, other), robots, &agent, &url)
+                && let Some(witness) = witness(setting, (one, other), robots, &agent, &url, steps)
             {
                 causes.witnesses.insert(setting.to_owned(), witness);
             }
         }
     }
-    causes
+    (!steps.ended()).then_some(causes)
 }
 
 /// A smallest file on which the two editions part by that setting. `None` where none is small, or each may name a host.
@@ -265,12 +277,13 @@ fn witness(
     robots: &[u8],
     agent: &[u8],
     url: &[u8],
+    steps: &mut Steps,
 ) -> Option<Witness> {
     let editions = [EDITIONS[one], EDITIONS[other]];
     let asked: Answers = answers(robots, agent, url);
-    let shown = |small: Query<'_>| {
+    let shown = |small: Query<'_>, steps: &mut Steps| {
         let query = [(small.agent.to_vec(), small.url.to_vec())];
-        let apart = settings_apart(&editions, &small.robots, &query);
+        let apart = settings_apart(&editions, &small.robots, &query, steps)?;
         let parts = small.size() <= LONGEST_WITNESS && apart.queries.contains_key(setting);
         let text = |bytes: &[u8]| {
             String::from_utf8(bytes.to_vec()).ok().filter(|text| !names_a_host(text))
@@ -280,17 +293,25 @@ fn witness(
         parts.then_some(Witness { robots, agent, url, answers })
     };
     let query = Query::new(robots, agent, url);
-    let alike = |query: &Query<'_>| answers(&query.robots, &query.agent, &query.url) == asked;
-    shown(minimize_query(query.borrowed(), alike)).or_else(|| {
-        let (alone, needed) = share_of(setting, editions, &query)?;
-        let kept = |query: &Query<'_>| {
-            let text = [&query.robots, &query.agent, &query.url];
-            let share = share_of(setting, editions, query);
-            text.iter().all(|text| str::from_utf8(text).is_ok())
-                && share.is_some_and(|share| share.0 >= alone && share.1 >= needed)
-        };
-        (alone || needed).then(|| minimize_query(query, kept)).and_then(shown)
-    })
+    // Nothing is kept any more where no steps are left.
+    let alike = |query: &Query<'_>| {
+        steps.take(EDITIONS.len() * query.size())
+            && answers(&query.robots, &query.agent, &query.url) == asked
+    };
+    let small = minimize_query(query.borrowed(), alike);
+    if let Some(witness) = shown(small, steps) {
+        return Some(witness);
+    }
+    let (alone, needed) = share_of(setting, editions, &query)?;
+    let kept = |query: &Query<'_>| {
+        let text = [&query.robots, &query.agent, &query.url];
+        text.iter().all(|text| str::from_utf8(text).is_ok())
+            && steps.take(SHARE * query.size())
+            && share_of(setting, editions, query)
+                .is_some_and(|share| share.0 >= alone && share.1 >= needed)
+    };
+    let small = (alone || needed).then(|| minimize_query(query.borrowed(), kept))?;
+    shown(small, steps)
 }
 
 /// Whether something in a text has the form of a host's name: a dot between two letters or digits, and two letters
@@ -308,7 +329,34 @@ fn names_a_host(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sample, State, causes, names_a_host};
+    use super::{Causes, STEPS, Sample, State, names_a_host};
+    use norobots_lab::steps::Steps;
+
+    fn causes(file: &[u8]) -> Causes {
+        super::causes(file, &mut Steps::new(STEPS)).expect("it takes few steps")
+    }
+
+    /// Eight times the stars take about eight times the steps, and what takes more than there are is not looked into.
+    #[test]
+    fn the_steps_of_a_look_grow_with_the_file() {
+        let file = |part: &str, count: usize| {
+            format!("User-agent: *\nDisallow: /{}b\n", part.repeat(count)).into_bytes()
+        };
+        for part in ["*", "a*"] {
+            let enough = |count: usize| {
+                let enough = |power: &u32| {
+                    super::causes(&file(part, count), &mut Steps::new(1 << power)).is_some()
+                };
+                (0..60).find(enough).expect("some steps are enough")
+            };
+            let [small, large] = [enough(1 << 6), enough(1 << 9)];
+            assert!((small..=small + 5).contains(&large), "{part}: 2^{small}, 2^{large}");
+        }
+        let mut sample = Sample::new(1);
+        sample.add(&file("a*", 2000), None);
+        let steps = &mut Steps::new(1000);
+        assert!(super::causes(&file("a*", 2000), steps).is_none() && steps.ended());
+    }
 
     #[test]
     fn a_wildcard_is_the_cause_and_its_witness_is_small() {
@@ -374,7 +422,7 @@ mod tests {
                 parts[random.usize(..4)].add(file, None);
             }
             let merged = parts.into_iter().reduce(|mut one, other| {
-                one.merge(other);
+                one.merge(other).expect("the counts are small");
                 one
             });
             assert_eq!(merged.as_ref(), Some(&whole));

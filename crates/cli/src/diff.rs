@@ -4,7 +4,7 @@ use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, note};
 use crate::input::{MaxSize, Need};
 use crate::show::{Format, json_bytes, json_decision, list, rule, to_text};
-use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, wrap};
+use crate::text::{BOLD, FAINT, GOOD, NOTE, RED, count, joined, line, ticking, wrap};
 use anstyle::Style;
 use norobots::agent::{Header, Names};
 use norobots::source::Source;
@@ -24,15 +24,15 @@ const SHOWN: usize = 10;
 /// How many names of robots that are treated alike are shown.
 const NAMES: usize = 8;
 
-/// How many steps a walk through the paths of a robot takes.
-const STEPS: usize = 5_000_000;
+/// How many steps the walks through the paths take.
+const STEPS: usize = 50_000_000;
 
 /// Say what a change of a robots.txt changes: which paths a robot may no longer fetch, or may fetch now
 ///
 /// Each robot that one of the files names, and any that neither names, is followed through all paths at once, so
-/// that the shortest of each kind is found. Exits with 0 where no decision changes, 1 where one does, 2 on wrong
-/// arguments, a file that can't be read, or where files have so many patterns that not all paths were gone through
-/// and nothing was found.
+/// that the shortest of each kind is found. Where files have so many robots or patterns that not all paths are gone
+/// through in so many --steps, that is said. Exits with 0 where no decision changes, 1 where one does, 2 on wrong
+/// arguments, a file that can't be read, or where no change was found and not all paths were gone through.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The file as it was; `-` is standard input
@@ -47,10 +47,11 @@ pub(super) struct Args {
     /// Only for this robot, by its name or its whole User-Agent header; repeatable
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     agent: Vec<OsString>,
-    /// The most paths to show of a robot
+    /// The most paths to show of a robot; 0 shows all
     #[arg(long, value_name = "NUMBER", default_value_t = SHOWN)]
     limit: usize,
-    /// The most steps of a pattern over an octet that the walk through the paths of a robot takes
+    /// The most steps of a pattern over an octet that the walks through the paths take: those of all robots by all
+    /// editions, each of which has its share
     #[arg(long, value_name = "NUMBER", default_value_t = STEPS)]
     steps: usize,
     /// How to print it
@@ -84,16 +85,25 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             note(format_args!("note: {text}"));
         }
     }
+    let steps = args.steps / editions.len();
     let robots = |edition: Edition| match headers.is_empty() {
-        true => changes(edition, &old.bytes, &new.bytes, args.steps),
+        true => changes(edition, &old.bytes, &new.bytes, steps),
         false => {
             let robots = headers.iter().map(|header| Some(header.name(edition).to_vec()));
             let robots: Vec<Option<Vec<u8>>> = robots.collect();
-            changes_for(edition, &old.bytes, &new.bytes, &robots, args.steps)
+            changes_for(edition, &old.bytes, &new.bytes, &robots, steps)
         }
     };
-    let all: Vec<(Edition, Vec<Robots>)> =
-        editions.iter().map(|edition| (*edition, robots(*edition))).collect();
+    let bar = ticking("{spinner} going through the paths  {msg}");
+    let all: Vec<(Edition, Vec<Robots>)> = editions
+        .iter()
+        .map(|edition| {
+            bar.set_message(format!("by {edition}"));
+            (*edition, robots(*edition))
+        })
+        .collect();
+    bar.finish_and_clear();
+    let limit = if args.limit == 0 { usize::MAX } else { args.limit };
     match args.format {
         Format::Json => {
             let editions = list(all.iter().map(|(edition, robots)| {
@@ -103,7 +113,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         }
         Format::Text => {
             let mut text = String::new();
-            shown(&mut text, &all, &files, args.limit);
+            shown(&mut text, &all, &files, limit);
             write!(out, "{text}")?;
         }
     }
@@ -170,7 +180,7 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
             }
         }
         if let more @ 1.. = robots.changes.len().saturating_sub(limit) {
-            line!(out, "    and {}: --limit {}", count(more, "other path"), robots.changes.len());
+            line!(out, "    and {}: --limit 0", count(more, "other path"));
         }
         if !robots.complete {
             line!(

@@ -4,7 +4,7 @@ use crate::text;
 use indicatif::ProgressBar;
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A bar on standard error, where that is a terminal.
 pub(crate) struct Progress {
@@ -18,12 +18,11 @@ pub(crate) struct Progress {
 impl Progress {
     /// A bar for so many bytes; of no known length where none are known.
     pub(crate) fn new(bytes: Option<u64>, noun: &'static str) -> Progress {
-        let bar = text::bar(match bytes {
+        let bar = text::ticking(match bytes {
             Some(_) => "{bar:24} {percent:>3}% of {total_bytes}  {msg}  {eta} left",
             None => "{spinner} {bytes}  {msg}",
         });
         bytes.into_iter().for_each(|bytes| bar.set_length(bytes));
-        bar.enable_steady_tick(Duration::from_millis(500));
         Progress { bar, noun, records: AtomicU64::new(0), begun: Instant::now() }
     }
 

@@ -10,6 +10,7 @@ use norobots_lab::suite::Suite;
 use std::fmt::Write;
 use std::io;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const RED: Style = AnsiColor::Red.on_default();
@@ -132,6 +133,15 @@ pub(crate) fn explain(out: &mut String, deviation: &Deviation, suite: &Suite, in
 pub(crate) fn bar(template: &str) -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
         .with_style(self::template(template))
+}
+
+/// The same, drawn anew twice a second, where anybody sees it: that takes a thread.
+pub(crate) fn ticking(template: &str) -> ProgressBar {
+    let bar = bar(template);
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_millis(500));
+    }
+    bar
 }
 
 /// What a bar looks like.

@@ -3,22 +3,32 @@
 //!
 //! The patterns of a robot in both files are walked through at once, octet by octet, as the automaton that they
 //! make together. Two paths that lead to the same state are decided alike, whatever is added to them; so the first,
-//! which is the shortest, stands for all, and a walk that has gone through every state has seen every path.
+//! which is the shortest, stands for all, and a walk that has gone through every state has seen every path. The files
+//! are asked only where a pattern begins or ceases to match, for no decision changes elsewhere.
 
-use crate::in_order::InOrder as _;
-use norobots::Robot;
+use crate::steps::Steps;
 use norobots::engine::Decision;
 use norobots::later::{self, LaterEdition};
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format, LineKind};
-use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
+use norobots::{Reading, Robot};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::rc::Rc;
 
 /// What a site is called: a path may begin with `//`, which some robots take for one.
 const SITE: &[u8] = b"http://h";
 
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
+
+/// How many looks at a User-agent line, or at an octet of a path or a pattern that is decided on, are one step: they
+/// take so much less time than a step of a pattern.
+const LOOKS: usize = 8;
+
+/// How many steps a state is worth that is kept, for the memory that it takes.
+const KEPT: usize = 4;
 
 /// A path on which the two files decide otherwise.
 #[derive(Clone, Debug)]
@@ -46,7 +56,8 @@ pub struct Robots {
 /// What changes by an edition between two files, for each robot that one of them names and for any other. A robot
 /// for which nothing changes is in the list, too.
 ///
-/// A walk through the paths of a robot ends after so many steps of a pattern over an octet.
+/// It all takes no more than so many steps, of which each robot has its share. A step is one of a pattern over an octet,
+/// and in proportion what else is done. Robots for which none are left come last, with nothing found.
 ///
 /// # Panics
 ///
@@ -68,42 +79,100 @@ pub fn changes_for(
     names: &[Option<Vec<u8>>],
     steps: usize,
 ) -> Vec<Robots> {
+    let mut steps = Steps::new(steps);
+    let sources = [Source::new(old), Source::new(new)];
+    let readings =
+        [old, new].map(|file| Reading::new(edition, file).expect("an edition that decides"));
     let nobody = nobody(old, new);
-    // What a robot's rules say in both files, and the robots of which they say it.
-    type Alike<'a> = ([Robot<'a>; 2], Vec<&'a Option<Vec<u8>>>);
-    let mut alike: BTreeMap<_, Alike<'_>> = BTreeMap::new();
-    for name in names {
-        let robots = robots(edition, [old, new], name.as_deref().unwrap_or(&nobody));
-        let rules = [&robots[0], &robots[1]].map(Robot::patterns);
-        alike.entry(rules).or_insert((robots, Vec::new())).1.push(name);
+    // To choose the robots' records takes half of the steps at most.
+    let (groups, chosen) =
+        steps.share(2, |steps| alike(&readings, &sources, names, &nobody, steps));
+    let count = groups.len();
+    let mut all = Vec::new();
+    for (at, Group { rules, robots, names }) in groups.into_iter().enumerate() {
+        let patterns = rules.iter().flatten().map(|(_, pattern)| &**pattern).collect();
+        let walk = Walk::new(edition, &sources, &robots, &patterns);
+        let (changes, complete) = steps.share(count - at, |steps| walk.run(steps));
+        all.push(Robots { names, changes, complete });
     }
-    let mut all: Vec<Robots> = alike
-        .into_iter()
-        .map(|(rules, (robots, names))| {
-            let patterns = rules.into_iter().flatten().map(|(_, pattern)| pattern).collect();
-            let (changes, complete) = Walk::new(edition, &robots, &patterns).run(steps);
-            Robots { names: names.into_iter().cloned().collect(), changes, complete }
-        })
-        .collect();
-    // In the order in which the files name them.
-    let place = |robots: &Robots| names.iter().position(|name| *name == robots.names[0]);
-    all.order_by_key(place);
+    if chosen < names.len() {
+        let names = names[chosen..].to_vec();
+        all.push(Robots { names, changes: Vec::new(), complete: false });
+    }
     all
+}
+
+/// The patterns of a robot in both files, each with its line.
+type Patterns = [Vec<(usize, Vec<u8>)>; 2];
+
+/// Robots of which both files say the same, and what that is.
+struct Group<'a> {
+    rules: Patterns,
+    robots: [Robot<'a>; 2],
+    names: Vec<Option<Vec<u8>>>,
+}
+
+/// The robots by what is said of them, in the order of their first names, and how many of the names that are: all, or
+/// the first for which there were steps.
+fn alike<'a>(
+    readings: &'a [Reading<'_>; 2],
+    sources: &[Source<'_>; 2],
+    names: &[Option<Vec<u8>>],
+    nobody: &[u8],
+    steps: &mut Steps,
+) -> (Vec<Group<'a>>, usize) {
+    let lines: usize = sources.iter().map(|source| agents(source).count()).sum();
+    let octets: usize = sources.iter().map(|source| source.bytes().len()).sum();
+    let mut by_records: HashMap<[Vec<usize>; 2], usize> = HashMap::new();
+    let mut by_rules: HashMap<Patterns, usize> = HashMap::new();
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        let agent = name.as_deref().unwrap_or(nobody);
+        // Which robot a header is of, the names in the files say.
+        let header = agent.iter().any(|octet| b" /\t()".contains(octet));
+        if !steps.take(1 + (lines + if header { octets } else { 0 }) / LOOKS) {
+            return (groups, at);
+        }
+        // Robots with the same records have the same rules.
+        let group = match by_records.entry(readings.each_ref().map(|file| file.records(agent))) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                let robots = readings.each_ref().map(|file| file.robot(agent));
+                let rules = robots.each_ref().map(Robot::patterns);
+                let octets: usize = rules.iter().flatten().map(|(_, one)| 1 + one.len()).sum();
+                if !steps.take(octets / LOOKS) {
+                    return (groups, at);
+                }
+                let group = *by_rules.entry(rules.clone()).or_insert(groups.len());
+                if group == groups.len() {
+                    groups.push(Group { rules, robots, names: Vec::new() });
+                }
+                *new.insert(group)
+            }
+        };
+        groups[group].names.push(name.clone());
+    }
+    (groups, names.len())
+}
+
+/// The values of the User-agent lines, as far as the standard or RFC 9309 knows them.
+fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s> {
+    [Format::Standard1994, Format::Rfc9309].into_iter().flat_map(|format| {
+        let document = syntax::parse_by(source, format);
+        let lines = document.lines().filter(|line| line.kind() == LineKind::UserAgent);
+        lines.map(|line| line.value().to_vec()).collect::<Vec<_>>()
+    })
 }
 
 /// The robots that the files name, in their order, and any other.
 fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     let mut names = vec![None];
     let mut seen = BTreeSet::new();
-    for file in [old, new] {
-        let source = Source::new(file);
-        for format in [Format::Standard1994, Format::Rfc9309] {
-            for line in syntax::parse_by(&source, format).lines() {
-                let name = line.value();
-                let names_one = line.kind() == LineKind::UserAgent && !name.contains(&b'*');
-                if names_one && !name.is_empty() && seen.insert(name.to_ascii_lowercase()) {
-                    names.push(Some(name.to_vec()));
-                }
+    for source in [Source::new(old), Source::new(new)] {
+        for name in agents(&source) {
+            let is_name = !name.is_empty() && !name.contains(&b'*');
+            if is_name && seen.insert(name.to_ascii_lowercase()) {
+                names.push(Some(name));
             }
         }
     }
@@ -125,11 +194,6 @@ fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
         .unwrap_or_else(|| b"_".to_vec())
 }
 
-/// What the files say to a robot by an edition.
-fn robots<'a>(edition: Edition, files: [&'a [u8]; 2], agent: &[u8]) -> [Robot<'a>; 2] {
-    files.map(|file| Robot::new(edition, file, agent).expect("an edition that decides"))
-}
-
 /// A pattern as an automaton: a place in it is one of its octets, or its end.
 struct Pattern {
     octets: Vec<u8>,
@@ -142,84 +206,125 @@ struct Pattern {
 impl Pattern {
     fn new(pattern: &[u8], wild: bool) -> Pattern {
         let body = pattern.strip_suffix(b"$").filter(|_| wild);
-        Pattern { octets: body.unwrap_or(pattern).to_vec(), wild, whole: body.is_some() }
-    }
-
-    /// Whether the place is one that any octet leads back to: that of a `*`, or the end of what any path may go on
-    /// after.
-    fn stays(&self, place: usize) -> bool {
-        match self.octets.get(place) {
-            Some(octet) => self.wild && *octet == b'*',
-            None => !self.whole,
+        let mut octets = body.unwrap_or(pattern).to_vec();
+        if wild {
+            octets.dedup_by(|second, first| (*first, *second) == (b'*', b'*'));
         }
+        // Whatever a path goes on with, a last `*` takes it in.
+        let whole = body.is_some() && octets.last() != Some(&b'*');
+        Pattern { octets, wild, whole }
     }
 
-    /// The octet that leads from the place to the next.
-    fn leads(&self, place: usize) -> Option<u8> {
-        self.octets.get(place).copied().filter(|_| !self.stays(place))
+    /// The octet at the place; `None` at the end.
+    fn octet(&self, place: u32) -> Option<u8> {
+        self.octets.get(place as usize).copied()
     }
 
-    /// Adds the place, and those that are reached from it without an octet.
-    fn reach(&self, mut place: usize, places: &mut Vec<usize>) {
-        places.push(place);
-        while place < self.octets.len() && self.stays(place) {
-            place += 1;
-            places.push(place);
-        }
+    /// Whether the place is that of a `*`, which any octet leads back to.
+    fn stays(&self, place: u32) -> bool {
+        self.wild && self.octet(place) == Some(b'*')
     }
 
-    /// The places after one more octet. Of those before the last one that stays none is needed: what could be
-    /// reached from there can be reached from that one.
-    fn step(&self, places: &[usize], octet: u8) -> Vec<usize> {
-        let mut next = Vec::with_capacity(places.len() + 1);
-        for place in places {
-            if self.stays(*place) {
-                self.reach(*place, &mut next);
-            } else if self.leads(*place) == Some(octet) {
-                self.reach(place + 1, &mut next);
+    /// Adds the places after one more octet, in order. Of those before the last `*` that was reached none is needed: what
+    /// could be reached from there can be reached from that one.
+    fn step(&self, places: &[(u32, u32)], octet: u8, next: &mut Places) {
+        let before = next.len();
+        for &(number, place) in places {
+            let reached = match self.octet(place) {
+                _ if self.stays(place) => place,
+                Some(leads) if leads == octet => place + 1,
+                _ => continue,
+            };
+            if self.stays(reached) {
+                next.truncate(before);
+                // It may stand for nothing.
+                next.extend([(number, reached), (number, reached + 1)]);
+            } else {
+                next.push((number, reached));
             }
         }
-        next.sort_unstable();
-        next.dedup();
-        let from = next.iter().rposition(|place| self.stays(*place)).unwrap_or(0);
-        next.drain(..from);
-        next
     }
 }
 
-/// For each pattern that has any, by its number, the places that it is at.
-type Places = Vec<(usize, Vec<usize>)>;
+/// The places at which patterns are that may still begin or cease to match, each with the number of its pattern before
+/// it, in order. A pattern that has reached a `*` is at the last one, and maybe behind it; any other is at one place.
+type Places = Vec<(u32, u32)>;
 
-/// Where the patterns are after a path, as far as a longer path may be decided by it: their places, and the lines
-/// that decide on any path that goes on with what no pattern waits for.
-#[derive(PartialEq, Eq, Hash)]
+/// The line that decides in each file, and whether it allows.
+type Lines = [(bool, Option<usize>); 2];
+
+/// Where the patterns are after a path, as far as a longer path may be decided by it: their places; the lines that
+/// decide on any path that goes on with what no pattern waits for; and what may become an escape.
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
-    places: Places,
-    lines: [(bool, Option<usize>); 2],
+    places: Rc<[(u32, u32)]>,
+    lines: Lines,
+    escape: Option<[u8; 2]>,
+}
+
+/// A path that the walk goes on from.
+struct Stop {
+    state: State,
+    /// Its number among the ways.
+    way: usize,
+    /// Its last octets.
+    last: [u8; 2],
+    /// Whether a pattern matches it that matches no longer path.
+    whole: bool,
 }
 
 /// What a walk has come upon.
 #[derive(Default)]
 struct Seen {
+    /// Each path by the number of the one that it goes on from, and its last octet. The first goes on from itself.
+    ways: Vec<(usize, u8)>,
     states: HashSet<State>,
     changes: Vec<Change>,
     /// The lines, old and new, of those changes.
-    told: HashSet<(Option<usize>, Option<usize>)>,
+    pairs: HashSet<(Option<usize>, Option<usize>)>,
+    /// Whether a URL has these octets in the form in which they are compared.
+    forms: HashMap<[u8; 3], bool>,
+}
+
+impl Seen {
+    /// The path of that number.
+    fn path(&self, mut way: usize) -> Vec<u8> {
+        let mut path = vec![self.ways[way].1];
+        while way > 0 {
+            way = self.ways[way].0;
+            path.push(self.ways[way].1);
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// The places of each pattern.
+fn of_patterns(places: &[(u32, u32)]) -> impl Iterator<Item = &[(u32, u32)]> {
+    places.chunk_by(|(one, _), (other, _)| one == other)
 }
 
 struct Walk<'a> {
     edition: Edition,
+    sources: &'a [Source<'a>; 2],
     robots: &'a [Robot<'a>; 2],
     patterns: Vec<Pattern>,
+    /// How many octets the patterns with a `*` have together.
+    wild: usize,
     /// An octet that no pattern has; `None` where they have all.
     other: Option<u8>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(edition: Edition, robots: &'a [Robot<'a>; 2], patterns: &BTreeSet<Vec<u8>>) -> Walk<'a> {
+    fn new(
+        edition: Edition,
+        sources: &'a [Source<'a>; 2],
+        robots: &'a [Robot<'a>; 2],
+        patterns: &BTreeSet<&[u8]>,
+    ) -> Walk<'a> {
         let wild = !matches!(edition, Edition::Standard1994 | Edition::Draft1996);
         let mut used = [false; 256];
-        patterns.iter().flatten().for_each(|octet| used[usize::from(*octet)] = true);
+        patterns.iter().copied().flatten().for_each(|octet| used[usize::from(*octet)] = true);
         // A digit of an escape would make one of a lone `%` before it.
         let plain = b"xyzjkqvw".iter().copied().chain(b'g'..=b'z').chain(b'G'..=b'Z');
         let signs = b"-._~!&'()+,:;=@[]^`{|}\"<> \\".iter().copied();
@@ -227,7 +332,9 @@ impl<'a> Walk<'a> {
         let mut patterns: Vec<Pattern> =
             patterns.iter().map(|pattern| Pattern::new(pattern, wild)).collect();
         patterns.push(Pattern { octets: WELCOME.to_vec(), wild: false, whole: true });
-        Walk { edition, robots, patterns, other }
+        let stars = patterns.iter().filter(|one| one.wild && one.octets.contains(&b'*'));
+        let wild = stars.map(|one| one.octets.len()).sum();
+        Walk { edition, sources, robots, patterns, wild, other }
     }
 
     /// What is asked for where a path in the form in which the edition compares it is wanted, as [`Change::url`];
@@ -243,14 +350,25 @@ impl<'a> Walk<'a> {
                 _ => url.push(*octet),
             }
         }
-        let Some(edition) = LaterEdition::of(self.edition) else {
-            return (!path.contains(&b'#')).then_some(url);
-        };
-        let has_form = |url: &Vec<u8>| later::path(edition, url).is_some_and(|form| form == path);
-        if has_form(&url) {
+        if self.has_form(&url, path) {
             return Some(url);
         }
-        Some([SITE, &url].concat()).filter(has_form)
+        Some([SITE, &url].concat()).filter(|url| self.has_form(url, path))
+    }
+
+    /// Whether a URL is compared in that form.
+    fn has_form(&self, url: &[u8], path: &[u8]) -> bool {
+        match LaterEdition::of(self.edition) {
+            Some(edition) => later::path(edition, url).is_some_and(|form| form == path),
+            None => url == path && !path.contains(&b'#'),
+        }
+    }
+
+    /// Whether a URL may have these last octets in the form in which they are compared, or these and what follows.
+    fn may_have_form(&self, last: [u8; 3]) -> bool {
+        let goes_on = |rest: &&[u8]| self.url(&[b"/", &last[..], rest].concat()).is_some();
+        // An escape may have begun.
+        [&b""[..], b"2F", b"F", b"25", b"5"].iter().any(goes_on)
     }
 
     /// The decisions of both files.
@@ -259,64 +377,152 @@ impl<'a> Walk<'a> {
     }
 
     /// Goes through the paths, the shortest first. Returns the changes, and whether it went through all paths.
-    fn run(&self, most: usize) -> (Vec<Change>, bool) {
-        let start: Places = self
-            .patterns
-            .iter()
-            .enumerate()
-            .map(|(at, pattern)| {
-                let mut places = Vec::new();
-                pattern.reach(0, &mut places);
-                (at, places)
-            })
-            .collect();
+    fn run(&self, steps: &mut Steps) -> (Vec<Change>, bool) {
         let mut seen = Seen::default();
         let mut queue = VecDeque::new();
+        let Some(start) = self.start() else { return (Vec::new(), false) };
         // Every path begins with a slash.
-        let first = (b"/".to_vec(), self.after(&start, b'/'));
-        queue.extend(self.arrive(&mut seen, &first).then_some(first));
-        let mut steps = 0;
-        while let Some((path, places)) = queue.pop_front() {
-            let mut octets = BTreeSet::new();
-            octets.extend(self.other);
-            for (at, places) in &places {
-                octets.extend(places.iter().filter_map(|place| self.patterns[*at].leads(*place)));
+        seen.ways.push((0, b'/'));
+        let state = State { places: start.into(), lines: Lines::default(), escape: None };
+        let start = Stop { state, way: 0, last: [b'/'; 2], whole: true };
+        let all: Vec<&[(u32, u32)]> = of_patterns(&start.state.places).collect();
+        queue.extend(self.arrive(&mut seen, &start, &all, b'/', 0, steps));
+        while let Some(stop) = queue.pop_front() {
+            // The octets that lead on, with the patterns that go on by no other; those at a `*` go on by all.
+            let mut heads: BTreeMap<u8, Vec<&[(u32, u32)]>> = BTreeMap::new();
+            let mut stars: Vec<&[(u32, u32)]> = Vec::new();
+            heads.extend(self.other.map(|other| (other, Vec::new())));
+            for places in of_patterns(&stop.state.places) {
+                let pattern = self.pattern(places);
+                let stays = pattern.stays(places[0].1);
+                let leading = &places[usize::from(stays)..];
+                for octet in leading.iter().filter_map(|(_, place)| pattern.octet(*place)) {
+                    let heads = heads.entry(octet).or_default();
+                    heads.extend((!stays).then_some(places));
+                }
+                stars.extend(stays.then_some(places));
             }
-            steps += octets.len() * places.len();
-            if steps > most {
-                return (seen.changes, false);
-            }
-            for octet in octets {
-                let next = ([&path[..], &[octet]].concat(), self.after(&places, octet));
-                queue.extend(self.arrive(&mut seen, &next).then_some(next));
+            for (octet, heads) in heads {
+                let all: Vec<&[(u32, u32)]> =
+                    heads.into_iter().chain(stars.iter().copied()).collect();
+                if !steps.take(1 + all.iter().map(|places| places.len()).sum::<usize>()) {
+                    return (seen.changes, false);
+                }
+                let way = seen.ways.len();
+                seen.ways.push((stop.way, octet));
+                match self.arrive(&mut seen, &stop, &all, octet, way, steps) {
+                    Some(next) => queue.push_back(next),
+                    None => drop(seen.ways.pop()),
+                }
+                if steps.ended() {
+                    return (seen.changes, false);
+                }
             }
         }
-        (seen.changes, self.other.is_some())
+        (seen.changes, self.other.is_some() && !steps.ended())
     }
 
-    /// Decides on a path. Returns whether it leads to a state that no path before it led to.
-    fn arrive(&self, seen: &mut Seen, (path, places): &(Vec<u8>, Places)) -> bool {
-        let Some(url) = self.url(path) else { return false };
-        let [old, new] = self.decide(&url);
-        if old.verdict != new.verdict && seen.told.insert((old.line, new.line)) {
-            seen.changes.push(Change { url: url.clone(), old, new });
+    /// The places before any octet; `None` where there are more than can be numbered.
+    fn start(&self) -> Option<Places> {
+        let mut places = Vec::with_capacity(self.patterns.len());
+        for (number, pattern) in self.patterns.iter().enumerate() {
+            let number = u32::try_from(number).ok()?;
+            u32::try_from(pattern.octets.len()).ok()?;
+            places.push((number, 0));
+            places.extend(pattern.stays(0).then_some((number, 1)));
         }
-        let further = self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
-        let lines = self.decide(&further).map(|by| (by.allowed(), by.line));
-        seen.states.insert(State { places: places.clone(), lines })
+        Some(places)
     }
 
-    /// The places after one more octet, but for those of patterns that can match no more, and of those that match
-    /// whatever follows.
-    fn after(&self, places: &Places, octet: u8) -> Places {
-        let step = |(at, places): &(usize, Vec<usize>)| {
-            let pattern = &self.patterns[*at];
-            let next = pattern.step(places, octet);
-            let ends = next.contains(&pattern.octets.len());
-            let done = next.is_empty() || ends && !pattern.whole;
-            (!done).then_some((*at, next))
+    /// The pattern of these places.
+    fn pattern(&self, places: &[(u32, u32)]) -> &Pattern {
+        &self.patterns[places[0].0 as usize]
+    }
+
+    /// Goes on to the path that has one octet more, and decides on it where that may be decided otherwise. Returns it
+    /// where it leads to a state that no path before it led to, and to which longer paths lead that may be decided
+    /// otherwise.
+    fn arrive(
+        &self,
+        seen: &mut Seen,
+        from: &Stop,
+        all: &[&[(u32, u32)]],
+        octet: u8,
+        way: usize,
+        steps: &mut Steps,
+    ) -> Option<Stop> {
+        let [before, last] = from.last;
+        let three = [before, last, octet];
+        if !*seen.forms.entry(three).or_insert_with(|| self.may_have_form(three)) {
+            return None;
+        }
+        let (mut whole, mut done, mut stars) = (false, false, false);
+        let mut next: Places = Vec::with_capacity(all.len() + 1);
+        for places in all {
+            let (pattern, before) = (self.pattern(places), next.len());
+            pattern.step(places, octet, &mut next);
+            let ends =
+                next[before..].last().is_some_and(|(_, place)| pattern.octet(*place).is_none());
+            if ends && !pattern.whole {
+                // It matches whatever follows.
+                done = true;
+                next.truncate(before);
+            }
+            whole |= ends && pattern.whole;
+            stars |= next.get(before).is_some_and(|(_, place)| pattern.stays(*place));
+        }
+        let mut lines = from.state.lines;
+        if done || whole || from.whole {
+            let path = seen.path(way);
+            if !steps.take((path.len() + self.wild) / LOOKS) {
+                return None;
+            }
+            match self.url(&path) {
+                Some(url) => lines = self.tell(seen, &path, url),
+                // In an escape that has begun, no pattern ends.
+                None if done => return None,
+                None => {}
+            }
+        }
+        if next.is_empty() {
+            return None;
+        }
+        next.sort_unstable();
+        let escape = match [last, octet] {
+            [_, b'%'] => Some([b'%', 0]),
+            [b'%', digit] if digit.is_ascii_hexdigit() => Some([b'%', digit]),
+            _ => None,
         };
-        places.iter().filter_map(step).collect()
+        let state = State { places: next.into(), lines, escape };
+        // Without a `*`, a place says which path leads to it.
+        if stars && !(steps.take(KEPT) && seen.states.insert(state.clone())) {
+            return None;
+        }
+        Some(Stop { state, way, last: [last, octet], whole })
+    }
+
+    /// Decides on a path, and notes what has changed. Returns the lines that decide on a path that goes on with what no
+    /// pattern waits for.
+    fn tell(&self, seen: &mut Seen, path: &[u8], url: Vec<u8>) -> Lines {
+        let [old, new] = self.decide(&url);
+        let further = self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
+        if old.verdict != new.verdict && seen.pairs.insert((old.line, new.line)) {
+            let url = self.as_written(path, [&old, &new]).unwrap_or(url);
+            seen.changes.push(Change { url, old, new });
+        }
+        self.decide(&further).map(|by| (by.allowed(), by.line))
+    }
+
+    /// A path as a line that decides on it has it, where one has it as its whole value.
+    fn as_written(&self, path: &[u8], decisions: [&Decision; 2]) -> Option<Vec<u8>> {
+        let values = self.sources.iter().zip(decisions).filter_map(|(source, decision)| {
+            let line = &source.bytes()[source.line(decision.line?)?.range()];
+            let value = &line[memchr::memchr(b':', line)? + 1..];
+            Some(value[..memchr::memchr(b'#', value).unwrap_or(value.len())].trim_ascii())
+        });
+        // What is no path would be taken for one of another site, or for a relative one.
+        let mut values = values.filter(|value| value.starts_with(b"/"));
+        values.find(|value| self.has_form(value, path)).map(<[u8]>::to_vec)
     }
 }
 

@@ -25,6 +25,7 @@ pub mod report;
 pub mod run;
 pub mod settled;
 pub mod sides;
+pub mod steps;
 pub mod stop;
 mod suggested;
 pub mod suite;

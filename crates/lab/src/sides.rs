@@ -3,10 +3,11 @@
 
 use crate::decider::{Decider, decider};
 use crate::minimize::minimize_lines;
-use crate::naive::{Naive, Read};
 use crate::query::{AnswerKind, Query};
 use crate::setting::{Deviation, Rules, Settings};
+use crate::steps::Steps;
 use crate::suggested::{field, suggested};
+use crate::varied::Readings;
 use norobots::agent::Header;
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
@@ -110,14 +111,22 @@ pub struct Apart {
 
 /// Finds the settings whose choices are behind the parting of editions over the file, for the robots and URLs given.
 /// Where several get the same decisions, by the same lines, and their robots got these verdicts before, the first
-/// stands for all.
-pub fn settings_apart(editions: &[Edition], robots: &[u8], asked: &[Asked]) -> Apart {
+/// stands for all. Each octet that is looked at is a step, and `None` is returned where there are not so many.
+pub fn settings_apart(
+    editions: &[Edition],
+    robots: &[u8],
+    asked: &[Asked],
+    steps: &mut Steps,
+) -> Option<Apart> {
     let readers = readers(editions, robots);
     let mut by_lines: HashMap<_, BTreeSet<&'static str>> = HashMap::new();
     let mut by_robot = HashSet::new();
-    let mut reads: HashMap<Settings, Option<Read>> = HashMap::new();
+    let mut readings = Readings::new(robots);
     let mut apart = Apart::default();
     for (agent, url) in asked {
+        if !steps.take(robots.len() + agent.len() + url.len()) {
+            return None;
+        }
         let sides: Vec<(Verdict, Option<usize>)> = readers
             .iter()
             .map(|(_, read)| read.decide(agent, url))
@@ -135,18 +144,13 @@ pub fn settings_apart(editions: &[Edition], robots: &[u8], asked: &[Asked]) -> A
             settings.iter().for_each(|id| *apart.queries.entry(id).or_default() += 1);
             continue;
         }
-        let mut answer = |settings: Settings| {
-            let read = reads.entry(settings);
-            let read = read.or_insert_with(|| Naive { settings }.read(robots).ok());
-            let verdict = read.as_ref().map(|read| read.decide(agent, url).verdict);
-            verdict.map_or(AnswerKind::Refused, AnswerKind::Verdict)
-        };
+        let mut answer = |settings: Settings| readings.answer(&settings, agent, url, steps);
         let mut behind = BTreeSet::new();
         for (at, (first, _)) in readers.iter().enumerate() {
             for (more, (second, _)) in readers.iter().enumerate().skip(at + 1) {
                 if verdicts[at] != verdicts[more] {
                     let settings = apart.pairs.entry((*first, *second)).or_default();
-                    for cause in causes(*first, *second, &mut answer) {
+                    for cause in causes(*first, *second, &mut answer)? {
                         let show = || (agent.clone(), url.clone());
                         settings.entry(cause.setting.id).or_insert_with(show);
                         behind.insert(cause.setting.id);
@@ -157,7 +161,7 @@ pub fn settings_apart(editions: &[Edition], robots: &[u8], asked: &[Asked]) -> A
         behind.iter().for_each(|id| *apart.queries.entry(id).or_default() += 1);
         by_lines.entry(sides).or_insert(behind);
     }
-    apart
+    Some(apart)
 }
 
 /// What the choice of the second edition for a setting does where two editions part over a query: whether it alone makes
@@ -288,14 +292,16 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     if small.len() > LARGEST || !same(&small) {
         return;
     }
+    let mut readings = Readings::new(&small);
+    let mut steps = Steps::new(usize::MAX);
     *because = sides
         .iter()
         .filter(|(_, side)| side.verdict != sides[0].1.verdict)
         .map(|(edition, _)| {
             // Which robot a header is of is no choice of a setting: both are asked for the same.
-            let query = Query::new(&small[..], header.asked(*edition), &**url);
-            let mut answer = |settings| AnswerKind::at(settings, &query);
-            (*edition, causes(editions[0], *edition, &mut answer))
+            let robot = header.asked(*edition);
+            let mut answer = |settings| readings.answer(&settings, robot, url, &mut steps);
+            (*edition, causes(editions[0], *edition, &mut answer).unwrap_or_default())
         })
         .collect();
     *smallest = small;
@@ -335,34 +341,39 @@ fn readers<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<(Edition, Decider<
 /// The choices that the second edition makes and the first does not, and that make it answer otherwise, where
 /// `answer` is what a robot of some settings answers:
 /// those that do so alone and are needed for it, else those that are needed, else those that do so alone,
-/// else all.
+/// else all. `None` where an answer is.
 fn causes(
     first: Edition,
     second: Edition,
-    answer: &mut impl FnMut(Settings) -> AnswerKind,
-) -> Vec<Deviation> {
+    answer: &mut impl FnMut(Settings) -> Option<AnswerKind>,
+) -> Option<Vec<Deviation>> {
     let [here, there] = [first, second].map(Settings::default_for);
     let made = |other: &Deviation| there.get(other.setting.id) == Some(other.choice.id);
-    let by_first = answer(here);
-    if answer(there) == by_first {
-        return Vec::new();
+    let by_first = answer(here)?;
+    if answer(there)? == by_first {
+        return Some(Vec::new());
     }
-    let each: Vec<(Deviation, bool, bool)> = Rules::of(first)
+    let each: Option<Vec<(Deviation, bool, bool)>> = Rules::of(first)
         .others()
         .filter(made)
         .map(|one| {
-            let alone = answer(here.deviate(&[one])) != by_first;
+            let alone = answer(here.deviate(&[one]))? != by_first;
             let back = here.get(one.setting.id).and_then(|id| there.with(one.setting.id, id));
-            (one, alone, back.is_some_and(|settings| answer(settings) == by_first))
+            let needed = match back {
+                Some(settings) => answer(settings)? == by_first,
+                None => false,
+            };
+            Some((one, alone, needed))
         })
         .collect();
+    let each = each?;
     let those = |which: fn(bool, bool) -> bool| -> Vec<Deviation> {
         let those = each.iter().filter(|(_, alone, needed)| which(*alone, *needed));
         those.map(|(one, ..)| *one).collect()
     };
     let ways: [fn(bool, bool) -> bool; 4] =
         [|alone, needed| alone && needed, |_, needed| needed, |alone, _| alone, |_, _| true];
-    ways.into_iter().map(those).find(|found| !found.is_empty()).unwrap_or_default()
+    Some(ways.into_iter().map(those).find(|found| !found.is_empty()).unwrap_or_default())
 }
 
 #[cfg(test)]

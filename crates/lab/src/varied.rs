@@ -3,8 +3,47 @@
 use crate::naive::{Naive, Question, Read, answering, reading};
 use crate::query::{AnswerKind, Query};
 use crate::setting::Settings;
+use crate::steps::Steps;
 use norobots::engine::Failure;
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// A file at any settings: it is read once for all that read it alike.
+pub(crate) struct Readings<'f> {
+    robots: &'f [u8],
+    /// As those settings read it of which nothing is left but what reading asks.
+    read: HashMap<Settings, Result<Read, Failure>>,
+}
+
+impl<'f> Readings<'f> {
+    /// The file, not read yet.
+    pub(crate) fn new(robots: &'f [u8]) -> Readings<'f> {
+        Readings { robots, read: HashMap::new() }
+    }
+
+    /// What a robot of those settings answers. Where it has to read the file or to look at its rules, each octet of the
+    /// file and of the question is a step; `None` where they are not left.
+    pub(crate) fn answer(
+        &mut self,
+        settings: &Settings,
+        agent: &[u8],
+        url: &[u8],
+        steps: &mut Steps,
+    ) -> Option<AnswerKind> {
+        let robots = self.robots;
+        let read = match self.read.entry(reading(settings)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(_) if !steps.take(robots.len()) => return None,
+            Entry::Vacant(new) => new.insert(Naive { settings: *settings }.read(robots)),
+        };
+        steps.take(robots.len() + agent.len() + url.len()).then(|| {
+            let question = Question::new(settings, None, agent, url);
+            let answer = read.as_ref().map(|read| read.answer(settings, &question));
+            AnswerKind::decided(answer.map_err(|failure| *failure))
+        })
+    }
+}
 
 /// A file as a robot of some settings reads it.
 pub(crate) struct VariedFile<'f> {
@@ -74,8 +113,9 @@ fn answer(read: &Result<Read, Failure>, settings: &Settings, query: &Query<'_>) 
 mod tests {
     use crate::query::AnswerKind;
     use crate::setting::{ALL, Deviation, Rules};
+    use crate::steps::Steps;
     use crate::suite::{Folder, Suite};
-    use crate::varied::Varied;
+    use crate::varied::{Readings, Varied};
 
     /// A choice shows where it is asked for, be it when the file is read or when a query is answered.
     #[test]
@@ -88,12 +128,19 @@ mod tests {
         for edition in Rules::EDITIONS {
             let home = Rules::of(edition).profile;
             for case in suite.cases.iter().filter(|case| case.robots.len() < 2_000) {
+                let mut readings = Readings::new(&case.robots);
                 for query in case.queries.iter().map(|put| case.query(put)) {
                     let varied = Varied::new(&query, home);
                     for one in choices.clone() {
                         let there = home.deviate(&[one]);
                         let answer = varied.at(there);
                         assert_eq!(answer, AnswerKind::at(there, &query), "{}: {one}", case.id);
+                        if query.site.is_none() {
+                            let mut steps = Steps::new(usize::MAX);
+                            let again =
+                                readings.answer(&there, &query.agent, &query.url, &mut steps);
+                            assert_eq!(again, Some(answer), "{}: {one}", case.id);
+                        }
                         moved += usize::from(answer != varied.at(home));
                     }
                 }

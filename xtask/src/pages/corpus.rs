@@ -3,6 +3,7 @@
 use norobots::spec::Edition;
 use norobots_lab::setting::{Rules, SettingInfo};
 use norobots_lab::sides::{drawn, settings_apart};
+use norobots_lab::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -92,7 +93,9 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
         while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
             let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
             let asked = drawn(&bytes, RULES, None, None).asked;
-            found.push(settings_apart(&Rules::EDITIONS, &bytes, &asked).pairs);
+            let all = &mut Steps::new(usize::MAX);
+            let apart = settings_apart(&Rules::EDITIONS, &bytes, &asked, all);
+            found.push(apart.unwrap_or_default().pairs);
         }
         Ok(found)
     };

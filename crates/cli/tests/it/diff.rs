@@ -55,14 +55,14 @@ fn the_report_is_for_people() {
             old line 3: Disallow: /*.pdf$
             new line 3: Allow: /tmp/ok
       googlebot
-        - may no longer fetch /~joe
+        - may no longer fetch /%7ejoe
             new line 7: Disallow: /%7ejoe
       bingbot
         + may now fetch /tmp
             old line 2: Disallow: /tmp
         + may now fetch /.pdf
             old line 3: Disallow: /*.pdf$
-        - may no longer fetch /~joe
+        - may no longer fetch /%7ejoe
             new line 7: Disallow: /%7ejoe
     ");
 }
@@ -99,4 +99,43 @@ fn standard_input_is_one_file() {
     let Ran { code, err, .. } = norobots(&["diff", "-", "-"], OLD.as_bytes());
     assert_eq!(code, 2);
     assert!(err.contains("standard input can be only one of the two"), "{err}");
+}
+
+#[test]
+fn no_limit_shows_all_paths() {
+    let old: String = (0..15).map(|at| format!("Disallow: /{at:02}\n")).collect();
+    let old = format!("User-agent: *\n{old}");
+    let lines = |more: &[&str]| {
+        let Ran { code, out, .. } = diff(&old, "", &[&["--edition", "rfc-9309"], more].concat());
+        assert_eq!(code, 1);
+        (out.matches("may now fetch").count(), out.contains("    and 5 other paths: --limit 0"))
+    };
+    assert_eq!([lines(&[]), lines(&["--limit", "0"])], [(10, true), (15, false)]);
+}
+
+/// Files of which each once took more than a minute end by themselves: nothing is asserted of the time, for a run that
+/// takes so long is ended by whoever runs the tests.
+#[test]
+fn the_steps_bound_all_that_is_done() {
+    let robots = |end: char| -> String {
+        (0..20_000).map(|at| format!("User-agent: bot{at}\nDisallow: /{at}*a*{end}$\n\n")).collect()
+    };
+    let names = |path: &str| -> String {
+        let names: String = (0..100_000).map(|at| format!("User-agent: bot{at}\n")).collect();
+        format!("{names}Disallow: {path}\n")
+    };
+    let value = |part: &str, count: usize, end: &str| {
+        format!("User-agent: *\nDisallow: /{}{end}\n", part.repeat(count))
+    };
+    let no_path = "not all paths were gone through";
+    for (old, new, says) in [
+        (robots('b'), robots('c'), Some(no_path)),
+        (names("/a"), names("/b"), Some(no_path)),
+        (value("a*", 50_000, ""), value("a*", 50_000, "b"), None),
+        (value("*", 1_000_000, "a"), value("*", 1_000_000, "b"), None),
+    ] {
+        let Ran { code, out, err } = diff(&old, &new, &[]);
+        assert_eq!(code, 1, "{err}");
+        assert_eq!(out.contains(no_path), says.is_some());
+    }
 }

@@ -137,6 +137,91 @@ fn a_walk_that_is_too_long_says_so() {
     assert!(!robots.complete && robots.changes.is_empty());
 }
 
+/// A file in which no robot is named, with a value made of so many of a part.
+fn repeated(part: &str, count: usize, end: &str) -> Vec<u8> {
+    format!("User-agent: *\nDisallow: /{}{end}\n", part.repeat(count)).into_bytes()
+}
+
+/// The fewest steps, as a power of two, in which a change is found and all paths are gone through.
+fn enough(edition: Edition, old: &[u8], new: &[u8]) -> u32 {
+    let whole = |power: &u32| {
+        let all = changes(edition, old, new, 1 << power);
+        all.iter().all(|robots| robots.complete)
+    };
+    (0..40).find(whole).expect("all paths are gone through in some steps")
+}
+
+/// Twice the rules or robots, and twice the length of a value, take about twice the steps.
+#[test]
+fn the_steps_of_a_walk_grow_with_the_files() {
+    let robots = |count: usize, end: &str| -> Vec<u8> {
+        let record = |at| format!("User-agent: bot{at}\nDisallow: /{at}*a*{end}$\n\n");
+        (0..count).map(record).collect::<String>().into_bytes()
+    };
+    let names = |count: usize, path: &str| -> Vec<u8> {
+        let names: String = (0..count).map(|at| format!("User-agent: bot{at}\n")).collect();
+        format!("{names}Disallow: {path}\n").into_bytes()
+    };
+    for edition in Rules::EDITIONS {
+        type Pair = fn(usize) -> [Vec<u8>; 2];
+        let values: [Pair; 3] = [
+            |count| [repeated("*", count, "a"), repeated("*", count, "b")],
+            |count| [repeated("a*", count, ""), repeated("a*", count, "b")],
+            |count| [repeated("x", count, ""), repeated("x", count, "b")],
+        ];
+        for pair in values {
+            let [small, large] = [1 << 7, 1 << 10].map(|count| {
+                let [old, new] = pair(count);
+                enough(edition, &old, &new)
+            });
+            assert!(large <= small + 4, "{edition}: 2^{small}, 2^{large}");
+        }
+        // Each name is looked for among all, which is cheap, and what is said of it is gone through once.
+        let all = changes(edition, &names(1000, "/a"), &names(1000, "/b"), 1 << 20);
+        assert!(all.iter().all(|robots| robots.complete), "{edition}");
+        assert!(all.len() <= 2, "{edition}: {}", all.len());
+        let all = changes(edition, &robots(200, "b"), &robots(200, "c"), 1 << 20);
+        assert!(all.iter().all(|robots| robots.complete), "{edition}");
+    }
+}
+
+/// A robot with many paths takes no steps from the others, and robots that are not looked at are told.
+#[test]
+fn each_robot_has_its_share_of_the_steps() {
+    let wild: String = (0..12).map(|at| format!("Disallow: /*{at}*{at}*x{at}$\n")).collect();
+    let old = format!("User-agent: *\n{wild}\nUser-agent: figtree\nDisallow: /a\n");
+    let new = old.replace("/a\n", "/b\n");
+    let all = changes(Edition::Rfc9309, old.as_bytes(), new.as_bytes(), 1 << 14);
+    let [any, figtree] = &all[..] else { panic!("{all:?}") };
+    assert!(!any.complete && any.changes.is_empty());
+    assert!(figtree.complete && figtree.changes.len() == 2, "{figtree:?}");
+    let all = changes(Edition::Rfc9309, old.as_bytes(), new.as_bytes(), 0);
+    let [none] = &all[..] else { panic!("{all:?}") };
+    assert!(!none.complete && none.names == [None, Some(b"figtree".to_vec())]);
+}
+
+/// Of the paths that are compared alike, the one is told that stands in the file.
+#[test]
+fn a_path_is_told_as_the_file_has_it() {
+    for (edition, value) in [
+        (Edition::Draft1996, "/%2f"),
+        (Edition::Draft1996, "/%7ejoe"),
+        (Edition::Rfc9309, "/%7ejoe"),
+        (Edition::GoogleCode, "/a%7e"),
+    ] {
+        let old = format!("User-agent: *\nDisallow: {value}\n");
+        let [robots] = &changes(edition, old.as_bytes(), b"", 1 << 20)[..] else { panic!() };
+        let urls: Vec<String> = robots
+            .changes
+            .iter()
+            .map(|change| String::from_utf8_lossy(&change.url).into_owned())
+            .collect();
+        // Google's code writes the digits of an escape in upper case in rules, and nowhere else.
+        let value = if edition == Edition::GoogleCode { "/a%7E" } else { value };
+        assert_eq!(urls, [value], "{edition}");
+    }
+}
+
 #[test]
 fn nobody_is_named() {
     let name = nobody(b"User-agent: any\n", b"User-agent: bot/2.0\nUser-agent: B\n");

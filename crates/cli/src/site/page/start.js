@@ -4,8 +4,8 @@
 const EDITABLE = 2 << 20;
 // The most rows that the file suggests.
 const SUGGESTED = 12;
-// How many steps a search for changes takes for each robot.
-const STEPS = 300000;
+// How many steps a search for changes takes for all robots, by each edition.
+const STEPS = 1000000;
 const EMPTY = new Uint8Array(0);
 
 const state = { file: EMPTY, old: null, asked: [], edition: "rfc-9309" };
