@@ -34,28 +34,38 @@ impl Default for Limits {
     }
 }
 
-/// The limits of two censuses are not the same, so that the two can't be merged.
+/// Why two censuses can't be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OtherLimits {
-    /// Those of the one.
-    pub one: Limits,
-    /// Those of the other.
-    pub other: Limits,
+pub enum NotMerged {
+    /// Their limits are not the same.
+    OtherLimits {
+        /// Those of the one.
+        one: Limits,
+        /// Those of the other.
+        other: Limits,
+    },
+    /// A sum of their counts is 2^64 or more.
+    TooLarge,
 }
 
-impl fmt::Display for OtherLimits {
+impl fmt::Display for NotMerged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let OtherLimits { one, other } = self;
-        write!(
-            f,
-            "its limits are {} names and a sample of {}, and those of the others {} and {}: count it anew with the \
-             same limits",
-            other.names, other.sample, one.names, one.sample
-        )
+        match self {
+            NotMerged::OtherLimits { one, other } => write!(
+                f,
+                "its limits are {} names and a sample of {}, and those of the others {} and {}: count it anew with the \
+                 same limits",
+                other.names, other.sample, one.names, one.sample
+            ),
+            NotMerged::TooLarge => f.write_str(
+                "a sum of its counts and those of the others is 2^64 or more, which no real crawl comes to: look for the \
+                 part whose counts are wrong, and count it anew",
+            ),
+        }
     }
 }
 
-impl std::error::Error for OtherLimits {}
+impl std::error::Error for NotMerged {}
 
 /// How many files bar a robot, by an edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -142,32 +152,42 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`OtherLimits`]; nothing has changed then.
-    pub fn merge(&mut self, other: Census) -> Result<(), OtherLimits> {
+    /// [`NotMerged`]. With other limits nothing has changed then; where a sum is too large, what is counted is worth
+    /// nothing any more.
+    pub fn merge(&mut self, other: Census) -> Result<(), NotMerged> {
         if self.limits != other.limits {
-            return Err(OtherLimits { one: self.limits, other: other.limits });
+            return Err(NotMerged::OtherLimits { one: self.limits, other: other.limits });
         }
-        self.counts.merge(other.counts);
-        self.agents.merge(other.agents);
-        self.fields.merge(other.fields);
+        self.add_up(other).ok_or(NotMerged::TooLarge)
+    }
+
+    /// Adds the counts of another part with the same limits; `None` where a sum is too large.
+    fn add_up(&mut self, other: Census) -> Option<()> {
+        self.counts.merge(other.counts)?;
+        self.agents.merge(other.agents)?;
+        self.fields.merge(other.fields)?;
         for (name, by) in other.robots {
             let known = self.robots.entry(name).or_default();
             for (known, one) in known.iter_mut().zip(by) {
-                known.wholly = known.wholly.saturating_add(one.wholly);
-                known.partly = known.partly.saturating_add(one.partly);
-                known.not = known.not.saturating_add(one.not);
+                known.wholly = known.wholly.checked_add(one.wholly)?;
+                known.partly = known.partly.checked_add(one.partly)?;
+                known.not = known.not.checked_add(one.not)?;
             }
         }
         for (key, hosts) in other.hosts {
             self.hosts.entry(key).or_default().merge(&hosts);
         }
-        self.sample.merge(other.sample);
-        Ok(())
+        self.sample.merge(other.sample)
     }
 
     /// Looks into the sample, with so many threads, so that the census can be published: until then it holds bodies.
     pub fn look(&mut self, jobs: usize) {
-        self.sample.look(jobs);
+        self.look_on(usize::MAX, jobs);
+    }
+
+    /// Looks into so many more contents of the sample, with so many threads. Returns how many are left.
+    pub fn look_on(&mut self, most: usize, jobs: usize) -> usize {
+        self.sample.look(most, jobs)
     }
 
     /// Counts a record.

@@ -123,16 +123,18 @@ impl Counts {
         sorted.into_iter()
     }
 
-    /// Takes in the counts of another part.
-    pub(crate) fn merge(&mut self, other: Counts) {
-        for (code, count) in Code::ALL.into_iter().zip(other.codes) {
-            self.add_code(code, count);
+    /// Takes in the counts of another part; `None` where a sum is too large.
+    pub(crate) fn merge(&mut self, other: Counts) -> Option<()> {
+        for (known, count) in self.codes.iter_mut().zip(other.codes) {
+            *known = known.checked_add(count)?;
         }
-        for (section, keys) in Section::ALL.into_iter().zip(other.sections) {
+        for (known, keys) in self.sections.iter_mut().zip(other.sections) {
             for (key, count) in keys {
-                self.add_many(section, key, count);
+                let known = known.entry(key).or_default();
+                *known = known.checked_add(count)?;
             }
         }
+        Some(())
     }
 }
 

@@ -38,7 +38,7 @@ mod rows;
 mod sample;
 mod take;
 
-pub use census::{Census, Limits, OtherLimits};
+pub use census::{Census, Limits, NotMerged};
 pub use count::{Counts, Section};
 pub use editions::{EDITIONS, PAIRS};
 pub use hosts::{Host, Hosts};

@@ -31,6 +31,7 @@ impl Names {
         self.keep(hash(name.as_bytes()), name, count);
     }
 
+    /// Counts a name, where it is one of those that are kept. Its count is no larger than that of all.
     fn keep(&mut self, hash: u64, name: &str, count: u64) {
         if let Some((kept, known)) = self.kept.get_mut(&hash) {
             *known = known.saturating_add(count);
@@ -49,12 +50,14 @@ impl Names {
         }
     }
 
-    /// Takes in those of another part, which has space for as many.
-    pub fn merge(&mut self, other: Names) {
-        self.total = self.total.saturating_add(other.total);
+    /// Takes in those of another part, which has space for as many; `None` where the count of all is too large.
+    #[must_use]
+    pub fn merge(&mut self, other: Names) -> Option<()> {
+        self.total = self.total.checked_add(other.total)?;
         for (hash, (name, count)) in other.kept {
             self.keep(hash, &name, count);
         }
+        Some(())
     }
 
     /// The names that are kept, in order, each with its exact count.
@@ -118,7 +121,7 @@ mod tests {
             }
             random.shuffle(&mut parts);
             let merged = parts.into_iter().reduce(|mut one, other| {
-                one.merge(other);
+                one.merge(other).expect("the counts are small");
                 one
             });
             assert_eq!(merged.as_ref(), Some(&whole), "round {round}");

@@ -145,6 +145,27 @@ pub(super) fn owned_as(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether two paths lead to one place, however they are written and through whatever links, be a file there or not.
+/// A device or a pipe is no place that is written anew.
+pub(super) fn same(one: &Path, other: &Path) -> bool {
+    let replaced = !one.exists() || one.is_file();
+    replaced && full(one).is_some_and(|one| full(other) == Some(one))
+}
+
+/// Whether a path leads into a folder.
+pub(super) fn within(path: &Path, folder: &Path) -> bool {
+    let folder = folder.canonicalize().ok().filter(|folder| folder.is_dir());
+    folder.is_some_and(|folder| full(path).is_some_and(|path| path.starts_with(folder)))
+}
+
+/// The path from the root, without links; of a file that is not there, that of its folder with its name.
+fn full(path: &Path) -> Option<PathBuf> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let beside =
+        || Some(parent.unwrap_or(Path::new(".")).canonicalize().ok()?.join(path.file_name()?));
+    path.canonicalize().ok().or_else(beside)
+}
+
 /// Makes the folder that `--out` names for files that stay beside others, where it is not there.
 pub(super) fn made(folder: &Path) -> Result {
     let shown = visible(folder.as_os_str().as_encoded_bytes());

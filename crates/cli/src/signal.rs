@@ -48,7 +48,8 @@ pub(crate) fn watch() {
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
     // Without a handler the signals do what they do to every program.
     let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else { return };
-    std::thread::spawn(move || {
+    // Where the system gives no thread, it is as where there is no handler.
+    _ = std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
             let first = CAME.swap(signal, Ordering::SeqCst) == 0;
             stop::stop(stop::Reason::Signal);

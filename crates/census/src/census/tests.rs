@@ -1,6 +1,6 @@
 //! The properties of a census.
 
-use crate::{Census, Coding, Host, Limits, Record, Section};
+use crate::{Census, Coding, Host, Limits, NotMerged, Record, Section};
 
 /// Records of every kind, some of them alike.
 fn records(seed: u64, count: usize) -> Vec<Record> {
@@ -163,4 +163,41 @@ fn what_is_no_census_is_refused_with_its_place() {
     let other = Census::new(Limits { names: 1, sample: 1 });
     assert!(one.merge(other).unwrap_err().to_string().contains("1 names and a sample of 1"));
     assert_eq!(one, Census::default());
+}
+
+/// A sum that is too large is no sum.
+#[test]
+fn counts_that_are_too_large_are_not_merged() {
+    for (section, key) in [(Section::Records, "all"), (Section::Codes, "no-colon")] {
+        let mut largest = Census::default();
+        largest.counts.add_many(section, key, u64::MAX);
+        let mut whole = largest.clone();
+        whole.merge(Census::default()).expect("nothing is added");
+        assert_eq!(whole, largest);
+        let mut one = Census::default();
+        one.counts.add_many(section, key, 1);
+        assert_eq!(whole.merge(one), Err(NotMerged::TooLarge), "{key}");
+    }
+    let named = |count| {
+        let mut census = Census::default();
+        census.agents.add("figtree", count);
+        census
+    };
+    assert_eq!(named(u64::MAX).merge(named(1)), Err(NotMerged::TooLarge));
+}
+
+/// A value with many stars is one content among others: looking into it takes no more steps than are given.
+#[test]
+fn a_content_is_looked_into_in_bounded_steps() {
+    let stars = |unit: &str, count: usize| {
+        Record::of_file(format!("User-agent: *\nDisallow: /{}a\n", unit.repeat(count)).into())
+    };
+    let records = [stars("*", 2000), stars("*", 10), stars("a*", 1000)];
+    let mut census = counted(Limits::default(), &records);
+    assert_eq!(census.look_on(1, 1), 2);
+    assert_eq!(census.look_on(0, 1), 2);
+    assert_eq!(census.look_on(9, 9), 0);
+    let looked: Vec<bool> =
+        census.sample.contents().map(|(_, one)| one.settings().is_some()).collect();
+    assert_eq!(looked, [true; 3]);
 }

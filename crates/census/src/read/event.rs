@@ -40,10 +40,12 @@ norobots::slugs! {
         Cut = "cut",
         /// an answer in a WARC has no HTTP header
         Http = "http",
-        /// a tar is damaged, and nothing is read of it from there
+        /// a member of a tar is damaged, or has a name or a map of holes of more than 64 KiB
         Tar = "tar",
         /// a line is no JSON object with a body
         Line = "json-line",
+        /// a line has a status that is no number from 0 to 65535
+        LineStatus = "json-line-status",
         /// a group of rows of a Parquet file is damaged, and nothing is read of it from there
         Parquet = "parquet",
         /// a row of a table has no body, or a status that is no number from 0 to 65535

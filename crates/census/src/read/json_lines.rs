@@ -8,6 +8,7 @@ use crate::record::Record;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
+use serde_json::Value;
 use std::io::{self, Read};
 
 /// The most bytes of a line.
@@ -16,7 +17,7 @@ const LINE: usize = 8 << 20;
 #[derive(Deserialize)]
 struct Line {
     url: Option<String>,
-    status: Option<u16>,
+    status: Option<Value>,
     content_type: Option<String>,
     body: Option<String>,
     body_base64: Option<String>,
@@ -31,6 +32,9 @@ pub(crate) fn json_lines(
     input: &mut Window<impl Read>,
     tell: &mut dyn FnMut(Event),
 ) -> io::Result<()> {
+    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    let mark = input.peek(MARK.len())? == MARK;
+    input.skip(if mark { MARK.len() as u64 } else { 0 })?;
     loop {
         let at = input.offset();
         let mut most = 4096;
@@ -47,7 +51,7 @@ pub(crate) fn json_lines(
             tell(Fault::event(FaultKind::LongLine, at));
             input.find(b"\n")?;
         } else if !line.trim_ascii().is_empty() {
-            tell(event(line).unwrap_or_else(|| Fault::event(FaultKind::Line, at)));
+            tell(event(line).unwrap_or_else(|kind| Fault::event(kind, at)));
         } else if !ended {
             return Ok(());
         }
@@ -60,17 +64,29 @@ pub(crate) fn json_lines(
     }
 }
 
-fn event(line: &[u8]) -> Option<Event> {
-    let line: Line = serde_json::from_slice(line).ok()?;
+fn event(line: &[u8]) -> Result<Event, FaultKind> {
+    let line: Line = serde_json::from_slice(line).map_err(|_| FaultKind::Line)?;
     if line.url.as_ref().is_some_and(|url| !is_robots_txt(url.as_bytes())) {
-        return Some(Event::Elsewhere);
+        return Ok(Event::Elsewhere);
     }
     let host = line.url.and_then(|url| Host::of_url(url.as_bytes()));
     let body = match (line.body, line.body_base64) {
         (Some(text), None) => text.into_bytes(),
-        (None, Some(text)) => STANDARD.decode(text).ok()?,
-        _ => return None,
+        (None, Some(text)) => STANDARD.decode(text).map_err(|_| FaultKind::Line)?,
+        _ => return Err(FaultKind::Line),
     };
+    let status = line.status.as_ref().map(|value| status(value).ok_or(FaultKind::LineStatus));
     let media = line.content_type.unwrap_or_default().into_bytes();
-    Some(Event::Record(Record { status: line.status, host, media, ..Record::of_file(body) }))
+    Ok(Event::Record(Record { status: status.transpose()?, host, media, ..Record::of_file(body) }))
+}
+
+/// The number that a value is: as a number, with a fraction of zero too, for a column with gaps is written so, or as its
+/// digits.
+fn status(value: &Value) -> Option<u16> {
+    let number = match value {
+        Value::String(digits) => return digits.parse().ok(),
+        value => value.as_f64()?,
+    };
+    let whole = (0.0..=f64::from(u16::MAX)).contains(&number) && number.fract() == 0.0;
+    whole.then_some(number as u16)
 }

@@ -57,14 +57,8 @@ pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown
     };
     let read = match (form.ok_or(Unknown)?, gzip) {
         (Form::Warc, _) => warc(&mut input, gzip, tell),
-        (Form::Tar, false) => {
-            tape(&mut input, tell);
-            Ok(())
-        }
-        (Form::Tar, true) => {
-            tape(MultiGzDecoder::new(&mut input), tell);
-            Ok(())
-        }
+        (Form::Tar, false) => tape(&mut input, tell),
+        (Form::Tar, true) => tape(&mut Window::new(MultiGzDecoder::new(&mut input)), tell),
         (Form::JsonLines, false) => json_lines(&mut input, tell),
         (Form::JsonLines, true) => {
             json_lines(&mut Window::new(MultiGzDecoder::new(&mut input)), tell)

@@ -411,6 +411,187 @@ fn a_tar_and_a_folder_hold_the_same_files() {
     );
 }
 
+/// A status may be a number with a fraction of zero, as tables with gaps have it, or its digits; a mark may begin the
+/// input.
+#[test]
+fn a_status_is_a_number_however_it_is_written() {
+    let lines = "\u{FEFF}{\"status\":200.0,\"body\":\"a\"}\n{\"status\":\"404\",\"body\":\"b\"}\n\
+        {\"status\":null,\"body\":\"c\"}\n{\"status\":\"OK\",\"body\":\"d\"}\n{\"status\":200.5,\"body\":\"e\"}\n\
+        {\"status\":65536,\"body\":\"f\"}\n{\"status\":-1,\"body\":\"g\"}\n";
+    let record = |status, body: &str| {
+        Event::Record(Record { status, ..Record::of_file(body.as_bytes().to_vec()) })
+    };
+    let events = told(lines.as_bytes());
+    let sound = [record(Some(200), "a"), record(Some(404), "b"), record(None, "c")];
+    assert_eq!(events[..3], sound);
+    let fault =
+        |event: &Event| matches!(event, Event::Fault(fault) if fault.kind == FaultKind::LineStatus);
+    assert!(events.len() == 7 && events[3..].iter().all(fault), "{events:?}");
+    assert_eq!(told(&gzip(lines.as_bytes())[..]), events);
+}
+
+/// A member of a tar: its header, and what follows that.
+fn member(kind: tar::EntryType, size: u64, content: &[u8]) -> Vec<u8> {
+    let mut header = tar::Header::new_gnu();
+    header.set_entry_type(kind);
+    header.set_mode(0o644);
+    header.set_size(size);
+    header.set_cksum();
+    let padding = vec![0; content.len().next_multiple_of(512) - content.len()];
+    [header.as_bytes(), content, &padding].concat()
+}
+
+fn regular(body: &[u8]) -> Vec<u8> {
+    member(tar::EntryType::Regular, body.len() as u64, body)
+}
+
+fn file(body: &[u8]) -> Event {
+    Event::Record(Record::of_file(body.to_vec()))
+}
+
+/// An extended header of a tar.
+fn extended(pairs: &[(&str, String)]) -> Vec<u8> {
+    let line = |(key, value): &(&str, String)| {
+        let rest = format!(" {key}={value}\n");
+        let length = (1..).find(|length: &usize| length.to_string().len() + rest.len() == *length);
+        format!("{}{rest}", length.expect("a length that counts itself"))
+    };
+    let text: String = pairs.iter().map(line).collect();
+    member(tar::EntryType::XHeader, text.len() as u64, text.as_bytes())
+}
+
+/// A name of any length costs no memory and no file.
+#[test]
+fn a_long_name_in_a_tar_is_passed() {
+    const SIZE: u64 = 1 << 30;
+    for kind in [tar::EntryType::GNULongName, tar::EntryType::GNULongLink, tar::EntryType::XHeader]
+    {
+        for (size, faults) in [(100, 0), (64 << 10, 0), ((64 << 10) + 1, 1), (SIZE, 1)] {
+            let head = member(kind, size, b"");
+            let name = io::repeat(b'a').take(size.next_multiple_of(512));
+            let rest = [regular(b"x"), vec![0; 1024]].concat();
+            let events = told(head.chain(name).chain(&rest[..]));
+            let fault = Event::Fault(Fault { kind: FaultKind::Tar, at: 0 });
+            let expected = [vec![fault; faults], vec![file(b"x")]].concat();
+            assert_eq!(events, expected, "{kind:?}, {size}");
+        }
+    }
+}
+
+/// A file with holes: where its parts lie, in blocks, and all of it.
+fn with_holes(random: &mut Rng) -> (Vec<(usize, usize)>, Vec<u8>) {
+    let (mut parts, mut body) = (Vec::new(), Vec::new());
+    for _ in 0..random.usize(..60) {
+        body.resize(body.len() + 512 * random.usize(..4), 0);
+        let length = 512 * random.usize(1..4);
+        parts.push((body.len(), length));
+        body.extend((0..length).map(|_| random.u8(1..)));
+    }
+    // As GNU tar does it where the file ends in a hole.
+    body.resize(body.len() + random.usize(..2000), 0);
+    parts.push((body.len(), 0));
+    (parts, body)
+}
+
+#[test]
+fn a_file_with_holes_in_a_tar_is_read_whole() {
+    let mut random = Rng::with_seed(1988);
+    for round in 0..200 {
+        let (parts, body) = with_holes(&mut random);
+        let data: Vec<u8> =
+            parts.iter().flat_map(|(at, length)| &body[*at..at + length]).copied().collect();
+        let set = |to: &mut tar::GnuSparseHeader, (at, length): &(usize, usize)| {
+            to.set_offset(*at as u64);
+            to.set_length(*length as u64);
+        };
+        // By the headers of GNU tar.
+        let mut header = tar::Header::new_gnu();
+        header.set_entry_type(tar::EntryType::GNUSparse);
+        header.set_size(data.len() as u64);
+        let gnu = header.as_gnu_mut().unwrap();
+        gnu.set_real_size(body.len() as u64);
+        gnu.sparse.iter_mut().zip(&parts).for_each(|(to, part)| set(to, part));
+        let more: Vec<_> = parts.get(4..).unwrap_or_default().chunks(21).collect();
+        gnu.set_is_extended(!more.is_empty());
+        header.set_cksum();
+        let mut packed = header.as_bytes().to_vec();
+        for (number, some) in more.iter().enumerate() {
+            let mut header = tar::GnuExtSparseHeader::new();
+            header.sparse_mut().iter_mut().zip(*some).for_each(|(to, part)| set(to, part));
+            header.set_is_extended(number + 1 < more.len());
+            packed.extend(header.as_bytes());
+        }
+        packed.extend(&data);
+        packed.extend(regular(b"next"));
+        // By the map of version 1.0.
+        let mut map = format!("{}\n", parts.len());
+        parts.iter().for_each(|(at, length)| map += &format!("{at}\n{length}\n"));
+        let map = [map.as_bytes(), &vec![0; map.len().next_multiple_of(512) - map.len()]].concat();
+        let content = [map, data].concat();
+        let version = |number: &str| number.to_owned();
+        packed.extend(extended(&[
+            ("GNU.sparse.major", version("1")),
+            ("GNU.sparse.minor", version("0")),
+            ("GNU.sparse.name", version("robots.txt")),
+            ("GNU.sparse.realsize", body.len().to_string()),
+        ]));
+        packed.extend(regular(&content));
+        packed.extend(regular(b"last"));
+        let expected = [file(&body), file(b"next"), file(&body), file(b"last")];
+        assert_eq!(told(&packed[..]), expected, "round {round}");
+        assert_eq!(told(Slow(&packed, random.fork())), expected, "round {round}");
+    }
+}
+
+/// What says that it has holes and can't be read is a fault, and no text of a robots.txt.
+#[test]
+fn holes_that_cannot_be_read_are_a_fault() {
+    let old = extended(&[("GNU.sparse.map", "0,1".into()), ("GNU.sparse.size", "9".into())]);
+    let new = extended(&[
+        ("GNU.sparse.major", "1".into()),
+        ("GNU.sparse.minor", "0".into()),
+        ("GNU.sparse.realsize", "9".into()),
+    ]);
+    let gnu = member(tar::EntryType::GNUSparse, 1, b"x");
+    let maps: [Vec<u8>; 6] = [
+        [old, regular(b"x")].concat(),
+        [new.clone(), regular(b"User-agent: *\n")].concat(),
+        [new.clone(), regular(b"1\n0\n")].concat(),
+        // Parts that overlap, and more than there is.
+        [new.clone(), regular(&[b"2\n4\n4\n0\n4\n".to_vec(), vec![0; 600]].concat())].concat(),
+        [new, regular(&[b"1\n0\n99999\n".to_vec(), vec![0; 600]].concat())].concat(),
+        gnu,
+    ];
+    for (number, map) in maps.iter().enumerate() {
+        let packed = [regular(b"first"), map.clone(), regular(b"last")].concat();
+        let events = told(&packed[..]);
+        let [first, Event::Fault(fault), last] = &events[..] else {
+            panic!("{number}: {events:?}")
+        };
+        assert_eq!((first, last), (&file(b"first"), &file(b"last")), "{number}");
+        assert_eq!(fault.kind, FaultKind::Tar);
+    }
+}
+
+/// A bit of a header is all that is damaged.
+#[test]
+fn a_damaged_header_of_a_tar_costs_no_other_file() {
+    let mut random = Rng::with_seed(512);
+    for round in 0..500 {
+        let bodies = bodies(&mut random, 5);
+        let hit = random.usize(1..5);
+        let mut members: Vec<Vec<u8>> = bodies.iter().map(|body| regular(body)).collect();
+        members[hit][random.usize(..512)] ^= 1 << random.u8(..8);
+        let packed = [members.concat(), vec![0; 1024]].concat();
+        let events = told(&packed[..]);
+        let all = |bodies: &[Vec<u8>]| bodies.iter().map(|body| file(body)).collect::<Vec<_>>();
+        let at = members[..hit].iter().map(Vec::len).sum::<usize>() as u64;
+        let fault = Event::Fault(Fault { kind: FaultKind::Tar, at });
+        let expected = [all(&bodies[..hit]), vec![fault], all(&bodies[hit + 1..])].concat();
+        assert_eq!(events, expected, "round {round}");
+    }
+}
+
 #[test]
 fn what_is_no_known_form_is_refused() {
     let refused = |bytes: &[u8]| read(bytes, &mut |event| panic!("{event:?}"));

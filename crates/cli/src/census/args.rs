@@ -10,7 +10,8 @@ use std::path::PathBuf;
 /// Reads WARC files as Common Crawl has them, tars, JSON Lines with `url`, `status` and `body` (or `body_base64`),
 /// each compressed by gzip or not, and folders of robots.txt files. Counts of parts merge to those of the whole:
 /// the same records give the same bytes, however they were split. What can't be read is counted and named. Exits
-/// with 0, with 1 if an input could not be read at all, or with 2 if nothing could be counted or written.
+/// with 0, with 1 if an input could not be read at all, also where it is the only one: the counts are written and say so.
+/// Exits with 2 and writes no counts where the arguments are wrong, or where the counts or the journal can't be written.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
@@ -29,7 +30,7 @@ pub(crate) struct Args {
     /// holds some of the files, which the counts do not
     #[arg(long, value_name = "FILE")]
     pub(super) journal: Option<PathBuf>,
-    /// How many inputs are read at a time [default: as many as there are processors]
+    /// How many inputs are read at a time, at most 1024 [default: as many as there are processors]
     #[arg(long, short, value_name = "N")]
     pub(super) jobs: Option<NonZeroUsize>,
     /// How many of the contents over which editions part are looked into for causes
@@ -45,8 +46,8 @@ pub(super) enum Command {
 
 /// Merge the counts of parts into those of the whole
 ///
-/// The order plays no part. Exits with 0, or with 2 if a part can't be read, is of another version, or was counted
-/// with another --sample.
+/// The order plays no part. Exits with 0, or with 2 if a part can't be read, is of another version, was counted with
+/// another --sample, or where a sum is too large for 64 bits.
 #[derive(Debug, clap::Args)]
 pub(super) struct Merge {
     /// Counts that `norobots census` wrote

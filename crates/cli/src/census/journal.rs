@@ -22,7 +22,7 @@ const EVERY: Duration = Duration::from_secs(10);
 /// A journal that is open, and that no other run has open.
 pub(super) struct Journal {
     path: PathBuf,
-    /// What the runs before have counted.
+    /// What was counted, by the runs before and by this one.
     pub(super) census: Census,
     /// The inputs that are counted, as JSON has their paths.
     done: BTreeSet<String>,
@@ -79,6 +79,11 @@ impl Journal {
     pub(super) fn add(&mut self, input: &Path, census: Census) -> Result {
         self.census.merge(census).map_err(Failed::usage)?;
         self.done.insert(key(input));
+        self.keep()
+    }
+
+    /// Writes it, where that was not done for a while.
+    pub(super) fn keep(&mut self) -> Result {
         if self.written.elapsed() >= EVERY { self.write() } else { Ok(()) }
     }
 

@@ -4,13 +4,16 @@ use crate::census::args::{Args, Command, Merge, PageFormat, Report};
 use crate::census::journal::Journal;
 use crate::census::work::{Done, Job, work};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
-use crate::{input, place};
+use crate::{input, place, text};
 use norobots_census::read::FaultKind;
 use norobots_census::{Census, Limits, Section};
 use norobots_lab::in_order::InOrder as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
+
+/// How many contents each thread looks into before the journal may be written.
+const LOOKED: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     match &args.command {
@@ -19,16 +22,14 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         None => {}
     }
     let inputs = inputs(args)?;
+    apart(args, &inputs)?;
     let limits = Limits { sample: args.sample, ..Limits::default() };
     let journal = match &args.journal {
         Some(path) => Some(Journal::open(path, limits, &inputs)?),
         None => None,
     };
     let jobs = args.jobs.or(available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    let Done { mut census, failed, faults } = work(Job { inputs, limits, journal, jobs })?;
-    for _ in &failed {
-        census.counts.add(Section::Inputs, "failed");
-    }
+    let Done { census, journal, failed, faults } = work(Job { inputs, limits, journal, jobs })?;
     for fault in &faults {
         let what = FaultKind::summary(fault.kind);
         let place = match fault.kind {
@@ -37,16 +38,38 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         };
         note(format_args!("{}: {place} {}: {what}", input::named(&fault.input), fault.at));
     }
-    let all: u64 = census.counts.of(Section::Faults).map(|(_, count)| count).sum();
+    let counts = &journal.as_ref().map_or(&census, |journal| &journal.census).counts;
+    let all: u64 = counts.of(Section::Faults).map(|(_, count)| count).sum();
     if all > faults.len() as u64 {
         note(format_args!("{all} faults in all; the counts have their kinds"));
     }
     for (input, why) in &failed {
         note(format_args!("{}: not counted: {why}", input::named(input)));
     }
-    census.look(jobs);
+    let mut census = look(census, journal, jobs)?;
+    for _ in &failed {
+        census.counts.add(Section::Inputs, "failed");
+    }
     write(&mut census, args.out.as_deref(), out)?;
     Ok(if failed.is_empty() { Exit::Fine } else { Exit::No })
+}
+
+/// Looks into the sample of what was counted, which a journal holds where there is one. The journal keeps what was looked
+/// into so far.
+fn look(mut census: Census, mut journal: Option<Journal>, jobs: usize) -> Result<Census> {
+    let bar = text::ticking("{bar:24} {pos} of {len} contents looked into  {eta} left");
+    loop {
+        let counted = journal.as_mut().map_or(&mut census, |journal| &mut journal.census);
+        let left = counted.look_on(LOOKED.saturating_mul(jobs), jobs) as u64;
+        bar.set_length(bar.length().unwrap_or(left).max(left));
+        bar.set_position(bar.length().unwrap_or(left) - left);
+        if left == 0 {
+            bar.finish_and_clear();
+            journal.as_mut().map_or(Ok(()), Journal::write)?;
+            return Ok(journal.map_or(census, |journal| journal.census));
+        }
+        journal.as_mut().map_or(Ok(()), Journal::keep)?;
+    }
 }
 
 fn merge(args: &Merge, out: &mut Out) -> Result<Exit> {
@@ -97,6 +120,36 @@ fn write(census: &mut Census, to: Option<&Path>, out: &mut Out) -> Result {
     place::out(to, false, out, |out| write!(out, "{text}"), |_| Ok(()))
 }
 
+/// Refuses to write in the place of what is read: the output and the journal are no input and not one another, and
+/// neither lies in a folder that is an input.
+fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
+    let written = [("--out", &args.out), ("--journal", &args.journal)];
+    let written = written.map(|(option, path)| Some((option, path.as_deref()?)));
+    let read = inputs.iter().chain(&args.list).filter(|path| *path != Path::new("-"));
+    for (option, path) in written.into_iter().flatten().filter(|(_, path)| *path != Path::new("-"))
+    {
+        let named = input::named(path);
+        for input in read.clone() {
+            if place::same(path, input) {
+                bail!(
+                    "{option} {named}: this is an input, and would be replaced; name another file"
+                );
+            }
+            if place::within(path, input) {
+                let input = input::named(input);
+                bail!("{option} {named}: all files in {input} are counted; name a file elsewhere");
+            }
+        }
+    }
+    if let [Some((_, out)), Some((_, journal))] = written
+        && place::same(out, journal)
+    {
+        let named = input::named(out);
+        bail!("{named}: --out and --journal are one file; name another for one of them");
+    }
+    Ok(())
+}
+
 /// The inputs that the arguments name, each once.
 fn inputs(args: &Args) -> Result<Vec<PathBuf>> {
     let mut inputs = args.inputs.clone();
@@ -116,10 +169,6 @@ fn inputs(args: &Args) -> Result<Vec<PathBuf>> {
         bail!("name an input: a file, a folder, or - for standard input");
     }
     let stdin = inputs.iter().any(|path| path == Path::new("-"));
-    if stdin {
-        // It is not empty where it is closed.
-        drop(input::stdin().map_err(Failed::Usage)?);
-    }
     let list = args.list.as_deref() == Some(Path::new("-"));
     if stdin && (list || args.journal.is_some()) {
         bail!(

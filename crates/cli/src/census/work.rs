@@ -19,6 +19,9 @@ use std::thread;
 /// How many files of a folder a worker takes at a time.
 const FILES: usize = 256;
 
+/// The most threads: more would wait for one another.
+const MOST_JOBS: usize = 1024;
+
 /// How many faults are named.
 const NAMED: usize = 20;
 
@@ -32,7 +35,9 @@ pub(super) struct Job {
 
 /// What came of it.
 pub(super) struct Done {
+    /// What was counted, where no journal holds it.
     pub(super) census: Census,
+    pub(super) journal: Option<Journal>,
     /// The inputs of which nothing is counted, with the reasons.
     pub(super) failed: Vec<(PathBuf, String)>,
     /// The first faults, in the order of the inputs.
@@ -94,6 +99,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
         units.extend(found.into_iter().flatten().map(|from| Unit { input: at, from }));
     }
     let progress = Progress::new(bytes(&units), "records");
+    let jobs = jobs.min(units.len()).min(MOST_JOBS);
     let units = Mutex::new(units.into_iter());
     let state =
         State { census: Census::new(limits), journal, open, faults: Vec::new(), broken: None };
@@ -122,20 +128,22 @@ pub(super) fn work(job: Job) -> Result<Done> {
             }
         }
     };
-    thread::scope(|scope| (0..jobs).for_each(|_| drop(scope.spawn(worker))));
+    thread::scope(|scope| {
+        let start = |_| thread::Builder::new().spawn_scoped(scope, worker).is_ok();
+        // Where the system gives no more threads, those that there are do the work.
+        (1..jobs).all(start);
+        worker();
+    });
     progress.finish();
-    let State { mut census, journal, open, faults, broken } =
+    let State { census, mut journal, open, faults, broken } =
         state.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     if let Some(broken) = broken {
         return Err(broken);
     }
-    if let Some(mut journal) = journal {
-        journal.write()?;
-        census = journal.census.clone();
-    }
+    journal.as_mut().map_or(Ok(()), Journal::write)?;
     let failed =
         inputs.into_iter().zip(open).filter_map(|(input, open)| Some((input, open.failed?)));
-    Ok(Done { census, failed: failed.collect(), faults })
+    Ok(Done { census, journal, failed: failed.collect(), faults })
 }
 
 thread_local! {
@@ -262,7 +270,7 @@ fn count(
     };
     let counted = match from {
         From::Stdin => {
-            let inner = input::stdin()?;
+            let inner = input::stdin();
             read::read(Metered { inner, progress }, &mut |event| tell(input, event))
                 .map_err(|error| error.to_string())
         }

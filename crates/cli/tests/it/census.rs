@@ -270,6 +270,172 @@ fn what_cannot_be_counted_is_named() {
     assert!(err.contains("part: this census is of version 9"), "{err}");
 }
 
+/// No output and no journal takes the place of an input, by whatever path it is named.
+#[test]
+fn nothing_is_written_in_the_place_of_what_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    fs::create_dir(at("sub")).expect("it is made");
+    fs::create_dir(at("files")).expect("it is made");
+    fs::write(at("files/robots.txt"), "User-agent: *\n").expect("it is written");
+    let input = answers().concat();
+    fs::write(at("a.warc"), &input).expect("it is written");
+    fs::write(at("list"), at("a.warc")).expect("it is written");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(at("a.warc"), at("link")).expect("it is made");
+    #[cfg(not(unix))]
+    fs::write(at("link"), "").expect("it is written");
+    let replaced = "this is an input, and would be replaced";
+    for (words, says) in [
+        (vec![at("a.warc"), "-o".into(), at("a.warc")], replaced),
+        (vec![at("a.warc"), "-o".into(), at("sub/../a.warc")], replaced),
+        (vec![at("a.warc"), "--journal".into(), at("sub/../a.warc")], replaced),
+        (vec!["--list".into(), at("list"), "-o".into(), at("list")], replaced),
+        #[cfg(unix)]
+        (vec![at("a.warc"), "-o".into(), at("link")], replaced),
+        #[cfg(unix)]
+        (vec![at("link"), "-o".into(), at("a.warc")], replaced),
+        (vec![at("files"), "-o".into(), at("files/robots.txt")], "are counted"),
+        (vec![at("files"), "-o".into(), at("files/new")], "are counted"),
+        (vec![at("files"), "--journal".into(), at("sub/../files/new")], "are counted"),
+        (
+            vec![at("a.warc"), "-o".into(), at("q"), "--journal".into(), at("sub/../q")],
+            "--out and --journal are one file",
+        ),
+    ] {
+        let args: Vec<&str> =
+            ["census"].into_iter().chain(words.iter().map(String::as_str)).collect();
+        let Ran { code, out, err } = norobots(&args, b"");
+        assert_eq!((code, &*out), (2, ""), "{words:?}: {err}");
+        assert!(err.contains(says), "{words:?}: {err}");
+        assert_eq!(fs::read(at("a.warc")).expect("it is there"), input.as_bytes(), "{words:?}");
+        assert_eq!(fs::read_dir(at("files")).expect("it is there").count(), 1, "{words:?}");
+    }
+    // A name beside the input is no place of it.
+    let (input, out) = (at("a.warc"), at("a.json"));
+    assert_eq!(norobots(&["census", &input, "-o", &out], b"").code, 0);
+    assert_eq!(norobots(&["census", &input, "-o", &out], b"").code, 0);
+}
+
+/// Runs norobots in a shell, after what is said to that.
+#[cfg(unix)]
+fn after(said: &str, args: &[&str]) -> Ran {
+    let output = Command::new("sh")
+        .args(["-c", &format!("{said}; exec \"$@\""), "sh"])
+        .arg(env!("CARGO_BIN_EXE_norobots"))
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("norobots prints UTF-8");
+    let code = output.status.code().unwrap_or(-1);
+    Ran { code, out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// No more threads are started than there are inputs; where the system refuses them, the work is done all the same.
+#[cfg(unix)]
+#[test]
+fn any_number_of_jobs_counts_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let inputs: Vec<String> = answers()
+        .iter()
+        .cycle()
+        .take(50)
+        .enumerate()
+        .map(|(number, answer)| {
+            let path = folder.path().join(number.to_string());
+            fs::write(&path, answer).expect("it is written");
+            path.to_str().expect("UTF-8").to_owned()
+        })
+        .collect();
+    let run = |jobs: &str, said: &str| {
+        let inputs = inputs.iter().map(String::as_str);
+        after(said, &["census", "-j", jobs].into_iter().chain(inputs).collect::<Vec<_>>())
+    };
+    let counted = run("1", ":");
+    assert_eq!(counted.code, 0, "{}", counted.err);
+    // No system gives a thread 64 TiB for its stack.
+    for said in [":", "export RUST_MIN_STACK=70368744177664"] {
+        let Ran { code, out, err } = run("99999999", said);
+        assert_eq!((code, &out), (0, &counted.out), "{said}: {err}");
+        assert!(!err.contains("panicked"), "{said}: {err}");
+    }
+}
+
+/// 400 MiB of a name in a tar are 400 KB of gzip.
+#[cfg(unix)]
+#[test]
+fn a_name_of_any_length_takes_no_memory() {
+    use std::io::{Read, Write};
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("t.gz");
+    // The header of a member that has the form of GNU tar.
+    let header = |kind: u8, size: u64| {
+        let mut header = [0; 512];
+        header[..1].copy_from_slice(b"n");
+        header[124..136].copy_from_slice(format!("{size:011o}\0").as_bytes());
+        header[148..156].copy_from_slice(b"        ");
+        header[156] = kind;
+        header[257..265].copy_from_slice(b"ustar  \0");
+        let sum: u32 = header.iter().map(|byte| u32::from(*byte)).sum();
+        header[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+        header
+    };
+    const NAME: u64 = 400 << 20;
+    let mut to = flate2::write::GzEncoder::new(
+        fs::File::create(&path).expect("it is made"),
+        flate2::Compression::fast(),
+    );
+    to.write_all(&header(b'L', NAME)).expect("it is written");
+    std::io::copy(&mut std::io::repeat(b'a').take(NAME), &mut to).expect("it is written");
+    let mut body = b"User-agent: *\nDisallow: /\n".to_vec();
+    to.write_all(&header(b'0', body.len() as u64)).expect("it is written");
+    body.resize(512 + 1024, 0);
+    to.write_all(&body).expect("it is written");
+    to.finish().expect("it is written");
+    let Ran { code, out, err } =
+        after("ulimit -v 153600", &["census", path.to_str().expect("UTF-8")]);
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains("byte 0: a member of a tar is damaged, or has a name"), "{err}");
+    let counts: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(
+        (&counts["counts"]["records"]["files"], &counts["counts"]["faults"]["tar"]),
+        (&1.into(), &1.into())
+    );
+}
+
+/// What was looked into is looked into once, however often a run goes on.
+#[test]
+fn the_journal_keeps_what_was_looked_into() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    fs::write(at("a"), answers().concat()).expect("it is written");
+    let run = || norobots(&["census", &at("a"), "--journal", &at("journal")], b"");
+    let Ran { code, out, err } = run();
+    assert_eq!(code, 0, "{err}");
+    let text = fs::read_to_string(at("journal")).expect("it is there");
+    let journal: Value = serde_json::from_str(&text).expect("JSON");
+    let contents = journal["census"]["sample"]["contents"].as_array().expect("a list");
+    assert!(!contents.is_empty());
+    let looked = |content: &Value| content["body"].is_null() && content["causes"].is_object();
+    assert!(contents.iter().all(looked), "{contents:?}");
+    assert_eq!(run().out, out);
+}
+
+#[test]
+fn a_sum_that_is_too_large_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let counts = census(&[Path::new("-")], &[], answers().concat().as_bytes()).out;
+    fs::write(at("one"), &counts).expect("it is written");
+    let mut largest: Value = serde_json::from_str(&counts).expect("JSON");
+    largest["counts"]["records"]["all"] = u64::MAX.into();
+    fs::write(at("largest"), largest.to_string()).expect("it is written");
+    let Ran { code, out, err } = norobots(&["census", "merge", &at("one"), &at("largest")], b"");
+    assert_eq!((code, &*out), (2, ""));
+    assert!(err.contains("largest: a sum of its counts and those of the others is 2^64"), "{err}");
+}
+
 #[test]
 fn counts_are_as_their_schema_has_them() {
     let Ran { out, .. } = census(&[Path::new("-")], &[], answers().concat().as_bytes());
