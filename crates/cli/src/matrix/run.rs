@@ -12,6 +12,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hmac_sha256::Hash;
 use serde_json::Value;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The file that is written.
@@ -35,18 +36,26 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
-    let shown = Shown::read(&args.results, args.suite.as_deref())?;
-    let file = write(&args.out, &page(&data(&shown).map_err(Failed::Usage)?))?;
-    writeln!(out, "{}", input::named(&file))
+    let new = !args.out.exists();
+    place::made(&args.out)?;
+    let written = write(&args.out, || {
+        let shown = Shown::read(&args.results, args.suite.as_deref())?;
+        data(&shown).map_err(Failed::Usage)
+    });
+    if new && written.is_err() {
+        // Nothing stands in it.
+        _ = fs::remove_dir(&args.out);
+    }
+    writeln!(out, "{}", input::named(&written?))
 }
 
-/// Writes the page whole or not at all; where it is.
-fn write(folder: &Path, page: &str) -> Result<PathBuf> {
+/// Writes the page about the data whole or not at all; where it is. The place is taken before the data are made, which
+/// takes a while.
+fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf> {
     let shown = shown(folder);
     let unwritten = format!("--out {shown}: can't be written");
-    place::made(folder)?;
     let path = folder.join(FILE);
-    place::file(&path, |file| write!(file, "{page}"))
+    place::file(&path, |file| write!(file, "{}", page(&data()?)))
         .map_err(|failed| failed.of_output(unwritten))?;
     Ok(path)
 }

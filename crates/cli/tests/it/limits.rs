@@ -79,7 +79,10 @@ fn what_has_no_end_is_refused() {
         assert!(ran.code == 2 && ran.err.contains(limit), "{command:?}: {} {}", ran.code, ran.err);
     }
     // Where only a file will do, it is not even read.
-    let ran = norobots(&["matrix", "--out", "/nowhere", "/dev/zero"], b"");
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("page");
+    let ran = norobots(&["matrix", "--out", page.to_str().expect("UTF-8"), "/dev/zero"], b"");
+    assert!(!page.exists());
     assert!(ran.code == 2 && ran.err.contains("/dev/zero: is a device"), "{}", ran.err);
 }
 

@@ -351,5 +351,8 @@ fn the_folder_must_be_one() {
     let ran = norobots(&["matrix", "--out", file.path().to_str().unwrap()], b"");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("this is no folder"), "{}", ran.err);
+    // It is looked at before the results are.
+    let ran = norobots(&["matrix", "--out", file.path().to_str().unwrap(), "no/such"], b"");
+    assert!(ran.err.contains("this is no folder"), "{}", ran.err);
     assert_eq!(fs::read(file.path()).unwrap(), b"");
 }
