@@ -30,6 +30,6 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
             Served::Engine(&args.target, engine.as_ref())
         }
     };
-    let queries = input::stdin().map_err(Failed::Usage)?;
+    let queries = input::stdin();
     out.with(|out| serve(&served, queries, out))
 }

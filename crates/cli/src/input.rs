@@ -107,7 +107,7 @@ fn take(
     let limit = format_args!("the limit is {most} bytes ({})", HumanBytes(most)).to_string();
     let mut bytes = Vec::new();
     let (read, most) = if stdin {
-        let from = self::stdin()?;
+        let from = self::stdin();
         if io::stdin().is_terminal() {
             note("reading from standard input; end it with Ctrl-D");
         }
@@ -140,7 +140,7 @@ fn take(
 /// The message names the file.
 pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
     if path == Path::new("-") {
-        let from = stdin()?;
+        let from = stdin();
         if io::stdin().is_terminal() {
             note("reading from standard input; end it with Ctrl-D");
         }
@@ -199,24 +199,21 @@ fn waiting(path: &Path, name: &Outside) -> Option<std::sync::mpsc::Sender<()>> {
 #[cfg(not(unix))]
 fn waiting(_: &Path, _: &str) {}
 
-/// Standard input.
-///
-/// # Errors
-///
-/// It is closed.
-pub(super) fn stdin() -> Result<StdinLock<'static>, String> {
-    if closed() {
-        return Err("<stdin>: standard input is closed; name a file, or redirect one to it".into());
+/// Standard input. Where it may have been closed, that is said.
+pub(super) fn stdin() -> StdinLock<'static> {
+    if may_have_been_closed() {
+        note("<stdin>: standard input is /dev/null or was closed, and is read as an empty file");
     }
-    Ok(io::stdin().lock())
+    io::stdin().lock()
 }
 
-/// Whether standard input was closed when the program started.
+/// Whether standard input may have been closed when the program started.
 ///
-/// Rust then opens `/dev/null` in its place, for reading and writing. A shell that redirects
-/// `/dev/null` opens it for reading only, so that this remains an empty file.
+/// Rust then opens `/dev/null` in its place, for reading and writing, and so does a program that starts another with no
+/// input, such as one in Python. The two can't be told apart. A shell that redirects `/dev/null` opens it for reading
+/// only.
 #[cfg(unix)]
-fn closed() -> bool {
+fn may_have_been_closed() -> bool {
     use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};
     let input = io::stdin();
     let both = fcntl_getfl(&input).map(|flags| flags & OFlags::RWMODE == OFlags::RDWR);
@@ -225,7 +222,7 @@ fn closed() -> bool {
 }
 
 #[cfg(not(unix))]
-fn closed() -> bool {
+fn may_have_been_closed() -> bool {
     false
 }
 

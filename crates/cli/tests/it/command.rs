@@ -38,3 +38,15 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
         err: text(output.stderr),
     }
 }
+
+/// The names of the subcommands of a command, but for `help`, as its help lists them; none where it has none.
+pub fn subcommands(of: &[&str]) -> Vec<String> {
+    let help = norobots(&[of, &["--help"]].concat(), b"").out;
+    let Some((_, commands)) = help.split_once("Commands:\n") else { return Vec::new() };
+    let (commands, _) = commands.split_once("\n\n").expect("the list has an end");
+    // What goes on in a further line is indented further.
+    let names = commands.lines().filter_map(|line| line.strip_prefix("  "));
+    let names = names.filter(|line| !line.starts_with(' '));
+    let names = names.filter_map(|line| line.split(' ').next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
