@@ -1,0 +1,243 @@
+//! Every command that reads a file, with files of many shapes, the pathological ones among them: it ends by itself, in a
+//! memory that is stated, and the time that it takes grows with the size of the file and not faster.
+
+use crate::command::{norobots, subcommands};
+use serde::Deserialize;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::thread::{available_parallelism, scope};
+
+/// How each command that reads a file is called. `FILE` is a file of some shape, which stands on standard input too;
+/// `OTHER` is the same with one line more, `LINE` a line of JSON with it as its body, and `FOLDER` a new folder.
+const READING: [&[&str]; 25] = [
+    &["check", "FILE"],
+    &["check", "--fix", "--unsafe-fixes", "--diff", "FILE"],
+    &["parse", "FILE"],
+    &["parse", "--format", "json", "FILE"],
+    &["decide", "FILE", "--agent", "bot7", "--edition", "all", "/a/b"],
+    &["decide", "FILE", "--agent", "bot7", "--explain", "/aaaa"],
+    &["sides", "FILE"],
+    &["diff", "FILE", "OTHER"],
+    &["audit", "FILE", "--robots", "OTHER"],
+    &["meta", "FILE"],
+    &["name", "bot7", "--file", "FILE"],
+    &["conform", "norobots", "--suite", "FILE"],
+    &["conform", "norobots", "--only", "agent-default", "--baseline", "FILE"],
+    &["compare", "peg", "scan", "--robots", "FILE", "--agent", "bot7", "--url", "/a"],
+    &["matrix", "FILE", "--out", "FOLDER/page"],
+    &["export", "--format", "csv", "--suite", "FILE"],
+    &["adequacy", "FILE"],
+    &["census", "FILE"],
+    &["census", "LINE"],
+    &["census", "--list", "FILE"],
+    &["census", "merge", "FILE"],
+    &["census", "report", "FILE"],
+    &["case", "new", "--id", "a/b", "--cites", "agent-default", "--why", "x", "FILE"],
+    &["explain", "--suite", "FILE", "agent-match"],
+    &["driver"],
+];
+
+/// Commands that take long whatever the file is: one shape is enough for them.
+const ONCE: [&[&str]; 1] = [&["site", "--wasm", "FILE", "--out", "FOLDER/site"]];
+
+/// Commands that read no file.
+const OTHERS: [&str; 4] = ["where", "generate", "completions", "man"];
+
+/// The most address space of a command, in KiB: one GiB, a thousand times the largest of these files.
+const MEMORY: usize = 1 << 20;
+
+/// After so many seconds a command is taken to hang. It says nothing of how fast a command has to be.
+const HANGS: u32 = 600;
+
+#[derive(Deserialize)]
+struct Shape {
+    name: String,
+    #[serde(default)]
+    before: String,
+    part: String,
+    #[serde(default)]
+    after: String,
+    #[serde(rename = "as", default)]
+    written_as: WrittenAs,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum WrittenAs {
+    #[default]
+    Text,
+    #[serde(rename = "latin-1")]
+    Latin1,
+    #[serde(rename = "utf-16")]
+    Utf16,
+    Gzip,
+}
+
+#[derive(Deserialize)]
+struct Shapes {
+    shape: Vec<Shape>,
+}
+
+impl Shape {
+    /// The file of about that many bytes, with something behind it.
+    fn file(&self, bytes: usize, behind: &str) -> Vec<u8> {
+        let mut text = self.before.clone();
+        let mut number = 0;
+        while text.len() < bytes {
+            text += &self.part.replace("{n}", &number.to_string());
+            number += 1;
+        }
+        text += &self.after;
+        text += behind;
+        match self.written_as {
+            WrittenAs::Text => text.into_bytes(),
+            WrittenAs::Latin1 => text.chars().map(|one| one as u8).collect(),
+            WrittenAs::Utf16 => {
+                [0xFEFF].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+            }
+            WrittenAs::Gzip => {
+                let mut random = fastrand::Rng::with_seed(1952);
+                let noise = (0..bytes).map(|_| random.u8(..));
+                [0x1F, 0x8B, 8].into_iter().chain(noise).collect()
+            }
+        }
+    }
+}
+
+fn shapes() -> Vec<Shape> {
+    let shapes: Shapes = toml::from_str(include_str!("shapes.toml")).expect("the shapes are sound");
+    shapes.shape
+}
+
+/// How a run of a command ended that was handed a file of that shape and size: its processor time in seconds, or what is
+/// wrong with that.
+fn run(args: &[&str], shape: &Shape, bytes: usize) -> Result<f64, String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let file = shape.file(bytes, "");
+    let body = base64::Engine::encode(&base64::prelude::BASE64_STANDARD, &file);
+    fs::write(at("FILE"), file).expect("the file is written");
+    fs::write(at("OTHER"), shape.file(bytes, "Disallow: /zz\n")).expect("the file is written");
+    fs::write(at("LINE"), format!("{{\"body_base64\":\"{body}\"}}\n"))
+        .expect("the file is written");
+    let named = |word: &&str| match ["FILE", "OTHER", "LINE"].contains(word) {
+        true => at(word).to_str().expect("UTF-8").to_owned(),
+        false => word.replace("FOLDER", folder.path().to_str().expect("UTF-8")),
+    };
+    let shell = format!(
+        "ulimit -v {MEMORY}; timeout {HANGS} \"$@\" <\"$FILE\" >/dev/null; code=$?; times >\"$TIMES\"; exit $code"
+    );
+    let output = Command::new("sh")
+        .args(["-c", &shell, "sh", env!("CARGO_BIN_EXE_norobots")])
+        .args(args.iter().map(named))
+        .env("FILE", at("FILE"))
+        .env("TIMES", at("TIMES"))
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+    let told = String::from_utf8_lossy(&output.stderr);
+    let code = output.status.code();
+    if !matches!(code, Some(0..=3)) || told.contains("panicked") {
+        let end: String = told.chars().take(300).collect();
+        return Err(format!("{args:?} on {} bytes of {}: {code:?} {end}", bytes, shape.name));
+    }
+    Ok(of_children(&at("TIMES")))
+}
+
+/// The processor time of its children in what `times` of a shell prints, in seconds.
+fn of_children(times: &Path) -> f64 {
+    let text = fs::read_to_string(times).expect("the times are written");
+    let line = text.lines().nth(1).expect("a line for the children");
+    let seconds = |time: &str| -> f64 {
+        let (minutes, seconds) = time.trim_end_matches('s').split_once('m').expect("minutes");
+        60.0 * minutes.parse::<f64>().expect("a number") + seconds.parse::<f64>().expect("a number")
+    };
+    line.split_whitespace().map(seconds).sum()
+}
+
+/// What is wrong with the runs of all commands on all shapes, as many at a time as there are processors.
+fn wrong(each: impl Fn(&[&str], &Shape) -> Result<(), String> + Sync) -> Vec<String> {
+    let shapes = shapes();
+    let all = READING.iter().flat_map(|args| shapes.iter().map(move |shape| (*args, shape)));
+    let runs = Mutex::new(all.chain(ONCE.iter().map(|args| (*args, &shapes[0]))));
+    let wrong = Mutex::new(Vec::new());
+    let work = || {
+        let next = || runs.lock().expect("no run panics").next();
+        while let Some((args, shape)) = next() {
+            let ended = each(args, shape);
+            wrong.lock().expect("no run panics").extend(ended.err());
+        }
+    };
+    scope(|scope| {
+        for _ in 0..available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    wrong.into_inner().expect("no run panics")
+}
+
+/// The commands of the command line, those within others with them.
+fn all_commands(within: &[&str]) -> Vec<String> {
+    let mut all = Vec::new();
+    for name in subcommands(within) {
+        let path = [within, &[&*name]].concat();
+        all.extend([path.join(" ")].into_iter().chain(all_commands(&path)));
+    }
+    all
+}
+
+#[test]
+fn every_command_is_handed_files_or_reads_none() {
+    let called = |name: &str| {
+        let words: Vec<&str> = name.split(' ').collect();
+        READING.iter().chain(&ONCE).any(|args| args.starts_with(&words))
+    };
+    let all = all_commands(&[]);
+    assert!(all.iter().any(|name| name == "census merge"), "{all:?}");
+    for name in all {
+        assert!(
+            called(&name) || OTHERS.contains(&&*name),
+            "{name}: say in READING how it reads a file, or in OTHERS that it reads none"
+        );
+    }
+    for name in OTHERS {
+        let help = norobots(&[name, "--help"], b"").out;
+        let words = ["FILE", "INPUT", "OLD", "RESULT", "LOG"];
+        let reads = words.iter().find(|word| {
+            help.contains(&format!("<{word}>")) || help.contains(&format!("[{word}]"))
+        });
+        assert_eq!(reads, None, "{name} reads a file: give it a row in READING");
+    }
+}
+
+#[test]
+fn there_are_thirty_shapes_each_with_its_name() {
+    let mut names: Vec<String> = shapes().into_iter().map(|shape| shape.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert!(names.len() >= 30 && names.len() == shapes().len(), "{names:?}");
+}
+
+#[test]
+fn a_command_ends_whatever_the_shape_of_its_file_is() {
+    let wrong = wrong(|args, shape| run(args, shape, 64 << 10).map(drop));
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Four times the file takes about four times the time; eight times and two seconds are far from the sixteen times of a
+/// time that goes with the square.
+#[test]
+#[ignore = "takes an hour: each command reads a megabyte of each shape"]
+fn deep_the_time_of_a_command_grows_with_its_file() {
+    let wrong = wrong(|args, shape| {
+        let [small, large] = [1 << 18, 1 << 20].map(|bytes| run(args, shape, bytes));
+        let (small, large) = (small?, large?);
+        match large <= 8.0 * small + 2.0 {
+            true => Ok(()),
+            false => Err(format!("{args:?} on {}: {small} s, then {large} s", shape.name)),
+        }
+    });
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
