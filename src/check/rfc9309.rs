@@ -104,7 +104,7 @@ pub(crate) fn groups(document: &Document<'_>, found: &mut impl Found) {
 
 /// Finds names of which their makers say something that authors of files often do not know, each where it comes first:
 /// what is no robot, `GPTBot` where it is barred from the whole site and no other robot of OpenAI's is named, and `*`
-/// where it is barred so and no robot of Google's is named that does not obey it.
+/// where it is barred so, alone, and no robot of Google's is named that does not obey it.
 pub(crate) fn known_robots(document: &Document<'_>, found: &mut impl Found) {
     const NO_ROBOTS: [&str; 2] = ["google-extended", "applebot-extended"];
     const OF_OPENAI: [&str; 2] = ["oai-searchbot", "chatgpt-user"];
@@ -113,12 +113,16 @@ pub(crate) fn known_robots(document: &Document<'_>, found: &mut impl Found) {
     let among = |name: Field<'_>, all: &[&str]| all.iter().any(|one| is(name, one));
     let (mut first, mut others) = ([None; 4], [false; 2]);
     for record in document.records() {
-        let mut barred = None;
+        let (mut barred, alone) = (None, record.names().nth(1).is_none());
         for name in record.names() {
             others[0] |= among(name, &OF_OPENAI);
             others[1] |= among(name, &OF_GOOGLE);
             let at = NO_ROBOTS.into_iter().chain(["gptbot", "*"]).position(|one| is(name, one));
             let Some(at) = at.filter(|at| first[*at].is_none()) else { continue };
+            // What is barred together with others may not be meant for all.
+            if name.value() == b"*" && !alone {
+                continue;
+            }
             let bars = || record.rules().any(|rule| rule.is("disallow") && rule.value() == b"/");
             if at < NO_ROBOTS.len() || *barred.get_or_insert_with(bars) {
                 first[at] = Some(name.value_span());
