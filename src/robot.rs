@@ -180,6 +180,45 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Returns the values of the User-agent lines, in order.
+    #[must_use]
+    pub fn names(&self) -> Vec<&[u8]> {
+        match self {
+            Reading::Standard(matcher) => matcher.names().collect(),
+            Reading::Later(reading) => reading.names().collect(),
+        }
+    }
+
+    /// Returns the rules for `agent`, a bare name or a whole User-Agent header, that can match a path, in the order of
+    /// the file: whether each is an Allow rule, and what is compared of its value.
+    #[must_use]
+    pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
+        match self {
+            Reading::Standard(matcher) => matcher.rules(agent.as_ref()),
+            Reading::Later(reading) => reading.rules(agent),
+        }
+    }
+
+    /// Returns whether both files, read by one edition, have the same names and, record by record, the same rules that
+    /// can match a path. They then say the same to every robot. Files that are not the same may say the same, too.
+    ///
+    /// ```
+    /// use norobots::{Reading, spec::Edition};
+    ///
+    /// let read = |file| Reading::new(Edition::Standard1994, file).unwrap();
+    /// let one = read(b"User-agent: Figtree\nDisallow: /a\n");
+    /// assert!(one.same(&read(b"user-agent : figtree\nDisallow: /a\nDisallow: b\nAllow: /\n")));
+    /// assert!(!one.same(&read(b"User-agent: figtree\n\nDisallow: /a\n")));
+    /// ```
+    #[must_use]
+    pub fn same(&self, other: &Reading<'_>) -> bool {
+        match (self, other) {
+            (Reading::Standard(one), Reading::Standard(other)) => one.same(other),
+            (Reading::Later(one), Reading::Later(other)) => one.same(other),
+            _ => false,
+        }
+    }
+
     /// Returns what the file says to `agent`. It equals [`Robot::new`].
     ///
     /// # Panics

@@ -4,6 +4,7 @@ use crate::check::bytes::terminator;
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
 use crate::check::found::Found;
+use crate::check::mistakes::fields_inside;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Record};
 use std::collections::HashMap;
@@ -28,7 +29,10 @@ pub(crate) fn shape(document: &Document<'_>, found: &mut impl Found) {
             let last =
                 lines.rfind(|line| matches!(line.kind(), LineKind::UserAgent | LineKind::Disallow));
             if last.is_some_and(|line| line.kind() == LineKind::UserAgent) {
-                found.push(no_disallow(document, line, record.last_line()));
+                let mut diagnostic = no_disallow(document, line, record.last_line());
+                // The rule that is missed may stand in a value.
+                diagnostic.fix.take_if(|_| record.lines().any(has_field_inside));
+                found.push(diagnostic);
             }
             comment = trailing_comment(record);
             before = last;
@@ -63,6 +67,10 @@ fn no_blank_line(agent: Line<'_>, disallow: Line<'_>, comment: Option<Line<'_>>)
         None => (disallow.field().map(|field| field.name_span()), Role::LastDisallow),
     };
     Diagnostic::new(Code::NoBlankLine, field_name(agent)).also(place.unwrap_or_default(), role)
+}
+
+fn has_field_inside(line: Line<'_>) -> bool {
+    line.field().is_some_and(|field| fields_inside(field.value()).next().is_some())
 }
 
 fn no_disallow(document: &Document<'_>, first: Line<'_>, last: usize) -> Diagnostic {

@@ -173,6 +173,62 @@ impl<'a> Reading<'a> {
         disallowed
     }
 
+    /// Returns the values of the User-agent lines, in order.
+    pub fn names(&self) -> impl Iterator<Item = &'a [u8]> {
+        self.agents.iter().map(|agent| agent.value)
+    }
+
+    /// Returns the rules for `agent` that can match a path, in the order of the file: whether each is an Allow rule, and
+    /// what is compared of its value.
+    #[must_use]
+    pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
+        let records = self.records(agent);
+        let rules = records.iter().flat_map(|record| self.patterns(self.of_record(*record)));
+        rules.map(|(_, pattern)| (pattern.allow, pattern.text.into_owned())).collect()
+    }
+
+    /// Returns whether both files have the same names and, record by record, the same rules that can match a path. They
+    /// then say the same to every robot, whose names and rules may stand on other lines. Files that are not the same may
+    /// say the same, too.
+    ///
+    /// ```
+    /// use norobots::later::{LaterEdition, Reading};
+    ///
+    /// let read = |file| Reading::new(LaterEdition::Rfc9309, file);
+    /// let one = read(b"user-agent: Figtree\nDisallow: /%61\nDisallow:\n");
+    /// assert!(one.same(&read(b"# for one\nUser-agent: figtree\n\nDisallow: /a\n")));
+    /// assert!(!one.same(&read(b"User-agent: figtree\nDisallow: /b\n")));
+    /// ```
+    #[must_use]
+    pub fn same(&self, other: &Reading<'_>) -> bool {
+        let alike = |one: &Agent<'_>, other: &Agent<'_>| {
+            one.record == other.record && one.value.eq_ignore_ascii_case(other.value)
+        };
+        let mut rules = self.patterns(&self.rules);
+        let mut others = other.patterns(&other.rules);
+        let same = |(record, one): (usize, Pattern<'_>), (number, other): (usize, Pattern<'_>)| {
+            record == number && one.allow == other.allow && one.text == other.text
+        };
+        self.edition == other.edition
+            && self.agents.len() == other.agents.len()
+            && self.agents.iter().zip(&other.agents).all(|(one, other)| alike(one, other))
+            && rules.all(|one| others.next().is_some_and(|other| same(one, other)))
+            && others.next().is_none()
+    }
+
+    /// The rules that can match a path, each with the number of its record.
+    fn patterns<'r>(
+        &self,
+        rules: &'r [Rule<'a>],
+    ) -> impl Iterator<Item = (usize, Pattern<'a>)> + use<'r, 'a> {
+        let edition = self.edition;
+        let can_match = |pattern: &Pattern<'_>| matches!(pattern.text.first(), Some(b'/' | b'*'));
+        rules
+            .iter()
+            .filter_map(move |rule| Some((rule.record, Pattern::new(edition, rule)?)))
+            .filter(move |(_, pattern)| can_match(pattern))
+    }
+
     /// The rules of a record, by its number.
     fn of_record(&self, record: usize) -> &[Rule<'a>] {
         let rest = &self.rules[self.rules.partition_point(|rule| rule.record < record)..];

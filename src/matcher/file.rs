@@ -196,6 +196,39 @@ impl<'a> Matcher<'a> {
         disallowed
     }
 
+    /// Returns the values of the User-agent lines, in order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &[u8]> {
+        Records::new(&self.robots).filter(|header| header.agent).map(|header| header.value)
+    }
+
+    /// Returns the values for `agent` that a path can begin with, in order, each as no Allow rule.
+    pub(crate) fn rules(&self, agent: &[u8]) -> Vec<(bool, Vec<u8>)> {
+        let values = self.entry(agent).into_iter().flat_map(|entry| self.values(entry));
+        let values = values.filter(|(value, _)| value.starts_with(b"/"));
+        values.map(|(value, _)| (false, value.to_vec())).collect()
+    }
+
+    /// Returns whether both files have the same names and, record by record, the same values that a path can begin with.
+    pub(crate) fn same(&self, other: &Matcher<'_>) -> bool {
+        let said = |header: &Header<'_>| header.agent || header.value.starts_with(b"/");
+        let mut one = Records::new(&self.robots).filter(said);
+        let mut other = Records::new(&other.robots).filter(said);
+        let alike = |one: Header<'_>, other: Header<'_>| {
+            let equal = match one.agent {
+                true => one.value.eq_ignore_ascii_case(other.value),
+                false => one.value == other.value,
+            };
+            one.agent == other.agent && one.record == other.record && equal
+        };
+        loop {
+            match (one.next(), other.next()) {
+                (None, None) => return true,
+                (Some(one), Some(other)) if alike(one, other) => {}
+                _ => return false,
+            }
+        }
+    }
+
     /// Returns the User-agent line that selects the robot's record.
     fn entry(&self, agent: &[u8]) -> Option<&Entry> {
         let robot = robot_name(agent);

@@ -180,7 +180,7 @@ fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
 }
 
 /// A name that stands in neither file and that no name in them is a part of.
-fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
+pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
     let names: Vec<Vec<u8>> = names(old, new).into_iter().flatten().collect();
     let part_of = |name: &Vec<u8>, robot: &[u8]| {
         let head = name.split(|byte| matches!(byte, b'/' | b' ' | b'\t')).next().unwrap_or(name);

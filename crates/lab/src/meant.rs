@@ -1,26 +1,31 @@
 //! What the author of a file meant: edits that may change decisions, each with the decisions that it changes.
 
-use crate::decider::decider;
-use crate::in_order::{InOrder as _, distinct};
-use crate::mend::suggested;
-use crate::setting::Settings;
+use crate::guard::{Effect, Guard};
+use crate::in_order::InOrder as _;
+use crate::mend::{apart, made_all};
 use norobots::check::{Code, Diagnostic, Fix};
-use norobots::engine::Verdict;
 use norobots::source::{Source, Span};
-use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
 use std::collections::BTreeSet;
 
-/// The most edits that are made of a file: each has the file decide about all that it suggests.
-const MOST: usize = 256;
-
-/// The most robots and URLs that are asked about after an edit, and the most bytes that are read for them: some
-/// editions read the file for each.
-const PAIRS: usize = 1 << 14;
-const READ: usize = 16 << 20;
+/// The most edits whose decisions are looked at, and the most octets that are read for it: each edit has the file read
+/// twice for each edition.
+const TOLD: usize = 32;
+const READ: usize = 64 << 20;
 
 /// The most decisions that are kept of an edit; more are counted.
 const SHOWN: usize = 4;
+
+/// A file after the edits that its author meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edited {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// The edits that were made, in the order of their places: the first of them, whose decisions were looked at.
+    pub edits: Vec<Meant>,
+    /// How many more edits were made.
+    pub more: usize,
+}
 
 /// An edit that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,71 +36,50 @@ pub struct Meant {
     pub line: usize,
     /// What stood there, and what stands there now.
     pub texts: [Vec<u8>; 2],
-    /// Decisions that it changes, of those that the file suggests: for each robot and edition one with the shortest
-    /// URL, up to four.
-    pub changes: Vec<Changed>,
-    /// How many decisions it changes, of those that the file suggests.
+    /// The decisions that it changes: for each robot and edition one with the shortest URL, up to four.
+    pub effect: Effect,
+    /// How many decisions it changes, of those that were looked at.
     pub count: usize,
 }
 
-/// A decision that an edit changes.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Changed {
-    /// The URL that the file suggests.
-    pub url: Vec<u8>,
-    /// The robot: a name in the file, or one that is not.
-    pub agent: Vec<u8>,
-    /// The edition that decides.
-    pub edition: Edition,
-    /// The verdict before the edit.
-    pub before: Verdict,
-    /// The verdict after it.
-    pub after: Verdict,
-}
-
-/// Makes of a file what its author meant, as far as diagnostics tell that: `found` gives those that are wanted.
-/// Returns the file, the edits in the order of their places, and how many were not come to.
+/// Makes of a file what its author meant, as far as diagnostics tell that: `found` gives those that are wanted. A fix
+/// that a diagnostic has is made, too, which [`mend`](crate::mend::mend) is to have left: it changes decisions.
 pub fn mean(
     robots: &[u8],
     formats: &[Format],
     found: impl Fn(&Document<'_>) -> Vec<Diagnostic>,
-) -> (Vec<u8>, Vec<Meant>, usize) {
+) -> Edited {
     let source = Source::new(robots);
-    let mut edits: Vec<(Fix, Code)> = Vec::new();
+    let mut all: Vec<(Fix, Code)> = Vec::new();
     for format in formats {
         let document = syntax::parse_by(&source, *format);
-        let found = found(&document);
-        edits.extend(found.iter().filter_map(|one| Some((edit(&document, one)?, one.code))));
-    }
-    edits.order_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
-    // What several formats tell is one edit, and of edits that touch the first is made.
-    let mut end = None;
-    edits.retain(|(fix, _)| {
-        let free = end.is_none_or(|end| fix.span.start > end);
-        if free {
-            end = Some(fix.span.end);
+        for one in found(&document) {
+            let fix = edit(&document, &one).or(one.fix);
+            all.extend(fix.map(|fix| (fix, one.code)));
         }
-        free
-    });
-    let left = edits.len().saturating_sub(MOST);
-    edits.truncate(MOST);
-    let editions = distinct(formats.iter().filter_map(|format| Edition::from_id(format.id())));
-    let (mut bytes, mut meant) = (robots.to_vec(), Vec::new());
-    for (Fix { span, with }, code) in edits {
-        // What follows the edits so far is as it was, so that a place is as far from the end.
-        let from_end = |at: usize| bytes.len() + at - robots.len();
-        let here = Span::new(from_end(span.start), from_end(span.end));
-        let after = Fix { span: here, with: with.clone() }.apply(&bytes);
-        let changes = changed(&bytes, &after, &editions);
-        let (count, mut seen) = (changes.len(), BTreeSet::new());
-        let first = |one: &Changed| seen.insert((one.edition, one.agent.clone()));
-        let changes = changes.into_iter().filter(first).take(SHOWN).collect();
-        let line = source.position(span.start).line;
-        let texts = [robots[span.range()].to_vec(), with.into_owned()];
-        meant.push(Meant { code, line, texts, changes, count });
-        bytes = after;
     }
-    (bytes, meant, left)
+    all.order_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
+    // What several formats tell is one edit, and of edits that touch the first is made.
+    all.dedup_by(|(one, _), (other, _)| one == other);
+    let fixes = apart(all.iter().map(|(fix, _)| fix));
+    let looked = (READ / robots.len().max(1)).min(TOLD).min(fixes.len());
+    let mut edits = Vec::with_capacity(looked);
+    let mut before = robots.to_vec();
+    let mut codes = all.iter();
+    for count in 1..=looked {
+        let fix = fixes[count - 1];
+        let code = codes.find(|(other, _)| std::ptr::eq(other, fix)).map(|(_, code)| *code);
+        let after = made_all(robots, &fixes[..count]);
+        let mut effect = Guard::new(&before, formats).effect(&after);
+        let (all, mut seen) = (effect.changes.len(), BTreeSet::new());
+        effect.changes.retain(|one| seen.insert((one.edition, one.agent.clone())));
+        effect.changes.truncate(SHOWN);
+        let line = source.position(fix.span.start).line;
+        let texts = [robots[fix.span.range()].to_vec(), fix.with.to_vec()];
+        edits.extend(code.map(|code| Meant { code, line, texts, effect, count: all }));
+        before = after;
+    }
+    Edited { bytes: made_all(robots, &fixes), edits, more: fixes.len() - looked }
 }
 
 /// The edit that makes of a line what its author meant; `None` where that is not told.
@@ -126,6 +110,17 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Fix> {
             let here = Span::new(span.start, span.start);
             is_path(text).then(|| Fix { span: here, with: b"/".as_slice().into() })
         }
+        // The field that stands inside begins a line of its own.
+        Code::FusedLines => {
+            let before = document.slice(Span::new(0, span.start));
+            let space = before.iter().rev().take_while(|byte| is_space(byte)).count();
+            let end = [&b"\r\n"[..], b"\n", b"\r"]
+                .into_iter()
+                .find(|end| memchr::memmem::find(document.bytes(), end).is_some());
+            let with = end.unwrap_or(b"\n").to_vec().into();
+            let parted = before[..before.len() - space].last() != Some(&b':');
+            parted.then(|| Fix { span: Span::new(span.start - space, span.start), with })
+        }
         _ => None,
     }
 }
@@ -155,47 +150,20 @@ fn is_path(value: &[u8]) -> bool {
     first.first().is_some_and(plain) && !host
 }
 
-/// The decisions that differ between two files, of those that either suggests.
-fn changed(before: &[u8], after: &[u8], editions: &[Edition]) -> Vec<Changed> {
-    let (mut agents, mut urls) = (BTreeSet::new(), BTreeSet::new());
-    for file in [before, after] {
-        let (of_agents, of_urls) = suggested(file);
-        agents.extend(of_agents.into_iter().filter(|agent| agent != b"*"));
-        urls.extend(of_urls.into_iter().filter(|url| url.starts_with(b"/")));
-    }
-    let most = (READ / after.len().max(1)).clamp(1, PAIRS);
-    let step = (agents.len() * urls.len()).div_ceil(most).max(1);
-    let mut changes = Vec::new();
-    for edition in editions {
-        let read = |file| decider(*edition, Settings::default_for(*edition), file, None);
-        let (Ok(old), Ok(new)) = (read(before), read(after)) else { continue };
-        for (at, agent) in agents.iter().enumerate() {
-            for url in urls.iter().skip(at % step).step_by(step) {
-                let [before, after] = [&old, &new].map(|file| file.decide(agent, url).verdict);
-                if before != after {
-                    let (url, agent) = (url.clone(), agent.clone());
-                    changes.push(Changed { url, agent, edition: *edition, before, after });
-                }
-            }
-        }
-    }
-    changes.order_by_key(|one| (one.url.len(), one.clone()));
-    changes
-}
-
 #[cfg(test)]
 mod tests {
-    use super::mean;
+    use super::{Edited, mean};
     use norobots::check::check;
     use norobots::syntax::Format;
 
     #[track_caller]
     fn meant(robots: &str, formats: &[Format]) -> (String, Vec<String>) {
-        let (bytes, meant, left) = mean(robots.as_bytes(), formats, check);
-        assert_eq!(left, 0);
-        let told = meant.iter().map(|one| {
+        let Edited { bytes, edits, more } = mean(robots.as_bytes(), formats, check);
+        assert_eq!(more, 0);
+        let told = edits.iter().map(|one| {
+            assert!(one.effect.complete, "{one:?}");
             let [was, is] = &one.texts;
-            let first = one.changes.first().map(|one| {
+            let first = one.effect.changes.first().map(|one| {
                 let [agent, url] = [&one.agent, &one.url].map(|text| String::from_utf8_lossy(text));
                 format!(": {agent} {url} {} {} {}", one.edition, one.before, one.after)
             });
@@ -218,7 +186,7 @@ mod tests {
         assert_eq!(
             told,
             [
-                "1 User agent→User-agent",
+                "1 User agent→User-agent: anybot /.gif rfc-9309 allowed disallowed",
                 "2 Disalow→Disallow: anybot /x 1994 allowed disallowed",
                 "3 Disallow→Disallow:",
                 "4 →/: anybot /y 1994 allowed disallowed",
@@ -241,17 +209,46 @@ mod tests {
                 bytes,
                 "User-agent: *\nDisallow: /x\nUser-agent:\ta\nUser-agent: b\nCrawl-delay: 5\n"
             );
-            assert_eq!(told[0], "1 user agent→User-agent:");
+            let google =
+                "1 user agent→User-agent:: anybot /x google-code-22b355f allowed disallowed";
+            assert_eq!(told[0], google);
             assert!(told[1].starts_with("2 disallow→Disallow:: anybot /x "), "{told:?}");
         }
         // A sentence is none.
-        let robots = "user agent names are below\nUser agents here\n";
-        assert_eq!(meant(robots, &[Format::Standard1994]), (robots.to_owned(), vec![]));
+        let robots = "user agent names are below\n";
+        let (bytes, told) = meant(robots, &[Format::Standard1994]);
+        assert_eq!((bytes, told), (format!("# {robots}"), vec!["1 →# ".to_owned()]));
+    }
+
+    /// A fix that only some editions survive: by RFC 9309 a group without a rule goes on with the next.
+    #[test]
+    fn a_fix_that_was_refused_is_made_with_what_it_changes() {
+        let robots = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n";
+        let (bytes, told) = meant(robots, &[Format::Standard1994]);
+        assert_eq!(bytes, robots.replace("10\n", "10\nDisallow:\n"));
+        assert_eq!(told, ["3 →Disallow:\n: anybot / rfc-9309 disallowed allowed"]);
+    }
+
+    #[test]
+    fn lines_that_are_fused_are_parted() {
+        let robots = "User-agent: a Disallow: /x\r\n";
+        let (bytes, told) = meant(robots, &[Format::Standard1994]);
+        assert_eq!(bytes, "User-agent: a\r\nDisallow: /x\r\n");
+        assert_eq!(told, ["1  →\r\n: a /x 1994 allowed disallowed"]);
+    }
+
+    /// All edits are made, and the decisions of the first are looked at.
+    #[test]
+    fn many_edits_are_made_at_once() {
+        let robots = format!("User-agent: *\n{}", "Disallow /x\n".repeat(5000));
+        let edited = mean(robots.as_bytes(), &[Format::Rfc9309], check);
+        assert_eq!((edited.edits.len(), edited.more), (super::TOLD, 5000 - super::TOLD));
+        assert_eq!(edited.bytes, robots.replace("Disallow", "Disallow:").as_bytes());
     }
 
     #[test]
     fn nothing_is_meant_where_nothing_is_told() {
-        let robots = "User-agent: *\nDisallow: /x\nComment: x\nfoo bar\n\nDisallow: /y\n\
+        let robots = "User-agent: *\nDisallow: /x\nComment: x\n\nDisallow: /y\n\
             Disallow: *.gif\nDisallow: .gif\nDisallow: ?x\nDisallow: \u{a0}/x\nDisallow: www.example.com\n\
             Disallow: example.com/x\nDisallow: a.b.c*\n";
         let formats = [Format::Standard1994, Format::Rfc9309];

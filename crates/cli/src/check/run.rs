@@ -12,9 +12,10 @@ use norobots::check::Severity;
 use norobots::source::Source;
 use norobots::syntax::{self, Document};
 use norobots_lab::driver::visible::{self, Outside};
+use norobots_lab::guard::Changed;
 use norobots_lab::in_order::InOrder as _;
-use norobots_lab::meant::{Changed, Meant, mean};
-use norobots_lab::mend::mend;
+use norobots_lab::meant::{Meant, mean};
+use norobots_lab::mend::{Mended, mend};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
@@ -36,10 +37,8 @@ struct Counts {
     made: usize,
     /// Fixes that are not made, for they could change a decision.
     left: usize,
-    /// Edits of what authors meant that are made, or would be, and those that were not come to.
+    /// Edits of what authors meant that are made, or would be.
     meant: usize,
-    /// See `meant`.
-    not_meant: usize,
     /// How many diagnostics of each code are told.
     codes: BTreeMap<Kind, usize>,
 }
@@ -136,15 +135,14 @@ impl Run<'_> {
     ) -> Result {
         let args = self.args;
         if args.fix || args.diff {
-            let (bytes, meant) = self.meant(&input, options);
-            let mended = mend(&bytes, &options.edition, |document| options.found(document));
+            let (mended, meant, more) = self.mended(&input, options);
             let changed = mended.bytes != input.bytes;
             self.counts.left += mended.left;
             if args.diff {
                 self.counts.made += mended.made;
                 self.counts.files += 1;
                 self.counts.failed += usize::from(changed);
-                self.tell(&input.name, &meant);
+                self.tell(&input.name, &meant, more);
                 return match changed && !args.quiet {
                     true => diff::write(&input.name, &input.bytes, &mended.bytes, out),
                     false => Ok(()),
@@ -157,7 +155,7 @@ impl Run<'_> {
                 return Ok(());
             }
             self.counts.made += mended.made;
-            self.tell(&input.name, &meant);
+            self.tell(&input.name, &meant, more);
             input.bytes = mended.bytes;
         }
         let source = Source::new(&input.bytes);
@@ -178,43 +176,55 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// The file as its author seems to have meant it, where that is asked for, and the edits.
-    fn meant(&mut self, input: &Input, options: &Options) -> (Vec<u8>, Vec<Meant>) {
-        let (mut bytes, mut all) = (input.bytes.clone(), Vec::new());
+    /// The file with its fixes made: those that change no decision and, where that is asked for, those that its author
+    /// seems to have meant. The edits of the latter, and how many of these more there are.
+    fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
+        let found = |document: &Document<'_>| options.found(document);
+        let mut mended = mend(&input.bytes, &options.edition, found);
+        let (mut all, mut more) = (Vec::new(), 0);
         for _ in 0..if self.args.unsafe_fixes { ROUNDS } else { 0 } {
-            let (after, meant, left) =
-                mean(&bytes, &options.edition, |document| options.found(document));
-            (bytes, self.counts.not_meant) = (after, self.counts.not_meant + left);
-            if meant.is_empty() {
+            let edited = mean(&mended.bytes, &options.edition, found);
+            if edited.edits.is_empty() && edited.more == 0 {
                 break;
             }
-            all.extend(meant);
+            all.extend(edited.edits);
+            more += edited.more;
+            let again = mend(&edited.bytes, &options.edition, found);
+            mended = Mended { made: mended.made + again.made, ..again };
         }
-        (bytes, all)
+        (mended, all, more)
     }
 
     /// Says what was made of what the author of a file meant, and what decisions change.
-    fn tell(&mut self, name: &Outside, all: &[Meant]) {
-        self.counts.meant += all.len();
-        for Meant { code, line, texts, changes, count } in all.iter().filter(|_| !self.args.quiet) {
+    fn tell(&mut self, name: &Outside, all: &[Meant], more: usize) {
+        self.counts.meant += all.len() + more;
+        if self.args.quiet {
+            return;
+        }
+        for Meant { code, line, texts, effect, count } in all {
             let [was, is] = texts.each_ref().map(|text| visible::brief(text, 60));
             let what = match &*was {
                 "" => format!("`{is}` is put in"),
                 _ => format!("`{was}` becomes `{is}`"),
             };
             let decisions = match count {
-                0 => "no decision about what the file names changes".into(),
+                0 if effect.complete => "no decision changes".into(),
+                0 => "whether a decision changes was not looked into".into(),
                 1 => "a decision changes".into(),
                 count => format!("{count} decisions change"),
             };
             note(format_args!("{name}:{line}: unsafe fix[{code}] {what}: {decisions}"));
-            for Changed { url, agent, edition, before, after } in changes {
+            for Changed { url, agent, edition, before, after } in &effect.changes {
                 let [url, agent] = [url, agent].map(|text| visible::brief(text, 80));
                 note(format_args!("  {edition}: {agent} {url}: {before}, then {after}"));
             }
-            if let more @ 1.. = count - changes.len() {
+            if let more @ 1.. = count - effect.changes.len() {
                 note(format_args!("  and {more} more"));
             }
+        }
+        if more > 0 {
+            let more = count(more, "more unsafe fix");
+            note(format_args!("{name}: and {more}, of which no decision was looked at"));
         }
     }
 }
@@ -243,8 +253,9 @@ fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
 }
 
 fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
-    let Counts { conforming, not, violations, warnings, left_out, files, made, left, .. } = *counts;
-    let Counts { meant, not_meant, .. } = *counts;
+    let Counts {
+        conforming, not, violations, warnings, left_out, files, made, left, meant, ..
+    } = *counts;
     let verdict = match (conforming, not) {
         (0, 0) => None,
         (1, 0) => Some("conforms".to_owned()),
@@ -261,7 +272,6 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
         told(diff, made + meant, "fix", &changed),
         told(args.fix && !args.diff, made, "fix", " made"),
         told(meant > 0, meant, "unsafe fix", if diff { " among them" } else { " made" }),
-        told(not_meant > 0, not_meant, "unsafe fix", " not come to; run norobots again"),
         told(left > 0, left, "fix", " not made, for a decision could change"),
         told(left_out > 0, left_out, "violation", " left out"),
         told(

@@ -5,15 +5,15 @@ use crate::naive::Naive;
 use crate::property::broken::{ALL_BUT_LINE, Broken, Tally, decisions, hold, unchanged};
 use crate::property::subject::{Asked, Subject};
 use crate::query::Query;
-use crate::setting::Settings;
+use crate::setting::{Rules, Settings};
 use norobots::check;
 use norobots::engine::Verdict;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Format};
 
-/// A file of which every fix was made keeps its verdicts, by each format for itself and by two together. By
-/// one format it has nothing left to fix, and to mend it again changes nothing.
+/// A file that was mended, by a format alone and by two together, keeps its verdicts by every edition that programs are
+/// written from, and to mend it again changes nothing.
 ///
 /// # Errors
 ///
@@ -44,23 +44,31 @@ fn by_one(file: &Subject<'_>) -> Result<Tally, Broken> {
     let tally = unchanged(property, &mended.bytes, file.queries(), both, ALL_BUT_LINE)?;
     let how = || format!("{format}: {:?}", mended.bytes.escape_ascii().to_string());
     let fixable = check::check(&tree).iter().any(|each| each.fix.is_some());
-    hold("a mended file has nothing left to fix", mended.left == 0 && !fixable, how)?;
+    hold(
+        "a mended file has no other fix left than those refused",
+        mended.left > 0 || !fixable,
+        how,
+    )?;
     let again = mend(&mended.bytes, &[format], check::check);
-    hold("to mend a mended file changes nothing", again.bytes == mended.bytes, how)?;
+    let same = again.bytes == mended.bytes && again.left == mended.left;
+    hold("to mend a mended file changes nothing", same, how)?;
+    by_others(file, &mended.bytes)?;
     Ok(Tally { fixes: mended.made as u64, ..tally })
 }
 
-/// By an engine that mending does not use.
 fn by_two(file: &Subject<'_>) -> Result<(), Broken> {
     let bytes = file.document.bytes();
     let mended = mend(bytes, &[Format::Standard1994, Format::Rfc9309], check::check);
-    if mended.made == 0 {
-        return Ok(());
-    }
-    for edition in [Edition::Standard1994, Edition::Rfc9309] {
-        let [before, after] = [bytes, &mended.bytes].map(|bytes| verdicts(edition, bytes, file));
-        hold("a file mended by two formats keeps its verdicts by both", before == after, || {
-            format!("{edition}: {:?}", mended.bytes.escape_ascii().to_string())
+    by_others(file, &mended.bytes)
+}
+
+/// By every edition, and an engine that mending does not use.
+fn by_others(file: &Subject<'_>, mended: &[u8]) -> Result<(), Broken> {
+    let bytes = file.document.bytes();
+    for edition in Rules::EDITIONS.into_iter().filter(|_| bytes != mended) {
+        let [before, after] = [bytes, mended].map(|bytes| verdicts(edition, bytes, file));
+        hold("a mended file keeps its verdicts by every edition", before == after, || {
+            format!("{edition}: {:?}", mended.escape_ascii().to_string())
         })?;
     }
     Ok(())

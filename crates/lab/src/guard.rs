@@ -1,0 +1,251 @@
+//! What an edit of a file does to the decisions of every robot on every URL, by all editions that programs are written
+//! from.
+//!
+//! Where both files have the same records, with the same names and the same rules that can match, no decision changes;
+//! that is told in one reading. Else the robots that have other rules afterwards are looked at, each by the rules that
+//! it gains or loses and then by a walk through the paths, as [`change`](crate::change) goes through them.
+
+use crate::change::{changes_for, nobody};
+use crate::in_order::InOrder as _;
+use crate::setting::Rules;
+use norobots::Reading;
+use norobots::engine::Verdict;
+use norobots::source::Source;
+use norobots::spec::Edition;
+use norobots::syntax::{self, Format, LineKind};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// The most octets that are read for all edits of a file: each reads the file once for each edition.
+const READ: usize = 512 << 20;
+
+/// The most comparisons of a robot's name with a User-agent line, after an edit and by an edition.
+const NAMES: usize = 1 << 24;
+
+/// The most robots with other rules whose decisions are looked at, after an edit and by an edition.
+const ROBOTS: usize = 64;
+
+/// The most rules that a robot gains or loses which are asked about by their own values.
+const RULES: usize = 256;
+
+/// How long a walk through the paths of a robot may be, as for [`changes_for`].
+const STEPS: usize = 1 << 16;
+
+/// A decision that an edit changes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Changed {
+    /// What the robot asks for: a path, perhaps with a query, or a whole URL.
+    pub url: Vec<u8>,
+    /// The robot: a name in one of the files, or one that is in neither.
+    pub agent: Vec<u8>,
+    /// The edition that decides.
+    pub edition: Edition,
+    /// The verdict before the edit.
+    pub before: Verdict,
+    /// The verdict after it.
+    pub after: Verdict,
+}
+
+/// What an edit does to the decisions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effect {
+    /// Decisions that it changes, those on the shortest URLs first: for robots that are treated alike and for each two
+    /// lines that decide, one.
+    pub changes: Vec<Changed>,
+    /// Whether everything was looked at. Else the edit may change more decisions than these.
+    pub complete: bool,
+}
+
+impl Effect {
+    /// Whether it is certain that no decision changes.
+    pub fn is_none(&self) -> bool {
+        self.changes.is_empty() && self.complete
+    }
+}
+
+/// A file whose decisions no edit may change.
+#[derive(Debug)]
+pub struct Guard<'a> {
+    robots: &'a [u8],
+    readings: Vec<(Edition, Reading<'a>)>,
+    /// What the file says by the Revisited grammar, where that counts, too.
+    revisited: Option<Revisited>,
+    /// How many octets may still be read.
+    left: usize,
+}
+
+/// The names and the paths of each record.
+type Revisited = Vec<[Vec<Vec<u8>>; 2]>;
+
+impl<'a> Guard<'a> {
+    /// Reads a file by all of [`Rules::EDITIONS`], and by the Revisited grammar where that is one of the formats.
+    pub fn new(robots: &'a [u8], formats: &[Format]) -> Guard<'a> {
+        let reading = |edition| Some((edition, Reading::new(edition, robots)?));
+        let revisited = formats.contains(&Format::Revisited).then(|| revisited(robots));
+        let readings = Rules::EDITIONS.into_iter().filter_map(reading).collect();
+        Guard { robots, readings, revisited, left: READ }
+    }
+
+    /// Whether it is certain that every decision on the file stays as it is where the file becomes `after`. Once so much
+    /// has been read for that as may be, nothing is certain any more.
+    pub fn keeps(&mut self, after: &[u8]) -> bool {
+        let cost = after.len().max(1) * self.readings.len();
+        let Some(left) = self.left.checked_sub(cost) else {
+            self.left = 0;
+            return false;
+        };
+        self.left = left;
+        let revisited = self.revisited.as_ref().is_none_or(|before| *before == revisited(after));
+        revisited && self.effect_up_to(after, 1).is_none()
+    }
+
+    /// Whether no more may be read for [`Guard::keeps`].
+    pub fn spent(&self) -> bool {
+        self.left == 0
+    }
+
+    /// What becomes of the decisions where the file becomes `after`.
+    pub fn effect(&self, after: &[u8]) -> Effect {
+        self.effect_up_to(after, usize::MAX)
+    }
+
+    /// The same, where no more decisions are looked for once there are so many.
+    fn effect_up_to(&self, after: &[u8], most: usize) -> Effect {
+        let mut effect = Effect { changes: Vec::new(), complete: true };
+        for (edition, before) in &self.readings {
+            let Some(read) = Reading::new(*edition, after) else { continue };
+            if effect.changes.len() < most && !before.same(&read) {
+                self.compare(*edition, [before, &read], after, most, &mut effect);
+            }
+        }
+        effect.changes.order_by_key(|one| (one.url.len(), one.clone()));
+        effect
+    }
+
+    /// Adds the decisions that differ by an edition that has read both files.
+    fn compare(
+        &self,
+        edition: Edition,
+        files: [&Reading<'_>; 2],
+        after: &[u8],
+        most: usize,
+        to: &mut Effect,
+    ) {
+        let names = names(files);
+        let [old, new] = files.map(|file| file.names().len());
+        if names.len() * (old + new) > NAMES {
+            to.complete = false;
+            return;
+        }
+        let nobody = nobody(self.robots, after);
+        let mut seen = HashSet::new();
+        let mut robots = Vec::new();
+        for name in names {
+            let agent = name.as_deref().unwrap_or(&nobody);
+            if !seen.insert(files.map(|file| file.records(agent))) {
+                continue;
+            }
+            let [old, new] = files.map(|file| file.rules(agent));
+            if old == new {
+                continue;
+            }
+            if robots.len() == ROBOTS {
+                to.complete = false;
+                break;
+            }
+            let changes = at_rules(edition, files, agent, &old, &new);
+            if changes.len() >= most {
+                to.changes.extend(changes);
+                return;
+            }
+            robots.push((name, changes));
+        }
+        let asked: Vec<Option<Vec<u8>>> = robots.iter().map(|(name, _)| name.clone()).collect();
+        for walked in changes_for(edition, self.robots, after, &asked, STEPS) {
+            let of_first = robots.iter().find(|(name, _)| *name == walked.names[0]);
+            let known = of_first.map(|(_, changes)| &changes[..]).unwrap_or_default();
+            let agent = walked.names[0].as_deref().unwrap_or(&nobody);
+            if walked.changes.is_empty() {
+                to.complete &= walked.complete || !known.is_empty();
+                to.changes.extend_from_slice(known);
+                continue;
+            }
+            to.complete &= walked.complete;
+            to.changes.extend(walked.changes.into_iter().map(|change| Changed {
+                url: change.url,
+                agent: agent.to_vec(),
+                edition,
+                before: change.old.verdict,
+                after: change.new.verdict,
+            }));
+        }
+    }
+}
+
+/// The decisions that differ where a robot asks for what the rules that it gains or loses stand for.
+fn at_rules(
+    edition: Edition,
+    files: [&Reading<'_>; 2],
+    agent: &[u8],
+    old: &[(bool, Vec<u8>)],
+    new: &[(bool, Vec<u8>)],
+) -> Vec<Changed> {
+    let [lost, gained] = [(old, new), (new, old)].map(|(of, other)| {
+        let other: HashSet<&(bool, Vec<u8>)> = other.iter().collect();
+        of.iter().filter(move |rule| !other.contains(rule)).take(RULES).collect::<Vec<_>>()
+    });
+    let urls: BTreeSet<Vec<u8>> = lost
+        .into_iter()
+        .chain(gained)
+        .flat_map(|(_, pattern)| {
+            let plain = pattern.strip_suffix(b"$").unwrap_or(pattern);
+            let plain = plain.iter().filter(|octet| **octet != b'*').copied();
+            let plain: Vec<u8> =
+                std::iter::once(b'/').filter(|_| !pattern.starts_with(b"/")).chain(plain).collect();
+            // The rule may be all of a path that is always allowed, such as `/robots.txt`.
+            let longer = [&plain[..], b"x"].concat();
+            [plain, longer]
+        })
+        .collect();
+    let robots = files.map(|file| file.robot(agent));
+    let mut told = BTreeMap::new();
+    for url in urls {
+        let [before, after] = [&robots[0], &robots[1]].map(|robot| robot.decide(&url));
+        if before.verdict != after.verdict {
+            let changed = Changed {
+                url,
+                agent: agent.to_vec(),
+                edition,
+                before: before.verdict,
+                after: after.verdict,
+            };
+            told.entry((before.line, after.line)).or_insert(changed);
+        }
+    }
+    told.into_values().collect()
+}
+
+/// The robots that two files name, as a whole and as far as Google reads a name, and any other.
+fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
+    let (mut names, mut seen) = (vec![None], HashSet::new());
+    for value in files.into_iter().flat_map(Reading::names) {
+        let of_token = |byte: &&u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
+        let token: Vec<u8> = value.iter().take_while(of_token).copied().collect();
+        for name in [value.to_vec(), token] {
+            let new = name != b"*" && !name.is_empty() && seen.insert(name.to_ascii_lowercase());
+            names.extend(new.then_some(Some(name)));
+        }
+    }
+    names
+}
+
+/// What a file says by the Revisited grammar. A path that does not begin with a slash matches nothing.
+fn revisited(robots: &[u8]) -> Revisited {
+    let source = Source::new(robots);
+    let document = syntax::parse_by(&source, Format::Revisited);
+    let records = document.records().map(|record| {
+        let values = |kind| record.values(kind).map(<[u8]>::to_vec);
+        let paths = values(LineKind::Disallow).filter(|path| path.starts_with(b"/"));
+        [values(LineKind::UserAgent).collect(), paths.collect()]
+    });
+    records.collect()
+}

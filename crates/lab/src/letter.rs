@@ -1,0 +1,289 @@
+//! Which violations of a text are by its letter only: no decision of any edition changes where they are mended.
+
+use crate::meant::edit;
+use crate::mend::{Trials, apart};
+use norobots::check::{Code, Diagnostic, Fix};
+use norobots::source::{Source, Span};
+use norobots::syntax::{Document, Line, LineKind, Record};
+use std::collections::BTreeMap;
+
+/// How often violations are tried that touch one another.
+const PASSES: usize = 4;
+
+/// What a violation costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// Nothing: no robot decides otherwise on any URL, by none of
+    /// [`Rules::EDITIONS`](crate::setting::Rules::EDITIONS), where it is mended.
+    Letter,
+    /// Decisions change where it is mended, or it is not certain that none does.
+    More,
+    /// It was not looked into: the file is too large for that, or has too many violations.
+    Open,
+}
+
+/// Weighs violations of a file, each found in a document of it: each is mended as its author seems to have meant it,
+/// and else so that the file keeps the text.
+pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -> Vec<Weight> {
+    let mut weights = vec![Weight::Open; violations.len()];
+    let mut edits: BTreeMap<(Span, Vec<u8>), Vec<usize>> = BTreeMap::new();
+    for (at, (document, diagnostic)) in violations.iter().enumerate() {
+        match mending(source, document, diagnostic) {
+            Ok(Fix { span, with }) => {
+                edits.entry((span, with.into_owned())).or_default().push(at);
+            }
+            Err(known) => weights[at] = known,
+        }
+    }
+    let mut edits: Vec<(Fix, Vec<usize>)> =
+        edits.into_iter().map(|((span, with), of)| (Fix { span, with: with.into() }, of)).collect();
+    let mut trials = Trials::new(source.bytes(), &[]);
+    for _ in 0..PASSES {
+        let fixes = apart(edits.iter().map(|(fix, _)| fix));
+        if fixes.is_empty() || trials.spent() {
+            break;
+        }
+        let sorted = trials.sort(source.bytes(), &fixes);
+        let weight = |fix: &Fix| {
+            let is_among = |all: &[&Fix]| all.binary_search_by(|one| order(one, fix)).is_ok();
+            match (is_among(&sorted.kept), is_among(&sorted.refused)) {
+                (true, _) => Weight::Letter,
+                (_, true) => Weight::More,
+                _ => Weight::Open,
+            }
+        };
+        let tried: Vec<bool> = edits
+            .iter()
+            .map(|(fix, _)| fixes.binary_search_by(|one| order(one, fix)).is_ok())
+            .collect();
+        for ((fix, of), tried) in edits.iter().zip(&tried) {
+            of.iter().filter(|_| *tried).for_each(|at| weights[*at] = weight(fix));
+        }
+        let mut tried = tried.into_iter();
+        edits.retain(|_| tried.next() == Some(false));
+    }
+    weights
+}
+
+fn order(one: &Fix, other: &Fix) -> std::cmp::Ordering {
+    (one.span, &one.with).cmp(&(other.span, &other.with))
+}
+
+/// The edit that mends a violation, or its weight where that is known without one.
+fn mending(
+    source: &Source<'_>,
+    document: &Document<'_>,
+    diagnostic: &Diagnostic,
+) -> Result<Fix, Weight> {
+    let span = diagnostic.span;
+    let text = document.slice(span);
+    if let Some(fix) = diagnostic.fix.clone().or_else(|| edit(document, diagnostic)) {
+        return Ok(fix);
+    }
+    let Some(line) = document.line(source.position(span.start).line) else {
+        return Err(Weight::More);
+    };
+    let put_in = |at, with: &'static [u8]| Ok(Fix { span: Span::new(at, at), with: with.into() });
+    match diagnostic.code {
+        // A rule that does nothing as it stands, or that its record has lost, does something where it is mended.
+        Code::Rfc9309Path | Code::Draft1996Path | Code::PathWithoutSlash if !text.is_empty() => {
+            put_in(span.start, b"/")
+        }
+        Code::RecordWithoutDisallow | Code::Draft1996RecordWithoutRule => Err(Weight::More),
+        Code::DisallowWithoutAgent
+        | Code::Rfc9309RuleWithoutGroup
+        | Code::Draft1996RuleWithoutAgent
+            if !line.value().is_empty() =>
+        {
+            Err(Weight::More)
+        }
+        Code::EmptyAgent => put_in(span.end, b" *"),
+        Code::Rfc9309ProductToken | Code::Draft1996Agent if text.is_empty() => {
+            put_in(span.start, b"*")
+        }
+        // To compare a name with a digit, which its makers write so, the texts of 1994 and after have one way.
+        Code::Rfc9309ProductToken if is_name(text) => Err(Weight::Letter),
+        Code::Rfc9309ProductToken => {
+            let of_token = |byte: &&u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
+            match text.iter().take_while(of_token).count() {
+                0 => Ok(commented_out(document, line, line)),
+                length => Ok(Fix {
+                    span: Span::new(span.start + length, span.end),
+                    with: Default::default(),
+                }),
+            }
+        }
+        Code::Rfc9309SpaceInPath => {
+            Ok(Fix { span, with: escaped(text, |byte| b" \t".contains(byte)) })
+        }
+        Code::Rfc9309NotUtf8 if !is_in_comment(line, span) => {
+            Ok(Fix { span, with: escaped(text, |_| true) })
+        }
+        Code::Rfc9309NotUtf8 | Code::Rfc9309ControlCharacter => {
+            Ok(Fix { span, with: Default::default() })
+        }
+        // No robot is bound to obey a second record for all.
+        Code::SecondDefaultRecord => {
+            let record = record_at(document, line.number());
+            let alone = record.filter(|record| record.names().nth(1).is_none());
+            let last = alone.and_then(|record| record.lines().next_back()).unwrap_or(line);
+            Ok(commented_out(document, line, last))
+        }
+        _ => Ok(commented_out(document, line, line)),
+    }
+}
+
+/// The edit that makes comments of lines.
+fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Fix {
+    let is_mark = first.number() == 1;
+    let mark = document.byte_order_mark().filter(|_| is_mark).map_or(0, |mark| mark.len());
+    let start = first.span().start + mark;
+    if first.number() == last.number() {
+        return Fix { span: Span::new(start, start), with: b"# ".as_slice().into() };
+    }
+    let lines = (first.number()..=last.number()).filter_map(|number| document.line(number));
+    let with: Vec<u8> = lines
+        .flat_map(|line| {
+            let span = Span::new(line.span().start.max(start), line.span().end);
+            // A blank line ends no record that is a comment now.
+            let sign: &[u8] = if line.kind() == LineKind::Blank { b"" } else { b"# " };
+            [sign, document.slice(span)].concat()
+        })
+        .collect();
+    Fix { span: Span::new(start, last.span().end), with: with.into() }
+}
+
+/// Whether a value is one word, as the name of a robot is.
+fn is_name(value: &[u8]) -> bool {
+    value.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(byte))
+}
+
+/// The record that a line stands in.
+fn record_at<'d>(document: &'d Document<'_>, line: usize) -> Option<Record<'d>> {
+    let (mut from, mut to) = (1, document.records().len());
+    while from <= to {
+        let middle = from.midpoint(to);
+        let record = document.record(middle)?;
+        match line {
+            _ if line < record.first_line() => to = middle - 1,
+            _ if line > record.last_line() => from = middle + 1,
+            _ => return Some(record),
+        }
+    }
+    None
+}
+
+fn is_in_comment(line: Line<'_>, span: Span) -> bool {
+    line.comment().is_some_and(|comment| comment.start <= span.start)
+}
+
+/// The octets, those that are such as escapes.
+fn escaped(octets: &[u8], such: impl Fn(&u8) -> bool) -> std::borrow::Cow<'static, [u8]> {
+    let mut text = Vec::with_capacity(octets.len());
+    for octet in octets {
+        match such(octet) {
+            true => text.extend(format!("%{octet:02X}").bytes()),
+            false => text.push(*octet),
+        }
+    }
+    text.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::weigh;
+    use norobots::check::{Severity, check};
+    use norobots::source::Source;
+    use norobots::syntax::{Format, parse_by};
+
+    /// The codes of the violations by 1994 and RFC 9309, each with its weight.
+    fn weights(robots: &str) -> Vec<String> {
+        let source = Source::new(robots.as_bytes());
+        let documents =
+            [Format::Standard1994, Format::Rfc9309].map(|format| parse_by(&source, format));
+        let found = documents.each_ref().map(|document| check(document));
+        let violations: Vec<_> = documents
+            .iter()
+            .zip(&found)
+            .flat_map(|(document, found)| found.iter().map(move |one| (document, one)))
+            .filter(|(_, one)| one.code.severity() == Severity::Violation)
+            .collect();
+        let weights = weigh(&source, &violations);
+        violations
+            .iter()
+            .zip(weights)
+            .map(|((_, one), weight)| format!("{} {weight:?}", one.code))
+            .collect()
+    }
+
+    #[test]
+    fn what_changes_no_decision_is_by_the_letter() {
+        for (robots, codes) in [
+            ("User-agent: *\nDisallow: /x", &["rfc-9309-unterminated Letter"][..]),
+            ("User-agent: *\nAllow: /x\n", &["record-without-disallow Letter"]),
+            (
+                " User-agent : *\nDisallow: /x\n",
+                &["leading-space Letter", "space-before-colon Letter"],
+            ),
+            (
+                "User-agent: a\nDisallow: /x\nhello there, robots\nUser-agent: b\nDisallow: /\n",
+                &["no-colon Letter", "no-blank-line Letter", "rfc-9309-other-line Letter"],
+            ),
+            ("User-agent: MJ12bot\nDisallow: /\n", &["rfc-9309-product-token Letter"]),
+            (
+                "User-agent: *\nDisallow: /\n\nUser-agent: *\nDisallow: /\n",
+                &["second-default-record Letter"],
+            ),
+            ("User-agent: *\nDisallow: /a # caf\u{1}\n", &["rfc-9309-control-character Letter"]),
+        ] {
+            assert_eq!(weights(robots), codes, "{robots}");
+        }
+    }
+
+    #[test]
+    fn what_changes_one_is_more() {
+        for (robots, codes) in [
+            ("User-agent: *\nDisallow: x\n", &["rfc-9309-path More"][..]),
+            ("User-agent: *\nDisallow: .gif\n", &["rfc-9309-path More"]),
+            (
+                "User-agent: *\nDisallow /x\n",
+                &["record-without-disallow Letter", "no-colon More", "rfc-9309-other-line More"],
+            ),
+            (
+                "User-agent: *\n\nDisallow: /x\n",
+                &["record-without-disallow More", "disallow-without-agent More"],
+            ),
+            (
+                "Disallow: /x\n",
+                &["disallow-without-agent More", "rfc-9309-rule-without-group More"],
+            ),
+            // By RFC 9309 the first group goes on with the second, which a rule would end.
+            (
+                "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n",
+                &["record-without-disallow More"],
+            ),
+            ("User-agent: a b\nDisallow: /\n", &["rfc-9309-product-token More"]),
+            ("User-agent:\nDisallow: /\n", &["empty-agent More", "rfc-9309-product-token More"]),
+            ("User-agent: *\nDisallow: /a b\n", &["rfc-9309-space-in-path More"]),
+            (
+                "User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n",
+                &["second-default-record More"],
+            ),
+        ] {
+            assert_eq!(weights(robots), codes, "{robots}");
+        }
+    }
+
+    /// Many violations are sorted in few trials where all are alike, and one that is more stands out.
+    #[test]
+    fn one_of_many_stands_out() {
+        let mut robots = "User-agent: *\n".to_owned();
+        for at in 0..500 {
+            robots += if at == 300 { "Disalow /x\n" } else { "some text here to read\n" };
+        }
+        robots += "Disallow: /z\n";
+        let all = weights(&robots);
+        let more: Vec<&String> = all.iter().filter(|one| !one.ends_with("Letter")).collect();
+        assert_eq!(more, ["no-colon More", "rfc-9309-other-line More"]);
+    }
+}
